@@ -20,6 +20,7 @@ import { paymentRoutes } from './features/payments/routes.ts'
 import { planRoutes } from './features/plans/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { refundRoutes } from './features/refunds/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import { requestLogRoutes } from './features/request-log/routes.ts'
 import { savedCardRoutes } from './features/saved-cards/routes.ts'
 import { savedViewRoutes } from './features/saved-views/routes.ts'
@@ -44,6 +45,7 @@ export const allRoutes: readonly EndpointRoute[] = [
   kycRoutes,
   bankAccountRoutes,
   apiKeyRoutes,
+  reportRoutes,
   requestLogRoutes,
   notificationRoutes,
   auditRoutes,

@@ -26,7 +26,7 @@ const layers: Record<string, readonly string[]> = {
   ],
   money: ['splits', 'payments', 'customers', 'saved-cards', 'refunds', 'disputes', 'settlements'],
   products: ['charges', 'direct-debit', 'invoices', 'subscriptions', 'payment-links', 'plans'],
-  surfaces: ['checkout', 'simulator', 'request-log', 'privacy', 'saved-views', 'test-clock', 'site'],
+  surfaces: ['checkout', 'simulator', 'request-log', 'privacy', 'saved-views', 'reports', 'test-clock', 'site'],
 }
 
 const order = Object.values(layers).flat()

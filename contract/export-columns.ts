@@ -145,6 +145,17 @@ export const exportColumns = {
     nextDebit: time('Next debit'),
     written: time('Written'),
   },
+  fees: {
+    month: name('Month'),
+    payments: whole('Payments'),
+    gross: naira('Gross'),
+    fees: naira('Fees'),
+    vat: naira('VAT on fees'),
+    refunds: naira('Refunds'),
+    disputes: naira('Disputes'),
+    duty: naira('Stamp duty'),
+    paidOut: naira('Paid out'),
+  },
   auditEvents: {
     time: time('Time'),
     who: text('Who'),

@@ -95,12 +95,15 @@ export const toCsvLines = (kinds: readonly CellKind[], rows: readonly Cell[][]):
     },
   )
 
-/** First line of a CSV file, after the mark by which spreadsheets detect UTF-8. */
-export const csvHeading = (columns: readonly ExportColumn[]): string =>
-  `\uFEFF${toCsvLines(
-    columns.map(() => 'name'),
-    [columns.map(columnHeading)],
-  )}`
+/** Byte order mark at the start of a CSV file, by which spreadsheets detect UTF-8. */
+export const csvMark = '\uFEFF'
+
+/** First line of a CSV file. */
+export const csvHeading = (headings: readonly string[]): string =>
+  toCsvLines(
+    headings.map(() => 'name'),
+    [[...headings]],
+  )
 
 export const toXlsxRow = (kinds: readonly CellKind[], cells: readonly Cell[]): CellValue[] =>
   cells.map((cell, index) => (cell == null ? null : formats[kinds[index]!].xlsx(cell)))

@@ -1,10 +1,25 @@
-import { type ColumnKey, type ExportColumn, type ExportKind, exportColumns } from '@adire/contract/export-columns.ts'
+import {
+  type ColumnKey,
+  columnHeading,
+  type ExportColumn,
+  type ExportKind,
+  exportColumns,
+} from '@adire/contract/export-columns.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Tx } from '../database/connect.ts'
 import { copyOut, toSqlLiteral } from '../database/copy.ts'
 import type { PutParameter } from '../database/keyset.ts'
-import { type Cell, cellSql, csvHeading, type TableFormat, toCsvLines, toXlsxColumn, toXlsxRow } from './cells.ts'
+import {
+  type Cell,
+  cellSql,
+  csvHeading,
+  csvMark,
+  type TableFormat,
+  toCsvLines,
+  toXlsxColumn,
+  toXlsxRow,
+} from './cells.ts'
 import { problem } from './problem.ts'
 
 interface KeyedColumn extends ExportColumn {
@@ -149,7 +164,7 @@ const writers: Record<TableFormat, (columns: readonly KeyedColumn[], pages: Asyn
   async *csv(columns, pages) {
     let isFirst = true
     for await (const { rows, lines } of pages) {
-      if (isFirst) yield csvHeading(columns)
+      if (isFirst) yield csvMark + csvHeading(columns.map(columnHeading))
       isFirst = false
       if (rows > 0) yield lines!
     }

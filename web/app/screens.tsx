@@ -121,6 +121,12 @@ export const memberScreens: readonly Screen[] = [
     Page: lazyPage(() => import('../features/settlements/settlement-page.tsx').then((m) => m.SettlementPage)),
   },
   {
+    path: '/reports',
+    label: 'Reports',
+    words: 'accounting tax fees vat journal xero quickbooks sage bookkeeping',
+    Page: lazyPage(() => import('../features/reports/reports-page.tsx').then((m) => m.ReportsPage)),
+  },
+  {
     path: '/transfer-detail',
     label: 'Last transfer',
     words: 'payout settlement',

@@ -56,6 +56,9 @@ export function formatShortDay(key: string): string {
   return `${key.slice(8, 10)} ${months[Number(key.slice(5, 7)) - 1]}`
 }
 
+/** "2026-03" to "Mar 2026" */
+export const formatMonth = (key: string) => `${months[Number(key.slice(5, 7)) - 1]} ${key.slice(0, 4)}`
+
 /** The day `days` later, or earlier when negative. */
 export function addDays(key: string, days: number): string {
   const date = new Date(`${key}T00:00:00Z`)

@@ -47,6 +47,9 @@ export function SettlementsPage() {
         note="What you took on a day reaches your bank account on the next working day."
         actions={
           <>
+            <LinkButton to="/reports" tone="secondary">
+              Reports
+            </LinkButton>
             <LinkButton to="/split-payment" tone="secondary">
               Split payments
             </LinkButton>

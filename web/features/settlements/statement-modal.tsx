@@ -1,12 +1,12 @@
 import { downloadStatement } from '@adire/contract/settlements.ts'
 import { StatementPeriod } from '@adire/contract/settlements-schemas.ts'
+import { useSaving } from '../../domain/save-button.tsx'
 import { businessNow } from '../../ui/business-clock.ts'
 import { addDays, dayKey } from '../../ui/date.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
-import { useSaving } from './save-button.tsx'
 
 type Props = { from: string | undefined; to: string | undefined; onClose: () => void }
 

@@ -1,17 +1,17 @@
-import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
+import { type Endpoint, type EndpointInput, fileType } from '@adire/contract/endpoint.ts'
 import { type ReactNode, useState } from 'react'
-import { callWithFallback } from '../../client/send.ts'
-import { useSession } from '../../client/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { saveFile } from '../../ui/save-file.ts'
-import { toast } from '../../ui/toast.ts'
+import { callWithFallback } from '../client/send.ts'
+import { useSession } from '../client/session.ts'
+import { Button } from '../ui/button.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { toast } from '../ui/toast.ts'
 
 /** Saves an endpoint's response as a file. The returned promise rejects with the API error. */
 export function useSaving() {
   const { mode, merchantId } = useSession()
   return async <E extends Endpoint>(endpoint: E, input: EndpointInput<E>, name: string, success: string) => {
     const file = await callWithFallback(endpoint, input, { mode, merchantId, timeoutMs: 120_000 })
-    saveFile(name, file as string | File)
+    saveFile(name, file as string | File, fileType(name))
     toast.success(success)
   }
 }

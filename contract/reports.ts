@@ -1,0 +1,41 @@
+import { endpointsFor } from './endpoint.ts'
+import type * as schemas from './reports-schemas.ts'
+
+/** Formats of the journal: any program, or the import template of one. */
+export const journalTemplates = {
+  general: 'Any program',
+  xero: 'Xero',
+  quickbooks: 'QuickBooks',
+  sage: 'Sage 50',
+} as const
+export type JournalTemplate = keyof typeof journalTemplates
+
+/**
+ * Accounts of the journal by key: code and name in the merchant's accounting program. `clearing`: money that the provider has collected
+ * and not paid out. `shares`: parts of sales that belong to split recipients.
+ */
+export const journalAccounts = {
+  bank: { code: '1200', name: 'Bank' },
+  clearing: { code: '1205', name: 'Payment provider clearing' },
+  reserve: { code: '1206', name: 'Payment provider reserve' },
+  advances: { code: '1207', name: 'Advances to split recipients' },
+  cardChecks: { code: '1208', name: 'Card checks' },
+  vat: { code: '2201', name: 'VAT on payment fees' },
+  sales: { code: '4000', name: 'Sales' },
+  refunds: { code: '4009', name: 'Refunds' },
+  shares: { code: '5001', name: 'Shares of split recipients' },
+  fees: { code: '7901', name: 'Payment fees' },
+  duty: { code: '7902', name: 'Stamp duty on payouts' },
+  disputes: { code: '8100', name: 'Lost disputes' },
+} as const
+export type JournalAccount = keyof typeof journalAccounts
+
+const { get, download } = endpointsFor('settlements', 'merchant', 'payments')
+
+export const getFeeSummary = get<typeof schemas.getFeeSummary>('reports/fees')
+export const downloadFeeSummary = download<typeof schemas.downloadFeeSummary>('reports/fees/csv/download', 'fees.csv')
+export const downloadFeeSummaryXlsx = download<typeof schemas.downloadFeeSummaryXlsx>(
+  'reports/fees/xlsx/download',
+  'fees.xlsx',
+)
+export const downloadJournal = download<typeof schemas.downloadJournal>('reports/journal/download', 'journal.csv')

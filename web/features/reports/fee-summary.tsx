@@ -1,0 +1,100 @@
+import { limits } from '@adire/contract/limits.ts'
+import { downloadFeeSummary, downloadFeeSummaryXlsx, getFeeSummary } from '@adire/contract/reports.ts'
+import type { FeeMonth } from '@adire/contract/reports-schemas.ts'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useCall } from '../../client/api.ts'
+import { SaveButton } from '../../domain/save-button.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { businessNow } from '../../ui/business-clock.ts'
+import { dayKey, formatMonth } from '../../ui/date.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
+import { Tiles } from '../../ui/tiles.tsx'
+
+const columns: readonly TableColumn<FeeMonth>[] = [
+  { label: 'Month', phone: 'title', room: 8, cell: ({ month }) => formatMonth(month) },
+  {
+    label: 'Payments',
+    align: 'right',
+    drops: 5,
+    room: 6,
+    cell: ({ payments }) => <span className="figures">{payments.toLocaleString('en-US')}</span>,
+  },
+  { label: 'Gross', align: 'right', phone: 'note', drops: 1, cell: ({ grossKobo }) => <Amount kobo={grossKobo} /> },
+  { label: 'Fees', align: 'right', phone: 'value', cell: ({ feesKobo }) => <Amount kobo={feesKobo} /> },
+  { label: 'VAT (7.5%)', align: 'right', phone: 'state', cell: ({ vatKobo }) => <Amount kobo={vatKobo} /> },
+  { label: 'Refunds', align: 'right', drops: 3, quiet: true, cell: ({ refundsKobo }) => <Amount kobo={refundsKobo} /> },
+  {
+    label: 'Disputes',
+    align: 'right',
+    drops: 4,
+    quiet: true,
+    cell: ({ disputesKobo }) => <Amount kobo={disputesKobo} />,
+  },
+  { label: 'Paid out', align: 'right', drops: 2, cell: ({ paidOutKobo }) => <Amount kobo={paidOutKobo} /> },
+]
+
+/** Fees and VAT of each month of a year, with a file for the accountant. */
+export function FeeSummary() {
+  const thisYear = Number(dayKey(businessNow()).slice(0, 4))
+  const [year, setYear] = useState(thisYear)
+  const { data, error, refetch, isPlaceholderData } = useCall(getFeeSummary, { year }, { keepPrevious: true })
+  const years = Array.from({ length: thisYear - limits.copyrightFrom + 1 }, (_, index) => String(thisYear - index))
+  const file = { input: { year }, icon: <Download strokeWidth={1.75} aria-hidden="true" /> }
+  return (
+    <section aria-labelledby="fees-and-vat">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="fees-and-vat" className="text-lg font-semibold">
+          Fees and VAT by month
+        </h2>
+        <div className="flex flex-wrap items-center gap-2">
+          <FilterSelect
+            label="Year"
+            all={String(thisYear)}
+            options={years.slice(1).map((value) => ({ value, label: value }))}
+            value={year === thisYear ? '' : String(year)}
+            onChange={(value) => setYear(Number(value || thisYear))}
+          />
+          <SaveButton endpoint={downloadFeeSummary} name={`fees-${year}.csv`} success="CSV downloaded" {...file}>
+            CSV
+          </SaveButton>
+          <SaveButton
+            endpoint={downloadFeeSummaryXlsx}
+            name={`fees-${year}.xlsx`}
+            success="Excel file downloaded"
+            {...file}
+          >
+            Excel
+          </SaveButton>
+        </div>
+      </div>
+      {error ? (
+        <ErrorStrip message={error.message} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <TableSkeleton rows={6} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <Tiles
+            tiles={[
+              { label: `Gross in ${year}`, value: <Amount kobo={data.total.grossKobo} /> },
+              { label: 'Fees', value: <Amount kobo={data.total.feesKobo} /> },
+              { label: 'VAT on fees', value: <Amount kobo={data.total.vatKobo} /> },
+              { label: 'Paid out', value: <Amount kobo={data.total.paidOutKobo} /> },
+            ]}
+          />
+          <Table
+            label="Fees and VAT by month"
+            columns={columns}
+            rows={[...data.months].reverse()}
+            keyOf={({ month }) => month}
+            busy={isPlaceholderData}
+          />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { downloadJournal, journalAccounts, journalTemplates } from '@adire/contract/reports.ts'
+import { JournalPeriod } from '@adire/contract/reports-schemas.ts'
+import { useSaving } from '../../domain/save-button.tsx'
+import { businessNow } from '../../ui/business-clock.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { dayKey } from '../../ui/date.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { resolveRange } from '../../ui/range.ts'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { Select } from '../../ui/select.tsx'
+
+const templates = Object.entries(journalTemplates).map(([value, label]) => ({ value, label }))
+
+/** Journal of a period as a file that an accounting program imports. Begins with the last month. */
+export function JournalForm() {
+  const save = useSaving()
+  const { from, to } = resolveRange({ period: 'last-month', from: undefined, to: undefined })
+  const form = useSchemaForm(JournalPeriod, {
+    start: { from, to, template: 'general' },
+    submit: async (period) => {
+      await save(
+        downloadJournal,
+        period,
+        `journal-${period.template}-${period.from}-${period.to}.csv`,
+        'Journal downloaded',
+      )
+    },
+  })
+  return (
+    <Card title="Journal">
+      <p className="mb-4 max-w-prose text-ink-2">
+        Double entry, one journal per day: sales, fees, VAT on fees, refunds, disputes, stamp duty and payouts. Debits
+        equal credits.
+      </p>
+      {form.submitError && <ErrorStrip message={form.submitError.message} />}
+      <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field label="First day" error={form.errorOf('from')}>
+            <Input {...form.field('from')} type="date" max={dayKey(businessNow())} />
+          </Field>
+          <Field label="Last day" error={form.errorOf('to')}>
+            <Input {...form.field('to')} type="date" />
+          </Field>
+          <Field label="For" error={form.errorOf('template')}>
+            <Select {...form.field('template')} options={templates} />
+          </Field>
+        </div>
+        <Button type="submit" busy={form.busy} disabled={form.blocked} className="self-start">
+          Download journal
+        </Button>
+      </form>
+      <details className="mt-5 border-t border-line pt-4">
+        <summary className="w-fit cursor-pointer font-medium">Accounts used in the journal</summary>
+        <p className="mt-2 max-w-prose text-sm text-muted">
+          Create these accounts in your program before the import, with the same codes (Xero, Sage) or names (
+          {journalTemplates.quickbooks}). Dates are day/month/year. Xero takes 300 lines per file: about one month.
+        </p>
+        <dl className="mt-3 grid gap-x-8 gap-y-1.5 sm:grid-cols-2 lg:grid-cols-3">
+          {Object.values(journalAccounts).map(({ code, name }) => (
+            <div key={code} className="flex gap-3">
+              <dt className="figures w-12 shrink-0 text-muted">{code}</dt>
+              <dd>{name}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </Card>
+  )
+}
