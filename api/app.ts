@@ -5,6 +5,7 @@ import { serveTokens } from './features/auth/oauth.ts'
 import { accountPages } from './features/checkout/account-page.ts'
 import { allowAnyOrigin } from './features/checkout/initialise-in-page.ts'
 import { checkoutPages } from './features/checkout/page.ts'
+import { receiptPages } from './features/checkout/receipt-page.ts'
 import { simulatorPages } from './features/checkout/simulator.ts'
 import { subscriptionPages } from './features/checkout/subscription-page.ts'
 import { threeDSecurePages } from './features/checkout/three-d-secure.ts'
@@ -46,6 +47,7 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   accountPages(app, runtime)
   subscriptionPages(app, runtime)
   serveInvoicePdf(app, runtime)
+  receiptPages(app, runtime)
   serveLogos(app, runtime)
   serveMailbox(app, runtime.config)
   await serveInlineScript(app)

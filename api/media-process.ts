@@ -9,6 +9,7 @@ const handlers: Record<MediaJob, () => Promise<Handler>> = {
   logo: async () => (await import('./files/pictures.ts')).croppedPicture,
   document: async () => (await import('./files/pdf-check.ts')).faultOfPdf,
   invoice: async () => (await import('./features/invoices/pdf.ts')).invoicePdf,
+  receipt: async () => (await import('./features/payments/receipt-pdf.ts')).receiptPdf,
   settlement: async () => (await import('./features/settlements/print-settlement.ts')).printSettlement,
   period: async () => (await import('./features/settlements/print-period.ts')).printPeriod,
 }

@@ -67,11 +67,31 @@ export interface SubscriptionProps extends Pick<PageProps, 'page' | 'brand' | 'e
   notice: string | null
 }
 
+export type ReceiptRow = readonly [label: string, value: string]
+
+/** Receipt of a payment, on its page and in its PDF. */
+export interface ReceiptSheet {
+  business: { name: string; logoUrl: string | null; email: string }
+  isTest: boolean
+  amountKobo: number
+  reference: string
+  paidAt: string
+  rows: readonly ReceiptRow[]
+  pdfUrl: string
+}
+
+export interface ReceiptProps {
+  brand: PageProps['brand']
+  /** Null if there is no such payment, or it was not paid. */
+  receipt: ReceiptSheet | null
+}
+
 /** The built `web/checkout/render.tsx`. */
 export interface Renderer {
   renderCheckout(props: PageProps, assets: PageAssets): string
   renderAccount(props: AccountProps, assets: PageAssets): string
   renderSubscription(props: SubscriptionProps, assets: PageAssets): string
+  renderReceipt(props: ReceiptProps, assets: PageAssets): string
   /** `page` is undefined if the slug never existed. */
   renderClosed(props: ClosedProps, assets: PageAssets): string
 }

@@ -187,6 +187,11 @@ export const Payment = describe(
     metadata: describe("Custom fields of the payment page and the payer's values.", z.array(CustomFieldValue)),
     ipAddress: describe('IP address of the payer. Null when unknown.', z.nullable(z.string())),
     note: describe("Merchant's internal note. The payer never sees it. Null without a note.", z.nullable(z.string())),
+    receiptUrl: describe(
+      'URL of the receipt, which anyone with it can read; with `/pdf` at its end, of the PDF. Null until the ' +
+        'payment succeeded, and for card checks.',
+      z.nullable(z.string()),
+    ),
     events: describe('Timeline, newest first, at most 100 events.', z.array(PaymentEvent)),
     attempts: describe(
       'Payment attempts of the same checkout, including this one, newest first, at most 100.',

@@ -107,7 +107,7 @@ test('where the payer bears the fee, price, fee and total are shown before and a
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
     await payWith(page, testCards.good)
     await expect(receivedHeading(page)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View receipt' })).toBeVisible()
   })
 })
 

@@ -95,6 +95,7 @@ test('an export or an action on a payment without a response gets the words of i
   await test.step('a receipt', async () => {
     await page.route('**/collections/payments/*/receipt', abort)
     await page.reload()
+    await page.getByRole('button', { name: 'Receipt', exact: true }).click()
     await page.getByRole('button', { name: 'Resend receipt' }).click()
     await expect(toast).toBeVisible()
   })

@@ -308,6 +308,7 @@ test('a payment is followed until it is paid, gets a note, and its receipt is se
     await expect(page.getByText('Note saved')).toBeVisible()
     await page.reload()
     await expect(page.getByText('Deliver on Friday')).toBeVisible()
+    await page.getByRole('button', { name: 'Receipt', exact: true }).click()
     await page.getByRole('button', { name: 'Resend receipt' }).click()
     await expect(page.getByText('The receipt is on its way')).toBeVisible()
     await expect(page.getByText(`Receipt sent again to ${email}`)).toBeVisible()

@@ -6,9 +6,9 @@ import { createGate } from '../http/gate.ts'
 import { problem } from '../http/problem.ts'
 import { mediaProgram } from './paths.ts'
 
+export type PrintJob = 'invoice' | 'receipt' | 'settlement' | 'period'
 /** Jobs that run in a separate process; `api/media-process.ts` has the handler of each. */
-export type MediaJob = 'picture' | 'logo' | 'document' | 'invoice' | 'settlement' | 'period'
-export type PrintJob = Extract<MediaJob, 'invoice' | 'settlement' | 'period'>
+export type MediaJob = 'picture' | 'logo' | 'document' | PrintJob
 
 /** A PDF that is rendered on demand and cached. */
 export interface PdfSource {

@@ -1,7 +1,7 @@
 import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/date.ts'
 import { type DetailEntries, DetailList } from './detail-list.tsx'
 import { postToEmbedder } from './embedder.ts'
@@ -67,12 +67,24 @@ export function CheckoutReceipt({ checkout }: { checkout: CheckoutController }) 
           </Button>
         </p>
       )}
-      <p className="print:hidden noscript:hidden">
-        <Button tone="secondary" size="lg" wide icon={<CheckoutIcon name="print" />} onClick={() => print()}>
-          Print receipt
-        </Button>
-      </p>
+      <ReceiptLinks payment={payment} isEmbedded={embedder !== null} />
     </div>
+  )
+}
+
+/** Links to the receipt's page, which can be printed and shared, and to its PDF. Both work without script. */
+function ReceiptLinks({ payment, isEmbedded }: { payment: CheckoutState; isEmbedded: boolean }) {
+  const url = `/pay/receipt/${payment.accessCode}`
+  const secondary = buttonClass({ tone: 'secondary', size: 'lg', wide: true })
+  return (
+    <p className="grid grid-cols-2 gap-2 max-[359px]:grid-cols-1 print:hidden">
+      <a href={url} {...(isEmbedded && { target: '_blank', rel: 'noreferrer' })} className={secondary}>
+        View receipt
+      </a>
+      <a href={`${url}/pdf`} download className={secondary}>
+        Download PDF
+      </a>
+    </p>
   )
 }
 

@@ -10,6 +10,7 @@ import { CheckoutDocument, renderDocument } from './document.tsx'
 import { InvoiceEnded, InvoiceFrame } from './invoice-frame.tsx'
 import { checkoutParts } from './parts.ts'
 import { failureReasons } from './reasons.ts'
+import { ReceiptPage } from './receipt-page.tsx'
 import { sandboxAccounts, sandboxCards } from './sandbox-instruments.ts'
 import { SubscriptionPage } from './subscription-page.tsx'
 
@@ -87,6 +88,18 @@ export const renderSubscription: Renderer['renderSubscription'] = (props, { css 
       css={css}
     >
       <SubscriptionPage {...props} />
+    </CheckoutDocument>,
+  )
+
+/** Receipt of a payment. It needs no script. */
+export const renderReceipt: Renderer['renderReceipt'] = (props, { css }) =>
+  renderDocument(
+    <CheckoutDocument
+      title={`${props.receipt ? `Receipt from ${props.receipt.business.name}` : 'Receipt not found'} | ${props.brand.name}`}
+      about="The receipt of a payment."
+      css={css}
+    >
+      <ReceiptPage {...props} />
     </CheckoutDocument>,
   )
 

@@ -3,6 +3,7 @@ import { toNetwork } from '../../http/network.ts'
 import { sendPrint } from '../../http/print.ts'
 import { problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
+import { readLogo } from '../merchants/read-logo.ts'
 import type { InvoicePdfData } from './pdf.ts'
 import { buildSheet, findInvoice } from './sheet.ts'
 
@@ -24,9 +25,4 @@ export function serveInvoicePdf(app: FastifyInstance, runtime: Runtime): void {
     reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
     return sendPrint(request, reply, runtime.media.print(owners, 'invoice', data), `${sheet.number}.pdf`)
   })
-}
-
-/** The merchant's logo; undefined if there is none or it cannot be read. */
-async function readLogo({ files }: Runtime, fileId: string | null): Promise<Buffer | undefined> {
-  return fileId ? await files.get(fileId).catch(() => undefined) : undefined
 }

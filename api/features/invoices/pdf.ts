@@ -1,6 +1,7 @@
 import type { InvoiceSheet } from '@adire/contract/checkout-schemas.ts'
 import { formatPercent, formatQuantity } from '@adire/contract/invoice-totals.ts'
 import { formatNaira } from '@adire/contract/money.ts'
+import { drawLetterhead } from '../../files/letterhead.ts'
 import { toPng } from '../../files/pictures.ts'
 import {
   contentWidth,
@@ -37,7 +38,13 @@ export async function invoicePdf(data: InvoicePdfData): Promise<Buffer> {
     brand,
     at: new Date(sheet.issuedAt),
   })
-  let y = head(doc, data, data.logo && (await toPng(data.logo)))
+  const { name, address, email, phone } = sheet.business
+  let y = drawLetterhead(doc, {
+    name,
+    lines: [address, email, phone],
+    logo: data.logo && (await toPng(data.logo)),
+    testNote: data.isTest ? 'Test Mode: this is not an invoice for real money.' : undefined,
+  })
   y = drawHeaderDetails(doc, sheet, y + 24)
   y = items(doc, sheet, y + 24)
   y = sums(doc, sheet, y + 12)
@@ -52,26 +59,6 @@ const columns = {
   quantity: { x: pageMargin + 235, width: 50 },
   price: { x: pageMargin + 290, width: 100 },
   amount: { x: pageMargin + 395, width: contentWidth - 395 },
-}
-
-function head(doc: PdfDocument, { sheet: { business }, isTest }: InvoicePdfData, logo: Buffer | undefined): number {
-  let y = pageMargin
-  if (isTest)
-    y +=
-      16 +
-      writeText(
-        doc,
-        'Test Mode: this is not an invoice for real money.',
-        { x: pageMargin, y, width: contentWidth },
-        { font: 'medium', colour: pdfColours.warn },
-      )
-  const top = y
-  if (logo) doc.image(logo, pageRight - 88, top, { fit: [88, 68], align: 'right' })
-  const box = { x: pageMargin, width: contentWidth - (logo ? 110 : 0) }
-  y += writeText(doc, business.name, { ...box, y }, { font: 'bold', size: 16 }) + 4
-  for (const line of [business.address, business.email, business.phone])
-    if (line) y += writeText(doc, line, { ...box, y }, { colour: pdfColours.muted })
-  return Math.max(y, logo ? top + 68 : 0)
 }
 
 const statusLabels: Record<InvoiceSheet['status'], { text: string; colour: string }> = {

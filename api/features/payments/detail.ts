@@ -7,6 +7,7 @@ import type { Tx } from '../../database/connect.ts'
 import { toChannelDetails } from './channels/channels.ts'
 import { type PaymentParts, paymentParts } from './events.ts'
 import { findPaymentRecord, type PaymentRecord, paymentTimeline } from './move.ts'
+import { receiptUrl } from './receipt.ts'
 import { toPaymentRow } from './row.ts'
 import { payments } from './tables.ts'
 
@@ -14,7 +15,7 @@ import { payments } from './tables.ts'
 const maxRows = 100
 
 export async function getPaymentHandler(
-  { tx, merchant, now }: MerchantContext,
+  { tx, merchant, now, config }: MerchantContext,
   { id }: ParsedInput<typeof getPayment>,
 ) {
   const payment = await findPaymentRecord(tx, { merchantId: merchant.id, id })
@@ -34,6 +35,7 @@ export async function getPaymentHandler(
     metadata: payment.metadata ?? [],
     ipAddress: payment.ipAddress,
     note: payment.note,
+    receiptUrl: payment.paidAt && !payment.isCardCheck ? receiptUrl(config, payment) : null,
     events: await paymentTimeline.list(tx, payment, maxRows),
     attempts: await listPaymentAttempts(tx, payment),
   }

@@ -9,9 +9,7 @@ import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { customerEmail } from '../customer-emails/customer-emails.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
 import { notifyMembers } from '../notifications/notifications.ts'
-import type { paidPayment } from './receipt.ts'
-
-type Paid = NonNullable<Awaited<ReturnType<typeof paidPayment>>>
+import type { Paid } from './receipt.ts'
 
 export const mailPaymentNotice = defineJob(
   'mail-payment-notice',

@@ -1,3 +1,4 @@
+import type { ReceiptRow } from '@adire/contract/checkout-page-props.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
@@ -19,7 +20,7 @@ export const mailReceiptAgain = defineJob(
   z.object({ merchantId: z.string(), paymentId: z.string() }),
 )
 
-type Paid = NonNullable<Awaited<ReturnType<typeof paidPayment>>>
+export type Paid = NonNullable<Awaited<ReturnType<typeof paidPayment>>>
 
 /** A paid payment with its business and what it was for; undefined if it is not paid. */
 export async function paidPayment(
@@ -54,25 +55,38 @@ const paidAtFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',
 })
 
-/** Receipt email to the payer. */
-export function receiptEmail(config: ApiConfig, sender: SendingBusiness, { payment, purchase }: Paid) {
-  const amount = formatNaira(payment.amountKobo)
+/** Public URL of the receipt of a paid payment. */
+export const receiptUrl = ({ publicUrl }: Pick<ApiConfig, 'publicUrl'>, { accessCode }: { accessCode: string }) =>
+  `${publicUrl}/pay/receipt/${accessCode}`
+
+/** Rows of a receipt, in the email, on its page and in its PDF: what was bought, amount, method, date and reference. */
+export function receiptRows(businessName: string, { payment, purchase }: Paid): ReceiptRow[] {
   const fee = payment.amountKobo - payment.priceKobo
+  const item = purchase.page?.name
+  return [
+    ['Paid to', businessName],
+    ...(item ? ([['For', item]] as const) : []),
+    ...purchase.rows,
+    ['Amount', formatNaira(payment.amountKobo)],
+    ...(fee > 0 ? ([['Of which fee', formatNaira(fee)]] as const) : []),
+    ['Paid with', serverChannels[payment.channel!].receiptText(payment)],
+    ['Paid on', paidAtFormat.format(payment.paidAt!)],
+    ['Reference', payment.reference],
+    ...(payment.refundedKobo > 0 ? ([['Refunded since', formatNaira(payment.refundedKobo)]] as const) : []),
+  ]
+}
+
+/** Receipt email to the payer. */
+export function receiptEmail(config: ApiConfig, sender: SendingBusiness, paid: Paid) {
+  const { payment, purchase } = paid
+  const amount = formatNaira(payment.amountKobo)
   return customerEmail(config, sender, {
     to: payment.customerEmail,
     subject: `Your payment of ${amount} to ${sender.nameInSubject}`,
     heading: `You paid ${amount}`,
     paragraphs: [`${sender.name} has received your payment. Keep this receipt.`],
-    rows: [
-      ['Paid to', sender.name],
-      ...purchase.rows,
-      ['Amount', amount],
-      ...(fee > 0 ? ([['Of which fee', formatNaira(fee)]] as const) : []),
-      ['Paid with', serverChannels[payment.channel!].receiptText(payment)],
-      ['Paid on', paidAtFormat.format(payment.paidAt!)],
-      ['Reference', payment.reference],
-    ],
-    ...(purchase.action && { action: purchase.action }),
+    rows: receiptRows(sender.name, paid),
+    action: purchase.action ?? { label: 'View receipt', url: receiptUrl(config, payment) },
     closing: `Questions about what you bought? Write to ${sender.contactEmail}.`,
   })
 }

@@ -54,6 +54,7 @@ export const samplePayment = ({ at }: SampleTime): WebhookData['payment'] => ({
   savedCard: null,
   ipAddress: null,
   note: null,
+  receiptUrl: null,
   events: [],
   attempts: [],
 })

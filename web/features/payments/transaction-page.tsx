@@ -1,9 +1,8 @@
-import { getPayment, paidStatuses, resendReceipt } from '@adire/contract/payments.ts'
+import { getPayment, paidStatuses } from '@adire/contract/payments.ts'
 import type { Payment } from '@adire/contract/payments-schemas.ts'
-import { Mail } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { useCall, useChange } from '../../client/api.ts'
+import { useCall } from '../../client/api.ts'
 import { MetadataCard } from '../../domain/metadata-card.tsx'
 import { PaymentBadge } from '../../domain/payment-cells.tsx'
 import { SimulateButton } from '../../domain/simulate-button.tsx'
@@ -22,6 +21,7 @@ import { PaymentAttempts } from './attempts.tsx'
 import { NoteCard } from './note-card.tsx'
 import { moneyDetails, paymentDetails } from './payment-details.tsx'
 import { CardCheck, PaymentCustomer, PaymentFailure, PaymentWaiting } from './payment-notes.tsx'
+import { ReceiptMenu } from './receipt-menu.tsx'
 
 const RefundModal = lazyComponent(() => import('./refund-modal.tsx').then((module) => module.RefundModal))
 const PaymentDispute = lazyComponent(() => import('./payment-dispute.tsx').then((module) => module.PaymentDispute))
@@ -68,7 +68,7 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
           <>
             {isPaid && payment.refundedKobo < amountKobo && <RefundButton payment={payment} />}
             <SimulateButton kind="payment" id={payment.id} />
-            {payment.paidAt && !isCardCheck && <ResendReceipt id={payment.id} />}
+            {payment.receiptUrl && <ReceiptMenu id={payment.id} url={payment.receiptUrl} />}
             <CopyButton text={reference} label="Copy reference" />
           </>
         }
@@ -134,20 +134,6 @@ function RefundButton({ payment }: { payment: Payment }) {
         </Suspense>
       )}
     </>
-  )
-}
-
-function ResendReceipt({ id }: { id: string }) {
-  const resend = useChange(resendReceipt, { refresh: [getPayment], success: 'The receipt is on its way' })
-  return (
-    <Button
-      tone="secondary"
-      icon={<Mail strokeWidth={1.75} />}
-      busy={resend.isPending}
-      onClick={() => resend.mutate({ id })}
-    >
-      Resend receipt
-    </Button>
   )
 }
 

@@ -1,0 +1,26 @@
+import { contentWidth, type PdfDocument, pageMargin, pageRight, pdfColours, writeText } from './print.ts'
+
+interface Letterhead {
+  name: string
+  /** Address, email and phone; empty ones are omitted. */
+  lines: readonly (string | null)[]
+  /** PNG. */
+  logo: Buffer | undefined
+  /** Says that a document is of test mode. */
+  testNote: string | undefined
+}
+
+/** Draws name, contact and logo of a business at the top of its document. Returns the position below. */
+export function drawLetterhead(doc: PdfDocument, { name, lines, logo, testNote }: Letterhead): number {
+  let y = pageMargin
+  if (testNote)
+    y +=
+      16 +
+      writeText(doc, testNote, { x: pageMargin, y, width: contentWidth }, { font: 'medium', colour: pdfColours.warn })
+  const top = y
+  if (logo) doc.image(logo, pageRight - 88, top, { fit: [88, 68], align: 'right' })
+  const box = { x: pageMargin, width: contentWidth - (logo ? 110 : 0) }
+  y += writeText(doc, name, { ...box, y }, { font: 'bold', size: 16 }) + 4
+  for (const line of lines) if (line) y += writeText(doc, line, { ...box, y }, { colour: pdfColours.muted })
+  return Math.max(y, logo ? top + 68 : 0)
+}
