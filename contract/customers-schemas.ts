@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
-import { customerNoteLength, customerNotesMaximum, customerStatuses } from './customers.ts'
+import { customerNoteLength, customerNotesMaximum, customerSorts, customerStatuses } from './customers.ts'
 import { describe } from './describe.ts'
 import { Email, Id, inputSchema, Kobo, MultilineText, NoContent, Phone, SingleLineText, Timestamp } from './fields.ts'
-import { asWorkbook, csvColumns, Paginated, paginationFields, SearchText, searchText } from './list-schemas.ts'
+import {
+  asWorkbook,
+  csvColumns,
+  Paginated,
+  paginationFields,
+  SearchText,
+  searchText,
+  sortField,
+} from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { Metadata, metadataChange, metadataField, metadataFilter } from './metadata-schemas.ts'
 
@@ -96,8 +104,8 @@ export const NewCustomerNote = inputSchema({
 const filters = { search: searchText, status: z.optional(CustomerStatus) }
 
 export const listCustomers = {
-  description: 'Customers, newest first.',
-  input: inputSchema({ ...paginationFields, ...filters, metadata: metadataFilter }),
+  description: 'Customers, newest first unless `sort` is given. Customers who have not paid sort before all payments.',
+  input: inputSchema({ ...paginationFields, ...filters, metadata: metadataFilter, sort: sortField(customerSorts) }),
   output: Paginated(Customer),
 }
 

@@ -12,9 +12,9 @@ import {
   SingleLineText,
   Timestamp,
 } from './fields.ts'
-import { invoiceFilters, invoiceStatuses, outsideMethods, reminderChoices } from './invoices.ts'
+import { invoiceFilters, invoiceSorts, invoiceStatuses, outsideMethods, reminderChoices } from './invoices.ts'
 import { limits } from './limits.ts'
-import { asWorkbook, csvColumns, Paginated, paginationFields, searchText } from './list-schemas.ts'
+import { asWorkbook, csvColumns, Paginated, paginationFields, searchText, sortField } from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { Metadata, metadataChange, metadataField, metadataFilter } from './metadata-schemas.ts'
 import { formatNaira } from './money.ts'
@@ -220,8 +220,8 @@ const byWhat = {
 const filters = { ...byWhat, status: z.optional(z.enum(invoiceFilters)) }
 
 export const listInvoices = {
-  description: 'Invoices, newest first. `search` also matches the number (`INV-0012`, `12`).',
-  input: inputSchema({ ...paginationFields, ...filters, metadata: metadataFilter }),
+  description: 'Invoices, newest first unless `sort` is given. `search` also matches the number (`INV-0012`, `12`).',
+  input: inputSchema({ ...paginationFields, ...filters, metadata: metadataFilter, sort: sortField(invoiceSorts) }),
   output: Paginated(InvoiceRow),
 }
 

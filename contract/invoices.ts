@@ -17,6 +17,9 @@ export const outsideMethods = {
   other: 'Other',
 } as const
 
+/** Orders of the list of invoices; each has an index. */
+export const invoiceSorts = ['-createdAt', 'createdAt', '-totalKobo', 'totalKobo', '-dueOn', 'dueOn'] as const
+
 export const invoiceStatuses = ['draft', 'pending', 'partially_paid', 'paid', 'overdue', 'cancelled'] as const
 
 /** Allowed status transitions; all others are rejected. */

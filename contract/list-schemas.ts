@@ -51,6 +51,15 @@ export const paginationFields = {
   ),
 }
 
+/** Order of a list. The first order is the default. */
+/* @__NO_SIDE_EFFECTS__ */
+export const sortField = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) =>
+  describe(
+    `Order of the list, default \`${sorts[0]}\`; a minus sign sorts in descending order. Repeat it with each \`cursor\`: the ` +
+      'cursor of another order is rejected. Optional.',
+    z.optional(z.enum(sorts)),
+  )
+
 /**
  * One page of a list. `totalElements` is exact up to 10,000; above that it is 10,000 and `totalIsCapped` is true.
  * `nextCursor` is null on the last page, and absent from lists that have no cursor.

@@ -14,10 +14,10 @@ import {
   Timestamp,
 } from './fields.ts'
 import { limits } from './limits.ts'
-import { Paginated, paginationFields, searchText } from './list-schemas.ts'
+import { Paginated, paginationFields, searchText, sortField } from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { Metadata, metadataChange, metadataFilter } from './metadata-schemas.ts'
-import { closings, isRedirect, paymentLimitMaximum } from './payment-links.ts'
+import { closings, isRedirect, paymentLimitMaximum, paymentLinkSorts } from './payment-links.ts'
 import { Interval } from './plans-schemas.ts'
 
 /** Name of a payment link, 3 to 60 characters. The page's URL is made from it when no `slug` is given. */
@@ -176,7 +176,7 @@ export type PaymentLink = z.infer<typeof PaymentLink>
 
 export const listPaymentLinks = {
   description:
-    'Payment links for one-time payments, newest first, without archived ones. `search` matches the name; ' +
+    'Payment links for one-time payments, newest first unless `sort` is given, without archived ones. `search` matches the name; ' +
     'links with a plan are in `payment-links/plans-type`.',
   input: inputSchema({
     ...paginationFields,
@@ -186,15 +186,21 @@ export const listPaymentLinks = {
       z.optional(z.enum(['active', 'inactive'])),
     ),
     metadata: metadataFilter,
+    sort: sortField(paymentLinkSorts),
   }),
   output: Paginated(PaymentLink),
 }
 
 export const listPlanPaymentLinks = {
   description:
-    'Payment links that subscribe payers to a plan, newest first, without archived ones. Links for ' +
+    'Payment links that subscribe payers to a plan, newest first unless `sort` is given, without archived ones. Links for ' +
     'one-time payments are in `payment-links`.',
-  input: inputSchema({ ...paginationFields, planId: z.optional(Id), metadata: metadataFilter }),
+  input: inputSchema({
+    ...paginationFields,
+    planId: z.optional(Id),
+    metadata: metadataFilter,
+    sort: sortField(paymentLinkSorts),
+  }),
   output: Paginated(PaymentLink),
 }
 

@@ -16,6 +16,9 @@ export const isRedirect = (text: string) => {
 export const closings = ['unpublished', 'expired', 'full'] as const
 
 const { get, post, create, del } = endpointsFor('core', 'merchant', 'payments')
+/** Orders of the lists of payment links; each has an index. */
+export const paymentLinkSorts = ['-createdAt', 'createdAt', 'name', '-name'] as const
+
 export const listPaymentLinks = get<typeof schemas.listPaymentLinks>('payment-links')
 export const listPlanPaymentLinks = get<typeof schemas.listPlanPaymentLinks>('payment-links/plans-type')
 export const createPaymentLink = create<typeof schemas.createPaymentLink>('payment-links', { errors: ['name_taken'] })

@@ -3,9 +3,9 @@ import { channels } from './channels/channels.ts'
 import { CustomFieldValue } from './custom-fields-schemas.ts'
 import { describe } from './describe.ts'
 import { Day, Email, FeeBearer, Id, inputSchema, Kobo, MultilineText, NoContent, Timestamp } from './fields.ts'
-import { asWorkbook, csvColumns, Paginated, paginationFields, searchText } from './list-schemas.ts'
+import { asWorkbook, csvColumns, Paginated, paginationFields, searchText, sortField } from './list-schemas.ts'
 import { chargeFields, Metadata } from './metadata-schemas.ts'
-import { paymentStatuses, statusFilters } from './payments.ts'
+import { paymentSorts, paymentStatuses, statusFilters } from './payments.ts'
 import { SettlementStatus } from './settlements-schemas.ts'
 
 export const PaymentStatus = z.enum(paymentStatuses)
@@ -225,9 +225,9 @@ const filters = {
 
 export const listPayments = {
   description:
-    'Payments, newest first; sorted by reference when `search` is the start of a payment reference (`pay_`). Without ' +
-    '`status`, card checks are included. `from` and `to` are Lagos days of `createdAt`, both included.',
-  input: inputSchema({ ...paginationFields, ...filters }),
+    'Payments, newest first unless `sort` is given; without it, a search for the start of a payment reference (`pay_`) is sorted ' +
+    'by reference. Without `status`, card checks are included. `from` and `to` are Lagos days of `createdAt`, both included.',
+  input: inputSchema({ ...paginationFields, ...filters, sort: sortField(paymentSorts) }),
   output: Paginated(PaymentRow),
 }
 

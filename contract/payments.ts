@@ -40,6 +40,9 @@ const { get, post, download } = endpointsFor('collections', 'merchant', 'payment
  */
 export const statusFilters = [...paymentStatuses, 'paid', 'card_check'] as const
 
+/** Orders of the list of payments; each has an index. */
+export const paymentSorts = ['-createdAt', 'createdAt', '-amountKobo', 'amountKobo'] as const
+
 export const listPayments = get<typeof schemas.listPayments>('payments/filter')
 export const getPaymentTotals = get<typeof schemas.getPaymentTotals>('payments/filter/totals')
 export const downloadPayments = download<typeof schemas.downloadPayments>(

@@ -191,6 +191,30 @@ test('pages go forward by cursor and back to the same rows; a list shows its tot
     await expect(page.getByText(/^51–100 of/)).toBeVisible()
   })
 
+  await test.step('a heading sorts by its column, and in reverse when pressed again', async () => {
+    await page.goto('/transactions?status=success')
+    const amounts = async () =>
+      (await rows(page).locator('td:nth-child(2)').allTextContents()).map((text) => Number(text.replace(/[^\d]/g, '')))
+    const heading = page.getByRole('columnheader', { name: 'Amount' })
+    const sortBy = async (direction: string) => {
+      await heading.getByRole('button').click()
+      await expect(heading).toHaveAttribute('aria-sort', direction)
+      await expect(table(page)).toHaveAttribute('aria-busy', 'false')
+    }
+    await sortBy('descending')
+    await expect(page).toHaveURL(/sort=-amountKobo/)
+    await expect.poll(async () => new Set(await amounts()).size).toBeLessThan(50)
+    const largest = await amounts()
+    expect(largest).toEqual(largest.toSorted((a, b) => b - a))
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page.getByText(/^51–100 of/)).toBeVisible()
+    await expect(table(page)).toHaveAttribute('aria-busy', 'false')
+    expect((await amounts())[0]).toBeLessThanOrEqual(largest.at(-1)!)
+    await sortBy('ascending')
+    await expect(page.getByText(/^1–50 of/)).toBeVisible()
+    expect(Math.max(...(await amounts()))).toBeLessThanOrEqual(largest.at(-1)!)
+  })
+
   await test.step('the number of rows per page is stored for all lists', async () => {
     await page.getByLabel('Rows per page').selectOption('25 rows')
     await expect(page.getByText(/^1–25 of/)).toBeVisible()

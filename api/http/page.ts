@@ -2,7 +2,16 @@ import { limits } from '@adire/contract/limits.ts'
 import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../database/connect.ts'
-import { fromTimeCursor, olderThan, olderThanText, type PutParameter, toCursor } from '../database/keyset.ts'
+import {
+  fromCursor,
+  fromTimeCursor,
+  isId,
+  notACursor,
+  olderThan,
+  olderThanText,
+  type PutParameter,
+  toCursor,
+} from '../database/keyset.ts'
 
 /** Paging fields of a list: `limit` and `offset` in rows; with a `cursor`, `offset` is ignored. */
 export interface PageInput {
@@ -54,41 +63,84 @@ export function pageOfCounted<Row, Shown>(
 }
 
 type Dated = { id: string; createdAt: string }
-const byTime = ({ createdAt, id }: Dated) => [createdAt, id]
+
+/** SQL expressions, never null, by which a list can be sorted. Each needs an index that begins with the merchant and ends with the id. */
+export type SortExpressions = Readonly<Record<string, string>>
+
+interface TextList<Row, Shown> {
+  table: string
+  matching: (put: PutParameter) => string
+  as: string
+  columns: string
+  from: string
+  serialize: (row: Row) => Shown
+  /** For a list with `sort`; `createdAt` always exists. */
+  sorting?: { merchantId: string; by: SortExpressions }
+}
 
 /**
- * A page of a table, newest first, in one statement. `as` names the rows of the page for the SQL in `from`; `columns` must
- * include `id` and `"createdAt"`.
+ * A page of a table in one statement, newest first unless `input.sort` names another order. `as` names the rows of the page for
+ * the SQL in `from`; `columns` must include `id` and `"createdAt"`.
  */
-export async function newestOfText<Row extends { id: string }, Shown extends Dated>(
+export async function listOfText<Row extends { id: string }, Shown extends Dated>(
   tx: Tx,
-  input: PageInput,
-  list: {
-    table: string
-    matching: (put: PutParameter) => string
-    as: string
-    columns: string
-    from: string
-    serialize: (row: Row) => Shown
-  },
+  input: PageInput & { sort?: string | undefined },
+  list: TextList<Row, Shown>,
 ) {
   const values: unknown[] = []
   const put: PutParameter = (value) => `$${values.push(value)}`
   const where = list.matching(put)
-  const page = input.cursor === undefined ? where : `${where} and ${olderThanText(fromTimeCursor(input.cursor), put)}`
+  const order = selectTextOrder(list, input.sort)
+  const page = input.cursor === undefined ? where : `${where} and ${order.after(input.cursor, put)}`
   const { rows } = await tx.$client.query<Counted<Row>>(
     `with total as (${countText(list.table, where)}), ${list.as} as (
-       select * from ${list.table} where ${page} order by created_at desc, id desc
-       limit ${put(input.limit + 1)} offset ${put(input.cursor === undefined ? input.offset : 0)}
-     ), shown as (select ${list.columns} from ${list.from})
-     select total.total, shown.* from total left join shown on true order by "createdAt" desc, id desc`,
+       select page.*, row_number() over () as place from (
+         select * from ${list.table} where ${page} order by ${order.by}
+         limit ${put(input.limit + 1)} offset ${put(input.cursor === undefined ? input.offset : 0)}
+       ) page
+     ), shown as (select ${list.columns}, ${list.as}.place from ${list.from})
+     select total.total, shown.* from total left join shown on true order by place`,
     values,
   )
   return pageOfCounted<Row, Shown>(rows, input, {
     serialize: list.serialize,
-    keyOf: byTime,
+    keyOf: order.keyOf,
     isThere: ({ id }) => id !== null,
   })
+}
+
+interface TextOrder {
+  by: string
+  keyOf: (item: Dated) => string[]
+  after: (cursor: string, put: PutParameter) => string
+}
+
+const newest: TextOrder = {
+  by: 'created_at desc, id desc',
+  keyOf: ({ createdAt, id }) => [createdAt, id],
+  after: (cursor, put) => olderThanText(fromTimeCursor(cursor), put),
+}
+
+/** The cursor of other orders is the last row and the name of the order; the row's value is read again. */
+function selectTextOrder(
+  { table, sorting }: Pick<TextList<never, never>, 'table' | 'sorting'>,
+  sort?: string,
+): TextOrder {
+  if (!sort || sort === '-createdAt') return newest
+  const [field, direction, comparison] = sort.startsWith('-') ? [sort.slice(1), 'desc', '<'] : [sort, 'asc', '>']
+  const expression = field === 'createdAt' ? 'created_at' : sorting?.by[field]
+  if (!sorting || !expression) throw new Error(`${table} cannot be sorted by ${field}`)
+  return {
+    by: `${expression} ${direction}, id ${direction}`,
+    keyOf: ({ id }) => [id, sort],
+    after(cursor, put) {
+      const [id = '', of] = fromCursor(cursor, 2)
+      if (!isId(id) || of !== sort) throw notACursor()
+      const last = put(id)
+      const value = `select ${expression} from ${table} where merchant_id = ${put(sorting.merchantId)} and id = ${last}::uuid`
+      return `(${expression}, id) ${comparison} ((${value}), ${last}::uuid)`
+    },
+  }
 }
 
 /** The part of a Drizzle select that is still open here: filter, order and limits. */

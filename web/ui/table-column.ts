@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { SortField } from './sort-button.tsx'
 
 export type TableColumn<Row> = {
   label: string
@@ -12,6 +13,8 @@ export type TableColumn<Row> = {
   drops?: 1 | 2 | 3 | 4 | 5
   /** Text of the cell in full. The column gives up its room before others disappear, and truncates its text. */
   fullText?: (row: Row) => string | null | undefined
+  /** Makes the heading a button, in a list that can be sorted. */
+  sortBy?: SortField
   /** Muted text colour. */
   quiet?: boolean
   /** Heading for screen readers only, as over a column of buttons. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { useReturnFocus } from './page-focus.ts'
+import { SortButton, type Sorting, sortDirection } from './sort-button.tsx'
 import { columnVisibility, type TableColumn } from './table-column.ts'
 
 export type TableProps<Row> = {
@@ -13,6 +14,8 @@ export type TableProps<Row> = {
   linkOf?: (row: Row) => string
   /** The next page is loading: the current rows stay, at 60% opacity. */
   busy?: boolean
+  /** Order of the rows; columns with `sortBy` change it. */
+  sorting?: Sorting
   /** Usually a `Pager`. */
   footer?: ReactNode
 }
@@ -49,7 +52,7 @@ function cellClasses<Row>(columns: readonly TableColumn<Row>[]): ReadonlyMap<str
 }
 
 /** Table of one page of rows from the server. In a narrow place its rows are cards of two lines. */
-export function Table<Row>({ label, columns, rows, keyOf, linkOf, busy, footer }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, linkOf, busy, sorting, footer }: TableProps<Row>) {
   const classes = cellClasses(columns)
   return (
     <div className="card @container/table overflow-clip">
@@ -60,9 +63,10 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, busy, footer }
               <th
                 key={column.label}
                 scope="col"
+                aria-sort={sorting && column.sortBy && sortDirection(column.sortBy, sorting.sort)}
                 className={`sticky top-14 z-1 h-9 border-b border-line bg-sunken text-xs font-medium text-muted lg:top-16 ${classes.get(column.label)}`}
               >
-                {column.hideLabel ? <span className="sr-only">{column.label}</span> : column.label}
+                <Heading column={column} sorting={sorting} />
               </th>
             ))}
           </tr>
@@ -76,6 +80,12 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, busy, footer }
       {footer}
     </div>
   )
+}
+
+function Heading<Row>({ column, sorting }: { column: TableColumn<Row>; sorting: Sorting | undefined }) {
+  const { label, sortBy, hideLabel } = column
+  if (sortBy && sorting) return <SortButton label={label} by={sortBy} sorting={sorting} />
+  return hideLabel ? <span className="sr-only">{label}</span> : label
 }
 
 type TableRowProps<Row> = {

@@ -6,11 +6,12 @@ import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import { metadataCondition } from '../../database/metadata.ts'
 import type { TableFormat } from '../../http/cells.ts'
-import { newestOfText } from '../../http/page.ts'
+import { listOfText } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { sqlColumns, sqlNames, streamTableFromSql } from '../../http/table-file.ts'
 import { paidList } from '../payments/tables.ts'
 import { resolveSearch, searchCondition } from '../search/search.ts'
+import { customerSortExpressions } from './tables.ts'
 
 type Filter = Pick<ParsedInput<typeof listCustomers>, 'search' | 'metadata'> &
   Partial<ParsedInput<typeof downloadCustomers>>
@@ -50,13 +51,14 @@ export async function retrieveCustomer({ tx, merchant }: MerchantContext, id: st
 }
 
 export async function listCustomersHandler(context: MerchantContext, input: ParsedInput<typeof listCustomers>) {
-  return newestOfText(context.tx, input, {
+  return listOfText(context.tx, input, {
     table: 'customers',
     matching: await customerCondition(context, input),
     as: 'customer',
     columns,
     from: `customer ${paid}`,
     serialize: toCustomerResponse,
+    sorting: { merchantId: context.merchant.id, by: customerSortExpressions },
   })
 }
 

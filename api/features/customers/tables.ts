@@ -3,6 +3,12 @@ import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'driz
 import { instantColumn, metadataColumn, metadataIndex, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
+/** Name as it is shown, or the email of a customer without a name; time of the last payment, first of all without one. */
+export const customerSortExpressions = {
+  name: `lower(coalesce(first_name || ' ' || last_name, first_name, last_name, email)) collate "C"`,
+  lastPaidAt: `coalesce(last_paid_at, '-infinity'::timestamptz)`,
+}
+
 /** Customers of a merchant by email, added by hand or by a first payment. */
 export const customers = pgTable(
   'customers',
@@ -31,6 +37,8 @@ export const customers = pgTable(
     index('customers_status').on(table.merchantId, table.status, ...newestFirst(table)),
     metadataIndex('customers_metadata', table),
     index('customers_first_name').on(table.merchantId, sql`lower(first_name) collate "C"`),
+    index('customers_shown_name').on(table.merchantId, sql.raw(customerSortExpressions.name), table.id),
+    index('customers_last_paid').on(table.merchantId, sql.raw(`(${customerSortExpressions.lastPaidAt})`), table.id),
     index('customers_last_name').on(table.merchantId, sql`lower(last_name) collate "C"`),
   ],
 )

@@ -12,7 +12,7 @@ import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import { metadataCondition } from '../../database/metadata.ts'
 import type { TableFormat } from '../../http/cells.ts'
-import { newestOfText } from '../../http/page.ts'
+import { listOfText } from '../../http/page.ts'
 import { requireDayOrder } from '../../http/problem.ts'
 import { sqlColumns, sqlNames, streamTableFromSql } from '../../http/table-file.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
@@ -33,13 +33,14 @@ const toInvoiceRowResponse = ({ paidAt: _, ...row }: Row): InvoiceRow => ({
 })
 
 export async function listInvoicesHandler(context: MerchantContext, input: ParsedInput<typeof listInvoices>) {
-  return newestOfText(context.tx, input, {
+  return listOfText(context.tx, input, {
     table: 'invoices',
     matching: await invoiceCondition(context, input),
     as: 'invoice',
     columns,
     from: 'invoice',
     serialize: toInvoiceRowResponse,
+    sorting: { merchantId: context.merchant.id, by: { totalKobo: 'total_kobo', dueOn: 'due_on' } },
   })
 }
 

@@ -68,6 +68,8 @@ export const invoices = pgTable(
     unique('invoices_number').on(table.merchantId, table.number),
     index('invoices_list').on(table.merchantId, ...newestFirst(table)),
     index('invoices_status').on(table.merchantId, table.status, ...newestFirst(table)),
+    index('invoices_total').on(table.merchantId, table.totalKobo, table.id),
+    index('invoices_due_on').on(table.merchantId, table.dueOn, table.id),
     index('invoices_customer').on(table.merchantId, table.customerId, ...newestFirst(table)),
     index('invoices_email').on(table.merchantId, table.customerEmail),
     index('invoices_name').on(table.merchantId, sql`lower(customer_name) collate "C"`),

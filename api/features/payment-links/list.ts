@@ -4,11 +4,12 @@ import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import { metadataCondition } from '../../database/metadata.ts'
-import { newestOfText, type PageInput } from '../../http/page.ts'
+import { listOfText, type PageInput } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { statsSql } from '../payments/stats.ts'
 import { paidList } from '../payments/tables.ts'
 import { resolveSearch, type SearchFields, searchCondition } from '../search/search.ts'
+import { linkNameExpression } from './tables.ts'
 
 type Row = Omit<PaymentLink, 'createdAt' | 'expiresAt' | 'published' | 'url' | 'closedBecause'> & {
   createdAt: Date
@@ -95,6 +96,7 @@ interface LinkListInput extends PageInput {
   search?: string | undefined
   status?: string | undefined
   metadata?: Record<string, string> | undefined
+  sort?: string | undefined
 }
 
 const searchFields: SearchFields = {
@@ -103,18 +105,19 @@ const searchFields: SearchFields = {
   references: ['slug'],
 }
 
-/** Lists links, newest first. */
+/** Lists links in the requested order. */
 async function listBy(context: MerchantContext, input: LinkListInput, kind: (put: PutParameter) => string) {
   const { tx, merchant } = context
   const found = input.search ? await resolveSearch(tx, merchant.id, input.search) : undefined
   const searched = (put: PutParameter) => (found ? [searchCondition(found, searchFields, put)] : [])
-  return newestOfText(tx, input, {
+  return listOfText(tx, input, {
     table: 'payment_links',
     matching: (put) => [...linkConditions(merchant.id, input, put), kind(put), ...searched(put)].join(' and '),
     as: 'link',
     columns,
     from: `link ${brought}`,
     serialize: (row: Row) => toPaymentLinkResponse(context, row),
+    sorting: { merchantId: merchant.id, by: { name: linkNameExpression } },
   })
 }
 

@@ -5,6 +5,9 @@ import { instantColumn, koboColumn, metadataColumn, metadataIndex } from '../../
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
 
+/** SQL by which links are sorted by name. */
+export const linkNameExpression = `lower(name) collate "C"`
+
 export const paymentLinks = pgTable(
   'payment_links',
   {
@@ -41,6 +44,7 @@ export const paymentLinks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
+    index('payment_links_name').on(table.merchantId, sql.raw(linkNameExpression), table.id),
     index('payment_links_list').on(table.merchantId, ...newestFirst(table)),
     metadataIndex('payment_links_metadata', table),
     index('payment_links_plan').on(table.merchantId, table.planId).where(sql`plan_id is not null`),

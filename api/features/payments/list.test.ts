@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '@adire/contract/limits.ts'
-import { getPaymentTotals, listPayments } from '@adire/contract/payments.ts'
+import { getPaymentTotals, listPayments, paymentSorts } from '@adire/contract/payments.ts'
+import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { paidByCard, paymentFixture } from '../../testing/payment-fixture.ts'
 
@@ -27,6 +28,41 @@ test('cursor pages list every payment once, newest first, also when many started
   const page = await call(listPayments, { limit: 5, offset: 20 })
   assert.deepEqual([page.content.map((row) => row.id), page.nextCursor], [seen.slice(20), null])
   assert.deepEqual((await call(listPayments, { offset: 100 })).content, [])
+})
+
+test('payments are sorted by time or amount, page by page, and a cursor of another order is rejected', async (t) => {
+  const { call, add } = await paymentFixture(t)
+  const base = Date.parse('2026-03-18T10:00:00Z')
+  for (const [index, amountKobo] of [700_00, 300_00, 500_00, 300_00, 500_00, 300_00, 900_00].entries())
+    await add({ amountKobo, createdAt: new Date(base + Math.floor(index / 2)) })
+  const list = async (sort: (typeof paymentSorts)[number], filter: object = {}) => {
+    const rows: PaymentRow[] = []
+    let cursor: string | undefined
+    do {
+      const page = await call(listPayments, { limit: 2, sort, cursor, ...filter })
+      rows.push(...page.content)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    return rows
+  }
+  const newest = await list('-createdAt')
+  assert.equal(new Set(newest.map(({ id }) => id)).size, 7)
+  assert.deepEqual(await list('createdAt'), newest.toReversed())
+  const byAmount = await list('amountKobo')
+  assert.deepEqual(
+    byAmount.map(({ amountKobo }) => amountKobo / 100),
+    [300, 300, 300, 500, 500, 700, 900],
+  )
+  assert.deepEqual(await list('-amountKobo'), byAmount.toReversed())
+  assert.equal((await list('-amountKobo', { status: 'pending', search: 'example' })).length, 7)
+  for (const sort of paymentSorts) {
+    const { nextCursor } = await call(listPayments, { limit: 2, sort })
+    for (const other of paymentSorts.filter((one) => one !== sort))
+      await assert.rejects(
+        call(listPayments, { sort: other, cursor: nextCursor! }),
+        errorWith(422, 'validation_error', 'cursor'),
+      )
+  }
 })
 
 test('the list filters by status, channel, Lagos days and customer, alone and together', async (t) => {

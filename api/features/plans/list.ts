@@ -6,7 +6,7 @@ import { and, desc, eq, ne } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import { metadataCondition } from '../../database/metadata.ts'
-import { newestOfText } from '../../http/page.ts'
+import { listOfText } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { resolveSearch, type SearchFields, searchCondition } from '../search/search.ts'
@@ -50,7 +50,7 @@ async function planCondition(
 }
 
 export async function listPlansHandler(context: MerchantContext, input: ParsedInput<typeof listPlans>) {
-  return newestOfText(context.tx, input, {
+  return listOfText(context.tx, input, {
     table: 'plans',
     matching: await planCondition(context, input),
     as: 'plan',

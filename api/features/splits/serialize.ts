@@ -4,7 +4,7 @@ import type { getSplit, listSplits } from '@adire/contract/splits.ts'
 import type { Split, SplitDetail } from '@adire/contract/splits-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
 import { anywhereIn, type PutParameter } from '../../database/keyset.ts'
-import { newestOfText } from '../../http/page.ts'
+import { listOfText } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { findBank } from '../lookups/lookups.ts'
 import type { splits } from './tables.ts'
@@ -48,7 +48,7 @@ function matching(
 
 /** Splits, newest first. The search matches anywhere in name or code; a merchant has few splits. */
 export const listSplitsHandler = ({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listSplits>) =>
-  newestOfText(tx, input, {
+  listOfText(tx, input, {
     table: 'splits',
     matching: (put) => matching(merchant.id, input, put),
     as: 'split',

@@ -14,7 +14,7 @@ import type { SubscriptionRow } from '@adire/contract/subscriptions-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import type { TableFormat } from '../../http/cells.ts'
-import { newestOfText } from '../../http/page.ts'
+import { listOfText } from '../../http/page.ts'
 import { sqlColumns, sqlNames, streamTableFromSql } from '../../http/table-file.ts'
 import { resolveSearch, type SearchFields, searchCondition } from '../search/search.ts'
 import { monthlyKobo } from './calendar.ts'
@@ -86,7 +86,7 @@ export const toSubscriptionRowResponse = (row: SubscriptionListRow): Subscriptio
 })
 
 export async function listSubscriptionsHandler(context: MerchantContext, input: ParsedInput<typeof listSubscriptions>) {
-  return newestOfText(context.tx, input, {
+  return listOfText(context.tx, input, {
     table: 'subscriptions',
     matching: await subscriptionCondition(context, input),
     as: 'subscription',

@@ -10,6 +10,7 @@ import { customerName, customerStatus } from './customer-name.ts'
 export const customerColumns: readonly TableColumn<Customer>[] = [
   {
     label: 'Customer',
+    sortBy: { field: 'name', first: 'ascending' },
     csv: ['firstName', 'lastName'],
     phone: 'title',
     cell: (customer) => customerName(customer),
@@ -47,6 +48,7 @@ export const customerColumns: readonly TableColumn<Customer>[] = [
   },
   {
     label: 'Last paid',
+    sortBy: { field: 'lastPaidAt' },
     csv: ['lastPaid'],
     align: 'right',
     drops: 1,

@@ -1,4 +1,4 @@
-import { customerStatuses, listCustomers } from '@adire/contract/customers.ts'
+import { customerSorts, customerStatuses, listCustomers } from '@adire/contract/customers.ts'
 import type { CustomerStatus } from '@adire/contract/customers-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
@@ -19,6 +19,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
+import { useSort } from '../../ui/use-sort.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { customerColumns } from './customer-columns.tsx'
 
@@ -95,9 +96,10 @@ type CustomersProps = {
 }
 
 function Customers({ filter, onAdd, onClear }: CustomersProps) {
+  const { sort, sorting } = useSort(customerSorts)
   const { limit, sizes } = usePageSize(limits.listLimit)
   const [offset, setOffset] = useOffset(limit)
-  const list = useCall(listCustomers, { ...filter, limit, offset }, { keepPrevious: true })
+  const list = useCall(listCustomers, { ...filter, sort, limit, offset }, { keepPrevious: true })
   return (
     <PagedList
       label="Customers"
@@ -106,6 +108,7 @@ function Customers({ filter, onAdd, onClear }: CustomersProps) {
       linkOf={({ id }) => `/customers/${id}`}
       offset={offset}
       limit={limit}
+      sorting={sorting}
       sizes={sizes}
       onOffset={setOffset}
       empty={

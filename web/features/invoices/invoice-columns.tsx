@@ -9,6 +9,7 @@ export const invoiceColumns: readonly TableColumn<InvoiceRow>[] = [
   customerCell,
   {
     label: 'Amount',
+    sortBy: { field: 'totalKobo' },
     csv: ['amount'],
     align: 'right',
     phone: 'value',
@@ -17,6 +18,7 @@ export const invoiceColumns: readonly TableColumn<InvoiceRow>[] = [
   { label: 'Status', csv: ['status'], phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     label: 'Invoice',
+    sortBy: { field: 'createdAt' },
     csv: ['number'],
     phone: 'note',
     drops: 1,
@@ -41,6 +43,7 @@ export const invoiceColumns: readonly TableColumn<InvoiceRow>[] = [
   },
   {
     label: 'Due',
+    sortBy: { field: 'dueOn' },
     csv: ['due'],
     align: 'right',
     drops: 2,

@@ -1,4 +1,10 @@
-import { getInvoiceTotals, type InvoiceFilter, invoiceFilters, listInvoices } from '@adire/contract/invoices.ts'
+import {
+  getInvoiceTotals,
+  type InvoiceFilter,
+  invoiceFilters,
+  invoiceSorts,
+  listInvoices,
+} from '@adire/contract/invoices.ts'
 import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
@@ -19,6 +25,7 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { readRange, resolveRange } from '../../ui/range.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
+import { useSort } from '../../ui/use-sort.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
 import { InvoiceStats, InvoiceTabs } from './invoice-stats.tsx'
@@ -115,9 +122,10 @@ type InvoicesProps = {
 }
 
 function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
+  const { sort, sorting } = useSort(invoiceSorts)
   const { limit, sizes } = usePageSize(limits.listLimit)
   const [offset, setOffset] = useOffset(limit)
-  const list = useCall(listInvoices, { ...filter, limit, offset }, { keepPrevious: true })
+  const list = useCall(listInvoices, { ...filter, sort, limit, offset }, { keepPrevious: true })
   return (
     <PagedList
       label="Invoices"
@@ -126,6 +134,7 @@ function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
       linkOf={({ id }) => `/invoice_page/${id}`}
       offset={offset}
       limit={limit}
+      sorting={sorting}
       sizes={sizes}
       onOffset={setOffset}
       empty={

@@ -21,7 +21,7 @@ function Price({ amountKobo, plan }: PaymentLink) {
 const payments = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'payment' : 'payments'}`
 
 export const linkColumns: readonly TableColumn<PaymentLink>[] = [
-  nameColumn,
+  { ...nameColumn, sortBy: { field: 'name', first: 'ascending' } },
   {
     label: 'Amount',
     align: 'right',
@@ -47,7 +47,7 @@ export const linkColumns: readonly TableColumn<PaymentLink>[] = [
     ),
   },
   { label: 'Collected', align: 'right', drops: 2, cell: ({ collectedKobo }) => <Amount kobo={collectedKobo} /> },
-  createdColumn,
+  { ...createdColumn, sortBy: { field: 'createdAt' } },
   {
     label: 'Link',
     hideLabel: true,

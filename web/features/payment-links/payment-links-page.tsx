@@ -1,4 +1,4 @@
-import { listPaymentLinks } from '@adire/contract/payment-links.ts'
+import { listPaymentLinks, paymentLinkSorts } from '@adire/contract/payment-links.ts'
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
+import { useSort } from '../../ui/use-sort.ts'
 import { linkColumns } from './link-columns.tsx'
 import { PlanLinks } from './plan-links.tsx'
 
@@ -87,9 +88,10 @@ type LinksProps = {
 }
 
 function Links({ search, status, onSearch, onStatus, onCreate }: LinksProps) {
+  const { sort, sorting } = useSort(paymentLinkSorts)
   const { limit, sizes } = usePageSize(usualPageSize)
   const [offset, setOffset] = useOffset(limit)
-  const input = { limit, offset, search: search || undefined, status }
+  const input = { sort, limit, offset, search: search || undefined, status }
   const list = useCall(listPaymentLinks, input, { keepPrevious: true })
   const isFiltered = search !== '' || status !== undefined || offset > 0
   // No filters before the first link exists.
@@ -108,6 +110,7 @@ function Links({ search, status, onSearch, onStatus, onCreate }: LinksProps) {
         linkOf={({ id }) => `/payment-link/${id}`}
         offset={offset}
         limit={limit}
+        sorting={sorting}
         sizes={sizes}
         onOffset={setOffset}
         waiting={8}

@@ -13,7 +13,7 @@ const { customer, amount, status, method, date } = paymentCells
 /** All columns, in display order. */
 export const paymentColumns = {
   customer,
-  amount,
+  amount: { ...amount, sortBy: { field: 'amountKobo' } },
   fees: {
     label: 'Fees',
     csv: ['fee', 'vat'],
@@ -40,7 +40,7 @@ export const paymentColumns = {
     cell: ({ reference }) => <Reference text={reference} />,
     fullText: ({ reference }) => reference,
   },
-  date,
+  date: { ...date, sortBy: { field: 'createdAt' } },
 } satisfies Record<string, TableColumn<PaymentRow>>
 
 export type ColumnKey = keyof typeof paymentColumns

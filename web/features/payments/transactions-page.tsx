@@ -1,6 +1,6 @@
 import { channelNames, channels } from '@adire/contract/channels/channels.ts'
 import { listDisputes } from '@adire/contract/disputes.ts'
-import { getPaymentTotals, listPayments } from '@adire/contract/payments.ts'
+import { getPaymentTotals, listPayments, paymentSorts } from '@adire/contract/payments.ts'
 import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { Suspense, startTransition, useOptimistic } from 'react'
 import { useLocation } from 'react-router'
@@ -21,6 +21,7 @@ import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { useColumns } from '../../ui/use-columns.ts'
 import { usePages } from '../../ui/use-pages.ts'
+import { useSort } from '../../ui/use-sort.ts'
 import { AmountRange } from './amount-range.tsx'
 import { FilterTotals } from './filter-totals.tsx'
 import { ListChoices } from './list-choices.tsx'
@@ -121,9 +122,10 @@ type TransactionsProps = { columns: readonly TableColumn<PaymentRow>[]; hasFilte
 function Transactions({ columns, hasFilters, onClear }: TransactionsProps) {
   const { search: query } = useLocation()
   const { filters, change } = useFilters()
+  const { sort, sorting } = useSort(paymentSorts)
   const { limit, sizes } = usePageSize(usualPageSize)
   const pages = usePages(limit)
-  const list = useCall(listPayments, { ...toPaymentQuery(filters), ...pages.input }, { keepPrevious: true })
+  const list = useCall(listPayments, { ...toPaymentQuery(filters), sort, ...pages.input }, { keepPrevious: true })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data)
     return (
@@ -153,6 +155,7 @@ function Transactions({ columns, hasFilters, onClear }: TransactionsProps) {
         label="Transactions"
         columns={columns}
         rows={content}
+        sorting={sorting}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `/transactions/${id}${query}`}
         busy={list.isPlaceholderData}
