@@ -32,6 +32,7 @@ const invalidSettings: [env: Record<string, string>, sentence: RegExp][] = [
   [{ SMTP_URL: 'mail.example' }, /^SMTP_URL is not an address/],
   [{ PUBLIC_URL: 'pay.example' }, /^PUBLIC_URL is not an address/],
   [{ SERVERS: 'test-core,moon' }, /^SERVERS names "moon"/],
+  [{ LANGUAGES: 'ha,fr' }, /^LANGUAGES names "fr"; it may name en, ha, yo, ig, pcm$/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud"; it must be trace, debug, info, warn, error, fatal or silent$/],
   [{ NODE_ENV: 'prod' }, /^NODE_ENV is "prod"; it must be development, test or production$/],
   [{ DEMO: 'false' }, /^DEMO is "false"; it must be on or off$/],

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type Brand, socialNetworks } from '@adire/contract/brand.ts'
+import { type Language, languages } from '@adire/contract/languages.ts'
 
 export interface ApiConfig {
   port: number
@@ -36,6 +37,8 @@ export interface ApiConfig {
   webhooksToLoopback: boolean
   webClient: { id: string; secret: string }
   brand: Brand
+  /** Languages of the payer's pages in live mode. Test mode has all of them. */
+  languages: readonly Language[]
 }
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -85,6 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ApiConfig {
       secret: text(env, 'WEB_CLIENT_SECRET') ?? 'adire-web-client',
     },
     brand: readBrand(env, production),
+    languages: chosenLanguages(text(env, 'LANGUAGES')),
   }
 }
 
@@ -129,6 +133,14 @@ function chosenServers(given: string | undefined): readonly ServerName[] {
   const unknown = names.find((name) => !serverNames.includes(name as ServerName))
   if (unknown !== undefined) throw new Error(`SERVERS names "${unknown}"; it may name ${serverNames.join(', ')}`)
   return names as ServerName[]
+}
+
+/** English is always among them: it is the language of a browser that asks for none of the others. */
+function chosenLanguages(given: string | undefined): readonly Language[] {
+  const names = given?.split(',').map((name) => name.trim()) ?? []
+  const unknown = names.find((name) => !languages.includes(name as Language))
+  if (unknown !== undefined) throw new Error(`LANGUAGES names "${unknown}"; it may name ${languages.join(', ')}`)
+  return languages.filter((language) => language === 'en' || names.includes(language))
 }
 
 function choice<T extends string>(env: NodeJS.ProcessEnv, name: string, choices: readonly T[], otherwise: T): T {

@@ -54,7 +54,8 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^web\/domain\//, [/^contract\//, /^web\/(ui|client)\//]],
   [/^web\/features\//, [/^contract\//, /^web\/(ui|client|domain)\//, /^web\/checkout\/preview\.tsx$/]],
   [/^web\/app\//, [/^contract\//, /^web\/(ui|client|domain|features|app)\//, /^web\/site\/follow\.ts$/]],
-  [/^web\/checkout\//, [/^contract\//, /^web\/(ui|art|checkout)\//, /^web\/domain\/invoice-document\.tsx$/]],
+  [/^web\/languages\//, [/^contract\//, /^web\/languages\//]],
+  [/^web\/checkout\//, [/^contract\//, /^web\/(ui|art|checkout|languages)\//, /^web\/domain\/invoice-document\.tsx$/]],
   [
     /^web\/site\//,
     [
@@ -64,7 +65,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
       /^web\/checkout\/sandbox-instruments\.ts$/,
     ],
   ],
-  [/^web\/consent\//, [/^contract\//, /^web\/(ui|art|checkout)\//]],
+  [/^web\/consent\//, [/^contract\//, /^web\/(ui|art|checkout|languages)\//]],
   [/^web\//, [/^contract\//, /^web\//]],
   [/^client\/(client|webhook)\.ts$/, [/^contract\/(call|endpoint)\.ts$/]],
   [/^client\//, [/^contract\//, /^api\/(config|http\/openapi)\.ts$/]],

@@ -1,6 +1,7 @@
 import type { Channel, HostedChannel } from './channels/channels.ts'
 import type { CheckoutPage, CheckoutState, Thanks } from './checkout-schemas.ts'
 import type { FormError, PageAssets } from './hosted-page-props.ts'
+import type { LanguageChoice } from './languages.ts'
 import type { PayerSubscription } from './subscriber-schemas.ts'
 
 /** A bank that payers choose in the checkout. */
@@ -34,12 +35,13 @@ export interface PageProps {
   error: FormError | null
   /** The only origin that may embed this page, if it is embedded. */
   embedder: string | null
+  language: LanguageChoice
   /** Server time, so that countdowns do not depend on the clock of the payer's device. */
   renderedAt: string
 }
 
 /** A checkout page that takes no payments, permanently or for now, with its merchant. */
-export interface ClosedPage extends Pick<CheckoutPage, 'name' | 'businessName' | 'logoUrl' | 'supportEmail'> {
+export interface ClosedPage extends Pick<CheckoutPage, 'name' | 'businessName' | 'logoUrl' | 'supportEmail' | 'mode'> {
   closing: 'unpublished' | 'archived' | 'expired' | 'full' | 'unsent'
   /** The merchant's message for a closed page. */
   message: string | null
@@ -47,24 +49,25 @@ export interface ClosedPage extends Pick<CheckoutPage, 'name' | 'businessName' |
 
 export interface ClosedProps {
   brand: PageProps['brand']
+  language: LanguageChoice
   isResuming: boolean
   page: ClosedPage | undefined
 }
 
 /** Props of the page to subscribe with a bank account (direct debit). */
-export interface AccountProps extends Pick<PageProps, 'page' | 'brand' | 'error'> {
+export interface AccountProps extends Pick<PageProps, 'page' | 'brand' | 'error' | 'language'> {
   banks: readonly { id: number; name: string }[]
   /** Values of a rejected form. */
   typed: { name: string; email: string; bankId: string; accountNumber: string }
 }
 
 /** Props of the payer's subscription page. */
-export interface SubscriptionProps extends Pick<PageProps, 'page' | 'brand' | 'error'> {
+export interface SubscriptionProps extends Pick<PageProps, 'page' | 'brand' | 'error' | 'language'> {
   subscription: PayerSubscription
   /** The action that the payer must confirm. */
   confirmation: 'cancel' | null
-  /** Success message of the last action. */
-  notice: string | null
+  /** Action that was just completed, for its message. */
+  notice: 'cancelled' | null
 }
 
 export type ReceiptRow = readonly [label: string, value: string]

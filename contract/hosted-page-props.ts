@@ -1,7 +1,11 @@
+import type { Language } from './languages.ts'
+
 /** URLs of the files that a page loads. */
 export interface PageAssets {
   js: string[]
   css: string[]
+  /** Scripts with the texts of a language besides English, for pages whose script has texts. */
+  texts?: Partial<Record<Language, string>>
 }
 
 /** The error shown to the payer; `fields` are shown below their inputs. */

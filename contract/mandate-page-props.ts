@@ -1,10 +1,12 @@
 import type { FormError, PageAssets } from './hosted-page-props.ts'
+import type { LanguageChoice } from './languages.ts'
 import type { MandatePage } from './mandate-page-schemas.ts'
 
 /** Props of the server-rendered mandate page (`web/consent`). */
 export interface ConsentProps {
   page: MandatePage
   brand: { name: string; helpEmail: string }
+  language: LanguageChoice
   /** What the customer must confirm: declining the request, or cancelling what they agreed to. */
   confirming: 'decline' | 'cancel' | null
   /** Error of a rejected form, and whether the text was accepted in it. */
@@ -18,5 +20,5 @@ export interface ConsentProps {
 export interface ConsentRenderer {
   renderConsent(props: ConsentProps, assets: PageAssets): string
   /** Page for an access code without a mandate, or with an unsent draft. */
-  renderNothing(brand: ConsentProps['brand'], assets: PageAssets): string
+  renderNothing(props: Pick<ConsentProps, 'brand' | 'language'>, assets: PageAssets): string
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
 import { expect } from '@playwright/test'
 import { test } from './support/test.ts'
 import { pageBudgets, type WeighedPage, weighPage } from './support/weight.ts'
@@ -9,4 +11,13 @@ test('the first page loads no more script and style than its budget', async ({ b
     expect.soft(js, `KB of script of ${name}, gzip: ${made}`).toBeLessThanOrEqual(budget.js)
     expect.soft(css, `KB of style of ${name}, gzip: ${made}`).toBeLessThanOrEqual(budget.css)
   }
+})
+
+test('the texts of the checkout in another language weigh at most 4 KB', async () => {
+  const dist = new URL('../web/dist/', import.meta.url)
+  const { checkout } = JSON.parse(await readFile(new URL('manifest.json', dist), 'utf8'))
+  for (const [language, path] of Object.entries<string>(checkout.texts))
+    expect
+      .soft(gzipSync(await readFile(new URL(`client${path}`, dist)), { level: 9 }).length, language)
+      .toBeLessThan(4096)
 })

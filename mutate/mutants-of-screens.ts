@@ -60,7 +60,7 @@ export const frameMutants: readonly SpecificationMutant[] = [
     "hideTopBar={pathname === '/add-business'}",
     'hideTopBar={false}',
   ),
-  breakItem('S2.3-10', 'offline bar: another text', 'web/ui/offline.tsx', '{messages.offline}', 'You are offline'),
+  breakItem('S2.3-10', 'offline bar: another text', 'web/ui/offline.tsx', '= messages.offline', "= 'You are offline'"),
   breakItem(
     'S2.3-11',
     'error screen: another title',

@@ -61,8 +61,14 @@ async function buildHosted() {
     },
   })
   const manifest = await takeManifest()
+  const texts = Object.fromEntries(
+    Object.entries({ ha: 'hausa', yo: 'yoruba', ig: 'igbo', pcm: 'pidgin' }).map(([code, folder]) => [
+      code,
+      listChunkFiles(manifest, `languages/${folder}/checkout.ts`).js[0],
+    ]),
+  )
   return {
-    checkout: listChunkFiles(manifest, 'checkout/main.tsx'),
+    checkout: { ...listChunkFiles(manifest, 'checkout/main.tsx'), texts },
     consent: listChunkFiles(manifest, 'consent/main.ts'),
   }
 }

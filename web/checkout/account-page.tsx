@@ -1,6 +1,7 @@
 import type { AccountProps } from '@adire/contract/checkout-page-props.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { perInterval } from '@adire/contract/plans.ts'
+import { usePageTexts } from '../languages/server-texts.ts'
+import { translateError, useTexts } from '../languages/use-texts.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -10,9 +11,12 @@ import { StepError } from './step.tsx'
 
 /** Form for the bank account that a subscription debits. Rendered on the server only; needs no script. */
 export function AccountPage({ page, brand, banks, typed, error }: AccountProps) {
+  const texts = usePageTexts()
+  const checkout = useTexts()
   const { plan, mode, supportEmail } = page
-  const price = `${formatNaira(plan!.amountKobo)} ${perInterval[plan!.interval]}`
+  const price = `${formatNaira(plan!.amountKobo)} ${checkout.per[plan!.interval]}`
   const fields = error?.fields ?? {}
+  const errorOf = (name: string) => translateError(checkout, fields[name])
   return (
     <PayerFrame page={page} brand={brand} contact={supportEmail}>
       <form
@@ -21,18 +25,14 @@ export function AccountPage({ page, brand, banks, typed, error }: AccountProps) 
         className="mx-auto flex w-full max-w-[416px] flex-1 flex-col gap-5 py-8 lg:mx-0 lg:pt-[clamp(48px,12vh,112px)]"
       >
         <div>
-          <h2 className="text-lg font-semibold text-balance">Pay {plan!.name} from a bank account</h2>
-          <p className="mt-1 text-ink-2">
-            {price}, by direct debit. On the next page you read what you allow, and agree with a code from your mail.
-            Your bank then asks for one transfer of NGN 50.00, and takes debits a day or so later: your subscription
-            begins on that day.
-          </p>
+          <h2 className="text-lg font-semibold text-balance">{texts.payFromAccount(plan!.name)}</h2>
+          <p className="mt-1 text-ink-2">{texts.accountIntro(price)}</p>
         </div>
         <StepError message={error && Object.keys(fields).length === 0 ? error.message : undefined} />
-        <Field label="Your name" error={fields.name}>
+        <Field label={texts.yourName} error={errorOf('name')}>
           <Input name="name" defaultValue={typed.name} autoComplete="name" maxLength={60} />
         </Field>
-        <Field label="E-mail address" hint="You are told here before each debit." error={fields.email}>
+        <Field label={checkout.email} hint={texts.toldBeforeDebit} error={errorOf('email')}>
           <Input
             name="email"
             type="email"
@@ -44,15 +44,15 @@ export function AccountPage({ page, brand, banks, typed, error }: AccountProps) 
             placeholder="you@example.com"
           />
         </Field>
-        <Field label="Bank" error={fields.bankId}>
+        <Field label={texts.bank} error={errorOf('bankId')}>
           <Select
             name="bankId"
             defaultValue={typed.bankId}
-            placeholder="Choose your bank"
+            placeholder={texts.chooseYourBank}
             options={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
           />
         </Field>
-        <Field label="Account number" error={fields.accountNumber}>
+        <Field label={checkout.accountNumber} error={errorOf('accountNumber')}>
           <Input
             name="accountNumber"
             inputMode="numeric"
@@ -63,16 +63,16 @@ export function AccountPage({ page, brand, banks, typed, error }: AccountProps) 
           />
         </Field>
         {mode === 'TEST' && (
-          <p className="rounded-md border border-dashed border-warn/60 p-3 text-sm text-ink-2">
+          <p lang="en" className="rounded-md border border-dashed border-warn/60 p-3 text-sm text-ink-2">
             Use Guaranty Trust Bank and the account 0000000018: its bank takes debits at once.
           </p>
         )}
         <div className="flex flex-col gap-3">
           <button type="submit" className={buttonClass({ size: 'lg', wide: true })}>
-            Continue
+            {checkout.continue}
           </button>
           <a href={`/pay/page/${page.slug}`} className={buttonClass({ tone: 'ghost', size: 'lg', wide: true })}>
-            Pay by card instead
+            {texts.payByCardInstead}
           </a>
         </div>
       </form>

@@ -1,5 +1,7 @@
 import type { SubscriptionProps } from '@adire/contract/checkout-page-props.ts'
 import { formatNaira } from '@adire/contract/money.ts'
+import { usePageTexts } from '../languages/server-texts.ts'
+import { translateError, useTexts } from '../languages/use-texts.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { formatDate } from '../ui/date.ts'
 import { Field } from '../ui/field.tsx'
@@ -8,31 +10,38 @@ import { StepError } from './step.tsx'
 
 /** Confirmation of a cancellation; shows what the payer keeps. */
 export function CancelForm({ subscription, error }: Pick<SubscriptionProps, 'subscription' | 'error'>) {
+  const texts = usePageTexts()
+  const checkout = useTexts()
   const { planName, owed, isTrial, currentPeriodEndsAt } = subscription
-  const until = currentPeriodEndsAt && formatDate(currentPeriodEndsAt)
+  const until = currentPeriodEndsAt ? formatDate(currentPeriodEndsAt) : ''
   return (
     <form method="post" className="flex flex-col gap-5">
       <input type="hidden" name="step" value="cancel" />
       <div>
-        <h2 className="text-lg font-semibold text-balance">Cancel {planName}?</h2>
+        <h2 className="text-lg font-semibold text-balance">{texts.cancelPlan(planName)}</h2>
         <p className="mt-1 text-ink-2">
           {owed
-            ? `It ends now. The ${formatNaira(owed.amountKobo)} that could not be charged are not asked for again.`
+            ? texts.endsNow(formatNaira(owed.amountKobo))
             : isTrial
-              ? `You keep your free days until ${until}, and nothing is ever charged.`
-              : `You keep what you have paid for, until ${until}. Nothing more is charged.`}
+              ? texts.keepFreeDays(until)
+              : texts.keepPaid(until)}
         </p>
       </div>
       <StepError message={error && !error.fields.note ? error.message : undefined} />
-      <Field label="Why do you leave?" optional hint="The business reads it." error={error?.fields.note}>
+      <Field
+        label={texts.whyLeave}
+        optional={checkout.optional}
+        hint={texts.businessReads}
+        error={translateError(checkout, error?.fields.note)}
+      >
         <Input name="note" maxLength={200} autoComplete="off" />
       </Field>
       <div className="flex flex-col gap-3">
         <button type="submit" className={buttonClass({ tone: 'danger', size: 'lg', wide: true })}>
-          Cancel the subscription
+          {texts.cancelSubscription}
         </button>
         <a href="?" className={buttonClass({ tone: 'secondary', size: 'lg', wide: true })}>
-          Keep it
+          {texts.keepIt}
         </a>
       </div>
     </form>

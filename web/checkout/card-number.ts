@@ -2,6 +2,7 @@ import { cardBrand } from '@adire/contract/checkout.ts'
 import { CardDetails } from '@adire/contract/checkout-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { birthdayFrom, expiryFrom } from '@adire/contract/typed.ts'
+import type { CheckoutTexts } from '../languages/texts.ts'
 
 export const brandNames: Readonly<Record<string, string>> = {
   visa: 'Visa',
@@ -58,5 +59,7 @@ export function slashBirthday(typed: string, before: string): string {
 }
 
 /** "Verve ending 7804" */
-export const cardName = ({ brand, last4 }: { brand: string; last4: string }) =>
-  `${brandNames[brand] ?? 'Card'} ending ${last4}`
+export const cardName = (
+  { brand, last4 }: { brand: string; last4: string },
+  { card, ending }: Pick<CheckoutTexts, 'card' | 'ending'>,
+) => ending(brandNames[brand] ?? card, last4)

@@ -1,5 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { birthdayFrom } from '@adire/contract/typed.ts'
+import type { CheckoutTexts } from '../languages/texts.ts'
+import { translateError, useTexts } from '../languages/use-texts.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { slashBirthday } from './card-number.ts'
@@ -13,38 +15,22 @@ import { useFields } from './use-fields.ts'
 const challenges = {
   send_pin: {
     question: 'pin',
-    title: 'Enter your card PIN',
-    text: 'Your bank asks for the 4-digit PIN you use at a cash machine.',
-    label: 'Card PIN',
     digits: 4,
-    wrong: 'A PIN has 4 digits',
     input: { type: 'password', autoComplete: 'off', inputMode: 'numeric' },
   },
   send_otp: {
     question: 'otp',
-    title: 'Enter the code from your bank',
-    text: 'Your bank has sent a one-time code to the phone number it knows you by.',
-    label: 'One-time code',
     digits: 8,
-    wrong: 'The code has at least 4 digits',
     input: { type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' },
   },
   send_birthday: {
     question: 'birthday',
-    title: 'Confirm your date of birth',
-    text: 'Your bank asks when the holder of this account was born.',
-    label: 'Date of birth',
     digits: 8,
-    wrong: 'Use a date like 25 / 08 / 1990',
     input: { type: 'text', autoComplete: 'bday', inputMode: 'numeric', placeholder: 'DD / MM / YYYY' },
   },
   send_phone: {
     question: 'phone',
-    title: 'Confirm your phone number',
-    text: 'Use the number your bank knows you by. It gets a one-time code.',
-    label: 'Phone number',
     digits: 15,
-    wrong: 'A phone number has at least 10 digits',
     input: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
   },
 } as const satisfies Record<string, { question: Challenge } & Record<string, unknown>>
@@ -60,7 +46,8 @@ export function ChallengeStep({ checkout }: { checkout: CheckoutController }) {
 
 function ChallengeForm({ checkout, step }: { checkout: CheckoutController; step: Step }) {
   const { payment, busy, error } = checkout
-  const challenge = challenges[step]
+  const texts = useTexts()
+  const challenge = { ...challenges[step], ...texts.challenges[step] }
   const { question } = challenge
   const fields = useFields({
     initial: { answer: '' },
@@ -92,14 +79,14 @@ function ChallengeForm({ checkout, step }: { checkout: CheckoutController; step:
         <div>
           <StepTitle>{challenge.title}</StepTitle>
           <p className="mt-1 text-muted">
-            {paidWith(payment)}
+            {paidWith(payment, texts)}
             {challenge.text}
           </p>
         </div>
         <Field
           label={challenge.label}
-          hint={attemptsText(payment?.triesLeft)}
-          error={fields.errorOf('answer') ?? retryText(checkout)}
+          hint={payment?.triesLeft ? texts.attempts(payment.triesLeft) : undefined}
+          error={fields.errorOf('answer') ?? retryText(checkout, texts)}
         >
           <Input
             {...fields.bind('answer')}
@@ -108,7 +95,7 @@ function ChallengeForm({ checkout, step }: { checkout: CheckoutController; step:
           />
         </Field>
         <StepError message={error && !error.fields.answer ? error.message : undefined} />
-        <SubmitStep busy={busy === 'answer'}>Continue</SubmitStep>
+        <SubmitStep busy={busy === 'answer'}>{texts.continue}</SubmitStep>
       </StepForm>
       {hint && (
         <ChallengeAnswers
@@ -128,17 +115,10 @@ function ChallengeForm({ checkout, step }: { checkout: CheckoutController; step:
 const onlyDigits = (text: string) => text.replace(/\D/g, '')
 const digitsIn = (text: string) => onlyDigits(text).length
 
-const attemptsText = (attemptsLeft: number | null | undefined) =>
-  attemptsLeft === 1
-    ? 'You can try once: a wrong entry ends this payment.'
-    : attemptsLeft
-      ? `You can try ${attemptsLeft} times.`
-      : undefined
-
 /** Message after a wrong response. */
-function retryText({ payment, busy }: CheckoutController): string | undefined {
+function retryText({ payment, busy }: CheckoutController, texts: CheckoutTexts): string | undefined {
   if (busy || !payment?.failure) return undefined
-  return payment.failure.message
+  return translateError(texts, payment.failure.message)
 }
 
 /** Correct response of the sandbox, found by the last four digits, which are unique among sandbox instruments. */

@@ -1,13 +1,15 @@
 import type { PageProps } from '@adire/contract/checkout-page-props.ts'
 import { useEffect, useRef } from 'react'
+import { useTexts } from '../languages/use-texts.tsx'
 import { OfflineBar } from '../ui/offline.tsx'
 import { DetailsStep } from './details-step.tsx'
+import { LanguageSelect } from './language-select.tsx'
 import { MailLink } from './mail-link.tsx'
 import { BankStep, ChallengeStep, ExpiredStep, FailedStep, WaitingStep } from './parts.ts'
 import { PayStep } from './pay-step.tsx'
 import { CheckoutReceipt } from './receipt.tsx'
 import type { SandboxAccount, SandboxCard } from './sandbox-instruments.ts'
-import { focusStep } from './step.tsx'
+import { focusStep, nameStep } from './step.tsx'
 import { CheckoutSummary } from './summary.tsx'
 import { TestBanner } from './test-banner.tsx'
 import { type CheckoutController, useCheckout } from './use-checkout.ts'
@@ -32,18 +34,13 @@ const steps: Record<CheckoutView, (props: { checkout: CheckoutController }) => R
   expired: ExpiredStep,
 }
 
-/** Live region texts for a payer whose focus is elsewhere; the heading, which receives the focus, has the details. */
-const statusTexts: Partial<Record<CheckoutView, string>> = {
-  waiting: 'Waiting for the bank.',
-  paid: 'Paid.',
-  failed: 'Not paid.',
-  expired: 'Expired, not paid.',
-}
-
 export function CheckoutPageView(props: CheckoutProps) {
   const { page, brand } = props
   const checkout = useCheckout(props)
   const { payment, payer, view } = checkout
+  const texts = useTexts()
+  // Live region for a payer whose focus is elsewhere; the heading, which receives the focus, has the details.
+  const statusTexts: Partial<Record<CheckoutView, string>> = texts.status
   const Step = steps[view]
   useStepFocus(payment ? `${view} ${payment.step}` : view)
   const main = (
@@ -63,14 +60,14 @@ export function CheckoutPageView(props: CheckoutProps) {
   if (page.invoice)
     return (
       <>
-        <OfflineBar />
+        <OfflineBar message={texts.offline} />
         {announced}
         {main}
       </>
     )
   return (
     <div className="flex min-h-dvh flex-col">
-      <OfflineBar />
+      <OfflineBar message={texts.offline} />
       {page.mode === 'TEST' && <TestBanner />}
       {announced}
       <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[42%_1fr]">
@@ -82,23 +79,26 @@ export function CheckoutPageView(props: CheckoutProps) {
 }
 
 function Foot({ page, brand }: Pick<PageProps, 'page' | 'brand'>) {
+  const texts = useTexts()
   const contact = page.supportEmail ?? brand.helpEmail
   return (
     <footer className="mx-auto w-full max-w-[416px] border-t border-line py-5 text-sm text-muted lg:mx-0 print:hidden">
       <p className="wrap-anywhere">
-        Questions about this payment? Write to <MailLink address={contact} />
+        {texts.contact} <MailLink address={contact} />
       </p>
-      <p className="mt-1 lg:hidden">Powered by {brand.name}</p>
+      <p className="mt-1 lg:hidden">{texts.poweredBy(brand.name)}</p>
+      <LanguageSelect />
     </footer>
   )
 }
 
-/** Moves focus to the heading of a new step, so that it is announced; the first step is left to the browser. */
+/** Moves focus to the heading of a new step, so that it is announced; the first step is left to the browser. The browser's title
+ * names every step but the first. */
 function useStepFocus(step: string) {
   const lastStep = useRef(step)
   useEffect(() => {
-    if (lastStep.current === step) return
+    if (lastStep.current !== step) focusStep()
+    else if (step !== 'details') nameStep()
     lastStep.current = step
-    focusStep()
   }, [step])
 }

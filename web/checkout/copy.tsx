@@ -1,11 +1,12 @@
 import { limits } from '@adire/contract/limits.ts'
-import { messages } from '@adire/contract/messages.ts'
 import { useEffect, useState } from 'react'
+import { useTexts } from '../languages/use-texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckoutIcon } from './icons.tsx'
 
 /** Copy button; `what` completes its accessible name. Confirms for a second. If the browser denies it, the text can be selected. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
+  const texts = useTexts()
   const [copies, setCopies] = useState(0)
   useEffect(() => {
     if (!copies) return
@@ -24,7 +25,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       icon={<CheckoutIcon name={copies ? 'check' : 'copy'} />}
       onClick={() => void copy()}
     >
-      <span aria-live="polite">{copies ? messages.copied : 'Copy'}</span>
+      <span aria-live="polite">{copies ? texts.copied : texts.copy}</span>
       <span className="sr-only"> {what}</span>
     </Button>
   )

@@ -10,7 +10,7 @@ export const DetailList = ({ rows }: { rows: DetailEntries }) => (
         value && (
           <div key={label} className="flex justify-between gap-6 px-4 py-2.5">
             <dt className="shrink-0 text-muted max-[359px]:shrink">{label}</dt>
-            <dd className="figures min-w-0 text-right font-medium wrap-anywhere">{value}</dd>
+            <dd className="figures min-w-[45%] text-right font-medium wrap-anywhere">{value}</dd>
           </div>
         ),
     )}

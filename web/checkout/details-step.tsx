@@ -3,6 +3,7 @@ import { ChargeKobo, Email } from '@adire/contract/fields.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira, formatNairaNumber, parseNaira } from '@adire/contract/money.ts'
 import { useEffect, useState } from 'react'
+import { translateError, useTexts } from '../languages/use-texts.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
@@ -17,6 +18,7 @@ import { calculateTotal } from './view.ts'
 /** Payer details, and the amount if the payer chooses it. */
 export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
   const { page, payer, busy, error } = checkout
+  const texts = useTexts()
   const isChosen = page.amountKobo === null
   const hasCustomFields = page.collectPhone || page.fields.length > 0
   const total = calculateTotal(page, undefined, payer.amountKobo)
@@ -59,19 +61,19 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
     >
       <StepTitle>
         {page.plan
-          ? `Subscribe to ${page.plan.name}`
+          ? texts.subscribeTo(page.plan.name)
           : isChosen
-            ? 'How much would you like to pay?'
+            ? texts.howMuch
             : hasCustomFields
-              ? 'Your details'
-              : 'Where should the receipt go?'}
+              ? texts.yourDetails
+              : texts.receiptWhere}
       </StepTitle>
       {page.plan && <PlanTerms checkout={checkout} />}
       {isChosen && (
         <Field
-          label="Amount"
-          error={problem}
-          hint={page.invoice && `${formatNaira(page.invoice.owedKobo)} is left to pay. A part of it will do for now.`}
+          label={texts.amount}
+          error={translateError(texts, problem)}
+          hint={page.invoice && texts.leftToPay(formatNaira(page.invoice.owedKobo))}
         >
           <MoneyInput
             name="amount"
@@ -84,7 +86,7 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
           />
         </Field>
       )}
-      <Field label="E-mail address" hint="Your receipt goes here." error={fields.errorOf('email')}>
+      <Field label={texts.email} hint={texts.receiptHere} error={fields.errorOf('email')}>
         <Input
           {...fields.bind('email')}
           type="email"
@@ -99,7 +101,7 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
       <FeeLines total={total} />
       <StepError message={error && !Object.keys(error.fields).length ? error.message : undefined} />
       <SubmitStep busy={busy === 'start'}>
-        {total && !page.plan ? `Continue to pay ${formatNaira(total.amountKobo)}` : 'Continue'}
+        {total && !page.plan ? texts.continueToPay(formatNaira(total.amountKobo)) : texts.continue}
       </SubmitStep>
     </StepForm>
   )

@@ -2,8 +2,12 @@ import type { CheckoutPage, InvoiceSheet } from '@adire/contract/checkout-schema
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import type { ReactNode } from 'react'
 import { InvoiceDocument } from '../domain/invoice-document.tsx'
+import { usePageTexts } from '../languages/server-texts.ts'
+import type { PageTexts } from '../languages/texts.ts'
+import { useTexts } from '../languages/use-texts.tsx'
 import { formatDate, formatDay } from '../ui/date.ts'
 import { CheckoutIcon } from './icons.tsx'
+import { LanguageSelect } from './language-select.tsx'
 import { MailLink } from './mail-link.tsx'
 import { StatusDisc } from './step.tsx'
 import { TestBanner } from './test-banner.tsx'
@@ -12,8 +16,13 @@ type FrameProps = { page: CheckoutPage; sheet: InvoiceSheet; brand: string; chil
 
 /** Invoice beside its payment form. Rendered on the server only, as static content needs no script. */
 export function InvoiceFrame({ page, sheet, brand, children }: FrameProps) {
+  const texts = usePageTexts()
+  const { poweredBy } = useTexts()
+  // The business's document: the same in every language, as in its PDF.
   const invoiceDocument = (
-    <InvoiceDocument data={{ ...sheet, business: { ...sheet.business, logoUrl: page.logoUrl } }} />
+    <div lang="en">
+      <InvoiceDocument data={{ ...sheet, business: { ...sheet.business, logoUrl: page.logoUrl } }} />
+    </div>
   )
   return (
     <div className="flex min-h-dvh flex-col">
@@ -24,13 +33,13 @@ export function InvoiceFrame({ page, sheet, brand, children }: FrameProps) {
             <Head sheet={sheet} />
             <div className="mt-8 text-ink max-lg:hidden">{invoiceDocument}</div>
             <PdfLink sheet={sheet} />
-            <p className="mt-auto pt-10 text-sm text-dye-3 max-lg:hidden print:hidden">Powered by {brand}</p>
+            <p className="mt-auto pt-10 text-sm text-dye-3 max-lg:hidden print:hidden">{poweredBy(brand)}</p>
           </div>
         </header>
         <div className="flex flex-1 flex-col bg-surface">
           <details className="group border-b border-line px-5 lg:hidden print:hidden">
             <summary className="mx-auto flex min-h-12 max-w-[416px] list-none items-center justify-between font-medium [&::-webkit-details-marker]:hidden">
-              What you are paying for
+              {texts.whatFor}
               <CheckoutIcon name="down" className="size-4 transition-transform group-open:rotate-180" />
             </summary>
             <div className="mx-auto max-w-[416px] pb-5">{invoiceDocument}</div>
@@ -43,57 +52,65 @@ export function InvoiceFrame({ page, sheet, brand, children }: FrameProps) {
 }
 
 function Head({ sheet }: { sheet: InvoiceSheet }) {
+  const texts = usePageTexts()
   const { status, owedKobo, totalKobo, business, number } = sheet
   const isOver = status === 'paid' || status === 'cancelled'
   return (
     <div className="text-white">
-      <h1 className="font-semibold wrap-anywhere">
-        Invoice {number} from {business.name}
-      </h1>
+      <h1 className="font-semibold wrap-anywhere">{texts.invoiceFrom(number, business.name)}</h1>
       <p className="figures mt-3 text-3xl font-semibold whitespace-nowrap max-[359px]:text-2xl">
         <span className="text-lg font-normal tracking-normal text-dye-3">NGN</span>{' '}
         {formatNairaNumber(isOver ? totalKobo : owedKobo)}
       </p>
-      <p className="mt-1 text-sm text-dye-3">{describeStatus(sheet)}</p>
+      <p className="mt-1 text-sm text-dye-3">{describeStatus(sheet, texts)}</p>
     </div>
   )
 }
 
-function describeStatus({ status, paidAt, dueOn, paidKobo, refundedKobo, refundedAt }: InvoiceSheet): string {
-  const refunded = refundedAt ? `, ${formatNaira(refundedKobo)} refunded on ${formatDate(refundedAt)}` : ''
-  if (status === 'paid') return `${paidAt ? `Paid on ${formatDate(paidAt)}` : 'Paid'}${refunded}`
-  if (status === 'cancelled') return 'Cancelled'
-  const due = status === 'overdue' ? `was due on ${formatDay(dueOn)}` : `due on ${formatDay(dueOn)}`
-  return paidKobo > 0 ? `Balance due, ${due}` : `To pay, ${due}`
+function describeStatus(
+  { status, paidAt, dueOn, paidKobo, refundedKobo, refundedAt }: InvoiceSheet,
+  texts: PageTexts,
+): string {
+  const refunded = refundedAt ? `, ${texts.refundedOn(formatNaira(refundedKobo), formatDate(refundedAt))}` : ''
+  if (status === 'paid') return `${paidAt ? texts.paidOn(formatDate(paidAt)) : texts.paid}${refunded}`
+  if (status === 'cancelled') return texts.invoiceCancelled
+  const due = status === 'overdue' ? texts.wasDueOn(formatDay(dueOn)) : texts.dueOn(formatDay(dueOn))
+  return `${paidKobo > 0 ? texts.balanceDue : texts.toPay}, ${due}`
 }
 
-const PdfLink = ({ sheet }: { sheet: InvoiceSheet }) => (
-  <a
-    href={sheet.pdfUrl}
-    download
-    className="mt-3 inline-flex min-h-11 items-center self-start text-sm font-medium text-white underline underline-offset-2 print:hidden"
-  >
-    Download as PDF
-  </a>
-)
+function PdfLink({ sheet }: { sheet: InvoiceSheet }) {
+  const { downloadPdf } = usePageTexts()
+  return (
+    <a
+      href={sheet.pdfUrl}
+      download
+      className="mt-3 inline-flex min-h-11 items-center self-start text-sm font-medium text-white underline underline-offset-2 print:hidden"
+    >
+      {downloadPdf}
+    </a>
+  )
+}
 
 const isAllBack = ({ paidKobo, refundedKobo }: InvoiceSheet) => refundedKobo >= paidKobo
 
-const selectTitle = (sheet: InvoiceSheet) =>
-  isAllBack(sheet) ? 'This invoice was paid and refunded' : 'This invoice is paid. Thank you!'
+const selectTitle = (sheet: InvoiceSheet, texts: PageTexts) =>
+  isAllBack(sheet) ? texts.paidAndRefunded : texts.paidThanks
 
-function describeReceived({ business, totalKobo, paidKobo, refundedKobo, refundedAt }: InvoiceSheet): string {
-  const received = `${business.name} has received ${formatNaira(paidKobo)}`
+function describeReceived(
+  { business, totalKobo, paidKobo, refundedKobo, refundedAt }: InvoiceSheet,
+  texts: PageTexts,
+): string {
+  const received = texts.hasReceived(business.name, formatNaira(paidKobo))
   const tooMuchKobo = paidKobo - refundedKobo - totalKobo
-  if (tooMuchKobo > 0)
-    return `${received}. That is ${formatNaira(tooMuchKobo)} more than the invoice. Ask ${business.name} to send it back.`
+  if (tooMuchKobo > 0) return `${received}. ${texts.receivedTooMuch(formatNaira(tooMuchKobo), business.name)}`
   return refundedAt
-    ? `${received}, and gave back ${formatNaira(refundedKobo)} on ${formatDate(refundedAt)}. Nothing more is to be done.`
-    : `${received}. Nothing more is to be done.`
+    ? `${received}, ${texts.gaveBack(formatNaira(refundedKobo), formatDate(refundedAt))}. ${texts.nothingToDo}`
+    : `${received}. ${texts.nothingToDo}`
 }
 
 /** Shown instead of the form when the invoice is paid or cancelled. */
 export function InvoiceEnded({ sheet }: { sheet: InvoiceSheet }) {
+  const texts = usePageTexts()
   const isPaid = sheet.status === 'paid'
   return (
     <main className="mx-auto w-full max-w-[416px] flex-1 px-5 py-8 lg:mx-0 lg:ml-16 lg:px-0 lg:pt-[clamp(48px,16vh,152px)]">
@@ -101,14 +118,15 @@ export function InvoiceEnded({ sheet }: { sheet: InvoiceSheet }) {
         <CheckoutIcon name={isPaid ? 'check' : 'alert'} className="size-8" />
       </StatusDisc>
       <h2 className="mt-5 text-lg font-semibold text-balance">
-        {isPaid ? selectTitle(sheet) : 'This invoice was cancelled'}
+        {isPaid ? selectTitle(sheet, texts) : texts.wasCancelled}
       </h2>
       <p className="mt-2 text-ink-2">
-        {isPaid ? describeReceived(sheet) : `${sheet.business.name} has withdrawn it, and nothing is to be paid.`}
+        {isPaid ? describeReceived(sheet, texts) : texts.withdrawn(sheet.business.name)}
       </p>
       <p className="mt-4 text-muted wrap-anywhere">
-        Questions? Write to <MailLink address={sheet.business.email} />
+        {texts.questions} <MailLink address={sheet.business.email} />
       </p>
+      <LanguageSelect />
     </main>
   )
 }

@@ -1,5 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
 import { type ComponentType, createElement, lazy, Suspense } from 'react'
+import { useTexts } from '../languages/use-texts.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { paymentQuery } from './purchase.ts'
 import { StepError } from './step.tsx'
@@ -31,13 +32,17 @@ export function lazyStep<Props extends { checkout: CheckoutController }>(
   })
 }
 
-const Loading = () => (
-  <p role="status" className="flex min-h-11 items-center justify-center gap-3 text-muted">
-    <Spinner /> {messages.loading}
-  </p>
-)
+function Loading() {
+  const { loading } = useTexts()
+  return (
+    <p role="status" className="flex min-h-11 items-center justify-center gap-3 text-muted">
+      <Spinner /> {loading}
+    </p>
+  )
+}
 
 function NotHere({ checkout: { payment, method } }: { checkout: CheckoutController }) {
+  const { reload } = useTexts()
   return (
     <>
       <StepError message={messages.network} />
@@ -45,7 +50,7 @@ function NotHere({ checkout: { payment, method } }: { checkout: CheckoutControll
         href={paymentQuery(payment?.accessCode, method)}
         className="font-medium text-link underline underline-offset-2"
       >
-        {messages.reload}
+        {reload}
       </a>
     </>
   )

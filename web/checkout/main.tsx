@@ -1,7 +1,19 @@
 import { hydrateRoot } from 'react-dom/client'
 import './checkout.css'
+import { loadCheckoutTexts } from '../languages/load.ts'
+import { LanguageProvider } from '../languages/use-texts.tsx'
 import { CheckoutPageView, type CheckoutProps } from './checkout.tsx'
 
 const root = document.getElementById('checkout')
 const data = document.getElementById('checkout-props')?.textContent
-if (root && data) hydrateRoot(root, <CheckoutPageView {...(JSON.parse(data) as CheckoutProps)} />)
+if (root && data) {
+  const props = JSON.parse(data) as CheckoutProps
+  void loadCheckoutTexts(props.language.current).then((texts) =>
+    hydrateRoot(
+      root,
+      <LanguageProvider choice={props.language} texts={texts}>
+        <CheckoutPageView {...props} />
+      </LanguageProvider>,
+    ),
+  )
+}

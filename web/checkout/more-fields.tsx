@@ -2,6 +2,7 @@ import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import { customFieldError } from '@adire/contract/custom-fields.ts'
 import { type CustomField, phoneProblem } from '@adire/contract/custom-fields-schemas.ts'
 import type { ComponentProps } from 'react'
+import { useTexts } from '../languages/use-texts.tsx'
 import { Field, useField } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { CheckoutIcon } from './icons.tsx'
@@ -20,17 +21,23 @@ type MoreFieldsProps = { page: CheckoutPage; fields: Pick<ReturnType<typeof useF
 
 /** Fields of a page besides the email. */
 export function MoreFields({ page, fields: { bind, errorOf } }: MoreFieldsProps) {
+  const texts = useTexts()
   return (
     <>
       {page.collectPhone && (
-        <Field label="Phone number" error={errorOf('phone')}>
+        <Field label={texts.phone} error={errorOf('phone')}>
           <Input {...bind('phone')} type="tel" autoComplete="tel" maxLength={30} placeholder="0803 123 4567" />
         </Field>
       )}
       {page.fields.map((field) => {
         const name = nameOf(field)
         return (
-          <Field key={name} label={field.label} optional={!field.required} error={errorOf(name)}>
+          <Field
+            key={name}
+            label={field.label}
+            optional={field.required ? undefined : texts.optional}
+            error={errorOf(name)}
+          >
             {field.type === 'choice' ? (
               <Choice {...bind(name)} choices={field.choices} />
             ) : (
@@ -50,10 +57,11 @@ export function MoreFields({ page, fields: { bind, errorOf } }: MoreFieldsProps)
 
 /** Select with the same look as `Select`, without its icon library. */
 function Choice({ choices, ...rest }: ComponentProps<'select'> & { choices: readonly string[] }) {
+  const { choose } = useTexts()
   return (
     <div className="relative">
       <select {...useField()} {...rest} className="field appearance-none truncate pr-9">
-        <option value="">Choose</option>
+        <option value="">{choose}</option>
         {choices.map((choice) => (
           <option key={choice}>{choice}</option>
         ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTexts } from '../languages/use-texts.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { TestOutcomes } from './parts.ts'
 import { paymentQuery } from './purchase.ts'
@@ -19,6 +20,7 @@ interface WaitingProps {
 /** Waiting screen of a payment that is made outside the page: instructions, time left, and automatic status checks. */
 export function OfflineWaiting({ checkout, until, seconds, what, children }: WaitingProps) {
   const { payment, page } = checkout
+  const texts = useTexts()
   return (
     <>
       <div className="card divide-y divide-line">
@@ -30,13 +32,11 @@ export function OfflineWaiting({ checkout, until, seconds, what, children }: Wai
         <div className="flex min-h-12 items-center gap-3 rounded-md bg-soft px-4 py-2.5 text-link noscript:hidden">
           <Spinner className="size-4 shrink-0" />
           <p role="status" className="font-medium">
-            Waiting for you to confirm on your phone
+            {texts.waitingPhone}
           </p>
         </div>
         <CheckAgain href={paymentQuery(payment?.accessCode)} />
-        <p className="text-sm text-muted wrap-anywhere">
-          It is safe to close this page. The receipt goes to {payment?.email} as soon as you have paid.
-        </p>
+        <p className="text-sm text-muted wrap-anywhere">{texts.receiptOncePaid(payment?.email ?? '')}</p>
       </div>
       {page.mode === 'TEST' && <TestOutcomes checkout={checkout} device="phone" />}
     </>

@@ -1,5 +1,6 @@
-import { channelDefinitions, type HostedChannel } from '@adire/contract/channels/channels.ts'
+import type { HostedChannel } from '@adire/contract/channels/channels.ts'
 import { formatNaira } from '@adire/contract/money.ts'
+import { useTexts } from '../languages/use-texts.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CheckoutIcon } from './icons.tsx'
@@ -7,21 +8,20 @@ import { failureAdvice, PayAnotherWay, paidWith } from './paid-with.tsx'
 import { paymentQuery } from './purchase.ts'
 import { CheckAgain, StatusDisc, StepButton, StepError, StepTitle } from './step.tsx'
 import type { CheckoutController } from './use-checkout.ts'
-import { listMethods, methodLabel } from './view.ts'
+import { listMethods } from './view.ts'
 
 /** Redirect to the bank's page, in the same tab; the bank redirects the payer back here. If the checkout is embedded in a
  * dialog, the bank's page opens in a new tab and this page polls for the outcome. */
 export function BankStep({ checkout }: { checkout: CheckoutController }) {
   const { payment, error, embedder } = checkout
+  const texts = useTexts()
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <StepTitle>Continue to your bank</StepTitle>
+        <StepTitle>{texts.toBank}</StepTitle>
         <p className="mt-1 text-muted">
-          {paidWith(payment)}
-          {embedder
-            ? 'Your bank confirms this payment on its own page, which opens beside this one. Come back here afterwards.'
-            : 'Your bank confirms this payment on its own page and then brings you back here.'}
+          {paidWith(payment, texts)}
+          {embedder ? texts.bankPageBeside : texts.bankPage}
         </p>
       </div>
       <StepError message={error?.message} />
@@ -32,7 +32,7 @@ export function BankStep({ checkout }: { checkout: CheckoutController }) {
           {...(embedder && { target: '_blank', rel: 'noreferrer' })}
           className={buttonClass({ size: 'lg', wide: true })}
         >
-          Continue to your bank
+          {texts.toBank}
           <CheckoutIcon name="leave" />
         </a>
       )}
@@ -45,19 +45,16 @@ export function BankStep({ checkout }: { checkout: CheckoutController }) {
 
 /** Shown while the outcome is unknown: neither paid nor declined, with what happens next. */
 export function WaitingStep({ checkout }: { checkout: CheckoutController }) {
+  const texts = useTexts()
   return (
     <div className="flex flex-col gap-5">
       <StatusDisc tone="brand">
         <Spinner className="size-6" />
       </StatusDisc>
       <div className="flex flex-col gap-2">
-        <StepTitle>Your bank has not answered yet</StepTitle>
-        <p className="text-ink-2">
-          Please do not pay again. We keep asking your bank, and this page changes as soon as it answers.
-        </p>
-        <p className="text-muted">
-          It is safe to close this page: if the payment goes through, the receipt goes to {checkout.payment?.email}.
-        </p>
+        <StepTitle>{texts.notAnswered}</StepTitle>
+        <p className="text-ink-2">{texts.doNotPayAgain}</p>
+        <p className="text-muted">{texts.receiptIfPaid(checkout.payment?.email ?? '')}</p>
       </div>
       <CheckAgain href={paymentQuery(checkout.payment?.accessCode)} />
     </div>
@@ -66,9 +63,10 @@ export function WaitingStep({ checkout }: { checkout: CheckoutController }) {
 
 export function FailedStep({ checkout }: { checkout: CheckoutController }) {
   const { page, payment, busy, error, reasons } = checkout
+  const texts = useTexts()
   const offered = listMethods(page)
   const same = offered.find((method) => method === payment?.channel) ?? offered[0] ?? 'card'
-  const { code = '', message = 'Your bank declined it' } = payment?.failure ?? {}
+  const { code = '', message = texts.declined } = payment?.failure ?? {}
   const reason = reasons[code] ?? message.replace(/([^.!?])$/, '$1.')
   const other = offered.find((method) => method !== same)
   return (
@@ -77,17 +75,18 @@ export function FailedStep({ checkout }: { checkout: CheckoutController }) {
         <CheckoutIcon name="cross" className="size-7" />
       </StatusDisc>
       <div className="flex flex-col gap-2">
-        <StepTitle>The payment did not go through</StepTitle>
+        <StepTitle>{texts.notThrough}</StepTitle>
         <p className="text-ink-2">
-          {paidWith(payment)}
+          {paidWith(payment, texts)}
           {reason}
         </p>
         <p className="text-muted">
-          This try has not been charged. {failureAdvice(payment)}Your e-mail address and the amount are kept.
+          {texts.notCharged} {failureAdvice(payment, texts)}
+          {texts.detailsKept}
         </p>
       </div>
       <StepError message={error?.message} />
-      <Again checkout={checkout} by={same} label={channelDefinitions[same].payer.retryLabel} />
+      <Again checkout={checkout} by={same} label={texts.retry[same]} />
       {other && (
         <StepButton
           step="again"
@@ -96,7 +95,7 @@ export function FailedStep({ checkout }: { checkout: CheckoutController }) {
           disabled={busy === 'again'}
           onSend={() => void checkout.again(other)}
         >
-          Pay by {methodLabel(other).toLowerCase()} instead
+          {texts.payByInstead(texts.methods[other])}
         </StepButton>
       )}
     </div>
@@ -104,6 +103,7 @@ export function FailedStep({ checkout }: { checkout: CheckoutController }) {
 }
 
 export function ExpiredStep({ checkout }: { checkout: CheckoutController }) {
+  const texts = useTexts()
   if (checkout.payment?.failure?.code === 'paid_otherwise') return <PaidOtherwise checkout={checkout} />
   const returned = checkout.payment?.returned?.reason === 'ACCOUNT_EXPIRED' ? checkout.payment.returned : undefined
   return (
@@ -112,17 +112,17 @@ export function ExpiredStep({ checkout }: { checkout: CheckoutController }) {
         <CheckoutIcon name="clock" className="size-7" />
       </StatusDisc>
       <div className="flex flex-col gap-2">
-        <StepTitle>This payment has expired</StepTitle>
+        <StepTitle>{texts.expired}</StepTitle>
         <p className="text-ink-2">
           {returned
-            ? `Your transfer of ${formatNaira(returned.amountKobo)} arrived after the account number had expired, and goes back to the account it came from.`
+            ? texts.arrivedLate(formatNaira(returned.amountKobo))
             : checkout.payment?.transfer
-              ? 'No transfer arrived in time. If you have sent one, do not send it again: it arrives here or goes back to you.'
-              : 'It was not finished in time, and nothing was charged. You can start again.'}
+              ? texts.noTransfer
+              : texts.notFinished}
         </p>
       </div>
       <StepError message={checkout.error?.message} />
-      <Again checkout={checkout} by={checkout.method} label="Start again" />
+      <Again checkout={checkout} by={checkout.method} label={texts.startAgain} />
     </div>
   )
 }
@@ -130,25 +130,22 @@ export function ExpiredStep({ checkout }: { checkout: CheckoutController }) {
 /** Shown when nothing is owed any more. A transfer that still arrived is returned: shows its amount and destination. */
 function PaidOtherwise({ checkout: { page, payment } }: { checkout: CheckoutController }) {
   const { returned } = payment!
+  const texts = useTexts()
   return (
     <div className="flex flex-col gap-5">
       <StatusDisc tone="brand">
         <CheckoutIcon name="check" className="size-8" />
       </StatusDisc>
       <div className="flex flex-col gap-2">
-        <StepTitle>Nothing is left to pay here</StepTitle>
+        <StepTitle>{texts.nothingLeft}</StepTitle>
+        <p className="text-ink-2">{page.invoice ? texts.invoicePaidOtherwise : texts.paidOtherwise}</p>
         <p className="text-ink-2">
-          {page.invoice ? 'This invoice' : 'This'} has been paid in another way, or is no longer owed.
-        </p>
-        <p className="text-ink-2">
-          {returned
-            ? `Your transfer of ${formatNaira(returned.amountKobo)} arrived after that. It goes back to the account it came from, usually within a day. Nothing was charged for it.`
-            : 'Please do not send a transfer. If you have sent one, it goes back to the account it came from.'}
+          {returned ? texts.arrivedAfter(formatNaira(returned.amountKobo)) : texts.doNotTransfer}
         </p>
       </div>
       {page.invoice && (
         <a href="?" className="self-start font-medium text-link underline underline-offset-2">
-          See the invoice as it stands now
+          {texts.seeInvoice}
         </a>
       )}
     </div>

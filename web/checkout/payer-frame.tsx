@@ -1,5 +1,8 @@
 import type { PageProps } from '@adire/contract/checkout-page-props.ts'
 import type { ReactNode } from 'react'
+import { usePageTexts } from '../languages/server-texts.ts'
+import { useTexts } from '../languages/use-texts.tsx'
+import { LanguageSelect } from './language-select.tsx'
 import { MailLink } from './mail-link.tsx'
 import { CheckoutSummary } from './summary.tsx'
 import { TestBanner } from './test-banner.tsx'
@@ -12,6 +15,8 @@ type PayerFrameProps = Pick<PageProps, 'page' | 'brand'> & {
 
 /** Frame of the checkout pages that are rendered on the server only. */
 export function PayerFrame({ page, brand, contact, children }: PayerFrameProps) {
+  const texts = usePageTexts()
+  const { poweredBy } = useTexts()
   return (
     <div className="flex min-h-dvh flex-col">
       {page.mode === 'TEST' && <TestBanner />}
@@ -22,10 +27,11 @@ export function PayerFrame({ page, brand, contact, children }: PayerFrameProps) 
           <footer className="mx-auto w-full max-w-[416px] border-t border-line py-5 text-sm text-muted lg:mx-0">
             {contact && (
               <p className="wrap-anywhere">
-                Questions? {page.businessName} answers at <MailLink address={contact} />
+                {texts.answersAt(page.businessName)} <MailLink address={contact} />
               </p>
             )}
-            <p className="mt-1 lg:hidden">Powered by {brand.name}</p>
+            <p className="mt-1 lg:hidden">{poweredBy(brand.name)}</p>
+            <LanguageSelect />
           </footer>
         </main>
       </div>

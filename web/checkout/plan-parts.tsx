@@ -3,6 +3,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { perInterval } from '@adire/contract/plans.ts'
 import { cardConsent } from '@adire/contract/subscriber-consent.ts'
+import { useTexts } from '../languages/use-texts.tsx'
 import { formatDate } from '../ui/date.ts'
 import { cardName } from './card-number.ts'
 import { type DetailEntries, DetailList } from './detail-list.tsx'
@@ -15,28 +16,27 @@ type PartProps = { checkout: CheckoutController }
 
 /** Terms of a plan, shown before any input: today's charge, the next charges and their number. */
 export function PlanTerms({ checkout: { page } }: PartProps) {
+  const texts = useTexts()
   const { plan, amountKobo } = page
   if (!plan) return null
   const price = formatNaira(plan.amountKobo)
   const rows: DetailEntries = [
-    ['Today', plan.isCardCheck ? 'Nothing' : formatNaira(amountKobo ?? plan.amountKobo)],
-    ['Next', plan.nextPaymentAt && `${price} on ${formatDate(plan.nextPaymentAt)}`],
-    ['Then', plan.chargeLimit === 1 ? false : `${price} ${perInterval[plan.interval]}`],
-    ['How often', times(plan.chargeLimit)],
+    [texts.today, plan.isCardCheck ? texts.nothing : formatNaira(amountKobo ?? plan.amountKobo)],
+    [texts.next, plan.nextPaymentAt && texts.onDay(price, formatDate(plan.nextPaymentAt))],
+    [texts.thereafter, plan.chargeLimit === 1 ? false : `${price} ${texts.per[plan.interval]}`],
+    [texts.howOften, texts.times(plan.chargeLimit)],
   ]
   return (
     <div className="flex flex-col gap-2">
       <DetailList rows={rows} />
       {plan.isCardCheck && amountKobo !== null && (
-        <p className="text-sm text-muted">
-          {formatNaira(amountKobo)} is taken to check your card, and given back at once.
-        </p>
+        <p className="text-sm text-muted">{texts.cardCheck(formatNaira(amountKobo))}</p>
       )}
       {plan.takesAccounts && (
         <p className="text-sm">
-          No card?{' '}
+          {texts.noCard}{' '}
           <a href={`/pay/page/${page.slug}/account`} className="font-medium text-link underline underline-offset-2">
-            Pay from a bank account
+            {texts.payFromAccount}
           </a>
         </p>
       )}
@@ -44,10 +44,7 @@ export function PlanTerms({ checkout: { page } }: PartProps) {
   )
 }
 
-const times = (limit: number | null) =>
-  limit === null ? 'Until you cancel' : limit === 1 ? 'Once' : `${limit} times, or until you cancel`
-
-/** Consent text of a subscription, directly above the button. */
+/** Consent text of a subscription, directly above the button. English in every language, because it is stored as the payer's consent. */
 export function PlanConsent({ checkout: { page, subscription } }: PartProps) {
   const { plan, businessName } = page
   if (!plan) return null
@@ -55,7 +52,7 @@ export function PlanConsent({ checkout: { page, subscription } }: PartProps) {
     const price = `${formatNaira(plan.amountKobo)} ${perInterval[plan.interval]}`
     const { amountKobo, isGivenBack } = subscription.cardChange
     return (
-      <p className="text-sm text-ink-2">
+      <p lang="en" className="text-sm text-ink-2">
         {isGivenBack
           ? `${formatNaira(amountKobo)} is taken to check the card, and given back at once. `
           : `With it you pay the ${formatNaira(amountKobo)} that could not be charged. `}
@@ -64,22 +61,27 @@ export function PlanConsent({ checkout: { page, subscription } }: PartProps) {
     )
   }
   const from = plan.isCardCheck ? plan.nextPaymentAt : null
-  return <p className="text-sm text-ink-2">{cardConsent({ ...plan, businessName, from })}</p>
+  return (
+    <p lang="en" className="text-sm text-ink-2">
+      {cardConsent({ ...plan, businessName, from })}
+    </p>
+  )
 }
 
 /** Shown instead of a receipt, which is sent by email. */
 export function SubscribedStep({ checkout }: PartProps) {
   const { page, payment, testNote } = checkout
+  const texts = useTexts()
   const { plan } = page
   if (!payment || !plan) return null
   const rows: DetailEntries = [
-    ['Subscribed to', plan.name],
-    ['From', page.businessName],
-    ['Price', `${formatNaira(plan.amountKobo)} ${perInterval[plan.interval]}`],
-    ['Paid today', plan.isCardCheck ? 'Nothing' : formatNaira(payment.amountKobo)],
-    ['Next charge', plan.nextPaymentAt ? formatDate(plan.nextPaymentAt) : 'None'],
-    ['Card', payment.card && cardName(payment.card)],
-    ['Reference', payment.reference],
+    [texts.subscribedTo, plan.name],
+    [texts.from, page.businessName],
+    [texts.price, `${formatNaira(plan.amountKobo)} ${texts.per[plan.interval]}`],
+    [texts.paidToday, plan.isCardCheck ? texts.nothing : formatNaira(payment.amountKobo)],
+    [texts.nextCharge, plan.nextPaymentAt ? formatDate(plan.nextPaymentAt) : texts.none],
+    [texts.card, payment.card && cardName(payment.card, texts)],
+    [texts.reference, payment.reference],
   ]
   return (
     <div className="flex flex-col gap-5">
@@ -87,22 +89,19 @@ export function SubscribedStep({ checkout }: PartProps) {
         <CheckoutIcon name="check" className="size-8" />
       </StatusDisc>
       <div>
-        <StepTitle>{plan.isCardCheck ? 'Your free days have begun' : 'You are subscribed'}</StepTitle>
+        <StepTitle>{plan.isCardCheck ? texts.freeBegun : texts.subscribed}</StepTitle>
         {page.mode === 'TEST' && (
-          <p className="mt-1 font-medium text-warn">{messages.modeLabel.TEST}: no real money is charged.</p>
+          <p className="mt-1 font-medium text-warn">
+            {messages.modeLabel.TEST}: {texts.noRealCharge}
+          </p>
         )}
       </div>
       {page.hasThanks && (
         <ThanksMessage page={page} payment={payment} known={checkout.thanks} isEmbedded={checkout.embedder !== null} />
       )}
       <DetailList rows={rows} />
-      {plan.isCardCheck && (
-        <p className="text-ink-2">The {formatNaira(payment.amountKobo)} that checked your card go back to it.</p>
-      )}
-      <p className="text-ink-2 wrap-anywhere">
-        A mail is on its way to {payment.email}. Its link leads to a page of your own, where you see this subscription,
-        change the card and cancel.
-      </p>
+      {plan.isCardCheck && <p className="text-ink-2">{texts.checkReturned(formatNaira(payment.amountKobo))}</p>}
+      <p className="text-ink-2 wrap-anywhere">{texts.ownPage(payment.email)}</p>
       {testNote && <p className="text-sm text-warn print:hidden">{testNote}</p>}
     </div>
   )
@@ -110,6 +109,7 @@ export function SubscribedStep({ checkout }: PartProps) {
 
 /** Shown after the card of a subscription was changed. */
 export function CardChanged({ checkout: { payment } }: PartProps) {
+  const texts = useTexts()
   if (!payment) return null
   const isCheck = payment.amountKobo === limits.cardCheckKobo
   return (
@@ -118,12 +118,12 @@ export function CardChanged({ checkout: { payment } }: PartProps) {
         <CheckoutIcon name="check" className="size-8" />
       </StatusDisc>
       <div className="flex flex-col gap-2">
-        <StepTitle>{isCheck ? 'Your card is changed' : 'Paid, and your card is changed'}</StepTitle>
+        <StepTitle>{isCheck ? texts.cardChanged : texts.paidAndChanged}</StepTitle>
         <p className="text-ink-2">
-          {payment.card ? cardName(payment.card) : 'The new card'} is charged from now on.{' '}
+          {texts.chargedFromNow(payment.card ? cardName(payment.card, texts) : texts.newCard)}{' '}
           {isCheck
-            ? `The ${formatNaira(payment.amountKobo)} that checked it go back to it.`
-            : `You have paid ${formatNaira(payment.amountKobo)}.`}
+            ? texts.checkReturned(formatNaira(payment.amountKobo))
+            : texts.youPaid(formatNaira(payment.amountKobo))}
         </p>
       </div>
       <p>
@@ -131,7 +131,7 @@ export function CardChanged({ checkout: { payment } }: PartProps) {
           href="?"
           className="inline-flex min-h-11 items-center font-medium text-link underline-offset-2 hover:underline"
         >
-          Back to your subscription
+          {texts.backToSubscription}
         </a>
       </p>
     </div>

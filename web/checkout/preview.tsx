@@ -32,6 +32,7 @@ export function CheckoutPreview({ frame, page, brand }: CheckoutPreviewProps) {
     thanks: null,
     error: null,
     embedder: null,
+    language: { current: 'en', offered: [], query: {} },
     renderedAt: '',
     sandboxCards: [],
     sandboxAccounts: [],

@@ -1,6 +1,7 @@
 import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
+import { useTexts } from '../languages/use-texts.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/date.ts'
 import { type DetailEntries, DetailList } from './detail-list.tsx'
@@ -12,29 +13,25 @@ import { StatusDisc, StepTitle } from './step.tsx'
 import { ThanksMessage } from './thanks.tsx'
 import type { CheckoutController } from './use-checkout.ts'
 
-const later: Partial<Record<string, string>> = {
-  reversed: 'Reversed: the money goes back to you',
-  refunded: 'Refunded',
-  partially_refunded: 'Refunded in part',
-}
-
 /** Receipt; the same on screen and in print. */
 export function CheckoutReceipt({ checkout }: { checkout: CheckoutController }) {
   const { page, payment, testNote, embedder } = checkout
+  const texts = useTexts()
   if (!payment) return null
   if (checkout.subscription) return <CardChanged checkout={checkout} />
   if (page.plan) return <SubscribedStep checkout={checkout} />
   const feeKobo = payment.amountKobo - payment.priceKobo
-  const method = methodName(payment)
+  const method = methodName(payment, texts)
+  const later: Partial<Record<string, string>> = texts.later
   const rows: DetailEntries = [
-    ['Paid to', page.businessName],
-    ['For', page.name],
-    ['Price', feeKobo > 0 ? formatNaira(payment.priceKobo) : undefined],
-    ['Payment fee, VAT included', feeKobo > 0 ? formatNaira(feeKobo) : undefined],
-    ['Method', method],
-    ['Date', payment.paidAt && `${formatDateTime(payment.paidAt)} (Lagos)`],
-    ['Reference', payment.reference],
-    ['Since then', later[payment.status]],
+    [texts.paidTo, page.businessName],
+    [texts.paidFor, page.name],
+    [texts.price, feeKobo > 0 ? formatNaira(payment.priceKobo) : undefined],
+    [texts.fee, feeKobo > 0 ? formatNaira(feeKobo) : undefined],
+    [texts.method, method],
+    [texts.date, payment.paidAt && `${formatDateTime(payment.paidAt)} (Lagos)`],
+    [texts.reference, payment.reference],
+    [texts.sinceThen, later[payment.status]],
   ]
   return (
     <div className="flex flex-col gap-5">
@@ -42,28 +39,30 @@ export function CheckoutReceipt({ checkout }: { checkout: CheckoutController }) 
         <CheckoutIcon name="check" className="size-8" />
       </StatusDisc>
       <div>
-        <StepTitle>Payment received</StepTitle>
+        <StepTitle>{texts.received}</StepTitle>
         <p className="figures mt-1 text-2xl font-semibold">{formatNaira(payment.amountKobo)}</p>
         {page.mode === 'TEST' && (
-          <p className="mt-1 font-medium text-warn">{messages.modeLabel.TEST}: this is not a receipt for real money.</p>
+          <p className="mt-1 font-medium text-warn">
+            {messages.modeLabel.TEST}: {texts.notRealMoney}
+          </p>
         )}
       </div>
       {page.hasThanks && (
         <ThanksMessage page={page} payment={payment} known={checkout.thanks} isEmbedded={embedder !== null} />
       )}
       <DetailList rows={rows} />
-      <p className="text-ink-2 wrap-anywhere">A copy is on its way to {payment.email}.</p>
+      <p className="text-ink-2 wrap-anywhere">{texts.copySent(payment.email)}</p>
       <Returned payment={payment} />
       {page.invoice && (
         <a href="?" className="self-start font-medium text-link underline underline-offset-2 print:hidden">
-          See the invoice as it stands now
+          {texts.seeInvoice}
         </a>
       )}
       {testNote && <p className="text-sm text-warn print:hidden">{testNote}</p>}
       {embedder && (
         <p className="print:hidden">
           <Button size="lg" wide onClick={() => postToEmbedder(embedder, 'close')}>
-            Back to {new URL(embedder).host}
+            {texts.backTo(new URL(embedder).host)}
           </Button>
         </p>
       )}
@@ -74,15 +73,16 @@ export function CheckoutReceipt({ checkout }: { checkout: CheckoutController }) 
 
 /** Links to the receipt's page, which can be printed and shared, and to its PDF. Both work without script. */
 function ReceiptLinks({ payment, isEmbedded }: { payment: CheckoutState; isEmbedded: boolean }) {
+  const texts = useTexts()
   const url = `/pay/receipt/${payment.accessCode}`
   const secondary = buttonClass({ tone: 'secondary', size: 'lg', wide: true })
   return (
     <p className="grid grid-cols-2 gap-2 max-[359px]:grid-cols-1 print:hidden">
       <a href={url} {...(isEmbedded && { target: '_blank', rel: 'noreferrer' })} className={secondary}>
-        View receipt
+        {texts.viewReceipt}
       </a>
       <a href={`${url}/pdf`} download className={secondary}>
-        Download PDF
+        {texts.downloadPdf}
       </a>
     </p>
   )
@@ -90,11 +90,11 @@ function ReceiptLinks({ payment, isEmbedded }: { payment: CheckoutState; isEmbed
 
 /** Notice about a second transfer for a payment that was already paid. */
 function Returned({ payment: { returned } }: { payment: CheckoutState }) {
+  const { duplicate } = useTexts()
   if (returned?.reason !== 'DUPLICATE') return null
   return (
     <p className="rounded-md bg-warn-soft px-3.5 py-2.5 text-warn wrap-anywhere">
-      Another transfer of {formatNaira(returned.amountKobo)} arrived for this payment. It was paid already, so that
-      money goes back to the account it came from.
+      {duplicate(formatNaira(returned.amountKobo))}
     </p>
   )
 }

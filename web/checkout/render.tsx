@@ -1,15 +1,15 @@
-import type { Renderer } from '@adire/contract/checkout-page-props.ts'
-import type { CheckoutPage, InvoiceSheet } from '@adire/contract/checkout-schemas.ts'
+import type { PageProps, Renderer } from '@adire/contract/checkout-page-props.ts'
+import type { InvoiceSheet } from '@adire/contract/checkout-schemas.ts'
 import type { PageAssets } from '@adire/contract/hosted-page-props.ts'
 import { renderToString } from 'react-dom/server'
+import { serverTexts } from '../languages/server-texts.ts'
 import { AccountPage } from './account-page.tsx'
 import { checkoutChannels } from './channels/channels.ts'
 import { CheckoutPageView } from './checkout.tsx'
 import { CheckoutClosed } from './closed.tsx'
-import { CheckoutDocument, renderDocument } from './document.tsx'
+import { CheckoutDocument, renderDocument, ServerLanguage } from './document.tsx'
 import { InvoiceEnded, InvoiceFrame } from './invoice-frame.tsx'
 import { checkoutParts } from './parts.ts'
-import { failureReasons } from './reasons.ts'
 import { ReceiptPage } from './receipt-page.tsx'
 import { sandboxAccounts, sandboxCards } from './sandbox-instruments.ts'
 import { SubscriptionPage } from './subscription-page.tsx'
@@ -21,21 +21,27 @@ await Promise.all([
 
 /** HTML document of the checkout. No inline script or style: the content security policy forbids them. */
 export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
-  const { page, brand, payment } = given
+  const { page, brand, payment, language } = given
+  const { pages } = serverTexts[language.current]
   const sheet = page.invoice
-  if (sheet && !payment && sheet.owedKobo === 0) return renderEnded(page, sheet, brand.name, assets)
-  if (sheet?.status === 'cancelled' && !payment) return renderEnded(page, sheet, brand.name, assets)
+  if (sheet && !payment && sheet.owedKobo === 0) return renderEnded(given, sheet, assets)
+  if (sheet?.status === 'cancelled' && !payment) return renderEnded(given, sheet, assets)
   const isTest = page.mode === 'TEST'
   const instruments = { sandboxCards: isTest ? sandboxCards : [], sandboxAccounts: isTest ? sandboxAccounts : [] }
-  const props = { ...given, ...instruments, reasons: failureReasons }
-  const markup = renderToString(<CheckoutPageView {...props} />)
+  const props = { ...given, ...instruments, reasons: pages.reasons }
+  const markup = renderToString(
+    <ServerLanguage language={language}>
+      <CheckoutPageView {...props} />
+    </ServerLanguage>,
+  )
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup is React's own output
   const root = <div id="checkout" className="contents" dangerouslySetInnerHTML={{ __html: markup }} />
   return renderDocument(
     <CheckoutDocument
-      title={`Pay ${page.businessName}: ${page.name} | ${brand.name}`}
-      about={page.description ?? `Pay ${page.businessName} for ${page.name} online.`}
-      css={assets.css}
+      title={`${pages.payTitle(page.businessName, page.name)} | ${brand.name}`}
+      about={page.description ?? pages.payTitle(page.businessName, page.name)}
+      assets={assets}
+      language={language}
     >
       {sheet ? (
         <InvoiceFrame page={page} sheet={sheet} brand={brand.name}>
@@ -46,6 +52,7 @@ export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON data that is not executed and can't close its element */}
       <script type="application/json" id="checkout-props" dangerouslySetInnerHTML={{ __html: asData(props) }} />
+      {assets.texts?.[language.current] && <link rel="modulepreload" href={assets.texts[language.current]} />}
       {assets.js.map((src) => (
         <script key={src} type="module" src={src} />
       ))}
@@ -54,50 +61,54 @@ export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
 }
 
 /** Page of a paid or cancelled invoice. It needs no script. */
-const renderEnded = (page: CheckoutPage, sheet: InvoiceSheet, brand: string, { css }: PageAssets) =>
+const renderEnded = ({ page, brand, language }: PageProps, sheet: InvoiceSheet, assets: PageAssets) =>
   renderDocument(
     <CheckoutDocument
-      title={`${page.name} from ${page.businessName} | ${brand}`}
-      about={`${page.name}: ${sheet.status}.`}
-      css={css}
+      title={`${serverTexts[language.current].pages.fromTitle(page.name, page.businessName)} | ${brand.name}`}
+      about={serverTexts[language.current].pages.fromTitle(page.name, page.businessName)}
+      assets={assets}
+      language={language}
     >
-      <InvoiceFrame page={page} sheet={sheet} brand={brand}>
+      <InvoiceFrame page={page} sheet={sheet} brand={brand.name}>
         <InvoiceEnded sheet={sheet} />
       </InvoiceFrame>
     </CheckoutDocument>,
   )
 
 /** Form for the bank account to debit. It needs no script. */
-export const renderAccount: Renderer['renderAccount'] = (props, { css }) =>
+export const renderAccount: Renderer['renderAccount'] = (props, assets) =>
   renderDocument(
     <CheckoutDocument
-      title={`Subscribe to ${props.page.name} | ${props.brand.name}`}
-      about={`Pay ${props.page.businessName} for ${props.page.name} from a bank account.`}
-      css={css}
+      title={`${serverTexts[props.language.current].checkout.subscribeTo(props.page.name)} | ${props.brand.name}`}
+      about={serverTexts[props.language.current].pages.payFromAccount(props.page.name)}
+      assets={assets}
+      language={props.language}
     >
       <AccountPage {...props} />
     </CheckoutDocument>,
   )
 
 /** Subscription page for the payer. It needs no script: changing the card uses a checkout page. */
-export const renderSubscription: Renderer['renderSubscription'] = (props, { css }) =>
+export const renderSubscription: Renderer['renderSubscription'] = (props, assets) =>
   renderDocument(
     <CheckoutDocument
-      title={`${props.page.name} from ${props.page.businessName} | ${props.brand.name}`}
-      about="Your subscription: see it, change the card, cancel it."
-      css={css}
+      title={`${serverTexts[props.language.current].pages.fromTitle(props.page.name, props.page.businessName)} | ${props.brand.name}`}
+      about={serverTexts[props.language.current].pages.fromTitle(props.page.name, props.page.businessName)}
+      assets={assets}
+      language={props.language}
     >
       <SubscriptionPage {...props} />
     </CheckoutDocument>,
   )
 
-/** Receipt of a payment. It needs no script. */
-export const renderReceipt: Renderer['renderReceipt'] = (props, { css }) =>
+/** Receipt of a payment. It needs no script, and is in English as its PDF and the email are. */
+export const renderReceipt: Renderer['renderReceipt'] = (props, assets) =>
   renderDocument(
     <CheckoutDocument
       title={`${props.receipt ? `Receipt from ${props.receipt.business.name}` : 'Receipt not found'} | ${props.brand.name}`}
       about="The receipt of a payment."
-      css={css}
+      assets={assets}
+      language={{ current: 'en', offered: ['en'], query: {} }}
     >
       <ReceiptPage {...props} />
     </CheckoutDocument>,
@@ -107,9 +118,10 @@ export const renderReceipt: Renderer['renderReceipt'] = (props, { css }) =>
 export const renderClosed: Renderer['renderClosed'] = (props, assets) =>
   renderDocument(
     <CheckoutDocument
-      title={`This payment page is closed | ${props.brand.name}`}
-      about="This page is not taking payments."
-      css={assets.css}
+      title={`${serverTexts[props.language.current].pages.closed.nothing.title} | ${props.brand.name}`}
+      about={serverTexts[props.language.current].pages.closed.nothing.title}
+      assets={assets}
+      language={props.language}
     >
       <CheckoutClosed {...props} />
     </CheckoutDocument>,

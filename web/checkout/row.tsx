@@ -5,7 +5,7 @@ import { minutesAndSeconds } from './use-countdown.ts'
 /** Row of a card: label, content and an action. */
 export function DetailRow({ label, action, children }: { label: string; action: ReactNode; children?: ReactNode }) {
   return (
-    <div className="flex items-center justify-between gap-3 px-4 py-3.5">
+    <div className="flex items-center justify-between gap-3 px-4 py-3.5 max-[359px]:gap-2 max-[359px]:px-3">
       <div className="min-w-0">
         <p className="text-sm text-muted wrap-anywhere">{label}</p>
         {children}

@@ -1,5 +1,5 @@
-import { messages } from '@adire/contract/messages.ts'
 import { type FormEvent, type MouseEvent, type ReactNode, type Ref, useEffect } from 'react'
+import { translateError, useTexts } from '../languages/use-texts.tsx'
 import { type ButtonProps, buttonClass } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CheckoutIcon } from './icons.tsx'
@@ -11,6 +11,16 @@ export function focusStep() {
   const heading = document.getElementById('step')
   heading?.focus()
   awaited = !heading
+  nameStep()
+}
+
+let pageTitle: string | undefined
+
+/** Puts the heading of the step in front of the page's title, for the tab and the history: "Payment received | Pay Tola Atelier". */
+export function nameStep() {
+  const heading = document.getElementById('step')?.textContent
+  pageTitle ??= document.title
+  if (heading) document.title = `${heading} | ${pageTitle}`
 }
 
 /** Heading of every step; receives the focus when the step changes, so that screen readers announce it. */
@@ -43,11 +53,12 @@ const discs = {
 
 /** Error that belongs to no field. */
 export function StepError({ message }: { message: string | undefined }) {
+  const texts = useTexts()
   if (!message) return null
   return (
     <div role="alert" className="flex gap-3 rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
       <CheckoutIcon name="alert" className="mt-0.5 size-4" />
-      <p className="min-w-0 wrap-anywhere">{message}</p>
+      <p className="min-w-0 wrap-anywhere">{translateError(texts, message)}</p>
     </div>
   )
 }
@@ -102,6 +113,7 @@ type SubmitStepProps = Pick<ButtonProps, 'busy' | 'tone' | 'icon' | 'disabled' |
 
 /** Primary button of a step's form. Unlike `Button` it works before hydration, as the server accepts the form too. */
 export function SubmitStep({ busy, tone, icon, disabled, children }: SubmitStepProps) {
+  const { pleaseWait } = useTexts()
   return (
     <button
       type="submit"
@@ -111,7 +123,7 @@ export function SubmitStep({ busy, tone, icon, disabled, children }: SubmitStepP
       className={buttonClass({ tone, size: 'lg', wide: true })}
     >
       {busy ? <Spinner /> : icon}
-      <span aria-live="polite">{busy ? messages.pleaseWait : children}</span>
+      <span aria-live="polite">{busy ? pleaseWait : children}</span>
     </button>
   )
 }
@@ -131,10 +143,11 @@ export function StepButton({ step, values, onSend, ...button }: StepButtonProps)
 
 /** Without script: link that reloads the page, instead of polling. */
 export function CheckAgain({ href }: { href: string }) {
+  const { checkAgain } = useTexts()
   return (
     <noscript>
       <a href={href} className={buttonClass({ tone: 'secondary', size: 'lg', wide: true })}>
-        Check again
+        {checkAgain}
       </a>
     </noscript>
   )

@@ -1,7 +1,9 @@
 import type { SubscriptionProps } from '@adire/contract/checkout-page-props.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { perInterval } from '@adire/contract/plans.ts'
 import type { PayerSubscription } from '@adire/contract/subscriber-schemas.ts'
+import { usePageTexts } from '../languages/server-texts.ts'
+import type { PageTexts } from '../languages/texts.ts'
+import { useTexts } from '../languages/use-texts.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { formatDate } from '../ui/date.ts'
 import { CancelForm } from './cancel-form.tsx'
@@ -13,13 +15,14 @@ import { StepError } from './step.tsx'
 
 /** Subscription page for the payer. Rendered on the server only; its forms need no script. */
 export function SubscriptionPage({ page, subscription, brand, confirmation, error, notice }: SubscriptionProps) {
+  const texts = usePageTexts()
   return (
     <PayerFrame page={page} brand={brand} contact={subscription.business.supportEmail}>
       <div className="mx-auto flex w-full max-w-[416px] flex-1 flex-col gap-6 py-8 lg:mx-0 lg:pt-[clamp(48px,12vh,112px)]">
         {notice && (
           <p role="status" className="flex items-center gap-3 rounded-md bg-ok-soft px-3.5 py-2.5 text-ok">
             <CheckoutIcon name="check" />
-            {notice}
+            {texts[notice]}
           </p>
         )}
         {confirmation === 'cancel' && subscription.canCancel ? (
@@ -35,7 +38,8 @@ export function SubscriptionPage({ page, subscription, brand, confirmation, erro
 type OverviewProps = Pick<SubscriptionProps, 'subscription' | 'error'>
 
 function Overview({ subscription, error }: OverviewProps) {
-  const { title, text } = describeStatus(subscription)
+  const texts = usePageTexts()
+  const { title, text } = describeStatus(subscription, texts)
   const { owed, account, canCancel, canChangeCard, subscribeAgainUrl, charges } = subscription
   return (
     <>
@@ -46,17 +50,16 @@ function Overview({ subscription, error }: OverviewProps) {
       <StepError message={error?.message} />
       {owed && (
         <div className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
-          <p className="font-medium">{formatNaira(owed.amountKobo)} could not be charged.</p>
+          <p className="font-medium">{texts.couldNotCharge(formatNaira(owed.amountKobo))}</p>
           <p>
-            {owed.message.replace(/([^.!?])$/, '$1.')} Give {account ? 'a' : 'another'} card, and it is paid with that
-            at once.
+            {owed.message.replace(/([^.!?])$/, '$1.')} {account ? texts.giveCardForAccount : texts.giveCard}
           </p>
         </div>
       )}
       <SubscriptionDetails subscription={subscription} />
       {subscribeAgainUrl && (
         <a href={subscribeAgainUrl} className={buttonClass({ size: 'lg', wide: true })}>
-          Subscribe again
+          {texts.subscribeAgain}
         </a>
       )}
       {(canChangeCard || canCancel) && (
@@ -69,16 +72,16 @@ function Overview({ subscription, error }: OverviewProps) {
                 className={buttonClass({ tone: owed ? 'primary' : 'secondary', size: 'lg', wide: true })}
               >
                 {owed
-                  ? `Pay ${formatNaira(owed.amountKobo)} with ${account ? 'a' : 'another'} card`
+                  ? (account ? texts.payWithCard : texts.payWithOtherCard)(formatNaira(owed.amountKobo))
                   : account
-                    ? 'Pay by card instead'
-                    : 'Change the card'}
+                    ? texts.payByCardInstead
+                    : texts.changeCard}
               </button>
             </form>
           )}
           {canCancel && (
             <a href="?cancel=1" className={`${buttonClass({ tone: 'ghost', size: 'lg', wide: true })} text-bad!`}>
-              Cancel the subscription
+              {texts.cancelSubscription}
             </a>
           )}
         </div>
@@ -88,78 +91,70 @@ function Overview({ subscription, error }: OverviewProps) {
   )
 }
 
-function describeStatus(subscription: PayerSubscription): { title: string; text: string } {
+function describeStatus(subscription: PayerSubscription, texts: PageTexts): { title: string; text: string } {
   const { status, planName, isPaused, isTrial, owed, currentPeriodEndsAt, endedAt, nextPaymentAt } = subscription
-  const until = currentPeriodEndsAt && formatDate(currentPeriodEndsAt)
+  const until = currentPeriodEndsAt ? formatDate(currentPeriodEndsAt) : ''
   if (endedAt)
     return {
-      title: status === 'completed' ? 'Your subscription is complete' : 'Your subscription has ended',
-      text: `${planName} ended on ${formatDate(endedAt)}. Nothing more is charged.`,
+      title: status === 'completed' ? texts.completed : texts.ended,
+      text: texts.endedOn(planName, formatDate(endedAt)),
     }
-  if (status === 'non_renewing')
-    return { title: `Your subscription ends on ${until}`, text: 'Until then you keep it. Nothing more is charged.' }
-  if (isPaused)
-    return { title: 'Your subscription is paused', text: 'Nothing is charged until the business resumes it.' }
+  if (status === 'non_renewing') return { title: texts.endsOn(until), text: texts.untilThen }
+  if (isPaused) return { title: texts.paused, text: texts.untilResumed }
   if (owed)
     return {
-      title: 'Your last payment did not go through',
-      text: nextPaymentAt ? `The card is tried again on ${formatDate(nextPaymentAt)}.` : 'The card is not tried again.',
+      title: texts.notThrough,
+      text: nextPaymentAt ? texts.triedAgainOn(formatDate(nextPaymentAt)) : texts.notTriedAgain,
     }
-  if (status === 'pending')
-    return {
-      title: 'Your subscription has not begun yet',
-      text: `It begins as soon as your bank takes debits of the account below, and you are told. Until then nothing is charged.`,
-    }
+  if (status === 'pending') return { title: texts.notBegun, text: texts.beginsWithDebits }
   return isTrial
-    ? { title: `Free until ${until}`, text: 'Cancel before then, and nothing is charged.' }
-    : { title: 'Your subscription is active', text: until ? `It is paid until ${until}.` : '' }
+    ? { title: texts.freeUntil(until), text: texts.cancelBefore }
+    : { title: texts.active, text: until ? texts.paidUntil(until) : '' }
 }
 
 function SubscriptionDetails({ subscription }: { subscription: PayerSubscription }) {
+  const texts = usePageTexts()
+  const checkout = useTexts()
   const { nextPaymentAt, nextPaymentKobo, amountKobo, interval, card, account, chargesLeft, email, owed, endedAt } =
     subscription
   const next =
     nextPaymentAt && nextPaymentKobo !== null && !owed
-      ? `${formatNaira(nextPaymentKobo)} on ${formatDate(nextPaymentAt)}`
+      ? checkout.onDay(formatNaira(nextPaymentKobo), formatDate(nextPaymentAt))
       : null
   const rows: DetailEntries = [
-    ['Price', `${formatNaira(amountKobo)} ${perInterval[interval]}`],
-    ['Next payment', next],
-    ['Payments left', chargesLeft !== null && !endedAt && String(chargesLeft)],
-    ['Card', card && `${cardName(card)}, ${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear % 100}`],
+    [checkout.price, `${formatNaira(amountKobo)} ${checkout.per[interval]}`],
+    [texts.nextPayment, next],
+    [texts.paymentsLeft, chargesLeft !== null && !endedAt && String(chargesLeft)],
     [
-      'Account',
+      checkout.card,
+      card && `${cardName(card, checkout)}, ${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear % 100}`,
+    ],
+    [
+      texts.account,
       account && (
         <a href={account.url} className="text-link underline underline-offset-2">
-          ending {account.last4}, {account.bankName}
+          {texts.accountEnding(account.last4, account.bankName)}
         </a>
       ),
     ],
-    ['E-mail', email],
-    ['Number', subscription.code],
+    [texts.emailShort, email],
+    [texts.number, subscription.code],
   ]
   return <DetailList rows={rows} />
 }
 
-const chargeWords = {
-  success: 'Paid',
-  paid_outside: 'Paid',
-  forgiven: 'Nothing to pay',
-  pending: 'Waiting',
-  failed: 'Not paid',
-} as const
-
 function Charges({ charges }: Pick<PayerSubscription, 'charges'>) {
+  const texts = usePageTexts()
   return (
     <section>
-      <h3 className="mb-2 font-semibold">Payments so far</h3>
+      <h3 className="mb-2 font-semibold">{texts.paymentsSoFar}</h3>
       <ul className="divide-y divide-line">
         {charges.map(({ startsAt, dueKobo, status, paidAt }) => (
           <li key={startsAt} className="flex justify-between gap-6 py-2.5">
             <span>
               {formatDate(paidAt ?? startsAt)}
               <span className={`block text-sm ${status === 'failed' ? 'text-bad' : 'text-muted'}`}>
-                {chargeWords[status]}
+                {texts.charges[status]}
               </span>
             </span>
             <span className="figures font-medium whitespace-nowrap">{formatNaira(dueKobo)}</span>

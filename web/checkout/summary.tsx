@@ -1,7 +1,7 @@
 import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
-import { perInterval } from '@adire/contract/plans.ts'
 import type { PlanSheet } from '@adire/contract/plans-schemas.ts'
+import { useTexts } from '../languages/use-texts.tsx'
 
 export interface CheckoutTotal {
   priceKobo: number
@@ -18,6 +18,7 @@ export function CheckoutSummary({
   total: CheckoutTotal | null
   brand: string
 }) {
+  const texts = useTexts()
   return (
     <header className="dye-quiet text-white lg:flex lg:justify-end print:hidden">
       <div className="mx-auto flex w-full max-w-[456px] flex-col px-5 py-5 lg:mx-0 lg:max-w-[432px] lg:px-12 lg:py-16">
@@ -37,7 +38,7 @@ export function CheckoutSummary({
             <Lines name={page.name} total={total} />
           </div>
         )}
-        <p className="hidden text-sm text-dye-3 lg:mt-auto lg:block lg:pt-16">Powered by {brand}</p>
+        <p className="hidden text-sm text-dye-3 lg:mt-auto lg:block lg:pt-16">{texts.poweredBy(brand)}</p>
       </div>
     </header>
   )
@@ -70,7 +71,8 @@ export function MerchantLogo({
 }
 
 function SummaryAmount({ total }: { total: CheckoutTotal | null }) {
-  if (!total) return <p className="mt-3 text-lg font-semibold lg:mt-10">You choose the amount</p>
+  const { chooseAmount } = useTexts()
+  if (!total) return <p className="mt-3 text-lg font-semibold lg:mt-10">{chooseAmount}</p>
   return (
     <p className="figures mt-3 text-3xl font-semibold whitespace-nowrap max-[359px]:text-2xl lg:mt-10">
       <span className="text-lg font-normal tracking-normal text-dye-3">NGN</span> {formatNairaNumber(total.amountKobo)}
@@ -80,12 +82,13 @@ function SummaryAmount({ total }: { total: CheckoutTotal | null }) {
 
 /** Recurring price of a plan. */
 function PlanPrice({ plan: { amountKobo, interval, trialDays } }: { plan: PlanSheet }) {
+  const texts = useTexts()
   return (
     <>
       <SummaryAmount total={{ priceKobo: amountKobo, amountKobo }} />
       <p className="text-dye-3">
-        {perInterval[interval]}
-        {trialDays > 0 && `, ${trialDays === 1 ? 'one day' : `${trialDays} days`} free first`}
+        {texts.per[interval]}
+        {trialDays > 0 && `, ${texts.freeFirst(trialDays)}`}
       </p>
     </>
   )
@@ -93,12 +96,13 @@ function PlanPrice({ plan: { amountKobo, interval, trialDays } }: { plan: PlanSh
 
 /** Price, fee and total; only if a fee is added: else the amount above says everything. */
 function Lines({ name, total }: { name: string; total: CheckoutTotal }) {
+  const texts = useTexts()
   return (
     <dl className="border-t border-night-line pt-5">
       <Line label={name} kobo={total.priceKobo} />
-      <Line label="Payment fee, VAT included" kobo={total.amountKobo - total.priceKobo} />
+      <Line label={texts.fee} kobo={total.amountKobo - total.priceKobo} />
       <div className="mt-5 flex justify-between gap-4 border-t border-night-line pt-5 font-semibold">
-        <dt>Total</dt>
+        <dt>{texts.total}</dt>
         <dd className="figures whitespace-nowrap">{formatNaira(total.amountKobo)}</dd>
       </div>
     </dl>
@@ -116,13 +120,14 @@ function Line({ label, kobo }: { label: string; kobo: number }) {
 
 /** Price, fee and total inside the form, on phones, where the band has no room; only if a fee is added. */
 export function FeeLines({ total }: { total: CheckoutTotal | null }) {
+  const texts = useTexts()
   if (!total || total.amountKobo === total.priceKobo) return null
   return (
     <dl className="figures rounded-md bg-sunken px-4 py-3 text-sm ring-1 ring-line lg:hidden">
       {[
-        ['Price', total.priceKobo] as const,
-        ['Payment fee, VAT included', total.amountKobo - total.priceKobo] as const,
-        ['Total', total.amountKobo] as const,
+        [texts.price, total.priceKobo] as const,
+        [texts.fee, total.amountKobo - total.priceKobo] as const,
+        [texts.total, total.amountKobo] as const,
       ].map(([label, kobo]) => (
         <div key={label} className="flex justify-between gap-4 py-0.5 text-ink-2 last:font-semibold last:text-ink">
           <dt>{label}</dt>

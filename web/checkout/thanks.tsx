@@ -2,6 +2,7 @@ import { callEndpoint } from '@adire/contract/call.ts'
 import { getThanks } from '@adire/contract/checkout.ts'
 import type { CheckoutPage, CheckoutState, Thanks } from '@adire/contract/checkout-schemas.ts'
 import { useEffect, useState } from 'react'
+import { useTexts } from '../languages/use-texts.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { connectCheckout, describeError } from './connection.ts'
 import { CheckoutIcon } from './icons.tsx'
@@ -15,6 +16,7 @@ type ThanksProps = { page: CheckoutPage; payment: CheckoutState; known: Thanks |
 
 /** Success message and redirect URL of the business, shown after payment. */
 export function ThanksMessage({ page, payment, known, isEmbedded }: ThanksProps) {
+  const texts = useTexts()
   const [words, setWords] = useState(known)
   const [error, setError] = useState<string>()
   const { accessCode, reference } = payment
@@ -33,7 +35,7 @@ export function ThanksMessage({ page, payment, known, isEmbedded }: ThanksProps)
       <div className="print:hidden">
         <StepError message={error} />
         <Button tone="secondary" wide onClick={load}>
-          Look for the words of {page.businessName}
+          {texts.lookForWords(page.businessName)}
         </Button>
       </div>
     )
@@ -59,6 +61,7 @@ type OnwardProps = { url: string; reference: string; seconds: number; isEmbedded
 /** Link to the redirect URL. Redirects automatically after a countdown: once per payment, and only without user input. Not in a
  * dialog, where the embedding page decides how to continue. */
 function Onward({ url, reference, seconds, isEmbedded }: OnwardProps) {
+  const texts = useTexts()
   const [left, setLeft] = useState<number>()
   useEffect(() => {
     if (!isEmbedded && takeOnce(reference)) setLeft(seconds)
@@ -82,14 +85,14 @@ function Onward({ url, reference, seconds, isEmbedded }: OnwardProps) {
         target={isEmbedded ? '_top' : undefined}
         className={buttonClass({ size: 'lg', wide: true })}
       >
-        Continue to {new URL(url).hostname}
+        {texts.continueTo(new URL(url).hostname)}
         <CheckoutIcon name="leave" />
       </a>
       {left !== undefined && (
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-muted">
-          <span className="figures">You are taken there in {left} s.</span>
+          <span className="figures">{texts.takenThere(left)}</span>
           <Button tone="ghost" onClick={() => setLeft(undefined)}>
-            Stay here
+            {texts.stay}
           </Button>
         </p>
       )}

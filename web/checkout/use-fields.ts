@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { translateError, useTexts } from '../languages/use-texts.tsx'
 
 type Values<Name extends string> = Record<Name, string>
 type Control = HTMLInputElement | HTMLSelectElement
@@ -16,6 +17,7 @@ interface Options<Name extends string> {
 /** Fields of one step. Validated on blur (unless empty) and on submit; an error is cleared while typing. The state ends with
  * the step, so card numbers and PINs are not kept. */
 export function useFields<Name extends string>({ initial, check, serverErrors = {}, format }: Options<Name>) {
+  const texts = useTexts()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<Errors>(serverErrors)
@@ -44,7 +46,7 @@ export function useFields<Name extends string>({ initial, check, serverErrors = 
       setErrors({})
     },
     clear: () => setValues(initial),
-    errorOf: (name: Name) => errors[name],
+    errorOf: (name: Name) => translateError(texts, errors[name]),
     bind: (name: Name) => ({
       name,
       value: values[name],

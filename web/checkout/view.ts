@@ -1,9 +1,4 @@
-import {
-  type Channel,
-  channelDefinitions,
-  type HostedChannel,
-  hostedChannels,
-} from '@adire/contract/channels/channels.ts'
+import { type Channel, type HostedChannel, hostedChannels } from '@adire/contract/channels/channels.ts'
 import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
 
@@ -13,9 +8,6 @@ export const isHosted = (channel: Channel): channel is HostedChannel =>
 /** Payment methods of the page, in the order they are offered. */
 export const listMethods = (page: CheckoutPage): HostedChannel[] =>
   hostedChannels.filter((channel) => page.channels.includes(channel))
-
-/** Name by which payers know a method. */
-export const methodLabel = (channel: HostedChannel) => channelDefinitions[channel].payer.label
 
 export type CheckoutView = 'details' | 'pay' | 'challenge' | 'bank' | 'waiting' | 'paid' | 'failed' | 'expired'
 

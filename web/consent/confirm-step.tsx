@@ -1,27 +1,34 @@
 import type { ConsentProps } from '@adire/contract/mandate-page-props.ts'
+import { useMandateTexts } from '../languages/server-texts.ts'
 import { ConsentHeading, ConsentSubmit, StepForm, TextLink } from './parts.tsx'
 
 /** Confirmation of a decline, because it ends the request. */
-export const DeclineStep = ({ page }: ConsentProps) => (
-  <Question
-    step="decline"
-    title={`Decline the request of ${page.business.name}?`}
-    text={`The request ends and nothing is debited. We tell ${page.business.name}.`}
-    action="Decline"
-    back="Back to the request"
-  />
-)
+export function DeclineStep({ page: { business } }: ConsentProps) {
+  const texts = useMandateTexts()
+  return (
+    <Question
+      step="decline"
+      title={texts.declineQuestion(business.name)}
+      text={texts.declineText(business.name)}
+      action={texts.decline}
+      back={texts.backToRequest}
+    />
+  )
+}
 
 /** Confirmation of a cancellation, because it is final. */
-export const CancelStep = ({ page }: ConsentProps) => (
-  <Question
-    step="cancel"
-    title={`Cancel your direct debit for ${page.business.name}?`}
-    text={`${page.business.name} can no longer debit your account. A debit that is already at your bank is completed. You can’t undo this.`}
-    action="Cancel direct debit"
-    back="Keep it"
-  />
-)
+export function CancelStep({ page: { business } }: ConsentProps) {
+  const texts = useMandateTexts()
+  return (
+    <Question
+      step="cancel"
+      title={texts.cancelQuestion(business.name)}
+      text={texts.cancelText(business.name)}
+      action={texts.cancel}
+      back={texts.keepIt}
+    />
+  )
+}
 
 type QuestionProps = { step: 'decline' | 'cancel'; title: string; text: string; action: string; back: string }
 

@@ -1,28 +1,28 @@
 import type { ConsentProps } from '@adire/contract/mandate-page-props.ts'
 import { messages } from '@adire/contract/messages.ts'
+import { useMandateTexts } from '../languages/server-texts.ts'
+import { translateError, useTexts } from '../languages/use-texts.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { ConsentHeading, ConsentSubmit, FormErrorMessage, StepForm, TextLink } from './parts.tsx'
 
 /** Consent form: the account, the terms, and the code that identifies the customer. */
 export function ConsentStep(props: ConsentProps) {
+  const texts = useMandateTexts()
   const { page, error } = props
   const { business, account, otp } = page
   const hasField = error && (error.fields.otp || error.fields.accepted)
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <ConsentHeading>May {business.name} debit this account?</ConsentHeading>
-        <p className="mt-1 text-muted">
-          Agree only if the account is yours. Nothing is debited today: to confirm the account, you then send NGN 50
-          from it within 48 hours.
-        </p>
+        <ConsentHeading>{texts.mayDebit(business.name)}</ConsentHeading>
+        <p className="mt-1 text-muted">{texts.onlyIfYours}</p>
       </div>
       <dl className="card divide-y divide-line">
         {[
-          ['Account name', account.accountName],
-          ['Account', account.accountNumber],
-          ['Bank', account.bankName],
+          [texts.accountName, account.accountName],
+          [texts.account, account.accountNumber],
+          [texts.bank, account.bankName],
         ].map(([label, value]) => (
           <div key={label} className="flex justify-between gap-4 px-4 py-3">
             <dt className="text-muted">{label}</dt>
@@ -31,11 +31,12 @@ export function ConsentStep(props: ConsentProps) {
         ))}
       </dl>
       <section
-        aria-label="What you agree to"
+        aria-label={texts.youAgreeTo}
         className="flex flex-col gap-2 rounded-md bg-sunken px-4 py-3 ring-1 ring-line"
       >
         {page.text.map((paragraph) => (
-          <p key={paragraph} className="text-ink-2">
+          // English in every language, because it is stored as the customer's consent.
+          <p key={paragraph} lang="en" className="text-ink-2">
             {paragraph}
           </p>
         ))}
@@ -43,24 +44,25 @@ export function ConsentStep(props: ConsentProps) {
       {error && !hasField && <FormErrorMessage message={error.message} />}
       {otp ? <Agree {...props} /> : <RequestCode email={page.customer.email} />}
       <p>
-        <TextLink href="?decline">Decline this request</TextLink>
+        <TextLink href="?decline">{texts.declineRequest}</TextLink>
       </p>
     </div>
   )
 }
 
 function RequestCode({ email }: { email: string }) {
+  const texts = useMandateTexts()
   return (
     <StepForm step="otp" className="flex flex-col gap-3">
-      <ConsentSubmit>Email me a code to agree</ConsentSubmit>
-      <p className="text-sm text-muted wrap-anywhere">
-        We send a one-time code to {email}, so that nobody else can agree for you.
-      </p>
+      <ConsentSubmit>{texts.emailCode}</ConsentSubmit>
+      <p className="text-sm text-muted wrap-anywhere">{texts.codeGoesTo(email)}</p>
     </StepForm>
   )
 }
 
 function Agree({ page, error, hasAccepted }: ConsentProps) {
+  const texts = useMandateTexts()
+  const checkout = useTexts()
   const { otp, account, textVersion, mode } = page
   const { accepted } = error?.fields ?? {}
   const triesLeft = otp!.triesLeft
@@ -68,9 +70,9 @@ function Agree({ page, error, hasAccepted }: ConsentProps) {
     <>
       <StepForm step="confirm" values={{ textVersion }} className="flex flex-col gap-5">
         <Field
-          label="Code from the email"
-          error={error?.fields.otp}
-          hint={`Sent to ${otp!.sentTo}, good for ten minutes.${triesLeft < 3 ? ` ${triesLeft} tries left.` : ''}`}
+          label={texts.codeFromEmail}
+          error={translateError(checkout, error?.fields.otp)}
+          hint={`${texts.codeSentTo(otp!.sentTo)}${triesLeft < 3 ? ` ${texts.triesLeft(triesLeft)}` : ''}`}
         >
           <Input
             name="otp"
@@ -92,8 +94,7 @@ function Agree({ page, error, hasAccepted }: ConsentProps) {
               className="mt-0.5 size-5 shrink-0 accent-brand"
             />
             <span>
-              I am <span className="font-semibold wrap-anywhere">{account.accountName}</span>, and I accept the text
-              above.
+              {texts.iAm} <span className="font-semibold wrap-anywhere">{account.accountName}</span>, {texts.andIAccept}
             </span>
           </label>
           {accepted && (
@@ -102,10 +103,10 @@ function Agree({ page, error, hasAccepted }: ConsentProps) {
             </p>
           )}
         </div>
-        <ConsentSubmit>I agree</ConsentSubmit>
+        <ConsentSubmit>{texts.agree}</ConsentSubmit>
       </StepForm>
       {mode === 'TEST' && (
-        <p className="rounded-md border border-dashed border-warn/60 p-3 text-sm text-ink-2">
+        <p lang="en" className="rounded-md border border-dashed border-warn/60 p-3 text-sm text-ink-2">
           <span className="font-medium text-warn">{messages.modeLabel.TEST}.</span> The code is 123456.
         </p>
       )}
@@ -114,7 +115,7 @@ function Agree({ page, error, hasAccepted }: ConsentProps) {
           type="submit"
           className="-mx-2 min-h-11 rounded-sm px-2 font-medium text-link underline-offset-2 hover:underline"
         >
-          <span data-wait={messages.pleaseWait}>Email me another code</span>
+          <span data-wait={checkout.pleaseWait}>{texts.emailAnotherCode}</span>
         </button>
       </StepForm>
     </>

@@ -1,6 +1,6 @@
-import { messages } from '@adire/contract/messages.ts'
 import type { ReactNode } from 'react'
 import { CheckoutIcon } from '../checkout/icons.tsx'
+import { translateError, useTexts } from '../languages/use-texts.tsx'
 import { type ButtonProps, buttonClass } from '../ui/button.tsx'
 
 type StepFormProps = {
@@ -25,9 +25,10 @@ export function StepForm({ step, values = {}, className, children }: StepFormPro
 type SubmitProps = Pick<ButtonProps, 'tone'> & { children: ReactNode }
 
 export function ConsentSubmit({ tone, children }: SubmitProps) {
+  const { pleaseWait } = useTexts()
   return (
     <button type="submit" className={buttonClass({ tone, size: 'lg', wide: true })}>
-      <span data-wait={messages.pleaseWait} aria-live="polite">
+      <span data-wait={pleaseWait} aria-live="polite">
         {children}
       </span>
     </button>
@@ -36,11 +37,12 @@ export function ConsentSubmit({ tone, children }: SubmitProps) {
 
 /** Copy button; needs script and is hidden without. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
+  const { copy, copied } = useTexts()
   return (
     <button type="button" data-copy={text} className={`${buttonClass({ tone: 'secondary' })} noscript:hidden`}>
       <CheckoutIcon name="copy" />
-      <span aria-live="polite" data-copied={messages.copied}>
-        Copy
+      <span aria-live="polite" data-copied={copied}>
+        {copy}
       </span>
       <span className="sr-only"> {what}</span>
     </button>
@@ -64,10 +66,11 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
 }
 
 export function FormErrorMessage({ message }: { message: string }) {
+  const texts = useTexts()
   return (
     <div role="alert" className="flex gap-3 rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
       <CheckoutIcon name="alert" className="mt-0.5 size-4" />
-      <p className="min-w-0 wrap-anywhere">{message}</p>
+      <p className="min-w-0 wrap-anywhere">{translateError(texts, message)}</p>
     </div>
   )
 }

@@ -2,11 +2,14 @@ import type { PageAssets } from '@adire/contract/hosted-page-props.ts'
 import type { ConsentProps, ConsentRenderer } from '@adire/contract/mandate-page-props.ts'
 import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
 import { formatNairaNumber } from '@adire/contract/money.ts'
-import { intervalNames } from '@adire/contract/periods.ts'
 import { CheckoutDocument, renderDocument } from '../checkout/document.tsx'
+import { LanguageSelect } from '../checkout/language-select.tsx'
 import { MailLink } from '../checkout/mail-link.tsx'
 import { MerchantLogo } from '../checkout/summary.tsx'
 import { TestBanner } from '../checkout/test-banner.tsx'
+import { serverTexts, useMandateTexts, usePageTexts } from '../languages/server-texts.ts'
+import type { MandateTexts } from '../languages/texts.ts'
+import { useTexts } from '../languages/use-texts.tsx'
 import { formatDay } from '../ui/date.ts'
 import { CancelStep, DeclineStep } from './confirm-step.tsx'
 import { ConsentStep } from './consent-step.tsx'
@@ -15,12 +18,14 @@ import { TransferStep } from './transfer-step.tsx'
 
 /** HTML document of a mandate page. */
 export const renderConsent: ConsentRenderer['renderConsent'] = (props, assets) => {
-  const { page, brand } = props
+  const { page, brand, language } = props
+  const { mandate } = serverTexts[language.current]
   return renderDocument(
     <CheckoutDocument
-      title={`${selectTitle(props)}: ${page.business.name} | ${brand.name}`}
-      about={`A direct debit mandate for ${page.business.name}.`}
-      css={assets.css}
+      title={`${selectTitle(props, mandate.titles)}: ${page.business.name} | ${brand.name}`}
+      about={`${mandate.heading}: ${page.business.name}`}
+      assets={assets}
+      language={language}
     >
       <div className="flex min-h-dvh flex-col">
         {page.mode === 'TEST' && <TestBanner />}
@@ -35,34 +40,40 @@ export const renderConsent: ConsentRenderer['renderConsent'] = (props, assets) =
 }
 
 /** Page shown when there is no mandate; reveals nothing about any mandate. */
-export const renderNothing: ConsentRenderer['renderNothing'] = (brand, assets) =>
-  renderDocument(
-    <CheckoutDocument title={`No mandate here | ${brand.name}`} about="There is no mandate here." css={assets.css}>
+export const renderNothing: ConsentRenderer['renderNothing'] = ({ brand, language }, assets) => {
+  const { mandate, pages } = serverTexts[language.current]
+  return renderDocument(
+    <CheckoutDocument
+      title={`${mandate.noneTitle} | ${brand.name}`}
+      about={mandate.noneHere}
+      assets={assets}
+      language={language}
+    >
       <main className="flex min-h-dvh flex-col items-center justify-center bg-surface px-6 py-12 text-center">
         <div className="dye-tile size-16 rounded-xl" />
-        <h1 className="mt-6 text-xl font-semibold">There is no mandate here</h1>
-        <p className="mt-3 max-w-sm text-balance text-muted">
-          The link may not be whole, or the business has taken the request back. Open it from the mail again, or ask the
-          business.
-        </p>
+        <h1 className="mt-6 text-xl font-semibold">{mandate.noneHere}</h1>
+        <p className="mt-3 max-w-sm text-balance text-muted">{mandate.noneText}</p>
         <p className="mt-4 max-w-sm text-muted wrap-anywhere">
-          {brand.name} helps at <MailLink address={brand.helpEmail} />
+          {pages.helpsAt(brand.name)} <MailLink address={brand.helpEmail} />
         </p>
+        <LanguageSelect />
       </main>
     </CheckoutDocument>,
   )
+}
 
 const Scripts = ({ assets }: { assets: PageAssets }) =>
   assets.js.map((src) => <script key={src} type="module" src={src} />)
 
-function selectTitle({ page: { status }, confirming }: ConsentProps): string {
-  if (confirming === 'decline') return 'Decline'
-  if (confirming === 'cancel') return 'Cancel'
-  if (status === 'pending') return 'A request to debit your account'
-  return status === 'pending_authorization' ? 'Send NGN 50' : 'Your mandate'
+function selectTitle({ page: { status }, confirming }: ConsentProps, titles: MandateTexts['titles']): string {
+  if (confirming) return titles[confirming]
+  if (status === 'pending') return titles.request
+  return status === 'pending_authorization' ? titles.send : titles.mandate
 }
 
 function Main(props: ConsentProps) {
+  const { questions } = usePageTexts()
+  const { poweredBy } = useTexts()
   const { page, brand } = props
   const contact = page.business.supportEmail ?? brand.helpEmail
   // URL that the script polls while the state can change without the customer, and the state that is shown.
@@ -77,9 +88,10 @@ function Main(props: ConsentProps) {
       </div>
       <footer className="mx-auto w-full max-w-[440px] border-t border-line py-5 text-sm text-muted lg:mx-0">
         <p className="wrap-anywhere">
-          Questions? Write to <MailLink address={contact} />
+          {questions} <MailLink address={contact} />
         </p>
-        <p className="mt-1 lg:hidden">Powered by {brand.name}</p>
+        <p className="mt-1 lg:hidden">{poweredBy(brand.name)}</p>
+        <LanguageSelect />
       </footer>
     </main>
   )
@@ -95,6 +107,8 @@ function Step(props: ConsentProps) {
 
 /** Business, amount and frequency of the debits, always visible. */
 function Summary({ page, brand }: { page: MandatePage; brand: string }) {
+  const texts = useMandateTexts()
+  const { poweredBy } = useTexts()
   const { business, kind, limitKobo, frequency, startOn, endOn, narration, reference } = page
   const isFixed = kind === 'fixed' && frequency !== null
   return (
@@ -104,21 +118,21 @@ function Summary({ page, brand }: { page: MandatePage; brand: string }) {
           <MerchantLogo page={{ businessName: business.name, logoUrl: business.logoUrl }} />
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">{business.name}</p>
-            <h1 className="text-sm text-dye-3">Direct debit mandate</h1>
+            <h1 className="text-sm text-dye-3">{texts.heading}</h1>
           </div>
         </div>
         <p className="figures mt-3 text-3xl font-semibold whitespace-nowrap max-[359px]:text-2xl lg:mt-10">
-          <span className="text-lg font-normal tracking-normal text-dye-3">{isFixed ? 'NGN' : 'Up to NGN'}</span>{' '}
+          <span className="text-lg font-normal tracking-normal text-dye-3">{isFixed ? 'NGN' : texts.upTo}</span>{' '}
           {formatNairaNumber(limitKobo)}
         </p>
         <p className="mt-1 text-dye-3">
-          {isFixed ? intervalNames[frequency] : 'At a time'}, from {formatDay(startOn)}
-          {endOn ? ` until ${formatDay(endOn)}` : ''}
+          {isFixed ? texts.every[frequency] : texts.atATime}, {texts.fromDay(formatDay(startOn))}
+          {endOn ? ` ${texts.untilDay(formatDay(endOn))}` : ''}
         </p>
         <dl className="mt-8 border-t border-night-line pt-5 max-lg:hidden">
           {[
-            ['What for', narration],
-            ['Reference', reference],
+            [texts.purpose, narration],
+            [texts.reference, reference],
           ].map(([label, value]) => (
             <div key={label} className="flex justify-between gap-4 py-1.5">
               <dt className="text-dye-3">{label}</dt>
@@ -126,7 +140,7 @@ function Summary({ page, brand }: { page: MandatePage; brand: string }) {
             </div>
           ))}
         </dl>
-        <p className="hidden text-sm text-dye-3 lg:mt-auto lg:block lg:pt-16">Powered by {brand}</p>
+        <p className="hidden text-sm text-dye-3 lg:mt-auto lg:block lg:pt-16">{poweredBy(brand)}</p>
       </div>
     </header>
   )

@@ -4,6 +4,8 @@ import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { CheckoutIcon } from '../checkout/icons.tsx'
 import { StatusDisc } from '../checkout/step.tsx'
+import { useMandateTexts } from '../languages/server-texts.ts'
+import type { MandateTexts } from '../languages/texts.ts'
 import { formatDay } from '../ui/date.ts'
 import { ConsentHeading, TextLink } from './parts.tsx'
 import { TransferWaiting } from './transfer-step.tsx'
@@ -12,7 +14,8 @@ type Words = { tone: 'ok' | 'warn' | 'bad' | 'brand'; icon: 'check' | 'clock' | 
 
 /** Status of a mandate that needs no action by its customer. */
 export function StatusStep({ page }: ConsentProps) {
-  const { tone, icon, title, text } = wordsFor(page)
+  const texts = useMandateTexts()
+  const { tone, icon, title, text } = wordsFor(page, texts)
   return (
     <div className="flex flex-col gap-5">
       <div>
@@ -25,11 +28,11 @@ export function StatusStep({ page }: ConsentProps) {
         <p className="mt-1 text-muted">{text}</p>
         {page.reason && endings.has(page.status) && <p className="mt-1 text-muted wrap-anywhere">{page.reason}.</p>}
       </div>
-      {isMoving(page) && <TransferWaiting>Waiting for your bank</TransferWaiting>}
+      {isMoving(page) && <TransferWaiting>{texts.waitingBank}</TransferWaiting>}
       <Debits page={page} />
       {stoppableStatuses.includes(page.status) && (
         <p>
-          <TextLink href="?cancel">Cancel this direct debit</TextLink>
+          <TextLink href="?cancel">{texts.cancelThis}</TextLink>
         </p>
       )}
     </div>
@@ -45,92 +48,84 @@ export const isMoving = ({ status, readyToDebit, acceptedAt }: MandatePage) =>
   (status === 'pending' && acceptedAt !== null) ||
   (status === 'active' && !readyToDebit)
 
-function wordsFor({ status, readyToDebit, business: { name } }: MandatePage): Words {
+function wordsFor({ status, readyToDebit, business: { name } }: MandatePage, texts: MandateTexts): Words {
   switch (status) {
     case 'active':
       return readyToDebit
         ? {
             tone: 'ok',
             icon: 'check',
-            title: 'All is set',
-            text: `${name} can debit your account as you agreed. No later than the day before each debit, we email you its date and amount.`,
+            title: texts.allSet,
+            text: texts.canDebit(name),
           }
         : {
             tone: 'ok',
             icon: 'check',
-            title: 'Your bank has approved it',
-            text: 'The first debit can be made within 24 hours. You have nothing more to do.',
+            title: texts.approved,
+            text: texts.firstDebit,
           }
     case 'pending_activation':
       return {
         tone: 'brand',
         icon: 'clock',
-        title: 'Your NGN 50 has arrived',
-        text: 'Your bank is now checking the mandate. Most banks take a few minutes.',
+        title: texts.arrived,
+        text: texts.bankChecks,
       }
     case 'suspended':
       return {
         tone: 'warn',
         icon: 'alert',
-        title: 'Your bank has paused this mandate',
-        text: 'Nothing is debited for now. Your bank can tell you why.',
+        title: texts.pausedByBank,
+        text: texts.askBank,
       }
     case 'rejected':
       return {
         tone: 'brand',
         icon: 'check',
-        title: 'Request declined',
-        text: `Nothing is debited, and we have told ${name}.`,
+        title: texts.declined,
+        text: texts.weTold(name),
       }
     case 'authorization_expired':
       return {
         tone: 'warn',
         icon: 'clock',
-        title: 'This request has expired',
-        text: `Nothing is debited. If you still want it, ask ${name} to send it again.`,
+        title: texts.requestExpired,
+        text: texts.askAgain(name),
       }
     case 'cancelled':
       return {
         tone: 'brand',
         icon: 'check',
-        title: 'Your direct debit is cancelled',
-        text: `${name} can no longer debit your account.`,
+        title: texts.cancelled,
+        text: texts.noLongerDebits(name),
       }
     case 'expired':
       return {
         tone: 'brand',
         icon: 'check',
-        title: 'Your direct debit has ended',
-        text: 'Nothing more will be debited. Thank you.',
+        title: texts.ended,
+        text: texts.nothingMore,
       }
     default:
       return {
         tone: 'brand',
         icon: 'clock',
-        title: 'Thank you',
-        text: 'We have told your bank, and are waiting for the account number to send NGN 50 to.',
+        title: texts.thankYou,
+        text: texts.bankTold,
       }
   }
 }
 
-const states: Record<MandatePage['past'][number]['status'], string> = {
-  success: 'Debited',
-  failed: 'Not debited',
-  processing: 'At your bank',
-  retrying: 'Will be retried',
-  scheduled: 'Planned',
-  cancelled: 'Cancelled',
-}
-
 function Debits({ page: { coming, past } }: { page: MandatePage }) {
+  const texts = useMandateTexts()
   const debits = [
-    ...coming.map((debit) => ({ ...debit, statusText: 'Planned' })),
-    ...past.map((debit) => ({ ...debit, statusText: states[debit.status] })),
+    ...coming.map((debit) => ({ ...debit, statusText: texts.planned })),
+    ...past.map((debit) => ({ ...debit, statusText: texts.states[debit.status] })),
   ]
   if (debits.length === 0) return null
   return (
     <section>
-      <h3 className="mb-2 font-semibold">Debits</h3>
+      <h3 className="mb-2 font-semibold">{texts.debits}</h3>
       <ul className="card divide-y divide-line">
         {debits.map(({ day, amountKobo, statusText }) => (
           <li key={`${day} ${statusText} ${amountKobo}`} className="flex items-center justify-between gap-4 px-4 py-3">

@@ -2,6 +2,8 @@ import type { ConsentProps } from '@adire/contract/mandate-page-props.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import { DetailRow } from '../checkout/row.tsx'
+import { useMandateTexts } from '../languages/server-texts.ts'
+import { useTexts } from '../languages/use-texts.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/date.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -9,28 +11,32 @@ import { ConsentHeading, CopyButton, StepForm } from './parts.tsx'
 
 /** Verification transfer, which shows the bank that the account belongs to the customer. */
 export function TransferStep({ page, note }: ConsentProps) {
+  const texts = useMandateTexts()
+  const checkout = useTexts()
   const { account, transfer, mode } = page
   if (!transfer) return null
   const { bankName, accountNumber, accountName, amountKobo, expiresAt } = transfer
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <ConsentHeading>Thank you. Now send {formatNaira(amountKobo)} from your account</ConsentHeading>
-        <p className="mt-1 text-muted wrap-anywhere">
-          It shows your bank that {account.accountNumber} at {account.bankName} is yours. Send exactly this amount, and
-          from that account only.
-        </p>
+        <ConsentHeading>{texts.nowSend(formatNaira(amountKobo))}</ConsentHeading>
+        <p className="mt-1 text-muted wrap-anywhere">{texts.showsBank(account.accountNumber, account.bankName)}</p>
       </div>
       <div className="card divide-y divide-line">
-        <DetailRow label={bankName} action={<CopyButton text={accountNumber} what="account number" />}>
-          <span className="figures text-2xl font-semibold max-[359px]:text-xl">{accountNumber}</span>
+        <DetailRow label={bankName} action={<CopyButton text={accountNumber} what={checkout.copyWhat.account} />}>
+          <span className="figures text-2xl font-semibold whitespace-nowrap max-[359px]:text-lg">{accountNumber}</span>
           <span className="block text-sm text-ink-2 wrap-anywhere">{accountName}</span>
         </DetailRow>
-        <DetailRow label="Exact amount" action={<CopyButton text={formatNairaNumber(amountKobo)} what="amount" />}>
-          <span className="figures text-lg font-semibold">{formatNaira(amountKobo)}</span>
+        <DetailRow
+          label={checkout.exactAmount}
+          action={<CopyButton text={formatNairaNumber(amountKobo)} what={checkout.copyWhat.amount} />}
+        >
+          <span className="figures text-lg font-semibold whitespace-nowrap max-[359px]:text-base">
+            {formatNaira(amountKobo)}
+          </span>
         </DetailRow>
         <DetailRow
-          label="Send it before"
+          label={texts.sendBefore}
           action={
             <time dateTime={expiresAt} className="figures font-medium">
               {formatDateTime(expiresAt)}
@@ -38,7 +44,7 @@ export function TransferStep({ page, note }: ConsentProps) {
           }
         />
       </div>
-      <TransferWaiting>Waiting for your transfer to arrive</TransferWaiting>
+      <TransferWaiting>{checkout.waitingTransfer}</TransferWaiting>
       {mode === 'TEST' && <SimulateTransfer note={note} />}
     </div>
   )
@@ -46,18 +52,18 @@ export function TransferStep({ page, note }: ConsentProps) {
 
 /** Waiting notice: the script polls; without script the customer reloads the page. */
 export function TransferWaiting({ children }: { children: string }) {
+  const { goesOn } = useMandateTexts()
+  const { checkAgain } = useTexts()
   return (
     <>
       <div className="flex min-h-12 items-center gap-3 rounded-md bg-soft px-4 py-2.5 text-link noscript:hidden">
         <Spinner className="size-4 shrink-0" />
         <p className="font-medium">{children}</p>
       </div>
-      <p className="text-sm text-muted noscript:hidden">
-        This page goes on by itself. It is safe to close it: you also get a mail.
-      </p>
+      <p className="text-sm text-muted noscript:hidden">{goesOn}</p>
       <noscript>
         <a href="?" className={buttonClass({ tone: 'secondary', size: 'lg', wide: true })}>
-          Check again
+          {checkAgain}
         </a>
       </noscript>
     </>
@@ -72,7 +78,7 @@ const outcomes = [
 
 function SimulateTransfer({ note }: { note: string | null }) {
   return (
-    <div className="flex flex-col gap-3 rounded-md border border-dashed border-warn/60 p-3 text-sm">
+    <div lang="en" className="flex flex-col gap-3 rounded-md border border-dashed border-warn/60 p-3 text-sm">
       <p className="text-ink-2">
         <span className="font-medium text-warn">{messages.modeLabel.TEST}.</span> Play your bank:
       </p>

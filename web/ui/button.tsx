@@ -12,7 +12,7 @@ type Look = {
 }
 
 const base =
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none ' +
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium select-none ' +
   'transition-colors disabled:cursor-default aria-disabled:cursor-default [&_svg]:size-4 [&_svg]:shrink-0'
 
 const tones = {
@@ -28,9 +28,10 @@ const tones = {
 }
 
 const sizes = {
-  sm: 'h-9 px-3.5 text-base pointer-coarse:h-11',
-  md: 'h-10 px-4 text-base pointer-coarse:h-11',
-  lg: 'h-12 px-6 text-md',
+  sm: 'h-9 px-3.5 text-base whitespace-nowrap pointer-coarse:h-11',
+  md: 'h-10 px-4 text-base whitespace-nowrap pointer-coarse:h-11',
+  // The payer's pages have these, in languages with long words and on narrow phones.
+  lg: 'min-h-12 px-6 py-1.5 text-md text-balance',
 }
 
 /** Classes only, for an element that is neither a button nor a router link. */

@@ -16,7 +16,8 @@ type FieldProps = {
   error?: string | undefined
   /** Shown beside the label, such as "Forgot password?", and reached after the control by keyboard. */
   action?: ReactNode
-  optional?: boolean
+  /** Marks the field as optional; a text replaces the English mark. */
+  optional?: boolean | string | undefined
   className?: string
   children: ReactNode
 }
@@ -33,7 +34,7 @@ export function Field({ label, hint, error, action, optional, className = '', ch
     <div className={`relative flex flex-col gap-1.5 ${className}`}>
       <label htmlFor={id} className="max-w-full self-start font-medium">
         {label}
-        {optional && <span className="font-normal text-muted"> (optional)</span>}
+        {optional && <span className="font-normal text-muted"> {optional === true ? '(optional)' : optional}</span>}
       </label>
       <FieldContext value={wiring}>{children}</FieldContext>
       <FieldNote id={`${id}-note`} hint={hint} error={error} />

@@ -19,13 +19,11 @@ export function useOnline(): boolean {
 }
 
 /** Offline notice. Its live region is always rendered, so that going offline is announced. */
-export function OfflineBar() {
+export function OfflineBar({ message = messages.offline }: { message?: string }) {
   const online = useOnline()
   return (
     <div role="status">
-      {!online && (
-        <p className="bg-bad-fill px-4 py-2 text-center text-sm font-medium text-white">{messages.offline}</p>
-      )}
+      {!online && <p className="bg-bad-fill px-4 py-2 text-center text-sm font-medium text-white">{message}</p>}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import {
   type RejectedForm,
   sendPage,
 } from '../../http/hosted-page.ts'
+import { chooseLanguage } from '../../http/language.ts'
 import { validateInput } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
 import { activeBanks } from '../lookups/lookups.ts'
@@ -41,6 +42,7 @@ export function accountPages(app: FastifyInstance, runtime: Runtime): void {
       brand,
       banks: activeBanks,
       error,
+      language: chooseLanguage(request, reply, runtime.config, page.mode),
       typed: { name, email, bankId, accountNumber },
     }
     return sendPage(reply.code(rejected?.problem.status ?? 200), renderer.renderAccount(props, assets))

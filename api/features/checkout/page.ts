@@ -14,6 +14,7 @@ import {
   type RejectedForm,
   sendPage,
 } from '../../http/hosted-page.ts'
+import { chooseLanguage } from '../../http/language.ts'
 import { unitOfWorkOnBusinessClock } from '../../jobs/business-clock.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { ViewCounter } from '../payment-links/views.ts'
@@ -53,8 +54,14 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
     const [{ renderer, assets }, found] = await Promise.all([built(), findRequestedPage(runtime, request)])
     const code = lastValue(request.query.payment)
     const embedder = parseEmbedder(request.params)
+    const language = chooseLanguage(
+      request,
+      reply,
+      runtime.config,
+      found?.isOpen ? found.page.mode : found?.closed.mode,
+    )
     if (!found?.isOpen) {
-      const props = { brand, isResuming: code !== undefined, page: found?.closed }
+      const props = { brand, language, isResuming: code !== undefined, page: found?.closed }
       return sendPage(reply.code(404), renderer.renderClosed(props, assets), embedder)
     }
     const { page, payment } = found
@@ -75,6 +82,7 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
       thanks: found.thanks,
       error: rejected?.error ?? unknown,
       embedder,
+      language,
       renderedAt: found.now.toISOString(),
     }
     return sendPage(reply.code(rejected?.problem.status ?? 200), renderer.renderCheckout(props, assets), embedder)

@@ -1,6 +1,5 @@
 import type { PageProps, Renderer, SubscriptionProps } from '@adire/contract/checkout-page-props.ts'
 import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
-import { messages } from '@adire/contract/messages.ts'
 import { cancelPayerSubscription, changeCard } from '@adire/contract/subscriber.ts'
 import type { PayerSubscription } from '@adire/contract/subscriber-schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -13,6 +12,7 @@ import {
   type RejectedForm,
   sendPage,
 } from '../../http/hosted-page.ts'
+import { chooseLanguage } from '../../http/language.ts'
 import { validateInput } from '../../http/serve.ts'
 import { unitOfWorkOnBusinessClock, withBusinessClock } from '../../jobs/business-clock.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -40,15 +40,17 @@ export function subscriptionPages(app: FastifyInstance, runtime: Runtime): void 
 
   const sendCheckout = async (request: FastifyRequest<PageRoute>, reply: FastifyReply, rejected?: RejectedForm) => {
     const [{ renderer, assets }, found] = await Promise.all([built(), findPage(runtime, request)])
+    const language = chooseLanguage(request, reply, runtime.config, found?.page.mode)
     if (!found) {
-      const props = { brand, isResuming: false, page: undefined }
+      const props = { brand, language, isResuming: false, page: undefined }
       return sendPage(reply.code(404), renderer.renderClosed(props, assets))
     }
     const { page, subscription, payment, now } = found
     const error = rejected?.error ?? null
     reply.code(rejected?.problem.status ?? 200)
     if (!payment) {
-      const props: SubscriptionProps = { page, subscription, brand, error, ...pageState(request.query, subscription) }
+      const state = pageState(request.query, subscription)
+      const props: SubscriptionProps = { page, subscription, brand, error, language, ...state }
       return sendPage(reply, renderer.renderSubscription(props, assets))
     }
     const props: PageProps = {
@@ -63,6 +65,7 @@ export function subscriptionPages(app: FastifyInstance, runtime: Runtime): void 
       thanks: null,
       error,
       embedder: null,
+      language,
       renderedAt: now.toISOString(),
     }
     return sendPage(reply, renderer.renderCheckout(props, assets))
@@ -97,7 +100,7 @@ export function subscriptionPages(app: FastifyInstance, runtime: Runtime): void 
 /** Confirmation to show and success message, from the query string. */
 const pageState = ({ cancel, done }: PageRoute['Querystring'], { cancelledAt }: PayerSubscription) => ({
   confirmation: lastValue(cancel) === undefined ? null : ('cancel' as const),
-  notice: lastValue(done) === 'cancelled' && cancelledAt ? messages.subscriptionCancelled : null,
+  notice: lastValue(done) === 'cancelled' && cancelledAt ? ('cancelled' as const) : null,
 })
 
 /** Runs the submitted form and returns the query string to redirect to. */

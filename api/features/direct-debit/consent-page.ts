@@ -6,6 +6,7 @@ import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UnitOfWork } from '../../context.ts'
 import { answerForm, builtPages, hostedUnitOfWork, type PostedForm, sendPage } from '../../http/hosted-page.ts'
+import { chooseLanguage } from '../../http/language.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { requestOrigin, validateInput } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -30,10 +31,14 @@ export function consentPages(app: FastifyInstance, runtime: Runtime): void {
 
   const sendConsent = async (request: Request, reply: FastifyReply, more: Partial<ConsentProps> = {}) => {
     const [{ renderer, assets }, found] = await Promise.all([built(), findMandatePage(runtime, request)])
-    if (!found) return sendPage(reply.code(404), renderer.renderNothing(brand, assets))
+    const language = chooseLanguage(request, reply, runtime.config, found?.mode)
+    if (!found) return sendPage(reply.code(404), renderer.renderNothing({ brand, language }, assets))
     const confirming = findQuestion(request.query, found)
     const usual = { error: null, hasAccepted: false, note: null }
-    return sendPage(reply, renderer.renderConsent({ page: found, brand, confirming, ...usual, ...more }, assets))
+    return sendPage(
+      reply,
+      renderer.renderConsent({ page: found, brand, language, confirming, ...usual, ...more }, assets),
+    )
   }
 
   app.get<PageRoute>('/mandate/:accessCode', async (request, reply) => sendConsent(request, reply))

@@ -1,6 +1,7 @@
 import type { ApiConnection } from '@adire/contract/call.ts'
 import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import type { ComponentType } from 'react'
+import type { CheckoutTexts } from '../../languages/texts.ts'
 import type { CheckoutController } from '../use-checkout.ts'
 
 /** A payment channel in the checkout. Its words are in the contract. */
@@ -13,9 +14,9 @@ export interface CheckoutChannel {
     isOpen(payment: CheckoutState): boolean
   }
   /** Card or account of the attempt: "Verve ending 7804". */
-  describeInstrument?(payment: CheckoutState): string | null
+  describeInstrument?(payment: CheckoutState, texts: CheckoutTexts): string | null
   /** Payment method on the receipt. Default: the name of the channel. */
-  describeReceipt?(payment: CheckoutState): string | null
-  /** Advice after a failed attempt, beside the reason. */
-  failureAdvice?: string
+  describeReceipt?(payment: CheckoutState, texts: CheckoutTexts): string | null
+  /** Key of the advice after a failed attempt, beside the reason. */
+  failureAdvice?: 'cardAdvice'
 }

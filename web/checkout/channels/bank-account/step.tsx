@@ -2,6 +2,7 @@ import { payByAccount } from '@adire/contract/checkout.ts'
 import { PayerAccount } from '@adire/contract/checkout-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
+import { useTexts } from '../../../languages/use-texts.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -24,6 +25,7 @@ const formatField = (name: Name, typed: string) => (name === 'bankCode' ? typed 
 /** Payment from the payer's bank account, debited after the account holder has passed the bank's challenges. */
 export function AccountStep({ checkout }: { checkout: CheckoutController }) {
   const { payment, banks, busy, error, sandboxAccounts } = checkout
+  const texts = useTexts()
   const fields = useFields({
     initial: { bankCode: '', accountNumber: '' },
     check: checkField,
@@ -38,14 +40,14 @@ export function AccountStep({ checkout }: { checkout: CheckoutController }) {
   return (
     <>
       <StepForm ref={fields.form} step="bank_account" onSend={send} className="flex flex-col gap-4">
-        <Field label="Your bank" error={fields.errorOf('bankCode')}>
+        <Field label={texts.yourBank} error={fields.errorOf('bankCode')}>
           <Select
             {...fields.bind('bankCode')}
-            placeholder="Choose a bank"
+            placeholder={texts.chooseBank}
             options={banks.bank_account?.map(({ code, name }) => ({ value: code, label: name })) ?? []}
           />
         </Field>
-        <Field label="Account number" error={fields.errorOf('accountNumber')}>
+        <Field label={texts.accountNumber} error={fields.errorOf('accountNumber')}>
           <Input
             {...fields.bind('accountNumber')}
             inputMode="numeric"
@@ -57,11 +59,9 @@ export function AccountStep({ checkout }: { checkout: CheckoutController }) {
         <FeeLines total={payment ?? null} />
         <StepError message={(hasFields ? undefined : error?.message) ?? failure} />
         <SubmitStep busy={busy === 'bank_account'} icon={<CheckoutIcon name="lock" />}>
-          Pay {payment && formatNaira(payment.amountKobo)}
+          {texts.pay(payment ? formatNaira(payment.amountKobo) : '')}
         </SubmitStep>
-        <p className="text-center text-sm text-muted">
-          Your bank asks for your date of birth and a one-time code. The account number is not kept.
-        </p>
+        <p className="text-center text-sm text-muted">{texts.accountNotKept}</p>
       </StepForm>
       {sandboxAccounts.length > 0 && (
         <TestInstruments

@@ -1,6 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import { useState } from 'react'
+import { useTexts } from '../../../languages/use-texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { CopyButton } from '../../copy.tsx'
@@ -15,20 +16,21 @@ import { useSecondsUntil } from '../../use-countdown.ts'
 /** Account number for a transfer, valid for this payment only. */
 export function TransferStep({ checkout }: { checkout: CheckoutController }) {
   const { payment, busy, error } = checkout
+  const texts = useTexts()
   if (payment?.transfer) return <Account key={payment.accessCode} checkout={checkout} />
   if (busy === 'bank_transfer')
     return (
       <p className="flex min-h-40 items-center justify-center gap-3 text-muted">
-        <Spinner /> Opening an account number for this payment
+        <Spinner /> {texts.openingAccount}
       </p>
     )
   return (
     <>
-      <p className="text-muted">You get an account number of your own for this payment, for 30 minutes.</p>
+      <p className="text-muted">{texts.accountIntro}</p>
       <FeeLines total={payment ?? null} />
       <StepError message={error?.message} />
       <StepButton step="bank_transfer" onSend={() => void checkout.open('bank_transfer')}>
-        Get the account number
+        {texts.getAccount}
       </StepButton>
     </>
   )
@@ -36,6 +38,7 @@ export function TransferStep({ checkout }: { checkout: CheckoutController }) {
 
 function Account({ checkout }: { checkout: CheckoutController }) {
   const { payment, page, renderedAt, clockOffsetMs } = checkout
+  const texts = useTexts()
   const transfer = payment!.transfer!
   const secondsLeft = useSecondsUntil(transfer.expiresAt, {
     renderedAt,
@@ -46,15 +49,15 @@ function Account({ checkout }: { checkout: CheckoutController }) {
   if (secondsLeft === 0)
     return (
       <>
-        <StepError message="This account number has expired. Do not send money to it: it would be sent back." />
-        <p className="text-muted">If you have already sent it, leave this page open: we are still looking.</p>
+        <StepError message={texts.accountExpired} />
+        <p className="text-muted">{texts.alreadySent}</p>
         <StepButton
           step="again"
           values={{ way: 'bank_transfer' }}
           busy={checkout.busy === 'again'}
           onSend={() => void checkout.again('bank_transfer')}
         >
-          Get a new account number
+          {texts.retry.bank_transfer}
         </StepButton>
       </>
     )
@@ -63,19 +66,28 @@ function Account({ checkout }: { checkout: CheckoutController }) {
       <div className="card divide-y divide-line">
         <DetailRow
           label={transfer.bankName}
-          action={<CopyButton text={transfer.accountNumber} what="account number" />}
+          action={<CopyButton text={transfer.accountNumber} what={texts.copyWhat.account} />}
         >
-          <span className="figures text-2xl font-semibold max-[359px]:text-xl">{transfer.accountNumber}</span>
+          <span className="figures text-2xl font-semibold whitespace-nowrap max-[359px]:text-lg">
+            {transfer.accountNumber}
+          </span>
           <span className="block text-sm text-ink-2 wrap-anywhere">{transfer.accountName}</span>
         </DetailRow>
         <DetailRow
-          label="Exact amount"
-          action={<CopyButton text={formatNairaNumber(payment!.amountKobo).replaceAll(',', '')} what="amount" />}
+          label={texts.exactAmount}
+          action={
+            <CopyButton
+              text={formatNairaNumber(payment!.amountKobo).replaceAll(',', '')}
+              what={texts.copyWhat.amount}
+            />
+          }
         >
-          <span className="figures text-lg font-semibold">{formatNaira(payment!.amountKobo)}</span>
+          <span className="figures text-lg font-semibold whitespace-nowrap max-[359px]:text-base">
+            {formatNaira(payment!.amountKobo)}
+          </span>
         </DetailRow>
         <DetailRow
-          label="Account number expires in"
+          label={texts.accountExpiresIn}
           action={<TimeLeft until={transfer.expiresAt} seconds={secondsLeft} />}
         />
       </div>
@@ -90,6 +102,7 @@ function Account({ checkout }: { checkout: CheckoutController }) {
 
 /** "I have sent it" button. It changes nothing on the server: the page polls anyway, but it shows the payer that it does. */
 function Sent({ email }: { email: string }) {
+  const texts = useTexts()
   const [isSent, setIsSent] = useState(false)
   return (
     <div className="flex flex-col gap-3">
@@ -97,19 +110,17 @@ function Sent({ email }: { email: string }) {
         <div className="flex min-h-12 items-center gap-3 rounded-md bg-soft px-4 py-2.5 text-link">
           <Spinner className="size-4 shrink-0" />
           <p role="status" className="font-medium">
-            Waiting for your transfer to arrive
+            {texts.waitingTransfer}
           </p>
         </div>
       ) : (
         <Button size="lg" wide className="noscript:hidden" onClick={() => setIsSent(true)}>
-          I have sent it
+          {texts.iHaveSent}
         </Button>
       )}
       <p className="text-sm text-muted">
-        {isSent
-          ? `It is safe to close this page. The receipt goes to ${email} as soon as the money arrives.`
-          : 'Send the exact amount from your bank’s app. Any other amount is sent back to you.'}
-        {!isSent && <span className="noscript:hidden"> This page sees the transfer by itself.</span>}
+        {isSent ? texts.receiptOnArrival(email) : texts.sendExact}
+        {!isSent && <span className="noscript:hidden"> {texts.seesTransfer}</span>}
       </p>
     </div>
   )

@@ -5,7 +5,7 @@ import { CardStep } from './step.tsx'
 export const card: CheckoutChannel = {
   // Most payers pay by card, so its step is not loaded lazily.
   Step: CardStep,
-  describeInstrument: ({ card }) => card && cardName(card),
-  describeReceipt: ({ card }) => card && cardName(card),
-  failureAdvice: 'Try again, or use another card. ',
+  describeInstrument: ({ card }, texts) => card && cardName(card, texts),
+  describeReceipt: ({ card }, texts) => card && cardName(card, texts),
+  failureAdvice: 'cardAdvice',
 }

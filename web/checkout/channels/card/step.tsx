@@ -2,6 +2,8 @@ import { payByCard } from '@adire/contract/checkout.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { expiryFrom } from '@adire/contract/typed.ts'
 import { useMemo } from 'react'
+import type { CheckoutTexts } from '../../../languages/texts.ts'
+import { useTexts } from '../../../languages/use-texts.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { checkCard, detectScheme, groupDigits, slashExpiry } from '../../card-number.ts'
@@ -25,6 +27,7 @@ const formatField = (name: Name, typed: string, before: string) => {
 /** Card form. Card data is kept only in this form's state, and only until the request has succeeded. */
 export function CardStep({ checkout }: { checkout: CheckoutController }) {
   const { page, payment, busy, error, sandboxCards } = checkout
+  const texts = useTexts()
   const serverErrors = useMemo(() => toFieldErrors(error?.fields), [error])
   const fields = useFields({
     initial: empty,
@@ -45,7 +48,7 @@ export function CardStep({ checkout }: { checkout: CheckoutController }) {
   return (
     <>
       <StepForm ref={fields.form} step="card" onSend={send} className="flex flex-col gap-4">
-        <Field label="Card number" error={fields.errorOf('number')}>
+        <Field label={texts.cardNumber} error={fields.errorOf('number')}>
           <Input
             {...fields.bind('number')}
             inputMode="numeric"
@@ -56,7 +59,7 @@ export function CardStep({ checkout }: { checkout: CheckoutController }) {
           />
         </Field>
         <div className="grid grid-cols-2 gap-3">
-          <Field label="Expiry" error={fields.errorOf('expiry')}>
+          <Field label={texts.expiry} error={fields.errorOf('expiry')}>
             <Input
               {...fields.bind('expiry')}
               inputMode="numeric"
@@ -80,13 +83,15 @@ export function CardStep({ checkout }: { checkout: CheckoutController }) {
           message={(serverErrors && Object.keys(serverErrors).length ? undefined : error?.message) ?? failure}
         />
         {page.plan && <PlanConsent checkout={checkout} />}
-        {page.saveCardConsent && <p className="text-sm text-ink-2">{page.saveCardConsent}</p>}
-        <SubmitStep busy={busy === 'card'} icon={<CheckoutIcon name="lock" />}>
-          {buttonText(checkout, amount)}
-        </SubmitStep>
-        {!page.saveCardConsent && (
-          <p className="text-center text-sm text-muted">Your card number and CVV are not kept.</p>
+        {page.saveCardConsent && (
+          <p lang="en" className="text-sm text-ink-2">
+            {page.saveCardConsent}
+          </p>
         )}
+        <SubmitStep busy={busy === 'card'} icon={<CheckoutIcon name="lock" />}>
+          {buttonText(texts, checkout, amount)}
+        </SubmitStep>
+        {!page.saveCardConsent && <p className="text-center text-sm text-muted">{texts.cardNotKept}</p>}
       </StepForm>
       {sandboxCards.length > 0 && (
         <TestInstruments
@@ -102,10 +107,10 @@ export function CardStep({ checkout }: { checkout: CheckoutController }) {
 }
 
 /** Text of the button: a card that is only checked is not charged. */
-function buttonText({ page, subscription }: CheckoutController, amount: string): string {
-  if (subscription?.cardChange.isGivenBack) return 'Use this card'
-  if (subscription || !page.plan) return `Pay ${amount}`
-  return page.plan.isCardCheck ? 'Start the free days' : `Subscribe and pay ${amount}`
+function buttonText(texts: CheckoutTexts, { page, subscription }: CheckoutController, amount: string): string {
+  if (subscription?.cardChange.isGivenBack) return texts.useThisCard
+  if (subscription || !page.plan) return texts.pay(amount)
+  return page.plan.isCardCheck ? texts.startFreeDays : texts.subscribeAndPay(amount)
 }
 
 /** Sandbox card as form values. An expiry two years from now is valid for every card. */

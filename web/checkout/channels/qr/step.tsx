@@ -1,4 +1,5 @@
 import { offlineWindowMs } from '@adire/contract/checkout.ts'
+import { useTexts } from '../../../languages/use-texts.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { CopyButton } from '../../copy.tsx'
 import { OfflineWaiting } from '../../offline.tsx'
@@ -10,19 +11,20 @@ import { useSecondsUntil } from '../../use-countdown.ts'
 /** QR code to scan with a banking app. */
 export function QrStep({ checkout }: { checkout: CheckoutController }) {
   const { payment, busy, error } = checkout
+  const texts = useTexts()
   if (payment?.qr) return <Picture key={payment.qr.content} checkout={checkout} />
   if (busy === 'qr')
     return (
       <p className="flex min-h-40 items-center justify-center gap-3 text-muted">
-        <Spinner /> Drawing a QR code for this payment
+        <Spinner /> {texts.drawingQr}
       </p>
     )
   return (
     <>
-      <p className="text-muted">You get a QR code of your own for this payment, for 10 minutes.</p>
+      <p className="text-muted">{texts.qrIntro}</p>
       <FeeLines total={payment ?? null} />
       <StepError message={error?.message} />
-      <OpenButton checkout={checkout} label="Show the QR code" />
+      <OpenButton checkout={checkout} label={texts.showQr} />
     </>
   )
 }
@@ -35,27 +37,26 @@ const OpenButton = ({ checkout, label }: { checkout: CheckoutController; label: 
 
 function Picture({ checkout }: { checkout: CheckoutController }) {
   const { payment, renderedAt, clockOffsetMs } = checkout
+  const texts = useTexts()
   const { content, image, expiresAt } = payment!.qr!
   const secondsLeft = useSecondsUntil(expiresAt, { renderedAt, clockOffsetMs, longestMs: offlineWindowMs })
   if (secondsLeft === 0)
     return (
       <>
-        <StepError message="This QR code has expired, and scanning it pays nothing." />
-        <OpenButton checkout={checkout} label="Show a new QR code" />
+        <StepError message={texts.qrExpired} />
+        <OpenButton checkout={checkout} label={texts.showNewQr} />
       </>
     )
   return (
-    <OfflineWaiting checkout={checkout} until={expiresAt} seconds={secondsLeft} what="QR code expires in">
+    <OfflineWaiting checkout={checkout} until={expiresAt} seconds={secondsLeft} what={texts.qrExpiresIn}>
       <div className="flex flex-col items-center gap-3 px-4 py-4">
-        <img src={image} alt="QR code of this payment" width={224} height={224} className="rounded-md bg-white" />
-        <p className="text-center text-sm text-muted">
-          Scan it with the app of your bank, under NQR or "Scan to pay", and confirm the amount there.
-        </p>
+        <img src={image} alt={texts.qrPicture} width={224} height={224} className="rounded-md bg-white" />
+        <p className="text-center text-sm text-muted">{texts.scanIt}</p>
       </div>
       <details className="group px-4 py-2">
-        <summary className="flex min-h-11 items-center font-medium text-link">Cannot scan? What the code says</summary>
+        <summary className="flex min-h-11 items-center font-medium text-link">{texts.cannotScan}</summary>
         <p className="figures py-2 text-sm break-all text-ink-2">{content}</p>
-        <CopyButton text={content} what="what the QR code says" />
+        <CopyButton text={content} what={texts.copyWhat.qr} />
       </details>
     </OfflineWaiting>
   )

@@ -1,5 +1,6 @@
 import { offlineWindowMs, payByUssd } from '@adire/contract/checkout.ts'
 import { messages } from '@adire/contract/messages.ts'
+import { useTexts } from '../../../languages/use-texts.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -24,6 +25,7 @@ export function UssdStep({ checkout }: { checkout: CheckoutController }) {
 
 function Choice({ checkout }: { checkout: CheckoutController }) {
   const { banks, payment, busy, error } = checkout
+  const texts = useTexts()
   const fields = useFields({
     initial: { bankCode: '' },
     check: (_, value) => (value ? undefined : messages.bankRequired),
@@ -33,17 +35,17 @@ function Choice({ checkout }: { checkout: CheckoutController }) {
   const send = fields.submit(({ bankCode }) => void checkout.pay('ussd', payByUssd, { bankCode }))
   return (
     <StepForm ref={fields.form} step="ussd" onSend={send} className="flex flex-col gap-5">
-      <Field label={ussd ? 'Another bank' : 'Your bank'} error={fields.errorOf('bankCode')}>
+      <Field label={ussd ? texts.anotherBank : texts.yourBank} error={fields.errorOf('bankCode')}>
         <Select
           {...fields.bind('bankCode')}
-          placeholder="Choose a bank"
+          placeholder={texts.chooseBank}
           options={banks.ussd?.map(({ code, name, dial }) => ({ value: code, label: `${name} (*${dial}#)` })) ?? []}
         />
       </Field>
       {!ussd && <FeeLines total={payment ?? null} />}
       <StepError message={error && !error.fields.bankCode ? error.message : undefined} />
       <SubmitStep busy={busy === 'ussd'} tone={ussd ? 'secondary' : 'primary'}>
-        {ussd ? 'Get a code for this bank' : 'Get a code to dial'}
+        {ussd ? texts.codeForBank : texts.codeToDial}
       </SubmitStep>
     </StepForm>
   )
@@ -51,28 +53,26 @@ function Choice({ checkout }: { checkout: CheckoutController }) {
 
 function Code({ checkout }: { checkout: CheckoutController }) {
   const { payment, renderedAt, clockOffsetMs } = checkout
+  const texts = useTexts()
   const { code, bankName, expiresAt } = payment!.ussd!
   const secondsLeft = useSecondsUntil(expiresAt, { renderedAt, clockOffsetMs, longestMs: offlineWindowMs })
-  if (secondsLeft === 0)
-    return <StepError message="This code has expired, and dialling it pays nothing. Get a new one below." />
+  if (secondsLeft === 0) return <StepError message={texts.codeExpired} />
   return (
-    <OfflineWaiting checkout={checkout} until={expiresAt} seconds={secondsLeft} what="Code expires in">
+    <OfflineWaiting checkout={checkout} until={expiresAt} seconds={secondsLeft} what={texts.codeExpiresIn}>
       <div className="flex flex-col gap-4 px-4 py-4">
         <div>
-          <p className="text-sm text-muted">Dial with your {bankName} number</p>
+          <p className="text-sm text-muted">{texts.dialWith(bankName)}</p>
           <p className="figures mt-1 text-2xl font-semibold whitespace-nowrap max-sm:text-xl max-[359px]:text-lg">
             {code}
           </p>
         </div>
         <div className="grid grid-cols-[1fr_auto] gap-2">
           <a href={`tel:${encodeURIComponent(code)}`} className={buttonClass({ size: 'md', wide: true })}>
-            Dial it now
+            {texts.dialNow}
           </a>
-          <CopyButton text={code} what="code" />
+          <CopyButton text={code} what={texts.copyWhat.code} />
         </div>
-        <p className="text-sm text-muted">
-          Confirm the amount there and enter the PIN of your bank, on the phone only.
-        </p>
+        <p className="text-sm text-muted">{texts.confirmThere}</p>
       </div>
     </OfflineWaiting>
   )

@@ -1,0 +1,143 @@
+import { messages } from '@adire/contract/messages.ts'
+
+const closed = 'This payment page is closed'
+
+/** English texts of the pages that only the server renders, apart from the mandate page. */
+export const pages = {
+  // Titles in the browser
+  payTitle: (business: string, name: string) => `Pay ${business}: ${name}`,
+  fromTitle: (name: string, business: string) => `${name} from ${business}`,
+
+  // Around every page
+  questions: 'Questions? Write to',
+  answersAt: (name: string) => `Questions? ${name} answers at`,
+  helpsAt: (name: string) => `${name} helps at`,
+
+  closed: {
+    nothing: {
+      title: closed,
+      text: 'Nobody takes payments under this address. Please ask the business for a new link.',
+    },
+    unpublished: {
+      title: closed,
+      text: 'The business does not take payments here at the moment. Come back later, or ask for another way to pay.',
+    },
+    archived: { title: closed, text: 'The business takes no more payments here. Thank you for coming by.' },
+    expired: { title: 'The time to pay here is over', text: 'Ask the business whether you can still pay.' },
+    unsent: {
+      title: 'This invoice has not been sent yet',
+      text: 'The business is still writing it. You will get a mail when it is ready.',
+    },
+    full: {
+      title: 'All places are taken',
+      text: 'This page has taken all the payments it was made for. Ask the business whether there will be more.',
+    },
+  },
+  receiptByMail: 'If you have paid here just now, your receipt comes by e-mail.',
+  businessAnswersAt: (name: string) => `${name} answers at`,
+
+  // Subscribing with a bank account
+  payFromAccount: (plan: string) => `Pay ${plan} from a bank account`,
+  accountIntro: (price: string) =>
+    `${price}, by direct debit. On the next page you read what you allow, and agree with a code from your mail. Your bank then asks for one transfer of NGN 50.00, and takes debits a day or so later: your subscription begins on that day.`,
+  yourName: 'Your name',
+  toldBeforeDebit: 'You are told here before each debit.',
+  bank: 'Bank',
+  chooseYourBank: 'Choose your bank',
+  payByCardInstead: 'Pay by card instead',
+
+  // Subscription
+  notThrough: 'Your last payment did not go through',
+  couldNotCharge: (amount: string) => `${amount} could not be charged.`,
+  giveCard: 'Give another card, and it is paid with that at once.',
+  giveCardForAccount: 'Give a card, and it is paid with that at once.',
+  payWithCard: (amount: string) => `Pay ${amount} with a card`,
+  payWithOtherCard: (amount: string) => `Pay ${amount} with another card`,
+  changeCard: 'Change the card',
+  cancelSubscription: 'Cancel the subscription',
+  cancelled: messages.subscriptionCancelled,
+  completed: 'Your subscription is complete',
+  ended: 'Your subscription has ended',
+  endedOn: (plan: string, day: string) => `${plan} ended on ${day}. Nothing more is charged.`,
+  endsOn: (day: string) => `Your subscription ends on ${day}`,
+  untilThen: 'Until then you keep it. Nothing more is charged.',
+  paused: 'Your subscription is paused',
+  untilResumed: 'Nothing is charged until the business resumes it.',
+  triedAgainOn: (day: string) => `The card is tried again on ${day}.`,
+  notTriedAgain: 'The card is not tried again.',
+  notBegun: 'Your subscription has not begun yet',
+  beginsWithDebits:
+    'It begins as soon as your bank takes debits of the account below, and you are told. Until then nothing is charged.',
+  freeUntil: (day: string) => `Free until ${day}`,
+  cancelBefore: 'Cancel before then, and nothing is charged.',
+  active: 'Your subscription is active',
+  paidUntil: (day: string) => `It is paid until ${day}.`,
+  nextPayment: 'Next payment',
+  paymentsLeft: 'Payments left',
+  account: 'Account',
+  accountEnding: (last4: string, bank: string) => `ending ${last4}, ${bank}`,
+  emailShort: 'E-mail',
+  number: 'Number',
+  charges: {
+    success: 'Paid',
+    paid_outside: 'Paid',
+    forgiven: 'Nothing to pay',
+    pending: 'Waiting',
+    failed: 'Not paid',
+  },
+  subscribeAgain: 'Subscribe again',
+  paymentsSoFar: 'Payments so far',
+  cancelPlan: (plan: string) => `Cancel ${plan}?`,
+  endsNow: (amount: string) => `It ends now. The ${amount} that could not be charged are not asked for again.`,
+  keepFreeDays: (day: string) => `You keep your free days until ${day}, and nothing is ever charged.`,
+  keepPaid: (day: string) => `You keep what you have paid for, until ${day}. Nothing more is charged.`,
+  whyLeave: 'Why do you leave?',
+  businessReads: 'The business reads it.',
+  keepIt: 'Keep it',
+
+  // Invoice
+  whatFor: 'What you are paying for',
+  invoiceFrom: (number: string, business: string) => `Invoice ${number} from ${business}`,
+  paid: 'Paid',
+  paidOn: (day: string) => `Paid on ${day}`,
+  refundedOn: (amount: string, day: string) => `${amount} refunded on ${day}`,
+  invoiceCancelled: 'Cancelled',
+  dueOn: (day: string) => `due on ${day}`,
+  wasDueOn: (day: string) => `was due on ${day}`,
+  balanceDue: 'Balance due',
+  toPay: 'To pay',
+  downloadPdf: 'Download as PDF',
+  paidAndRefunded: 'This invoice was paid and refunded',
+  paidThanks: 'This invoice is paid. Thank you!',
+  hasReceived: (business: string, amount: string) => `${business} has received ${amount}`,
+  receivedTooMuch: (amount: string, business: string) =>
+    `That is ${amount} more than the invoice. Ask ${business} to send it back.`,
+  gaveBack: (amount: string, day: string) => `and gave back ${amount} on ${day}`,
+  nothingToDo: 'Nothing more is to be done.',
+  wasCancelled: 'This invoice was cancelled',
+  withdrawn: (business: string) => `${business} has withdrawn it, and nothing is to be paid.`,
+
+  /** Failure messages for the payer, by failure code; the merchant sees the bank's own message. For a code that is not listed, the
+   * server's message is shown. They are sent to the checkout as data. */
+  reasons: {
+    authentication_failed: 'It was not confirmed: the code was wrong, or it was declined on the page of your bank.',
+    authentication_required: 'Your bank wants you to confirm it. Pay again here.',
+    declined_by_payer: 'You declined it on your phone.',
+    do_not_honour: 'Your bank declined it without giving a reason. Only your bank can tell you why.',
+    expired_card: 'This card has expired.',
+    frequency_exceeded: 'This card has been used too often for now.',
+    incorrect_cvv: 'The CVV was not right. It is the 3 digits on the back of the card.',
+    incorrect_pin: 'The PIN was not right.',
+    insufficient_funds: 'There is not enough money in the account.',
+    invalid_card_number: 'Your bank does not know this card number.',
+    issuer_unavailable: 'Your bank could not be reached.',
+    limit_exceeded: 'The amount is above the limit of this card.',
+    lost_card: 'Your bank declined it. Please ask your bank about this card.',
+    not_permitted: 'Your bank does not allow this kind of payment with this card.',
+    pin_tries_exceeded: 'The PIN was entered wrongly too often. Your bank has to unlock the card.',
+    stolen_card: 'Your bank declined it. Please ask your bank about this card.',
+    suspected_fraud: 'It was stopped for security reasons. Ask your bank, or pay another way.',
+    system_malfunction: 'Your bank could not take the payment just now.',
+    token_not_generated: 'Your bank could not send you a one-time code.',
+  },
+}
