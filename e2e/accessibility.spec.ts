@@ -109,7 +109,7 @@ test('pages of the site and a menu of its header are accessible', async ({ page 
   for (const address of different) expect(siteAddresses).toContain(address)
   for (const address of siteAddresses) await open(page, address, different.includes(address) ? bothThemes : undefined)
   await page.goto('/Contact?sent=1')
-  await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible()
   await expectAccessible(page, 'a message that was sent', 'main')
   await page.goto('/pricing?amount=nothing')
   await expectAccessible(page, 'the calculator with an error', 'main')

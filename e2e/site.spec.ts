@@ -178,14 +178,14 @@ test('a message is sent once for several clicks, and reaches the help desk', asy
   const name = freshName('Ada')
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('Email', { exact: true }).fill(randomEmail('ada'))
-  await page.getByLabel('What it is about').selectOption('A payment I made')
+  await page.getByLabel('Subject').selectOption('A payment I made')
   await page.getByLabel('Message').fill('It says pending.\nShould I wait?')
   let posts = 0
   page.on('request', (request) => {
     if (request.method() === 'POST') posts++
   })
   await page.getByRole('button', { name: 'Send message' }).dblclick()
-  await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible()
   expect(posts).toBe(1)
   const mail = await mailTo(helpdesk, new RegExp(`A payment I made: ${name}`))
   expect(mail.text).toContain('Should I wait?')
@@ -209,7 +209,7 @@ test.describe('without script', () => {
 
     await page.getByLabel('Amount in naira').fill('84,500')
     await page.getByLabel('Your customer').check()
-    await page.getByRole('button', { name: 'Work it out' }).click()
+    await page.getByRole('button', { name: 'Calculate' }).click()
     await expect(page.getByLabel('Amount in naira')).toHaveValue('84,500')
     await expect(page.getByLabel('Your customer')).toBeChecked()
     await expect(page.getByRole('status').filter({ hasText: 'You receive' })).toContainText(formatNaira(84_500_00))
@@ -229,7 +229,7 @@ test.describe('without script', () => {
     await expect(page.getByLabel('Your name')).toHaveValue(name)
     await page.getByLabel('Email', { exact: true }).fill(randomEmail('bola'))
     await page.getByRole('button', { name: 'Send message' }).click()
-    await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible()
     await mailTo(helpdesk, new RegExp(`: ${name}`))
   })
 })

@@ -12,9 +12,9 @@ export const whyLinks = [
   {
     label: 'Payment, simplified',
     href: '/payment-simplified',
-    blurb: 'Links, invoices and repeat payments, counted in one balance.',
+    blurb: 'Links, invoices and recurring payments in one balance.',
   },
-  { label: 'No coding', href: '/no-coding', blurb: 'Copy a link or a button, paste it, and you can be paid.' },
+  { label: 'No coding', href: '/no-coding', blurb: 'Copy a link or a button, paste it, and get paid.' },
   { label: 'End to end', href: '/end-to-end', blurb: 'How a payment is kept safe, from the card to your account.' },
 ] as const
 

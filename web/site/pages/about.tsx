@@ -49,7 +49,7 @@ function About({ brand }: SiteGiven) {
 const principles = [
   {
     icon: BookOpenCheck,
-    title: 'Exact, not about',
+    title: 'Exact',
     text: 'Money is counted in whole kobo, from the payment page to the statement. Every figure leads to the payments it is made of.',
   },
   {

@@ -67,14 +67,14 @@ export const termsClauses = ({ name, helpEmail }: Brand): Clause[] => [
     heading: 'Refunds and disputes',
     paragraphs: [
       'You may refund a payment in full or in part. The refund is taken from what you have collected; the fee of the payment is not returned.',
-      'If a payer disputes a payment, you have the time that is shown with the dispute to answer it. Without an answer it counts as accepted. A dispute that is lost or accepted is taken from what you have collected; what is not covered you owe us.',
+      'If a payer disputes a payment, you have the time that is shown with the dispute to answer it. Without a response it is accepted automatically. A dispute that is lost or accepted is taken from what you have collected; what is not covered you owe us.',
     ],
   },
   {
     heading: 'Data',
     paragraphs: [
       'We process data of payers for you, to make and prove their payments, and data of your business because the law asks us to know you. We keep it as long as those purposes and the law require, and no longer.',
-      'Card numbers, security codes, PINs and one-time codes are not stored. Identity numbers and papers are encrypted. We do not sell data.',
+      'Card numbers, security codes, PINs and one-time codes are not stored. Identity numbers and documents are encrypted. We do not sell data.',
       'You may take your data out of the dashboard at any time. You may ask to see, correct or delete personal data, as far as the law does not oblige us to keep it.',
     ],
   },
@@ -102,7 +102,7 @@ export const termsClauses = ({ name, helpEmail }: Brand): Clause[] => [
   {
     heading: 'Changes, law and contact',
     paragraphs: [
-      'We announce a change of these terms by mail at least thirty days before it applies. If you do not agree, you may leave before that day.',
+      'We announce a change of these terms by email at least thirty days before it applies. If you do not agree, you may leave before that day.',
       'The law of the Federal Republic of Nigeria applies, and its courts decide.',
       `Questions about these terms go to ${helpEmail}.`,
     ],

@@ -16,7 +16,7 @@ function Contact(given: SiteGiven) {
     <>
       <TextHead
         title="Write to us."
-        lead="A question before you begin, or something that does not work: a person reads it and answers by mail."
+        lead="Ask a question or report a problem. A person reads it and replies by email."
       />
       <div className={`grid gap-x-16 gap-y-12 pb-20 lg:grid-cols-[minmax(0,1fr)_320px] ${contentWidth}`}>
         {given.contact?.isSent ? <Sent /> : <Form {...(given.contact ?? empty)} />}
@@ -32,8 +32,8 @@ function Sent() {
   return (
     <div role="status" className="card self-start p-8">
       <CircleCheck className="size-8 text-ok" strokeWidth={1.75} aria-hidden="true" />
-      <h2 className="mt-4 text-xl font-semibold">Your message is on its way</h2>
-      <p className="mt-1 text-md text-ink-2">Thank you. The answer comes to the address you gave.</p>
+      <h2 className="mt-4 text-xl font-semibold">Message sent</h2>
+      <p className="mt-1 text-md text-ink-2">Thank you. We will reply to your email address.</p>
       <a href="/Contact" className={`${buttonClass({ tone: 'secondary', size: 'md' })} mt-6`}>
         Write another
       </a>
@@ -55,7 +55,7 @@ function Form({ messageKey, typed, errors, formError }: ContactGiven) {
           <Input name="email" type="email" autoComplete="email" maxLength={254} required defaultValue={typed.email} />
         </Field>
       </div>
-      <Field label="What it is about" error={errors.topic}>
+      <Field label="Subject" error={errors.topic}>
         <Select
           name="topic"
           defaultValue={typed.topic ?? contactTopics[0]}
@@ -65,7 +65,7 @@ function Form({ messageKey, typed, errors, formError }: ContactGiven) {
       <Field
         label="Message"
         error={errors.message}
-        hint="Never send a password, a card number or a PIN; nobody here needs them."
+        hint="Never send a password, a card number or a PIN. We never ask for them."
       >
         <Textarea name="message" rows={7} maxLength={4000} required defaultValue={typed.message} />
       </Field>

@@ -35,10 +35,10 @@ function EndToEnd() {
       >
         <RuledList items={customer} />
       </Section>
-      <Section title="The way between" lead="What keeps a payment a payment: once, exact, and never lost.">
+      <Section title="Between you" lead="What keeps a payment a payment: once, exact, and never lost.">
         <RuledList items={between} />
       </Section>
-      <Section title="Your end" lead="What protects your account, your keys and your papers." tone="canvas">
+      <Section title="Your end" lead="What protects your account, your keys and your documents." tone="canvas">
         <RuledList items={business} />
       </Section>
     </>
@@ -54,7 +54,7 @@ const customer = [
   {
     icon: Lock,
     title: 'A page that runs only its own code',
-    text: 'The payment page loads nothing from other sites and refuses scripts that are not its own, so that nobody else can read along.',
+    text: 'The payment page loads nothing from other sites and refuses scripts that are not its own, so that no one else can read what is typed.',
   },
   {
     icon: Fingerprint,

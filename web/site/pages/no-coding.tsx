@@ -37,8 +37,8 @@ function NoCoding({ publicUrl }: SiteGiven) {
       >
         <RuledList items={shareChannels(publicUrl)} />
         <p className="mt-8 max-w-2xl text-md text-ink-2">
-          Selling to somebody you know? Send an invoice instead: it has lines, tax and a due date, and the same button
-          to pay.{' '}
+          Selling to someone you know? Send an invoice instead: it has lines, tax and a due date, and the same button to
+          pay.{' '}
           <a href="/help#invoices" className={textLink}>
             How invoices work
           </a>
@@ -51,15 +51,15 @@ function NoCoding({ publicUrl }: SiteGiven) {
 const steps = [
   {
     title: 'Create an account',
-    text: 'A name, an e-mail address and a password. You start in Test Mode, where no money moves and no papers are needed.',
+    text: 'A name, an email address and a password. You start in Test Mode, where no money moves and no documents are needed.',
   },
   {
-    title: 'Make a payment link',
+    title: 'Create a payment link',
     text: 'Say what it is for, set the price or let the customer type it, and choose who pays the fee.',
   },
   {
     title: 'Copy and paste',
-    text: 'Try it with a test card. When your business is approved, make the same link in Live Mode and share it.',
+    text: 'Try it with a test card. When your business is approved, create the same link in Live Mode and share it.',
   },
 ]
 
@@ -72,7 +72,7 @@ const shareChannels = (publicUrl: string) => [
   {
     icon: Mail,
     title: 'In a mail',
-    text: 'A button in the dashboard opens your own mail program with the text written.',
+    text: 'A button in the dashboard opens your email app with the text ready.',
   },
   {
     icon: AtSign,

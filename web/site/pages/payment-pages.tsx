@@ -12,7 +12,7 @@ function PaymentPages({ publicUrl }: SiteGiven) {
         lead="Your name, your logo, your price and a button to pay. We host it, so you need no web site; you share its address."
         actions={
           <>
-            <CreateAccount label="Make a page" />
+            <CreateAccount label="Create a page" />
             <OtherPage href="/no-coding">Where to put it</OtherPage>
           </>
         }
@@ -48,7 +48,7 @@ const choices = (host: string) => [
   {
     icon: Palette,
     title: 'The address',
-    text: `${host}/pay/page/ and the words you choose. Whether they are free is said while you type.`,
+    text: `${host}/pay/page/ and the words you choose. You see at once whether it is free.`,
   },
   {
     icon: FileQuestion,
@@ -58,27 +58,24 @@ const choices = (host: string) => [
   {
     icon: Clock,
     title: 'The limits',
-    text: 'So many payments, or until such a day. After that the page says that it is closed.',
+    text: 'A number of payments, or a last day. After that the page says that it is closed.',
   },
   {
     icon: ToggleRight,
     title: 'Who pays the fee',
-    text: 'You, out of what you get, or the customer, on top of the price. The page shows the total before anybody pays.',
+    text: 'You, from the amount you receive, or the customer, on top of the price. The page shows the total before payment.',
   },
   {
     icon: QrCode,
     title: 'What comes after',
-    text: 'Your own words of thanks, or an address on your site to go on to. A receipt goes out by mail.',
+    text: 'Your own thank-you message, or a redirect to your site. A receipt is sent by email.',
   },
 ]
 
 const journey = [
   ['What it is', 'The business, the thing and the amount stand first, with a mail address for questions.'],
   ['How to pay', 'Card, bank transfer, USSD, QR code or bank account. If one fails, another is one tap away.'],
-  [
-    'That it is done',
-    'A clear answer and a receipt. Whoever closes the page in the middle can open it again and go on.',
-  ],
+  ['That it is done', 'A clear result and a receipt. A customer who closes the page can open it again and continue.'],
 ] as const
 
 export const paymentPages: SitePage = {

@@ -53,13 +53,13 @@ export function FourWays({ host }: { host: string }) {
       </FeatureItem>
       <FeatureItem
         title="Invoices"
-        text="Send a bill by e-mail and watch it turn from sent to paid. Reminders go out by themselves."
+        text="Send an invoice by email and see when it is paid. Reminders are sent automatically."
       >
         <InvoicePiece />
       </FeatureItem>
       <FeatureItem
         title="Subscriptions"
-        text="Put customers on a plan once. Renewals, tries after a decline and cancellations keep to the plan."
+        text="Customers subscribe once. Renewals, retries and cancellations follow the plan."
       >
         <PlanPiece />
       </FeatureItem>
@@ -77,7 +77,7 @@ const channels = [
   ['Card', 'Number, expiry and CVV, then whatever the bank asks: a PIN, a code, or its own page.'],
   ['Bank transfer', 'An account number for this one payment, good for thirty minutes. Only the exact amount is taken.'],
   ['USSD', 'A code to dial on any phone, made for the bank the customer picked.'],
-  ['QR code', 'Scanned with the app of a bank; the amount is in the code.'],
+  ['QR code', 'Scanned with a banking app; the amount is in the code.'],
   ['Bank account', 'The account is charged after the bank has confirmed its holder.'],
 ] as const
 
@@ -85,17 +85,17 @@ const after = [
   {
     icon: FileSearch,
     title: 'Search',
-    text: 'Search by e-mail, reference or the last digits of a card, filter by amount, day and channel, and take the list out as a CSV file.',
+    text: 'Search by name, email, reference or the last digits of a card, filter by amount, day and channel, and export the list to Excel or CSV.',
   },
   {
     icon: RotateCcw,
     title: 'Refunds',
-    text: 'Refund all of a payment or a part of it. The refund has its own status, and the customer is told by mail.',
+    text: 'Refund all of a payment or a part of it. The refund has its own status, and the customer is notified by email.',
   },
   {
     icon: ShieldQuestion,
     title: 'Disputes',
-    text: 'A dispute shows the hours you have left, the amount at stake and a place for each piece of evidence.',
+    text: 'A dispute shows the deadline, the amount at stake and a place for each piece of evidence.',
   },
   {
     icon: Landmark,

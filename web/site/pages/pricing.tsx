@@ -34,7 +34,7 @@ function Pricing(given: SiteGiven) {
       </div>
       <div id="calculator" className="scroll-mt-16">
         <Section
-          title="Work it out"
+          title="Calculate"
           lead="The figures come from the same rule that charges every payment, rounded to the kobo in the same way."
           tone="canvas"
         >
@@ -47,7 +47,7 @@ function Pricing(given: SiteGiven) {
       >
         <Examples />
       </Section>
-      <Section title="What else there is to know" tone="canvas">
+      <Section title="Good to know" tone="canvas">
         <RuledList items={notes} />
         <div className="mt-10">
           <CreateAccount />
@@ -126,7 +126,7 @@ const notes = [
   {
     icon: Undo2,
     title: 'Refunds',
-    text: 'A refund costs nothing more. The fee of the payment itself is not given back.',
+    text: 'A refund is free. The fee of the payment itself is not returned.',
   },
   {
     icon: CircleOff,

@@ -11,8 +11,8 @@ export const questions: readonly { heading: string; entries: readonly (readonly 
     heading: 'Beginning',
     entries: [
       [
-        'What do I need to begin?',
-        'A name for your business, an e-mail address and a password. You begin in Test Mode, where everything works and no money moves.',
+        'What do I need to start?',
+        'A business name, an email address and a password. You start in Test Mode, where everything works and no money moves.',
       ],
       [
         'Do I need a web site or a developer?',
@@ -20,11 +20,11 @@ export const questions: readonly { heading: string; entries: readonly (readonly 
       ],
       [
         'What is Test Mode?',
-        'A complete copy of the product with made-up money. Test cards and test accounts stand on the payment page itself, each with an outcome of its own, so that you can see a payment succeed, fail, be refunded or be disputed.',
+        'The complete product with pretend money. Test cards and test accounts are on the payment page, each with its own outcome, so that you can see a payment succeed, fail, be refunded or be disputed.',
       ],
       [
         'When can I take real payments?',
-        'When your business has been reviewed. The dashboard asks for what your type of business needs, says where each paper stands, and why if one is sent back. You can go on testing meanwhile.',
+        'When we have reviewed your business. The dashboard lists the documents for your type of business, and shows the status of each, with the reason if one must be sent again. You can keep testing meanwhile.',
       ],
     ],
   },
@@ -41,10 +41,10 @@ export const questions: readonly { heading: string; entries: readonly (readonly 
       ],
       [
         'When is it in my bank account?',
-        'On the next working day: what was collected until midnight is gathered in the morning and sent to your primary account. Weekends and public holidays in Nigeria are not working days.',
+        'On the next working day: what you collect until midnight is sent to your primary account the next morning. Weekends and public holidays in Nigeria are not working days.',
       ],
       [
-        'What is the least and the most I can charge?',
+        'What are the smallest and largest amounts I can charge?',
         `From ${formatNaira(limits.chargeMinimumKobo)} to ${formatNaira(limits.chargeMaximumKobo)} in one payment.`,
       ],
       [
@@ -60,14 +60,14 @@ export const questions: readonly { heading: string; entries: readonly (readonly 
         'How can customers pay?',
         'By card, by bank transfer, by a USSD code, by scanning a QR code with the app of their bank, or from a bank account. The page offers all of them.',
       ],
-      ['Do customers need an account?', 'No. They open the link, type an e-mail address for the receipt, and pay.'],
+      ['Do customers need an account?', 'No. They open the link, enter an email address for the receipt, and pay.'],
       [
         'What if a transfer is not the exact amount, or comes late?',
         `The account number of a transfer is for one payment and good for ${minutes(limits.transferWindowMs)} minutes. What is less, more, late or sent twice goes back to the account it came from, and the page says so.`,
       ],
       [
         'What happens when a payment fails?',
-        'The page says why in plain words and offers another way. Each try stands in your list with its reason. A payment that is not finished is given up after half an hour.',
+        'The page says why in plain words and offers another way. Each attempt is in your list with its reason. An unfinished payment expires after half an hour.',
       ],
     ],
   },
@@ -80,11 +80,11 @@ export const questions: readonly { heading: string; entries: readonly (readonly 
       ],
       [
         'What is a dispute?',
-        'A customer asks the bank for the money back. You get a notice with the time that is left, add your evidence, and contest or accept. If nobody answers in time, it counts as accepted.',
+        'A customer asks the bank for the money back. You are notified of the deadline, add your evidence, and contest or accept. If you don’t respond in time, the dispute is accepted automatically.',
       ],
       [
         'How do I protect my account?',
-        'Turn on two-factor sign-in in your profile, and look at the list of devices that are signed in now and then. We never ask for your password, in a mail or on the phone.',
+        'Turn on two-factor sign-in in your profile, and check the list of signed-in devices from time to time. We never ask for your password, by email or on the phone.',
       ],
       [
         'Can I take my data with me?',

@@ -46,7 +46,7 @@ export function PricingCalculator({ quoteInput: given = {} }: SiteGiven) {
           </div>
         </fieldset>
         <button type="submit" className={`${buttonClass({ tone: 'secondary', size: 'md' })} self-start`}>
-          Work it out
+          Calculate
         </button>
       </div>
       <div className="flex flex-col justify-center border-line bg-sunken p-6 max-md:border-t md:border-l" role="status">
