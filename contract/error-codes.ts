@@ -52,7 +52,7 @@ export const errorCodes = {
   debit_not_cancellable: { status: 409, description: 'The debit is at the bank, or has ended.' },
   debit_not_found: { status: 404, description: 'There is no such debit.' },
   details_missing: { status: 409, description: 'The business details must be submitted first.' },
-  details_submitted: { status: 409, description: 'The business details were submitted already.' },
+  details_submitted: { status: 409, description: 'The business details were already submitted.' },
   dispute_answered: { status: 409, description: 'The dispute was answered already.' },
   dispute_move_refused: { status: 409, description: 'The status of the dispute does not allow this.' },
   dispute_not_contested: { status: 409, description: 'The business has not answered the dispute yet.' },

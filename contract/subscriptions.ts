@@ -31,7 +31,7 @@ export const subscriptionInvoiceStatuses = ['pending', 'success', 'failed', 'for
 export const endReasons = {
   payer: 'Cancelled by the customer',
   merchant: 'Cancelled by you',
-  payment_failed: 'The charge failed too often',
+  payment_failed: 'The card could not be charged',
   plan_deleted: 'The plan was deleted',
   limit_reached: 'All its charges are made',
   mandate_ended: 'The bank account was not allowed to be debited',

@@ -84,7 +84,7 @@ test('a customer is added and updated; the list is loaded again from its first p
   await page.goto('/customers?new=1')
   await dialog(page).getByLabel('Email').fill(email.toUpperCase())
   await dialog(page).getByRole('button', { name: 'Add customer' }).click()
-  await expect(dialog(page).getByText('You have a customer with this address already')).toBeVisible()
+  await expect(dialog(page).getByText('You already have a customer with this email')).toBeVisible()
 })
 
 test('a payer becomes a customer; a blacklisted one cannot pay, and an erased one leaves only the amount [S2.4-06]', async ({

@@ -62,7 +62,7 @@ test('four months of a subscription: a renewal fails and recovers with another c
   await expect(page.getByText(/^Next charge: NGN.5,000\.00 on/)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Periods' }).getByText('Paid', { exact: true }).first()).toBeVisible()
   await page.goto(`/subscriptions/${ends.id}`)
-  await expect(page.getByText(/^Ended on .*The charge failed too often/)).toBeVisible()
+  await expect(page.getByText(/^Ended on .*The card could not be charged/)).toBeVisible()
   await phone.goto((await business.call(getSubscription, { id: ends.id })).payerUrl)
   await phone.getByRole('link', { name: 'Subscribe again' }).click()
   await expect(phone).toHaveURL(new RegExp(`/pay/page/${link.slug}`))

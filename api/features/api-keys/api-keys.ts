@@ -43,7 +43,7 @@ async function lockApiKey(context: MemberContext, id: string): Promise<Key> {
 export async function createSecretKeyHandler(context: MemberContext) {
   const { tx, merchant, mode, realNow: now } = context
   if ((await lockApiKeys(context)).some(({ kind, expiresAt }) => kind === 'secret' && !expiresAt))
-    throw problem.conflict('secret_key_exists', 'There is a secret key already. Roll it to get another.')
+    throw problem.conflict('secret_key_exists', 'You already have a secret key. Roll it to get another.')
   const { row, key } = await addKey(tx, { merchantId: merchant.id, mode, kind: 'secret' }, now)
   await recordAuditEvent(context, { action: 'api_key.created', object: row.display, after: { kind: row.kind } })
   await notifyOfKeyChange(context, 'A secret key was created', `created the secret key ${row.display}`)
@@ -56,7 +56,7 @@ export async function rollApiKeyHandler(unitOfWork: UnitOfWork<MemberContext>, {
     const { tx, merchant, mode, realNow: now } = context
     const old = await lockApiKey(context, id)
     if (old.expiresAt)
-      throw problem.conflict('key_rolled', 'This key was rolled already. Roll the one that replaced it.')
+      throw problem.conflict('key_rolled', 'This key was already rolled. Roll the one that replaced it.')
     const expiresAt = new Date(now.getTime() + limits.keyOverlapMs)
     await tx.update(apiKeys).set({ expiresAt }).where(eq(apiKeys.id, old.id))
     const { row, key } = await addKey(tx, { merchantId: merchant.id, mode, kind: old.kind }, now)
@@ -80,7 +80,7 @@ export async function revokeApiKeyHandler(
   const { hash } = await unitOfWork.write(async (context) => {
     const key = await lockApiKey(context, id)
     if (key.kind === 'public')
-      throw problem.conflict('public_key', 'A public key is not revoked: it opens nothing. Roll it to replace it.')
+      throw problem.conflict('public_key', 'A public key can’t be revoked. Roll it to replace it.')
     await context.tx.update(apiKeys).set({ expiresAt: context.realNow }).where(eq(apiKeys.id, key.id))
     await recordAuditEvent(context, { action: 'api_key.revoked', object: key.display, before: { kind: key.kind } })
     await notifyOfKeyChange(context, 'A secret key was revoked', `revoked the secret key ${key.display}`)
@@ -93,7 +93,7 @@ const notifyOfKeyChange = (context: MemberContext, title: string, what: string) 
   sendNotification(context, context.merchant.id, {
     kind: 'security',
     title,
-    text: `${context.user.email} ${what}. If nobody of your business did, change your password and revoke the key.`,
+    text: `${context.user.email} ${what}. If no one at your business did this, change your password and revoke the key.`,
     path: '/settings/api-webhooks',
   })
 

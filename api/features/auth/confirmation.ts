@@ -17,5 +17,5 @@ export async function requireConfirmation({ tx, user, realNow: now }: UserContex
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.id, user.sessionId), gt(sessions.confirmedAt, since)))
-  if (!fresh) throw new Problem(403, 'confirmation_required', 'Confirm that it is you to go on')
+  if (!fresh) throw new Problem(403, 'confirmation_required', 'Confirm that it is you to continue')
 }

@@ -34,7 +34,7 @@ export const isSameAccount = (one: AccountAt, other: AccountAt) =>
 
 export function requireNewAccount(others: readonly AccountAt[], account: AccountAt): void {
   if (others.some((other) => isSameAccount(other, account)))
-    throw problem.field('accountNumber', 'This account is among yours already', 'bank_account_exists')
+    throw problem.field('accountNumber', 'You have already added this account', 'bank_account_exists')
 }
 
 /** Makes an account the one that settlements go to. The others become secondary first, so that there is never more than one. */

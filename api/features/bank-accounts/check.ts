@@ -34,7 +34,7 @@ export async function resolveAccountHandler(unitOfWork: UnitOfWork<MemberContext
  */
 function checkNumber({ bankId, accountNumber }: AccountAt) {
   const bank = findBank(bankId)
-  if (!bank?.active) throw problem.field('bankId', 'Choose a bank of the list')
+  if (!bank?.active) throw problem.field('bankId', 'Choose a bank from the list')
   if (bank.nubanScheme === 'DMB' && !isNuban(bank.code, accountNumber)) throw unknown()
   return bank
 }
@@ -73,7 +73,7 @@ export async function findAccountName(
   const found = await callConnector(
     requireConnector(unitOfWork).resolveAccount({ bankCode, accountNumber, expectedName }),
   )
-  if (!found) throw problem.unavailable('The bank does not answer just now. Please try again in a moment.')
+  if (!found) throw problem.unavailable('The bank is not responding. Please try again in a moment.')
   if (found.kind === 'unknown') throw unknown()
   return found.kind === 'unchecked' ? null : found.accountName
 }

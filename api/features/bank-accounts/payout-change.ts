@@ -88,7 +88,7 @@ export async function cancelPayoutAccountChangeHandler(
   await sendNotification(context, context.merchant.id, {
     kind: 'security',
     title: 'The change of your payout account was cancelled',
-    text: `${context.user.email} cancelled it. Settlements go to your present account.`,
+    text: `${context.user.email} cancelled it. Settlements still go to your current account.`,
     path,
   })
 }

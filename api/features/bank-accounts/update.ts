@@ -57,7 +57,7 @@ async function changeAccountNumber(context: MemberContext, changes: Changes, res
   requireValidChange(known, waiting, changes)
   const before = accountIn(known, changes.id)
   if (!resolvedName && !isKnown(before, waiting, changes))
-    throw problem.conflict('bank_account_changed', 'This account was changed meanwhile. Look at it and try again.')
+    throw problem.conflict('bank_account_changed', 'Someone changed this account meanwhile. Check it and try again.')
   const { bankId, accountNumber, alias, primaryAccount } = changes
   const details = isSameAccount(before, changes) ? before : { bankId, accountNumber, ...(resolvedName ?? waiting!) }
   // The number of the payout account changes only after a day. A change of another account does not affect payouts.
@@ -102,7 +102,7 @@ async function recordAccountChange(context: MemberContext, before: BankAccountRe
   await sendNotification(context, context.merchant.id, {
     kind: 'security',
     title: 'A bank account was changed',
-    text: `${context.user.email} changed ${what}.${after.primaryAccount ? ' Settlements go there.' : ''} If nobody of your business did, change your password and write to us.`,
+    text: `${context.user.email} changed ${what}.${after.primaryAccount ? ' Settlements go there.' : ''} If no one at your business did this, change your password and write to us.`,
     path: '/settings/bank-accounts',
   })
 }

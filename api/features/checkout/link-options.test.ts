@@ -169,7 +169,7 @@ test('an expired page accepts no new payers, and lets started payments finish', 
   await assert.rejects(payer(getCheckoutPage, { slug: link.slug }), over)
   assert.equal((await call(getPaymentLink, { id: link.id })).closedBecause, 'expired')
   assert.equal((await payer(payByCard, { accessCode, ...good })).status, 'success')
-  const past = errorWith(422, 'validation_error', { expiresAt: 'Choose a time that is still to come' })
+  const past = errorWith(422, 'validation_error', { expiresAt: 'Choose a time in the future' })
   await assert.rejects(newLink({ expiresAt: soon }), past)
   await assert.rejects(call(editPaymentLink, { id: link.id, name: 'x1y', expiresAt: '2020-01-01T00:00:00Z' }), past)
   // An expiry in the past can be kept, moved to a later time or removed.

@@ -107,7 +107,7 @@ const simulations: readonly Simulation[] = [
     isChoosing,
     card('4084080000670037', '787'),
   ),
-  buildOutcome('abandoned', 'The payer leaves', 'The payment is given up.', isChoosing, abandonPayment),
+  buildOutcome('abandoned', 'The payer leaves', 'The payment is abandoned.', isChoosing, abandonPayment),
   buildOutcome(
     'confirmed',
     'The holder confirms',
@@ -117,13 +117,25 @@ const simulations: readonly Simulation[] = [
   ),
   buildOutcome('refused', 'The holder does not confirm', 'The bank declines.', isChallenged, cardholder(false)),
   buildOutcome('exact', 'The transfer arrives', 'Exactly the amount: paid.', byTransfer, channel('exact')),
-  buildOutcome('short', 'Too little arrives', 'It goes back; the payment waits on.', byTransfer, channel('short')),
-  buildOutcome('over', 'Too much arrives', 'It goes back; the payment waits on.', byTransfer, channel('over')),
-  buildOutcome('twice', 'The transfer arrives twice', 'Paid; the second goes back.', byTransfer, channel('twice')),
+  buildOutcome(
+    'short',
+    'Too little arrives',
+    'It is returned; the payment keeps waiting.',
+    byTransfer,
+    channel('short'),
+  ),
+  buildOutcome('over', 'Too much arrives', 'It is returned; the payment keeps waiting.', byTransfer, channel('over')),
+  buildOutcome(
+    'twice',
+    'The transfer arrives twice',
+    'Paid; the second transfer is returned.',
+    byTransfer,
+    channel('twice'),
+  ),
   buildOutcome(
     'late',
     'The transfer arrives too late',
-    'It goes back; the payment is given up.',
+    'It is returned; the payment is abandoned.',
     byTransfer,
     channel('late'),
   ),
@@ -132,8 +144,8 @@ const simulations: readonly Simulation[] = [
   buildOutcome('decline', 'The payer declines on the phone', 'Not paid.', byCode, channel('decline')),
   buildOutcome(
     'time_out',
-    'Nobody pays in time',
-    'The payment is given up.',
+    'Not paid in time',
+    'The payment is abandoned.',
     waitsFor('transfer', 'confirm'),
     channel('time_out'),
   ),
@@ -157,7 +169,7 @@ export const paymentOutcomes = {
     const payment = await unitOfWork.write(({ tx, merchant }) => lockPayment(tx, { merchantId: merchant.id, id }))
     if (!payment) throw problem.notFound('payment')
     const simulation = simulations.find((one) => one.name === name && one.when(payment))
-    if (!simulation) throw problem.conflict('outcome_impossible', 'This cannot happen now')
+    if (!simulation) throw problem.conflict('outcome_impossible', 'This can’t be simulated now')
     await simulation.simulate(unitOfWork, payment)
   },
 }

@@ -41,7 +41,7 @@ const outcomes: Record<Outcome, (scene: Scene) => Promise<string>> = {
   decline: (scene) => confirmCode(scene, false),
   time_out: async (scene) => {
     await expireCode(scene)
-    return 'Nobody paid in time.'
+    return 'Not paid in time.'
   },
 }
 

@@ -14,7 +14,7 @@ export async function blacklistCustomerHandler(
   { id, reason }: ParsedInput<typeof blacklistCustomer>,
 ) {
   const email = await moveCustomer(context, id, { status: 'blacklisted', blacklistReason: reason })
-  if (email === undefined) throw problem.conflict('customer_blacklisted', 'This customer is on the blacklist already')
+  if (email === undefined) throw problem.conflict('customer_blacklisted', 'This customer is already blacklisted')
   await appendCustomerEvent(context, id, 'blacklisted', `Blacklisted by ${await readActorName(context)}: ${reason}`)
   await recordAuditEvent(context, { action: 'customer.blacklisted', object: email, after: { reason } })
   return retrieveCustomer(context, id)
@@ -25,7 +25,7 @@ export async function unblacklistCustomerHandler(
   { id }: ParsedInput<typeof unblacklistCustomer>,
 ) {
   const email = await moveCustomer(context, id, { status: 'active', blacklistReason: null })
-  if (email === undefined) throw problem.conflict('customer_active', 'This customer is not on the blacklist')
+  if (email === undefined) throw problem.conflict('customer_active', 'This customer is not blacklisted')
   await appendCustomerEvent(
     context,
     id,

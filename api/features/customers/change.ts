@@ -16,7 +16,7 @@ export async function createCustomerHandler(context: MerchantContext, input: Par
     .values({ ...input, merchantId: merchant.id, createdAt: now })
     .onConflictDoNothing({ target: [customers.merchantId, customers.email] })
     .returning({ id: customers.id })
-  if (!added) throw problem.field('email', 'You have a customer with this address already', 'customer_exists')
+  if (!added) throw problem.field('email', 'You already have a customer with this email', 'customer_exists')
   await appendCustomerEvent(context, added.id, 'added', `Added by ${await readActorName(context)}`)
   await emitCustomer(context, merchant.id, added.id)
   return retrieveCustomer(context, added.id)

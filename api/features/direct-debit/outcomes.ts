@@ -119,7 +119,7 @@ async function giveConsent(unitOfWork: MerchantUnitOfWork, { accessCode }: Manda
 }
 
 const toOutcome = ({ name, label, description }: Outcome): Outcome => ({ name, label, description })
-const impossibleOutcome = () => problem.conflict('outcome_impossible', 'This cannot happen now')
+const impossibleOutcome = () => problem.conflict('outcome_impossible', 'This can’t be simulated now')
 const openMandateBank = (unitOfWork: MerchantUnitOfWork) => sandboxMandateBank(sandboxStore(unitOfWork.write))
 
 function requireTest({ mode }: Pick<MerchantContext, 'mode'>): void {

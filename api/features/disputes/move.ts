@@ -77,8 +77,8 @@ export async function collectReceivable({ tx, mode, now }: Context, dispute: Dis
  */
 export function requireOpenDispute({ now }: Pick<Context, 'now'>, { status, dueAt }: DisputeRecord): void {
   if (status !== 'awaiting_merchant_feedback')
-    throw problem.conflict('dispute_answered', 'This dispute was answered already')
-  if (dueAt <= now) throw problem.conflict('dispute_overdue', 'The time to answer this dispute is over')
+    throw problem.conflict('dispute_answered', 'You have already responded to this dispute')
+  if (dueAt <= now) throw problem.conflict('dispute_overdue', 'The deadline of this dispute has passed')
 }
 
 export const listEvidence = (tx: Tx, { merchantId, id }: DisputeKey) =>

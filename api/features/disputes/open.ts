@@ -37,7 +37,7 @@ export async function findOpenDispute(tx: Tx, { merchantId, id }: Pick<PaymentRe
 /** A disputed payment cannot be refunded. */
 export const findDisputeObstacle = async (tx: Tx, payment: Pick<PaymentRecord, 'merchantId' | 'id'>) =>
   (await findOpenDispute(tx, payment)) &&
-  problem.conflict('payment_disputed', 'The customer\u2019s bank disputes this payment: answer the dispute instead')
+  problem.conflict('payment_disputed', 'The customer disputes this payment. Respond to the dispute instead')
 
 /**
  * Opens a dispute over the part of a payment that is not returned yet, and holds that amount. A repeated notice returns the same

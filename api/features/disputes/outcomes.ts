@@ -16,12 +16,12 @@ const decision = (name: DisputeDecision, label: string, description: string): Si
 
 const contested: readonly Simulation[] = [
   decision('won', 'The bank decides for you', 'The held amount returns to your balance.'),
-  decision('lost', 'The bank decides for the customer', 'What is held goes back.'),
-  decision('declined', 'The bank does not accept the evidence', 'Lost: what is held goes back.'),
+  decision('lost', 'The bank decides for the customer', 'The held amount is refunded.'),
+  decision('declined', 'The bank does not accept the evidence', 'Lost: the held amount is refunded.'),
   {
     name: 'asks_more',
     label: 'The bank asks for more',
-    description: 'You answer once more, by a new deadline.',
+    description: 'You respond again, by a new deadline.',
     simulate: (context, key) => reopenDispute(context, key, 'asks_more'),
   },
 ]
@@ -29,8 +29,8 @@ const contested: readonly Simulation[] = [
 const unanswered: readonly Simulation[] = [
   {
     name: 'unanswered',
-    label: 'Nobody answers in time',
-    description: 'It counts as accepted: the held amount is refunded.',
+    label: 'No response in time',
+    description: 'It is accepted automatically: the held amount is refunded.',
     simulate: missDeadline,
   },
 ]
@@ -38,7 +38,7 @@ const unanswered: readonly Simulation[] = [
 const won: readonly Simulation[] = [
   {
     name: 'reopened',
-    label: 'The bank comes back to it',
+    label: 'The bank reopens it',
     description: 'The money is held again, and you have a new deadline.',
     simulate: (context, key) => reopenDispute(context, key, 'reopened'),
   },
@@ -72,7 +72,7 @@ export const disputeOutcomes = {
       const key = { merchantId: context.merchant.id, id }
       const simulations = await possibleSimulations(context, await lockDispute(context.tx, key))
       const simulation = simulations.find((one) => one.name === name)
-      if (!simulation) throw problem.conflict('outcome_impossible', 'This cannot happen now')
+      if (!simulation) throw problem.conflict('outcome_impossible', 'This can’t be simulated now')
       await simulation.simulate(context, key)
     }),
 }

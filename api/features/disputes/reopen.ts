@@ -48,7 +48,7 @@ export async function reopenDispute(context: Context, key: DisputeKey, why: Disp
   const { dispute, payment } = locked
   const isInformationRequest = why === 'asks_more'
   if (isInformationRequest ? dispute.status !== 'awaiting_bank_feedback' : !(await mayReopen(context, locked)))
-    throw problem.conflict('dispute_move_refused', 'The bank cannot come back to this dispute as it stands')
+    throw problem.conflict('dispute_move_refused', 'The bank can’t reopen this dispute in its current state')
   const amountKobo = isInformationRequest
     ? dispute.amountKobo
     : Math.min(dispute.amountKobo, await calculateRefundable(tx, payment))
@@ -64,14 +64,14 @@ export async function reopenDispute(context: Context, key: DisputeKey, why: Disp
   const again = await holdMoney(context, opened)
   const amount = formatNaira(amountKobo)
   const text = isInformationRequest
-    ? 'The bank asks for more before it decides'
-    : `The bank came back to it and wants ${amount} again; ${formatNaira(again.heldKobo)} of your balance is held`
+    ? 'The bank asks for more evidence before it decides'
+    : `The bank reopened it and claims ${amount} again; ${formatNaira(again.heldKobo)} of your balance is held`
   await appendDisputeEvent(tx, again, now, why, text)
   await appendPaymentEvent(tx, payment, now, 'dispute_opened', `Dispute ${dispute.reference}: ${text}`)
   await sendNotification(context, dispute.merchantId, {
     kind: 'dispute',
     title: isInformationRequest
-      ? `The bank asks for more about the dispute over ${amount}`
+      ? `The bank asks for more evidence about the dispute over ${amount}`
       : `The dispute over ${amount} is open again`,
     text: `${text}. ${describeDeadline(again.dueAt, now)}, or the dispute is accepted automatically.`,
     path: `/transactions/disputes/${dispute.id}`,

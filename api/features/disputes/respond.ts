@@ -40,7 +40,7 @@ export async function acceptDisputeHandler(
       `At most ${formatNaira(dispute.amountKobo)} is disputed`,
       'above_what_is_disputed',
     )
-  await endDispute(context, locked, 'merchant_accepted', amountKobo, `${toActor(context).name} accepted to give back`)
+  await endDispute(context, locked, 'merchant_accepted', amountKobo, `${toActor(context).name} accepted to refund`)
   await recordAuditEvent(context, { action: 'dispute.accepted', object: dispute.reference, after: { amountKobo } })
   return retrieveDispute(tx, dispute)
 }

@@ -73,7 +73,7 @@ export async function addInvoicePayment(
   }
   const tooMuchKobo = tooMuch(invoice, counted)
   if (tooMuchKobo > 0) {
-    const text = `${formatNaira(tooMuchKobo)} more than was owed has come in for it. Refund it, or agree with the customer what it is for.`
+    const text = `${formatNaira(tooMuchKobo)} more than was owed was paid. Refund it, or agree with the customer what it is for.`
     await appendInvoiceEvent(tx, invoice, now, 'overpaid', text)
     const title = `Invoice ${formatInvoiceNumber(invoice)} was paid too much`
     await sendNotification(context, merchantId, { kind: 'payment', title, text, path: `/invoice_page/${id}` })

@@ -40,7 +40,7 @@ export async function recordInvoicePaymentHandler(
   requireInvoiceStatus(invoice, openInvoiceStatuses, 'paid')
   const owedKobo = calculateOwedKobo(invoice)
   if (amountKobo > owedKobo) throw problem.field('amountKobo', `${formatNaira(owedKobo)} is owed`)
-  if (paidOn > lagosDay(now)) throw problem.field('paidOn', 'Use a day that has come')
+  if (paidOn > lagosDay(now)) throw problem.field('paidOn', 'Use today or an earlier day')
   await tx.insert(invoicePayments).values({
     merchantId: merchant.id,
     invoiceId: id,

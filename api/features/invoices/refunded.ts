@@ -25,13 +25,7 @@ export async function countRefund({ tx, now }: Context, payment: Returned, kobo:
   if (!invoice || !paid) return
   const backKobo = Math.min(paid.amountKobo, refundedKobo)
   await tx.update(invoicePayments).set({ refundedKobo: backKobo }).where(ofPayment)
-  await appendInvoiceEvent(
-    tx,
-    invoice,
-    now,
-    'refunded',
-    `${formatNaira(kobo)} of what was paid online went back to the customer`,
-  )
+  await appendInvoiceEvent(tx, invoice, now, 'refunded', `${formatNaira(kobo)} of the online payments was refunded`)
   await updateInvoiceRecord(tx, invoice, {
     refundedKobo: invoice.refundedKobo + backKobo - paid.refundedKobo,
     refundedAt: now,

@@ -55,7 +55,7 @@ export async function remindInvoiceHandler(context: MerchantContext, { id }: Par
   const invoice = await lockInvoice(tx, { merchantId: merchant.id, id })
   requireInvoiceStatus(invoice, openInvoiceStatuses, 'reminded of')
   if (invoice.remindedAt && invoice.remindedAt.getTime() > now.getTime() - hourMs)
-    throw problem.conflict('reminded_already', 'A reminder went out less than an hour ago.')
+    throw problem.conflict('reminded_already', 'A reminder was sent less than an hour ago.')
   await updateInvoiceRecord(tx, invoice, { remindedAt: now })
   await takeCustomerEmail(context, merchant.id, invoice.customerEmail)
   await enqueueJob(tx, mailReminder, { merchantId: merchant.id, id, isCounted: true }, { merchantId: merchant.id })

@@ -39,7 +39,7 @@ export async function createInvoiceHandler(context: MerchantContext, input: Cont
     metadata: input.metadata ?? {},
     ...content,
   })
-  await appendInvoiceEvent(tx, invoice, now, 'created', 'Written as a draft')
+  await appendInvoiceEvent(tx, invoice, now, 'created', 'Saved as a draft')
   await recordAuditEvent(context, { action: 'invoice.created', object: formatInvoiceNumber(invoice) })
   await emitWebhookEvent(context, merchant.id, 'invoice.created', (of) => retrieveInvoice(of, invoice.id))
   return retrieveInvoice(context, invoice.id)

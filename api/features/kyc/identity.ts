@@ -23,7 +23,7 @@ export async function submitBvnHandler(unitOfWork: UnitOfWork<MemberContext>, { 
   const found = await connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
     .verifyBvn(bvn)
     .catch(() => {
-      throw problem.unavailable('The register of BVNs does not answer just now. Nothing was changed, try again later')
+      throw problem.unavailable('BVNs can’t be checked right now. Nothing was changed. Try again later')
     })
   return unitOfWork.write((context) => submitNumber(context, 'BVN', bvn, verdictOnBvn(bvn, found)))
 }

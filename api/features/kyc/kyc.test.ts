@@ -112,7 +112,7 @@ test('the sandbox decides about its published BVNs: valid, of another person, un
   const unknown = await submit('22222222224')
   assert.deepEqual(
     [unknown.after.kycStatus, unknown.after.reason],
-    ['PENDING_MERCHANT_RESUBMISSION', 'The register knows no such BVN. Check the number.'],
+    ['PENDING_MERCHANT_RESUBMISSION', 'This BVN was not found. Check the number.'],
   )
   const { ade, after } = await submit('22222222223')
   assert.equal(after.kycStatus, 'PENDING_MERCHANT_RESUBMISSION')

@@ -62,7 +62,7 @@ export async function requireOpen({ tx, merchant }: MerchantContext, type: strin
   const item = items.find((one) => one.type === type)
   if (!item)
     throw items.length === 1
-      ? problem.conflict('details_missing', 'Tell us about your business first: what we ask for follows from its type')
+      ? problem.conflict('details_missing', 'Tell us about your business first. What we need depends on its type')
       : problem.conflict('kyc_not_asked', `${findLabel(type)}: your type of business need not submit this`)
   requireUndecided(item)
 }
@@ -70,9 +70,9 @@ export async function requireOpen({ tx, merchant }: MerchantContext, type: strin
 function requireUndecided({ type, status }: KycRow) {
   if (mayMove(status, 'PENDING_REVIEW')) return
   if (status === 'REJECTED')
-    throw problem.conflict('kyc_rejected', `${findLabel(type)} was turned down. Write to us if you think we are wrong`)
+    throw problem.conflict('kyc_rejected', `${findLabel(type)} was rejected. Write to us if you disagree`)
   throw type === 'BUSINESS_DETAILS'
-    ? problem.conflict('details_submitted', 'The business details were submitted already')
+    ? problem.conflict('details_submitted', 'The business details were already submitted')
     : problem.conflict('kyc_submitted', `${findLabel(type)} was submitted already`)
 }
 

@@ -21,7 +21,7 @@ export function verdictOnBvn(bvn: string, found: BvnFound): KycVerdict | undefin
   if (found === 'match') return approved
   if (found === 'mismatch')
     return requestResubmission('The name on this BVN is not the name of the owner. Check the number.')
-  if (found === 'not_found') return requestResubmission('The register knows no such BVN. Check the number.')
+  if (found === 'not_found') return requestResubmission('This BVN was not found. Check the number.')
   return undefined
 }
 

@@ -33,9 +33,9 @@ export async function requestGoLiveHandler(context: MemberContext): Promise<GoLi
   if (mode !== 'TEST') throw problem.notFound('business')
   const request = await lockGoLiveRequest(tx, merchant.id)
   if (request.status !== 'not_requested')
-    throw problem.conflict('go_live_requested', 'Going live was asked for already')
+    throw problem.conflict('go_live_requested', 'You have already asked to go live')
   if ((await listMissing(tx, merchant.id)).length > 0)
-    throw problem.conflict('kyc_missing', 'Something is still to be submitted before you can go live')
+    throw problem.conflict('kyc_missing', 'Submit the remaining items before you go live')
   await tx
     .update(goLiveRequests)
     .set({ status: 'pending_review', requestedAt: now, reason: null, reviewedAt: null, reviewedBy: null })
@@ -43,7 +43,7 @@ export async function requestGoLiveHandler(context: MemberContext): Promise<GoLi
   await recordAuditEvent(context, { action: 'go_live.requested', after: { status: 'pending_review' } })
   await notifyOfReview(context, merchant.id, {
     title: 'You asked to go live',
-    text: 'Our team looks at your business and tells you here. Test payments work meanwhile.',
+    text: 'Our team is reviewing your business and will email you. You can keep testing meanwhile.',
     path: '/go-live',
   })
   return getGoLiveHandler(context)

@@ -33,7 +33,7 @@ function parseExpiry(given: string | null, now: Date, before: Link | undefined):
   if (given === null) return null
   const at = new Date(given)
   if (at.getTime() === before?.expiresAt?.getTime()) return at
-  if (at <= now) throw problem.field('expiresAt', 'Choose a time that is still to come')
+  if (at <= now) throw problem.field('expiresAt', 'Choose a time in the future')
   if (at.getTime() > now.getTime() + furthestMs) throw problem.field('expiresAt', 'Choose a time within ten years')
   return at
 }

@@ -29,8 +29,8 @@ export async function resendReceiptHandler(context: MerchantContext, { id }: Par
   const payment = await lockPayment(tx, { merchantId: merchant.id, id })
   if (!payment) throw problem.notFound('payment')
   if (payment.isCardCheck)
-    throw problem.conflict('payment_is_card_check', 'A check of a card is given back: there is no receipt for it')
-  if (!payment.paidAt) throw problem.conflict('payment_not_paid', 'There is a receipt only for what was paid')
+    throw problem.conflict('payment_is_card_check', 'A card check is refunded and has no receipt')
+  if (!payment.paidAt) throw problem.conflict('payment_not_paid', 'Only paid payments have a receipt')
   const minute = Math.floor(now.getTime() / 60_000)
   await takeCustomerEmail(context, merchant.id, payment.customerEmail)
   await enqueueJob(

@@ -154,7 +154,7 @@ async function failPayment(context: Context, payment: PaymentRecord, reason: Dec
 }
 
 const givenUp = {
-  in_time: { failureCode: 'abandoned', failureMessage: 'Nobody paid in time' },
+  in_time: { failureCode: 'abandoned', failureMessage: 'Not paid in time' },
   paid_otherwise: paidOtherwise,
 } as const
 
@@ -165,7 +165,7 @@ async function abandonPayment(context: Context, payment: PaymentRecord, because:
     payment,
     now,
     'abandoned',
-    `Given up: ${because === 'in_time' ? 'nobody paid in time' : 'no longer owed'}`,
+    `Given up: ${because === 'in_time' ? 'not paid in time' : 'no longer owed'}`,
   )
   const abandoned = await updatePaymentRecord(tx, payment, {
     ...over,
@@ -180,7 +180,7 @@ async function abandonPayment(context: Context, payment: PaymentRecord, because:
 }
 
 async function scheduleCheck({ tx, now }: Context, payment: PaymentRecord) {
-  await appendPaymentEvent(tx, payment, now, 'processing', 'The bank has not answered yet; we keep asking')
+  await appendPaymentEvent(tx, payment, now, 'processing', 'The bank has not responded yet; we keep asking')
   return updatePaymentRecord(tx, payment, {
     status: 'processing',
     step: 'pending',

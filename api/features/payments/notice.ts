@@ -55,8 +55,7 @@ export function paymentNotice(config: ApiConfig, { payment, ...paid }: Paid, to:
     rows: noticeRows(payment, ofTheMoney(payment)),
     action: { label: 'See the transaction', url: `${config.publicUrl}/transactions/${payment.id}` },
     test: business.mode === 'TEST',
-    closing:
-      'You get this mail because you asked for one with every payment. Change that under Settings, Notifications.',
+    closing: 'You get this email because payment emails are on. Change this in Settings, Notifications.',
   })
 }
 

@@ -11,7 +11,7 @@ test('a view is saved, renamed and deleted; its name is unique', async (t) => {
   const { id } = await ade.call(saveView, failed)
   await assert.rejects(ade.call(saveView, failed), {
     status: 422,
-    fields: [{ field: 'name', message: 'There is a view of this name' }],
+    fields: [{ field: 'name', message: 'You already have a view with this name' }],
   })
   const big = await ade.call(saveView, { ...failed, name: 'Big', query: 'min=5000000' })
   await assert.rejects(ade.call(renameView, { id: big.id, name: 'Failed' }), { status: 422 })

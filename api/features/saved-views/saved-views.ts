@@ -65,5 +65,5 @@ const oneAtATime = ({ tx, user }: MemberContext) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`views:${user.id}`}, 0))`)
 
 function requireFreeName(isTaken: boolean): void {
-  if (isTaken) throw problem.field('name', 'There is a view of this name')
+  if (isTaken) throw problem.field('name', 'You already have a view with this name')
 }

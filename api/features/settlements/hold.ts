@@ -23,7 +23,7 @@ const hold = (reason: HoldReason, message: string): SettlementHold => ({ reason,
 
 export const belowMinimum = hold(
   'below_minimum',
-  'What was refunded or disputed since leaves less than NGN 1,000.00. It is paid together with your next takings.',
+  'What was refunded or disputed since leaves less than NGN 1,000.00. It is paid together with your next payments.',
 )
 
 export const describePayoutAccount = ({ bankId, accountNumber }: { bankId: number; accountNumber: string }) =>
@@ -122,7 +122,7 @@ export async function holdOn(
   if (!account.nameMatches)
     return hold(
       'account_in_review',
-      'The bank could not confirm that your primary account is in the name of your business. We look at it, or make another account your primary one in Settings.',
+      'The bank could not confirm that your primary account is in the name of your business. We are checking it. Or make another account your primary one in Settings.',
     )
   return undefined
 }

@@ -30,12 +30,12 @@ export const settlementOutcomes = {
   },
 
   async apply(unitOfWork: UnitOfWork<MerchantContext>, id: string, name: string): Promise<void> {
-    if (unitOfWork.mode !== 'TEST') throw problem.forbidden('Only in Test Mode can you decide what a bank does')
+    if (unitOfWork.mode !== 'TEST') throw problem.forbidden('Outcomes can be simulated in test mode only')
     if (name !== 'paid' && name !== 'returned') throw problem.field('name', 'Choose what happens')
     const sent = await unitOfWork.write(async (context) => {
       const key = { merchantId: context.merchant.id, id }
       const { settlement } = await lockSettlement(context.tx, key)
-      if (settlement.status === 'success') throw problem.conflict('settlement_paid', 'This settlement is paid already')
+      if (settlement.status === 'success') throw problem.conflict('settlement_paid', 'This settlement is already paid')
       if (settlement.status === 'processing') return findPendingTransfer(context.tx, key)
       if (settlement.status !== 'pending')
         await updateSettlementRecord(context.tx, settlement, {

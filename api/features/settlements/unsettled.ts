@@ -14,7 +14,7 @@ import { settlements } from './tables.ts'
 
 export type ExpectedSettlement = Pick<Payment, 'expectedSettlementOn' | 'settlementHold'>
 
-const tooLittle = 'Less than NGN 1,000.00 is unsettled. It is paid together with your next takings.'
+const tooLittle = 'Less than NGN 1,000.00 is unsettled. It is paid together with your next payments.'
 
 /** Unpaid balances, and a preview of the next settlement. */
 export async function getUnsettledHandler(context: MerchantContext) {

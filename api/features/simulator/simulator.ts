@@ -37,7 +37,7 @@ export const outcomeCreation = {
   async create(context: MemberContext, { kind, id, name }: OutcomeKey): Promise<OutcomeKey> {
     requireTest(context)
     if (!isListed(await simulated[kind].list(context, id), name))
-      throw problem.conflict('outcome_impossible', 'This cannot happen now')
+      throw problem.conflict('outcome_impossible', 'This can’t be simulated now')
     return { kind, id, name }
   },
   async finish(unitOfWork: UnitOfWork<MemberContext>, { kind, id, name }: OutcomeKey) {

@@ -231,7 +231,7 @@ async function warn(context: MemberContext, what: string): Promise<void> {
   await sendNotification(context, context.merchant.id, {
     kind: 'security',
     title: 'An account that payments are shared with was changed',
-    text: `${context.user.email} ${what}. If nobody of your business did, change your password and write to us.`,
+    text: `${context.user.email} ${what}. If no one at your business did this, change your password and write to us.`,
     path: '/split-payment',
   })
 }

@@ -106,7 +106,7 @@ function DeleteModal({ mandate, open, onClose }: { mandate: Mandate; open: boole
       onConfirm={() => remove.mutate({ id: mandate.id })}
       busy={remove.isPending}
     >
-      The draft goes for good. Nobody but you has seen it.
+      The draft will be deleted permanently. Only you have seen it.
     </ConfirmModal>
   )
 }

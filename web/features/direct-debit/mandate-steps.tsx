@@ -111,7 +111,7 @@ function sentence({ status, readyToDebit, waitsSince, endsAt, reason }: MandateS
   const why = reason ? ` ${reason}` : ''
   switch (status) {
     case 'draft':
-      return 'Nobody but you has seen this. Send it, and the customer is asked for consent by e-mail.'
+      return 'Only you have seen this draft. Send it to ask the customer for consent by email.'
     case 'pending':
       return `Waiting for the customer’s consent${since}.${until}`
     case 'pending_authorization':

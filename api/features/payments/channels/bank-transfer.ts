@@ -80,6 +80,6 @@ export const bankTransfer = {
       },
     },
     fields: { step: 'pay_offline' },
-    event: { kind: 'account_opened', text: 'The payer was given an account number' },
+    event: { kind: 'account_opened', text: 'Account number issued' },
   }),
 } satisfies ServerChannel

@@ -6,6 +6,6 @@ import { problem } from '../../../http/problem.ts'
  */
 export function requireBank<Bank extends { code: string }>(banks: readonly Bank[], code: string): Bank {
   const bank = banks.find((one) => one.code === code)
-  if (!bank) throw problem.field('bankCode', 'Choose a bank of the list')
+  if (!bank) throw problem.field('bankCode', 'Choose a bank from the list')
   return bank
 }
