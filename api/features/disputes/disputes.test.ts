@@ -102,7 +102,7 @@ test('the sandbox card is disputed once, after a minute: the money is held, the 
     call(requestRefund, { id: payment.id, amountKobo: 100, reason }),
     errorWith(409, 'payment_disputed'),
   )
-  assert.match((await call(getRefundable, { id: payment.id })).refusal!, /answer the dispute/)
+  assert.match((await call(getRefundable, { id: payment.id })).refusal!, /Respond to the dispute/)
 })
 
 test('a dispute covers only what is not refunded yet, and a refunded payment cannot be disputed', async (t) => {

@@ -64,7 +64,7 @@ test('an invoice whose payment is refunded stays paid and shows what was refunde
     ['paid', 1_000_000, 250_000, 250_000],
   )
   assert.ok(Date.parse(partly.refundedAt!) >= Date.parse(partly.paidAt!))
-  assert.match(partly.events[0]!.text, /NGN.2,500\.00 of what was paid online went back/)
+  assert.match(partly.events[0]!.text, /NGN.2,500\.00 of the online payments was refunded/)
   const pageText = (await hosted()).replaceAll('\u00a0', ' ')
   assert.match(pageText, /NGN 2,500\.00 refunded on/)
   assert.match(pageText, /Paid after refunds<\/dt><dd[^>]*>NGN 7,500\.00/)
