@@ -60,7 +60,9 @@ test('four months of a subscription: a renewal fails and recovers with another c
   })
   await page.reload()
   await expect(page.getByText(/^Next charge: NGN.5,000\.00 on/)).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Periods' }).getByText('Paid', { exact: true }).first()).toBeVisible()
+  await expect(
+    page.getByRole('table', { name: 'Periods' }).getByRole('cell', { name: 'Paid', exact: true }).first(),
+  ).toBeVisible()
   await page.goto(`/subscriptions/${ends.id}`)
   await expect(page.getByText(/^Ended on .*The card could not be charged/)).toBeVisible()
   await phone.goto((await business.call(getSubscription, { id: ends.id })).payerUrl)
