@@ -51,7 +51,15 @@ export const endOtherSessions = user.del<typeof schemas.endOtherSessions>('api/v
   errors: ['user_not_found'],
 })
 
-export const notificationKinds = ['payment', 'dispute', 'kyc', 'settlement', 'security'] as const
+export const notificationKinds = [
+  'payment',
+  'subscription',
+  'mandate',
+  'dispute',
+  'kyc',
+  'settlement',
+  'security',
+] as const
 
 export const getNotificationPreferences = user.get<typeof schemas.getNotificationPreferences>(
   'api/v1/users/:id/notification-preferences',

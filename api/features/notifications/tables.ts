@@ -1,3 +1,4 @@
+import { notificationKinds } from '@adire/contract/users.ts'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
@@ -13,7 +14,7 @@ export const notifications = pgTable(
       .references(() => users.id),
     /** The business it is about; null for the user's account, which is shown in every business of the user. */
     merchantId: uuid(),
-    kind: text({ enum: ['payment', 'dispute', 'kyc', 'settlement', 'security'] }).notNull(),
+    kind: text({ enum: notificationKinds }).notNull(),
     title: text().notNull(),
     text: text().notNull(),
     path: text(),
@@ -23,5 +24,24 @@ export const notifications = pgTable(
   (table) => [
     index('notifications_user').on(table.userId, ...newestFirst(table)),
     index('notifications_created').on(table.createdAt),
+  ],
+)
+
+/** What is emailed to a business together with others of its kind. Deleted when it is sent, at `dueAt`. */
+export const digestEntries = pgTable(
+  'digest_entries',
+  {
+    id: idColumn(),
+    merchantId: uuid().notNull(),
+    kind: text({ enum: ['subscription', 'mandate', 'kyc'] }).notNull(),
+    title: text().notNull(),
+    text: text().notNull(),
+    path: text().notNull(),
+    createdAt: instantColumn().notNull(),
+    dueAt: instantColumn().notNull(),
+  },
+  (table) => [
+    index('digest_entries_due').on(table.dueAt),
+    index('digest_entries_due_of_business').on(table.merchantId, table.dueAt),
   ],
 )
