@@ -20,7 +20,7 @@ const others: Record<string, readonly string[]> = {
     ...['settlement_lines', 'settlement_reserves', 'settlements', 'share_returns', 'subscription_invoices'],
     'webhook_sequences',
   ],
-  'notifications are deleted with the object they lead to': ['notifications'],
+  'notifications are deleted with the object they lead to': ['notifications', 'digest_entries'],
   'evidence is kept as proof against a later claim': ['dispute_evidence'],
   'erased with their objects, as below': ['timeline_events'],
   'hashes, purged after hours': ['rate_limit_attempts'],

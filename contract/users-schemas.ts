@@ -178,9 +178,9 @@ export type NotificationKind = z.infer<typeof NotificationKind>
 const Ways = z.strictObject({ app: z.boolean(), mail: z.boolean() })
 
 export const NotificationPreferences = describe(
-  'Notification preferences by kind: in the dashboard (`app`) and by email (`mail`). Security ' +
-    'notifications cannot be turned off.',
-  z.strictObject({ payment: Ways, dispute: Ways, kyc: Ways, settlement: Ways }),
+  'Notification preferences by kind: in the dashboard (`app`) and by email (`mail`). Of ' +
+    '`subscription` and `mandate`, failures are emailed once a day. Security notifications cannot be turned off.',
+  z.strictObject({ payment: Ways, subscription: Ways, mandate: Ways, dispute: Ways, kyc: Ways, settlement: Ways }),
 )
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 

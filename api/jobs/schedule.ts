@@ -5,7 +5,7 @@ import { directDebitJobHandlers, directDebitScheduledJobs } from '../features/di
 import { disputeJobHandlers, disputeScheduledJobs } from '../features/disputes/jobs.ts'
 import { invoiceJobHandlers, invoiceScheduledJobs } from '../features/invoices/jobs.ts'
 import { kycJobHandlers } from '../features/kyc/jobs.ts'
-import { notificationJobHandlers } from '../features/notifications/jobs.ts'
+import { notificationJobHandlers, notificationScheduledJobs } from '../features/notifications/jobs.ts'
 import { paymentJobHandlers } from '../features/payments/jobs.ts'
 import { refundJobHandlers, refundScheduledJobs } from '../features/refunds/jobs.ts'
 import { settlementJobHandlers, settlementScheduledJobs } from '../features/settlements/jobs.ts'
@@ -30,6 +30,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   settlementScheduledJobs,
   directDebitScheduledJobs,
   subscriptionScheduledJobs,
+  notificationScheduledJobs,
 ].flat()
 
 /** All job handlers; those with `every` are recurring. */

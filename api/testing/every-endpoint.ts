@@ -122,7 +122,7 @@ const special: Record<string, (scene: EndpointScene) => Promise<RequestFields> |
   recordInvoicePayment: ({ app }) => ({ amountKobo: 500_000, method: 'cash', paidOn: dayFromNow(app, 0) }),
   updateNotificationPreferences: () => {
     const each = { email: true, dashboard: true }
-    return { payment: each, dispute: each, kyc: each, settlement: each }
+    return { payment: each, subscription: each, mandate: each, dispute: each, kyc: each, settlement: each }
   },
 }
 

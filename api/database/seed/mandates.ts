@@ -2,7 +2,7 @@ import { and, eq, inArray, like, lt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { lookAtMandate } from '../../features/direct-debit/enqueue.ts'
 import { mailDebit, mailMandate } from '../../features/direct-debit/mails.ts'
-import { notifications } from '../../features/notifications/tables.ts'
+import { digestEntries, notifications } from '../../features/notifications/tables.ts'
 import type { FileStore } from '../../files/store.ts'
 import { outbox } from '../../jobs/tables.ts'
 import { type DemoMandate, type MandateAct, startPastBusiness } from './mandate-lives.ts'
@@ -158,6 +158,7 @@ export async function seedMandates(context: Context & { files: FileStore }, merc
   const { tx, now } = context
   const done = [mailMandate, mailDebit, lookAtMandate].map(({ name }) => name)
   await tx.delete(outbox).where(inArray(outbox.job, done))
+  await tx.delete(digestEntries).where(and(eq(digestEntries.merchantId, merchantId), lt(digestEntries.dueAt, now)))
   const isOld = lt(notifications.createdAt, new Date(now.getTime() - 2 * dayMs))
   await tx
     .update(notifications)

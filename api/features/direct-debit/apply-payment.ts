@@ -7,7 +7,7 @@ import { enqueueJob } from '../../jobs/queue.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { emitDebit } from './emit.ts'
-import { closeMandate, lookAgain, merchantKey, notifyMandateMembers } from './handle-provider-event.ts'
+import { closeMandate, lookAgain, merchantKey, notifyOfMandateFailure } from './handle-provider-event.ts'
 import { mailDebit } from './mails.ts'
 import {
   appendMandateEvent,
@@ -130,7 +130,7 @@ async function failDebit(context: Context, debit: DebitRecord, mandate: MandateR
       `${amount} not debited: ${failureText(reason, failureMessage)}`,
     )
     const who = mandate.customerName ?? mandate.customerEmail
-    await notifyMandateMembers(
+    await notifyOfMandateFailure(
       context,
       mandate,
       'A debit failed',

@@ -2,6 +2,7 @@ import type { MandateStatus } from '@adire/contract/direct-debit-schemas.ts'
 import type { ProviderStatus } from '../../connectors/connector.ts'
 import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
+import { notifyInDigest } from '../notifications/digest.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { emitMandate } from './emit.ts'
 import { followMandate, mandateStatusChanged } from './enqueue.ts'
@@ -157,7 +158,7 @@ async function suspendMandate(context: Context, mandate: MandateRecord, reason: 
   // Free the planned day of the schedule, so that it can be planned again if the bank lifts the suspension in time.
   const freed = await freePlanned(context, suspended)
   const lost = dropped > 0 ? ' What was planned is cancelled.' : ''
-  await notifyMandateMembers(context, suspended, 'A mandate was suspended', `${nameOf(suspended)}: ${reason}.${lost}`)
+  await notifyOfMandateFailure(context, suspended, 'A mandate was suspended', `${nameOf(suspended)}: ${reason}.${lost}`)
   const waiting = await lookAgain(context, freed)
   await emitMandate(context, waiting, 'mandate.suspended')
   return waiting
@@ -183,8 +184,17 @@ const endings: Record<EndStatus, { title: string; code: string }> = {
   expired: { title: 'A mandate is over', code: 'mandate_expired' },
 }
 
-/** Ends a locked mandate: planned debits are cancelled, debits at the bank finish. Notifies the merchant and the customer. */
-export async function closeMandate(context: Context, mandate: MandateRecord, status: EndStatus, reason: string) {
+/**
+ * Ends a locked mandate: planned debits are cancelled, debits at the bank finish. Notifies the customer and the merchant, who needs
+ * no email about what they ended themselves (`isOwn`).
+ */
+export async function closeMandate(
+  context: Context,
+  mandate: MandateRecord,
+  status: EndStatus,
+  reason: string,
+  isOwn = false,
+) {
   const { tx, now } = context
   const { title, code } = endings[status]
   await appendMandateEvent(tx, mandate, now, status, `${sentences[status]}: ${reason}`)
@@ -199,7 +209,8 @@ export async function closeMandate(context: Context, mandate: MandateRecord, sta
   await enqueueSubscriptionUpdate(context, over)
   if (mandate.consentedAt && status !== 'rejected')
     await enqueueJob(tx, cancelAtBank, { ...merchantKey(mandate), reference: mandate.reference }, merchantKey(mandate))
-  await notifyMandateMembers(context, over, title, `${nameOf(over)}: ${reason}.`)
+  const notify = isOwn ? notifyMandateMembers : notifyOfMandateFailure
+  await notify(context, over, title, `${nameOf(over)}: ${reason}.`)
   await emitMandate(context, over, status === 'authorization_expired' ? 'mandate.expired' : `mandate.${status}`)
   return over
 }
@@ -224,6 +235,10 @@ const nameOf = ({ customerName, customerEmail }: MandateRecord) => customerName 
 
 const mailTo = (context: Context, mandate: MandateRecord, what: 'ready' | 'ended') =>
   enqueueJob(context.tx, mailMandate, { ...mandateKey(mandate), what }, merchantKey(mandate))
+
+/** Notifies the members of a failure: in the dashboard at once, by email once a day. */
+export const notifyOfMandateFailure = (context: Context, mandate: MandateRecord, title: string, text: string) =>
+  notifyInDigest(context, mandate.merchantId, { kind: 'mandate', title, text, path: `/directDebit/${mandate.slug}` })
 
 export const notifyMandateMembers = (context: Context, mandate: MandateRecord, title: string, text: string) =>
   sendNotification(context, mandate.merchantId, { kind: 'payment', title, text, path: `/directDebit/${mandate.slug}` })

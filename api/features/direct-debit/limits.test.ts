@@ -33,7 +33,8 @@ async function debiting(t: TestContext) {
   const api = await testApp(t)
   const today = addDays(lagosDay(new Date()), 1)
   api.stopClock(new Date(startOfDay(today).getTime() + 9 * 3_600_000))
-  const { call } = api.as(await api.createUser())
+  const user = await api.createUser()
+  const { call } = api.as(user)
   const simulate = (kind: 'mandate' | 'debit', id: string, ...names: string[]) =>
     names.reduce(async (before: Promise<unknown>, name) => {
       await before
@@ -66,7 +67,7 @@ async function debiting(t: TestContext) {
   const runDebitJobs = async () => {
     for (const job of ['notify-of-debits', 'debit-mandates', 'follow-mandates']) await runNow(api.runtime, job)
   }
-  return { api, call, simulate, mandate, debit, plan, seen, debits, at, runDebitJobs }
+  return { api, user, call, simulate, mandate, debit, plan, seen, debits, at, runDebitJobs }
 }
 
 test('a mandate debits at most the agreed amount per debit and in total, counting scheduled, processing and retried debits', async (t) => {
@@ -98,8 +99,8 @@ test('a mandate debits at most the agreed amount per debit and in total, countin
   assert.equal(over.standing.reason, 'All of NGN\u00a010,000.00 was debited')
 })
 
-test('a debit that failed finally does not count; a remainder below the minimum charge is not debited', async (t) => {
-  const { api, call, simulate, mandate, debit, plan, seen, debits } = await debiting(t)
+test('a debit that failed finally does not count, and is emailed to the business once, with the failures of the day; a remainder below the minimum charge is not debited', async (t) => {
+  const { api, user, call, simulate, mandate, debit, plan, seen, debits, at } = await debiting(t)
   const id = await mandate({ maxTotalKobo: 509_999 })
   api.forward(dayMs)
   const failed = await plan(id, 500_000)
@@ -115,6 +116,20 @@ test('a debit that failed finally does not count; a remainder below the minimum 
   const over = await seen(id)
   assert.deepEqual([over.status, over.standing.reason], ['expired', 'Another debit would exceed NGN\u00a05,099.99'])
   await assert.rejects(debit(id, 10_000), errorWith(409, 'mandate_not_active'))
+  const digests = async () => {
+    await Promise.all([1, 2].map(() => runNow(api.runtime, 'send-digests')))
+    await api.drain()
+    return (await mailsTo(api, user.email)).filter(({ subject }) => subject.includes('recurring payments'))
+  }
+  at(1, 17, -1)
+  assert.deepEqual(await digests(), [])
+  at(1, 17)
+  const [digest, ...others] = await digests()
+  assert.match(digest!.subject, /2 recurring payments failed or ended/)
+  for (const part of ['A debit failed. NGN\u00a05,000.00 of Ada Obi', 'A mandate is over'])
+    assert.ok(digest!.text.includes(part), digest!.text)
+  at(3, 17)
+  assert.deepEqual([others, (await digests()).length], [[], 1])
 })
 
 test('a customer who bears the fee pays it on top, within the agreed total, and the business gets the amount it requested', async (t) => {

@@ -100,7 +100,7 @@ export async function cancelMandateHandler(
     ['pending', 'pending_authorization', 'pending_activation', 'active', 'suspended'],
     'cancelled',
   )
-  await closeMandate(context, mandate, 'cancelled', reason || 'Cancelled by the business')
+  await closeMandate(context, mandate, 'cancelled', reason || 'Cancelled by the business', true)
   await recordAuditEvent(context, {
     action: 'mandate.cancelled',
     object: mandate.reference,

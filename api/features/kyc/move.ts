@@ -5,6 +5,7 @@ import { problem } from '../../http/problem.ts'
 import { announceTopic } from '../../jobs/announce.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
+import { notifyInDigest } from '../notifications/digest.ts'
 import { notifyMembers } from '../notifications/notifications.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { mailReview } from './enqueue.ts'
@@ -115,10 +116,10 @@ export async function reviewItem(context: Context, item: KycRow, { status, reaso
     after: { status, ...(reason && { reason }) },
     actor: reviewer === sandboxReviewer ? { kind: 'system', name: reviewer } : { kind: 'operator', name: reviewer },
   })
-  await notifyOfReview(context, merchantId, {
-    ...buildNotification(findLabel(type), status, reason),
-    path: '/onboarding',
-  })
+  const notification = { ...buildNotification(findLabel(type), status, reason), path: '/onboarding' }
+  // Approvals of one review are one email; everything else needs the business at once.
+  if (status === 'APPROVED') await notifyInDigest(context, merchantId, { kind: 'kyc', ...notification })
+  else await notifyOfReview(context, merchantId, notification)
   await emitWebhookEvent(context, merchantId, 'kyc.updated', async () => ({
     type,
     label: findLabel(type),

@@ -4,6 +4,7 @@ import { deliverEmail } from '../../emails/deliver.ts'
 import { renderEmail } from '../../emails/mail.ts'
 import { jobHandler, mailRetry } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
+import { digestEmail, digestEmailJob, digestScheduledJob } from './digest.ts'
 import { type NewNotification, notifyMembers } from './notifications.ts'
 
 export const notificationEmailJob = defineJob(
@@ -27,7 +28,16 @@ export const notificationJobHandlers = [
       await deliverEmail(config, mail, now())
     },
   }),
+  jobHandler({
+    job: digestEmailJob,
+    retry: mailRetry,
+    async run({ config, now, write }, digest) {
+      await deliverEmail(config, await write((context) => digestEmail(context, config, digest)), now())
+    },
+  }),
 ]
+
+export const notificationScheduledJobs = [digestScheduledJob]
 
 /** Notifies the members of a business in the dashboard and, if enabled, by email. */
 export async function sendNotification(

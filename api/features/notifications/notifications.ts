@@ -16,6 +16,8 @@ const retentionMs = 90 * 24 * 3_600_000
 /** Preferences of users who have set none: everything in the dashboard; by email only what needs action. */
 export const defaultPreferences: NotificationPreferences = {
   payment: { app: true, mail: false },
+  subscription: { app: true, mail: true },
+  mandate: { app: true, mail: true },
   dispute: { app: true, mail: true },
   kyc: { app: true, mail: true },
   settlement: { app: true, mail: true },
@@ -29,8 +31,24 @@ export interface NewNotification {
   path?: string
 }
 
+/** Preferences of a user: those they have set, and the default for kinds that were added since. */
+export const withDefaults = (preferences: Partial<NotificationPreferences> | null): NotificationPreferences => ({
+  ...defaultPreferences,
+  ...preferences,
+})
+
 const isEnabled = (preferences: NotificationPreferences | null, kind: NotificationKind, way: 'app' | 'mail') =>
-  kind === 'security' || (preferences ?? defaultPreferences)[kind][way]
+  kind === 'security' || withDefaults(preferences)[kind][way]
+
+export const wantsEmail = (preferences: NotificationPreferences | null, kind: NotificationKind) =>
+  isEnabled(preferences, kind, 'mail')
+
+export const listMembers = (tx: Tx, merchantId: string) =>
+  tx
+    .select({ id: users.id, email: users.email, preferences: users.notificationPreferences })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.merchantId, merchantId))
 
 /** Notifies the members of a business in the dashboard, by their preferences. Returns the emails of members who want an email. */
 export async function notifyMembers(
@@ -39,20 +57,14 @@ export async function notifyMembers(
   notification: NewNotification,
   now: Date,
 ): Promise<string[]> {
-  const members = await tx
-    .select({ id: users.id, email: users.email, preferences: users.notificationPreferences })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(eq(memberships.merchantId, merchantId))
+  const members = await listMembers(tx, merchantId)
   const recipients = members.filter(({ preferences }) => isEnabled(preferences, notification.kind, 'app'))
   if (recipients.length > 0)
     await tx
       .insert(notifications)
       .values(recipients.map(({ id }) => ({ ...notification, userId: id, merchantId, createdAt: now })))
   await announceTopic(tx, merchantId, 'notifications')
-  return members
-    .filter(({ preferences }) => isEnabled(preferences, notification.kind, 'mail'))
-    .map(({ email }) => email)
+  return members.filter(({ preferences }) => wantsEmail(preferences, notification.kind)).map(({ email }) => email)
 }
 
 /** Notifies one user about their account. */

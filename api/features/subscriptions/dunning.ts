@@ -3,7 +3,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
-import { sendNotification } from '../notifications/jobs.ts'
+import { notifyInDigest } from '../notifications/digest.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { lastChance, retryAt } from './calendar.ts'
 import { emitSubscription } from './emit.ts'
@@ -130,8 +130,8 @@ export async function handleDeclinedCharge(
   if (!nextAttemptAt && now >= lastChanceAt) return giveUp(context, waiting, failed)
   await enqueueSubscriptionEmail(context, waiting, nextAttemptAt ? 'charge_failed' : 'card_needed')
   if (invoice.attempts <= 1)
-    await sendNotification(context, subscription.merchantId, {
-      kind: 'payment',
+    await notifyInDigest(context, subscription.merchantId, {
+      kind: 'subscription',
       title: `A charge of ${formatNaira(invoice.dueKobo)} failed`,
       text: `${subscription.customerName ?? subscription.customerEmail}: ${message}. ${next}`,
       path: `/subscriptions/${subscription.id}`,
@@ -164,8 +164,8 @@ export async function giveUp(
     'The last try failed. It waits for the customer to change the card.',
   )
   await enqueueSubscriptionEmail(context, subscription, 'card_needed')
-  await sendNotification(context, subscription.merchantId, {
-    kind: 'payment',
+  await notifyInDigest(context, subscription.merchantId, {
+    kind: 'subscription',
     title: `${formatNaira(given.dueKobo)} could not be collected`,
     text: `The last try to charge ${subscription.customerName ?? subscription.customerEmail} failed on ${dayAtLagos(now)}. The subscription waits for another card.`,
     path: `/subscriptions/${subscription.id}`,

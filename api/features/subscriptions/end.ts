@@ -2,7 +2,7 @@ import { endReasons } from '@adire/contract/subscriptions.ts'
 import type { EndReason } from '@adire/contract/subscriptions-schemas.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { sendNotification } from '../notifications/jobs.ts'
+import { notifyInDigest } from '../notifications/digest.ts'
 import { payments } from '../payments/tables.ts'
 import { dropCard } from '../saved-cards/saved-cards.ts'
 import { dropAccount } from './debit-account.ts'
@@ -51,8 +51,8 @@ export async function endSubscription(
   await enqueueSubscriptionEmail(context, ended, status === 'completed' ? 'completed' : 'cancelled')
   await emitSubscription(context, ended, `subscription.${status}`)
   if (endReason === 'payment_failed')
-    await sendNotification(context, subscription.merchantId, {
-      kind: 'payment',
+    await notifyInDigest(context, subscription.merchantId, {
+      kind: 'subscription',
       title: 'A subscription was cancelled',
       text: `${subscription.customerName ?? subscription.customerEmail}: ${endReasons.payment_failed.toLowerCase()}.`,
       path: `/subscriptions/${subscription.id}`,

@@ -5,7 +5,7 @@ import type { UserContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { users } from '../auth/tables.ts'
-import { defaultPreferences } from '../notifications/notifications.ts'
+import { withDefaults } from '../notifications/notifications.ts'
 
 export async function getNotificationPreferencesHandler(
   { tx, user }: UserContext,
@@ -13,7 +13,7 @@ export async function getNotificationPreferencesHandler(
 ) {
   if (id !== user.id) throw problem.notFound('user')
   const [found] = await tx.select().from(users).where(eq(users.id, id))
-  return found?.notificationPreferences ?? defaultPreferences
+  return withDefaults(found?.notificationPreferences ?? null)
 }
 
 export async function updateNotificationPreferencesHandler(

@@ -1,7 +1,7 @@
 import { countUnread, listNotifications, readNotifications } from '@adire/contract/notifications.ts'
 import type { Notification } from '@adire/contract/notifications-schemas.ts'
 import type { NotificationKind } from '@adire/contract/users-schemas.ts'
-import { ArrowDownLeft, FileCheck, Landmark, type LucideIcon, ShieldAlert } from 'lucide-react'
+import { ArrowDownLeft, FileCheck, Landmark, type LucideIcon, Repeat, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -60,6 +60,8 @@ export function NotificationList() {
 
 const icons: Record<NotificationKind, LucideIcon> = {
   payment: ArrowDownLeft,
+  subscription: Repeat,
+  mandate: Landmark,
   dispute: ShieldAlert,
   kyc: FileCheck,
   settlement: Landmark,

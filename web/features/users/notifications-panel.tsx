@@ -13,6 +13,12 @@ type Way = 'app' | 'mail'
 
 const kinds: readonly { kind: Kind | 'security'; label: string; note: string }[] = [
   { kind: 'payment', label: 'Payments', note: 'A customer has paid you.' },
+  {
+    kind: 'subscription',
+    label: 'Subscriptions',
+    note: 'Charges that failed, subscriptions that ended unpaid. By email once a day.',
+  },
+  { kind: 'mandate', label: 'Direct debit', note: 'Debits that failed, mandates that ended. By email once a day.' },
   { kind: 'dispute', label: 'Refunds and disputes', note: 'A customer disputes a payment, or a refund needs action.' },
   { kind: 'kyc', label: 'Verification', note: 'Results of the review of your business, and what to send again.' },
   { kind: 'settlement', label: 'Settlements', note: 'Money is on its way to your bank, or could not be sent.' },
@@ -34,7 +40,7 @@ export function NotificationsPanel() {
       ) : chosen.error ? (
         <ErrorStrip message={chosen.error.message} onRetry={() => chosen.refetch()} className="self-start" />
       ) : (
-        <DetailSkeleton rows={5} />
+        <DetailSkeleton rows={7} />
       )}
     </SettingsSection>
   )
