@@ -4,6 +4,9 @@
  */
 export const tokenPath = 'oauth/token'
 
+/** Revocation endpoint on core (RFC 7009): a form with `token`, client id and secret as for the token endpoint. */
+export const revokePath = 'oauth/revoke'
+
 /**
  * Header of every call of the dashboard: section 6 of the specification names a fixed password-type header, without its
  * value. It says that passwords in bodies are plain text, protected by TLS. The server ignores it, and other clients

@@ -199,6 +199,38 @@ export const tokenOperation: JsonObject = {
   },
 }
 
+/** The revocation endpoint, a form as well. */
+export const revokeOperation: JsonObject = {
+  operationId: 'revokeToken',
+  summary: 'Revoke token',
+  description:
+    'RFC 7009: ends the session of a refresh or access token, with all its tokens. An unknown token gets 200, too. The client’s id and ' +
+    'secret are sent as basic auth.',
+  tags: ['Authorisation'],
+  security: [{ basic: [] }],
+  'x-callers': ['app'],
+  requestBody: {
+    required: true,
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: {
+          type: 'object',
+          required: ['token'],
+          properties: {
+            token: field('Refresh token or access token'),
+            token_type_hint: field('`refresh_token` or `access_token`. Not needed'),
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    200: { description: 'The token is not valid, or no longer' },
+    400: { $ref: '#/components/responses/TokenRefused' },
+    401: { $ref: '#/components/responses/TokenRefused' },
+  },
+}
+
 function tokenResponseSchema(): JsonObject {
   const { $schema, ...schema } = z.toJSONSchema(TokenResponse, { io: 'output' }) as JsonObject
   return schema

@@ -1,4 +1,4 @@
-import { tokenPath } from '@adire/contract/auth.ts'
+import { revokePath, tokenPath } from '@adire/contract/auth.ts'
 import { type Endpoint, fileType, isForMerchant, merchantInPath, pathParameters } from '@adire/contract/endpoint.ts'
 import { contractAreas, listEndpoints } from '@adire/contract/endpoints.ts'
 import { schemasOf } from '@adire/contract/schemas.ts'
@@ -8,7 +8,14 @@ import { buildErrorResponses } from './openapi-errors.ts'
 import { openapiExamples } from './openapi-examples.ts'
 import { everyResponse, replayable, sharedHeaders } from './openapi-headers.ts'
 import { type OpenapiSchemas, openSchemas } from './openapi-schemas.ts'
-import { errorResponses, problemSchema, securitySchemes, sharedParameters, tokenOperation } from './openapi-shared.ts'
+import {
+  errorResponses,
+  problemSchema,
+  revokeOperation,
+  securitySchemes,
+  sharedParameters,
+  tokenOperation,
+} from './openapi-shared.ts'
 import { buildWebhooks, webhookParameters } from './openapi-webhooks.ts'
 
 export type JsonObject = Record<string, unknown>
@@ -30,6 +37,7 @@ export function openApi(config: ApiConfig): JsonObject {
       }
     }
   paths[`/core/${tokenPath}`] = { post: tokenOperation }
+  paths[`/core/${revokePath}`] = { post: revokeOperation }
   const forServers = ordered.filter((area) =>
     listEndpoints(contractAreas[area]).some(([, { access }]) => access === 'merchant'),
   )

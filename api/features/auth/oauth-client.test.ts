@@ -131,3 +131,62 @@ test('the token form may be multipart, with the limits of a url-encoded one [S7.
     assert.deepEqual([rejected.status, rejected.body.code], [413, 'body_too_large'])
   }
 })
+
+test('a client configures itself by discovery, for the product and for one mode, and revokes tokens', async (t) => {
+  const { api, ade, signIn } = await signedIn(t)
+  const { publicUrl, webClient } = api.runtime.config
+  const here: oauth.CustomFetch = (url, options) => fetch(url.replace(publicUrl, api.url), options as RequestInit)
+  const discover = async (issuer: string) => {
+    const by = oauth.ClientSecretBasic(webClient.secret)
+    const execute = [oauth.allowInsecureRequests]
+    return oauth.discovery(new URL(issuer), webClient.id, undefined, by, {
+      algorithm: 'oauth2',
+      execute,
+      [oauth.customFetch]: here,
+    })
+  }
+  for (const issuer of [publicUrl, `${publicUrl}/test/core`, `${publicUrl}/live/core`]) {
+    const client = await discover(issuer)
+    const password = { username: ade.email, password: ade.password }
+    const tokens = await oauth.genericGrantRequest(client, 'password', password)
+    await oauth.tokenRevocation(client, tokens.refresh_token!)
+    await assert.rejects(oauth.refreshTokenGrant(client, tokens.refresh_token!), errorWith('invalid_grant', 400))
+  }
+  const client = await discover(publicUrl)
+  const { access_token } = await signIn()
+  const read = () =>
+    fetch(`${api.url}/test/core/api/v1/merchants?userEmail=${ade.email}`, {
+      headers: { authorization: `Bearer ${access_token}` },
+    })
+  assert.equal((await read()).status, 200)
+  await oauth.tokenRevocation(client, access_token)
+  assert.equal((await read()).status, 401)
+  await oauth.tokenRevocation(client, 'made-up')
+  const revoke = (secret: string, form: Record<string, string>) =>
+    fetch(`${api.url}/test/core/oauth/revoke`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`web:${secret}`)}` },
+      body: new URLSearchParams(form),
+    })
+  assert.equal((await revoke('guess', { token: access_token })).status, 401)
+  const empty = await revoke(webClient.secret, {})
+  assert.deepEqual([empty.status, ((await empty.json()) as { error: string }).error], [400, 'invalid_request'])
+})
+
+test('a JSON body, or one that cannot be read, gets an error of RFC 6749', async (t) => {
+  const { api } = await signedIn(t)
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Basic ${btoa(`web:${api.runtime.config.webClient.secret}`)}`,
+  }
+  for (const path of ['oauth/token', 'oauth/revoke'])
+    for (const body of ['{"grant_type":"telepathy"}', '{', '[]']) {
+      const response = await fetch(`${api.url}/test/core/${path}`, { method: 'POST', headers, body })
+      const { error, error_description } = (await response.json()) as Record<string, string>
+      assert.deepEqual(
+        [response.status, error, typeof error_description],
+        [400, 'invalid_request', 'string'],
+        `${path} ${body}`,
+      )
+    }
+})

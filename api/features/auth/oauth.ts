@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
-import { tokenPath } from '@adire/contract/auth.ts'
+import { revokePath, tokenPath } from '@adire/contract/auth.ts'
 import type { Mode } from '@adire/contract/call.ts'
 import { Email } from '@adire/contract/fields.ts'
 import { messages } from '@adire/contract/messages.ts'
@@ -10,6 +9,9 @@ import { takeMultipartText } from '../../http/forms.ts'
 import { outageProblem, Problem } from '../../http/problem.ts'
 import { requestOrigin } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
+import { isWebClient, parseBasicClient } from './oauth-clients.ts'
+import { serveOauthMetadata } from './oauth-metadata.ts'
+import { revokeToken } from './oauth-revoke.ts'
 import { issueRefreshToken, refreshTokenMs, useRefreshToken } from './refresh-tokens.ts'
 import { touchSession } from './sessions.ts'
 import { beginSession, checkPassword, wrongPassword } from './sign-in.ts'
@@ -17,17 +19,28 @@ import { beginSession, checkPassword, wrongPassword } from './sign-in.ts'
 const accessTokenMs = 15 * 60_000
 const clientTokenMs = 60 * 60_000
 
-/** Serves `POST oauth/token` on both core servers: password, refresh_token and client_credentials (RFC 6749). The form may be multipart,
- * too. */
+/** Serves `POST oauth/token` on both core servers: password, refresh_token and client_credentials (RFC 6749), `POST oauth/revoke` (RFC
+ * 7009), and the metadata of both (RFC 8414). The form may be multipart, too. */
 export function serveTokens(app: FastifyInstance, runtime: Runtime): void {
   app.register(async (scope) => {
     takeMultipartText(scope)
+    scope.addHook('preSerialization', async (_request, { statusCode }, body) => toOauthError(statusCode, body))
     for (const mode of ['TEST', 'LIVE'] as const)
-      if (runtime.config.servers.includes(`${mode === 'TEST' ? 'test' : 'live'}-core`))
-        scope.post(`/${mode.toLowerCase()}/core/${tokenPath}`, (request, reply) =>
-          issueToken(runtime, mode, request, reply),
-        )
+      if (runtime.config.servers.includes(`${mode === 'TEST' ? 'test' : 'live'}-core`)) {
+        const core = `/${mode.toLowerCase()}/core`
+        scope.post(`${core}/${tokenPath}`, (request, reply) => issueToken(runtime, mode, request, reply))
+        scope.post(`${core}/${revokePath}`, (request, reply) => revokeToken(runtime, request, reply))
+      }
   })
+  serveOauthMetadata(app, runtime)
+}
+
+/** An error from before the handler, such as a body that cannot be read, with the fields of RFC 6749 besides its own. */
+function toOauthError(status: number, body: unknown): unknown {
+  const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown }
+  if (status < 400 || code === undefined) return body
+  const error = status < 500 ? 'invalid_request' : status === 503 ? 'temporarily_unavailable' : 'server_error'
+  return { ...(body as object), error, error_description: message }
 }
 
 async function issueToken(runtime: Runtime, mode: Mode, request: FastifyRequest, reply: FastifyReply) {
@@ -54,17 +67,10 @@ async function issueToken(runtime: Runtime, mode: Mode, request: FastifyRequest,
   }
 }
 
-/** Client credentials from basic auth. RFC 6749 (2.3.1) form-encodes both parts, which the library does not decode. */
-function clientNamed({ headers: { authorization } }: FastifyRequest): { authorization?: string } {
-  const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1]
-  if (!encoded) return {}
-  const text = Buffer.from(encoded, 'base64').toString()
-  try {
-    const [id, ...secret] = text.split(':').map((part) => decodeURIComponent(part.replaceAll('+', ' ')))
-    return { authorization: `Basic ${Buffer.from(`${id}:${secret.join(':')}`).toString('base64')}` }
-  } catch {
-    return {}
-  }
+/** Basic auth of the client, decoded as the library expects it. */
+function clientNamed(request: FastifyRequest): { authorization?: string } {
+  const client = parseBasicClient(request)
+  return client ? { authorization: `Basic ${Buffer.from(client.join(':')).toString('base64')}` } : {}
 }
 
 /** The OAuth library takes url-encoded forms only. A multipart form was parsed before. */
@@ -122,10 +128,7 @@ function model(
   const grants = ['password', 'refresh_token', 'client_credentials']
   const isClientSubject = (user: Subject | { client: true }): user is { client: true } => 'client' in user
   return {
-    getClient: async (id: string, secret: string | null) =>
-      id === config.webClient.id && secret !== null && isSameSecret(secret, config.webClient.secret)
-        ? { id, grants }
-        : false,
+    getClient: async (id: string, secret: string | null) => (isWebClient(config, id, secret) ? { id, grants } : false),
     getUser: async (username: string, password: string) => {
       requireScope(requestedScope)
       return checkPassword(runtime, { email: parseUsername(username), password, code }, origin)
@@ -176,9 +179,4 @@ function parseUsername(username: string): string {
 function requireScope(requestedScope: string | undefined): void {
   if (requestedScope && requestedScope.trim() !== 'profile')
     throw new OAuth2Server.InvalidScopeError('Invalid scope: the scope is profile')
-}
-
-const isSameSecret = (one: string, other: string) => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
