@@ -6,8 +6,9 @@
  * dist/media-process.js   draws PDFs and reads pictures, in a process of its own
  * dist/seed-process.js    seeds the demo business, in a process of its own
  * dist/operator.js        the operator's command line
+ * dist/downloads          what developers download: clients, the listener, the Postman collection
  */
-import { rm } from 'node:fs/promises'
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
@@ -34,3 +35,15 @@ await build({
     ...serverOutput,
   },
 })
+
+const downloads = join(dist, 'downloads')
+await mkdir(downloads, { recursive: true })
+for (const [source, name] of [
+  ['client/php/adire.php', 'adire.php'],
+  ['client/python/adire.py', 'adire.py'],
+  ['scripts/listen.mjs', 'adire-listen.mjs'],
+])
+  await cp(join(api, '..', source), join(downloads, name))
+const { packClient, writePostmanCollection } = await import('../client/pack.ts')
+writePostmanCollection(downloads)
+await rename(await packClient(downloads), join(downloads, 'adire-client.tgz'))

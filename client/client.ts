@@ -19,6 +19,12 @@ export interface ClientOptions {
   fetch?: typeof fetch
 }
 
+/** Message of an error without a response: a `CallError` of the contract has none, because screens have their own texts. */
+function describeLost({ cause }: CallError, baseUrl: ClientOptions['baseUrl']): string {
+  const reason = cause instanceof Error ? (cause.cause instanceof Error ? cause.cause.message : cause.message) : ''
+  return `No response from ${typeof baseUrl === 'string' ? baseUrl : 'the server'}${reason && `: ${reason}`}`
+}
+
 /** Longest wait between two attempts. When the server requires a longer wait, the error is thrown instead. */
 const longestWaitMs = 20_000
 
@@ -37,6 +43,7 @@ export function buildClient(calls: Calls, options: ClientOptions) {
         try {
           return await callEndpoint(connectTo(lastResponse), endpoint, input, callOptions)
         } catch (error) {
+          if (error instanceof CallError && error.status === 0) error.message = describeLost(error, options.baseUrl)
           const waitMs =
             error instanceof CallError ? waitFor(endpoint, error, attempts, lastResponse.retryAfter) : undefined
           if (waitMs === undefined || attempts >= retries) throw error

@@ -9,6 +9,7 @@ import { type Endpoint, merchantInPath } from '../contract/endpoint.ts'
 import { contractAreas, listEndpoints } from '../contract/endpoints.ts'
 import contract from '../contract/package.json' with { type: 'json' }
 import { webhookEvents } from '../contract/webhook-events.ts'
+import { buildPostmanCollection, type CollectionSource } from './postman.ts'
 import { docComment, type Schema, writeType } from './write-types.ts'
 
 // `npm run pack-client -- <folder>`: packs the client for merchants' servers as an npm package into that folder.
@@ -28,7 +29,6 @@ interface Document {
 }
 
 const here = import.meta.dirname
-const folder = resolve(process.argv[2] ?? '.')
 const document = openApi(readConfig({})) as unknown as Document
 const operations = new Map(
   Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => [one.operationId, one] as const)),
@@ -88,8 +88,8 @@ function inputType({ parameters = [], requestBody }: Operation): { type: string;
 function outputType({ responses }: Operation): string {
   const content = (responses['200'] ?? responses['201'])?.content
   if (!content) return 'void'
-  if (content['application/pdf']) return 'File'
-  return content['text/csv'] ? 'string' : writeType(content['application/json']!.schema)
+  if (content['application/json']) return writeType(content['application/json'].schema)
+  return content['text/csv'] ? 'string' : 'File'
 }
 
 const pascal = (name: string) => name.replace(/^./, (first) => first.toUpperCase())
@@ -174,48 +174,61 @@ export function verifyWebhook(
   options?: { now?: Date },
 ): WebhookDelivered`
 
-const workDir = mkdtempSync(join(tmpdir(), 'adire-client-'))
-try {
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      outDir: workDir,
-      minify: false,
-      target: 'es2022',
-      lib: { entry: join(here, 'client.ts'), formats: ['es'], fileName: () => 'runtime.js' },
-      rollupOptions: { external: [/^node:/] },
-    },
-  })
-  const index = `import { buildClient } from './runtime.js'
+const indexText = () => `import { buildClient } from './runtime.js'
 export { CallError, each, verifyWebhook, WebhookError } from './runtime.js'
 
 const calls = ${callsText()}
 
 export const createClient = (options) => buildClient(calls, options)
 `
-  writeFileSync(join(workDir, 'index.js'), index)
-  writeFileSync(join(workDir, 'index.d.ts'), `${typesText()}\n`)
-  cpSync(join(here, 'README.md'), join(workDir, 'README.md'))
-  const manifest = {
-    name: '@adire/client',
-    version: contract.version,
-    description: 'Payments in naira, from your own server.',
-    type: 'module',
-    license: 'UNLICENSED',
-    engines: { node: '>=20' },
-    exports: { '.': { types: './index.d.ts', default: './index.js' } },
-    types: './index.d.ts',
-    files: ['index.js', 'index.d.ts', 'runtime.js', 'README.md'],
-    sideEffects: false,
+
+/** Packs the client into a folder. Resolves with the path of the package. */
+export async function packClient(folder: string): Promise<string> {
+  const workDir = mkdtempSync(join(tmpdir(), 'adire-client-'))
+  try {
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        outDir: workDir,
+        minify: false,
+        target: 'es2022',
+        lib: { entry: join(here, 'client.ts'), formats: ['es'], fileName: () => 'runtime.js' },
+        rollupOptions: { external: [/^node:/] },
+      },
+    })
+    writeFileSync(join(workDir, 'index.js'), indexText())
+    writeFileSync(join(workDir, 'index.d.ts'), `${typesText()}\n`)
+    for (const file of ['README.md', 'LICENSE']) cpSync(join(here, file), join(workDir, file))
+    const manifest = {
+      name: '@adire/client',
+      version: contract.version,
+      description: 'Payments in naira, from your own server.',
+      type: 'module',
+      license: 'MIT',
+      keywords: ['payments', 'nigeria', 'naira', 'adire'],
+      engines: { node: '>=20' },
+      exports: { '.': { types: './index.d.ts', default: './index.js' } },
+      types: './index.d.ts',
+      files: ['index.js', 'index.d.ts', 'runtime.js'],
+      sideEffects: false,
+    }
+    writeFileSync(join(workDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+    mkdirSync(folder, { recursive: true })
+    const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
+      cwd: workDir,
+      encoding: 'utf8',
+    })
+    return join(folder, packed.trim().split('\n').at(-1)!)
+  } finally {
+    rmSync(workDir, { recursive: true, force: true })
   }
-  writeFileSync(join(workDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  mkdirSync(folder, { recursive: true })
-  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
-    cwd: workDir,
-    encoding: 'utf8',
-  })
-  process.stdout.write(`${join(folder, packed.trim().split('\n').at(-1)!)}\n`)
-} finally {
-  rmSync(workDir, { recursive: true, force: true })
 }
+
+/** Writes the Postman collection into a folder. */
+export function writePostmanCollection(folder: string): void {
+  const collection = buildPostmanCollection(document as unknown as CollectionSource)
+  writeFileSync(join(folder, 'adire.postman_collection.json'), JSON.stringify(collection, null, 2))
+}
+
+if (import.meta.main) process.stdout.write(`${await packClient(resolve(process.argv[2] ?? '.'))}\n`)

@@ -152,7 +152,7 @@ export const addCustomerNote = {
 
 export const deleteCustomerNote = {
   description: 'Deletes a note about a customer. 404 `customer_note_not_found`.',
-  input: inputSchema({ id: Id, noteId: Id }),
+  input: inputSchema({ id: Id, noteId: describe('Id of the note. Required.', Id) }),
   output: NoContent,
 }
 

@@ -5,7 +5,7 @@ import { Email, inputSchema, Kobo, SingleLineText, Timestamp } from './fields.ts
 import { messages } from './messages.ts'
 import { Interval } from './plans-schemas.ts'
 import { PayerAccount } from './refunds-schemas.ts'
-import { SavedCard, SubscriptionInvoiceStatus, SubscriptionStatus } from './subscriptions-schemas.ts'
+import { SubscriptionCard, SubscriptionInvoiceStatus, SubscriptionStatus } from './subscriptions-schemas.ts'
 
 export const PayerSubscription = describe(
   'Subscription as shown to its payer at `/pay/subscription/{accessCode}`; every email about it links ' +
@@ -22,7 +22,7 @@ export const PayerSubscription = describe(
     status: SubscriptionStatus,
     isPaused: z.boolean(),
     isTrial: z.boolean(),
-    card: describe('Card that is charged. Null when there is none.', z.nullable(SavedCard)),
+    card: describe('Card that is charged. Null when there is none.', z.nullable(SubscriptionCard)),
     account: describe(
       'Bank account that is debited instead of a card, with the URL of its mandate page. Null when there is none.',
       z.nullable(z.object({ bankName: z.string(), last4: z.string(), url: z.string() })),

@@ -27,7 +27,7 @@ export const resolveSubscriptionDebt = {
     'is in progress.',
   input: inputSchema({
     id: Id,
-    as: DebtResolution,
+    as: describe('`forgiven` or `paid_outside`. Required.', DebtResolution),
     amountKobo: describe('`attention.owedKobo`. Required.', Kobo),
     note: describe('Reason, for the timeline and the audit log, 1 to 200 characters. Required.', SingleLineText(200)),
   }),

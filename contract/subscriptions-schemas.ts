@@ -14,7 +14,7 @@ export type SubscriptionInvoiceStatus = z.infer<typeof SubscriptionInvoiceStatus
 export const EndReason = z.enum(Object.keys(endReasons) as [EndReason, ...EndReason[]])
 export type EndReason = keyof typeof endReasons
 
-export const SavedCard = describe(
+export const SubscriptionCard = describe(
   'Saved card of a subscription.',
   z.object({
     brand: z.string(),
@@ -23,7 +23,7 @@ export const SavedCard = describe(
     expiryYear: z.int(),
   }),
 )
-export type SavedCard = z.infer<typeof SavedCard>
+export type SubscriptionCard = z.infer<typeof SubscriptionCard>
 
 const PlanOfSubscription = z.object({ id: Id, code: z.string(), name: z.string(), interval: Interval })
 
@@ -95,7 +95,7 @@ export const Subscription = describe(
   z.extend(SubscriptionRow, {
     card: describe(
       'Card that is charged. Null before the first payment and when there is none.',
-      z.nullable(SavedCard),
+      z.nullable(SubscriptionCard),
     ),
     mandate: describe(
       'Bank account that is debited instead of a card. The subscription is `pending` until the bank allows ' +

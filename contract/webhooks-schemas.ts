@@ -237,7 +237,7 @@ export const WebhookListener = describe(
 export const createWebhookListener = {
   description:
     'Creates a listener that receives all test mode events by long polling, for a server that cannot be ' +
-    'reached from the internet (`npm run listen`). It expires two minutes after its last call. 403 in ' +
+    'reached from the internet (`adire-listen.mjs`). It expires two minutes after its last call. 403 in ' +
     'live mode; 409 `too_many_listeners` when five listen already.',
   input: inputSchema({}),
   output: WebhookListener,

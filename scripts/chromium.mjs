@@ -58,16 +58,16 @@ function works(path) {
 }
 
 /** Prefix that gives a command root rights ([] for root, or sudo); undefined if there are none. */
-function rights() {
+export function rights() {
   if (process.getuid() === 0) return []
   return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined
 }
 
-function runAs(root, command, args) {
+export function runAs(root, command, args) {
   const [first, ...rest] = [...root, 'env', 'DEBIAN_FRONTEND=noninteractive', command, ...args]
   return run(first, rest)
 }
 
-function has(command) {
+export function has(command) {
   return spawnSync(command, ['--version']).error === undefined
 }

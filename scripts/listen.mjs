@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Forwards test mode events to a server on this machine, signed as the platform signs them:
-//   npm run listen -- --key sk_test_… --forward http://localhost:4000/webhooks [--url http://localhost:3000]
-// It polls, so this machine needs no public address. It needs only Node 18 and no packages, so the file can be copied elsewhere.
+//   node adire-listen.mjs --key sk_test_… --forward http://localhost:4000/webhooks --url https://pay.example
+// It polls, so this machine needs no public address. It needs only Node 18 and no packages: merchants download this file. In the repository, `npm run listen --` runs it.
 import { createHmac } from 'node:crypto'
 import { parseArgs } from 'node:util'
 
@@ -9,7 +9,7 @@ const waitMs = 10_000
 const responseTimeoutMs = 7_000
 const again = [1_000, 2_000, 5_000, 10_000]
 
-const usage = `Usage: npm run listen -- --key sk_test_… --forward http://localhost:4000/webhooks
+const usage = `Usage: node adire-listen.mjs --key sk_test_… --forward http://localhost:4000/webhooks --url https://pay.example
   --key      your secret test key (or ADIRE_KEY in the environment)
   --forward  where to post what happens
   --url      where the payments platform is (default http://localhost:3000)

@@ -38,7 +38,8 @@ export const isBuilt = (folder) =>
   existsSync(join(root, folder, 'dist')) && readIfThere(stampOf(folder)) === hashSources(folder)
 
 const stampOf = (folder) => join(cacheDir, `${folder}-built-from`)
-const hashSources = (folder) => hashPaths(folder, 'contract', 'scripts/server-output.mjs', 'package-lock.json')
+const hashSources = (folder) =>
+  hashPaths(folder, 'contract', 'client', 'scripts/listen.mjs', 'scripts/server-output.mjs', 'package-lock.json')
 
 /** Development packages also with NODE_ENV=production, so that start and test share one state of node_modules. */
 const npmFlags = ['--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund']

@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findOrInstallChromium } from './chromium.mjs'
+import { installInterpreters } from './interpreters.mjs'
 import { build, install, seconds } from './prepare.mjs'
 import { cacheDir, root, run } from './run.mjs'
 import { useScratchFolder } from './scratch.mjs'
@@ -17,6 +18,7 @@ useScratchFolder()
 
 const node = await install()
 const chrome = selected.includes('stories') ? await findOrInstallChromium() : undefined
+if (selected.includes('api')) await installInterpreters()
 if (selected.includes('api') || selected.includes('stories')) await build(node)
 
 const results = []

@@ -15,5 +15,7 @@ export const seedProgram = findProgram('seed-process')
 export const migrationsUrl = new URL('database/migrations/', api)
 /** Output folder of `web/build/build.mjs`. */
 export const webDistUrl = new URL('../web/dist/', api)
+/** Clients and tools for developers, written by `build.mjs`. */
+export const downloadsUrl = new URL('dist/downloads/', api)
 /** Resolves files of npm packages. */
 export const fromPackages = createRequire(import.meta.url)

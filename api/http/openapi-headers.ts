@@ -8,6 +8,10 @@ export const sharedHeaders: JsonObject = {
     description: 'Id of this request. Send it to us when you ask about the request.',
     schema: { type: 'string', format: 'uuid' },
   },
+  Version: {
+    description: 'Day of the last entry of the changelog.',
+    schema: { type: 'string', format: 'date' },
+  },
   RateLimitLimit: integer('Number of requests that can be sent at once.'),
   RateLimitRemaining: integer('Number of requests that can still be sent at once now.'),
   RateLimitReset: integer('Seconds until the whole limit is available again.'),
@@ -23,6 +27,7 @@ const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
 /** Headers of every response. */
 export const everyResponse: JsonObject = {
   'request-id': headerRef('RequestId'),
+  'Adire-Version': headerRef('Version'),
   'x-ratelimit-limit': headerRef('RateLimitLimit'),
   'x-ratelimit-remaining': headerRef('RateLimitRemaining'),
   'x-ratelimit-reset': headerRef('RateLimitReset'),

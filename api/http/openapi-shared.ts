@@ -228,6 +228,7 @@ export const revokeOperation: JsonObject = {
     200: { description: 'The token is not valid, or no longer' },
     400: { $ref: '#/components/responses/TokenRefused' },
     401: { $ref: '#/components/responses/TokenRefused' },
+    429: { $ref: '#/components/responses/TokenRefused' },
   },
 }
 

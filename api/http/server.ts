@@ -12,6 +12,7 @@ import type { Logger } from 'pino'
 import { isApiKey } from '../features/auth/api-key.ts'
 import { findKeyState } from '../features/auth/key-state.ts'
 import type { Runtime } from '../runtime.ts'
+import { apiVersion } from './api-version.ts'
 import { acceptsHtml, sendErrorPage } from './error-page.ts'
 import { takeForms } from './forms.ts'
 import { keyLimit } from './key-limit.ts'
@@ -56,6 +57,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers({
       'request-id': request.id,
+      'adire-version': apiVersion,
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'strict-origin-when-cross-origin',

@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../../emails/html.ts'
 import type { Runtime } from '../../runtime.ts'
 import { serveContact } from './contact.ts'
+import { serveDownloads } from './downloads.ts'
 import type { Site } from './render.ts'
 import { sendPage } from './send.ts'
 
 /** Serves the public site: its pages, the contact form, and the files for search engines. */
 export function servePublicSite(app: FastifyInstance, runtime: Runtime, site: Site): void {
   serveMaps(app, runtime, site)
+  serveDownloads(app)
   if (!site) return
   serveDocs(app, site)
   for (const { path, also } of site.routes) {

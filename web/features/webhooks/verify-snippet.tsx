@@ -24,8 +24,11 @@ export function VerifySnippet() {
     <Card title="Verify in Node" action={<CopyButton text={code} label="Copy example" tone="ghost" />}>
       <p className="mb-3 max-w-[720px] text-ink-2">
         We sign by the Standard Webhooks specification, which has libraries for most languages. Verify the raw body
-        before you parse it, and respond with 2xx within seven seconds. To try it on your own machine:{' '}
-        <code className="font-mono text-sm">npm run listen</code>.
+        before you parse it, and respond with 2xx within seven seconds.{' '}
+        <a href="/docs/libraries#events-on-your-own-machine" className="text-link hover:underline">
+          Receive events on your own machine
+        </a>
+        .
       </p>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard

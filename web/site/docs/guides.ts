@@ -9,6 +9,8 @@ import errors from './guides/errors.md?raw'
 import firstPayment from './guides/first-payment.md?raw'
 import goingLive from './guides/going-live.md?raw'
 import inlineCheckout from './guides/inline-checkout.md?raw'
+import libraries from './guides/libraries.md?raw'
+import oauth from './guides/oauth.md?raw'
 import savedCards from './guides/saved-cards.md?raw'
 import testCards from './guides/test-cards.md?raw'
 import webhooks from './guides/webhooks.md?raw'
@@ -28,6 +30,13 @@ export const guides: readonly Guide[] = [
     description:
       'From sign-up to a verified test payment: keys, a charge, the checkout, and what to check before you deliver.',
     markdown: firstPayment,
+  },
+  {
+    path: '/docs/libraries',
+    title: 'Libraries',
+    description:
+      'Clients for PHP, Python and Node, a listener for events on your own machine, and a Postman collection.',
+    markdown: libraries,
   },
   {
     path: '/docs/inline-checkout',
@@ -68,6 +77,12 @@ export const guides: readonly Guide[] = [
     description:
       'Rules of every call: URLs, amounts, all error codes and what to do about them, rate limits, idempotency, lists.',
     markdown: errors,
+  },
+  {
+    path: '/docs/oauth',
+    title: 'OAuth',
+    description: 'For apps in which people sign in: discovery, tokens, renewal and revocation.',
+    markdown: oauth,
   },
   {
     path: '/docs/going-live',
