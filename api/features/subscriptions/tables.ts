@@ -72,6 +72,8 @@ export const subscriptions = pgTable(
     isTrial: boolean().notNull(),
     trialEndsAt: instantColumn(),
     pausedAt: instantColumn(),
+    /** When a paused subscription is resumed automatically; null: by the merchant. */
+    resumeAt: instantColumn(),
     /** The current period starts `step` intervals after the anchor; -1 before the first period. */
     anchorAt: instantColumn().notNull(),
     step: integer().notNull(),
