@@ -118,7 +118,7 @@ export const exportColumns = {
     email: text('Email'),
     plan: text('Plan'),
     amount: naira('Price'),
-    interval: name('Charged'),
+    interval: name('Billing interval'),
     status: name('Status'),
     nextCharge: time('Next charge'),
     started: time('Started'),

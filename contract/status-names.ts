@@ -21,9 +21,9 @@ export const statusLabels = <Status extends string>(statuses: readonly Status[])
 /** Settlements: here `success` is "Paid". */
 export const settlementStatusNames: Record<SettlementStatus, string> = {
   pending: 'Due',
-  processing: 'With the bank',
+  processing: 'Processing',
   success: 'Paid',
-  failed: 'Sent back',
+  failed: 'Returned',
   on_hold: 'On hold',
 }
 

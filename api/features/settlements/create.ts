@@ -91,7 +91,7 @@ async function begin(context: Context, settings: PayoutSettingsRecord): Promise<
     nextAt: payAt(lagosDay(now)),
   })
   const filled = await fill(context, settings, settlement)
-  const text = `Gathered ${formatNaira(filled.totalKobo)} of ${filled.paymentCount} ${filled.paymentCount === 1 ? 'payment' : 'payments'}`
+  const text = `Batched ${formatNaira(filled.totalKobo)} of ${filled.paymentCount} ${filled.paymentCount === 1 ? 'payment' : 'payments'}`
   await appendSettlementEvent(tx, filled, now, 'gathered', text)
   await emitSettlement(context, filled, 'settlement.created')
 }

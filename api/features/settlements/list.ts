@@ -47,7 +47,7 @@ function statementLineFilter(line: string): SQL | undefined {
   if (amounts.length > 0) return inArray(settlements.amountKobo, amounts)
   throw problem.field(
     'search',
-    'Paste the line of your bank’s alert: it holds our reference (STL…), the bank’s number, or the amount with its kobo',
+    'Paste the line of your bank’s alert: it contains our reference (STL…), the session ID, or the amount with its kobo',
   )
 }
 

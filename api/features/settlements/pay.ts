@@ -206,7 +206,7 @@ async function succeed(context: Context, settlement: SettlementRecord, payout: P
     paid,
     now,
     'paid',
-    `${amount} paid to ${describePayoutAccount(payout)}. The bank’s number is ${bankReference}`,
+    `${amount} paid to ${describePayoutAccount(payout)}. Session ID ${bankReference}`,
   )
   await sendNotification(context, paid.merchantId, {
     kind: 'settlement',

@@ -14,9 +14,9 @@ export interface SettlementStatement extends StatementHeader {
 
 export const statusLabels: Record<Settlement['status'], { text: string; colour: string }> = {
   pending: { text: 'Due', colour: pdfColours.warn },
-  processing: { text: 'With the bank', colour: pdfColours.warn },
+  processing: { text: 'Processing', colour: pdfColours.warn },
   success: { text: 'Paid', colour: pdfColours.ok },
-  failed: { text: 'Sent back', colour: pdfColours.bad },
+  failed: { text: 'Returned', colour: pdfColours.bad },
   on_hold: { text: 'On hold', colour: pdfColours.warn },
 }
 

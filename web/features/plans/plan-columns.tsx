@@ -35,7 +35,7 @@ export const planColumns: readonly TableColumn<Plan>[] = [
     ),
   },
   {
-    label: 'Monthly value',
+    label: 'Monthly revenue',
     align: 'right',
     drops: 2,
     cell: ({ monthlyValueKobo }) => <Amount kobo={monthlyValueKobo} />,

@@ -25,13 +25,13 @@ export function PlanFormFields({ planForm, isIntervalFixed = false, children }: 
   const choices = intervals.filter((interval) => interval !== 'hourly' || mode === 'TEST')
   return (
     <>
-      <Field label="Name" error={errorOf('name')} hint="Payers see it on the page, on receipts and in mails.">
+      <Field label="Name" error={errorOf('name')} hint="Shown to payers on the page, on receipts and in emails.">
         <Input {...field('name')} maxLength={60} autoComplete="off" placeholder="Monthly style box" />
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <MoneyField form={form} name="amountKobo" label="Price" />
         <Field
-          label="Charged"
+          label="Billing interval"
           error={errorOf('interval')}
           hint={isIntervalFixed ? 'Can’t be changed: the plan has subscribers.' : undefined}
         >
@@ -55,28 +55,32 @@ export function PlanFormFields({ planForm, isIntervalFixed = false, children }: 
           label="Free trial (days)"
           digits={3}
           empty={0}
-          hint="The first charge comes after them."
+          hint="The first charge is made after the trial."
         />
         <IntegerField
           form={form}
           name="chargeLimit"
-          label="Number of charges"
+          label="Billing cycles"
           digits={4}
           empty={null}
-          hint="Empty: until somebody cancels."
+          hint="Leave empty to bill until cancelled."
         />
       </div>
       <RadioTiles
         {...field('afterFailure')}
-        label="When a charge has failed four times"
+        label="After four failed attempts"
         error={errorOf('afterFailure')}
         tiles={[
           {
             value: 'cancel',
             label: 'End the subscription',
-            hint: 'It was tried on the day, and one, three and five days later.',
+            hint: 'Attempts are made on the due day, and 1, 3 and 5 days later.',
           },
-          { value: 'attention', label: 'Keep it', hint: 'It waits until the customer gives another card.' },
+          {
+            value: 'attention',
+            label: 'Keep and wait for a new card',
+            hint: 'The customer is asked for another card.',
+          },
         ]}
       />
     </>

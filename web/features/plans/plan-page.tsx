@@ -46,6 +46,7 @@ function Found({ plan }: { plan: PlanDetail }) {
       )}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
         <Tiles
+          layout="lg:grid-cols-2 2xl:grid-cols-4"
           tiles={[
             {
               label: 'Price',
@@ -58,9 +59,9 @@ function Found({ plan }: { plan: PlanDetail }) {
               note: <Note>{describeSubscribers(plan)}</Note>,
             },
             {
-              label: 'Monthly value',
+              label: 'Monthly revenue',
               value: <Amount kobo={monthlyValueKobo} size="figure" />,
-              note: <Note>Of those who renew</Note>,
+              note: <Note>From renewing subscribers</Note>,
             },
             { label: 'Collected', value: <Amount kobo={collectedKobo} size="figure" />, note: <Note>So far</Note> },
           ]}
@@ -81,10 +82,10 @@ function Found({ plan }: { plan: PlanDetail }) {
           columns={columns}
           query={`plan=${id}`}
           empty={
-            <Empty title="Nobody has subscribed yet">
+            <Empty title="No subscribers yet">
               {isOpen
-                ? 'Share a payment link of this plan; who subscribes appears here at once.'
-                : 'This plan takes no sign-ups.'}
+                ? 'Share a payment link of this plan. New subscribers appear here at once.'
+                : 'This plan is closed for sign-ups.'}
             </Empty>
           }
         />
@@ -117,7 +118,7 @@ function listDetails(plan: PlanDetail): DetailItem[] {
     { label: 'Code', value: code },
     Boolean(description) && { label: 'Description', value: description },
     { label: 'Price', value: formatNaira(amountKobo) },
-    { label: 'Charged', value: intervalNames[interval] },
+    { label: 'Billing interval', value: intervalNames[interval] },
     { label: 'Free trial (days)', value: trialDays === 0 ? 'None' : trialDays },
     { label: 'Charges', value: chargeLimit ?? 'Until cancelled' },
     { label: 'After four failures', value: afterFailure === 'cancel' ? 'Ends' : 'Waits for a new card' },

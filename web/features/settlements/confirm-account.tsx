@@ -40,7 +40,7 @@ export function ConfirmAccount({ id }: { id: string }) {
         onCancel={() => setOpen(false)}
       >
         {error && <ErrorStrip message={error} className="mb-4" />}
-        <p>Ask the bank first why it sent the money back. The next payout is sent on the next working day.</p>
+        <p>Ask the bank first why it returned the money. The next payout is sent on the next working day.</p>
       </ConfirmModal>
       {dialog}
     </>

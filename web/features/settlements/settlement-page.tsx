@@ -104,7 +104,7 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
                 to={keepDates(`/transfer-detail?settlement=${id}`)}
                 className="font-medium text-link hover:underline pointer-coarse:py-2"
               >
-                See it
+                View transfer
               </Link>
             }
           >

@@ -68,11 +68,11 @@ export function SettlementStats({ summary }: { summary: Summary }) {
             ),
           },
           {
-            label: 'Needs you',
+            label: 'Action needed',
             value: <Amount kobo={needsActionKobo} size="figure" />,
             note: (
               <Note>
-                {needsActionCount === 0 ? 'Nothing on hold or sent back' : formatCount(needsActionCount, 'settlement')}
+                {needsActionCount === 0 ? 'Nothing on hold or returned' : formatCount(needsActionCount, 'settlement')}
               </Note>
             ),
           },

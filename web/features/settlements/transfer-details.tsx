@@ -12,8 +12,8 @@ export function TransferDetails({ settlement }: { settlement: Settlement }) {
     account?.accountName ? { label: 'Name', value: account.accountName } : null,
     { label: settlement.party ? 'The bank shows' : 'Your bank shows', value: narration },
     bankReference !== null && { label: 'Session ID', value: bankReference },
-    attempts > 1 && { label: 'Tries', value: attempts },
-    nextTryAt !== null && { label: attempts === 0 ? 'To be sent' : 'Next try', value: formatDateTime(nextTryAt) },
+    attempts > 1 && { label: 'Attempts', value: attempts },
+    nextTryAt !== null && { label: attempts === 0 ? 'To be sent' : 'Next attempt', value: formatDateTime(nextTryAt) },
   ]
   return (
     <>

@@ -30,7 +30,7 @@ export function TransferPage() {
       <>
         <PageHeader title="Transfer" back={back} />
         <Empty
-          title="Nothing was sent to your bank yet"
+          title="No transfers to your bank yet"
           action={
             <LinkButton to={back.to} tone="secondary">
               See what comes next
@@ -79,9 +79,9 @@ function Transfer({ id }: { id: string }) {
         <Card title="Transfer">
           <TransferDetails settlement={settlement} />
         </Card>
-        <Card title="Tries">
+        <Card title="Attempts">
           {events.length === 0 ? (
-            <p className="text-muted">It was not sent yet.</p>
+            <p className="text-muted">Not sent yet.</p>
           ) : (
             <Timeline events={events} tones={tones} />
           )}
