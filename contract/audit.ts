@@ -68,6 +68,7 @@ export const auditActions = {
   'subscription.cancelled': 'Cancelled a subscription',
   'subscription.charged': 'Charged a past-due subscription',
   'subscription.debt_resolved': 'Closed an unpaid period of a subscription',
+  'subscription.trial_extended': 'Extended a free trial',
   'subscription.paused': 'Paused a subscription',
   'subscription.resumed': 'Resumed a subscription',
   'subscription.plan_changed': 'Changed the plan of a subscription',

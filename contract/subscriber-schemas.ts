@@ -21,6 +21,10 @@ export const PayerSubscription = describe(
     email: z.string(),
     status: SubscriptionStatus,
     isPaused: z.boolean(),
+    resumesAt: describe(
+      'Time at which it is resumed automatically. Null unless paused until a day.',
+      z.nullable(Timestamp),
+    ),
     isTrial: z.boolean(),
     card: describe('Card that is charged. Null when there is none.', z.nullable(SubscriptionCard)),
     account: describe(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
-import { Id, inputSchema, Kobo, SingleLineText } from './fields.ts'
+import { Day, Id, inputSchema, Kobo, SingleLineText } from './fields.ts'
 import { debtResolutions } from './subscription-actions.ts'
 import { Subscription } from './subscriptions-schemas.ts'
 
@@ -15,6 +15,21 @@ export const chargeSubscriptionNow = {
     '402 `payment_failed` when the charge is declined. 409 `nothing_owed`, `no_card` or ' +
     '`account_not_debited`. At most 10 requested charges per period: 429 `too_many_attempts`.',
   input: inputSchema({ id: Id, amountKobo: describe('`attention.owedKobo`. Required.', Kobo) }),
+  output: Subscription,
+}
+
+export const extendTrial = {
+  description:
+    'Extends the free trial until the given day, at the same time of day as before. The first charge moves with it. ' +
+    'The payer is notified. A repeated call with the same day changes nothing. 409 `not_in_trial`; 409 ' +
+    '`subscription_not_active` while it is paused or ends.',
+  input: inputSchema({
+    id: Id,
+    endsOn: describe(
+      'New last day of the trial, a Lagos day after the present one and within two years. Required.',
+      Day,
+    ),
+  }),
   output: Subscription,
 }
 

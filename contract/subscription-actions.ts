@@ -17,6 +17,15 @@ export const chargeSubscriptionNow = create<typeof schemas.chargeSubscriptionNow
     'too_many_attempts',
   ],
 })
+export const extendTrial = post<typeof schemas.extendTrial>('subscribe/:id/trial', {
+  errors: [
+    'not_in_trial',
+    'subscription_charging',
+    'subscription_move_refused',
+    'subscription_not_active',
+    'subscription_not_found',
+  ],
+})
 export const resolveSubscriptionDebt = post<typeof schemas.resolveSubscriptionDebt>('subscribe/:id/resolve', {
   errors: [
     'nothing_owed',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
-import { Id, inputSchema, Kobo, NoContent, SingleLineText, Timestamp } from './fields.ts'
+import { Day, Id, inputSchema, Kobo, NoContent, SingleLineText, Timestamp } from './fields.ts'
 import { asWorkbook, csvColumns, Paginated, paginationFields, searchText } from './list-schemas.ts'
 import { Interval } from './plans-schemas.ts'
 import { endReasons, subscriptionFilters, subscriptionInvoiceStatuses, subscriptionStatuses } from './subscriptions.ts'
@@ -121,6 +121,10 @@ export const Subscription = describe(
       z.nullable(z.extend(PlanOfSubscription, { amountKobo: Kobo })),
     ),
     pausedAt: describe('Time of the pause. Null unless paused.', z.nullable(Timestamp)),
+    resumesAt: describe(
+      'Time at which it is resumed automatically. Null unless paused until a day.',
+      z.nullable(Timestamp),
+    ),
     endReason: describe('Reason for the end. Null until the end is decided.', z.nullable(EndReason)),
     endNote: describe('Note of the person who cancelled. Null for none.', z.nullable(z.string())),
     cancelledAt: describe(
@@ -238,7 +242,13 @@ export const pauseSubscription = {
     'Pauses a subscription: no charges until it is resumed; the paid period continues to its end. The ' +
     'payer is notified. 409 `subscription_not_active` unless it is active and not paused; 409 ' +
     '`subscription_charging` while a charge is in progress.',
-  input: inputSchema({ id: Id }),
+  input: inputSchema({
+    id: Id,
+    resumeOn: describe(
+      'Lagos day on which it is resumed automatically, tomorrow or later, within two years. Optional.',
+      z.optional(Day),
+    ),
+  }),
   output: Subscription,
 }
 

@@ -33,7 +33,7 @@ export const endReasons = {
   merchant: 'Cancelled by you',
   payment_failed: 'The card could not be charged',
   plan_deleted: 'The plan was deleted',
-  limit_reached: 'All its charges are made',
+  limit_reached: 'All billing cycles are complete',
   mandate_ended: 'The bank account was not allowed to be debited',
 } as const
 

@@ -92,7 +92,8 @@ function Overview({ subscription, error }: OverviewProps) {
 }
 
 function describeStatus(subscription: PayerSubscription, texts: PageTexts): { title: string; text: string } {
-  const { status, planName, isPaused, isTrial, owed, currentPeriodEndsAt, endedAt, nextPaymentAt } = subscription
+  const { status, planName, isPaused, resumesAt, isTrial, owed, currentPeriodEndsAt, endedAt, nextPaymentAt } =
+    subscription
   const until = currentPeriodEndsAt ? formatDate(currentPeriodEndsAt) : ''
   if (endedAt)
     return {
@@ -100,7 +101,8 @@ function describeStatus(subscription: PayerSubscription, texts: PageTexts): { ti
       text: texts.endedOn(planName, formatDate(endedAt)),
     }
   if (status === 'non_renewing') return { title: texts.endsOn(until), text: texts.untilThen }
-  if (isPaused) return { title: texts.paused, text: texts.untilResumed }
+  if (isPaused)
+    return { title: texts.paused, text: resumesAt ? texts.pausedUntil(formatDate(resumesAt)) : texts.untilResumed }
   if (owed)
     return {
       title: texts.notThrough,

@@ -82,6 +82,7 @@ export async function cancelLockedSubscription(
     ...cancelled,
     status: 'non_renewing',
     pausedAt: null,
+    resumeAt: null,
     nextPlanId: null,
     dueAt,
   })

@@ -69,6 +69,7 @@ export async function retrieveSubscription(
     attention: subscription.status === 'attention' && open ? await toAttention(tx, subscription, open) : null,
     nextPlan: subscription.nextPlanId ? await findNextPlan(tx, subscription.merchantId, subscription.nextPlanId) : null,
     pausedAt: iso(subscription.pausedAt),
+    resumesAt: iso(subscription.resumeAt),
     endReason: subscription.endReason,
     endNote: subscription.endNote,
     cancelledAt: iso(subscription.cancelledAt),

@@ -13,9 +13,9 @@ import { appendSubscriptionEvent, type SubscriptionRecord, updateSubscriptionRec
 const sentences: Record<EndReason, string> = {
   payer: 'It has ended: the customer had cancelled it',
   merchant: 'It has ended: it was cancelled',
-  payment_failed: 'It has ended: the charge failed too often',
+  payment_failed: 'It has ended: the card could not be charged',
   plan_deleted: 'It has ended: the plan was deleted',
-  limit_reached: 'It is complete: all its charges are made',
+  limit_reached: 'It is complete: all billing cycles are charged',
   mandate_ended: 'It has not begun: the account was not allowed to be debited',
 }
 
@@ -39,6 +39,7 @@ export async function endSubscription(
     endedAt: now,
     dueAt: null,
     pausedAt: null,
+    resumeAt: null,
     nextPlanId: null,
     openInvoiceId: null,
     savedCardId: null,

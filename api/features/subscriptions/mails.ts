@@ -42,6 +42,7 @@ const emailTemplates = [
   'plan_changed',
   'price_changed',
   'debt_resolved',
+  'trial_extended',
   'link',
 ] as const
 export type EmailTemplate = (typeof emailTemplates)[number]
@@ -217,10 +218,14 @@ const words: Record<EmailTemplate, (found: Found & { title: string }) => Words> 
     heading: 'All charges are made',
     paragraphs: [`Your subscription to ${plan.name} is complete. Nothing more is charged.`],
   }),
-  paused: ({ plan, title }) => ({
+  paused: ({ plan, subscription, title }) => ({
     subject: `${title} is paused`,
     heading: 'Your subscription is paused',
-    paragraphs: [`Nothing is charged for ${plan.name} until it is resumed.`],
+    paragraphs: [
+      subscription.resumeAt
+        ? `Nothing is charged for ${plan.name} until ${dayAtLagos(subscription.resumeAt)}. It continues on that day.`
+        : `Nothing is charged for ${plan.name} until it is resumed.`,
+    ],
   }),
   resumed: (found) => ({
     subject: `${found.title} goes on`,
@@ -244,6 +249,14 @@ const words: Record<EmailTemplate, (found: Found & { title: string }) => Words> 
     heading: 'Nothing is owed any more',
     paragraphs: [
       `The open payment for ${found.plan.name} was closed by the business, and nothing was charged for it. Your subscription continues.`,
+    ],
+  }),
+  trial_extended: (found) => ({
+    subject: `Your free trial of ${found.title} is longer`,
+    heading: `Free until ${dayAtLagos(found.subscription.periodEndsAt)}`,
+    paragraphs: [
+      `Your free trial of ${found.plan.name} now ends on ${dayAtLagos(found.subscription.periodEndsAt)}. From then on you pay ${price(found)}, ${byItself(found)}.`,
+      'Cancel before that day, and nothing is charged.',
     ],
   }),
   link: ({ plan, title }) => ({

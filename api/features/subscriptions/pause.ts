@@ -1,12 +1,19 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { pauseSubscription, resumeSubscription, sendSubscriptionLink } from '@adire/contract/subscriptions.ts'
-import type { MerchantContext } from '../../context.ts'
+import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { recordAuditEvent, toActor } from '../audit/audit.ts'
 import { takeCustomerEmail } from '../customer-emails/limits.ts'
 import { retrieveSubscription } from './detail.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
-import { appendSubscriptionEvent, lockSubscription, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
+import {
+  appendSubscriptionEvent,
+  dayAtLagos,
+  lockSubscription,
+  type SubscriptionRecord,
+  updateSubscriptionRecord,
+} from './move.ts'
 
 /**
  * Checks that a subscription renews automatically and has no unpaid invoice. `what` is the past participle for the message.
@@ -22,38 +29,63 @@ export function requireRenewing(subscription: SubscriptionRecord, what: string):
     throw problem.conflict('subscription_charging', 'It is being charged just now. Try again in a minute.')
 }
 
-/** Pauses a subscription: no charges until it is resumed. The paid period runs to its end. */
+/** Pauses a subscription: no charges until it is resumed, on a given day or by the merchant. The paid period runs to its end. */
 export async function pauseSubscriptionHandler(
   context: MerchantContext,
-  { id }: ParsedInput<typeof pauseSubscription>,
+  { id, resumeOn }: ParsedInput<typeof pauseSubscription>,
 ) {
   const { tx, merchant, now } = context
   const subscription = await lockSubscription(tx, { merchantId: merchant.id, id })
   requireRenewing(subscription, 'paused')
-  await updateSubscriptionRecord(tx, subscription, { pausedAt: now, dueAt: null })
-  await appendSubscriptionEvent(tx, subscription, now, 'paused', `${toActor(context).name} paused it`)
-  await recordAuditEvent(context, { action: 'subscription.paused', object: subscription.code })
+  if (resumeOn) requireNear('resumeOn', resumeOn, now)
+  const resumeAt = resumeOn ? startOfDay(resumeOn) : null
+  await updateSubscriptionRecord(tx, subscription, { pausedAt: now, resumeAt, dueAt: resumeAt })
+  const until = resumeAt ? ` until ${dayAtLagos(resumeAt)}` : ''
+  await appendSubscriptionEvent(tx, subscription, now, 'paused', `${toActor(context).name} paused it${until}`)
+  await recordAuditEvent(context, { action: 'subscription.paused', object: subscription.code, after: { resumeOn } })
   await enqueueSubscriptionEmail(context, subscription, 'paused')
   return retrieveSubscription(context, id)
 }
 
-/** Resumes a subscription. If its period is over, the next one starts now and becomes the new anchor. */
+const maxDaysAhead = 730
+
+/**
+ * Checks that a day is after today and within two years.
+ * @throws 422 validation_error at the field
+ */
+export function requireNear(field: string, day: string, now: Date): void {
+  const today = lagosDay(now)
+  if (day <= today) throw problem.field(field, 'Use tomorrow or a later day')
+  if (day > addDays(today, maxDaysAhead)) throw problem.field(field, 'Use a day within the next two years')
+}
+
+/** Resumes a locked subscription. If its period is over, the next one starts now and becomes the new anchor. */
+export async function resumeLockedSubscription(
+  context: Context,
+  subscription: SubscriptionRecord,
+  by: string,
+): Promise<void> {
+  const { tx, now } = context
+  const isOver = now >= subscription.periodEndsAt
+  const resumed = await updateSubscriptionRecord(tx, subscription, {
+    pausedAt: null,
+    resumeAt: null,
+    dueAt: isOver ? now : subscription.periodEndsAt,
+    ...(isOver && { anchorAt: now, step: -1, periodEndsAt: now }),
+  })
+  await appendSubscriptionEvent(tx, subscription, now, 'resumed', `${by} resumed it`)
+  await enqueueSubscriptionEmail(context, resumed, 'resumed')
+}
+
 export async function resumeSubscriptionHandler(
   context: MerchantContext,
   { id }: ParsedInput<typeof resumeSubscription>,
 ) {
-  const { tx, merchant, now } = context
+  const { tx, merchant } = context
   const subscription = await lockSubscription(tx, { merchantId: merchant.id, id })
   if (!subscription.pausedAt) throw problem.conflict('subscription_not_paused', 'This subscription is not paused')
-  const isOver = now >= subscription.periodEndsAt
-  const resumed = await updateSubscriptionRecord(tx, subscription, {
-    pausedAt: null,
-    dueAt: isOver ? now : subscription.periodEndsAt,
-    ...(isOver && { anchorAt: now, step: -1, periodEndsAt: now }),
-  })
-  await appendSubscriptionEvent(tx, subscription, now, 'resumed', `${toActor(context).name} resumed it`)
+  await resumeLockedSubscription(context, subscription, toActor(context).name)
   await recordAuditEvent(context, { action: 'subscription.resumed', object: subscription.code })
-  await enqueueSubscriptionEmail(context, resumed, 'resumed')
   return retrieveSubscription(context, id)
 }
 

@@ -102,6 +102,7 @@ export async function buildPayerSubscription(
     email: subscription.customerEmail,
     status: subscription.status,
     isPaused: subscription.pausedAt !== null,
+    resumesAt: subscription.resumeAt?.toISOString() ?? null,
     isTrial: subscription.isTrial,
     card: await findCard(tx, subscription),
     account: payersAccount(config, await findDebitAccount(tx, subscription)),

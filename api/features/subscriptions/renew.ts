@@ -19,6 +19,7 @@ import {
   type SubscriptionRecord,
   updateSubscriptionRecord,
 } from './move.ts'
+import { resumeLockedSubscription } from './pause.ts'
 import { findSource } from './source.ts'
 import { subscriptions } from './tables.ts'
 
@@ -33,8 +34,10 @@ export async function processDueSubscription(
   const { tx, now } = context
   const [subscription] = await tx.select().from(subscriptions).where(ofKey(key)).for('update', { skipLocked: true })
   if (!subscription?.dueAt || subscription.dueAt > now) return undefined
+  if (subscription.pausedAt && subscription.resumeAt && subscription.resumeAt <= now)
+    return void (await resumeLockedSubscription(context, subscription, 'The end of the pause'))
   if (subscription.endedAt || subscription.pausedAt)
-    return void (await updateSubscriptionRecord(tx, subscription, { dueAt: null }))
+    return void (await updateSubscriptionRecord(tx, subscription, { dueAt: subscription.resumeAt }))
   if (subscription.openInvoiceId)
     return goOn(context, subscription, await findSubscriptionInvoice(tx, subscription, subscription.openInvoiceId))
   if (now < subscription.periodEndsAt)

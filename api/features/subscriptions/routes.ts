@@ -1,5 +1,5 @@
 import { cancelPayerSubscription, getPayerSubscription } from '@adire/contract/subscriber.ts'
-import { chargeSubscriptionNow, resolveSubscriptionDebt } from '@adire/contract/subscription-actions.ts'
+import { chargeSubscriptionNow, extendTrial, resolveSubscriptionDebt } from '@adire/contract/subscription-actions.ts'
 import {
   cancelSubscription,
   changeSubscriptionPlan,
@@ -18,6 +18,7 @@ import { creationRoute, route, routeWithoutTransaction, tableRoutes } from '../.
 import { cancelSubscriptionHandler } from './cancel.ts'
 import { changeSubscriptionPlanHandler, previewPlanChangeHandler } from './change-plan.ts'
 import { getSubscriptionHandler, listSubscriptionInvoicesHandler } from './detail.ts'
+import { extendTrialHandler } from './extend-trial.ts'
 import { downloadSubscriptionsHandler, getSubscriptionTotalsHandler, listSubscriptionsHandler } from './list.ts'
 import { chargeSubscriptionNowHandler, resolveSubscriptionDebtHandler } from './owed.ts'
 import { pauseSubscriptionHandler, resumeSubscriptionHandler, sendSubscriptionLinkHandler } from './pause.ts'
@@ -33,6 +34,7 @@ export const subscriptionRoutes = [
   route(pauseSubscription, pauseSubscriptionHandler),
   route(resumeSubscription, resumeSubscriptionHandler),
   creationRoute(chargeSubscriptionNow, chargeSubscriptionNowHandler),
+  route(extendTrial, extendTrialHandler),
   route(resolveSubscriptionDebt, resolveSubscriptionDebtHandler),
   route(previewPlanChange, previewPlanChangeHandler),
   routeWithoutTransaction(changeSubscriptionPlan, changeSubscriptionPlanHandler),

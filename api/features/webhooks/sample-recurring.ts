@@ -26,6 +26,7 @@ export const sampleSubscription = ({ at }: SampleTime): WebhookData['subscriptio
   attention: null,
   nextPlan: null,
   pausedAt: null,
+  resumesAt: null,
   endReason: null,
   endNote: null,
   cancelledAt: null,

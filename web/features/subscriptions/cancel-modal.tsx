@@ -64,9 +64,9 @@ export function CancelModal({ subscription, onClose }: { subscription: Subscript
             ]}
           />
         ) : (
-          <p>It ends now, and nothing more is charged. There is no automatic refund.</p>
+          <p>It ends now, and nothing more is charged. No automatic refund.</p>
         )}
-        <Field label="Why" optional hint="For you: it stands in the timeline.">
+        <Field label="Why" optional hint="For you: it is shown in the timeline.">
           <Input
             value={note}
             onChange={({ target }) => {

@@ -29,7 +29,7 @@ export function ChangePlanModal({ subscription, onClose }: ChangePlanModalProps)
   const change = useChange(changeSubscriptionPlan, {
     refresh: [...subscriptionEndpoints, previewPlanChange],
     success: ({ plan: now, nextPlan }) =>
-      `${nextPlan ? `From the next period on it is ${nextPlan.name}` : `It is ${now.name} now`}`,
+      `${nextPlan ? `The plan changes to ${nextPlan.name} with the next period` : `The plan is now ${now.name}`}`,
     quiet: true,
     onDone: onClose,
   })
@@ -76,7 +76,7 @@ export function ChangePlanModal({ subscription, onClose }: ChangePlanModalProps)
         value={when}
         onChange={({ target }) => choose(setWhen, target.value as When)}
         tiles={[
-          { value: 'now', label: 'Now', hint: 'What is paid and not used up counts towards it.' },
+          { value: 'now', label: 'Now', hint: 'Unused time is credited.' },
           {
             value: 'next_period',
             label: 'From the next period',
@@ -104,11 +104,11 @@ function Costs({ preview, interval }: { preview: PlanChangePreview; interval: In
     when === 'now'
       ? [
           {
-            label: isSame ? 'New plan, for what is left' : 'New plan, its first period',
+            label: isSame ? 'New plan, rest of the period' : 'New plan, its first period',
             value: formatNaira(newPeriodKobo),
           },
           { label: 'Unused credit', value: formatNaira(-unusedKobo) },
-          ...(creditKobo > 0 ? [{ label: 'Left over before', value: formatNaira(-creditKobo) }] : []),
+          ...(creditKobo > 0 ? [{ label: 'Credit from before', value: formatNaira(-creditKobo) }] : []),
         ]
       : []
   return (
@@ -116,7 +116,7 @@ function Costs({ preview, interval }: { preview: PlanChangePreview; interval: In
       details={[
         ...now,
         { label: 'Charged today', value: formatNaira(dueNowKobo), strong: true },
-        ...(creditLeftKobo > 0 ? [{ label: 'Kept for the next charges', value: formatNaira(creditLeftKobo) }] : []),
+        ...(creditLeftKobo > 0 ? [{ label: 'Credit for the next charges', value: formatNaira(creditLeftKobo) }] : []),
         {
           label: 'Next charge',
           value: nextPaymentAt ? `${formatNaira(nextPaymentKobo)} on ${formatDate(nextPaymentAt)}` : 'None',

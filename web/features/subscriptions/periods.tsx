@@ -24,7 +24,7 @@ const columns: readonly TableColumn<SubscriptionInvoice>[] = [
       </span>
     ),
   },
-  { label: 'Charged', align: 'right', phone: 'value', cell: ({ dueKobo }) => <Amount kobo={dueKobo} /> },
+  { label: 'Amount', align: 'right', phone: 'value', cell: ({ dueKobo }) => <Amount kobo={dueKobo} /> },
   { label: 'Status', phone: 'state', cell: PeriodStatus },
   {
     label: 'Attempts',

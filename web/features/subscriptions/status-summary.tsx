@@ -27,24 +27,23 @@ const nextPlanText = ({ name, amountKobo, interval }: NonNullable<Subscription['
   `With the next period it changes to ${name}, ${formatNaira(amountKobo)} ${perInterval[interval]}.`
 
 function describeStatus(subscription: Subscription): { tone: keyof typeof tones; text: string } {
-  const { status, attention, isPaused, isTrial, nextPaymentAt, currentPeriod } = subscription
+  const { status, attention, isPaused, resumesAt, isTrial, nextPaymentAt, currentPeriod } = subscription
   const until = currentPeriod && formatDate(currentPeriod.endsAt)
   if (attention) return { tone: attention.nextAttemptAt ? 'warn' : 'bad', text: pastDue(attention) }
   if (isPaused)
     return {
       tone: 'warn',
-      text: `Paused: nothing is charged until you resume it.${until ? ` What is paid lasts until ${until}.` : ''}`,
+      text: `Paused: nothing is charged until ${resumesAt ? `${formatDate(resumesAt)}, when it is resumed automatically` : 'you resume it'}.${until ? ` The paid period lasts until ${until}.` : ''}`,
     }
-  if (status === 'pending')
-    return { tone: 'quiet', text: 'It begins as soon as the bank of the customer takes debits.' }
+  if (status === 'pending') return { tone: 'quiet', text: 'Starts as soon as the customer’s bank accepts debits.' }
   if (status === 'non_renewing')
     return { tone: 'warn', text: `${reasonOf(subscription)}: it ends on ${until}, and nothing more is charged.` }
   if (status === 'completed' || status === 'cancelled') return { tone: 'quiet', text: endedText(subscription) }
-  if (!nextPaymentAt) return { tone: 'quiet', text: 'All its charges are made.' }
+  if (!nextPaymentAt) return { tone: 'quiet', text: 'All charges are complete.' }
   const charge = `${formatNaira(nextChargeKobo(subscription))} on ${formatDateTime(nextPaymentAt)}`
   return {
     tone: 'quiet',
-    text: isTrial ? `Free until then: the first charge is ${charge}.` : `Next charge: ${charge}.`,
+    text: isTrial ? `Free trial: the first charge is ${charge}.` : `Next charge: ${charge}.`,
   }
 }
 
@@ -71,10 +70,10 @@ const pastDue = ({
 }
 
 /** What follows when no charge is planned. */
-export function nextChargeNote({ attention, isPaused, status }: Subscription): string {
+export function nextChargeNote({ attention, isPaused, resumesAt, status }: Subscription): string {
   if (attention?.endsAt) return `Ends on ${formatDate(attention.endsAt)} unless paid`
   if (attention) return 'Waits for another card'
-  if (isPaused) return 'None until you resume it'
+  if (isPaused) return resumesAt ? `Paused until ${formatDate(resumesAt)}` : 'Paused until you resume it'
   return status === 'pending' ? 'Waits for the bank' : 'Nothing more is charged'
 }
 

@@ -1,6 +1,15 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
-import { CheckCheck, CirclePause, CirclePlay, CircleSlash, CreditCard, Link2, Shuffle } from 'lucide-react'
+import {
+  CalendarPlus,
+  CheckCheck,
+  CirclePause,
+  CirclePlay,
+  CircleSlash,
+  CreditCard,
+  Link2,
+  Shuffle,
+} from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
@@ -12,15 +21,16 @@ const CancelModal = lazyComponent(() => import('./cancel-modal.tsx').then((m) =>
 const ChangePlanModal = lazyComponent(() => import('./change-plan-modal.tsx').then((m) => m.ChangePlanModal))
 const ChargeModal = lazyComponent(() => import('./owed-modals.tsx').then((m) => m.ChargeModal))
 const ResolveModal = lazyComponent(() => import('./owed-modals.tsx').then((m) => m.ResolveModal))
+const ExtendTrialModal = lazyComponent(() => import('./extend-trial-modal.tsx').then((m) => m.ExtendTrialModal))
 const CardLinkModal = lazyComponent(() => import('./card-link-modal.tsx').then((m) => m.CardLinkModal))
 const PauseModal = lazyComponent(() => import('./pause-modals.tsx').then((m) => m.PauseModal))
 const ResumeModal = lazyComponent(() => import('./pause-modals.tsx').then((m) => m.ResumeModal))
 
 /** Actions that the subscription's status allows. */
 export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
-  const [open, setOpen] = useState<'cancel' | 'change' | 'pause' | 'resume' | 'charge' | 'resolve' | 'link'>()
+  const [open, setOpen] = useState<'cancel' | 'change' | 'pause' | 'resume' | 'charge' | 'resolve' | 'link' | 'trial'>()
   const close = () => setOpen(undefined)
-  const { status, isPaused, attention } = subscription
+  const { status, isPaused, isTrial, trialEndsAt, attention } = subscription
   if (status === 'completed' || status === 'cancelled') return null
   const isOpen = status === 'active' && !isPaused
   return (
@@ -59,6 +69,12 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           <Link2 strokeWidth={1.75} aria-hidden="true" />
           Card-update link
         </MenuButton>
+        {isOpen && isTrial && (
+          <MenuButton onClick={() => setOpen('trial')}>
+            <CalendarPlus strokeWidth={1.75} aria-hidden="true" />
+            Extend trial
+          </MenuButton>
+        )}
         {isOpen && (
           <MenuButton onClick={() => setOpen('pause')}>
             <CirclePause strokeWidth={1.75} aria-hidden="true" />
@@ -77,6 +93,9 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
         )}
         {open === 'resolve' && attention && (
           <ResolveModal subscription={subscription} attention={attention} onClose={close} />
+        )}
+        {open === 'trial' && trialEndsAt && (
+          <ExtendTrialModal subscription={subscription} trialEndsAt={trialEndsAt} onClose={close} />
         )}
         {open === 'link' && <CardLinkModal subscription={subscription} onClose={close} />}
         {open === 'cancel' && <CancelModal subscription={subscription} onClose={close} />}

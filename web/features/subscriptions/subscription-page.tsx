@@ -124,10 +124,10 @@ function listDetails(subscription: Subscription): DetailItem[] {
     },
     isTrial && trialEndsAt !== null && { label: 'Free until', value: formatDate(trialEndsAt) },
     currentPeriod && {
-      label: 'Present period',
+      label: 'Current period',
       value: `${formatDate(currentPeriod.startsAt)} – ${formatDate(currentPeriod.endsAt)}`,
     },
-    creditKobo > 0 && { label: 'Left over', value: formatNaira(creditKobo) },
+    creditKobo > 0 && { label: 'Credit', value: formatNaira(creditKobo) },
     paymentLink && {
       label: 'Signed up through',
       value: <To page={`/payment-link/${paymentLink.id}`}>{paymentLink.name}</To>,

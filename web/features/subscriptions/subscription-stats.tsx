@@ -12,7 +12,7 @@ const tabs: readonly { status: SubscriptionFilter | undefined; label: string }[]
   { status: undefined, label: 'All' },
   { status: 'active', label: 'Active' },
   { status: 'trial', label: 'In trial' },
-  { status: 'pending', label: 'Waiting' },
+  { status: 'pending', label: 'Pending' },
   { status: 'attention', label: 'Needs attention' },
   { status: 'paused', label: 'Paused' },
   { status: 'non_renewing', label: 'Not renewing' },
@@ -38,7 +38,7 @@ export function SubscriptionStats({ planId, status, withStatus }: StatsProps) {
         {data && (
           <Tiles
             tiles={[
-              { label: 'Monthly value', value: <Amount kobo={data.monthlyValueKobo} size="figure" /> },
+              { label: 'Monthly revenue', value: <Amount kobo={data.monthlyValueKobo} size="figure" /> },
               { label: 'Running', value: data.counts.running.toLocaleString('en-US') },
               { label: 'Need attention', value: data.counts.attention.toLocaleString('en-US') },
             ]}

@@ -116,7 +116,7 @@ function Subscriptions({ filter, isFiltered, onClear }: SubscriptionsProps) {
           <NothingFound what="subscriptions" search={filter.search} onClear={onClear} />
         ) : (
           <Empty title="No subscriptions yet" action={<LinkButton to="/plans">Go to plans</LinkButton>}>
-            Make a plan and share its payment link; who subscribes appears here at once.
+            Create a plan and share its payment link. New subscriptions appear here at once.
           </Empty>
         )
       }

@@ -63,6 +63,7 @@ export const pages = {
   untilThen: 'Until then you keep it. Nothing more is charged.',
   paused: 'Your subscription is paused',
   untilResumed: 'Nothing is charged until the business resumes it.',
+  pausedUntil: (day: string) => `Nothing is charged until ${day}. It continues on that day.`,
   triedAgainOn: (day: string) => `The card is tried again on ${day}.`,
   notTriedAgain: 'The card is not tried again.',
   notBegun: 'Your subscription has not begun yet',

@@ -58,6 +58,7 @@ export const pages: PageTexts = {
   untilThen: 'Tana nan har zuwa lokacin. Ba za a sake cire komai ba.',
   paused: 'An dakatar da rajistarka',
   untilResumed: 'Ba za a cire komai ba har sai ɗan kasuwa ya ci gaba da ita.',
+  pausedUntil: (day: string) => `Ba za a cire komai ba har sai ${day}. Za ta ci gaba a wannan ranar.`,
   triedAgainOn: (day) => `Za a sake gwada katin ranar ${day}.`,
   notTriedAgain: 'Ba za a sake gwada katin ba.',
   notBegun: 'Rajistarka ba ta fara ba tukuna',

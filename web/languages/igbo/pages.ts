@@ -55,6 +55,7 @@ export const pages: PageTexts = {
   untilThen: 'Ọ bụ nke gị ruo mgbe ahụ. Agaghị ewepụ ihe ọ bụla ọzọ.',
   paused: 'Akwụsịtụla ndebanye aha gị',
   untilResumed: 'Agaghị ewepụ ihe ọ bụla ruo mgbe onye ahịa maliteghachiri ya.',
+  pausedUntil: (day: string) => `Agaghị ewepụ ihe ọ bụla ruo ${day}. Ọ ga-aga n’ihu n’ụbọchị ahụ.`,
   triedAgainOn: (day) => `A ga-anwale kaadị ahụ ọzọ na ${day}.`,
   notTriedAgain: 'Agaghị anwale kaadị ahụ ọzọ.',
   notBegun: 'Ndebanye aha gị amalitebeghị',

@@ -55,6 +55,7 @@ export const pages: PageTexts = {
   untilThen: 'E dey till that time. We no go charge anything again.',
   paused: 'Your subscription dey on pause',
   untilResumed: 'We no go charge anything till the business start am again.',
+  pausedUntil: (day: string) => `We no go charge anything till ${day}. E go continue that day.`,
   triedAgainOn: (day) => `We go try the card again on ${day}.`,
   notTriedAgain: 'We no go try the card again.',
   notBegun: 'Your subscription never start',

@@ -58,6 +58,7 @@ export const pages: PageTexts = {
   untilThen: 'Ó ṣì jẹ́ tìrẹ títí di ìgbà yẹn. A kò ní yọ ohunkóhun mọ́.',
   paused: 'A ti dá ìforúkọsílẹ̀ rẹ dúró',
   untilResumed: 'A kò ní yọ ohunkóhun títí oníṣòwò náà yóò fi tún bẹ̀rẹ̀ rẹ̀.',
+  pausedUntil: (day: string) => `A kò ní yọ ohunkóhun títí di ${day}. Yóò tẹ̀síwájú ní ọjọ́ náà.`,
   triedAgainOn: (day) => `A ó tún gbìyànjú káàdì náà ní ${day}.`,
   notTriedAgain: 'A kò ní tún gbìyànjú káàdì náà.',
   notBegun: 'Ìforúkọsílẹ̀ rẹ kò tíì bẹ̀rẹ̀',

@@ -79,6 +79,7 @@ const actions: Record<Exclude<ErrorCode, Missing | StatusConflict>, string> & Pa
   name_differs: 'Use an account in the name of the payer.',
   name_taken: 'Choose another name or URL.',
   no_attempts_left: 'Start another payment.',
+  not_in_trial: 'Retrieve the subscription: its trial has ended.',
   nothing_owed: 'Retrieve the subscription: it was paid or closed meanwhile.',
   no_card: 'Ask the customer for a card.',
   not_a_picture: 'Send a PNG, JPEG or WebP file.',
