@@ -255,8 +255,9 @@ test('links are filtered by status, switched and shown as a QR code; a link show
   await page.getByLabel('Status').selectOption('Published')
   await expect(row(other.name)).toHaveCount(0)
   await row(seen.name)
-    .getByRole('button', { name: `QR code of ${seen.name}` })
+    .getByRole('button', { name: `Actions for ${seen.name}` })
     .click()
+  await page.getByRole('button', { name: 'QR code' }).click()
   await expect(page.getByRole('dialog').getByRole('img', { name: 'QR code of the link' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 

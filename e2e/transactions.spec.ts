@@ -215,6 +215,21 @@ test('pages go forward by cursor and back to the same rows; a list shows its tot
     expect(Math.max(...(await amounts()))).toBeLessThanOrEqual(largest.at(-1)!)
   })
 
+  await test.step('the menu of a row offers what its status allows', async () => {
+    const menu = rows(page)
+      .first()
+      .getByRole('button', { name: /^Actions for pay_/ })
+    await menu.click()
+    await expect(page.getByRole('button', { name: 'Resend receipt' })).toBeVisible()
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Refund this payment' }).getByLabel('Reason')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.goto('/transactions?status=failed')
+    await menu.click()
+    await expect(page.getByRole('link', { name: 'View details' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Resend receipt' })).toHaveCount(0)
+  })
+
   await test.step('the number of rows per page is stored for all lists', async () => {
     await page.getByLabel('Rows per page').selectOption('25 rows')
     await expect(page.getByText(/^1–25 of/)).toBeVisible()

@@ -26,7 +26,7 @@ export function SortButton({ label, by, sorting }: { label: string; by: SortFiel
     <button
       type="button"
       onClick={() => sorting.onSort(next ? field : `-${field}`)}
-      className={`group -mx-1.5 inline-flex h-7 items-center gap-1 rounded-sm px-1.5 font-medium hover:text-ink ${direction === 'none' ? '' : 'text-ink'}`}
+      className={`group -mx-1.5 inline-flex h-7 items-center gap-1 rounded-sm px-1.5 font-medium hover:text-ink cards:hidden ${direction === 'none' ? '' : 'text-ink'}`}
     >
       {label}
       <Arrow

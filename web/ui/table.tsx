@@ -84,7 +84,14 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, busy, sorting,
 
 function Heading<Row>({ column, sorting }: { column: TableColumn<Row>; sorting: Sorting | undefined }) {
   const { label, sortBy, hideLabel } = column
-  if (sortBy && sorting) return <SortButton label={label} by={sortBy} sorting={sorting} />
+  if (sortBy && sorting)
+    return (
+      <>
+        <SortButton label={label} by={sortBy} sorting={sorting} />
+        {/* The headings of cards are for screen readers only: a button there would be an invisible tab stop. */}
+        <span className="rows:hidden">{label}</span>
+      </>
+    )
   return hideLabel ? <span className="sr-only">{label}</span> : label
 }
 

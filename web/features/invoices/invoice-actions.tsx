@@ -7,9 +7,9 @@ import {
   openInvoiceStatuses,
   remindInvoice,
 } from '@adire/contract/invoices.ts'
-import type { Invoice } from '@adire/contract/invoices-schemas.ts'
+import type { Invoice, InvoiceRow } from '@adire/contract/invoices-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { BellRing, CircleSlash, CopyPlus, Download, Pencil, Send } from 'lucide-react'
+import { BellRing, CircleSlash, CopyPlus, Download, Eye, Pencil, Send } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useChange } from '../../client/api.ts'
@@ -20,6 +20,7 @@ import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 
 const SendInvoiceModal = lazyComponent(() => import('./send-invoice-modal.tsx').then((m) => m.SendInvoiceModal))
 const RecordPaymentModal = lazyComponent(() => import('./record-payment-modal.tsx').then((m) => m.RecordPaymentModal))
@@ -74,15 +75,40 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   )
 }
 
-function MoreActions({ invoice, onOpen }: { invoice: Invoice; onOpen: (what: 'cancel' | 'delete') => void }) {
+type MoreActionsProps = {
+  invoice: InvoiceRow
+  isRow?: boolean
+  onOpen: (what: 'cancel' | 'delete') => void
+}
+
+/** Menu of an invoice in the list. */
+export function InvoiceRowMenu({ invoice }: { invoice: InvoiceRow }) {
+  const [open, setOpen] = useState<'cancel' | 'delete'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <MoreActions invoice={invoice} isRow onOpen={setOpen} />
+      {open === 'cancel' && <CancelModal invoice={invoice} open onClose={close} />}
+      {open === 'delete' && <DeleteModal invoice={invoice} open onClose={close} />}
+    </>
+  )
+}
+
+function MoreActions({ invoice, isRow, onOpen }: MoreActionsProps) {
   const remind = useChange(remindInvoice, {
     refresh: everything,
     success: `Reminder sent to ${invoice.customerEmail}`,
   })
   const isOpen = openInvoiceStatuses.includes(invoice.status)
   const mayDelete = invoice.status === 'draft' || invoice.status === 'cancelled'
-  return (
-    <MoreMenu>
+  const items = (
+    <>
+      {isRow && (
+        <MenuLink to={`/invoice_page/${invoice.id}`}>
+          <Eye strokeWidth={1.75} aria-hidden="true" />
+          View details
+        </MenuLink>
+      )}
       <MenuLink to={`/add-item-form?copy=${invoice.id}`}>
         <CopyPlus strokeWidth={1.75} aria-hidden="true" />
         Duplicate
@@ -106,11 +132,12 @@ function MoreActions({ invoice, onOpen }: { invoice: Invoice; onOpen: (what: 'ca
           <DeleteMenuButton onClick={() => onOpen('delete')} />
         </>
       )}
-    </MoreMenu>
+    </>
   )
+  return isRow ? <RowMenu of={invoice.number}>{items}</RowMenu> : <MoreMenu>{items}</MoreMenu>
 }
 
-type EndModalProps = { invoice: Invoice; open: boolean; onClose: () => void }
+type EndModalProps = { invoice: InvoiceRow; open: boolean; onClose: () => void }
 
 function CancelModal({ invoice, open, onClose }: EndModalProps) {
   const cancel = useChange(cancelInvoice, {

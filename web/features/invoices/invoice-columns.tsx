@@ -4,6 +4,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDay, formatShortDay } from '../../ui/date.ts'
 import type { TableColumn } from '../../ui/table-column.ts'
+import { InvoiceRowMenu } from './invoice-actions.tsx'
 
 export const invoiceColumns: readonly TableColumn<InvoiceRow>[] = [
   customerCell,
@@ -50,5 +51,12 @@ export const invoiceColumns: readonly TableColumn<InvoiceRow>[] = [
     room: 8,
     quiet: true,
     cell: ({ dueOn }) => <time dateTime={dueOn}>{formatDay(dueOn)}</time>,
+  },
+  {
+    label: 'Actions',
+    hideLabel: true,
+    align: 'right',
+    room: 3.5,
+    cell: (invoice) => <InvoiceRowMenu invoice={invoice} />,
   },
 ]

@@ -1,23 +1,34 @@
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
-import { CopyPlus, Pencil, SlidersHorizontal } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { CopyPlus, Pencil, QrCode, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 
 const EditChargeModal = lazyComponent(() => import('./edit-charge-modal.tsx').then((m) => m.EditChargeModal))
 
 const DeleteLinkModal = lazyComponent(() => import('./delete-link-modal.tsx').then((m) => m.DeleteLinkModal))
 
-/** Less common actions on a link. */
-export function LinkActions({ link }: { link: PaymentLink }) {
+function LinkMenu({ link, isRow, children }: { link: PaymentLink; isRow: boolean; children: ReactNode }) {
+  return isRow ? <RowMenu of={link.name}>{children}</RowMenu> : <MoreMenu>{children}</MoreMenu>
+}
+
+/** Less common actions on a link: on its page, or in a row of the list with `onQrCode`. */
+export function LinkActions({ link, onQrCode }: { link: PaymentLink; onQrCode?: () => void }) {
   const [open, setOpen] = useState<'edit' | 'delete'>()
   const close = () => setOpen(undefined)
   return (
     <>
-      <MoreMenu>
+      <LinkMenu link={link} isRow={Boolean(onQrCode)}>
+        {onQrCode && (
+          <MenuButton onClick={onQrCode}>
+            <QrCode strokeWidth={1.75} aria-hidden="true" />
+            QR code
+          </MenuButton>
+        )}
         <MenuLink to={`/payment-link/${link.id}/edit`}>
           <SlidersHorizontal strokeWidth={1.75} aria-hidden="true" />
           Options and preview
@@ -32,7 +43,7 @@ export function LinkActions({ link }: { link: PaymentLink }) {
         </MenuLink>
         <MenuLine />
         <DeleteMenuButton onClick={() => setOpen('delete')} />
-      </MoreMenu>
+      </LinkMenu>
       {open === 'edit' && (
         <Suspense fallback={<FullLoader />}>
           <EditChargeModal link={link} onClose={close} />

@@ -52,7 +52,7 @@ export const linkColumns: readonly TableColumn<PaymentLink>[] = [
     label: 'Link',
     hideLabel: true,
     align: 'right',
-    room: 14,
+    room: 15,
     cell: (link) => <LinkTools link={link} />,
   },
 ]

@@ -1,10 +1,9 @@
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
-import { QrCode as QrIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { IconButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { LinkActions } from './link-actions.tsx'
 import { PublishSwitch } from './publish-switch.tsx'
 
 const QrModal = lazyComponent(() => import('./qr-modal.tsx').then((m) => m.QrModal))
@@ -18,9 +17,7 @@ export function LinkTools({ link }: { link: PaymentLink }) {
         <PublishSwitch link={link} small />
       </span>
       <CopyButton text={link.url} label="Copy link" tone="ghost" />
-      <IconButton label={`QR code of ${link.name}`} onClick={() => setVisible(true)}>
-        <QrIcon strokeWidth={1.75} />
-      </IconButton>
+      <LinkActions link={link} onQrCode={() => setVisible(true)} />
       {isVisible && (
         <Suspense fallback={<FullLoader />}>
           <QrModal link={link} onClose={() => setVisible(false)} />

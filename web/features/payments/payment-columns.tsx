@@ -7,6 +7,7 @@ import { paymentCells } from '../../domain/payment-cells.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
+import { PaymentRowMenu } from './payment-row-menu.tsx'
 
 const { customer, amount, status, method, date } = paymentCells
 
@@ -46,6 +47,15 @@ export const paymentColumns = {
 export type ColumnKey = keyof typeof paymentColumns
 export const columnKeys = Object.keys(paymentColumns) as ColumnKey[]
 export const usualColumns: readonly ColumnKey[] = ['customer', 'amount', 'status', 'method', 'reference', 'date']
+
+/** Menu of each row; not a column to choose. */
+export const paymentMenuColumn: TableColumn<PaymentRow> = {
+  label: 'Actions',
+  hideLabel: true,
+  align: 'right',
+  room: 3.5,
+  cell: (payment) => <PaymentRowMenu payment={payment} />,
+}
 
 /** Payment reference. The copy button appears on hover of the row or on focus. */
 function Reference({ text }: { text: string }) {

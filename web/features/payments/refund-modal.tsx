@@ -1,6 +1,6 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { getPayment } from '@adire/contract/payments.ts'
-import type { Payment } from '@adire/contract/payments-schemas.ts'
+import { getPayment, listPayments } from '@adire/contract/payments.ts'
+import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { getRefundable, listRefunds, refundReasonNames, refundReasons, requestRefund } from '@adire/contract/refunds.ts'
 import { NewRefund, type Refundable } from '@adire/contract/refunds-schemas.ts'
 import { useCall, useChange } from '../../client/api.ts'
@@ -15,7 +15,7 @@ import { Select } from '../../ui/select.tsx'
 import { LinesSkeleton } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
-type RefundModalProps = { payment: Payment; onClose: () => void }
+type RefundModalProps = { payment: Pick<PaymentRow, 'id' | 'amountKobo'>; onClose: () => void }
 
 const reasons = refundReasons.map((value) => ({ value, label: refundReasonNames[value] }))
 
@@ -39,7 +39,7 @@ export function RefundModal({ payment, onClose }: RefundModalProps) {
 function RefundForm({ payment, money, onClose }: RefundModalProps & { money: Refundable }) {
   const refund = useChange(requestRefund, {
     quiet: true,
-    refresh: [getPayment, listRefunds, getRefundable],
+    refresh: [getPayment, listPayments, listRefunds, getRefundable],
     success: ({ status }) => successes[status],
     onDone: onClose,
   })

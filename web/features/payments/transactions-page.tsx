@@ -25,7 +25,7 @@ import { useSort } from '../../ui/use-sort.ts'
 import { AmountRange } from './amount-range.tsx'
 import { FilterTotals } from './filter-totals.tsx'
 import { ListChoices } from './list-choices.tsx'
-import { columnKeys, paymentColumns, usualColumns } from './payment-columns.tsx'
+import { columnKeys, paymentColumns, paymentMenuColumn, usualColumns } from './payment-columns.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import { type FilterChanges, toPaymentQuery, useFilters } from './transaction-filters.ts'
 import { ViewTabs } from './view-tabs.tsx'
@@ -153,7 +153,7 @@ function Transactions({ columns, hasFilters, onClear }: TransactionsProps) {
       <FilterTotals filters={filters} />
       <Table
         label="Transactions"
-        columns={columns}
+        columns={[...columns, paymentMenuColumn]}
         rows={content}
         sorting={sorting}
         keyOf={({ id }) => id}

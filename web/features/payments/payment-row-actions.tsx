@@ -1,0 +1,40 @@
+import { messages } from '@adire/contract/messages.ts'
+import { paidStatuses, resendReceipt } from '@adire/contract/payments.ts'
+import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
+import { Copy, Eye, Mail, Undo2 } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { useChange } from '../../client/api.ts'
+import { MenuButton, MenuLink } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Actions on a payment that its status allows. */
+export function PaymentRowActions({ payment, onRefund }: { payment: PaymentRow; onRefund: () => void }) {
+  const { id, reference, status, amountKobo, refundedKobo, isCardCheck } = payment
+  const { search } = useLocation()
+  const resend = useChange(resendReceipt, { success: 'The receipt is on its way' })
+  const isPaid = (paidStatuses as readonly string[]).includes(status) && !isCardCheck
+  return (
+    <>
+      <MenuLink to={`/transactions/${id}${search}`}>
+        <Eye strokeWidth={1.75} aria-hidden="true" />
+        View details
+      </MenuLink>
+      <MenuButton onClick={() => navigator.clipboard.writeText(reference).then(() => toast.success(messages.copied))}>
+        <Copy strokeWidth={1.75} aria-hidden="true" />
+        Copy reference
+      </MenuButton>
+      {isPaid && (
+        <MenuButton onClick={() => resend.mutate({ id })}>
+          <Mail strokeWidth={1.75} aria-hidden="true" />
+          Resend receipt
+        </MenuButton>
+      )}
+      {isPaid && refundedKobo < amountKobo && (
+        <MenuButton onClick={onRefund}>
+          <Undo2 strokeWidth={1.75} aria-hidden="true" />
+          Refund
+        </MenuButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
+import { Suspense, useState } from 'react'
+import { lazyComponent } from '../../ui/chunk.ts'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+
+const Actions = lazyComponent(() => import('./payment-row-actions.tsx').then((m) => m.PaymentRowActions))
+const RefundModal = lazyComponent(() => import('./refund-modal.tsx').then((m) => m.RefundModal))
+
+/** Menu of a payment in the list. Its actions are fetched when it is first opened. */
+export function PaymentRowMenu({ payment }: { payment: PaymentRow }) {
+  const [isRefunding, setRefunding] = useState(false)
+  return (
+    <>
+      <RowMenu of={payment.reference}>
+        <Actions payment={payment} onRefund={() => setRefunding(true)} />
+      </RowMenu>
+      {isRefunding && (
+        <Suspense fallback={<FullLoader />}>
+          <RefundModal payment={payment} onClose={() => setRefunding(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
