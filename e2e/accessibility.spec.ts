@@ -79,6 +79,7 @@ async function findDetails(baseURL: string): Promise<Record<string, string>> {
     '/payouts/:id/:transactionDate': `/payouts/${id}/${lastDay}`,
     '/invoice_page/:invoiceId': `/invoice_page/${invoice.content[0]!.id}`,
     '/directDebit/:slug': `/directDebit/${mandate.content[0]!.slug}`,
+    '/directDebit/:slug/edit': `/directDebit/${mandate.content[0]!.slug}/edit`,
     '/plans/:planId': `/plans/${plan.content[0]!.id}`,
     '/subscriptions/:id': `/subscriptions/${subscription.content[0]!.id}`,
   }

@@ -38,6 +38,9 @@ export interface Screen {
 }
 
 const SplitPages = lazyPage(() => import('../features/splits/split-pages.tsx').then((m) => m.SplitPages))
+const MandateEditor = lazyPage(() =>
+  import('../features/direct-debit/mandate-editor-page.tsx').then((m) => m.MandateEditorPage),
+)
 const LinkEditor = lazyPage(() =>
   import('../features/payment-links/link-editor-page.tsx').then((m) => m.LinkEditorPage),
 )
@@ -195,9 +198,11 @@ export const memberScreens: readonly Screen[] = [
     label: 'Direct Debit',
     sidebar: { icon: CreditCard, heading: 'Recurring' },
     words: 'mandates debits calendar bank',
-    actions: [{ label: 'New mandate', to: '/directDebit?new=1' }],
+    actions: [{ label: 'New mandate', to: '/directDebit/new' }],
     Page: lazyPage(() => import('../features/direct-debit/mandates-page.tsx').then((m) => m.MandatesPage)),
   },
+  { path: '/directDebit/new', Page: MandateEditor },
+  { path: '/directDebit/:slug/edit', Page: MandateEditor },
   {
     path: '/directDebit/:slug',
     Page: lazyPage(() => import('../features/direct-debit/mandate-page.tsx').then((m) => m.MandatePage)),

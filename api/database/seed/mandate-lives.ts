@@ -7,6 +7,7 @@ import { debitNowHandler, scheduleDebitHandler } from '../../features/direct-deb
 import { directDebitScheduledJobs } from '../../features/direct-debit/jobs.ts'
 import { mandateOutcomes } from '../../features/direct-debit/outcomes.ts'
 import { cancelMandateHandler } from '../../features/direct-debit/send.ts'
+import { mandates } from '../../features/direct-debit/tables.ts'
 import { createMandateHandler } from '../../features/direct-debit/write.ts'
 import type { FileStore } from '../../files/store.ts'
 import { runCreation } from '../../http/creation.ts'
@@ -29,6 +30,8 @@ export interface DemoMandate {
   who: readonly [name: string, email: string]
   /** Last two digits of the sandbox account number; they determine the mandate's outcome. */
   account: string
+  /** The account belongs to somebody else, and the dashboard warns of it. */
+  isOfAnother?: true
   naira: number
   narration: string
   startIn: number
@@ -65,7 +68,7 @@ export async function startPastBusiness({ files, ...context }: Context & { files
   const ids = new Map<DemoMandate, string>()
   return {
     async make(mandate: DemoMandate) {
-      const { who, account, naira, narration, startIn, endIn, more } = mandate
+      const { who, account, naira, narration, startIn, endIn, more, isOfAnother } = mandate
       const today = lagosDay(now)
       const { id } = await runCreation(unitOfWork, createMandateHandler, {
         customerName: who[0],
@@ -82,6 +85,9 @@ export async function startPastBusiness({ files, ...context }: Context & { files
         ...(endIn !== undefined && { endOn: addDays(today, endIn) }),
       })
       ids.set(mandate, id)
+      // The accounts of the sandbox have other names. The customer agrees to the name that they see.
+      const accountName = who[0].split(' ').reverse().join(' ').toUpperCase()
+      if (!isOfAnother) await write(({ tx }) => tx.update(mandates).set({ accountName }).where(eq(mandates.id, id)))
     },
     async act(mandate: DemoMandate, act: MandateAct) {
       const id = ids.get(mandate)!

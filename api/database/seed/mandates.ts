@@ -57,6 +57,7 @@ const demo: readonly DemoMandate[] = [
     ago: 33,
     who: ['Tunde Bakare', 'tunde.bakare@example.com'],
     account: '49',
+    isOfAnother: true,
     naira: 30_000,
     narration: 'Sewing machine, monthly',
     startIn: 12,

@@ -1,16 +1,4 @@
-/** Legal forms and filler words that a bank may add to a registered name or leave out. */
-const legalForms = new Set(['LTD', 'LIMITED', 'PLC', 'NIG', 'NIGERIA', 'CO', 'COMPANY', 'GTE', 'LLP', 'AND', 'THE'])
-
-/** The significant words of a name: EBUN and SONS for "Ẹ̀bùn & Sons (Nig.) Ltd.". */
-function splitNameWords(name: string): Set<string> {
-  const words = name
-    .normalize('NFKD')
-    .replace(/[\p{M}'’.]/gu, '')
-    .toUpperCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !legalForms.has(word))
-  return new Set(words)
-}
+import { splitNameWords } from '@adire/contract/account-names.ts'
 
 /**
  * Whether a bank's account name matches the business name, in any word order and legal form. Banks truncate long names, so two

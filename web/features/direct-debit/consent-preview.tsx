@@ -2,55 +2,53 @@ import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
 import { consentText } from '@adire/contract/mandate-consent.ts'
 import { getMerchant } from '@adire/contract/merchants.ts'
-import { ChevronDown } from 'lucide-react'
+import { formatNaira } from '@adire/contract/money.ts'
 import { useCall } from '../../client/api.ts'
 import type { DraftAccount } from './mandate-fields.tsx'
-import { hasEnd, kindOf, type MandateForm } from './mandate-form.ts'
+import { hasEnd, kindOf, type MandateForm, tomorrow } from './mandate-form.ts'
 
 type ConsentPreviewProps = { mandateForm: MandateForm; account: DraftAccount; draft: Mandate | undefined }
 
-/** Preview of the consent text, from the form values known so far. */
+/** The consent text as the customer will read it. What is not known yet is in brackets. */
 export function ConsentPreview(props: ConsentPreviewProps) {
-  const text = useConsentText(props)
   return (
-    <details className="group rounded-md border border-line">
-      <summary className="flex min-h-11 list-none items-center justify-between px-3.5 font-medium [&::-webkit-details-marker]:hidden">
+    <section aria-labelledby="consent-preview" className="card lg:sticky lg:top-20">
+      <h2 id="consent-preview" className="border-b border-line px-5 py-3.5 font-semibold">
         What your customer will accept
-        <ChevronDown
-          className="size-4 text-muted transition-transform group-open:rotate-180"
-          strokeWidth={1.75}
-          aria-hidden="true"
-        />
-      </summary>
-      <div className="flex flex-col gap-2 border-t border-line px-3.5 py-3 text-sm text-ink-2">
-        {text ? (
-          text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)
-        ) : (
-          <p>It stands here once the account and the amount are known.</p>
-        )}
+      </h2>
+      <div className="flex flex-col gap-3 px-5 py-4 text-ink-2">
+        {useConsentText(props).map((paragraph) => (
+          <p key={paragraph} className="wrap-anywhere">
+            {paragraph}
+          </p>
+        ))}
       </div>
-    </details>
+      <p className="border-t border-line bg-sunken px-5 py-3 text-sm text-muted">
+        They confirm it with a code that we email, and send NGN 50 from the account to prove that it is theirs.
+      </p>
+    </section>
   )
 }
 
-function useConsentText({ mandateForm: { form, variant }, account, draft }: ConsentPreviewProps): string[] | undefined {
+function useConsentText({ mandateForm: { form, variant }, account, draft }: ConsentPreviewProps): string[] {
   const business = useCall(getMerchant, {})
   const { amountKobo, maxTotalKobo, feeBearer, frequency, startOn, endOn } = form.watch()
   const { banks, bankId, isUnchanged, nameLookup, accountNumber } = account
-  const bankName = banks.data?.content.find(({ id }) => id === bankId)?.name
   const accountName = isUnchanged ? draft?.accountName : nameLookup.found?.accountName
-  if (!business.data || !bankName || !accountName || !amountKobo || !startOn) return undefined
-  return consentText({
-    businessName: business.data.businessName,
-    supportEmail: business.data.supportEmail,
+  const limitKobo =
+    feeBearer === 'customer' && amountKobo ? chargeForNet('direct_debit', amountKobo).amountKobo : amountKobo
+  const text = consentText({
+    businessName: business.data?.businessName ?? '[your business]',
+    supportEmail: business.data?.supportEmail ?? null,
     kind: kindOf(variant),
-    limitKobo: feeBearer === 'customer' ? chargeForNet('direct_debit', amountKobo).amountKobo : amountKobo,
+    limitKobo: limitKobo ?? 0,
     maxTotalKobo: maxTotalKobo ?? null,
     frequency: frequency ?? null,
-    startOn,
+    startOn: startOn || tomorrow(),
     endOn: hasEnd(variant) && endOn ? endOn : null,
-    bankName,
-    accountName,
-    last4: (isUnchanged ? draft!.accountNumber : accountNumber).slice(-4),
+    bankName: banks.data?.content.find(({ id }) => id === bankId)?.name ?? '[bank]',
+    accountName: accountName ?? '[account name]',
+    last4: (isUnchanged ? draft!.accountNumber : accountNumber).slice(-4) || '[number]',
   })
+  return limitKobo ? text : text.map((paragraph) => paragraph.replace(formatNaira(0), '[amount]'))
 }

@@ -12,7 +12,7 @@ import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../client/api.ts'
 import { SimulateButton } from '../../domain/simulate-button.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
@@ -22,10 +22,9 @@ import { MoreMenu } from '../../ui/more-menu.tsx'
 import { CancelMandateModal } from './cancel-mandate-modal.tsx'
 import type { MandateAction } from './use-action.ts'
 
-const MandateModal = lazyComponent(() => import('./mandate-modal.tsx').then((module) => module.MandateModal))
 const DebitModal = lazyComponent(() => import('./debit-modal.tsx').then((module) => module.DebitModal))
 
-type Open = 'edit' | 'delete' | 'debit' | 'cancel'
+type Open = 'delete' | 'debit' | 'cancel'
 type MandateActionsProps = { mandate: Mandate; cancel: MandateAction<typeof cancelMandate> }
 
 /** Actions that the mandate's status allows, most common first. */
@@ -37,13 +36,13 @@ export function MandateActions({ mandate, cancel }: MandateActionsProps) {
     <>
       {mandate.consentUrl && <SimulateButton kind="mandate" id={mandate.id} />}
       {may('edit') && (
-        <Button
+        <LinkButton
+          to={`/directDebit/${mandate.slug}/edit`}
           tone="secondary"
           icon={<Pencil strokeWidth={1.75} aria-hidden="true" />}
-          onClick={() => setOpen('edit')}
         >
           Edit
-        </Button>
+        </LinkButton>
       )}
       {may('send') && <SendButton mandate={mandate} />}
       {may('debit') && (
@@ -63,7 +62,6 @@ export function MandateActions({ mandate, cancel }: MandateActionsProps) {
         </MoreMenu>
       )}
       <Suspense fallback={<FullLoader />}>
-        {open === 'edit' && <MandateModal mandate={mandate} onClose={close} />}
         {open === 'debit' && <DebitModal mandate={mandate} onClose={close} />}
       </Suspense>
       {open === 'cancel' && !cancel.success && <CancelMandateModal mandate={mandate} cancel={cancel} onClose={close} />}

@@ -1,5 +1,7 @@
+import { fitsCustomer } from '@adire/contract/account-names.ts'
 import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { intervalInSentence } from '@adire/contract/periods.ts'
+import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -54,7 +56,20 @@ function listDetails(mandate: Mandate): DetailItem[] {
       ),
     },
     { label: 'Account', value: `${mandate.accountNumber} - ${mandate.bankName}` },
-    { label: 'Held by', value: mandate.accountName },
+    {
+      label: 'Account name',
+      value: (
+        <>
+          {mandate.accountName}
+          {mandate.customerName && !fitsCustomer(mandate.accountName, mandate.customerName) && (
+            <span className="mt-0.5 flex items-center gap-1.5 text-sm text-warn">
+              <TriangleAlert className="size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+              The name differs
+            </span>
+          )}
+        </>
+      ),
+    },
     {
       label: 'Kind',
       value: kind === 'fixed' && frequency ? `Fixed, ${intervalInSentence(frequency)}` : 'Flexible, on demand',

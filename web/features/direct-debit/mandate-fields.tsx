@@ -1,17 +1,16 @@
+import { fitsCustomer } from '@adire/contract/account-names.ts'
 import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { intervalNames, periodIntervals } from '@adire/contract/periods.ts'
 import { useSession } from '../../client/session.ts'
 import { BankField, digitGroups, useBankAccount } from '../../domain/bank-field.tsx'
-import { businessNow } from '../../ui/business-clock.ts'
-import { addDays, dayKey } from '../../ui/date.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { RadioTiles } from '../../ui/radio-tiles.tsx'
 import { Select } from '../../ui/select.tsx'
-import { hasEnd, kindOf, type MandateForm, type MandateVariant, mandateVariants } from './mandate-form.ts'
+import { hasEnd, kindOf, type MandateForm, type MandateVariant, mandateVariants, tomorrow } from './mandate-form.ts'
 
 export type DraftAccount = ReturnType<typeof useDraftAccount>
 
@@ -30,6 +29,7 @@ type FieldsProps = { mandateForm: MandateForm; account: DraftAccount; draft: Man
 export function AccountFields({ mandateForm, account, draft }: FieldsProps) {
   const { mode } = useSession()
   const { form, field, errorOf } = mandateForm
+  const customerName = form.watch('customerName') ?? ''
   const hint = mode === 'TEST' ? 'In Test Mode use 0000000018 at Guaranty Trust Bank.' : '10 digits'
   const number = field('accountNumber', draft ? { setValueAs: digitsOrNothing } : digitGroups)
   return (
@@ -43,8 +43,13 @@ export function AccountFields({ mandateForm, account, draft }: FieldsProps) {
       errors={{ bankId: errorOf('bankId'), accountNumber: errorOf('accountNumber') }}
       hint={account.isUnchanged ? 'Left empty, the account stays as it is.' : hint}
       judge={({ accountName }) => ({
-        isGood: accountName !== null,
-        notes: [accountName === null && 'A mandate needs the name. Use an account of another bank.'],
+        isGood: accountName !== null && fitsCustomer(accountName, customerName),
+        notes: [
+          accountName === null && 'A mandate needs the name. Use an account of another bank.',
+          accountName !== null &&
+            !fitsCustomer(accountName, customerName) &&
+            `The name differs from the customer’s, ${customerName}. Check the account number.`,
+        ],
       })}
     />
   )
@@ -65,7 +70,6 @@ const frequencies = periodIntervals.map((value) => ({ value, label: intervalName
 export function AgreementFields({ mandateForm }: { mandateForm: MandateForm }) {
   const { form, field, errorOf, variant, choose } = mandateForm
   const isFixed = kindOf(variant) === 'fixed'
-  const tomorrow = addDays(dayKey(businessNow()), 1)
   return (
     <>
       <RadioTiles
@@ -78,7 +82,7 @@ export function AgreementFields({ mandateForm }: { mandateForm: MandateForm }) {
       <MoneyField
         form={form}
         name="amountKobo"
-        label={isFixed ? 'Amount of each debit' : 'Most that one debit may take'}
+        label={isFixed ? 'Amount of each debit' : 'Limit per debit'}
       />
       {isFixed && (
         <Field label="How often" error={errorOf('frequency')}>
@@ -87,22 +91,22 @@ export function AgreementFields({ mandateForm }: { mandateForm: MandateForm }) {
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={isFixed ? 'First debit' : 'From'} error={errorOf('startOn')}>
-          <Input {...field('startOn')} type="date" min={tomorrow} />
+          <Input {...field('startOn')} type="date" min={tomorrow()} />
         </Field>
         {hasEnd(variant) && (
           <Field label="Last day" error={errorOf('endOn')}>
-            <Input {...field('endOn')} type="date" min={tomorrow} />
+            <Input {...field('endOn')} type="date" min={tomorrow()} />
           </Field>
         )}
       </div>
-      <Field label="What for" error={errorOf('narration')} hint="Stands on the customer’s statement.">
+      <Field label="What for" error={errorOf('narration')} hint="Shown on the customer’s bank statement.">
         <Input {...field('narration')} autoComplete="off" maxLength={60} placeholder="School fees" />
       </Field>
       <MoneyField
         form={form}
         name="maxTotalKobo"
         optional
-        label="Most that all debits may take"
+        label="Limit of all debits"
         hint="Optional. A fixed debit that would exceed it is not made."
       />
       <FeeField mandateForm={mandateForm} />

@@ -70,13 +70,16 @@ const fitting = (values: z.output<typeof NewMandate>, variant: MandateVariant): 
   endOn: hasEnd(variant) ? values.endOn : null,
 })
 
+/** First day on which a mandate can begin. */
+export const tomorrow = () => addDays(dayKey(businessNow()), 1)
+
 const fresh = () => ({
   customerEmail: '',
   customerName: '',
   accountNumber: '',
   kind: 'fixed' as const,
   frequency: 'monthly' as Frequency,
-  startOn: addDays(dayKey(businessNow()), 1),
+  startOn: tomorrow(),
   narration: '',
   feeBearer: 'merchant' as const,
 })

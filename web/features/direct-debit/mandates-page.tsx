@@ -7,13 +7,12 @@ import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { usePageSize } from '../../domain/use-page-size.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
-import { FullLoader } from '../../ui/full-loader.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
@@ -24,7 +23,6 @@ import { useUrlState } from '../../ui/use-url-state.ts'
 import { mandateColumns } from './mandate-columns.tsx'
 import type { MandateFilter } from './mandate-words.ts'
 
-const MandateModal = lazyComponent(() => import('./mandate-modal.tsx').then((module) => module.MandateModal))
 const DebitCalendar = lazyComponent(() => import('./debit-calendar.tsx').then((module) => module.DebitCalendar))
 
 const none = { search: '', status: '', customer: '' }
@@ -41,7 +39,7 @@ const rareStatuses = (['suspended', 'pending', 'pending_authorization', 'pending
 )
 const parseFilter = (text: string | null) => mandateFilters.find((filter) => filter === text)
 
-/** Mandate list. The filters, the calendar (`?view=calendar`) and the modal (`?new=1`) are in the URL. */
+/** Mandate list. The filters and the calendar (`?view=calendar`) are in the URL. */
 export function MandatesPage() {
   const { params, change, changed } = useUrlState()
   const isCalendar = params.get('view') === 'calendar'
@@ -49,7 +47,6 @@ export function MandatesPage() {
     status: parseFilter(params.get('status')),
     search: params.get('search')?.trim().slice(0, 254) || undefined,
   }
-  const create = () => change({ new: '1' })
   return (
     <>
       <PageHeader
@@ -78,9 +75,9 @@ export function MandatesPage() {
             >
               {isCalendar ? 'List' : 'Calendar'}
             </LinkButton>
-            <Button icon={<Plus strokeWidth={1.75} aria-hidden="true" />} onClick={create}>
+            <LinkButton to="/directDebit/new" icon={<Plus strokeWidth={1.75} aria-hidden="true" />}>
               New mandate
-            </Button>
+            </LinkButton>
           </>
         }
       />
@@ -88,14 +85,9 @@ export function MandatesPage() {
         {isCalendar ? (
           <DebitCalendar />
         ) : (
-          <Listed {...filter} change={change} withStatus={(status) => `?${changed({ status })}`} onCreate={create} />
+          <Listed {...filter} change={change} withStatus={(status) => `?${changed({ status })}`} />
         )}
       </Suspense>
-      {params.has('new') && (
-        <Suspense fallback={<FullLoader />}>
-          <MandateModal mandate={undefined} onClose={() => change({ new: '' })} />
-        </Suspense>
-      )}
     </>
   )
 }
@@ -105,10 +97,9 @@ type ListedProps = {
   search: string | undefined
   change: ReturnType<typeof useUrlState>['change']
   withStatus: (status: MandateFilter | undefined) => string
-  onCreate: () => void
 }
 
-function Listed({ status, search, change, withStatus, onCreate }: ListedProps) {
+function Listed({ status, search, change, withStatus }: ListedProps) {
   const isTab = tabs.some((tab) => tab.status === status)
   return (
     <>
@@ -138,18 +129,17 @@ function Listed({ status, search, change, withStatus, onCreate }: ListedProps) {
           onChange={(chosen) => change({ status: chosen })}
         />
       </FilterBar>
-      <Mandates filter={{ status, search }} onCreate={onCreate} onClear={() => change(none)} />
+      <Mandates filter={{ status, search }} onClear={() => change(none)} />
     </>
   )
 }
 
 type MandatesProps = {
   filter: { status: MandateFilter | undefined; search: string | undefined }
-  onCreate: () => void
   onClear: () => void
 }
 
-function Mandates({ filter, onCreate, onClear }: MandatesProps) {
+function Mandates({ filter, onClear }: MandatesProps) {
   const { limit, sizes } = usePageSize(limits.listLimit)
   const [offset, setOffset] = useOffset(limit)
   const list = useCall(listMandates, { ...filter, limit, offset }, { keepPrevious: true })
@@ -167,7 +157,7 @@ function Mandates({ filter, onCreate, onClear }: MandatesProps) {
         filter.search || filter.status || offset > 0 ? (
           <NothingFound what="mandates" search={filter.search} onClear={onClear} />
         ) : (
-          <Empty title="No mandates yet" action={<Button onClick={onCreate}>New mandate</Button>}>
+          <Empty title="No mandates yet" action={<LinkButton to="/directDebit/new">New mandate</LinkButton>}>
             Ask a customer once, and collect from their bank account as agreed: by a schedule, or when you say.
           </Empty>
         )

@@ -87,7 +87,11 @@ export function ShareRows({ type, shares, recipients, fault, onChange, onAdd }: 
         </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Allocated type={type} sum={sum} />
+        <Allocated
+          type={type}
+          sum={sum}
+          isReady={shares.every(({ partyId, value }) => partyId !== '' && value !== undefined)}
+        />
         <Button
           tone="secondary"
           icon={<Plus strokeWidth={1.75} aria-hidden="true" />}
@@ -107,7 +111,8 @@ export function ShareRows({ type, shares, recipients, fault, onChange, onAdd }: 
 }
 
 /** Running total. Percentages plus the business's remainder make 100 %; a total above that is an error. */
-function Allocated({ type, sum }: { type: SplitType; sum: number }) {
+function Allocated({ type, sum, isReady }: { type: SplitType; sum: number; isReady: boolean }) {
+  if (!isReady && sum <= fullShareBps) return <p className="text-muted">Choose the recipients and their shares</p>
   if (type === 'flat')
     return (
       <p className="text-muted" aria-live="polite">
