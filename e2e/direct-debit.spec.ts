@@ -1,8 +1,9 @@
-import { createMandate, getMandate } from '@adire/contract/direct-debit.ts'
+import { createMandate, getMandate, scheduleDebit } from '@adire/contract/direct-debit.ts'
 import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { consentVersion } from '@adire/contract/mandate-consent.ts'
 import { confirmMandate, requestMandateOtp, simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
 import { messages } from '@adire/contract/messages.ts'
+import { playOutcome } from '@adire/contract/simulator.ts'
 import { expect, type Page } from '@playwright/test'
 import { bothThemes, expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
@@ -216,6 +217,14 @@ test('a flexible mandate is debited on a date and on demand, and is found in lis
     .getByRole('button', { name: 'Cancel debit' })
     .click()
   await expect(debits(page).filter({ hasText: 'Cancelled' })).toHaveCount(1)
+
+  const { id: mandateId } = mandate
+  const poor = await business.call(scheduleDebit, { mandateId, amountKobo: 330_000, date: lagosDay(20) })
+  for (let attempt = 0; attempt < 3; attempt++)
+    await business.call(playOutcome, { kind: 'debit', id: poor.id, name: 'insufficient_funds' })
+  await page.getByRole('button', { name: /^Debit again/ }).click()
+  await expect(modal.getByLabel('Amount')).toHaveValue('3,300.00')
+  await page.keyboard.press('Escape')
 
   await page.goto('/directDebit')
   await page.getByRole('link', { name: 'Waiting' }).click()

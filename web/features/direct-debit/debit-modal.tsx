@@ -7,7 +7,7 @@ import {
   scheduleDebit,
 } from '@adire/contract/direct-debit.ts'
 import { NewScheduledDebit } from '@adire/contract/direct-debit-form-schemas.ts'
-import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
+import type { Debit, Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { useState } from 'react'
 import { useChange } from '../../client/api.ts'
@@ -21,11 +21,12 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { customerOf } from './mandate-words.ts'
 
-type DebitModalProps = { mandate: Mandate; onClose: () => void }
+/** `failed`: the debit to request again. */
+type DebitModalProps = { mandate: Mandate; failed?: Debit; onClose: () => void }
 type Question = NewScheduledDebit & { answer: (isConfirmed: boolean) => void }
 
 /** Schedules a debit of a flexible mandate. The customer is notified before, so it is confirmed with amount and day. */
-export function DebitModal({ mandate, onClose }: DebitModalProps) {
+export function DebitModal({ mandate, failed, onClose }: DebitModalProps) {
   const first = [earliestDebitDay(new Date(businessNow())), mandate.startOn].sort().at(-1)!
   const [question, setQuestion] = useState<Question>()
   const confirm = (debit: NewScheduledDebit) =>
@@ -37,7 +38,12 @@ export function DebitModal({ mandate, onClose }: DebitModalProps) {
     onDone: onClose,
   })
   const form = useSchemaForm(NewScheduledDebit, {
-    start: { mandateId: mandate.id, date: first, narration: mandate.narration },
+    start: {
+      mandateId: mandate.id,
+      date: first,
+      narration: failed?.narration ?? mandate.narration,
+      ...(failed && { amountKobo: failed.priceKobo }),
+    },
     submit: async (values) => {
       if (await confirm(values)) await schedule.mutateAsync(values)
     },

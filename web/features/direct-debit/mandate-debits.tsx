@@ -2,21 +2,25 @@ import { cancelDebit, debitAttempts, getDebitCalendar, getMandate, listDebits } 
 import type { Debit, Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall, useChange } from '../../client/api.ts'
 import { SimulateButton } from '../../domain/simulate-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { DebitBadge } from './mandate-badge.tsx'
 import { customerOf } from './mandate-words.ts'
+
+const DebitModal = lazyComponent(() => import('./debit-modal.tsx').then((module) => module.DebitModal))
 
 const pageSize = limits.listLimit
 const checkAgainMs = 4_000
@@ -74,7 +78,7 @@ function Item({ debit, mandate }: { debit: Debit; mandate: Mandate }) {
   const note = describeAttempts(debit)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3.5">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-44">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Amount kobo={amountKobo} />
           <DebitBadge {...debit} />
@@ -100,6 +104,7 @@ function Item({ debit, mandate }: { debit: Debit; mandate: Mandate }) {
           </Link>
         )}
         {!over.has(status) && <SimulateButton kind="debit" id={debit.id} name={`Debit of ${formatDay(dueOn)}`} />}
+        {status === 'failed' && mandate.allowed.includes('debit') && <DebitAgain debit={debit} mandate={mandate} />}
         {(status === 'scheduled' || status === 'retrying') && <CancelDebit debit={debit} mandate={mandate} />}
       </div>
     </li>
@@ -113,6 +118,21 @@ function describeAttempts({ status, attempts, nextAttemptAt, noticedAt }: Debit)
   if (status === 'retrying' && nextAttemptAt)
     return `Tried ${attempts} of ${debitAttempts} times, again on ${formatDateTime(nextAttemptAt)}`
   return attempts > 1 ? `Tried ${attempts} times` : undefined
+}
+
+/** Requests a debit again whose last attempt failed. The customer is notified as before any debit. */
+function DebitAgain({ debit, mandate }: { debit: Debit; mandate: Mandate }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button tone="secondary" onClick={() => setOpen(true)}>
+        Debit again<span className="sr-only">, the debit of {formatDay(debit.dueOn)}</span>
+      </Button>
+      <Suspense fallback={<FullLoader />}>
+        {isOpen && <DebitModal mandate={mandate} failed={debit} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
 }
 
 function CancelDebit({ debit, mandate }: { debit: Debit; mandate: Mandate }) {

@@ -79,11 +79,7 @@ export function AgreementFields({ mandateForm }: { mandateForm: MandateForm }) {
         columns={2}
         onChange={(event) => choose(event.target.value as MandateVariant)}
       />
-      <MoneyField
-        form={form}
-        name="amountKobo"
-        label={isFixed ? 'Amount of each debit' : 'Limit per debit'}
-      />
+      <MoneyField form={form} name="amountKobo" label={isFixed ? 'Amount of each debit' : 'Limit per debit'} />
       {isFixed && (
         <Field label="How often" error={errorOf('frequency')}>
           <Select {...field('frequency')} options={frequencies} />
