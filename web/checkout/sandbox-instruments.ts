@@ -7,6 +7,8 @@ export interface SandboxCard {
   pin?: string
   otp?: string
   phone?: string
+  /** Whether the bank asks on a page of its own. */
+  bankPage?: true
 }
 
 export const sandboxCards: readonly SandboxCard[] = [
@@ -21,25 +23,26 @@ export const sandboxCards: readonly SandboxCard[] = [
     otp: '123456',
     phone: '08031234567',
   },
-  { number: '5192602720584796', cvv: '123', does: "Asks on the bank's page" },
+  { number: '5192602720584796', cvv: '123', does: "Asks on the bank's page", bankPage: true },
   { number: '4084080000005408', cvv: '001', does: 'Declined' },
   { number: '4084080000670037', cvv: '787', does: 'Not enough money' },
   { number: '507850785078507853', cvv: '082', does: 'PIN, then no code is sent', pin: '0000' },
   { number: '4000000000000069', cvv: '123', does: 'Expired' },
   { number: '4000000000000127', cvv: '123', does: 'Wrong CVV' },
   { number: '4100000000000019', cvv: '123', does: 'Suspected fraud' },
-  { number: '4000008400001629', cvv: '123', does: "Bank's page, then declined" },
+  { number: '4000008400001629', cvv: '123', does: "Bank's page, then declined", bankPage: true },
   { number: '4000000000000119', cvv: '123', does: 'No answer, failed after 2 minutes' },
   { number: '4084080000671803', cvv: '180', does: 'Paid; a refund fails' },
   { number: '4084080000671902', cvv: '190', does: 'Paid; a refund needs attention' },
   { number: '4000000000000259', cvv: '123', does: 'Paid; disputed after a minute' },
   { number: '4000000000000341', cvv: '123', does: 'Paid; charged again it fails' },
-  { number: '4000002760003184', cvv: '123', does: "Asks on the bank's page, each time" },
+  { number: '4000002760003184', cvv: '123', does: "Asks on the bank's page, each time", bankPage: true },
 ]
 
 /** Sandbox bank accounts; any birthday is accepted. */
 export interface SandboxAccount {
   bankCode: string
+  bankName: string
   accountNumber: string
   does: string
   birthday: string
@@ -48,6 +51,12 @@ export interface SandboxAccount {
 
 const responses = { birthday: '25 / 08 / 1990', otp: '123456' }
 export const sandboxAccounts: readonly SandboxAccount[] = [
-  { bankCode: '057', accountNumber: '0000000011', does: 'Asks birthday and code', ...responses },
-  { bankCode: '057', accountNumber: '0000000028', does: 'Not enough money', ...responses },
+  {
+    bankCode: '057',
+    bankName: 'Zenith Bank',
+    accountNumber: '0000000011',
+    does: 'Asks birthday and code',
+    ...responses,
+  },
+  { bankCode: '057', bankName: 'Zenith Bank', accountNumber: '0000000028', does: 'Not enough money', ...responses },
 ]

@@ -1,7 +1,7 @@
 import { allGeneralErrorCodes, type ErrorCode, errorCodes, statusesOf } from '@adire/contract/error-codes.ts'
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { webhookEvents } from '@adire/contract/webhook-events.ts'
-import { sandboxAccounts, sandboxCards } from '../../checkout/sandbox-instruments.ts'
+import { type SandboxCard, sandboxAccounts, sandboxCards } from '../../checkout/sandbox-instruments.ts'
 import { errorAction } from './error-actions.ts'
 import changelog from './guides/changelog.md?raw'
 import directDebit from './guides/direct-debit.md?raw'
@@ -102,9 +102,15 @@ export const guides: readonly Guide[] = [
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-const challengeText = ({ pin, phone, otp }: { pin?: string; phone?: string; otp?: string }) =>
-  [pin && `PIN \`${pin}\``, phone && `phone \`${phone}\``, otp && `code \`${otp}\``].filter(Boolean).join(', ') ||
-  'nothing'
+const challengeText = ({ pin, phone, otp, bankPage }: SandboxCard) =>
+  [
+    bankPage && 'a click on the page of the bank',
+    pin && `PIN \`${pin}\``,
+    phone && `phone \`${phone}\``,
+    otp && `code \`${otp}\``,
+  ]
+    .filter(Boolean)
+    .join(', ') || 'nothing'
 
 /** Example of a new mandate whose dates are always in the future. */
 const mandateExample = (year: number) =>
@@ -137,10 +143,10 @@ const filled: Record<string, () => string> = {
   accounts: () =>
     table(
       ['What it does', 'Account', 'Bank', 'It requires'],
-      sandboxAccounts.map(({ does, accountNumber, bankCode, otp }) => [
+      sandboxAccounts.map(({ does, accountNumber, bankCode, bankName, otp }) => [
         does,
         `\`${accountNumber}\``,
-        `bank \`${bankCode}\``,
+        `${bankName}, code \`${bankCode}\``,
         `code \`${otp}\``,
       ]),
     ),
