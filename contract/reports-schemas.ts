@@ -43,7 +43,10 @@ export const downloadFeeSummaryXlsx = asWorkbook(downloadFeeSummary)
 export const JournalPeriod = z.object({
   from: Day,
   to: Day,
-  template: z._default(z.enum(Object.keys(journalTemplates) as [JournalTemplate, ...JournalTemplate[]]), 'general'),
+  template: describe(
+    'Layout of the file, for accounting software. Optional; default: `general`.',
+    z._default(z.enum(Object.keys(journalTemplates) as [JournalTemplate, ...JournalTemplate[]]), 'general'),
+  ),
 })
 
 export const downloadJournal = {
