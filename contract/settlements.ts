@@ -33,7 +33,7 @@ export const settlementLineNames: Record<SettlementLineType, string> = {
  * only where it is `always` shown. The settlement of a recipient has its fees and VAT in one amount.
  */
 export const listSettlementParts = (
-  figures: SettlementFigures,
+  figures: Omit<SettlementFigures, 'openingKobo' | 'bankKobo' | 'closingKobo' | 'differenceKobo'>,
   recipientName?: string,
 ): [label: string, kobo: number, always?: boolean][] => [
   [recipientName ? `Shares of ${recipientName}` : 'Customers paid', figures.grossKobo, true],

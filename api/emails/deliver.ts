@@ -25,9 +25,10 @@ const withoutEncodedWords = (text: string) => text.replaceAll('=?', '= ?')
 export async function deliverEmail(config: ApiConfig, mail: EmailMessage, now: Date): Promise<void> {
   // Loaded at the first email, because it takes 4 MB.
   const { createTransport } = await import('nodemailer')
+  const { fromName = config.brand.name, ...content } = mail
   const message = {
-    from: { name: config.brand.name, address: config.mailFrom },
-    ...mail,
+    from: { name: withoutEncodedWords(fromName), address: config.mailFrom },
+    ...content,
     subject: withoutEncodedWords(mail.subject),
     ...(mail.replyTo && { replyTo: { ...mail.replyTo, name: withoutEncodedWords(mail.replyTo.name) } }),
     date: now,

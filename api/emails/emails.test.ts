@@ -28,6 +28,35 @@ test('user input is escaped in every email template', () => {
   assert.match(mail.text, /<script>/)
 })
 
+test('an email has a preview without its note or greeting, a dark theme, and the business as its sender', async (t) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'adire-mail-'))
+  atEnd(t, () => rm(dataDir, { recursive: true, force: true }))
+  const config = readConfig({ DATA_DIR: dataDir })
+  const content = { to: 'a@example.com', subject: 'Receipt', heading: 'You paid', test: true }
+  const mail = renderEmail(config, {
+    ...content,
+    paragraphs: ['Hello Ada,', 'Tola Atelier has received your payment.'],
+    business: { name: 'Tola =?utf-8?q?x?= Atelier', logoUrl: null },
+  })
+  const [preview] = /<div style="display:none[^>]*>([^<]*)</.exec(mail.html)!.slice(1)
+  assert.ok(preview!.startsWith('Tola Atelier has received your payment.'), preview)
+  assert.ok(mail.html.indexOf('Tola Atelier has received') < mail.html.indexOf('Test Mode'))
+  assert.match(mail.html, /<meta name="color-scheme" content="light dark">/)
+  assert.match(mail.html, /@media \(prefers-color-scheme:dark\)/)
+  await deliverEmail(config, mail, new Date())
+  await deliverEmail(config, renderEmail(config, { ...content, paragraphs: ['x'] }), new Date())
+  const files = (await readdir(mailFolder(config))).filter((name) => name.endsWith('.eml'))
+  const senders = await Promise.all(
+    files.map(async (name) => /^From: (.*)$/m.exec(await readFile(join(mailFolder(config), name), 'utf8'))![1]!),
+  )
+  assert.equal(senders.filter((from) => from.startsWith('Adire <')).length, 1)
+  assert.equal(
+    senders.filter((from) => /^"Tola = \?utf-8\?q\?x\?= Atelier via Adire" </.test(from)).length,
+    1,
+    senders.join(),
+  )
+})
+
 test('user input cannot create an encoded word in an email header', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'adire-mail-'))
   atEnd(t, () => rm(dataDir, { recursive: true, force: true }))

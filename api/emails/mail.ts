@@ -1,15 +1,21 @@
 import { withoutLinks } from '@adire/contract/email-sender.ts'
 import type { ApiConfig } from '../config.ts'
 import { type Html, html } from './html.ts'
+import { mailPage } from './mail-page.ts'
 
 export interface EmailMessage {
   to: string
   subject: string
   text: string
   html: string
+  /** Name of the sender, if it is not that of the provider alone. */
+  fromName?: string
   /** Recipient of replies, if it is not the sender. */
   replyTo?: { name: string; address: string }
 }
+
+/** Label and value, as on a receipt. */
+export type EmailRow = readonly [label: string, value: string]
 
 /** Content of an email, before rendering. */
 export interface EmailContent {
@@ -18,9 +24,12 @@ export interface EmailContent {
   heading: string
   /** Plain text paragraphs. */
   paragraphs: readonly string[]
-  /** Label and value, as on a receipt. */
-  rows?: readonly (readonly [string, string])[]
+  /** Preview in the list of an inbox. Default: the first paragraph that is not a greeting. */
+  preview?: string
+  rows?: readonly EmailRow[]
   action?: { label: string; url: string }
+  /** Business that the email is from: its name in the sender, its name or logo above the heading. Only if it is verified. */
+  business?: { name: string; logoUrl: string | null }
   /** Set for everything that happened in test mode. */
   test?: boolean
   /** Set if the business is not verified: the email says so, and contains no link except `action`. */
@@ -29,10 +38,11 @@ export interface EmailContent {
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const isGreeting = (text: string) => /^Hello\b.*,$/.test(text)
 
 /** Renders an email in the common layout, as HTML and as equivalent text. */
 export function renderEmail(config: ApiConfig, content: EmailContent): EmailMessage {
-  const { action, test = false, isUnverified = false } = content
+  const { action, business, test = false, isUnverified = false } = content
   const safeText = isUnverified ? withoutLinks : (typed: string) => typed
   const heading = safeText(content.heading)
   const paragraphs = content.paragraphs.map(safeText)
@@ -55,24 +65,31 @@ export function renderEmail(config: ApiConfig, content: EmailContent): EmailMess
     closing,
     config.brand.name,
   ]
+  const preview = safeText(content.preview ?? content.paragraphs.find((text) => !isGreeting(text)) ?? content.heading)
   return {
     to: content.to,
     subject,
+    ...(business && { fromName: `${business.name} via ${config.brand.name}` }),
     text: text.filter(Boolean).join('\n\n'),
-    html: page(html`
-      ${note && html`<p style="margin:0 0 16px;padding:8px 12px;background:#FDF0D9;color:#8A4B00;border-radius:8px;font-size:13px">${note}</p>`}
-      <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:#0F1728">${heading}</h1>
-      ${paragraphs.map((text) => html`<p style="margin:0 0 16px;font-size:15px;line-height:24px;color:#3D485C">${text}</p>`)}
+    html: mailPage(
+      preview,
+      html`
+      ${business && sender(business)}
+      ${note && html`<p class="note" style="margin:0 0 16px;padding:8px 12px;background:#FDF0D9;color:#8A4B00;border-radius:8px;font-size:13px">${note}</p>`}
+      <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:28px;color:#0F1728">${heading}</h1>
+      ${paragraphs.map((text) => html`<p class="text" style="margin:0 0 16px;font-size:15px;line-height:24px;color:#3D485C">${text}</p>`)}
       ${rows.length > 0 && html`<table role="presentation" width="100%" style="border-collapse:collapse;margin:0 0 16px">${rows.map(row)}</table>`}
-      ${action && html`<p style="margin:24px 0"><a href="${action.url}" style="display:inline-block;padding:12px 20px;background:#2450D8;color:#ffffff;text-decoration:none;border-radius:8px;font-size:15px;font-weight:600">${action.label}</a></p>`}
-      <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #E4E7EC;font-size:13px;line-height:20px;color:#5A6579">${closing}<br>${config.brand.name}</p>`),
+      ${action && html`<p style="margin:24px 0"><a class="action" href="${action.url}" style="display:inline-block;padding:12px 20px;background:#2450D8;color:#ffffff;text-decoration:none;border-radius:8px;font-size:15px;font-weight:600">${action.label}</a></p>`}
+      <p class="muted line" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #E4E7EC;font-size:13px;line-height:20px;color:#5A6579">${closing}<br>${business ? `Sent by ${config.brand.name} for ${business.name}.` : config.brand.name}</p>`,
+    ),
   }
 }
 
-const row = ([label, value]: readonly [string, string]): Html =>
-  html`<tr><td style="padding:8px 0;border-bottom:1px solid #E4E7EC;font-size:14px;color:#5A6579">${label}</td><td align="right" style="padding:8px 0;border-bottom:1px solid #E4E7EC;font-size:14px;color:#0F1728">${value}</td></tr>`
+/** Logo of the business, or its name where it has none. */
+const sender = ({ name, logoUrl }: NonNullable<EmailContent['business']>): Html =>
+  logoUrl
+    ? html`<p style="margin:0 0 24px"><img src="${logoUrl}" alt="${name}" height="48" style="display:block;height:48px;width:auto;max-width:175px;padding:4px;background:#ffffff;border-radius:8px"></p>`
+    : html`<p class="ink" style="margin:0 0 24px;font-size:15px;font-weight:600;color:#0F1728">${name}</p>`
 
-const page = (body: Html): string =>
-  html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
-<body style="margin:0;padding:24px 16px;background:#F5F6F8;font-family:Geist,Arial,sans-serif"><div style="max-width:520px;margin:0 auto;padding:32px 28px;background:#ffffff;border:1px solid #E4E7EC;border-radius:12px">${body}</div></body></html>`
-    .html
+const row = ([label, value]: EmailRow): Html =>
+  html`<tr><td class="muted line" style="padding:8px 12px 8px 0;border-bottom:1px solid #E4E7EC;font-size:14px;color:#5A6579;vertical-align:top">${label}</td><td class="ink line" align="right" style="padding:8px 0;border-bottom:1px solid #E4E7EC;font-size:14px;color:#0F1728;vertical-align:top;overflow-wrap:anywhere">${value}</td></tr>`

@@ -54,9 +54,18 @@ export async function writeForBusiness(
   return mail
 }
 
-/** Renders an email to a customer in our layout. Marks test mode and unverified businesses. */
+/**
+ * Renders an email to a customer in our layout. Marks test mode and unverified businesses. Only a verified business appears as the
+ * sender, with its name or logo.
+ */
 export const customerEmail = (
   config: ApiConfig,
-  { mode, isVerified }: SendingBusiness,
-  content: Omit<EmailContent, 'test' | 'isUnverified'>,
-): EmailMessage => renderEmail(config, { ...content, test: mode === 'TEST', isUnverified: !isVerified })
+  { mode, isVerified, businessName, logoUrl }: SendingBusiness,
+  content: Omit<EmailContent, 'test' | 'isUnverified' | 'business'>,
+): EmailMessage =>
+  renderEmail(config, {
+    ...content,
+    ...(isVerified && { business: { name: businessName, logoUrl } }),
+    test: mode === 'TEST',
+    isUnverified: !isVerified,
+  })

@@ -5,8 +5,10 @@ import type { Context } from '../../context.ts'
 import { type JobUnitOfWork, jobHandler } from '../../jobs/job-handler.ts'
 import { eachByItself, inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sendNotification } from '../notifications/jobs.ts'
+import { findPaymentRecord } from '../payments/move.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { archivedAt, archiveOld } from './archive.ts'
+import { listDisputeDetails } from './dispute-details.ts'
 import {
   acceptOverdueDispute,
   type DisputeJob,
@@ -95,11 +97,13 @@ async function sendReminder(
   const dispute = await findDispute(context.tx, key)
   if (dispute.status !== 'awaiting_merchant_feedback' || dispute.dueAt <= context.now) return
   if (dueAt !== undefined && dueAt !== dispute.dueAt.toISOString()) return
+  const payment = await findPaymentRecord(context.tx, { merchantId: dispute.merchantId, id: dispute.paymentId })
   await sendNotification(context, dispute.merchantId, {
     kind: 'dispute',
     title: `Dispute over ${formatNaira(dispute.amountKobo)}: response needed`,
     text: `${describeDeadline(dispute.dueAt, context.now)}, or the dispute is accepted automatically.`,
     path: `/transactions/disputes/${dispute.id}`,
+    rows: listDisputeDetails(dispute, payment),
   })
   await emitWebhookEvent(context, key.merchantId, 'dispute.reminder', ({ tx }) => retrieveDispute(tx, key))
   await enqueueReminder(context, dispute)

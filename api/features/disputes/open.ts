@@ -12,6 +12,7 @@ import { appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments
 import { calculateRefundable } from '../refunds/left.ts'
 import { beginReturn } from '../splits/give-back.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
+import { listDisputeDetails } from './dispute-details.ts'
 import { enqueueDeadlineJobs } from './enqueue.ts'
 import { addDisputeRecord, appendDisputeEvent, type DisputeRecord, holdMoney } from './move.ts'
 import { retrieveDispute } from './serialize.ts'
@@ -96,6 +97,7 @@ async function notifyDisputeOpened(context: Context, payment: PaymentRecord, dis
     title: `A payment of ${formatNaira(payment.amountKobo)} is disputed`,
     text: `${payment.customerName ?? payment.customerEmail} disputes ${amount}. ${describeDeadline(dueAt, now)}, or the dispute is accepted automatically.`,
     path: `/transactions/disputes/${dispute.id}`,
+    rows: listDisputeDetails(dispute, payment),
   })
 }
 

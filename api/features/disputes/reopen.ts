@@ -8,6 +8,7 @@ import { appendPaymentEvent } from '../payments/move.ts'
 import { calculateRefundable } from '../refunds/left.ts'
 import { beginReturn, endReturn } from '../splits/give-back.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
+import { listDisputeDetails } from './dispute-details.ts'
 import { enqueueDeadlineJobs } from './enqueue.ts'
 import {
   appendDisputeEvent,
@@ -75,6 +76,7 @@ export async function reopenDispute(context: Context, key: DisputeKey, why: Disp
       : `The dispute over ${amount} is open again`,
     text: `${text}. ${describeDeadline(again.dueAt, now)}, or the dispute is accepted automatically.`,
     path: `/transactions/disputes/${dispute.id}`,
+    rows: listDisputeDetails(again, payment),
   })
   await enqueueDeadlineJobs(context, again)
   await emitWebhookEvent(context, dispute.merchantId, 'dispute.reopened', () => retrieveDispute(tx, again))

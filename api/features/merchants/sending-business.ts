@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
+import { logoUrl } from './logo-url.ts'
 import { goLiveRequests, merchants } from './tables.ts'
 
 /** The business that sends an email to a customer. */
@@ -14,12 +15,14 @@ export interface SendingBusiness extends EmailSender {
   /** Name in the text of an email, marked if the business is not verified. */
   name: string
   nameInSubject: string
+  /** URL of its logo; null without one. */
+  logoUrl: string | null
 }
 
 /** The sender of a business's emails; undefined if there is no such business. */
 export async function findSendingBusiness(
   tx: Tx,
-  { brand }: ApiConfig,
+  { brand, publicUrl }: Pick<ApiConfig, 'brand' | 'publicUrl'>,
   merchantId: string,
 ): Promise<SendingBusiness | undefined> {
   const live = alias(merchants, 'live')
@@ -46,5 +49,6 @@ export async function findSendingBusiness(
     contactEmail: business.supportEmail ?? business.businessEmail,
     name: nameInText(sender),
     nameInSubject: nameInSubject(sender),
+    logoUrl: logoUrl({ publicUrl }, business.logoFileId),
   }
 }

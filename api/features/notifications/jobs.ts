@@ -9,19 +9,27 @@ import { type NewNotification, notifyMembers } from './notifications.ts'
 
 export const notificationEmailJob = defineJob(
   'send-notification-email',
-  z.object({ to: z.string(), title: z.string(), text: z.string(), path: z.optional(z.string()), test: z.boolean() }),
+  z.object({
+    to: z.string(),
+    title: z.string(),
+    text: z.string(),
+    path: z.optional(z.string()),
+    rows: z.optional(z.array(z.tuple([z.string(), z.string()]))),
+    test: z.boolean(),
+  }),
 )
 
 export const notificationJobHandlers = [
   jobHandler({
     job: notificationEmailJob,
     retry: mailRetry,
-    async run({ config, now }, { to, title, text, path, test }) {
+    async run({ config, now }, { to, title, text, path, rows, test }) {
       const mail = renderEmail(config, {
         to,
         subject: title,
         heading: title,
         paragraphs: [text],
+        ...(rows && { rows }),
         ...(path !== undefined && { action: { label: 'Open the dashboard', url: config.publicUrl + path } }),
         test,
       })
@@ -39,18 +47,21 @@ export const notificationJobHandlers = [
 
 export const notificationScheduledJobs = [digestScheduledJob]
 
+/** A notification with details that only its email shows, as label and value. */
+export type EmailedNotification = NewNotification & { rows?: [label: string, value: string][] }
+
 /** Notifies the members of a business in the dashboard and, if enabled, by email. */
 export async function sendNotification(
   { tx, realNow, mode }: Context,
   merchantId: string,
-  notification: NewNotification,
+  { rows, ...notification }: EmailedNotification,
 ): Promise<void> {
   const { title, text, path } = notification
   for (const to of await notifyMembers(tx, merchantId, notification, realNow))
     await enqueueJob(
       tx,
       notificationEmailJob,
-      { to, title, text, ...(path !== undefined && { path }), test: mode === 'TEST' },
+      { to, title, text, ...(path !== undefined && { path }), ...(rows && { rows }), test: mode === 'TEST' },
       { merchantId },
     )
 }

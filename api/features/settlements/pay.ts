@@ -30,6 +30,7 @@ import {
   settlementPath,
   updateSettlementRecord,
 } from './move.ts'
+import { listPayoutDetails } from './payout-details.ts'
 import { putOnHold } from './put-on-hold.ts'
 import { payouts } from './tables.ts'
 
@@ -213,6 +214,7 @@ async function succeed(context: Context, settlement: SettlementRecord, payout: P
     title: whose ? `${amount} was paid to ${whose}` : `${amount} was paid to your bank account`,
     text: `Bank narration: ${paid.narration}.`,
     path: settlementPath(paid),
+    rows: listPayoutDetails(paid, payout, whose),
   })
   await emitSettlement(context, paid, 'settlement.paid')
 }
