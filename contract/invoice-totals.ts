@@ -1,3 +1,4 @@
+import { vatBps } from './fees.ts'
 /** Line of an invoice. The quantity has at most two decimals: 2.5 yards, 1.75 hours. */
 export interface InvoiceLine {
   description: string
@@ -47,6 +48,10 @@ function discountOn(subtotalKobo: number, discount: InvoiceDiscount | null): num
 
 /** Hundredths of a percent as text: 750 is `7.5%`. */
 export const formatPercent = (basisPoints: number) => `${basisPoints / 100}%`
+
+/** Label of the tax of an invoice: "VAT (7.5%)". A tax of another rate is not called VAT. */
+export const taxLabel = (basisPoints: number) =>
+  `${basisPoints === vatBps ? 'VAT' : 'Tax'} (${formatPercent(basisPoints)})`
 
 /** Quantity as text: `1,200`, `2.5`. */
 export const formatQuantity = (quantity: number) => quantity.toLocaleString('en-US', { maximumFractionDigits: 2 })

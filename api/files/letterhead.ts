@@ -1,4 +1,4 @@
-import { contentWidth, type PdfDocument, pageMargin, pageRight, pdfColours, writeText } from './print.ts'
+import { contentWidth, drawPicture, type PdfDocument, pageMargin, pageRight, pdfColours, writeText } from './print.ts'
 
 interface Letterhead {
   name: string
@@ -18,7 +18,8 @@ export function drawLetterhead(doc: PdfDocument, { name, lines, logo, testNote }
       16 +
       writeText(doc, testNote, { x: pageMargin, y, width: contentWidth }, { font: 'medium', colour: pdfColours.warn })
   const top = y
-  if (logo) doc.image(logo, pageRight - 88, top, { fit: [88, 68], align: 'right' })
+  if (logo)
+    drawPicture(doc, `Logo of ${name}`, () => doc.image(logo, pageRight - 88, top, { fit: [88, 68], align: 'right' }))
   const box = { x: pageMargin, width: contentWidth - (logo ? 110 : 0) }
   y += writeText(doc, name, { ...box, y }, { font: 'bold', size: 16 }) + 4
   for (const line of lines) if (line) y += writeText(doc, line, { ...box, y }, { colour: pdfColours.muted })

@@ -32,7 +32,18 @@ export const pageBottom = pageSize.height - 80
 
 export type PdfDocument = PDFKit.PDFDocument
 
+/** Element of the structure by which screen readers read a document: a heading, a paragraph, a cell of a table. */
+export type PdfElement = PDFKit.PDFStructureElement
+type TextElement = 'H1' | 'H2' | 'P' | 'TH' | 'TD'
+
+/** The root of each document's structure. */
+const roots = new WeakMap<PdfDocument, PdfElement>()
+
 export interface TextStyle {
+  /** Element of the text. Default: a paragraph; `none` for what repeats on each page. */
+  as?: TextElement | 'none'
+  /** Element that contains it, such as a table's row. Default: the document. */
+  within?: PdfElement
   font?: Font
   size?: number
   colour?: string
@@ -55,6 +66,7 @@ export function writeText(
   style: TextStyle = {},
 ): number {
   const { font = 'regular', size = 10, colour = pdfColours.ink, align = 'left', link, oneLine } = style
+  const { as = 'P', within = roots.get(doc) } = style
   // Tabular digits, so that amounts are aligned.
   const options = {
     width: box.width,
@@ -64,8 +76,30 @@ export function writeText(
     ...(link && { link }),
     ...(oneLine && { height: size, ellipsis: true }),
   }
-  doc.font(font).fontSize(size).fillColor(colour).text(replaceNairaSigns(text), box.x, box.y, options)
-  return oneLine ? size : doc.heightOfString(replaceNairaSigns(text), options)
+  doc.font(font).fontSize(size).fillColor(colour)
+  const printed = replaceNairaSigns(text)
+  if (as === 'none') drawUnread(doc, () => doc.text(printed, box.x, box.y, options), 'Pagination')
+  else doc.text(printed, box.x, box.y, { ...options, structType: as, ...(within && { structParent: within }) })
+  return oneLine ? size : doc.heightOfString(printed, options)
+}
+
+/** Draws what screen readers leave out: lines, backgrounds, and what repeats on each page. */
+export function drawUnread(doc: PdfDocument, draw: () => void, type: 'Layout' | 'Pagination' = 'Layout') {
+  doc.markContent('Artifact', { type })
+  draw()
+  doc.endMarkedContent()
+}
+
+/** Adds an element to the structure, in the document or in another element: a table, or a row of it. */
+export function addElement(doc: PdfDocument, type: 'Table' | 'TR', within = roots.get(doc)): PdfElement {
+  const element = doc.struct(type)
+  within?.add(element)
+  return element
+}
+
+/** Draws a picture, with a text for those who do not see it. */
+export function drawPicture(doc: PdfDocument, text: string, draw: () => void) {
+  roots.get(doc)?.add(doc.struct('Figure', { alt: text }, draw))
 }
 
 interface About {
@@ -90,9 +124,15 @@ export async function openPdf({ title, author, subject, brand, at }: About): Pro
     size: 'A4',
     margins: { top: pageMargin, left: pageMargin, right: pageMargin, bottom: 0 },
     bufferPages: true,
+    tagged: true,
+    displayTitle: true,
+    pdfVersion: '1.7',
     lang: 'en-NG',
     info: { Title: title, Author: author, ...(subject && { Subject: subject }), Creator: brand, CreationDate: at },
   })
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  roots.set(doc, root)
   for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file)
   const parts: Buffer[] = []
   const ended = new Promise<void>((resolve, reject) => {
@@ -101,6 +141,7 @@ export async function openPdf({ title, author, subject, brand, at }: About): Pro
     doc.on('error', reject)
   })
   const end = async () => {
+    root.end()
     doc.end()
     await ended
     return Buffer.concat(parts)
@@ -109,7 +150,9 @@ export async function openPdf({ title, author, subject, brand, at }: About): Pro
 }
 
 export function drawLine(doc: PdfDocument, y: number) {
-  doc.moveTo(pageMargin, y).lineTo(pageRight, y).lineWidth(0.5).strokeColor(pdfColours.line).stroke()
+  drawUnread(doc, () =>
+    doc.moveTo(pageMargin, y).lineTo(pageRight, y).lineWidth(0.5).strokeColor(pdfColours.line).stroke(),
+  )
 }
 
 /** Starts a new page if `height` points do not fit below `y`; returns the position to continue at. */
@@ -125,7 +168,7 @@ export function drawFooters(doc: PdfDocument, text: string) {
   for (let index = 0; index < count; index++) {
     doc.switchToPage(index)
     const y = pageSize.height - 50
-    const style: TextStyle = { size: 8, colour: pdfColours.muted }
+    const style: TextStyle = { size: 8, colour: pdfColours.muted, as: 'none' }
     writeText(doc, text, { x: pageMargin, y, width: contentWidth - 100 }, style)
     writeText(doc, `Page ${index + 1} of ${count}`, { x: pageRight - 100, y, width: 100 }, { ...style, align: 'right' })
   }

@@ -1,4 +1,4 @@
-import { formatPercent, formatQuantity } from '@adire/contract/invoice-totals.ts'
+import { formatQuantity, taxLabel } from '@adire/contract/invoice-totals.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { ReactNode } from 'react'
 import { formatDate, formatDay } from '../ui/date.ts'
@@ -96,7 +96,7 @@ function Sums(data: InvoiceDocumentData) {
     <dl className="figures ml-auto grid w-full max-w-80 grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 *:even:text-right">
       {hasParts && <SummaryRow label="Subtotal">{formatNaira(subtotalKobo)}</SummaryRow>}
       {discountKobo > 0 && <SummaryRow label="Discount">{formatNaira(-discountKobo)}</SummaryRow>}
-      {taxKobo > 0 && <SummaryRow label={`Tax (${formatPercent(taxBasisPoints)})`}>{formatNaira(taxKobo)}</SummaryRow>}
+      {taxKobo > 0 && <SummaryRow label={taxLabel(taxBasisPoints)}>{formatNaira(taxKobo)}</SummaryRow>}
       <SummaryRow label="Total" strong={paidKobo === 0}>
         {formatNaira(totalKobo)}
       </SummaryRow>

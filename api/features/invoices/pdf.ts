@@ -1,5 +1,5 @@
 import type { InvoiceSheet } from '@adire/contract/checkout-schemas.ts'
-import { formatPercent, formatQuantity } from '@adire/contract/invoice-totals.ts'
+import { formatQuantity, taxLabel } from '@adire/contract/invoice-totals.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { drawLetterhead } from '../../files/letterhead.ts'
 import { toPng } from '../../files/pictures.ts'
@@ -7,6 +7,7 @@ import {
   contentWidth,
   drawFooters,
   drawLine,
+  drawUnread,
   ensureSpace,
   openPdf,
   type PdfDocument,
@@ -75,7 +76,7 @@ function drawHeaderDetails(doc: PdfDocument, sheet: InvoiceSheet, start: number)
   const top = start + 20
   const leftColumn = { x: pageMargin, width: 270 }
   let y = top
-  y += writeText(doc, `Invoice ${sheet.number}`, { ...leftColumn, y }, { font: 'bold', size: 14 }) + 10
+  y += writeText(doc, `Invoice ${sheet.number}`, { ...leftColumn, y }, { font: 'bold', size: 14, as: 'H1' }) + 10
   y += writeText(doc, 'Billed to', { ...leftColumn, y }, { colour: pdfColours.muted, size: 9 })
   y += writeText(doc, sheet.customer.name ?? sheet.customer.email, { ...leftColumn, y }, { font: 'medium' })
   if (sheet.customer.name) y += writeText(doc, sheet.customer.email, { ...leftColumn, y }, { colour: pdfColours.muted })
@@ -101,7 +102,7 @@ function drawHeaderDetails(doc: PdfDocument, sheet: InvoiceSheet, start: number)
 }
 
 function itemsHead(doc: PdfDocument, y: number): number {
-  doc.rect(pageMargin, y, contentWidth, 22).fill(pdfColours.sunken)
+  drawUnread(doc, () => doc.rect(pageMargin, y, contentWidth, 22).fill(pdfColours.sunken))
   const style: TextStyle = { size: 9, colour: pdfColours.muted, font: 'medium' }
   writeText(doc, 'Description', { ...columns.description, x: pageMargin + 8, y: y + 6 }, style)
   writeText(doc, 'Quantity', { ...columns.quantity, y: y + 6 }, { ...style, align: 'right' })
@@ -148,7 +149,7 @@ function sums(doc: PdfDocument, sheet: InvoiceSheet, start: number): number {
   const rows: ([string, number] | false)[] = [
     hasParts && ['Subtotal', subtotalKobo],
     discountKobo > 0 && ['Discount', -discountKobo],
-    taxKobo > 0 && [`Tax (${formatPercent(taxBasisPoints)})`, taxKobo],
+    taxKobo > 0 && [taxLabel(taxBasisPoints), taxKobo],
     ['Total', totalKobo],
     paidKobo > 0 && ['Paid', -paidKobo],
     paidKobo > 0 && status !== 'paid' && ['Balance due', owedKobo],

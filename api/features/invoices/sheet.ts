@@ -3,7 +3,7 @@ import { invoiceTotals } from '@adire/contract/invoice-totals.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
-import states from '../lookups/states.json' with { type: 'json' }
+import { formatAddress } from '../merchants/address.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
 import { calculateOwedKobo, formatInvoiceNumber, type InvoiceRecord } from './move.ts'
 import { invoices } from './tables.ts'
@@ -54,10 +54,4 @@ export function buildSheet({ publicUrl }: Pick<ApiConfig, 'publicUrl'>, invoice:
     note: invoice.note,
     pdfUrl: `${publicUrl}/pay/invoice/${reference}/pdf`,
   } satisfies InvoiceSheet
-}
-
-function formatAddress({ streetAddress, city, postalCode, stateId }: Business): string | null {
-  const state = states.find(({ id }) => id === stateId)?.name
-  const locality = [city, postalCode].filter(Boolean).join(' ')
-  return [streetAddress, locality, state].filter(Boolean).join(', ') || null
 }

@@ -3,8 +3,10 @@ import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import { listSettlementParts } from '@adire/contract/settlements.ts'
 import type { SettlementFigures } from '@adire/contract/settlements-schemas.ts'
 import {
+  addElement,
   contentWidth,
   drawLine,
+  drawUnread,
   ensureSpace,
   type PdfDocument,
   pageMargin,
@@ -17,13 +19,15 @@ import { formatInstant } from '../../lagos.ts'
 
 export interface StatementHeader {
   brand: string
-  business: { name: string; code: string }
+  /** Address of the provider, if it is known. */
+  brandAddress?: string | undefined
+  business: { name: string; code: string; address: string | null }
   isTest: boolean
   madeAt: Date
 }
 
 /** Header: the brand on the left, the document title on the right. */
-export function drawHeader(doc: PdfDocument, { brand, isTest }: StatementHeader, title: string): number {
+export function drawHeader(doc: PdfDocument, { brand, brandAddress, isTest }: StatementHeader, title: string): number {
   let y = pageMargin
   if (isTest) {
     const text = 'Test Mode: no real money was settled.'
@@ -34,10 +38,12 @@ export function drawHeader(doc: PdfDocument, { brand, isTest }: StatementHeader,
     doc,
     title,
     { x: pageRight - 280, y: y + 4, width: 280 },
-    { colour: pdfColours.muted, align: 'right', size: 11 },
+    { colour: pdfColours.muted, align: 'right', size: 11, as: 'H1' },
   )
-  y +=
-    writeText(doc, brand, { x: pageMargin, y, width: 200 }, { font: 'bold', size: 16, colour: pdfColours.brand }) + 12
+  const leftColumn = { x: pageMargin, width: 260 }
+  y += writeText(doc, brand, { ...leftColumn, y }, { font: 'bold', size: 16, colour: pdfColours.brand })
+  if (brandAddress) y += writeText(doc, brandAddress, { ...leftColumn, y }, { colour: pdfColours.muted, size: 8.5 })
+  y += 12
   drawLine(doc, y)
   return y
 }
@@ -52,7 +58,9 @@ export function drawOverview(
   const leftColumn = { x: pageMargin, width: 225 }
   let y = start
   y += writeText(doc, business.name, { ...leftColumn, y }, { font: 'bold', size: 13 })
-  y += writeText(doc, `Business ${business.code}`, { ...leftColumn, y }, { colour: pdfColours.muted, size: 9 }) + 18
+  for (const line of [business.address, `Business ${business.code}`])
+    if (line) y += writeText(doc, line, { ...leftColumn, y }, { colour: pdfColours.muted, size: 9 })
+  y += 18
   y += writeText(doc, label, { ...leftColumn, y }, { colour: pdfColours.muted })
   y += writeText(doc, formatNaira(kobo), { ...leftColumn, y }, { font: 'bold', size: 20 })
   let other = start + 2
@@ -72,25 +80,34 @@ export function addsUp(
   bankLabel: string,
   recipientName?: string,
 ): number {
+  const paidLabel = `Less: ${bankLabel.charAt(0).toLowerCase()}${bankLabel.slice(1)}`
   const rows: [label: string, kobo: number, always?: boolean][] = [
     ['Opening balance, brought forward', figures.openingKobo, true],
     ...listSettlementParts(figures, recipientName),
-    [bankLabel, figures.bankKobo === 0 ? 0 : -figures.bankKobo, true],
+    [paidLabel, figures.bankKobo === 0 ? 0 : -figures.bankKobo, true],
     ['Closing balance', figures.closingKobo, true],
   ]
   const printedRows = rows.filter(([, kobo, always]) => always || kobo !== 0)
   let y = ensureSpace(doc, start, printedRows.length * 19 + 70)
-  y += writeText(doc, 'How it adds up', { x: pageMargin, y, width: contentWidth }, { font: 'bold', size: 12 }) + 6
+  const heading: TextStyle = { font: 'bold', size: 12, as: 'H2' }
+  y += writeText(doc, 'How it adds up', { x: pageMargin, y, width: contentWidth }, heading) + 6
+  const table = addElement(doc, 'Table')
   for (const [label, kobo] of printedRows) {
-    const style: TextStyle = label === bankLabel || label === 'Closing balance' ? { font: 'bold' } : {}
+    const within = addElement(doc, 'TR', table)
+    const style: TextStyle = label === paidLabel || label === 'Closing balance' ? { font: 'bold', within } : { within }
     writeText(
       doc,
       label,
       { x: pageMargin, y: y + 4, width: 300 },
-      { colour: pdfColours.muted, ...(style.font && { colour: pdfColours.ink }), ...style },
+      { colour: pdfColours.muted, ...(style.font && { colour: pdfColours.ink }), ...style, as: 'TH' },
     )
     y +=
-      writeText(doc, formatNaira(kobo), { x: pageRight - 180, y: y + 4, width: 180 }, { align: 'right', ...style }) + 6
+      writeText(
+        doc,
+        formatNaira(kobo),
+        { x: pageRight - 180, y: y + 4, width: 180 },
+        { align: 'right', ...style, as: 'TD' },
+      ) + 6
     drawLine(doc, y)
   }
   return proof(doc, y + 10, figures.differenceKobo)
@@ -102,7 +119,9 @@ function proof(doc: PdfDocument, y: number, differenceKobo: number): number {
     ? 'It adds up. Difference to our books'
     : 'It does not add up: write to us. Difference to our books'
   const style: TextStyle = { font: 'medium', colour: isRight ? pdfColours.ok : pdfColours.bad }
-  doc.roundedRect(pageMargin, y, contentWidth, 26, 6).fill(isRight ? pdfColours.okSoft : pdfColours.badSoft)
+  drawUnread(doc, () =>
+    doc.roundedRect(pageMargin, y, contentWidth, 26, 6).fill(isRight ? pdfColours.okSoft : pdfColours.badSoft),
+  )
   writeText(doc, text, { x: pageMargin + 10, y: y + 7, width: 300 }, style)
   writeText(
     doc,
@@ -113,19 +132,24 @@ function proof(doc: PdfDocument, y: number, differenceKobo: number): number {
   return y + 26
 }
 
+/** A number is an amount in kobo; `kobo` is the amount that a text with a second line below it stands for. */
+type PrintCell = string | number | { text: string; under: string; kobo?: number }
+
 export interface PrintColumn<Row> {
   title: string
   x: number
   width: number
   align?: 'left' | 'right'
-  of: (row: Row) => string | number | { text: string; under: string }
+  /** The column has no total. */
+  isText?: boolean
+  of: (row: Row) => PrintCell
 }
 
 /** Rows drawn before other tasks get a turn on the event loop. */
 const rowsAtOnce = 20
 const rowHeight = { plain: 20, twoLines: 31 }
 
-/** Table over as many pages as needed, with its header on each. Number cells are amounts in kobo. */
+/** Table over as many pages as needed, with its header on each, and a row of totals. Number cells are amounts in kobo. */
 export async function drawTable<Row>(
   doc: PdfDocument,
   start: number,
@@ -133,30 +157,58 @@ export async function drawTable<Row>(
   columns: readonly PrintColumn<Row>[],
   rows: readonly Row[],
 ): Promise<number> {
-  const titles = (y: number) => {
-    doc.rect(pageMargin, y, contentWidth, 22).fill(pdfColours.sunken)
+  let y = ensureSpace(doc, start, 90)
+  const heading: TextStyle = { font: 'bold', size: 12, as: 'H2' }
+  y += writeText(doc, title, { x: pageMargin, y, width: contentWidth }, heading) + 8
+  const table = addElement(doc, 'Table')
+  // A screen reader announces the titles once, so those of later pages are no part of the table.
+  const titles = (y: number, as: 'TH' | 'none') => {
+    const within = as === 'TH' ? addElement(doc, 'TR', table) : undefined
+    drawUnread(doc, () => doc.rect(pageMargin, y, contentWidth, 22).fill(pdfColours.sunken))
+    const style: TextStyle = { size: 8.5, colour: pdfColours.muted, font: 'medium', as, ...(within && { within }) }
     for (const { title, x, width, align = 'left' } of columns)
-      writeText(doc, title, { x, y: y + 6, width }, { size: 8.5, colour: pdfColours.muted, font: 'medium', align })
+      writeText(doc, title, { x, y: y + 6, width }, { ...style, align })
     return y + 22
   }
-  let y = ensureSpace(doc, start, 90)
-  y += writeText(doc, title, { x: pageMargin, y, width: contentWidth }, { font: 'bold', size: 12 }) + 8
-  y = titles(y)
-  for (const [index, row] of rows.entries()) {
-    if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
-    const cells = columns.map(({ of }) => of(row))
+  const drawRow = (cells: readonly PrintCell[], font: 'regular' | 'bold' = 'regular') => {
     const height = cells.some((one) => typeof one === 'object') ? rowHeight.twoLines : rowHeight.plain
     const at = ensureSpace(doc, y, height)
-    y = at < y ? titles(at) : at
+    y = at < y ? titles(at, 'none') : at
+    const within = addElement(doc, 'TR', table)
     columns.forEach(({ x, width, align = 'left' }, index) => {
       const one = cells[index]!
       const text = typeof one === 'number' ? formatNairaNumber(one) : typeof one === 'object' ? one.text : one
-      writeText(doc, text, { x, y: y + 5, width }, { size: 8.5, align, oneLine: true })
+      const style: TextStyle = { align, oneLine: true, as: 'TD', within }
+      writeText(doc, text, { x, y: y + 5, width }, { ...style, size: 8.5, font })
       if (typeof one === 'object')
-        writeText(doc, one.under, { x, y: y + 16, width }, { size: 8, colour: pdfColours.muted, align, oneLine: true })
+        writeText(doc, one.under, { x, y: y + 16, width }, { ...style, size: 8, colour: pdfColours.muted })
     })
     y += height
     drawLine(doc, y)
   }
+  y = titles(y, 'TH')
+  for (const [index, row] of rows.entries()) {
+    if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
+    drawRow(columns.map(({ of }) => of(row)))
+  }
+  drawRow(
+    columns.map(({ of, isText }, index) => {
+      if (index === 0) return 'Total'
+      return isText ? '' : sumCells(rows.map(of))
+    }),
+    'bold',
+  )
   return y
+}
+
+/** Total of a column: of its amounts, or of its counts, which are texts. */
+function sumCells(cells: readonly PrintCell[]): PrintCell {
+  const isCount = cells.some((one) => typeof one === 'string')
+  const sum = cells.reduce<number>((total, one) => total + toNumber(one), 0)
+  return isCount ? sum.toLocaleString('en-US') : sum
+}
+
+function toNumber(cell: PrintCell): number {
+  if (typeof cell === 'object') return cell.kobo ?? 0
+  return typeof cell === 'number' ? cell : Number(cell.replaceAll(',', ''))
 }

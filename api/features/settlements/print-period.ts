@@ -64,7 +64,14 @@ const columns: PrintColumn<SettlementRecord>[] = [
     align: 'right',
     of: ({ paymentCount }) => paymentCount.toLocaleString('en-US'),
   },
-  { title: 'Opening', x: pageMargin + 148, width: 64, align: 'right', of: ({ openingKobo }) => openingKobo },
+  {
+    title: 'Opening',
+    x: pageMargin + 148,
+    width: 64,
+    align: 'right',
+    isText: true,
+    of: ({ openingKobo }) => openingKobo,
+  },
   { title: 'Gross', x: pageMargin + 215, width: 68, align: 'right', of: ({ grossKobo }) => grossKobo },
   {
     title: 'Fees and VAT',
@@ -91,6 +98,9 @@ const columns: PrintColumn<SettlementRecord>[] = [
     x: pageRight - 82,
     width: 74,
     align: 'right',
-    of: (row) => ({ text: formatNairaNumber(sentAmounts(row).bankKobo), under: statusLabels[row.status].text }),
+    of: (row) => {
+      const kobo = sentAmounts(row).bankKobo
+      return { text: formatNairaNumber(kobo), under: statusLabels[row.status].text, kobo }
+    },
   },
 ]

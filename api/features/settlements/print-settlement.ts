@@ -83,9 +83,13 @@ const lineColumns: PrintColumn<LineRecord>[] = [
   { title: 'Time', x: pageMargin + 8, width: 92, of: ({ at }) => formatInstant(at) },
   {
     title: 'What',
+    isText: true,
     x: pageMargin + 105,
     width: 160,
-    of: (line) => ({ text: describeLine(line), under: line.customerEmail ?? settlementLineNames[line.type] }),
+    of: (line) => ({
+      text: describeLine(line),
+      under: line.customerName ?? line.customerEmail ?? settlementLineNames[line.type],
+    }),
   },
   { title: 'Gross', x: pageMargin + 270, width: 70, align: 'right', of: ({ grossKobo }) => grossKobo },
   {

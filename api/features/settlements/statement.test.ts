@@ -63,7 +63,7 @@ test('the statement of a settlement with hundreds of lines has several pages; wi
   }
   const data = {
     brand: 'Adire',
-    business: { name: 'Ẹ̀bùn 🎁', code: 'MCH_1' },
+    business: { name: 'Ẹ̀bùn 🎁', code: 'MCH_1', address: 'x'.repeat(200) },
     isTest: true,
     madeAt: new Date(),
     settlement,
@@ -73,6 +73,9 @@ test('the statement of a settlement with hundreds of lines has several pages; wi
     return countPages((await printSettlement({ ...data, lines })).toString('latin1'))
   }
   assert.deepEqual([await pages(1), await pages(undefined)], [1, 1])
+  // Screen readers read it: the file is tagged, and its tables have rows and headings.
+  const tagged = (await printSettlement({ ...data, lines: [line] })).toString('latin1')
+  for (const mark of [/\/Marked true/, /\/S \/H1/, /\/S \/TR/, /\/S \/TH/]) assert.match(tagged, mark)
   assert.ok((await pages(100)) > 3)
 })
 

@@ -6,6 +6,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { daysBetween } from '../../lagos.ts'
+import { formatAddress } from '../merchants/address.ts'
 import { merchants } from '../merchants/tables.ts'
 import { readLines } from './download.ts'
 import { buildFilter, ofOwner } from './list.ts'
@@ -22,11 +23,17 @@ type Undated<Facts> = Omit<Facts, 'madeAt'>
 const mostLines = 500
 
 async function loadHeader({ tx, merchant, config, mode, now }: MerchantContext) {
-  const [business] = await tx
-    .select({ name: merchants.businessName, code: merchants.merchantCode })
-    .from(merchants)
-    .where(eq(merchants.id, merchant.id))
-  return { head: { brand: config.brand.name, business: business!, isTest: mode === 'TEST' }, at: { madeAt: now } }
+  const [business] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id))
+  const { businessName, merchantCode } = business!
+  return {
+    head: {
+      brand: config.brand.name,
+      brandAddress: config.brand.address,
+      business: { name: businessName, code: merchantCode, address: formatAddress(business!) },
+      isTest: mode === 'TEST',
+    },
+    at: { madeAt: now },
+  }
 }
 
 /** Statement of one settlement (PDF): totals and all lines. */
