@@ -72,7 +72,7 @@ const subscriptionScripts: readonly SubscriptionScript[] = [
     daysAgo: 31.6,
     declines: 'insufficient_funds',
   },
-  { plan: 'Wardrobe care', who: ['Musa Ibrahim', 'musa.ibrahim@example.com'], daysAgo: 33, declines: 'expired_card' },
+  { plan: 'Wardrobe care', who: ['Musa Ibrahim', 'musa.ibrahim@example.com'], daysAgo: 33, declines: 'lost_card' },
   { plan: 'Wardrobe care', who: ['Nkechi Eze', 'nkechi.eze@example.org'], daysAgo: 45, declines: 'insufficient_funds' },
   {
     plan: 'Wardrobe care',

@@ -120,8 +120,8 @@ function listDetails(plan: PlanDetail): DetailItem[] {
     { label: 'Price', value: formatNaira(amountKobo) },
     { label: 'Billing interval', value: intervalNames[interval] },
     { label: 'Free trial (days)', value: trialDays === 0 ? 'None' : trialDays },
-    { label: 'Charges', value: chargeLimit ?? 'Until cancelled' },
-    { label: 'After four failures', value: afterFailure === 'cancel' ? 'Ends' : 'Waits for a new card' },
+    { label: 'Billing cycles', value: chargeLimit ?? 'Until cancelled' },
+    { label: 'After four failed attempts', value: afterFailure === 'cancel' ? 'Ends' : 'Waits for a new card' },
     { label: 'Created', value: formatDate(createdAt) },
   ]
   return details.filter((detail) => detail !== false)

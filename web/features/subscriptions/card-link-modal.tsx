@@ -38,7 +38,7 @@ export function CardLinkModal({ subscription, onClose }: { subscription: Subscri
         onClick={() => send.mutate({ id })}
         busy={send.isPending}
       >
-        Send an email for me
+        Email it to the customer
       </Button>
     </Modal>
   )

@@ -1,4 +1,3 @@
-import { formatNaira } from '@adire/contract/money.ts'
 import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import {
   CalendarPlus,
@@ -55,7 +54,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           onClick={() => setOpen('charge')}
           disabled={attention.isCharging}
         >
-          Charge {formatNaira(attention.owedKobo)}
+          Charge now
         </Button>
       )}
       <MoreMenu className="w-60">

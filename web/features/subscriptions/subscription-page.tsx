@@ -31,7 +31,7 @@ export function SubscriptionPage() {
 }
 
 function Found({ subscription }: { subscription: Subscription }) {
-  const { customerName, customerEmail, plan, amountKobo, nextPaymentAt, charges, chargeLimit, events } = subscription
+  const { customerName, customerEmail, plan, amountKobo, nextPaymentAt, charges, events } = subscription
   const isPayments = useSearchParams()[0].get('view') === 'payments'
   return (
     <>
@@ -68,7 +68,7 @@ function Found({ subscription }: { subscription: Subscription }) {
             {
               label: 'Periods',
               value: charges.toLocaleString('en-US'),
-              note: <Note>{chargeLimit === null ? 'Until cancelled' : `Of ${chargeLimit}`}</Note>,
+              note: <Note>{describePeriods(subscription)}</Note>,
             },
           ]}
         />
@@ -96,6 +96,9 @@ function Found({ subscription }: { subscription: Subscription }) {
     </>
   )
 }
+
+const describePeriods = ({ chargeLimit, attention }: Subscription) =>
+  [chargeLimit === null ? 'Until cancelled' : `Of ${chargeLimit}`, attention && '1 unpaid'].filter(Boolean).join(', ')
 
 const Note = ({ children }: { children: string }) => <span className="text-sm text-muted">{children}</span>
 
