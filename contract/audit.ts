@@ -60,6 +60,7 @@ export const auditActions = {
   'debit.requested': 'Debited a customer',
   'debit.scheduled': 'Scheduled a debit',
   'debit.cancelled': 'Cancelled a debit',
+  'plan.invited': 'Invited a customer to a plan',
   'plan.created': 'Created a plan',
   'plan.updated': 'Changed a plan',
   'plan.activated': 'Opened a plan for sign-ups',

@@ -105,6 +105,7 @@ export const errorCodes = {
   name_differs: { status: 409, description: 'The holder of the account is not the payer.' },
   name_taken: { status: 409, description: 'Another payment link has this name or URL.' },
   no_attempts_left: { status: 409, description: 'No attempts are left for the challenge of the bank.' },
+  no_sign_up_link: { status: 409, description: 'The plan has no published payment link.' },
   not_in_trial: { status: 409, description: 'The subscription is not in a free trial.' },
   nothing_owed: { status: 409, description: 'The subscription owes nothing.' },
   no_card: { status: 409, description: 'The subscription has no card to charge.' },

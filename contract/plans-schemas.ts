@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
-import { ChargeKobo, Id, inputSchema, Kobo, MultilineText, NoContent, SingleLineText, Timestamp } from './fields.ts'
+import {
+  ChargeKobo,
+  Email,
+  Id,
+  inputSchema,
+  Kobo,
+  MultilineText,
+  NoContent,
+  SingleLineText,
+  Timestamp,
+} from './fields.ts'
 import { limits } from './limits.ts'
 import { Paginated, paginationFields, QueryInteger, searchText } from './list-schemas.ts'
 import { messages } from './messages.ts'
@@ -229,4 +239,13 @@ export const getPriceEffect = {
   description: 'Preview of the effect of a new price (`amountKobo`) on existing subscribers. 404 `plan_not_found`.',
   input: inputSchema({ id: Id, amountKobo: QueryCharge }),
   output: PriceEffect,
+}
+
+export const inviteToPlan = {
+  description:
+    'Emails a customer the link of a plan on which they enter a card and subscribe, once per ' +
+    '`Idempotency-Key`. 409 `plan_closed` when the plan takes no sign-ups; 409 `no_sign_up_link` when it has no ' +
+    'published payment link; 429 `email_limit_reached`.',
+  input: inputSchema({ id: Id, email: Email }),
+  output: z.object({ url: describe('Link in the email.', z.string()) }),
 }

@@ -49,4 +49,7 @@ export const setPlanActive = post<typeof schemas.setPlanActive>('plans/:id/statu
 export const deletePlan = del<typeof schemas.deletePlan>('plans/:id', {
   errors: ['plan_deleted', 'plan_move_refused', 'plan_not_found'],
 })
+export const inviteToPlan = create<typeof schemas.inviteToPlan>('plans/:id/invitations', {
+  errors: ['email_limit_reached', 'no_sign_up_link', 'plan_closed', 'plan_not_found'],
+})
 export const getPriceEffect = get<typeof schemas.getPriceEffect>('plans/:id/effect', { errors: ['plan_not_found'] })

@@ -7,6 +7,7 @@ import { invoiceJobHandlers, invoiceScheduledJobs } from '../features/invoices/j
 import { kycJobHandlers } from '../features/kyc/jobs.ts'
 import { notificationJobHandlers, notificationScheduledJobs } from '../features/notifications/jobs.ts'
 import { paymentJobHandlers } from '../features/payments/jobs.ts'
+import { planJobHandlers } from '../features/plans/invite.ts'
 import { refundJobHandlers, refundScheduledJobs } from '../features/refunds/jobs.ts'
 import { settlementJobHandlers, settlementScheduledJobs } from '../features/settlements/jobs.ts'
 import { siteJobHandlers } from '../features/site/jobs.ts'
@@ -48,6 +49,7 @@ export const jobHandlers: readonly JobHandler[] = [
   siteJobHandlers,
   directDebitJobHandlers,
   subscriptionJobHandlers,
+  planJobHandlers,
   webhookJobHandlers,
   scheduledJobs.map(toJobHandler),
   testClockJobHandlers(() => ({ scheduledJobs, jobHandlers })),

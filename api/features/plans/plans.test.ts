@@ -9,7 +9,15 @@ import {
   listPaymentLinks,
   listPlanPaymentLinks,
 } from '@adire/contract/payment-links.ts'
-import { deletePlan, getPlan, getPriceEffect, listPlans, setPlanActive, updatePlan } from '@adire/contract/plans.ts'
+import {
+  deletePlan,
+  getPlan,
+  getPriceEffect,
+  inviteToPlan,
+  listPlans,
+  setPlanActive,
+  updatePlan,
+} from '@adire/contract/plans.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
 import {
   cancelSubscription,
@@ -213,4 +221,24 @@ test('links bound to a plan have their own list, use the price of the plan, and 
     [bound.id],
   )
   await assert.rejects(merchant.call(getSubscription, { id: planId }), errorWith(404, 'subscription_not_found'))
+})
+
+test('a customer is invited to a plan once per request, by an email with the page on which to subscribe', async (t) => {
+  const { app, merchant, plan, linkTo } = await subscriptionFixture(t)
+  const { id } = await plan({ trialDays: 7 })
+  const email = 'ada+lace@example.com'
+  const invite = () => merchant.call(inviteToPlan, { id, email })
+  await assert.rejects(invite(), errorWith(409, 'no_sign_up_link'))
+  const { slug } = await linkTo(id)
+  const { url } = await invite()
+  assert.ok(url.endsWith(`/pay/page/${slug}?email=ada%2Blace%40example.com`))
+  await app.drain()
+  const [mail, ...more] = await mailsTo(app, email)
+  assert.deepEqual([more.length, mail!.text.includes(url), /free for 7 days/.test(mail!.text)], [0, true, true])
+  await merchant.call(setPlanActive, { id, active: false })
+  await assert.rejects(invite(), errorWith(409, 'plan_closed'))
+  await assert.rejects(
+    app.as(await app.createUser('Other')).call(inviteToPlan, { id, email }),
+    errorWith(404, 'plan_not_found'),
+  )
 })

@@ -3,12 +3,14 @@ import {
   deletePlan,
   getPlan,
   getPriceEffect,
+  inviteToPlan,
   listPlans,
   setPlanActive,
   updatePlan,
 } from '@adire/contract/plans.ts'
 import { route } from '../../http/route.ts'
 import { deletePlanHandler, setPlanActiveHandler, updatePlanHandler } from './change.ts'
+import { inviteToPlanHandler } from './invite.ts'
 import { getPlanHandler, listPlansHandler } from './list.ts'
 import { createPlanHandler } from './plans.ts'
 import { getPriceEffectHandler } from './price.ts'
@@ -19,6 +21,7 @@ export const planRoutes = [
   route(getPlan, getPlanHandler),
   route(getPriceEffect, getPriceEffectHandler),
   route(updatePlan, updatePlanHandler),
+  route(inviteToPlan, inviteToPlanHandler),
   route(setPlanActive, setPlanActiveHandler),
   route(deletePlan, deletePlanHandler),
 ]

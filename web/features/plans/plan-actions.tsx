@@ -1,6 +1,6 @@
 import { getPlan, listPlans, setPlanActive } from '@adire/contract/plans.ts'
 import type { PlanDetail } from '@adire/contract/plans-schemas.ts'
-import { CirclePause, CirclePlay, Link2, Pencil } from 'lucide-react'
+import { CirclePause, CirclePlay, Link2, Mail, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -12,11 +12,12 @@ import { MenuButton, MenuLine } from '../../ui/menu.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 
 const EditPlanModal = lazyComponent(() => import('./edit-plan-modal.tsx').then((m) => m.EditPlanModal))
+const InviteModal = lazyComponent(() => import('./invite-modal.tsx').then((m) => m.InviteModal))
 const DeletePlanModal = lazyComponent(() => import('./delete-plan-modal.tsx').then((m) => m.DeletePlanModal))
 
 /** Actions on a plan; a deleted plan has none. */
 export function PlanActions({ plan }: { plan: PlanDetail }) {
-  const [open, setOpen] = useState<'edit' | 'stop' | 'delete'>()
+  const [open, setOpen] = useState<'edit' | 'stop' | 'delete' | 'invite'>()
   const close = () => setOpen(undefined)
   const setActive = useChange(setPlanActive, {
     refresh: [getPlan, listPlans],
@@ -37,6 +38,12 @@ export function PlanActions({ plan }: { plan: PlanDetail }) {
         </LinkButton>
       )}
       <MoreMenu>
+        {isActive && (
+          <MenuButton onClick={() => setOpen('invite')}>
+            <Mail strokeWidth={1.75} aria-hidden="true" />
+            Invite customer
+          </MenuButton>
+        )}
         <MenuButton onClick={() => (isActive ? setOpen('stop') : setActive.mutate({ id: plan.id, active: true }))}>
           {isActive ? (
             <CirclePause strokeWidth={1.75} aria-hidden="true" />
@@ -61,6 +68,7 @@ export function PlanActions({ plan }: { plan: PlanDetail }) {
       </ConfirmModal>
       <Suspense fallback={<FullLoader />}>
         {open === 'edit' && <EditPlanModal plan={plan} onClose={close} />}
+        {open === 'invite' && <InviteModal plan={plan} onClose={close} />}
         {open === 'delete' && <DeletePlanModal plan={plan} onCancel={close} />}
       </Suspense>
     </>

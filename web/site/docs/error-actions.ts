@@ -79,6 +79,7 @@ const actions: Record<Exclude<ErrorCode, Missing | StatusConflict>, string> & Pa
   name_differs: 'Use an account in the name of the payer.',
   name_taken: 'Choose another name or URL.',
   no_attempts_left: 'Start another payment.',
+  no_sign_up_link: 'Create and publish a payment link for the plan.',
   not_in_trial: 'Retrieve the subscription: its trial has ended.',
   nothing_owed: 'Retrieve the subscription: it was paid or closed meanwhile.',
   no_card: 'Ask the customer for a card.',
