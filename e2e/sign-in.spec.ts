@@ -133,6 +133,9 @@ test('the form shows errors: an empty field, a wrong password, no network; the p
     const { error_description } = (await tokenResponse.json()) as { error_description: string }
     expect(error_description).not.toBe('')
     await expect(page.getByRole('alert')).toHaveText(error_description)
+    const password = page.getByLabel('Password', { exact: true })
+    await expect(password).toHaveAttribute('aria-invalid', 'true')
+    await expect(password).toHaveAccessibleDescription(error_description)
     expect(await storageOf(page)).not.toHaveProperty('adire.token')
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(nobody.email)
   })

@@ -7,7 +7,7 @@ export const UrlToCopy = ({ url }: { url: string }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-sunken p-1.5">
     <p className="grow-99 basis-56 px-1.5 py-1 wrap-anywhere">{url.replace(/^https?:\/\//, '')}</p>
     <span className="grow [&>button]:w-full">
-      <CopyButton text={url} label="Copy link" />
+      <CopyButton text={url} label="Copy link" isFirst />
     </span>
   </div>
 )

@@ -55,6 +55,7 @@ export const footerColumns = (given: SiteGiven): { heading: string; links: SiteL
       { label: 'Customers', href: '/' },
       { label: 'Careers', href: '/' },
       { label: 'Terms and conditions', href: '/terms-and-conditions' },
+      { label: 'Accessibility', href: '/accessibility' },
     ],
   },
   { heading: 'Developers', links: [...developerLinks(given), { label: 'Status', href: '/' }] },

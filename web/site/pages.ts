@@ -1,5 +1,6 @@
 import { docsPages } from './docs/pages.tsx'
 import { aboutPage } from './pages/about.tsx'
+import { accessibilityPage } from './pages/accessibility.tsx'
 import { contactPage } from './pages/contact.tsx'
 import { endToEnd } from './pages/end-to-end.tsx'
 import { faqPage } from './pages/faq.tsx'
@@ -23,5 +24,6 @@ export const sitePages: readonly SitePage[] = [
   contactPage,
   aboutPage,
   termsPage,
+  accessibilityPage,
   ...docsPages,
 ]

@@ -9,10 +9,12 @@ type CopyButtonProps = {
   /** "Copy reference" */
   label?: string
   tone?: 'secondary' | 'ghost'
+  /** Receives the focus when it is opened in a dialog. */
+  isFirst?: boolean
 }
 
 /** Copy button. Its text is a live region without a role: with `role="status"` the button would have no accessible name. */
-export function CopyButton({ text, label = 'Copy', tone = 'secondary' }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copy', tone = 'secondary', isFirst }: CopyButtonProps) {
   const [copied, setCopied] = useState(0)
   useEffect(() => {
     if (!copied) return
@@ -22,6 +24,7 @@ export function CopyButton({ text, label = 'Copy', tone = 'secondary' }: CopyBut
   return (
     <Button
       tone={tone}
+      data-autofocus={isFirst || undefined}
       icon={copied ? <Check strokeWidth={1.75} /> : <Copy strokeWidth={1.75} />}
       onClick={() => navigator.clipboard.writeText(text).then(() => setCopied((times) => times + 1))}
     >

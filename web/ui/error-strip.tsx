@@ -1,11 +1,15 @@
 import { CircleAlert } from 'lucide-react'
 
-type ErrorStripProps = { message: string; onRetry?: () => void; className?: string }
+type ErrorStripProps = { id?: string; message: string; onRetry?: () => void; className?: string }
 
 /** Error inside a page: the server's message and a retry button. */
-export function ErrorStrip({ message, onRetry, className = '' }: ErrorStripProps) {
+export function ErrorStrip({ id, message, onRetry, className = '' }: ErrorStripProps) {
   return (
-    <div role="alert" className={`flex items-center gap-3 rounded-md bg-bad-soft px-3.5 py-2.5 text-bad ${className}`}>
+    <div
+      id={id}
+      role="alert"
+      className={`flex items-center gap-3 rounded-md bg-bad-soft px-3.5 py-2.5 text-bad ${className}`}
+    >
       <CircleAlert className="size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
       <p className="flex-1">{message}</p>
       {onRetry && (

@@ -43,6 +43,9 @@ function PasswordStep({ onCodeRequired }: { onCodeRequired: (typed: Typed) => vo
   })
   const capsLock = useCapsLock()
   const demo = useConfig()?.demo
+  // The server does not say which of the two is wrong.
+  const isWrong = submitError?.code === 'invalid_grant' && submitError.message !== unverifiedDescription
+  const wrong = isWrong ? ({ 'aria-invalid': true, 'aria-describedby': 'sign-in-error' } as const) : {}
   return (
     <>
       <FormHeader title="Sign in" note="Pick up where your business left off." />
@@ -51,10 +54,10 @@ function PasswordStep({ onCodeRequired }: { onCodeRequired: (typed: Typed) => vo
           (submitError.message === unverifiedDescription ? (
             <Unverified email={form.getValues('email')} />
           ) : (
-            <ErrorStrip message={submitError.message || messages.network} />
+            <ErrorStrip id="sign-in-error" message={submitError.message || messages.network} />
           ))}
         <Field label="Email" error={errorOf('email')}>
-          <Input {...field('email')} type="email" autoComplete="username" placeholder="you@business.com" />
+          <Input {...field('email')} {...wrong} type="email" autoComplete="username" placeholder="you@business.com" />
         </Field>
         <Field
           label="Password"
@@ -66,7 +69,7 @@ function PasswordStep({ onCodeRequired }: { onCodeRequired: (typed: Typed) => vo
             </Link>
           }
         >
-          <PasswordInput {...field('password')} {...capsLock.watch} autoComplete="current-password" />
+          <PasswordInput {...field('password')} {...wrong} {...capsLock.watch} autoComplete="current-password" />
         </Field>
         <Button type="submit" size="lg" wide busy={busy} disabled={blocked}>
           Sign in
