@@ -1,6 +1,7 @@
 import { getMerchant } from '@adire/contract/merchants.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page } from '@playwright/test'
+import { expectNoSidewaysScroll } from './support/axe.ts'
 import { demoCredentials, newBusiness, signIn } from './support/business.ts'
 import { waitForHydration } from './support/checkout.ts'
 import { storageOf } from './support/session.ts'
@@ -113,6 +114,16 @@ test('the top bar names category and mode, tabs are addresses, and all data is l
     expect(merchantCategory.name).toBe('Clothing and fashion')
     await expect(topBar(page).getByText('Clothing', { exact: true })).toBeVisible()
     await expect(modeLabel(page)).toHaveText(messages.modeLabel.TEST)
+    const word = topBar(page).getByText('Clothing', { exact: true })
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(
+      await word.evaluate((text) => text.scrollWidth - text.clientWidth),
+      'cut letters on a phone',
+    ).toBeLessThanOrEqual(0)
+    await expectNoSidewaysScroll(page, 'the top bar on a phone')
+    await page.setViewportSize({ width: 800, height: 740 })
+    await expect(topBar(page).getByText('Tola Atelier', { exact: true }).and(page.locator(':visible'))).toBeVisible()
+    await page.setViewportSize({ width: 1440, height: 900 })
     const bell = topBar(page).getByRole('button', { name: /^Notifications/ })
     await expect(bell).toHaveAccessibleName(/^Notifications, \d+ unread$/)
     const dot = await bell.locator('svg + span').boundingBox()

@@ -50,7 +50,11 @@ export function PageHeader({ title, heading, count, note, badge, actions, back, 
           </div>
           {note && <p className="text-muted">{note}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && (
+          <div className="flex flex-wrap items-center gap-2 max-sm:has-[>a,>button:not([aria-label])]:w-full max-sm:[&>a]:grow max-sm:[&>button:not([aria-label])]:grow">
+            {actions}
+          </div>
+        )}
       </div>
       {tabs && <Tabs label={title} tabs={tabs} keptParams={keptParams} />}
     </header>

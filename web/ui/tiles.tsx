@@ -11,10 +11,10 @@ export function Tiles({ tiles, layout = even }: { tiles: readonly TileItem[]; la
       {tiles.map(({ label, value, note }) => (
         <div
           key={label}
-          className="flex min-w-0 flex-col gap-1.5 bg-surface p-4 max-sm:pr-2 sm:p-5 max-lg:[&:first-child:nth-last-child(odd)]:col-span-2"
+          className="flex min-w-0 flex-col gap-1.5 bg-surface p-4 max-sm:px-3 sm:p-5 max-lg:[&:first-child:nth-last-child(odd)]:col-span-2"
         >
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="figures text-xl font-semibold max-sm:text-lg">{value}</dd>
+          <dd className="figures text-xl font-semibold max-sm:text-md">{value}</dd>
           {note && <dd>{note}</dd>}
         </div>
       ))}

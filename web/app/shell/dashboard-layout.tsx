@@ -10,6 +10,7 @@ type DashboardLayoutProps = Omit<SidebarProps, 'collapsed' | 'onNavigate'> &
   Pick<
     TopBarProps,
     | 'categoryName'
+    | 'businessName'
     | 'userName'
     | 'userEmail'
     | 'notifications'

@@ -79,6 +79,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       hideNav={mustOnboard}
       hideTopBar={pathname === '/add-business'}
       categoryName={merchant.merchantCategory?.name}
+      businessName={merchant.businessName}
       userName={name || userName}
       userEmail={userName}
       notifications={<NotificationBell />}

@@ -8,8 +8,9 @@ import type { ProfileProps } from './profile-menu.tsx'
 
 export type TopBarProps = {
   mode: Mode
-  /** Business category; only its first word is shown. */
+  /** Business category; only its first word is shown, as specified. */
   categoryName: string | undefined
+  businessName: string | undefined
   userName: string
   userEmail: string
   /** The test business has a clock offset: its time is shown beside the mode. */
@@ -35,7 +36,7 @@ export function TopBar(props: TopBarProps) {
   const { mode, categoryName, collapsed, onToggleSidebar, drawer } = props
   const category = categoryName?.trim().split(/\s+/)[0]
   return (
-    <div className="flex h-14 items-center gap-3 border-b border-line bg-surface px-4 lg:rounded-t-xl lg:border-x lg:border-t lg:px-5">
+    <div className="flex h-14 items-center gap-3 border-b border-line bg-surface px-4 max-sm:gap-2 max-sm:px-3 lg:rounded-t-xl lg:border-x lg:border-t lg:px-5">
       {drawer}
       {onToggleSidebar && (
         <IconButton
@@ -48,10 +49,14 @@ export function TopBar(props: TopBarProps) {
         </IconButton>
       )}
       {category && (
-        <span className={`truncate font-medium ${props.hasClockOffset ? 'max-sm:hidden' : ''}`}>{category}</span>
+        <span className={`shrink-0 font-medium max-sm:text-sm ${props.hasClockOffset ? 'max-sm:hidden' : ''}`}>
+          {category}
+        </span>
       )}
       <ModePill mode={mode} hasClockOffset={props.hasClockOffset} onClock={props.onClock} />
-      <div className="ml-auto flex items-center gap-2">
+      {/* An open sidebar names the business already. */}
+      <span className={`truncate text-muted max-md:hidden ${collapsed ? '' : 'lg:hidden'}`}>{props.businessName}</span>
+      <div className="ml-auto flex items-center gap-2 max-sm:gap-0">
         {props.onSearch && (
           <IconButton label="Search (Ctrl K)" onClick={props.onSearch}>
             <Search strokeWidth={1.75} />

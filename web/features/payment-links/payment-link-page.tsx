@@ -38,14 +38,14 @@ function Found({ link }: { link: PaymentLink }) {
     <>
       <PageHeader
         title={name}
-        badge={<LinkBadge link={link} />}
-        back={backToLinks}
-        actions={
+        badge={
           <>
+            <LinkBadge link={link} />
             <PublishSwitch link={link} />
-            <LinkActions link={link} />
           </>
         }
+        back={backToLinks}
+        actions={<LinkActions link={link} />}
       />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
         <LinkFunnel link={link} />
