@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
+import { moveByDays } from './support/clock.ts'
 import { takeSecret } from './support/signing-secret.ts'
 import { test } from './support/test.ts'
 
@@ -64,6 +65,7 @@ test('an endpoint is added, receives events, is inspected after a failure, recei
   await expect(endpoints).toContainText('Orders · 1 event · Nothing sent yet')
   await expect(page.getByText(secret)).toHaveCount(0)
 
+  await moveByDays(business, 3)
   server.respondWith(500)
   await main.getByRole('button', { name: 'Send test event' }).click()
   const sending = page.getByRole('dialog', { name: 'Send test event' })
@@ -80,6 +82,7 @@ test('an endpoint is added, receives events, is inspected after a failure, recei
   await expect(main.getByRole('alert')).toContainText('Not delivered: It answered 500')
   await expect(main.getByText('not now')).toBeVisible()
   await expect(main.getByText('x-shop')).toBeVisible()
+  await expect(main.getByText('(Lagos, test clock)')).toBeVisible()
   await main.getByText('Request', { exact: true }).click()
   await expect(main.getByText('webhook-signature')).toBeVisible()
   await expect(main.getByText('"type": "refund.processed"')).toBeVisible()

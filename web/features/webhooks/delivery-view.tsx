@@ -91,16 +91,28 @@ export function DeliveryView({ id }: { id: string }) {
   )
 }
 
+const clockDifferenceMs = 60_000
+
 const isUnderWay = ({ state, nextAttemptAt }: WebhookDelivery) =>
   state === 'waiting' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < Date.now() + lookAgainMs
 
-function listDetails({ url, eventId, createdAt, attempts, nextAttemptAt, isTest }: WebhookDelivery): DetailItem[] {
+/** Time of the event on a test clock that was moved forward. Deliveries themselves happen in real time. */
+function testClockTime({ body, createdAt }: WebhookDelivery): string | undefined {
+  const { timestamp } = JSON.parse(body) as { timestamp: string }
+  return Date.parse(timestamp) - Date.parse(createdAt) > clockDifferenceMs ? timestamp : undefined
+}
+
+function listDetails(delivery: WebhookDelivery): DetailItem[] {
+  const { url, eventId, createdAt, attempts, nextAttemptAt, isTest } = delivery
+  const testTime = testClockTime(delivery)
+  const zone = testTime ? '(Lagos, real time)' : '(Lagos)'
   return [
     { label: 'Endpoint', value: <span className="font-mono text-sm">{url}</span> },
     { label: 'Event id', value: <span className="font-mono text-sm">{eventId}</span> },
-    { label: 'Happened', value: `${formatDateTime(createdAt)} (Lagos)` },
+    ...(testTime ? [{ label: 'Happened', value: `${formatDateTime(testTime)} (Lagos, test clock)` }] : []),
+    { label: testTime ? 'Queued' : 'Happened', value: `${formatDateTime(createdAt)} ${zone}` },
     { label: 'Attempts', value: attempts },
-    ...(nextAttemptAt ? [{ label: 'Next attempt', value: `${formatDateTime(nextAttemptAt)} (Lagos)` }] : []),
+    ...(nextAttemptAt ? [{ label: 'Next attempt', value: `${formatDateTime(nextAttemptAt)} ${zone}` }] : []),
     ...(isTest ? [{ label: 'Data', value: 'Test event with example data' }] : []),
   ]
 }
