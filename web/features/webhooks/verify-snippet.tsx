@@ -25,7 +25,7 @@ export function VerifySnippet() {
       <p className="mb-3 max-w-[720px] text-ink-2">
         We sign by the Standard Webhooks specification, which has libraries for most languages. Verify the raw body
         before you parse it, and respond with 2xx within seven seconds.{' '}
-        <a href="/docs/libraries#events-on-your-own-machine" className="text-link hover:underline">
+        <a href="/docs/libraries#events-on-your-own-machine" className="text-link underline">
           Receive events on your own machine
         </a>
         .
