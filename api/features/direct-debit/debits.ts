@@ -8,7 +8,8 @@ import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { formatDay } from '../../lagos.ts'
-import { recordAuditEvent, toActor } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { isBlacklisted } from '../customers/customers.ts'
 import { giveNotice } from './attempt.ts'
 import { isOver, merchantKey } from './handle-provider-event.ts'
@@ -76,7 +77,7 @@ export async function scheduleDebitHandler(context: MerchantContext, input: Pars
 /** Records who requested a debit, in the timeline and the audit log. */
 async function recordRequest(context: MerchantContext, mandate: MandateRecord, debit: DebitRecord): Promise<void> {
   const { amountKobo, dueOn, reference } = debit
-  const text = `${toActor(context).name} scheduled ${formatNaira(amountKobo)} for ${formatDay(dueOn)}`
+  const text = `${await readActorName(context)} scheduled ${formatNaira(amountKobo)} for ${formatDay(dueOn)}`
   await appendMandateEvent(context.tx, mandate, context.now, 'debit_planned', text)
   await recordAuditEvent(context, {
     action: debit.source === 'now' ? 'debit.requested' : 'debit.scheduled',
@@ -110,7 +111,7 @@ export async function cancelDebitHandler(context: MerchantContext, { id }: Parse
     mandate,
     now,
     'debit_cancelled',
-    `${toActor(context).name} cancelled the debit of ${formatNaira(debit.amountKobo)} for ${formatDay(debit.dueOn)}`,
+    `${await readActorName(context)} cancelled the debit of ${formatNaira(debit.amountKobo)} for ${formatDay(debit.dueOn)}`,
   )
   await recordAuditEvent(context, {
     action: 'debit.cancelled',

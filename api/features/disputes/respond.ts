@@ -3,7 +3,8 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { recordAuditEvent, toActor } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { announceRefunded } from '../payments/events.ts'
 import { appendPaymentEvent, updatePaymentRecord } from '../payments/move.ts'
@@ -40,7 +41,13 @@ export async function acceptDisputeHandler(
       `At most ${formatNaira(dispute.amountKobo)} is disputed`,
       'above_what_is_disputed',
     )
-  await endDispute(context, locked, 'merchant_accepted', amountKobo, `${toActor(context).name} accepted to refund`)
+  await endDispute(
+    context,
+    locked,
+    'merchant_accepted',
+    amountKobo,
+    `${await readActorName(context)} accepted to refund`,
+  )
   await recordAuditEvent(context, { action: 'dispute.accepted', object: dispute.reference, after: { amountKobo } })
   return retrieveDispute(tx, dispute)
 }
@@ -60,7 +67,7 @@ export async function contestDisputeHandler(
     respondedAt: now,
   })
   const documentsText = `${evidence.length} ${evidence.length === 1 ? 'document' : 'documents'}`
-  const text = `${toActor(context).name} contested with ${documentsText}. The bank is deciding.`
+  const text = `${await readActorName(context)} contested with ${documentsText}. The bank is deciding.`
   await appendDisputeEvent(tx, dispute, now, 'contested', text)
   await appendPaymentEvent(tx, payment, now, 'dispute_contested', `Dispute ${dispute.reference}: ${text}`)
   await recordAuditEvent(context, {

@@ -12,6 +12,7 @@ import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { lagosDay } from '../../lagos.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { addInvoicePayment } from './apply-payment.ts'
 import { retrieveInvoice } from './detail.ts'
 import {
@@ -34,7 +35,7 @@ export async function recordInvoicePaymentHandler(
   context: MerchantContext,
   input: ParsedInput<typeof recordInvoicePayment>,
 ) {
-  const { tx, merchant, now, user, apiKey } = context
+  const { tx, merchant, now } = context
   const { id, amountKobo, method, paidOn, note } = input
   const invoice = await lockInvoice(tx, { merchantId: merchant.id, id })
   requireInvoiceStatus(invoice, openInvoiceStatuses, 'paid')
@@ -48,7 +49,7 @@ export async function recordInvoicePaymentHandler(
     amountKobo,
     paidOn,
     note: note ?? null,
-    recordedBy: user?.email ?? `key …${apiKey?.last4 ?? ''}`,
+    recordedBy: await readActorName(context),
     at: now,
   })
   const how = method === 'other' ? 'outside' : `outside (${outsideMethods[method].toLowerCase()})`

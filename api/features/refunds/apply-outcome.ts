@@ -77,13 +77,7 @@ async function completeRefund(context: Context, { refund, payment }: RefundWithP
   await updatePaymentRecord(tx, payment, { refundedKobo, status: isAll ? 'refunded' : 'partially_refunded' })
   await announceRefunded(context, { ...payment, refundedKobo }, refund.amountKobo)
   const amount = formatNaira(refund.amountKobo)
-  await appendPaymentEvent(
-    tx,
-    payment,
-    now,
-    'refund_processed',
-    `Refund ${refund.reference}: ${amount} went back to the customer`,
-  )
+  await appendPaymentEvent(tx, payment, now, 'refund_processed', `${amount} was refunded to the customer`)
   const { merchantId, id: refundId } = refund
   await enqueueJob(tx, mailRefund, { merchantId, refundId }, { merchantId, key: refundId, runAt: now })
   await emitRefund(context, { refund, payment }, 'refund.processed')
@@ -113,8 +107,8 @@ async function requestRefundAccount(
     failureMessage: message,
     checkAt: null,
   })
-  const text = `${message}; give the customer\u2019s bank account`
-  await appendPaymentEvent(tx, payment, now, 'refund_needs_attention', `Refund ${refund.reference}: ${text}`)
+  const text = `The refund of ${formatNaira(refund.amountKobo)} needs the customer\u2019s bank account: ${message}`
+  await appendPaymentEvent(tx, payment, now, 'refund_needs_attention', text)
   await sendNotification(context, refund.merchantId, {
     kind: 'dispute',
     title: `A refund of ${formatNaira(refund.amountKobo)} needs a bank account`,

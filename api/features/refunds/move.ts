@@ -76,7 +76,7 @@ export async function takeMoney(
     payment,
     now,
     'refund_started',
-    `Refund ${refund.reference} sent to the bank: ${from.filter(Boolean).join(' and ')}`,
+    `Refund of ${formatNaira(refund.amountKobo)} sent to the bank: ${from.filter(Boolean).join(' and ')}`,
   )
   return started
 }
@@ -89,7 +89,13 @@ export async function endRefund(context: Context, { refund, payment }: RefundWit
   const isTaken = refund.fromPendingKobo + refund.fromAvailableKobo > 0 || recipients.length > 0
   if (isTaken) await postEntry(tx, refundReturned(mode, { ...taken(refund), recipients }, now))
   const back = isTaken ? `; ${formatNaira(refund.amountKobo)} returned to your balance` : ''
-  await appendPaymentEvent(tx, payment, now, 'refund_failed', `Refund ${refund.reference}: ${message}${back}`)
+  await appendPaymentEvent(
+    tx,
+    payment,
+    now,
+    'refund_failed',
+    `Refund of ${formatNaira(refund.amountKobo)}: ${message}${back}`,
+  )
   await emitRefund(context, { refund, payment }, 'refund.failed')
   return ended
 }

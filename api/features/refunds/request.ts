@@ -7,6 +7,7 @@ import type { Context, MemberContext, MerchantContext, UnitOfWork } from '../../
 import { problem } from '../../http/problem.ts'
 import { randomText } from '../../random-text.ts'
 import { recordAuditEvent, toActor } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { resolveAccountName } from '../bank-accounts/check.ts'
 import { fitsBusiness } from '../bank-accounts/name.ts'
@@ -64,6 +65,7 @@ export async function createRefundRecord(context: MerchantContext, newRefund: Ne
   if (amountKobo > leftKobo)
     throw problem.field('amountKobo', `You can refund up to ${formatNaira(leftKobo)}`, 'above_what_is_left')
   const actor = toActor(context)
+  const actorName = await readActorName(context)
   const refund = await addRefundRecord(tx, {
     merchantId: merchant.id,
     paymentId,
@@ -75,7 +77,7 @@ export async function createRefundRecord(context: MerchantContext, newRefund: Ne
     note: text || null,
     metadata,
     requestedByKind: actor.kind,
-    requestedBy: actor.name,
+    requestedBy: actor.kind === 'user' ? actorName : actor.name,
     createdAt: now,
     checkAt: new Date(now.getTime() + firstCheckMs),
   })
@@ -85,7 +87,7 @@ export async function createRefundRecord(context: MerchantContext, newRefund: Ne
     payment,
     now,
     'refund_requested',
-    `${actor.name} refunded ${amount}: ${refundReasonNames[reason]}`,
+    `${actorName} refunded ${amount}: ${refundReasonNames[reason]}`,
   )
   await recordAuditEvent(context, {
     action: 'refund.requested',
@@ -99,7 +101,7 @@ export async function createRefundRecord(context: MerchantContext, newRefund: Ne
       payment,
       now,
       'refund_waits',
-      `Refund ${started.reference} waits until your balance holds ${amount}`,
+      `The refund of ${amount} waits until your balance is sufficient`,
     )
   await emitRefund(context, { refund: started, payment }, 'refund.pending')
   return started
@@ -152,7 +154,13 @@ export async function payRefundToAccountHandler(
     requireWaiting(refund)
     if (!nameConfirmed) requireName(accountName, payment.customerName)
     const account = `${findBank(bankId)!.name} ${accountNumber}`
-    await appendPaymentEvent(tx, payment, now, 'refund_account', `Refund ${refund.reference} goes to ${account}`)
+    await appendPaymentEvent(
+      tx,
+      payment,
+      now,
+      'refund_account',
+      `The refund of ${formatNaira(refund.amountKobo)} goes to ${account}`,
+    )
     await recordAuditEvent(context, {
       action: 'refund.account_given',
       object: refund.reference,
@@ -198,7 +206,7 @@ export async function cancelRefundHandler(context: MerchantContext, { id }: Pars
   // A refund that the processor is working on cannot be cancelled.
   if (status === 'processing' || !mayMoveRefund(status, 'failed'))
     throw problem.conflict('refund_not_cancellable', 'This refund cannot be cancelled any more')
-  await endRefund(context, locked, `cancelled by ${toActor(context).name}`)
+  await endRefund(context, locked, `cancelled by ${await readActorName(context)}`)
   await recordAuditEvent(context, {
     action: 'refund.cancelled',
     object: reference,

@@ -3,7 +3,8 @@ import type { resumeSettlement } from '@adire/contract/settlements.ts'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { lagosDay } from '../../lagos.ts'
-import { recordAuditEvent, toActor } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { loadCalendar, payAt } from './calendar.ts'
 import { appendSettlementEvent, lockSettlement, updateSettlementRecord } from './move.ts'
@@ -41,7 +42,7 @@ export async function resumeSettlementHandler(context: MemberContext, { id }: Pa
     settlement,
     now,
     'confirmed',
-    `${toActor(context).name} confirmed the account: it is sent again`,
+    `${await readActorName(context)} confirmed the account: it is sent again`,
   )
   await recordAuditEvent(context, { action: 'settlement.resumed', object: settlement.reference })
   return getSettlementHandler(context, { id })

@@ -2,7 +2,8 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { cancelSubscription } from '@adire/contract/subscriptions.ts'
 import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { recordAuditEvent, toActor } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { retrieveSubscription } from './detail.ts'
 import { emitSubscription } from './emit.ts'
 import { endSubscription } from './end.ts'
@@ -23,7 +24,7 @@ export async function cancelSubscriptionHandler(
   const subscription = await lockSubscription(tx, { merchantId: merchant.id, id })
   await cancelLockedSubscription(context, subscription, {
     endReason: 'merchant',
-    by: toActor(context).name,
+    by: await readActorName(context),
     when,
     note,
   })

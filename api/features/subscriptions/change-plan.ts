@@ -4,7 +4,8 @@ import type { changeSubscriptionPlan, previewPlanChange } from '@adire/contract/
 import type { PlanChangePreview } from '@adire/contract/subscriptions-schemas.ts'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
-import { recordAuditEvent, toActor } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { findObstacle } from './account.ts'
 import { applyChange } from './apply-payment.ts'
 import { stepFrom } from './calendar.ts'
@@ -143,7 +144,7 @@ async function intend(context: MerchantContext, input: Change): Promise<Subscrip
   const plans = await requireChange(context, subscription, input)
   const { old, plan } = plans
   const cost = confirmedCost(subscription, plans, input, now)
-  const { name } = toActor(context)
+  const name = await readActorName(context)
   await recordAuditEvent(context, {
     action: 'subscription.plan_changed',
     object: subscription.code,

@@ -3,7 +3,8 @@ import { formatNaira } from '@adire/contract/money.ts'
 import type { chargeSubscriptionNow, resolveSubscriptionDebt } from '@adire/contract/subscription-actions.ts'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
-import { recordAuditEvent, toActor } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { findPaymentIfPresent } from '../payments/move.ts'
 import { findObstacle } from './account.ts'
 import { afterPaid } from './after-paid.ts'
@@ -69,7 +70,7 @@ export const chargeSubscriptionNowHandler = {
     if (!source) throw problem.conflict('no_card', 'There is no card to charge. The customer has to add one first.')
     if ('account' in source && findObstacle(source.account, invoice.dueKobo))
       throw problem.conflict('account_not_debited', 'The account cannot be debited by that much now')
-    const text = `${toActor(context).name} requested a charge of ${formatNaira(invoice.dueKobo)}`
+    const text = `${await readActorName(context)} requested a charge of ${formatNaira(invoice.dueKobo)}`
     await appendSubscriptionEvent(tx, subscription, now, 'charge_requested', text)
     await recordAuditEvent(context, {
       action: 'subscription.charged',
@@ -131,7 +132,7 @@ export async function resolveSubscriptionDebtHandler(
     ...(as === 'forgiven' && { stretchKobo: 0 }),
   })
   const what = `${formatNaira(invoice.dueKobo)} for ${invoice.planName}`
-  const text = `${resolvedTexts[as](toActor(context).name, what)}: ${note}`
+  const text = `${resolvedTexts[as](await readActorName(context), what)}: ${note}`
   await appendSubscriptionEvent(tx, subscription, now, as, text)
   await recordAuditEvent(context, {
     action: 'subscription.debt_resolved',

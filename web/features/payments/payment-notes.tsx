@@ -64,7 +64,7 @@ export function PaymentCustomer({ name, email, id }: { name: string | null; emai
         to={id ? `/customers/${id}` : `/transactions?search=${encodeURIComponent(email)}`}
         className="mt-3 inline-block font-medium text-link hover:underline pointer-coarse:py-2"
       >
-        {id ? 'View customer' : 'All their transactions'}
+        {id ? 'View customer' : 'Payments from this email'}
       </Link>
     </Card>
   )

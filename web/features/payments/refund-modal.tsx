@@ -73,7 +73,7 @@ function RefundForm({ payment, money, onClose }: RefundModalProps & { money: Ref
         }
       />
       {amountKobo > 0 && !isTooMuch && <Source amountKobo={amountKobo} money={money} />}
-      <Field label="Reason" error={errorOf('reason')}>
+      <Field label="Reason" error={errorOf('reason')} hint="Required.">
         <Select {...field('reason')} options={reasons} placeholder="Choose a reason" />
       </Field>
       <Field label="Note to the customer" optional error={errorOf('payerNote')} hint="Included in the refund email.">
