@@ -1,5 +1,5 @@
 import { notificationKinds } from '@adire/contract/users.ts'
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { users } from '../auth/tables.ts'
@@ -18,6 +18,8 @@ export const notifications = pgTable(
     title: text().notNull(),
     text: text().notNull(),
     path: text(),
+    /** It is about a payout to a split recipient, not to the business. */
+    isAboutRecipient: boolean().notNull().default(false),
     createdAt: instantColumn().notNull(),
     readAt: instantColumn(),
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "notifications" ADD COLUMN "is_about_recipient" boolean DEFAULT false NOT NULL;
