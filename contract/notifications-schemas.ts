@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Id, inputSchema, NoContent, Timestamp } from './fields.ts'
 import { Paginated, paginationFields } from './list-schemas.ts'
+import { type NotificationCategory, notificationCategories } from './notifications.ts'
 import { NotificationKind } from './users-schemas.ts'
 
 export const Notification = describe(
@@ -12,6 +13,7 @@ export const Notification = describe(
     title: z.string(),
     text: z.string(),
     path: describe('Path of the related page in the dashboard. Null for none.', z.nullable(z.string())),
+    isAboutRecipient: describe('Whether it is about a payout to a split recipient, not to the business.', z.boolean()),
     createdAt: Timestamp,
     readAt: describe('Time it was read. Null while unread.', z.nullable(Timestamp)),
   }),
@@ -22,7 +24,13 @@ export const listNotifications = {
   description:
     'Notifications of the signed-in user about this business and about their account, newest first. Kept ' +
     'for 90 days.',
-  input: inputSchema(paginationFields),
+  input: inputSchema({
+    ...paginationFields,
+    category: describe(
+      'Category: `payments`, `payouts`, `disputes`, or `account` for reviews and security. Optional.',
+      z.optional(z.enum(Object.keys(notificationCategories) as NotificationCategory[])),
+    ),
+  }),
   output: Paginated(Notification),
 }
 

@@ -1,5 +1,15 @@
 import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './notifications-schemas.ts'
+import type { NotificationKind } from './users-schemas.ts'
+
+/** Categories that filter the list, with their kinds. */
+export const notificationCategories = {
+  payments: ['payment', 'subscription', 'mandate'],
+  payouts: ['settlement'],
+  disputes: ['dispute'],
+  account: ['kyc', 'security'],
+} as const satisfies Record<string, readonly NotificationKind[]>
+export type NotificationCategory = keyof typeof notificationCategories
 
 const member = endpointsFor('core', 'member', 'notifications')
 export const listNotifications = member.get<typeof schemas.listNotifications>('notifications')

@@ -8,6 +8,7 @@ import { applyRefundOutcome } from '../../features/refunds/apply-outcome.ts'
 import { createRefundRecord } from '../../features/refunds/request.ts'
 import { loadCalendar, settlementTimeOn } from '../../features/settlements/calendar.ts'
 import { lagosDay } from '../../lagos.ts'
+import { contextAt } from './context-at.ts'
 import { demoCredentials } from './demo.ts'
 
 const minuteMs = 60_000
@@ -31,7 +32,7 @@ export async function prepareGivenBack(context: Context, merchantId: string, use
   const plan = (hoursAgo: number, seed: (given: MerchantContext) => Promise<unknown>): SeededReturn => {
     const at = new Date(Math.min(now.getTime() - hoursAgo * hourMs, settledAt.getTime() - hoursAgo * minuteMs))
     const user = { id: userId, email: demoCredentials.email, sessionId: '' }
-    const given = { ...context, now: at, merchant: { id: merchantId }, user, apiKey: undefined }
+    const given = { ...contextAt(context, at), merchant: { id: merchantId }, user, apiKey: undefined }
     return { at, seed: async () => void (await seed(given)) }
   }
   const refund =

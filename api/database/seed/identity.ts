@@ -1,5 +1,5 @@
 import type { AuditAction } from '@adire/contract/audit.ts'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, notInArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { recordAuditEvent } from '../../features/audit/audit.ts'
 import { users } from '../../features/auth/tables.ts'
@@ -8,11 +8,12 @@ import { notifications } from '../../features/notifications/tables.ts'
 import { notifyOfPayment } from '../../features/payments/notice.ts'
 import { paidPayment } from '../../features/payments/receipt.ts'
 import { payments } from '../../features/payments/tables.ts'
+import { contextAt } from './context-at.ts'
 import { demoCredentials } from './demo.ts'
 
 const dayMs = 24 * 3_600_000
 const notificationCount = 6
-const unreadCount = 3
+const unreadCount = 4
 
 /** The demo user's notifications and audit log. */
 export async function seedPast(context: Context, merchantId: string): Promise<void> {
@@ -82,13 +83,21 @@ async function seedNotifications(context: Context, merchantId: string): Promise<
     .limit(notificationCount)
   for (const { id, paidAt } of paid.reverse()) {
     const found = await paidPayment(tx, config, { merchantId, paymentId: id })
-    await notifyOfPayment({ ...context, now: paidAt! }, found!)
+    await notifyOfPayment(contextAt(context, paidAt!), found!)
   }
-  const seen = await tx
+}
+
+/** Marks all notifications of the demo as read, except the newest few. */
+export async function markOldNotificationsRead({ tx, now }: Context, merchantId: string): Promise<void> {
+  const ofBusiness = eq(notifications.merchantId, merchantId)
+  const newest = tx
     .select({ id: notifications.id })
     .from(notifications)
-    .where(eq(notifications.merchantId, merchantId))
-    .orderBy(desc(notifications.createdAt))
-    .offset(unreadCount)
-  for (const { id } of seen) await tx.update(notifications).set({ readAt: now }).where(eq(notifications.id, id))
+    .where(ofBusiness)
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(unreadCount)
+  await tx
+    .update(notifications)
+    .set({ readAt: now })
+    .where(and(ofBusiness, notInArray(notifications.id, newest)))
 }

@@ -14,6 +14,7 @@ import { outbox } from '../../jobs/tables.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { addCardPayment } from './card-payments.ts'
 import type { RandomSource } from './chance.ts'
+import { contextAt } from './context-at.ts'
 import { demoCredentials } from './demo.ts'
 
 const dayMs = 24 * 3_600_000
@@ -104,8 +105,7 @@ export async function seedInvoices(context: Context, random: RandomSource, merch
   const [user] = await tx.select().from(users).where(eq(users.email, demoCredentials.email))
   const member = { id: user!.id, email: user!.email, sessionId: 'seed' }
   const at = (daysAgo: number): MerchantContext => ({
-    ...context,
-    now: new Date(now.getTime() - daysAgo * dayMs),
+    ...contextAt(context, new Date(now.getTime() - daysAgo * dayMs)),
     merchant: { id: merchantId },
     user: member,
     apiKey: undefined,

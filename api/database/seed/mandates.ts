@@ -1,8 +1,7 @@
-import { and, eq, inArray, like, lt } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { lookAtMandate } from '../../features/direct-debit/enqueue.ts'
 import { mailDebit, mailMandate } from '../../features/direct-debit/mails.ts'
-import { digestEntries, notifications } from '../../features/notifications/tables.ts'
 import type { FileStore } from '../../files/store.ts'
 import { outbox } from '../../jobs/tables.ts'
 import { type DemoMandate, type MandateAct, startPastBusiness } from './mandate-lives.ts'
@@ -156,13 +155,7 @@ export async function seedMandates(context: Context & { files: FileStore }, merc
     await run()
   }
   await life.passTo(context.now)
-  const { tx, now } = context
+  const { tx } = context
   const done = [mailMandate, mailDebit, lookAtMandate].map(({ name }) => name)
   await tx.delete(outbox).where(inArray(outbox.job, done))
-  await tx.delete(digestEntries).where(and(eq(digestEntries.merchantId, merchantId), lt(digestEntries.dueAt, now)))
-  const isOld = lt(notifications.createdAt, new Date(now.getTime() - 2 * dayMs))
-  await tx
-    .update(notifications)
-    .set({ readAt: now })
-    .where(and(eq(notifications.merchantId, merchantId), like(notifications.path, '/directDebit/%'), isOld))
 }

@@ -12,6 +12,7 @@ import { idAt } from '../../features/request-log/log-requests.ts'
 import { requestLog } from '../../features/request-log/tables.ts'
 import { problem, problemBody } from '../../http/problem.ts'
 import type { RandomSource } from './chance.ts'
+import { contextAt } from './context-at.ts'
 import type { DemoPayer } from './payers.ts'
 import { choosePaymentMethod } from './payments.ts'
 
@@ -82,14 +83,14 @@ async function seedOrder(shop: Shop, order: (typeof orders)[number], index: numb
   const started = await lockPayment(shop.context.tx, { merchantId, id: charge.payment!.id })
   const card = { ...payer, prefers: 'card' as const }
   await choosePaymentMethod(
-    { ...shop.context, now: paidAt },
+    contextAt(shop.context, paidAt),
     shop.random,
     started!,
     card,
     new Date(at.getTime() + 2 * minuteMs),
   )
   await applyOutcome(
-    { ...shop.context, now: paidAt },
+    contextAt(shop.context, paidAt),
     { merchantId, id: started!.id },
     order.outcome === 'paid' ? { kind: 'success', paidBy: 'card' } : { kind: 'failed', reason: 'insufficient_funds' },
   )
@@ -97,9 +98,7 @@ async function seedOrder(shop: Shop, order: (typeof orders)[number], index: numb
 }
 
 const asShop = ({ context, merchantId, key }: Shop, now: Date): MerchantContext => ({
-  ...context,
-  now,
-  realNow: now,
+  ...contextAt(context, now),
   merchant: { id: merchantId },
   user: undefined,
   apiKey: key,

@@ -10,6 +10,7 @@ import {
   updatePaymentRecord,
 } from '../../features/payments/move.ts'
 import type { RandomSource } from './chance.ts'
+import { contextAt } from './context-at.ts'
 import type { DemoLink } from './links.ts'
 import { type DemoPayer, demoBanks, demoCards } from './payers.ts'
 
@@ -64,7 +65,7 @@ export async function seedPayment(
   const chosenAt = new Date(at.getTime() + 20_000 + chance.below(60_000))
   const payment = await choosePaymentMethod(context, chance, started, payer, chosenAt)
   const endedAt = new Date(chosenAt.getTime() + (channel === 'card' ? 15_000 : 60_000) + chance.below(90_000))
-  await endPayment({ ...context, now: endedAt }, chance, payment)
+  await endPayment(contextAt(context, endedAt), chance, payment)
 }
 
 /** Records the payer's choice of a payment method. */
@@ -88,7 +89,7 @@ async function endPayment(context: Context, chance: RandomSource, payment: Payme
   if (outcome === 'failed') return applyOutcome(context, key, { kind: 'failed', reason: chance.weighted(declines) })
   if (outcome === 'abandoned') {
     const givenUpAt = new Date(payment.expiresAt.getTime() + minuteMs)
-    return applyOutcome({ ...context, now: givenUpAt }, key, { kind: 'abandoned' })
+    return applyOutcome(contextAt(context, givenUpAt), key, { kind: 'abandoned' })
   }
   const paidBy = payment.channel!
   if (paidBy !== 'bank_transfer') return applyOutcome(context, key, { kind: 'success', paidBy })

@@ -1,6 +1,7 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, lt, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { notificationEmailJob } from '../../features/notifications/jobs.ts'
+import { digestEntries } from '../../features/notifications/tables.ts'
 import { mailReceipt } from '../../features/payments/receipt.ts'
 import { rollUpPaymentStats } from '../../features/payments/roll-up.ts'
 import { mailRefund } from '../../features/refunds/mail.ts'
@@ -9,16 +10,17 @@ import { lagosDay } from '../../lagos.ts'
 import type { Runtime } from '../../runtime.ts'
 import { seedBusiness } from './business.ts'
 import { createRandom, type RandomSource } from './chance.ts'
+import { contextAt } from './context-at.ts'
 import { seedDocuments } from './documents.ts'
 import { prepareGivenBack } from './given-back.ts'
-import { seedPast } from './identity.ts'
+import { markOldNotificationsRead, seedPast } from './identity.ts'
 import { seedInvoices } from './invoices.ts'
 import { type DemoLink, seedViews } from './links.ts'
 import { seedMandates } from './mandates.ts'
 import { seedOrders } from './orders.ts'
 import { createDemoPayers } from './payers.ts'
 import { seedPayment } from './payments.ts'
-import { markOldNotificationsRead, prepareSettlements } from './settlements.ts'
+import { prepareSettlements } from './settlements.ts'
 import { seedSubscriptions } from './subscriptions.ts'
 import { seedWebhooks } from './webhooks.ts'
 
@@ -54,7 +56,9 @@ export async function seedDemo({
     await seedSubscriptions(context, createRandom(20_261_121), business.merchantId)
     await seedMoney(context, business)
     await seedWebhooks(context, business.merchantId)
+    await markOldNotificationsRead(context, business.merchantId)
     await tx.delete(outbox).where(inArray(outbox.job, [mailReceipt.name, mailRefund.name, notificationEmailJob.name]))
+    await tx.delete(digestEntries).where(lt(digestEntries.dueAt, now))
   })
   while ((await database.write((tx) => rollUpPaymentStats(tx, 5_000))) === 5_000);
 }
@@ -69,7 +73,6 @@ async function seedMoney(context: Context, { merchantId, userId }: { merchantId:
     await seed()
   }
   await settleUntil(now)
-  await markOldNotificationsRead(context, merchantId)
 }
 
 async function seedHistory(
@@ -87,7 +90,7 @@ async function seedHistory(
     const link = random.weighted(links.map((one) => [one, one.weight] as const))
     // Squared, so that a third of the payers make more than half of the payments.
     const payer = buyers[Math.floor(random.next() ** 2 * buyers.length)]!
-    await seedPayment({ ...context, now: at }, random, { merchantId, link, payer, at })
+    await seedPayment(contextAt(context, at), random, { merchantId, link, payer, at })
   }
   return buyers
 }

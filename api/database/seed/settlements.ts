@@ -1,6 +1,5 @@
-import { and, eq, lt, lte } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { notifications } from '../../features/notifications/tables.ts'
 import { loadCalendar, payAt, settlementTimeOn } from '../../features/settlements/calendar.ts'
 import { createSettlement } from '../../features/settlements/create.ts'
 import { listOwners } from '../../features/settlements/due.ts'
@@ -8,8 +7,8 @@ import { endPayout, startPayout } from '../../features/settlements/pay.ts'
 import { settlements } from '../../features/settlements/tables.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import type { RandomSource } from './chance.ts'
+import { contextAt } from './context-at.ts'
 
-const dayMs = 24 * 3_600_000
 const minuteMs = 60_000
 /** The working day, counted back from the last one, on which the bank returned a payout. */
 const returnedAgo = 9
@@ -32,7 +31,7 @@ export async function prepareSettlements(context: Context, random: RandomSource,
         if (isCreated) await payOut(context, random, merchantId, day, day === returnedOn)
         else
           for (const owner of await listOwners(context.tx, merchantId))
-            await createSettlement({ ...context, now: new Date(at.getTime() + minuteMs) }, owner)
+            await createSettlement(contextAt(context, new Date(at.getTime() + minuteMs)), owner)
       }
       if (isCreated) day = addDays(day, 1)
       isCreated = !isCreated
@@ -54,24 +53,11 @@ async function payOut(context: Context, random: RandomSource, merchantId: string
     )
   for (const { id } of due) {
     const key = { merchantId, id }
-    const sent = await startPayout({ ...context, now: sentAt }, key)
+    const sent = await startPayout(contextAt(context, sentAt), key)
     if (!sent) continue
     const outcome = isReturned
       ? ({ kind: 'returned', message: 'The bank could not be reached' } as const)
       : ({ kind: 'paid', bankReference: `999999${random.digits(24)}` } as const)
-    await endPayout({ ...context, now: respondedAt }, key, sent.reference, outcome)
+    await endPayout(contextAt(context, respondedAt), key, sent.reference, outcome)
   }
 }
-
-/** Marks settlement notifications from before yesterday as read. */
-export const markOldNotificationsRead = ({ tx, now }: Context, merchantId: string) =>
-  tx
-    .update(notifications)
-    .set({ readAt: now })
-    .where(
-      and(
-        eq(notifications.merchantId, merchantId),
-        eq(notifications.kind, 'settlement'),
-        lt(notifications.createdAt, new Date(now.getTime() - 2 * dayMs)),
-      ),
-    )

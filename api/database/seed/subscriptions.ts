@@ -21,6 +21,7 @@ import { plans, subscriptions } from '../../features/subscriptions/tables.ts'
 import { outbox } from '../../jobs/tables.ts'
 import { addCardPayment } from './card-payments.ts'
 import type { RandomSource } from './chance.ts'
+import { contextAt } from './context-at.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -103,7 +104,7 @@ const subscriptionScripts: readonly SubscriptionScript[] = [
 /** Plans, and subscriptions in each status, created and renewed by the production code; nothing is emailed. */
 export async function seedSubscriptions(context: Context, random: RandomSource, merchantId: string): Promise<void> {
   const { tx, now } = context
-  const at = (daysAgo: number): Context => ({ ...context, now: new Date(now.getTime() - daysAgo * dayMs) })
+  const at = (daysAgo: number): Context => contextAt(context, new Date(now.getTime() - daysAgo * dayMs))
   const made = await seedPlans(at(88), random, merchantId)
   const declines = new Map<string, DeclineReason | undefined>()
   const stops: Stop[] = []
@@ -214,7 +215,7 @@ async function renewUntil(context: Context, merchantId: string, { from, to, decl
   const end = new Date(context.now.getTime() - to * dayMs)
   const inOrder = stops.toSorted((one, other) => other.daysAgo - one.daysAgo)
   for (const stop of inOrder.filter(({ daysAgo }) => daysAgo <= from && daysAgo > to)) {
-    const at = { ...context, now: new Date(context.now.getTime() - stop.daysAgo * dayMs) }
+    const at = contextAt(context, new Date(context.now.getTime() - stop.daysAgo * dayMs))
     await renewAll(context, merchantId, at.now, declines)
     await stopIt(at, merchantId, stop)
   }
@@ -230,7 +231,7 @@ async function renewAll(context: Context, merchantId: string, until: Date, decli
       .orderBy(asc(subscriptions.dueAt))
       .limit(1)
     if (!due) return
-    const dueContext = { ...context, now: due.dueAt! }
+    const dueContext = contextAt(context, due.dueAt!)
     const charge = await processDueSubscription(dueContext, due)
     const reason = declines.get(due.id)
     const outcome: ChargeOutcome = reason ? { kind: 'failed', reason } : { kind: 'success', paidBy: 'card' }

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countUnread, listNotifications, readNotifications } from '@adire/contract/notifications.ts'
+import {
+  countUnread,
+  listNotifications,
+  type NotificationCategory,
+  readNotifications,
+} from '@adire/contract/notifications.ts'
 import { eq } from 'drizzle-orm'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
@@ -31,6 +36,11 @@ test('members are notified, see unread notifications, and mark one or all as rea
       ['New device', null],
     ],
   )
+  const titlesOf = async (category: NotificationCategory) =>
+    (await call(listNotifications, { category })).content.map(({ title }) => title)
+  assert.deepEqual(await titlesOf('payments'), ['NGN 5,000.00 received'])
+  assert.ok((await titlesOf('account')).includes('New device'))
+  assert.deepEqual(await titlesOf('payouts'), [])
   await call(readNotifications, { id: content[0]!.id })
   assert.equal((await call(countUnread, {})).unread, before + 1)
   await call(readNotifications, {})

@@ -1,7 +1,11 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { listNotifications, readNotifications } from '@adire/contract/notifications.ts'
+import {
+  type listNotifications,
+  notificationCategories,
+  type readNotifications,
+} from '@adire/contract/notifications.ts'
 import type { NotificationKind, NotificationPreferences } from '@adire/contract/users-schemas.ts'
-import { and, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { deletePortion } from '../../database/delete-portion.ts'
@@ -29,6 +33,8 @@ export interface NewNotification {
   text: string
   /** Dashboard path to open. */
   path?: string
+  /** Set for a payout to a split recipient. */
+  isAboutRecipient?: boolean
 }
 
 /** Preferences of a user: those they have set, and the default for kinds that were added since. */
@@ -85,9 +91,10 @@ const notificationCondition = ({ user, merchant }: MemberContext) =>
   )
 
 export function listNotificationsHandler(context: MemberContext, input: ParsedInput<typeof listNotifications>) {
+  const kinds = input.category && [...notificationCategories[input.category]]
   return listNewest(context.tx, input, {
     table: notifications,
-    where: notificationCondition(context),
+    where: and(notificationCondition(context), kinds && inArray(notifications.kind, kinds)),
     from: context.tx.select().from(notifications),
     serialize: toNotificationResponse,
     keyOf: ({ createdAt, id }) => [createdAt, id],

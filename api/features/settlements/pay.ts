@@ -215,6 +215,7 @@ async function succeed(context: Context, settlement: SettlementRecord, payout: P
     text: `Bank narration: ${paid.narration}.`,
     path: settlementPath(paid),
     rows: listPayoutDetails(paid, payout, whose),
+    isAboutRecipient: whose !== undefined,
   })
   await emitSettlement(context, paid, 'settlement.paid')
 }

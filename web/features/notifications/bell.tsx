@@ -21,7 +21,7 @@ export function NotificationBell() {
   )
   return (
     <Menu
-      className="w-[380px] p-0!"
+      className="w-[420px] p-0!"
       button={icon}
       buttonClassName="relative inline-flex size-9 items-center justify-center rounded-md text-ink-2 hover:bg-neutral-soft pointer-coarse:size-11"
     >

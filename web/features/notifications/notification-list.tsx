@@ -1,24 +1,39 @@
-import { countUnread, listNotifications, readNotifications } from '@adire/contract/notifications.ts'
+import {
+  countUnread,
+  listNotifications,
+  type NotificationCategory,
+  readNotifications,
+} from '@adire/contract/notifications.ts'
 import type { Notification } from '@adire/contract/notifications-schemas.ts'
-import type { NotificationKind } from '@adire/contract/users-schemas.ts'
-import { ArrowDownLeft, FileCheck, Landmark, type LucideIcon, Repeat, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatDateTime } from '../../ui/date.ts'
+import { addDays, dayKey, formatDay } from '../../ui/date.ts'
 import { DyeTile } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { MenuButton, MenuLink } from '../../ui/menu.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { LinesSkeleton } from '../../ui/skeleton.tsx'
+import { NotificationItem, RecipientPayouts } from './notification-item.tsx'
 
 const step = 20
 const maxRows = 100
 const refresh = [listNotifications, countUnread]
 
-/** Notifications, newest first. Opening one marks it as read. */
+const categories = [
+  { value: 'all', label: 'All' },
+  { value: 'payments', label: 'Payments' },
+  { value: 'payouts', label: 'Payouts' },
+  { value: 'disputes', label: 'Disputes' },
+  { value: 'account', label: 'Account' },
+] as const satisfies readonly { value: NotificationCategory | 'all'; label: string }[]
+type Category = (typeof categories)[number]['value']
+
+/** Notifications by day, newest first. Opening one marks it as read. */
 export function NotificationList() {
+  const [category, setCategory] = useState<Category>('all')
   const [limit, setLimit] = useState(step)
-  const list = useCall(listNotifications, { limit }, { keepPrevious: true })
+  const filter = category === 'all' ? {} : { category }
+  const list = useCall(listNotifications, { limit, ...filter }, { keepPrevious: true })
   const readAll = useChange(readNotifications, { refresh })
   if (list.error)
     return (
@@ -28,25 +43,37 @@ export function NotificationList() {
     )
   if (!list.data) return <LinesSkeleton />
   const { content, totalElements } = list.data
-  if (content.length === 0) return <Nothing />
+  if (content.length === 0 && category === 'all') return <Nothing />
   const hasUnread = content.some(({ readAt }) => !readAt)
   return (
     <>
-      <div className="sticky top-0 z-1 flex min-h-12 items-center justify-between gap-3 border-b border-line bg-raised py-1 pr-1.5 pl-4">
-        <h2 className="font-semibold">Notifications</h2>
-        {hasUnread && (
-          <Button tone="ghost" busy={readAll.isPending} onClick={() => readAll.mutate({})}>
-            Mark all as read
-          </Button>
-        )}
+      <div className="sticky top-0 z-1 border-b border-line bg-raised">
+        <div className="flex min-h-12 items-center justify-between gap-3 py-1 pr-1.5 pl-4">
+          <h2 className="font-semibold">Notifications</h2>
+          {hasUnread && (
+            <Button tone="ghost" busy={readAll.isPending} onClick={() => readAll.mutate({})}>
+              Mark all as read
+            </Button>
+          )}
+        </div>
+        <div className="overflow-x-auto px-3 pb-2 [&>fieldset]:min-w-max [&_label]:px-2.5">
+          <Segmented
+            label="Category"
+            options={categories}
+            value={category}
+            onChange={(next) => {
+              setCategory(next)
+              setLimit(step)
+            }}
+          />
+        </div>
       </div>
-      <ul className="p-1.5" aria-busy={list.isPlaceholderData}>
-        {content.map((item) => (
-          <li key={item.id}>
-            <Item item={item} />
-          </li>
+      <div aria-busy={list.isPlaceholderData} className="p-1.5">
+        {content.length === 0 && <p className="px-2.5 py-6 text-center text-muted">No notifications of this kind</p>}
+        {groupByDay(content).map(({ day, items }) => (
+          <Day key={day} day={day} items={items} />
         ))}
-      </ul>
+      </div>
       {totalElements > content.length && limit < maxRows && (
         <div className="border-t border-line p-1.5 text-center">
           <Button tone="ghost" busy={list.isPlaceholderData} onClick={() => setLimit(Math.min(maxRows, limit + step))}>
@@ -58,48 +85,42 @@ export function NotificationList() {
   )
 }
 
-const icons: Record<NotificationKind, LucideIcon> = {
-  payment: ArrowDownLeft,
-  subscription: Repeat,
-  mandate: Landmark,
-  dispute: ShieldAlert,
-  kyc: FileCheck,
-  settlement: Landmark,
-  security: ShieldAlert,
+interface DayGroup {
+  day: string
+  items: Notification[]
 }
 
-function Item({ item }: { item: Notification }) {
-  const { id, kind, title, text, path, createdAt, readAt } = item
-  const read = useChange(readNotifications, { refresh, quiet: true })
-  const markRead = () => {
-    if (!readAt) read.mutate({ id })
+/** Notifications of each Lagos day, in the order of the list. */
+function groupByDay(content: readonly Notification[]): DayGroup[] {
+  const groups = new Map<string, Notification[]>()
+  for (const item of content) {
+    const day = dayKey(item.createdAt)
+    groups.set(day, [...(groups.get(day) ?? []), item])
   }
-  const Icon = icons[kind]
-  const content = (
-    <>
-      <Icon strokeWidth={1.75} aria-hidden="true" className="mt-0.5 self-start text-muted" />
-      <span className="min-w-0 flex-1">
-        <span className={`block wrap-anywhere text-ink ${readAt ? '' : 'font-semibold'}`}>{title}</span>
-        <span className="block text-sm wrap-anywhere text-ink-2">{text}</span>
-        <span className="figures block text-sm text-muted">{formatDateTime(createdAt)}</span>
-      </span>
-      {!readAt && (
-        <>
-          <span className="mt-2 size-1.5 shrink-0 self-start rounded-full bg-bad" aria-hidden="true" />
-          <span className="sr-only">Unread</span>
-        </>
-      )}
-    </>
+  return [...groups].map(([day, items]) => ({ day, items }))
+}
+
+/** One day: payouts to recipients share one row, so that they do not hide the rest. */
+function Day({ day, items }: DayGroup) {
+  const toRecipients = items.filter(({ isAboutRecipient }) => isAboutRecipient)
+  const isGrouped = toRecipients.length > 1
+  return (
+    <section aria-label={dayName(day)}>
+      <h3 className="px-2.5 pt-3 pb-1 text-sm font-medium text-muted">{dayName(day)}</h3>
+      <ul>
+        {items.map((item) => {
+          if (!isGrouped || !item.isAboutRecipient) return <NotificationItem key={item.id} item={item} />
+          return item === toRecipients[0] && <RecipientPayouts key={item.id} items={toRecipients} />
+        })}
+      </ul>
+    </section>
   )
-  return path ? (
-    <MenuLink to={path} onClick={markRead} className="items-start">
-      {content}
-    </MenuLink>
-  ) : (
-    <MenuButton onClick={markRead} className="items-start">
-      {content}
-    </MenuButton>
-  )
+}
+
+function dayName(day: string): string {
+  const today = dayKey(Date.now())
+  if (day === today) return 'Today'
+  return day === addDays(today, -1) ? 'Yesterday' : formatDay(day)
 }
 
 function Nothing() {
