@@ -67,17 +67,18 @@ const guardMutants: readonly SpecificationMutant[] = [
     "modeRootPath(pathname) : '/go-live'",
     "modeRootPath(pathname) : '/onboarding'",
   ),
-  breakItem(
-    'S2.7-06',
-    'after logging out, the registration opens',
-    'web/app/shell/shell.tsx',
-    "await signOut()\n    navigate('/')",
-    "await signOut()\n    setTimeout(() => navigate('/register'), 200)",
-  ),
+  {
+    item: 'S2.7-06',
+    name: 'after logging out, the registration opens',
+    edits: [
+      { file: 'web/app/shell/shell.tsx', find: "navigate('/')", replace: "navigate('/register')" },
+      { file: guards, find: '<Navigate to="/" replace />', replace: '<Navigate to="/register" replace />' },
+    ],
+  },
   breakItem(
     'S2.1-03',
     'the payment page has the header of the site',
-    'web/checkout/payer-frame.tsx',
+    'web/checkout/checkout.tsx',
     '<main className',
     '<nav>Pricing</nav><main className',
   ),
@@ -101,10 +102,10 @@ const publicMutants: readonly SpecificationMutant[] = [
   ),
   breakItem(
     'S2.2-01',
-    'a page of the menu Why has another address',
-    'web/site/pages/no-coding.tsx',
-    "path: '/no-coding',",
-    "path: '/without-coding',",
+    'help and FAQ answer in one letter case only',
+    'api/features/site/site.ts',
+    'for (const spelling of [path, ...also])',
+    'for (const spelling of [path])',
   ),
   breakItem(
     'S2.2-02',
@@ -116,9 +117,9 @@ const publicMutants: readonly SpecificationMutant[] = [
   breakItem(
     'S2.2-03',
     'the configured documentation is not linked',
-    links,
-    'href: brand.docsUrl, outside: true }',
-    "href: '/docs' }",
+    'api/config.ts',
+    "docsUrl: link('BRAND_DOCS_URL'),",
+    'docsUrl: undefined,',
   ),
   breakItem(
     'S2.2-04',
