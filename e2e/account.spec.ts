@@ -222,7 +222,7 @@ test('two-factor is turned on with an app; then sign-in requires a code or a rec
   const code = dialog(page).getByRole('textbox', { name: 'Code' })
   await code.fill('000000')
   await dialog(page).getByRole('button', { name: 'Turn on' }).click()
-  await expect(code).toHaveAccessibleDescription(/not right/)
+  await expect(code).toHaveAccessibleDescription(/is wrong/)
   await code.fill(codeIn(0))
   await dialog(page).getByRole('button', { name: 'Turn on' }).click()
 
@@ -246,7 +246,7 @@ test('two-factor is turned on with an app; then sign-in requires a code or a rec
   )
   await codeField.fill('000000')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(codeField).toHaveAccessibleDescription(/not right/)
+  await expect(codeField).toHaveAccessibleDescription(/is wrong/)
   // A code works only once, so this is the code of the next time step, whatever the clock does in the meantime.
   await codeField.fill(codeIn(1))
   await page.getByRole('button', { name: 'Continue' }).click()
