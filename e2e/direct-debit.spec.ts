@@ -81,7 +81,7 @@ test('a mandate goes from a draft to three debits, one of them retried, and is c
   expect((await creating).postDataJSON()).toMatchObject({ draft: true, amountKobo: 1_250_000, frequency: 'weekly' })
 
   await expect(page.getByRole('heading', { level: 1, name: 'Efe Igho' })).toBeVisible()
-  await expect(statusRegion(page)).toContainText('Nobody but you has seen this')
+  await expect(statusRegion(page)).toContainText('Only you have seen this draft')
   await expect(page.getByText('The name differs')).toBeVisible()
   await page.getByRole('link', { name: 'Edit' }).click()
   const edit = page.getByRole('main')

@@ -52,6 +52,8 @@ test('the skip link leads to the content', async ({ page, baseURL }) => {
   await signIn(page, await newBusiness(baseURL!))
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // What has the focus must not be replaced by what is still loading.
+  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')

@@ -4,7 +4,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** Links that open the rows of a list. */
-const rowLinks = () => [...document.querySelectorAll<HTMLElement>('main tbody tr > td:first-child > a')]
+const rowLinks = () => [...document.querySelectorAll<HTMLElement>('main tbody tr > td:first-child a')]
 
 function moveRow(step: 1 | -1): void {
   const links = rowLinks()
