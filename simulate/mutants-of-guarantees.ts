@@ -85,7 +85,7 @@ export const refundMutants: readonly MutantSpec[] = [
     'a cancelled refund still counts',
     'refunds',
     'api/features/refunds/request.ts',
-    'await endRefund(context, locked, `cancelled by ${toActor(context).name}`)',
+    'await endRefund(context, locked, `cancelled by ${await readActorName(context)}`)',
     "await updateRefundRecord(tx, locked.refund, { note: 'cancelled' })",
   ),
   plantMutant(
@@ -99,8 +99,8 @@ export const refundMutants: readonly MutantSpec[] = [
     'a partly accepted dispute is lost completely',
     'disputes',
     'api/features/disputes/respond.ts',
-    "await endDispute(context, locked, 'merchant_accepted', amountKobo,",
-    "await endDispute(context, locked, 'merchant_accepted', dispute.amountKobo,",
+    "    'merchant_accepted',\n    amountKobo,",
+    "    'merchant_accepted',\n    dispute.amountKobo,",
   ),
 ]
 
