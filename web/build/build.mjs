@@ -32,7 +32,14 @@ await buildServer('checkout/render.tsx', 'checkout')
 await buildServer('consent/render.tsx', 'consent')
 const { paths, pages, about } = await prerender(app)
 const { routes } = await import(join(server, 'site.js'))
-await writeJson('manifest.json', { checkout, consent, pages, about, site: { ...site, routes } })
+await writeJson('manifest.json', {
+  checkout,
+  consent,
+  pages,
+  about,
+  icons: await putIcons(),
+  site: { ...site, routes },
+})
 await writeJson('paths.json', paths)
 await compress()
 
@@ -110,13 +117,23 @@ async function buildSite() {
   const [visitors, reader] = ['visitors', 'docs/reader'].map(
     (name) => listChunkFiles(manifest, `site/${name}.ts`).js[0],
   )
-  return { js, css, calculator, docs, visitors, reader, font: font && `/${font}`, picture: await putPicture() }
+  return { js, css, calculator, docs, visitors, reader, font: font && `/${font}`, picture: await putPicture('share') }
 }
 
-/** The preview image of shared links. */
-async function putPicture() {
-  const picture = await readFile(join(web, 'art/share.png'))
-  const name = `static/media/share-${createHash('sha256').update(picture).digest('hex').slice(0, 8)}.png`
+/** Icons of the installed app, as in its manifest. */
+async function putIcons() {
+  const icon = async (name, sizes, purpose) => ({ src: await putPicture(name), sizes, type: 'image/png', purpose })
+  return [
+    await icon('icon-192', '192x192', 'any'),
+    await icon('icon-512', '512x512', 'any'),
+    await icon('icon-maskable-512', '512x512', 'maskable'),
+  ]
+}
+
+/** Copies a picture of `art/` to a path with its hash, which it returns. */
+async function putPicture(file) {
+  const picture = await readFile(join(web, `art/${file}.png`))
+  const name = `static/media/${file}-${createHash('sha256').update(picture).digest('hex').slice(0, 8)}.png`
   await writeFile(join(client, name), picture)
   return `/${name}`
 }

@@ -1,5 +1,6 @@
 /** Generates the SVG files of `web/art`: `node web/build/draw-art.ts`. They are committed, so that a build needs no extra step
- * and a change of a pattern is visible in review. */
+ * and a change of a pattern is visible in review. The PNG icons of the installed app are the favicon at their size; those that the system
+ * cuts to its own shape (`icon-180`, `icon-maskable-512`) fill the square, with the mark at three quarters. */
 import { writeFileSync } from 'node:fs'
 import { markPaths } from '../art/mark.ts'
 import { drawPattern } from '../art/pattern.ts'

@@ -13,6 +13,8 @@ interface Manifest {
   /** The app's public paths, with the file for each. */
   pages: Record<string, string>
   about: Record<string, { title: string; description: string }>
+  /** Icons of the installed app, as in a web app manifest. */
+  icons: readonly { src: string; sizes: string; type: string; purpose: string }[]
   site: SiteAssets & { routes: readonly SiteRoute[] }
 }
 
@@ -80,6 +82,7 @@ export async function openSite({ config, clock }: Runtime, describe: () => strin
     llmsText: async () => (await load()).llmsText(given()),
     guideText: async (path: string) => (await load()).guideText(path, given()),
     pages: manifest.pages,
+    icons: manifest.icons,
     /** A page that is the same for all users. */
     page: (path: string) => cachePage(path, () => render(path)),
     /** A page rendered for one request, not cached. */

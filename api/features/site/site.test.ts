@@ -67,6 +67,20 @@ test('every page of the site is served, help and FAQ in upper and lower case, wi
   assert.match(faq, /"@type":"FAQPage"/)
 })
 
+test('the dashboard can be installed under the name of the provider, with icons that exist', async (t) => {
+  const app = await branded(t)
+  assert.match((await page(app, '/dashboard')).html, /<link rel="manifest" href="\/app\.webmanifest"/)
+  const { headers, html } = await page(app, '/app.webmanifest')
+  assert.match(headers.get('content-type')!, /^application\/manifest\+json/)
+  const { name, start_url, display, icons } = JSON.parse(html)
+  assert.deepEqual([name, start_url, display], ['Kola & Sons', '/dashboard', 'standalone'])
+  assert.deepEqual(
+    icons.map(({ sizes, purpose }: { sizes: string; purpose: string }) => `${sizes} ${purpose}`),
+    ['192x192 any', '512x512 any', '512x512 maskable'],
+  )
+  for (const { src } of icons) assert.equal((await page(app, src)).headers.get('content-type'), 'image/png', src)
+})
+
 test('office, phone, email, documentation, community and social links are the configured ones [S1-05] [S2.2-03] [S2.2-05]', async (t) => {
   const app = await branded(t)
   for (const path of ['/', '/pricing', '/register']) {

@@ -13,6 +13,12 @@ import { sendPage } from './send.ts'
 export async function serveWebApp(app: FastifyInstance, config: ApiConfig, site: Site): Promise<void> {
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(webConfig(config)))
   if (!site) return
+  app.get('/app.webmanifest', async (_request, reply) =>
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify(describeApp(config, site))),
+  )
   await app.register(fastifyStatic, {
     root: fileURLToPath(new URL('client/static/', webDistUrl)),
     prefix: '/static/',
@@ -36,6 +42,21 @@ export async function serveWebApp(app: FastifyInstance, config: ApiConfig, site:
     throw unservedProblem(app, request)
   })
 }
+
+/** The web app manifest: how the dashboard looks when it is installed on a phone or a computer. */
+const describeApp = ({ brand }: ApiConfig, { icons }: NonNullable<Site>) => ({
+  id: '/dashboard',
+  name: brand.name,
+  short_name: brand.name,
+  description: 'Payments, invoices and settlements of your business.',
+  start_url: '/dashboard',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#ffffff',
+  theme_color: '#ffffff',
+  lang: 'en-NG',
+  icons,
+})
 
 const isPageRequest = (method: string, path: string) =>
   (method === 'GET' || method === 'HEAD') && !/^\/(test|live|static|sandbox)\//.test(path)
