@@ -2,7 +2,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { bothThemes, expectAccessible } from './support/axe.ts'
-import { type BusinessOwner, mailTo, newBusiness, signIn } from './support/business.ts'
+import { type BusinessOwner, mailTo, newBusiness, requestToken, signIn } from './support/business.ts'
 import { submitSignIn } from './support/session.ts'
 import { topBar } from './support/shell.ts'
 import { test } from './support/test.ts'
@@ -285,6 +285,14 @@ test('an unknown device is signed out from another, alone or with all others', a
   // The page may already have signed out after a live event, or it does so at its next API call.
   await other.goto('/transactions')
   await expect(other).toHaveURL('/')
+
+  const { email: username, password } = business
+  for (let more = 0; more < 4; more++)
+    await requestToken(baseURL!, { grant_type: 'password', scope: 'profile', username, password })
+  await page.reload()
+  await expect(devices(page)).toHaveCount(5)
+  await page.getByRole('button', { name: 'Show all 6 devices' }).click()
+  await expect(devices(page)).toHaveCount(6)
 
   await page.getByRole('button', { name: 'Sign out all others' }).click()
   await dialog(page).getByRole('button', { name: 'Sign out' }).click()

@@ -11,10 +11,14 @@ import { formatDateTime } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 
+/** Devices shown at first. */
+const fewDevices = 5
+
 export function DeviceList() {
   const { userId } = useSession()
   const list = useCall(listSessions, { id: userId })
   const [isConfirming, setConfirming] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const endOthers = useChange(endOtherSessions, {
     refresh: [listSessions],
     success: 'Every other device is signed out',
@@ -27,12 +31,17 @@ export function DeviceList() {
   return (
     <div className="card self-start">
       <ul aria-label="Devices" className="divide-y divide-line">
-        {sessions.map((session) => (
+        {sessions.slice(0, showsAll ? undefined : fewDevices).map((session) => (
           <Device key={session.id} session={session} />
         ))}
       </ul>
       {sessions.length > 1 && (
-        <div className="border-t border-line px-5 py-4">
+        <div className="flex flex-wrap gap-3 border-t border-line px-5 py-4">
+          {sessions.length > fewDevices && (
+            <Button tone="secondary" onClick={() => setShowsAll(!showsAll)}>
+              {showsAll ? 'Show fewer' : `Show all ${sessions.length} devices`}
+            </Button>
+          )}
           <Button tone="secondary" onClick={() => setConfirming(true)}>
             Sign out all others
           </Button>
