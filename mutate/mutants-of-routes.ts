@@ -79,8 +79,8 @@ const guardMutants: readonly SpecificationMutant[] = [
     'S2.1-03',
     'the payment page has the header of the site',
     'web/checkout/checkout.tsx',
-    '<main className',
-    '<nav>Pricing</nav><main className',
+    '<main className="flex flex-1 flex-col bg-surface px-5 lg:px-16">',
+    '<main className="flex flex-1 flex-col bg-surface px-5 lg:px-16"><nav>Pricing</nav>',
   ),
 ]
 
