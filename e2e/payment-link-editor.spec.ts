@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 import { freshName, newLink } from './support/checkout.ts'
+import { goInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const preview = (page: Page) => page.frameLocator('iframe[title^="Preview"]')
@@ -149,5 +150,11 @@ test('on a phone the editor is one column with the preview below, without horizo
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1, name: link.name })).toBeVisible()
   expect(await business.call(getPaymentLink, { id: link.id })).toMatchObject({ customFields: [] })
+  await goInApp(page, '/payment-link')
+  const card = page.getByRole('row').filter({ hasText: link.name })
+  await expect(card.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await expect(card.getByRole('switch')).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page, 'the list of links at 320 px')
   await context.close()
 })

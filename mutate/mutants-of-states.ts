@@ -61,8 +61,8 @@ const shellMutants: readonly SpecificationMutant[] = [
     'S4-11',
     'the menu of phones does not close',
     'web/app/shell/mobile-nav.tsx',
-    'if (pathname !== openedAt.current) dialog.current?.close()',
-    'openedAt.current = pathname',
+    'text-white!"\n          onClick={() => dialog.current?.close()}',
+    'text-white!"',
   ),
 ]
 

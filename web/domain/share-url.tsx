@@ -21,6 +21,23 @@ type ShareTargetsProps = {
   email?: string
 }
 
+type ShareButtonProps = Pick<ShareTargetsProps, 'title' | 'text' | 'url'> & {
+  tone: 'secondary' | 'ghost'
+  wide?: boolean
+  className?: string
+}
+
+/** Opens the share sheet of the device; nothing where there is none. */
+export function ShareButton({ title, text, url, ...look }: ShareButtonProps) {
+  if (!('share' in navigator)) return null
+  const share = () => navigator.share({ title, text, url }).catch(() => undefined)
+  return (
+    <Button {...look} icon={<Share2 strokeWidth={1.75} />} onClick={share}>
+      <span className="@max-[20rem]/table:sr-only">Share</span>
+    </Button>
+  )
+}
+
 /** Ways to send a URL to payers: WhatsApp, email, and what the device offers. */
 export function ShareTargets({ title, text, url, email = '' }: ShareTargetsProps) {
   const secondary = buttonClass({ tone: 'secondary' })
@@ -42,16 +59,7 @@ export function ShareTargets({ title, text, url, email = '' }: ShareTargetsProps
           Email
         </a>
       </div>
-      {'share' in navigator && (
-        <Button
-          tone="secondary"
-          wide
-          icon={<Share2 strokeWidth={1.75} />}
-          onClick={() => navigator.share({ title, text, url }).catch(() => undefined)}
-        >
-          Share
-        </Button>
-      )}
+      <ShareButton title={title} text={text} url={url} tone="secondary" wide />
     </>
   )
 }

@@ -5,8 +5,11 @@ export type TableColumn<Row> = {
   label: string
   cell: (row: Row) => ReactNode
   align?: 'right'
-  /** Corner of the cell where rows are cards of two lines: title, value / note, state. A column without one is hidden there. */
-  phone?: 'title' | 'value' | 'note' | 'state'
+  /**
+   * Place of the cell where rows are cards: title, value / note, state / tools, a line of buttons. A column without one is hidden
+   * there.
+   */
+  phone?: 'title' | 'value' | 'note' | 'state' | 'tools'
   /** Room that the column needs, in rem. Default: 10, enough for an amount, a status, or a date and time; 8 if it truncates its text. */
   room?: number
   /** Where the room is too small, the columns with the highest number disappear first; those without a number always stay. */

@@ -27,6 +27,7 @@ const corners = {
   value: 'cards:col-start-2 cards:row-start-1 cards:text-right',
   note: 'cards:col-start-1 cards:row-start-2 cards:text-sm cards:text-muted',
   state: 'cards:col-start-2 cards:row-start-2 cards:justify-self-end',
+  tools: 'cards:col-span-2 cards:col-start-1 cards:row-start-3',
 }
 
 /** Classes of the cells of each column, by its label. */

@@ -39,10 +39,10 @@ type ModePillProps = { mode: Mode; hasClockOffset: boolean; onClock: (() => void
 
 /** Badge of the mode; for a test business it also opens the business clock, which can be moved forward. */
 export function ModePill({ mode, hasClockOffset, onClock }: ModePillProps) {
-  const look = `inline-flex h-6 items-center gap-2 rounded-full px-2.5 text-xs font-medium whitespace-nowrap ${mode === 'LIVE' ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`
+  const look = `inline-flex h-6 items-center gap-2 rounded-full px-2.5 text-xs font-medium whitespace-nowrap max-[359px]:px-1.5 ${mode === 'LIVE' ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`
   const label = (
     <>
-      <span className="size-1.5 rounded-full bg-current" aria-hidden="true" />
+      <span className="size-1.5 rounded-full bg-current max-[359px]:hidden" aria-hidden="true" />
       <span className={hasClockOffset ? 'max-sm:sr-only' : undefined}>{messages.modeLabel[mode]}</span>
       {hasClockOffset && (
         <Suspense>

@@ -36,7 +36,7 @@ export function TopBar(props: TopBarProps) {
   const { mode, categoryName, collapsed, onToggleSidebar, drawer } = props
   const category = categoryName?.trim().split(/\s+/)[0]
   return (
-    <div className="flex h-14 items-center gap-3 border-b border-line bg-surface px-4 max-sm:gap-2 max-sm:px-3 lg:rounded-t-xl lg:border-x lg:border-t lg:px-5">
+    <div className="flex h-14 items-center gap-3 border-b border-line bg-surface px-4 max-sm:gap-2 max-sm:px-3 max-[359px]:gap-1 max-[359px]:px-2 lg:rounded-t-xl lg:border-x lg:border-t lg:px-5">
       {drawer}
       {onToggleSidebar && (
         <IconButton
@@ -49,7 +49,9 @@ export function TopBar(props: TopBarProps) {
         </IconButton>
       )}
       {category && (
-        <span className={`shrink-0 font-medium max-sm:text-sm ${props.hasClockOffset ? 'max-sm:hidden' : ''}`}>
+        <span
+          className={`font-medium max-sm:text-sm max-[359px]:min-w-0 max-[359px]:truncate max-[359px]:text-xs! min-[360px]:shrink-0 ${props.hasClockOffset ? 'max-sm:hidden' : ''}`}
+        >
           {category}
         </span>
       )}
@@ -93,7 +95,7 @@ function Profile(props: ProfileProps) {
     <Menu
       className="w-64"
       button={avatar}
-      buttonClassName="inline-flex size-8 items-center justify-center rounded-full bg-soft text-xs font-semibold text-link pointer-coarse:size-10"
+      buttonClassName="inline-flex size-8 items-center justify-center rounded-full bg-soft text-xs font-semibold text-link pointer-coarse:size-10 max-[359px]:size-9!"
     >
       <ProfileMenu {...props} />
     </Menu>

@@ -52,6 +52,7 @@ export const linkColumns: readonly TableColumn<PaymentLink>[] = [
     label: 'Link',
     hideLabel: true,
     align: 'right',
+    phone: 'tools',
     room: 15,
     cell: (link) => <LinkTools link={link} />,
   },

@@ -1,4 +1,3 @@
-import { formatNaira } from '@adire/contract/money.ts'
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { ExternalLink } from 'lucide-react'
 import { Suspense } from 'react'
@@ -6,13 +5,9 @@ import { ShareTargets, UrlToCopy } from '../../domain/share-url.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { invitation } from './invitation.ts'
 
 const QrCode = lazyComponent(() => import('./qr-code.tsx').then((m) => m.QrCode))
-
-const invitation = ({ name, amountKobo, plan, url }: PaymentLink) => {
-  if (plan) return `Subscribe to ${plan.name}: ${url}`
-  return amountKobo === null ? `Pay for ${name}: ${url}` : `Pay ${formatNaira(amountKobo)} for ${name}: ${url}`
-}
 
 /** Ways to share a link's URL. */
 export function ShareLink({ link }: { link: PaymentLink }) {
