@@ -1,77 +1,27 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { blacklistCustomer } from '@adire/contract/customers.ts'
-import { earliestDebitDay } from '@adire/contract/debit-notice.ts'
 import {
   cancelDebit,
   cancelMandate,
-  createMandate,
   debitNow,
   getDebitCalendar,
   getMandate,
-  listDebits,
   listMandatePayments,
-  scheduleDebit,
 } from '@adire/contract/direct-debit.ts'
-import type { EndpointInput } from '@adire/contract/endpoint.ts'
-import { stopMandate } from '@adire/contract/mandate-page.ts'
 import { getPayment } from '@adire/contract/payments.ts'
-import { playOutcome } from '@adire/contract/simulator.ts'
 import { responseCodes } from '../../connectors/response-codes.ts'
-import { addDays, formatDay, lagosDay, startOfDay } from '../../lagos.ts'
-import { testApp } from '../../testing/app.ts'
+import { debitFixture } from '../../testing/debit-fixture.ts'
 import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { aMandate, dayFromNow, testAccounts } from '../../testing/mandates.ts'
+import { dayFromNow, testAccounts } from '../../testing/mandates.ts'
 
 const dayMs = 86_400_000
 const tooMuch = errorWith(422, 'above_mandate', 'amountKobo')
 
-/** A merchant fixture at 09:00 Lagos time, the last moment for a debit tomorrow, with mandates that start tomorrow. */
-async function debiting(t: TestContext) {
-  const api = await testApp(t)
-  const today = addDays(lagosDay(new Date()), 1)
-  api.stopClock(new Date(startOfDay(today).getTime() + 9 * 3_600_000))
-  const user = await api.createUser()
-  const { call } = api.as(user)
-  const simulate = (kind: 'mandate' | 'debit', id: string, ...names: string[]) =>
-    names.reduce(async (before: Promise<unknown>, name) => {
-      await before
-      return call(playOutcome, { kind, id, name })
-    }, Promise.resolve())
-  const mandate = async (
-    given: Partial<EndpointInput<typeof createMandate>> = {},
-    names = ['agree', 'transfer', 'approve', 'ready'],
-  ) => {
-    const { id } = await call(createMandate, aMandate(api, given))
-    await simulate('mandate', id, ...names)
-    return id
-  }
-  /** A debit on demand whose day has come. */
-  const debit = async (id: string, amountKobo: number) => {
-    const requested = await call(debitNow, { id, amountKobo })
-    await api.runtime.database.write((tx) =>
-      tx.$client.query('update mandate_debits set due_at = $1 where id = $2', [api.runtime.clock(), requested.id]),
-    )
-    await runNow(api.runtime, 'debit-mandates')
-    const { content } = await call(listDebits, { id, limit: 100 })
-    return content.find((one) => one.id === requested.id)!
-  }
-  const plan = (mandateId: string, amountKobo: number, date = dayFromNow(api)) =>
-    call(scheduleDebit, { mandateId, amountKobo, date })
-  const seen = (id: string) => call(getMandate, { id })
-  const debits = async (id: string) => (await call(listDebits, { id, limit: 100 })).content
-  const at = (days: number, hourOfLagos: number, ms = 0) =>
-    api.stopClock(new Date(startOfDay(addDays(today, days)).getTime() + hourOfLagos * 3_600_000 + ms))
-  const runDebitJobs = async () => {
-    for (const job of ['notify-of-debits', 'debit-mandates', 'follow-mandates']) await runNow(api.runtime, job)
-  }
-  return { api, user, call, simulate, mandate, debit, plan, seen, debits, at, runDebitJobs }
-}
-
 test('a mandate debits at most the agreed amount per debit and in total, counting scheduled, processing and retried debits', async (t) => {
-  const { api, call, simulate, mandate, debit, plan, seen } = await debiting(t)
+  const { api, call, simulate, mandate, debit, plan, seen } = await debitFixture(t)
   const id = await mandate({ maxTotalKobo: 1_000_000 })
   api.forward(dayMs)
   await assert.rejects(debit(id, 500_001), tooMuch)
@@ -100,7 +50,7 @@ test('a mandate debits at most the agreed amount per debit and in total, countin
 })
 
 test('a debit that failed finally does not count, and is emailed to the business once, with the failures of the day; a remainder below the minimum charge is not debited', async (t) => {
-  const { api, user, call, simulate, mandate, debit, plan, seen, debits, at } = await debiting(t)
+  const { api, user, call, simulate, mandate, debit, plan, seen, debits, at } = await debitFixture(t)
   const id = await mandate({ maxTotalKobo: 509_999 })
   api.forward(dayMs)
   const failed = await plan(id, 500_000)
@@ -133,7 +83,7 @@ test('a debit that failed finally does not count, and is emailed to the business
 })
 
 test('a customer who bears the fee pays it on top, within the agreed total, and the business gets the amount it requested', async (t) => {
-  const { api, call, mandate, debit, seen, debits } = await debiting(t)
+  const { api, call, mandate, debit, seen, debits } = await debitFixture(t)
   const bearer = { feeBearer: 'customer' as const }
   await assert.rejects(
     mandate({ ...bearer, maxTotalKobo: 502_702 }),
@@ -160,7 +110,7 @@ test('a customer who bears the fee pays it on top, within the agreed total, and 
 })
 
 test('a schedule that equals the total is debited to the end, each time at nine, with a notice the morning before', async (t) => {
-  const { api, call, mandate, seen, debits, at, runDebitJobs } = await debiting(t)
+  const { api, call, mandate, seen, debits, at, runDebitJobs } = await debitFixture(t)
   const id = await mandate({ kind: 'fixed', frequency: 'daily', maxTotalKobo: 1_000_000 })
   await assert.rejects(call(debitNow, { id, amountKobo: 100_000 }), errorWith(409, 'mandate_fixed'))
   const calendar = () => call(getDebitCalendar, { from: dayFromNow(api), to: dayFromNow(api, 9) })
@@ -200,21 +150,8 @@ test('a schedule that equals the total is debited to the end, each time at nine,
   assert.deepEqual([past.count, past.totalKobo, past.paid, past.paidKobo], [0, 0, 2, 1_000_000])
 })
 
-test('the notice of a later debit is sent at nine the day before, not earlier', async (t) => {
-  const { mandate, plan, debits, at, runDebitJobs, api } = await debiting(t)
-  const id = await mandate()
-  await plan(id, 100_000, dayFromNow(api, 5))
-  const noticedAt = async () => (await debits(id))[0]!.noticedAt
-  at(4, 9, -1)
-  await runDebitJobs()
-  assert.equal(await noticedAt(), null)
-  at(4, 9)
-  await runDebitJobs()
-  assert.equal(await noticedAt(), api.runtime.clock().toISOString())
-})
-
 test('a mandate is debited from its first day to its last, and a decline is retried on the last day, not after', async (t) => {
-  const { api, call, mandate, plan, seen, debits, at, runDebitJobs } = await debiting(t)
+  const { api, call, mandate, plan, seen, debits, at, runDebitJobs } = await debitFixture(t)
   const days = { startOn: dayFromNow(api, 2), endOn: dayFromNow(api, 3) }
   const id = await mandate(days)
   const poor = await mandate({ ...days, accountNumber: testAccounts.neverPays })
@@ -260,77 +197,8 @@ test('a mandate is debited from its first day to its last, and a decline is retr
   )
 })
 
-test('the first possible day of a debit begins at least 24 hours ahead, also at midnight and at the end of a month', () => {
-  const days = ['2026-11-30T08:00:00.000Z', '2026-11-30T08:00:00.001Z', '2026-11-30T23:30:00Z', '2028-02-28T09:00:00Z']
-  assert.deepEqual(
-    days.map((at) => earliestDebitDay(new Date(at))),
-    ['2026-12-01', '2026-12-02', '2026-12-02', '2028-03-01'],
-  )
-})
-
-test('a customer is notified of a debit on demand at least a day before it, and it can be cancelled until it starts', async (t) => {
-  const { api, call, mandate, seen, debits, at, runDebitJobs } = await debiting(t)
-  const id = await mandate({ maxTotalKobo: 500_000, customerEmail: 'chi@example.com' })
-  at(0, 15)
-  const request = () => call(debitNow, { id, amountKobo: 300_000 }, { idempotencyKey: 'one' })
-  const debit = await request()
-  assert.deepEqual([(await request()).id, (await debits(id)).length], [debit.id, 1])
-  const now = api.runtime.clock().toISOString()
-  assert.deepEqual([debit.status, debit.dueOn, debit.noticedAt], ['scheduled', dayFromNow(api, 2), now])
-  assert.equal((await seen(id)).leftKobo, 200_000)
-  await assert.rejects(call(debitNow, { id, amountKobo: 200_001 }), tooMuch)
-  const mails = async () => {
-    await api.drain()
-    return (await mailsTo(api, 'chi@example.com')).filter(({ subject }) => /debits? NGN/.test(subject))
-  }
-  const [notice] = await mails()
-  const url = (await seen(id)).consentUrl!
-  for (const part of [formatDay(debit.dueOn).slice(3, 6), '3,000.00', url]) assert.ok(notice!.text.includes(part), part)
-  at(2, 9, -1)
-  await runDebitJobs()
-  assert.equal((await debits(id))[0]!.attempts, 0)
-  await call(cancelDebit, { id: debit.id })
-  assert.deepEqual((await mails()).map(({ subject }) => subject.includes('does not debit')).sort(), [false, true])
-
-  const stopped = await call(debitNow, { id, amountKobo: 300_000 })
-  await api.asNobody().call(stopMandate, { accessCode: url.split('/').at(-1)! })
-  at(4, 9)
-  await runDebitJobs()
-  const [last] = await debits(id)
-  assert.deepEqual([last!.id, last!.status, (await seen(id)).debitedKobo], [stopped.id, 'cancelled', 0])
-  const { days } = await call(getDebitCalendar, { from: dayFromNow(api, -5), to: dayFromNow(api, 5) })
-  assert.deepEqual(days, [])
-})
-
-test('a debit whose notice could not be sent in time waits for a day after its notice, or is dropped at the end of the mandate', async (t) => {
-  const { api, mandate, plan, debits, at, runDebitJobs } = await debiting(t)
-  const id = await mandate()
-  const ending = await mandate({ endOn: dayFromNow(api, 2) })
-  for (const one of [id, ending]) await plan(one, 100_000, dayFromNow(api, 2))
-  at(2, 9)
-  await runNow(api.runtime, 'debit-mandates')
-  const [late] = await debits(id)
-  const now = api.runtime.clock().toISOString()
-  assert.deepEqual([late!.status, late!.attempts, late!.noticedAt], ['scheduled', 0, now])
-  assert.equal((await debits(ending))[0]!.status, 'cancelled')
-  at(3, 9)
-  assert.equal(late!.nextAttemptAt, api.runtime.clock().toISOString())
-  await runDebitJobs()
-  assert.equal((await debits(id))[0]!.status, 'success')
-})
-
-test('debits scheduled for missed days are not made after the last day of the mandate', async (t) => {
-  const { api, mandate, plan, debits, at, runDebitJobs } = await debiting(t)
-  const id = await mandate({ endOn: dayFromNow(api) })
-  await plan(id, 100_000)
-  at(2, 0)
-  await runDebitJobs()
-  const [dropped] = await debits(id)
-  assert.deepEqual([dropped!.status, dropped!.attempts, dropped!.paymentId], ['cancelled', 0, null])
-})
-
 test('a bank that does not respond is queried for the same debit until it does; the next attempt is another payment, and the amount counts once', async (t) => {
-  const { api, call, simulate, mandate, plan, seen, debits, at, runDebitJobs } = await debiting(t)
+  const { api, call, simulate, mandate, plan, seen, debits, at, runDebitJobs } = await debitFixture(t)
   const id = await mandate()
   const { id: debitId } = await plan(id, 100_000)
   await simulate('debit', debitId, 'no_answer')
@@ -368,7 +236,7 @@ test('a bank that does not respond is queried for the same debit until it does; 
 })
 
 test('a mandate that is not active at its bank, a blacklisted customer and more than a hundred open debits are rejected', async (t) => {
-  const { api, call, mandate, debit, plan, debits, at } = await debiting(t)
+  const { api, call, mandate, debit, plan, debits, at } = await debitFixture(t)
   const id = await mandate({}, ['agree', 'transfer', 'approve'])
   const { id: first } = await plan(id, 10_000)
   await api.runtime.database.write((tx) =>
@@ -400,7 +268,7 @@ test('a mandate that is not active at its bank, a blacklisted customer and more 
 })
 
 test('a decline that can be temporary is retried, every other one is final', async (t) => {
-  const { api, mandate, debit } = await debiting(t)
+  const { api, mandate, debit } = await debitFixture(t)
   const id = await mandate()
   api.forward(dayMs)
   const ending = ['account_closed', 'mandate_suspended']

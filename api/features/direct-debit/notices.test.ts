@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { earliestDebitDay } from '@adire/contract/debit-notice.ts'
+import { cancelDebit, debitNow, getDebitCalendar } from '@adire/contract/direct-debit.ts'
+import { stopMandate } from '@adire/contract/mandate-page.ts'
+import { formatDay } from '../../lagos.ts'
+import { debitFixture } from '../../testing/debit-fixture.ts'
+import { runNow } from '../../testing/drain.ts'
+import { errorWith } from '../../testing/error-with.ts'
+import { mailsTo } from '../../testing/mails.ts'
+import { dayFromNow } from '../../testing/mandates.ts'
+
+const tooMuch = errorWith(422, 'above_mandate', 'amountKobo')
+
+test('the notice of a later debit is sent at nine the day before, not earlier', async (t) => {
+  const { mandate, plan, debits, at, runDebitJobs, api } = await debitFixture(t)
+  const id = await mandate()
+  await plan(id, 100_000, dayFromNow(api, 5))
+  const noticedAt = async () => (await debits(id))[0]!.noticedAt
+  at(4, 9, -1)
+  await runDebitJobs()
+  assert.equal(await noticedAt(), null)
+  at(4, 9)
+  await runDebitJobs()
+  assert.equal(await noticedAt(), api.runtime.clock().toISOString())
+})
+
+test('the first possible day of a debit begins at least 24 hours ahead, also at midnight and at the end of a month', () => {
+  const days = ['2026-11-30T08:00:00.000Z', '2026-11-30T08:00:00.001Z', '2026-11-30T23:30:00Z', '2028-02-28T09:00:00Z']
+  assert.deepEqual(
+    days.map((at) => earliestDebitDay(new Date(at))),
+    ['2026-12-01', '2026-12-02', '2026-12-02', '2028-03-01'],
+  )
+})
+
+test('a customer is notified of a debit on demand at least a day before it, and it can be cancelled until it starts', async (t) => {
+  const { api, call, mandate, seen, debits, at, runDebitJobs } = await debitFixture(t)
+  const id = await mandate({ maxTotalKobo: 500_000, customerEmail: 'chi@example.com' })
+  at(0, 15)
+  const request = () => call(debitNow, { id, amountKobo: 300_000 }, { idempotencyKey: 'one' })
+  const debit = await request()
+  assert.deepEqual([(await request()).id, (await debits(id)).length], [debit.id, 1])
+  const now = api.runtime.clock().toISOString()
+  assert.deepEqual([debit.status, debit.dueOn, debit.noticedAt], ['scheduled', dayFromNow(api, 2), now])
+  assert.equal((await seen(id)).leftKobo, 200_000)
+  await assert.rejects(call(debitNow, { id, amountKobo: 200_001 }), tooMuch)
+  const mails = async () => {
+    await api.drain()
+    return (await mailsTo(api, 'chi@example.com')).filter(({ subject }) => /debits? NGN/.test(subject))
+  }
+  const [notice] = await mails()
+  const url = (await seen(id)).consentUrl!
+  for (const part of [formatDay(debit.dueOn).slice(3, 6), '3,000.00', url]) assert.ok(notice!.text.includes(part), part)
+  at(2, 9, -1)
+  await runDebitJobs()
+  assert.equal((await debits(id))[0]!.attempts, 0)
+  await call(cancelDebit, { id: debit.id })
+  assert.deepEqual((await mails()).map(({ subject }) => subject.includes('does not debit')).sort(), [false, true])
+
+  const stopped = await call(debitNow, { id, amountKobo: 300_000 })
+  await api.asNobody().call(stopMandate, { accessCode: url.split('/').at(-1)! })
+  at(4, 9)
+  await runDebitJobs()
+  const [last] = await debits(id)
+  assert.deepEqual([last!.id, last!.status, (await seen(id)).debitedKobo], [stopped.id, 'cancelled', 0])
+  const { days } = await call(getDebitCalendar, { from: dayFromNow(api, -5), to: dayFromNow(api, 5) })
+  assert.deepEqual(days, [])
+})
+
+test('a debit whose notice could not be sent in time waits for a day after its notice, or is dropped at the end of the mandate', async (t) => {
+  const { api, mandate, plan, debits, at, runDebitJobs } = await debitFixture(t)
+  const id = await mandate()
+  const ending = await mandate({ endOn: dayFromNow(api, 2) })
+  for (const one of [id, ending]) await plan(one, 100_000, dayFromNow(api, 2))
+  at(2, 9)
+  await runNow(api.runtime, 'debit-mandates')
+  const [late] = await debits(id)
+  const now = api.runtime.clock().toISOString()
+  assert.deepEqual([late!.status, late!.attempts, late!.noticedAt], ['scheduled', 0, now])
+  assert.equal((await debits(ending))[0]!.status, 'cancelled')
+  at(3, 9)
+  assert.equal(late!.nextAttemptAt, api.runtime.clock().toISOString())
+  await runDebitJobs()
+  assert.equal((await debits(id))[0]!.status, 'success')
+})
+
+test('debits scheduled for missed days are not made after the last day of the mandate', async (t) => {
+  const { api, mandate, plan, debits, at, runDebitJobs } = await debitFixture(t)
+  const id = await mandate({ endOn: dayFromNow(api) })
+  await plan(id, 100_000)
+  at(2, 0)
+  await runDebitJobs()
+  const [dropped] = await debits(id)
+  assert.deepEqual([dropped!.status, dropped!.attempts, dropped!.paymentId], ['cancelled', 0, null])
+})
