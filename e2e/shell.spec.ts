@@ -147,6 +147,13 @@ test('the top bar names category and mode, tabs are addresses, and all data is l
     await tabs.getByRole('link', { name: /^Failed/ }).click()
     await expect(page).toHaveURL(/status=failed/)
     await expect(tabs.locator('[aria-current=page]')).toHaveText(/^Failed/)
+
+    await page.goto('/settings/business-profile')
+    const settings = page.getByRole('main').getByRole('navigation', { name: 'Settings' })
+    await expect(settings.locator('[aria-current=page]')).toHaveText('Business Profile')
+    await settings.getByRole('link', { name: 'Bank Accounts' }).click()
+    await expect(page).toHaveURL('/settings/bank-accounts')
+    await expect(settings.locator('[aria-current=page]')).toHaveText('Bank Accounts')
   })
 
   await test.step('businesses are listed with the first one selected, and all data is loaded for the selected one', async () => {
