@@ -76,8 +76,8 @@ const modalMutants: readonly SpecificationMutant[] = [
     'S2.6-07',
     'the modal of a link does not open',
     'web/features/payment-links/payment-links-page.tsx',
-    "const create = () => change('new', '1')",
-    "const create = () => change('new', '')",
+    "const isNew = params.has('new')",
+    'const isNew = false',
   ),
   breakItem(
     'S2.6-08',

@@ -265,7 +265,7 @@ test('a status changes only as the contract allows, also with concurrent request
   await call(submitBvn, { bvn: '22222222222' } as never)
 })
 
-test('a user without a live business stays in test mode [S4-03]', async (t) => {
+test('a user without a live business stays in test mode [S4-03] [S4-04] [S7.2-05]', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   await assert.rejects(api.as(ade).call(changeModeType, { type: 'LIVE', email: ade.email }), {
