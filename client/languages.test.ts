@@ -17,6 +17,7 @@ import { apiKeys } from '../api/features/api-keys/tables.ts'
 import { type TestApp, testApp } from '../api/testing/app.ts'
 import { atEnd } from '../api/testing/at-end.ts'
 import { testCard } from '../api/testing/charge-fixture.ts'
+import { htmlText } from '../api/testing/html-text.ts'
 import { createSecretKeyFor } from '../api/testing/users.ts'
 
 const run = promisify(execFile)
@@ -26,15 +27,6 @@ const without = (program: string) =>
   existsSync(program)
     ? {}
     : { skip: `${program} is missing: npm test installs it where it may use the package manager` }
-
-const text = (html: string) =>
-  html
-    .replaceAll(/<[^>]+>/g, '')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
 
 /** A reader of the site, who only follows its links. */
 function openReader({ url, runtime }: TestApp) {
@@ -46,7 +38,7 @@ function openReader({ url, runtime }: TestApp) {
     go,
     follow: async (label: string) => {
       const link = [...html.matchAll(/<a\b[^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/gs)].find(
-        ([, , of]) => text(of!).trim() === label,
+        ([, , of]) => htmlText(of!).trim() === label,
       )
       assert.ok(link, `a link "${label}"`)
       await go(link[1]!.replace(runtime.config.publicUrl, ''))
@@ -61,7 +53,7 @@ function openReader({ url, runtime }: TestApp) {
     /** Samples that begin with this text, with the address of this API. */
     samples: (start: string) =>
       [...html.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)]
-        .map(([, code]) => text(code!).trim().replaceAll(runtime.config.publicUrl, url))
+        .map(([, code]) => htmlText(code!).trim().replaceAll(runtime.config.publicUrl, url))
         .filter((code) => code.startsWith(start)),
   }
 }

@@ -10,7 +10,6 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { readActorName } from '../auth/actor-name.ts'
-import { retrieveCustomer } from './list.ts'
 import { customerNotes, customers } from './tables.ts'
 
 /** Condition for the notes about a customer. */
@@ -25,14 +24,18 @@ const toNoteResponse = ({ id, text, author, createdAt }: typeof customerNotes.$i
 })
 
 export async function listCustomerNotesHandler(
-  context: MerchantContext,
+  { tx, merchant }: MerchantContext,
   { id: customerId }: ParsedInput<typeof listCustomerNotes>,
 ) {
-  await retrieveCustomer(context, customerId)
-  const notes = await context.tx
+  const [customer] = await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(eq(customers.merchantId, merchant.id), eq(customers.id, customerId)))
+  if (!customer) throw problem.notFound('customer')
+  const notes = await tx
     .select()
     .from(customerNotes)
-    .where(notesOf({ merchantId: context.merchant.id, customerId }))
+    .where(notesOf({ merchantId: merchant.id, customerId }))
     .orderBy(desc(customerNotes.id))
     .limit(customerNotesMaximum)
   return { content: notes.map(toNoteResponse) }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'
 import type { Context } from '../../context.ts'
@@ -98,7 +98,6 @@ export async function digestEmail(
     .select({ name: merchants.businessName })
     .from(merchants)
     .where(eq(merchants.id, merchantId))
-    .orderBy(asc(merchants.id))
   const name = business?.name ?? ''
   const [first] = entries
   const isReview = first!.kind === 'kyc'

@@ -7,6 +7,7 @@ import { errorCodes } from '@adire/contract/error-codes.ts'
 import { confirmUser } from '@adire/contract/users.ts'
 import { webhookEventTypes } from '@adire/contract/webhook-events.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { htmlText } from '../../testing/html-text.ts'
 import { createSecretKeyFor } from '../../testing/users.ts'
 import { apiKeys } from '../api-keys/tables.ts'
 
@@ -15,19 +16,10 @@ const page = async ({ url }: TestApp, path: string) => {
   return { status: response.status, cache: response.headers.get('cache-control'), html: await response.text() }
 }
 
-const text = (html: string) =>
-  html
-    .replaceAll(/<[^>]+>/g, '')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-
 /** The curl commands of a page, as copied by a reader. */
 const commandsIn = (html: string) =>
   [...html.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)]
-    .map(([, code]) => text(code!))
+    .map(([, code]) => htmlText(code!))
     .filter((code) => code.startsWith('curl '))
 
 /** Sends the request of a curl command. */
@@ -72,7 +64,7 @@ test('the reference is generated from the OpenAPI document: parameters, response
   assert.equal(status, 200)
   for (const part of ['Initialise charge', 'amountKobo', 'authorizationUrl', 'POST', 'Idempotency-Key', 'Response 201'])
     assert.ok(html.includes(part), part)
-  const fields = text(html)
+  const fields = htmlText(html)
   for (const shown of [
     'amountKobointeger, required10000 to 5000000000Price in kobo',
     'referencestring, optional1 to 64 letters, digits and . _ = -',
@@ -94,7 +86,7 @@ test('the reference has samples in four languages, and the one in JavaScript run
   const app = await testApp(t)
   const key = await createSecretKeyFor(app, await app.createUser())
   const { html } = await page(app, '/docs/api/charges')
-  const samples = [...html.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, code]) => text(code!))
+  const samples = [...html.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, code]) => htmlText(code!))
   const url = `${app.runtime.config.publicUrl}/test/collections/charges/initialise`
   const [curl, javaScript, php, python] = samples.filter((sample) => sample.includes(url))
   assert.match(curl!, /^curl /)
@@ -112,10 +104,12 @@ test('an error links to its code in the documentation, which describes every cod
   const app = await testApp(t)
   const { publicUrl } = app.runtime.config
   const { html } = await page(app, '/docs/errors')
-  const rows = Object.fromEntries([...html.matchAll(/<tr id="([^"]+)".*?<\/tr>/gs)].map(([row, id]) => [id, text(row)]))
+  const rows = Object.fromEntries(
+    [...html.matchAll(/<tr id="([^"]+)".*?<\/tr>/gs)].map(([row, id]) => [id, htmlText(row)]),
+  )
   for (const [code, { status, description }] of Object.entries(errorCodes)) {
     const row = rows[code] ?? ''
-    const described = text(description.replaceAll('`', ''))
+    const described = htmlText(description.replaceAll('`', ''))
     assert.ok(row.startsWith(`${code}${[status].flat().join(', ')}${described}`), `${code}: ${row}`)
     assert.ok(row.length > code.length + described.length + 10, `${code} says what to do: ${row}`)
   }
@@ -135,10 +129,10 @@ test('each webhook event has its payload on a page, with the reference and metad
   const guide = (await page(app, '/docs/webhooks')).html
   for (const type of webhookEventTypes) {
     assert.ok(html.includes(`<h3 id="${type}"`), type)
-    assert.ok(text(html).includes(`"type": "${type}"`), type)
+    assert.ok(htmlText(html).includes(`"type": "${type}"`), type)
     assert.ok(guide.includes(`href="/docs/webhook-events#${type}"`), type)
   }
-  assert.match(text(html), /"chargeReference": "order-1042",\s+"chargeMetadata": \{\s+"orderId": 1042/)
+  assert.match(htmlText(html), /"chargeReference": "order-1042",\s+"chargeMetadata": \{\s+"orderId": 1042/)
 })
 
 test('llms.txt lists the documentation for language models, with each guide as Markdown', async (t) => {
