@@ -66,6 +66,7 @@ export const auditActions = {
   'plan.activated': 'Opened a plan for sign-ups',
   'plan.deactivated': 'Closed a plan for sign-ups',
   'plan.deleted': 'Deleted a plan',
+  'subscription.created': 'Added a subscription',
   'subscription.cancelled': 'Cancelled a subscription',
   'subscription.charged': 'Charged a past-due subscription',
   'subscription.debt_resolved': 'Closed an unpaid period of a subscription',

@@ -16,6 +16,11 @@ export const SavedCard = describe(
     expiryMonth: z.int(),
     expiryYear: z.int(),
     consentText: describe('What the payer agreed to, word for word.', z.string()),
+    coversSubscriptions: describe(
+      'Whether the consent covers regular charges for a plan (`createSubscription`). False if `consentText` names no ' +
+        'plan, until the customer saves the card again.',
+      z.boolean(),
+    ),
     createdAt: Timestamp,
   }),
 )

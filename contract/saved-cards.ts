@@ -13,4 +13,4 @@ export const removeSavedCard = del<typeof schemas.removeSavedCard>('saved-cards/
 
 /** What the payer agrees to by paying for a charge that saves the card. Shown above the button and stored with the card. */
 export const savedCardConsent = (businessName: string) =>
-  `You let ${businessName} save this card and charge it again for what you buy from them later. You can ask ${businessName} to remove it at any time.`
+  `You let ${businessName} save this card and charge it again for what you buy from them later, also regularly for a plan that you agree on with them. You can ask ${businessName} to remove it at any time.`

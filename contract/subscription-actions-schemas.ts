@@ -7,6 +7,39 @@ import { Subscription } from './subscriptions-schemas.ts'
 export const DebtResolution = z.enum(debtResolutions)
 export type DebtResolution = z.infer<typeof DebtResolution>
 
+const maxTrialDays = 365
+
+export const createSubscription = {
+  description:
+    'Subscribes a customer to a plan with a saved card of theirs, once per `Idempotency-Key`. It starts now, or on ' +
+    '`startsOn`. Only a card whose consent covers subscriptions is accepted (`coversSubscriptions` of the saved card): 409 ' +
+    '`card_not_covered`; send the customer the link of the plan instead. Starting now, the card is charged before the ' +
+    'response: if it is declined, the subscription has the status `attention`, and the charge is retried as any other. ' +
+    'The payer is emailed what is charged, when, and how to cancel. `amountKobo` confirms the price: 409 ' +
+    '`price_changed`. 409 `already_subscribed` while the customer has a running subscription to the plan; 409 ' +
+    '`plan_closed`; 422 `payer_refused` for a blacklisted customer; 403 `forbidden` when the business may not take ' +
+    'payments; 404 `plan_not_found`, `saved_card_not_found`; 429 `email_limit_reached`. Event: `subscription.created`.',
+  input: inputSchema({
+    savedCardId: describe('Id of the saved card, which also names the customer. Required.', Id),
+    planId: describe('Id of the plan. Required.', Id),
+    amountKobo: describe('Price of the plan in kobo, as a confirmation. Required.', Kobo),
+    startsOn: describe(
+      'Lagos day of the start and of the first charge, at 09:00: tomorrow or later, within two years. Optional; ' +
+        'default: now. Not together with `trialDays`.',
+      z.optional(Day),
+    ),
+    trialDays: describe(
+      'Free days before the first charge: 0 to 365. Optional; default: those of the plan, without `startsOn`.',
+      z.optional(
+        z
+          .int('Use a whole number')
+          .check(z.minimum(0, 'Use at least 0'), z.maximum(maxTrialDays, `Use at most ${maxTrialDays}`)),
+      ),
+    ),
+  }),
+  output: Subscription,
+}
+
 export const chargeSubscriptionNow = {
   description:
     'Charges the amount owed by a subscription with status `attention` now, once per `Idempotency-Key`. The ' +

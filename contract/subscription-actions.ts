@@ -5,6 +5,18 @@ import type * as schemas from './subscription-actions-schemas.ts'
 export const debtResolutions = ['forgiven', 'paid_outside'] as const
 
 const { post, create } = endpointsFor('core', 'merchant', 'payments')
+export const createSubscription = create<typeof schemas.createSubscription>('subscribe', {
+  errors: [
+    'already_subscribed',
+    'card_not_covered',
+    'email_limit_reached',
+    'payer_refused',
+    'plan_closed',
+    'plan_not_found',
+    'price_changed',
+    'saved_card_not_found',
+  ],
+})
 export const chargeSubscriptionNow = create<typeof schemas.chargeSubscriptionNow>('subscribe/:id/charge', {
   errors: [
     'account_not_debited',

@@ -1,3 +1,4 @@
+import { initialiseCharge } from '@adire/contract/charges.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { createPlan, listPlans } from '@adire/contract/plans.ts'
 import { getSubscription } from '@adire/contract/subscriptions.ts'
@@ -6,7 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { mailTo, newBusiness, signIn } from './support/business.ts'
 import { fillCard, freshName, payerPhone, randomEmail, testCards, waitForHydration } from './support/checkout.ts'
 import { openExport, saveExport } from './support/export.ts'
-import { createPlanWithLink, payersPage, subscribePayer } from './support/subscriptions.ts'
+import { createPlanWithLink, payersPage, payPage, subscribePayer } from './support/subscriptions.ts'
 import { test } from './support/test.ts'
 import { recordToasts } from './support/toast.ts'
 
@@ -104,6 +105,26 @@ test('a business changes, pauses and cancels a subscription: rejected and accept
   await signIn(page, business, '/subscriptions')
   await expect(page.getByRole('table', { name: 'Subscriptions' }).getByRole('link', { name: email })).toBeVisible()
   await expectAccessible(page, 'subscriptions', 'main')
+  await test.step('another customer is added by hand, with a saved card', async () => {
+    const other = randomEmail('tunde')
+    const { authorizationUrl } = await business.call(initialiseCharge, {
+      amountKobo: 10_000,
+      email: other,
+      saveCard: true,
+    })
+    await payPage(business, authorizationUrl.split('/').at(-1)!, '4084084084084081', other)
+    await page.getByRole('button', { name: 'Add subscription' }).click()
+    const add = dialog(page, 'Add subscription')
+    await add.getByLabel('Customer’s email').fill(email)
+    await expect(add.getByText(/^This customer has no saved card\./)).toBeVisible()
+    await add.getByLabel('Customer’s email').fill(other)
+    await add.getByLabel('Plan').selectOption({ label: 'Great box, NGN\u00a09,000.00 a month' })
+    await expect(add.getByLabel('Saved card')).toHaveText(/^Visa •••• 4081/)
+    await expectAccessible(page, 'a subscription added by hand')
+    await add.getByRole('button', { name: /^Charge NGN.9,000\.00 and subscribe$/ }).click()
+    await expect(heading(page, other)).toBeVisible()
+    await page.goto('/subscriptions')
+  })
   await page.getByRole('table', { name: 'Subscriptions' }).getByRole('link', { name: email }).click()
   await expect(heading(page, email)).toBeVisible()
   await expect(page.getByText(/^Next charge: NGN.5,000\.00 on/)).toBeVisible()

@@ -12,7 +12,7 @@ import { chargeSavedCard, listSavedCards } from '@adire/contract/saved-cards.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
 import { createSplitParty } from '@adire/contract/splits.ts'
 import { subscribeByAccount } from '@adire/contract/subscriber.ts'
-import { chargeSubscriptionNow } from '@adire/contract/subscription-actions.ts'
+import { chargeSubscriptionNow, createSubscription } from '@adire/contract/subscription-actions.ts'
 import { listSubscriptions } from '@adire/contract/subscriptions.ts'
 import type { TestApp } from './app.ts'
 import { aMandate, gtBankId, testAccounts } from './mandates.ts'
@@ -35,6 +35,7 @@ export interface OnceFixture {
   user: TestUser
   slug: string
   planSlug: string
+  planId: string
 }
 
 export async function openOnceFixture(app: TestApp): Promise<OnceFixture> {
@@ -43,7 +44,7 @@ export async function openOnceFixture(app: TestApp): Promise<OnceFixture> {
   const { slug } = await caller.call(createPaymentLink, { name: 'Ankara', amountKobo: 500_000, feeBearer: 'merchant' })
   const plan = await caller.call(createPlan, { name: 'Box of the month', amountKobo: 500_000, interval: 'monthly' })
   const { slug: planSlug } = await caller.call(createPaymentLink, { name: 'Subscribe here', planId: plan.id })
-  return { app, user, slug, planSlug }
+  return { app, user, slug, planSlug, planId: plan.id }
 }
 
 /** A case whose input has the endpoint's type. */
@@ -102,6 +103,13 @@ export const creationCases: readonly OnceCase[] = [
     await caller.call(playOutcome, { kind: 'subscription', id, name: 'no_funds' })
     return { input: { id, amountKobo: 500_000 } }
   }),
+  one(
+    createSubscription,
+    { subscriptions: 1, subscription_invoices: 1, payments: 1, sandbox_charges: 1 },
+    async ({ app, user, planId }) => ({
+      input: { savedCardId: await savedCardOf(app, user), planId, amountKobo: 500_000 },
+    }),
+  ),
   one(chargeSavedCard, { charges: 1, payments: 1, sandbox_charges: 1 }, async ({ app, user }) => ({
     input: { id: await savedCardOf(app, user), amountKobo: 10_000 },
   })),

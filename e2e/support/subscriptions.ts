@@ -12,8 +12,8 @@ export async function createPlanWithLink(business: Business, amountKobo = 500_00
   return { plan, link }
 }
 
-/** Subscribes a payer, with the same calls as the page's script. */
-export async function subscribePayer(business: Business, slug: string, number: string, email = randomEmail('ngozi')) {
+/** Pays at a page by card, with the same calls as the page's script. */
+export async function payPage(business: Business, slug: string, number: string, email: string) {
   const begun = await business.call(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
   await business.call(payByCard, {
     accessCode: begun.accessCode,
@@ -22,6 +22,10 @@ export async function subscribePayer(business: Business, slug: string, number: s
     expiryYear: 2039,
     cvv: '408',
   })
+}
+
+export async function subscribePayer(business: Business, slug: string, number: string, email = randomEmail('ngozi')) {
+  await payPage(business, slug, number, email)
   const { content } = await business.call(listSubscriptions, { search: email })
   return { email, id: content[0]!.id }
 }

@@ -108,7 +108,8 @@ function describeStatus(subscription: PayerSubscription, texts: PageTexts): { ti
       title: texts.notThrough,
       text: nextPaymentAt ? texts.triedAgainOn(formatDate(nextPaymentAt)) : texts.notTriedAgain,
     }
-  if (status === 'pending') return { title: texts.notBegun, text: texts.beginsWithDebits }
+  if (status === 'pending')
+    return { title: texts.notBegun, text: nextPaymentAt ? texts.cancelBefore : texts.beginsWithDebits }
   return isTrial
     ? { title: texts.freeUntil(until), text: texts.cancelBefore }
     : { title: texts.active, text: until ? texts.paidUntil(until) : '' }

@@ -1,12 +1,8 @@
-import { listCustomers } from '@adire/contract/customers.ts'
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { useCall } from '../client/api.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { useDebounced } from '../ui/use-debounced.ts'
-
-const delayMs = 250
+import { useKnownCustomers } from './known-customers.tsx'
 
 type Name = 'customerEmail' | 'customerName'
 type CustomerFieldsProps = {
@@ -22,17 +18,12 @@ const optional = { setValueAs: (value: string | undefined) => value?.trim() || u
 
 /** Customer of an invoice: a known customer suggested while typing, or a new email. */
 export function CustomerFields({ field, errorOf, email, purpose, onName }: CustomerFieldsProps) {
-  const id = useId()
-  const typed = useDebounced(email.trim().toLowerCase(), delayMs)
-  const found = useCall(listCustomers, { search: typed.slice(0, 254), limit: 8 }, { enabled: typed.length > 1 })
-  const known = found.data?.content ?? []
-  const chosen = known.find((customer) => customer.email === typed)
+  const { list, chosen, isUnknown: isNew, options } = useKnownCustomers(email)
   const name = [chosen?.firstName, chosen?.lastName].filter(Boolean).join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each chosen customer
   useEffect(() => {
     if (name) onName(name)
   }, [name])
-  const isNew = found.data !== undefined && !chosen && typed.includes('@')
   return (
     <>
       <Field
@@ -44,15 +35,9 @@ export function CustomerFields({ field, errorOf, email, purpose, onName }: Custo
           </span>
         }
       >
-        <Input {...field('customerEmail')} type="email" inputMode="email" list={id} autoComplete="off" />
+        <Input {...field('customerEmail')} type="email" inputMode="email" list={list} autoComplete="off" />
       </Field>
-      <datalist id={id}>
-        {known.map(({ email: address, firstName, lastName }) => (
-          <option key={address} value={address}>
-            {[firstName, lastName].filter(Boolean).join(' ')}
-          </option>
-        ))}
-      </datalist>
+      {options}
       <Field label="Customer’s name" optional error={errorOf('customerName')}>
         <Input {...field('customerName', optional)} autoComplete="off" maxLength={120} />
       </Field>

@@ -20,6 +20,7 @@ import { seedMandates } from './mandates.ts'
 import { seedOrders } from './orders.ts'
 import { createDemoPayers } from './payers.ts'
 import { seedPayment } from './payments.ts'
+import { seedSavedCards } from './saved-cards.ts'
 import { prepareSettlements } from './settlements.ts'
 import { seedSubscriptions } from './subscriptions.ts'
 import { seedWebhooks } from './webhooks.ts'
@@ -54,6 +55,7 @@ export async function seedDemo({
     await seedPast(context, business.merchantId)
     await seedDocuments(context, business.merchantId)
     await seedSubscriptions(context, createRandom(20_261_121), business.merchantId)
+    await seedSavedCards(context, createRandom(20_261_123), business.merchantId)
     await seedMoney(context, business)
     await seedWebhooks(context, business.merchantId)
     await markOldNotificationsRead(context, business.merchantId)

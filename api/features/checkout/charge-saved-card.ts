@@ -8,11 +8,11 @@ import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { chargeById } from '../charges/charges.ts'
 import { toChargeResponses } from '../charges/serialize.ts'
-import { customers } from '../customers/tables.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { appendPaymentEvent, findPaymentRecord, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
 import {
+  findCardHolder,
   openToken,
   requireReusableCard,
   type SavedCardRecord,
@@ -47,7 +47,8 @@ export const chargeSavedCardHandler = {
     const known = input.reference && (await findSameCharge(context, input.reference, hashRequest(request)))
     if (known) return findStoredCharge(tx, merchant.id, known.id)
     const card = await requireReusableCard(tx, merchant.id, savedCardId)
-    const payer = await findPayer(tx, card)
+    const { email, name } = await findCardHolder(tx, card)
+    const payer = { email, ...(name && { name }) }
     const { charge, started } = await findOrAddCharge(context, { ...input, ...payer }, request)
     if (!started) return findStoredCharge(tx, merchant.id, charge.id)
     await storeCard(context, started, card)
@@ -67,16 +68,6 @@ export const chargeSavedCardHandler = {
       return (await toChargeResponses(tx, config, [charge!], now))[0]!
     })
   },
-}
-
-async function findPayer(tx: Tx, { merchantId, customerId }: SavedCardRecord) {
-  const [customer] = await tx
-    .select({ email: customers.email, firstName: customers.firstName, lastName: customers.lastName })
-    .from(customers)
-    .where(and(eq(customers.merchantId, merchantId), eq(customers.id, customerId)))
-  const { email, firstName, lastName } = customer!
-  const name = [firstName, lastName].filter(Boolean).join(' ')
-  return { email, ...(name && { name }) }
 }
 
 /** The payment of a charge that charged a saved card: its first one. */

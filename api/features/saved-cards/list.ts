@@ -8,7 +8,7 @@ import { listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { customers } from '../customers/tables.ts'
-import { dropCard } from './saved-cards.ts'
+import { deleteReusableCard } from './saved-cards.ts'
 import { savedCards } from './tables.ts'
 
 const selectSavedCards = (tx: Tx) =>
@@ -29,6 +29,7 @@ const toSavedCardResponse = ({ card, customerEmail }: Found): SavedCard => ({
   expiryMonth: card.expiryMonth,
   expiryYear: card.expiryYear,
   consentText: card.consentText ?? '',
+  coversSubscriptions: card.coversSubscriptions,
   createdAt: card.createdAt.toISOString(),
 })
 
@@ -78,7 +79,7 @@ export async function removeSavedCardHandler(
   { id }: ParsedInput<typeof removeSavedCard>,
 ): Promise<void> {
   const { customerEmail, brand, last4 } = await findSavedCard(context, id)
-  await dropCard(context.tx, context.merchant.id, id)
+  await deleteReusableCard(context.tx, context.merchant.id, id)
   await recordAuditEvent(context, {
     action: 'saved_card.removed',
     object: `${brand} ending ${last4} of ${customerEmail}`,

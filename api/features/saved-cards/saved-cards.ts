@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { startOfDay } from '../../lagos.ts'
+import { customers } from '../customers/tables.ts'
 import { merchants } from '../merchants/tables.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { savedCards } from './tables.ts'
@@ -21,20 +22,23 @@ function expiryWarningAt({ expiryMonth, expiryYear }: { expiryMonth: number; exp
 /** Encryption context of a token: a token copied to another merchant's row cannot be decrypted. */
 const sealContext = (merchantId: string) => `card:${merchantId}`
 
+export const sealToken = ({ vault }: Pick<Context, 'vault'>, merchantId: string, token: string) =>
+  vault.seal(token, sealContext(merchantId))
+
 /** Column values of the card of a payment, with the processor's token. */
-function toCardValues({ vault, now }: Context, payment: PaymentRecord, token: string) {
+function toCardValues(context: Context, payment: PaymentRecord, token: string) {
   const { merchantId, customerId, channelDetails, cardLast4 } = payment
   const { brand, bin, expiryMonth, expiryYear } = channelDetails.card!
   return {
     merchantId,
     customerId: customerId!,
-    sealedToken: vault.seal(token, sealContext(merchantId)),
+    sealedToken: sealToken(context, merchantId, token),
     brand,
     bin: bin!,
     last4: cardLast4!,
     expiryMonth: expiryMonth!,
     expiryYear: expiryYear!,
-    createdAt: now,
+    createdAt: context.now,
   }
 }
 
@@ -64,7 +68,7 @@ export async function saveReusableCard(context: Context, payment: PaymentRecord,
   const values = toCardValues(context, payment, token)
   const [saved] = await tx
     .insert(savedCards)
-    .values({ ...values, isReusable: true, consentText })
+    .values({ ...values, isReusable: true, consentText, coversSubscriptions: true })
     .onConflictDoUpdate({
       target: [
         savedCards.merchantId,
@@ -75,7 +79,7 @@ export async function saveReusableCard(context: Context, payment: PaymentRecord,
         savedCards.expiryYear,
       ],
       targetWhere: sql`is_reusable`,
-      set: { sealedToken: values.sealedToken, consentText },
+      set: { sealedToken: values.sealedToken, consentText, coversSubscriptions: true },
     })
     .returning({ id: savedCards.id })
   return { savedCardId: saved!.id }
@@ -102,9 +106,50 @@ export async function requireReusableCard(tx: Tx, merchantId: string, id: string
   return card
 }
 
-/** Deletes a saved card. */
+/**
+ * A saved card of a customer, locked, that may be charged for a subscription. Its expiry is watched from now on.
+ * @throws 404 saved_card_not_found; 409 card_not_covered
+ */
+export async function takeCardForSubscription({ tx, now }: Context, merchantId: string, id: string) {
+  const [card] = await tx
+    .select()
+    .from(savedCards)
+    .where(and(ofKey(merchantId, id), eq(savedCards.isReusable, true)))
+    .for('update')
+  if (!card) throw problem.notFound('saved card')
+  if (!card.coversSubscriptions)
+    throw problem.conflict(
+      'card_not_covered',
+      'The customer did not agree to regular charges of this card. Send them the link of the plan.',
+    )
+  const warnAt = expiryWarningAt(card)
+  if (!card.warnAt && warnAt > now) await tx.update(savedCards).set({ warnAt }).where(ofKey(merchantId, id))
+  return card
+}
+
+/** Deletes the card of a subscription. A card that the merchant may charge otherwise is kept. */
 export async function dropCard(tx: Tx, merchantId: string, id: string | null): Promise<void> {
-  if (id) await tx.delete(savedCards).where(ofKey(merchantId, id))
+  if (id) await tx.delete(savedCards).where(and(ofKey(merchantId, id), eq(savedCards.isReusable, false)))
+}
+
+/** Deletes a card that the merchant may charge. */
+export async function deleteReusableCard(tx: Tx, merchantId: string, id: string): Promise<void> {
+  await tx.delete(savedCards).where(and(ofKey(merchantId, id), eq(savedCards.isReusable, true)))
+}
+
+/** Email, name and status of the customer whose card it is. */
+export async function findCardHolder(tx: Tx, { merchantId, customerId }: SavedCardRecord) {
+  const [customer] = await tx
+    .select({
+      email: customers.email,
+      firstName: customers.firstName,
+      lastName: customers.lastName,
+      status: customers.status,
+    })
+    .from(customers)
+    .where(and(eq(customers.merchantId, merchantId), eq(customers.id, customerId)))
+  const { email, firstName, lastName, status } = customer!
+  return { email, name: [firstName, lastName].filter(Boolean).join(' ') || null, status }
 }
 
 /** Fields of a payment that charges a saved card. */

@@ -20,6 +20,8 @@ export const savedCards = pgTable(
     isReusable: boolean().notNull().default(false),
     /** Text that the payer agreed to, word for word. A subscription has its own. */
     consentText: text(),
+    /** Whether that text covers regular charges for a plan. Cards saved before the text named plans do not. */
+    coversSubscriptions: boolean().notNull().default(false),
     /** When to warn the payer that the card expires: the first of the month before. Null once warned or replaced. */
     warnAt: instantColumn(),
     createdAt: instantColumn().notNull(),

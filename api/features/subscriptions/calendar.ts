@@ -49,20 +49,21 @@ export const lastChance = (firstFailedAt: Date): Date => retryAt(firstFailedAt, 
 const longDays = 80
 
 /**
- * When to send the renewal notice: three days before a trial ends, a week before a period of several months, a day before a
+ * When to send the renewal notice: three days before the first charge after a trial or on a chosen day, a week before a period of several months, a day before a
  * direct debit; in the middle of the period if it is shorter than twice that. Null if no notice is due: it was sent already, or a card
  * is charged weekly or monthly, which surprises no payer.
  */
 export function calculateNoticeAt(subscription: SubscriptionTiming): Date | null {
   const { periodStartsAt, periodEndsAt, dueAt, noticedFor } = subscription
   const isNext =
-    subscription.status === 'active' &&
+    (subscription.status === 'active' || subscription.status === 'pending') &&
     !subscription.pausedAt &&
     !subscription.openInvoiceId &&
     isSame(dueAt, periodEndsAt)
   const lengthMs = periodEndsAt.getTime() - periodStartsAt.getTime()
   if (!isNext || lengthMs <= 0 || isSame(noticedFor, periodEndsAt)) return null
-  const days = subscription.isTrial ? 3 : subscription.mandateId ? 1 : lengthMs > longDays * dayMs ? 7 : null
+  const isFirst = subscription.isTrial || subscription.status === 'pending'
+  const days = isFirst ? 3 : subscription.mandateId ? 1 : lengthMs > longDays * dayMs ? 7 : null
   return days && new Date(periodEndsAt.getTime() - Math.min(days * dayMs, lengthMs / 2))
 }
 

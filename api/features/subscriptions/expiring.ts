@@ -28,7 +28,7 @@ async function warn(context: Context, key: { merchantId: string; id: string }): 
         eq(subscriptions.merchantId, card.merchantId),
         eq(subscriptions.customerId, card.customerId),
         eq(subscriptions.savedCardId, card.id),
-        inArray(subscriptions.status, ['active', 'attention']),
+        inArray(subscriptions.status, ['pending', 'active', 'attention']),
       ),
     )
   for (const subscription of charged) {

@@ -28,6 +28,7 @@ import { subscriptions } from './tables.ts'
 
 const emailTemplates = [
   'started',
+  'added',
   'upcoming',
   'account_lost',
   'charge_failed',
@@ -118,10 +119,14 @@ const byItself = ({ account }: Found) =>
 
 const amountDue = ({ open, subscription }: Found) => formatNaira(open?.dueKobo ?? subscription.amountKobo)
 
-const neutralTitles: Partial<Record<EmailTemplate, string>> = { started: 'a plan', plan_changed: 'another plan' }
+const neutralTitles: Partial<Record<EmailTemplate, string>> = {
+  started: 'a plan',
+  added: 'a plan',
+  plan_changed: 'another plan',
+}
 
 /** Email templates. `title` is the plan's name as used in the subject. */
-const words: Record<EmailTemplate, (found: Found & { title: string }) => Words> = {
+const words: Record<EmailTemplate, (found: Found & { title: string; sender: string }) => Words> = {
   started: (found) => ({
     subject: `You subscribed to ${found.title}`,
     heading: 'You are subscribed',
@@ -132,13 +137,22 @@ const words: Record<EmailTemplate, (found: Found & { title: string }) => Words> 
       'Keep this mail: its link is how you see the subscription, change the card, or cancel.',
     ],
   }),
+  added: (found) => ({
+    subject: `You are subscribed to ${found.title}`,
+    heading: 'You are subscribed',
+    paragraphs: [
+      `${found.sender} added you to ${found.plan.name}, with the card that you let them save. You pay ${price(found)}, charged to the card ending ${found.card?.last4 ?? ''} automatically. ${firstCharge(found)}`,
+      'You do not want this? Cancel on the page below, at any time. There you can also use another card.',
+    ],
+    action: 'See or cancel the subscription',
+  }),
   upcoming: (found) => {
     const kobo = Math.max(0, found.subscription.amountKobo - found.subscription.creditKobo)
     const day = dayAtLagos(found.subscription.periodEndsAt)
     return {
       subject: found.subscription.isTrial
         ? `Your free time with ${found.title} ends on ${day}`
-        : `${found.title} is paid again on ${day}`,
+        : `${found.title} is paid ${found.subscription.status === 'pending' ? 'for the first time' : 'again'} on ${day}`,
       heading: `${formatNaira(kobo)} on ${day}`,
       paragraphs: [
         `${found.subscription.isTrial ? 'Then your free time ends, and' : 'On that day'} ${formatNaira(kobo)} for ${found.plan.name} is ${byItself(found)}.`,
@@ -266,6 +280,12 @@ const words: Record<EmailTemplate, (found: Found & { title: string }) => Words> 
   }),
 }
 
+/** Text: when a subscription that the business added is charged first. */
+const firstCharge = ({ subscription: { status, isTrial, periodEndsAt, createdAt } }: Found) => {
+  if (isTrial) return `It is free until ${dayAtLagos(periodEndsAt)}, and charged first on that day.`
+  return `The first payment is on ${dayAtLagos(status === 'pending' ? periodEndsAt : createdAt)}.`
+}
+
 const anotherCard = ({ account }: Found) => (account ? 'a card' : 'another card')
 
 const formatExpiry = (card: SavedCardRecord | undefined) =>
@@ -275,9 +295,12 @@ export function subscriptionEmail(config: ApiConfig, sender: SendingBusiness, fo
   const { subscription, plan, card, account, signUpUrl } = found
   const { action = 'See your subscription', ...content } = words[which]({
     ...found,
+    sender: sender.name,
     title: titleInSubject(sender, plan.name, neutralTitles[which] ?? 'your plan'),
   })
-  const hasNext = subscription.status === 'active' && !subscription.pausedAt && !subscription.openInvoiceId
+  const isWaiting = subscription.status === 'pending' && subscription.dueAt
+  const hasNext =
+    (subscription.status === 'active' || isWaiting) && !subscription.pausedAt && !subscription.openInvoiceId
   const endReason = subscription.endReason === 'merchant' ? `Cancelled by ${sender.name}` : subscription.endReason
   const why = endReason && endReason in endReasons ? endReasons[endReason as keyof typeof endReasons] : endReason
   return customerEmail(config, sender, {

@@ -5,11 +5,11 @@ import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
-import { findPaymentIfPresent } from '../payments/move.ts'
 import { findObstacle } from './account.ts'
 import { afterPaid } from './after-paid.ts'
 import { restartOverduePeriod } from './apply-payment.ts'
-import { beginCharge, buildCharge, chargeSubscription, countAttempts } from './charge.ts'
+import { beginCharge } from './charge.ts'
+import { chargeStoredPayment } from './charge-stored.ts'
 import { retrieveSubscription } from './detail.ts'
 import { emitSubscription } from './emit.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
@@ -81,26 +81,12 @@ export const chargeSubscriptionNowHandler = {
     return { id, paymentId: key.id }
   },
   async finish(unitOfWork: UnitOfWork<MerchantContext>, { id, paymentId }: RequestedCharge) {
-    const { mode, config, write } = unitOfWork
-    const payment = await chargePending(unitOfWork, paymentId)
-    const charged = payment.charge ? await chargeSubscription({ mode, config, write }, payment.charge) : payment.record
+    const charged = await chargeStoredPayment(unitOfWork, paymentId)
     if (charged?.status === 'failed')
       throw new Problem(402, 'payment_failed', `The charge was declined: ${charged.failureMessage}.`)
-    return write((context) => retrieveSubscription(context, id))
+    return unitOfWork.write((context) => retrieveSubscription(context, id))
   },
 }
-
-/** The payment of a requested charge, and the call to the processor while its outcome is unknown. */
-const chargePending = ({ write }: UnitOfWork<MerchantContext>, paymentId: string) =>
-  write(async (context) => {
-    const { tx, merchant } = context
-    const record = await findPaymentIfPresent(tx, { merchantId: merchant.id, id: paymentId })
-    const source = record?.status === 'pending' ? await findSource(tx, record) : undefined
-    if (!record || !source) return { record }
-    const key = { merchantId: merchant.id, id: record.subscriptionId! }
-    const attempts = countAttempts(await findSubscriptionInvoice(tx, key, record.subscriptionInvoiceId!))
-    return { record, charge: buildCharge(context, record, { source, attempts }) }
-  })
 
 const resolvedTexts = {
   forgiven: (by: string, what: string) => `${by} forgave ${what}`,

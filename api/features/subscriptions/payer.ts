@@ -85,7 +85,7 @@ export async function buildPayerSubscription(
     )
     .orderBy(desc(subscriptionInvoices.number))
     .limit(maxPayments)
-  const isRenewing = subscription.status === 'active' && !subscription.pausedAt
+  const isRenewing = willCharge(subscription)
   const openInvoice = selectOwedInvoice(subscription, open)
   return {
     accessCode: subscription.accessCode,
@@ -145,7 +145,12 @@ const payersAccount = ({ publicUrl }: ApiConfig, account: AccountRecord | undefi
       }
     : null
 
-export const mayChangeCard = ({ status }: SubscriptionRecord) => status === 'active' || status === 'attention'
+/** Whether the end of the current period is the time of the next charge. A pending one without a due time waits for the bank. */
+const willCharge = ({ status, pausedAt, dueAt }: SubscriptionRecord) =>
+  (status === 'active' && !pausedAt) || (status === 'pending' && dueAt !== null)
+
+export const mayChangeCard = ({ status, mandateId }: SubscriptionRecord) =>
+  status === 'active' || status === 'attention' || (status === 'pending' && !mandateId)
 
 /** The invoice of the current period while it is past due; undefined otherwise. */
 export const selectOwedInvoice = ({ status }: SubscriptionRecord, open: InvoiceRecord | undefined) =>

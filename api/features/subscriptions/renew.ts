@@ -46,7 +46,12 @@ export async function processDueSubscription(
     const status = subscription.endReason === 'limit_reached' ? 'completed' : 'cancelled'
     return void (await endSubscription(context, subscription, { status }))
   }
-  return openPeriod(context, subscription)
+  // A pending one with a card starts on the day that the merchant chose.
+  const started =
+    subscription.status === 'pending'
+      ? await updateSubscriptionRecord(tx, subscription, { status: 'active' })
+      : subscription
+  return openPeriod(context, started)
 }
 
 /** Processes an open invoice: recovers an interrupted charge, retries, or gives up. */

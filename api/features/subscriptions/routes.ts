@@ -1,5 +1,10 @@
 import { cancelPayerSubscription, getPayerSubscription } from '@adire/contract/subscriber.ts'
-import { chargeSubscriptionNow, extendTrial, resolveSubscriptionDebt } from '@adire/contract/subscription-actions.ts'
+import {
+  chargeSubscriptionNow,
+  createSubscription,
+  extendTrial,
+  resolveSubscriptionDebt,
+} from '@adire/contract/subscription-actions.ts'
 import {
   cancelSubscription,
   changeSubscriptionPlan,
@@ -17,6 +22,7 @@ import {
 import { creationRoute, route, routeWithoutTransaction, tableRoutes } from '../../http/route.ts'
 import { cancelSubscriptionHandler } from './cancel.ts'
 import { changeSubscriptionPlanHandler, previewPlanChangeHandler } from './change-plan.ts'
+import { createSubscriptionHandler } from './create.ts'
 import { getSubscriptionHandler, listSubscriptionInvoicesHandler } from './detail.ts'
 import { extendTrialHandler } from './extend-trial.ts'
 import { downloadSubscriptionsHandler, getSubscriptionTotalsHandler, listSubscriptionsHandler } from './list.ts'
@@ -30,6 +36,7 @@ export const subscriptionRoutes = [
   route(getSubscriptionTotals, getSubscriptionTotalsHandler),
   route(getSubscription, getSubscriptionHandler),
   route(listSubscriptionInvoices, listSubscriptionInvoicesHandler),
+  creationRoute(createSubscription, createSubscriptionHandler),
   route(cancelSubscription, cancelSubscriptionHandler),
   route(pauseSubscription, pauseSubscriptionHandler),
   route(resumeSubscription, resumeSubscriptionHandler),

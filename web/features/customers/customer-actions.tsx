@@ -6,7 +6,7 @@ import {
   unblacklistCustomer,
 } from '@adire/contract/customers.ts'
 import type { Customer } from '@adire/contract/customers-schemas.ts'
-import { Ban, Download, Pencil, ShieldCheck, UserX } from 'lucide-react'
+import { Ban, Download, Pencil, Repeat, ShieldCheck, UserX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { callWithFallback, useChange } from '../../client/api.ts'
 import { useSession } from '../../client/session.ts'
@@ -17,9 +17,13 @@ import { MenuButton, MenuLine } from '../../ui/menu.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
+import { customerName } from './customer-name.ts'
 
 const RequestPaymentModal = lazyComponent(() =>
   import('./request-payment-modal.tsx').then((m) => m.RequestPaymentModal),
+)
+const AddSubscriptionModal = lazyComponent(() =>
+  import('../../domain/add-subscription-modal.tsx').then((m) => m.AddSubscriptionModal),
 )
 const UpdateCustomerModal = lazyComponent(() => import('./customer-form-modal.tsx').then((m) => m.UpdateCustomerModal))
 const BlacklistModal = lazyComponent(() => import('./customer-end-modals.tsx').then((m) => m.BlacklistModal))
@@ -27,7 +31,7 @@ const EraseModal = lazyComponent(() => import('./customer-end-modals.tsx').then(
 
 /** Actions on a customer: a button for the common one, a menu for the rest. */
 export function CustomerActions({ customer }: { customer: Customer }) {
-  const [open, setOpen] = useState<'request' | 'update' | 'blacklist' | 'erase'>()
+  const [open, setOpen] = useState<'request' | 'subscribe' | 'update' | 'blacklist' | 'erase'>()
   const handOver = useHandOver(customer)
   const unblacklist = useChange(unblacklistCustomer, {
     refresh: [getCustomer, listCustomers],
@@ -47,6 +51,12 @@ export function CustomerActions({ customer }: { customer: Customer }) {
         </>
       )}
       <MoreMenu className="w-64">
+        {!isBlacklisted && (
+          <MenuButton onClick={() => setOpen('subscribe')}>
+            <Repeat strokeWidth={1.75} aria-hidden="true" />
+            Add subscription
+          </MenuButton>
+        )}
         <MenuButton onClick={() => setOpen('update')}>
           <Pencil strokeWidth={1.75} aria-hidden="true" />
           Edit
@@ -74,6 +84,12 @@ export function CustomerActions({ customer }: { customer: Customer }) {
       </MoreMenu>
       <Suspense fallback={<FullLoader />}>
         {open === 'request' && <RequestPaymentModal customer={customer} onClose={close} />}
+        {open === 'subscribe' && (
+          <AddSubscriptionModal
+            customer={{ id: customer.id, email: customer.email, name: customerName(customer) }}
+            onClose={close}
+          />
+        )}
         {open === 'update' && <UpdateCustomerModal customer={customer} onClose={close} />}
         {open === 'blacklist' && <BlacklistModal customer={customer} onClose={close} />}
         {open === 'erase' && <EraseModal customer={customer} onClose={close} />}

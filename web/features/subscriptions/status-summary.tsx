@@ -35,7 +35,13 @@ function describeStatus(subscription: Subscription): { tone: keyof typeof tones;
       tone: 'warn',
       text: `Paused: nothing is charged until ${resumesAt ? `${formatDate(resumesAt)}, when it is resumed automatically` : 'you resume it'}.${until ? ` The paid period lasts until ${until}.` : ''}`,
     }
-  if (status === 'pending') return { tone: 'quiet', text: 'Starts as soon as the customer’s bank accepts debits.' }
+  if (status === 'pending')
+    return {
+      tone: 'quiet',
+      text: nextPaymentAt
+        ? `Not started: the first charge is ${formatNaira(nextChargeKobo(subscription))} on ${formatDateTime(nextPaymentAt)}.`
+        : 'Starts as soon as the customer’s bank accepts debits.',
+    }
   if (status === 'non_renewing')
     return { tone: 'warn', text: `${reasonOf(subscription)}: it ends on ${until}, and nothing more is charged.` }
   if (status === 'completed' || status === 'cancelled') return { tone: 'quiet', text: endedText(subscription) }

@@ -2,14 +2,18 @@ import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { listPlans } from '@adire/contract/plans.ts'
 import { listSubscriptions, subscriptionFilters } from '@adire/contract/subscriptions.ts'
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { subscriptionCells } from '../../domain/subscription-cells.tsx'
 import { usePageSize } from '../../domain/use-page-size.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
@@ -18,6 +22,9 @@ import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { type SubscriptionFilter, SubscriptionStats } from './subscription-stats.tsx'
 
+const AddSubscriptionModal = lazyComponent(() =>
+  import('../../domain/add-subscription-modal.tsx').then((m) => m.AddSubscriptionModal),
+)
 const { customer, plan, price, status, next, since } = subscriptionCells
 const columns = [customer, price, status, { ...plan, phone: 'note' as const }, next, since]
 const none = { search: '', status: '', plan: '' }
@@ -25,6 +32,7 @@ const none = { search: '', status: '', plan: '' }
 /** Subscription list. The filters are in the URL. */
 export function SubscriptionsPage() {
   const { params, change, changed } = useUrlState()
+  const [isAdding, setIsAdding] = useState(false)
   const filter = {
     search: params.get('search')?.trim().slice(0, 254) || undefined,
     planId: params.get('plan') || undefined,
@@ -36,15 +44,23 @@ export function SubscriptionsPage() {
       <PageHeader
         title="Subscriptions"
         actions={
-          <ExportButton
-            kind="subscriptions"
-            counts={listSubscriptions}
-            columns={columns}
-            input={filter}
-            success={messages.csvDownloadedSuccessfully}
-          />
+          <>
+            <ExportButton
+              kind="subscriptions"
+              counts={listSubscriptions}
+              columns={columns}
+              input={filter}
+              success={messages.csvDownloadedSuccessfully}
+            />
+            <Button icon={<Plus strokeWidth={1.75} aria-hidden="true" />} onClick={() => setIsAdding(true)}>
+              Add subscription
+            </Button>
+          </>
         }
       />
+      <Suspense fallback={<FullLoader />}>
+        {isAdding && <AddSubscriptionModal onClose={() => setIsAdding(false)} />}
+      </Suspense>
       <SubscriptionStats
         planId={filter.planId}
         status={filter.status}

@@ -1,0 +1,164 @@
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { perInterval } from '@adire/contract/plans.ts'
+import type { createSubscription } from '@adire/contract/subscription-actions.ts'
+import { runningStatuses } from '@adire/contract/subscriptions.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { connectorFor } from '../../connectors/connector-for.ts'
+import type { MerchantContext, UnitOfWork } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { startOfDay } from '../../lagos.ts'
+import { accessCodeAlphabet, randomText } from '../../random-text.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
+import { takeCustomerEmail } from '../customer-emails/limits.ts'
+import { goLiveRequests, merchants } from '../merchants/tables.ts'
+import { findCardHolder, type SavedCardRecord, takeCardForSubscription } from '../saved-cards/saved-cards.ts'
+import { trialFrom } from './begin.ts'
+import { chargeStoredPayment } from './charge-stored.ts'
+import { retrieveSubscription } from './detail.ts'
+import { emitSubscription } from './emit.ts'
+import { enqueueSubscriptionEmail } from './mails.ts'
+import {
+  addSubscriptionRecord,
+  appendSubscriptionEvent,
+  dayAtLagos,
+  lockPlanRecord,
+  type PlanRecord,
+  updateSubscriptionRecord,
+} from './move.ts'
+import { requireNear } from './pause.ts'
+import { openPeriod } from './renew.ts'
+import { subscriptions } from './tables.ts'
+
+type Input = ParsedInput<typeof createSubscription>
+
+/** Scheduled subscriptions start at 09:00 Lagos time. */
+const startHourMs = 9 * 3_600_000
+
+interface CreatedSubscription {
+  id: string
+  /** The first charge, of a subscription that starts now. */
+  paymentId: string | null
+}
+
+/**
+ * Subscribes a customer with a saved card. The lock of the plan makes two requests at once wait for each other; after a crash the
+ * scheduled job repeats the stored charge.
+ */
+export const createSubscriptionHandler = {
+  /** @throws 503 unavailable, before anything is stored, without a processor for the mode */
+  async prepare({ mode, config, write }: UnitOfWork<MerchantContext>): Promise<void> {
+    connectorFor(mode, config, write)
+  },
+  /**
+   * @throws 404 plan_not_found, saved_card_not_found; 409 plan_closed, price_changed, card_not_covered, already_subscribed; 422
+   *   payer_refused, or at `startsOn` and `trialDays`; 403; 429 email_limit_reached
+   */
+  async create(context: MerchantContext, input: Input): Promise<CreatedSubscription> {
+    const { tx, merchant, now } = context
+    await requireTrading(context)
+    const plan = await requireOpenPlan(context, input)
+    const card = await takeCardForSubscription(context, merchant.id, input.savedCardId)
+    const holder = await requireNewSubscriber(context, card, plan)
+    await takeCustomerEmail(context, merchant.id, holder.email)
+    const start = startOf(input, plan, now)
+    const subscription = await addSubscriptionRecord(tx, {
+      merchantId: merchant.id,
+      code: `SUB_${randomText(16)}`,
+      accessCode: randomText(32, accessCodeAlphabet),
+      planId: plan.id,
+      customerId: card.customerId,
+      customerEmail: holder.email,
+      customerName: holder.name,
+      savedCardId: card.id,
+      chargeLimit: plan.chargeLimit,
+      consentText: card.consentText,
+      ...start,
+      createdAt: now,
+    })
+    const price = `${formatNaira(plan.amountKobo)} ${perInterval[plan.interval]}`
+    const from = now < start.periodEndsAt ? ` from ${dayAtLagos(start.periodEndsAt)}` : ''
+    const text = `${await readActorName(context)} subscribed ${holder.email} to ${plan.name}: ${price}${from}, with the saved card ending ${card.last4}`
+    await appendSubscriptionEvent(tx, subscription, now, 'started', text)
+    await recordAuditEvent(context, {
+      action: 'subscription.created',
+      object: subscription.code,
+      after: { plan: plan.name, customer: holder.email, firstChargeOn: dayAtLagos(start.periodEndsAt) },
+    })
+    await enqueueSubscriptionEmail(context, subscription, 'added', true)
+    await emitSubscription(context, subscription, 'subscription.created')
+    if (now < start.periodEndsAt) {
+      // Sets the time of the notice, too.
+      await updateSubscriptionRecord(tx, subscription, { dueAt: start.periodEndsAt })
+      return { id: subscription.id, paymentId: null }
+    }
+    const charge = await openPeriod(context, subscription)
+    return { id: subscription.id, paymentId: charge?.key.id ?? null }
+  },
+  async finish(unitOfWork: UnitOfWork<MerchantContext>, { id, paymentId }: CreatedSubscription) {
+    if (paymentId) await chargeStoredPayment(unitOfWork, paymentId)
+    return unitOfWork.write((context) => retrieveSubscription(context, id))
+  },
+}
+
+async function requireTrading({ tx, merchant }: MerchantContext): Promise<void> {
+  const [request] = await tx
+    .select({ status: goLiveRequests.status })
+    .from(goLiveRequests)
+    // The go-live request belongs to the test business, but its status applies to the live business.
+    .innerJoin(merchants, eq(merchants.testMerchantId, goLiveRequests.merchantId))
+    .where(eq(merchants.id, merchant.id))
+  if (request?.status === 'suspended' || request?.status === 'closed')
+    throw problem.forbidden('This business may not take payments just now. Write to us for help')
+}
+
+async function requireOpenPlan({ tx, merchant }: MerchantContext, { planId, amountKobo }: Input): Promise<PlanRecord> {
+  const plan = await lockPlanRecord(tx, { merchantId: merchant.id, id: planId })
+  if (plan.status !== 'active') throw problem.conflict('plan_closed', 'This plan takes no sign-ups')
+  if (plan.amountKobo !== amountKobo)
+    throw problem.conflict(
+      'price_changed',
+      `${plan.name} is ${formatNaira(plan.amountKobo)} by now. Confirm that price.`,
+    )
+  return plan
+}
+
+async function requireNewSubscriber({ tx }: MerchantContext, card: SavedCardRecord, plan: PlanRecord) {
+  const holder = await findCardHolder(tx, card)
+  if (holder.status === 'blacklisted')
+    throw problem.field('savedCardId', 'You have blocked payments from this customer', 'payer_refused')
+  const running = and(
+    eq(subscriptions.merchantId, card.merchantId),
+    eq(subscriptions.customerId, card.customerId),
+    eq(subscriptions.planId, plan.id),
+    inArray(subscriptions.status, runningStatuses),
+  )
+  if ((await tx.$count(subscriptions, running)) > 0)
+    throw problem.conflict('already_subscribed', `${holder.name ?? holder.email} is subscribed to ${plan.name} already`)
+  return holder
+}
+
+/** Status and first period: charged now, free until the end of a trial, or not started until a day. */
+function startOf({ startsOn, trialDays }: Input, plan: PlanRecord, now: Date) {
+  const price = { amountKobo: plan.amountKobo, charges: 0, invoices: 0, stretchKobo: 0, step: -1 }
+  if (startsOn) {
+    requireNear('startsOn', startsOn, now)
+    if (trialDays) throw problem.field('trialDays', 'Use a start day or a free trial, not both')
+    const startsAt = new Date(startOfDay(startsOn).getTime() + startHourMs)
+    return { ...price, ...periodUntil(startsAt, now), status: 'pending' as const, isTrial: false }
+  }
+  const days = trialDays ?? plan.trialDays
+  if (days > 0) {
+    const trial = trialFrom(now, { ...plan, trialDays: days })
+    return { ...trial, status: 'active' as const }
+  }
+  return { ...price, ...periodUntil(now, now), status: 'active' as const, isTrial: false }
+}
+
+const periodUntil = (at: Date, now: Date) => ({
+  anchorAt: at,
+  periodStartsAt: now,
+  periodEndsAt: at,
+  stretchStartsAt: now,
+})

@@ -1,0 +1,167 @@
+import { methodName } from '@adire/contract/channels/method-name.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { inviteToPlan, listPlans, perInterval } from '@adire/contract/plans.ts'
+import type { Plan } from '@adire/contract/plans-schemas.ts'
+import { listSavedCards } from '@adire/contract/saved-cards.ts'
+import type { SavedCard } from '@adire/contract/saved-cards-schemas.ts'
+import { createSubscription } from '@adire/contract/subscription-actions.ts'
+import { getSubscriptionTotals, listSubscriptions } from '@adire/contract/subscriptions.ts'
+import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCall, useChange } from '../client/api.ts'
+import { formatDate } from '../ui/date.ts'
+import { ErrorStrip } from '../ui/error-strip.tsx'
+import { Field } from '../ui/field.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { CustomerPicker, type PickedCustomer } from './customer-picker.tsx'
+import { type StartChoice, StartFields, startInput } from './start-fields.tsx'
+
+/** Page size above any realistic number of cards of one customer. */
+const maxCards = 50
+
+type AddSubscriptionModalProps = {
+  /** The customer, if known. */
+  customer?: PickedCustomer
+  onClose: () => void
+}
+
+/** Subscribes a customer with a card that they let the business charge regularly, or invites them to enter one. */
+export function AddSubscriptionModal({ customer: known, onClose }: AddSubscriptionModalProps) {
+  const [customer, setCustomer] = useState(known)
+  const [planId, setPlanId] = useState('')
+  const [cardId, setCardId] = useState('')
+  const [start, setStart] = useState<StartChoice>({ when: 'now', day: '', days: '' })
+  const [dayError, setDayError] = useState<string>()
+  const plans = useCall(listPlans, { status: 'active', limit: limits.listMaximum })
+  const cards = useCall(
+    listSavedCards,
+    { customerId: customer?.id ?? '', limit: maxCards },
+    { enabled: customer !== undefined },
+  )
+  const plan = plans.data?.content.find(({ id }) => id === planId)
+  const usable = cards.data?.content.filter(({ coversSubscriptions }) => coversSubscriptions)
+  const card = usable?.find(({ id }) => id === cardId) ?? usable?.[0]
+  const mustInvite = customer !== undefined && usable?.length === 0
+  const create = useCreate(onClose)
+  const invite = useChange(inviteToPlan, {
+    success: (_, { email }) => `The link goes to ${email}`,
+    quiet: true,
+    onDone: onClose,
+  })
+  const change = mustInvite ? invite : create
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!plan || !customer) return
+    if (mustInvite) return invite.mutate({ id: plan.id, email: customer.email })
+    const input = startInput(start)
+    if (typeof input === 'string') return setDayError(input)
+    if (card) create.mutate({ planId: plan.id, savedCardId: card.id, amountKobo: plan.amountKobo, ...input })
+  }
+  const fieldError = (name: string) => create.error?.fields.find(({ field }) => field === name)?.message
+  const startError = dayError ?? fieldError('startsOn') ?? fieldError('trialDays')
+  const failure = change.error && !(startError && change === create) ? change.error.message : undefined
+  const choosePlan = (next: string) => {
+    setPlanId(next)
+    const days = plans.data?.content.find(({ id }) => id === next)?.trialDays ?? 0
+    setStart({ when: days > 0 ? 'trial' : 'now', day: '', days: days > 0 ? String(days) : '' })
+    create.reset()
+    invite.reset()
+  }
+  return (
+    <Modal
+      open
+      title="Add subscription"
+      onClose={onClose}
+      onSubmit={submit}
+      action={mustInvite ? 'Send invitation' : actionOf(plan, start)}
+      busy={change.isPending}
+      disabled={!plan || !customer || (!mustInvite && !card)}
+    >
+      {failure && <ErrorStrip message={failure} />}
+      {plans.error && <ErrorStrip message={plans.error.message} onRetry={() => plans.refetch()} />}
+      {known ? (
+        <p className="wrap-anywhere">
+          For <span className="font-medium">{known.name ?? known.email}</span>
+        </p>
+      ) : (
+        <CustomerPicker onPick={setCustomer} />
+      )}
+      <Field label="Plan">
+        <Select
+          value={planId}
+          onChange={({ target }) => choosePlan(target.value)}
+          placeholder={plans.isPending ? 'Loading plans' : 'Choose a plan'}
+          options={(plans.data?.content ?? []).map(({ id, name, amountKobo, interval }) => ({
+            value: id,
+            label: `${name}, ${formatNaira(amountKobo)} ${perInterval[interval]}`,
+          }))}
+        />
+      </Field>
+      {cards.error && <ErrorStrip message={cards.error.message} onRetry={() => cards.refetch()} />}
+      {customer && cards.isPending && <Skeleton className="h-16" />}
+      {mustInvite && <InvitationNote hasOtherCards={cards.data!.content.length > 0} />}
+      {usable && card && (
+        <>
+          <Field
+            label="Saved card"
+            hint="The customer agreed that you charge it regularly. They get an email with what is charged, when, and how to cancel."
+            error={fieldError('savedCardId')}
+          >
+            <Select value={card.id} onChange={({ target }) => setCardId(target.value)} options={usable.map(toOption)} />
+          </Field>
+          <StartFields
+            start={start}
+            error={startError}
+            onChange={(next) => {
+              setStart(next)
+              setDayError(undefined)
+              create.reset()
+            }}
+          />
+        </>
+      )}
+    </Modal>
+  )
+}
+
+/** Creates the subscription, and opens its page. */
+function useCreate(onClose: () => void) {
+  const navigate = useNavigate()
+  return useChange(createSubscription, {
+    refresh: [listSubscriptions, getSubscriptionTotals],
+    success: describeCreated,
+    quiet: true,
+    onDone: ({ id }) => {
+      onClose()
+      navigate(`/subscriptions/${id}`)
+    },
+  })
+}
+
+function describeCreated({ attention, nextPaymentAt, status, isTrial, plan }: Subscription): string {
+  if (attention) return `Added, but the first charge of ${plan.name} was declined. It is tried again.`
+  if ((status === 'pending' || isTrial) && nextPaymentAt)
+    return `Added. The first charge is on ${formatDate(nextPaymentAt)}`
+  return `${plan.name} has started`
+}
+
+const actionOf = (plan: Plan | undefined, { when }: StartChoice) =>
+  plan && when === 'now' ? `Charge ${formatNaira(plan.amountKobo)} and subscribe` : 'Add subscription'
+
+const toOption = ({ id, brand, last4, expiryMonth, expiryYear }: SavedCard) => ({
+  value: id,
+  label: `${methodName({ channel: 'card', cardBrand: brand, cardLast4: last4 })}, ${String(expiryMonth).padStart(2, '0')}/${expiryYear}`,
+})
+
+const InvitationNote = ({ hasOtherCards }: { hasOtherCards: boolean }) => (
+  <p className="rounded-md bg-sunken px-4 py-3 text-ink-2 ring-1 ring-line" role="status">
+    {hasOtherCards
+      ? 'The saved cards of this customer are for single payments: they did not agree to regular charges.'
+      : 'This customer has no saved card.'}{' '}
+    Send them the link of the plan: they enter a card and subscribe themselves. Nothing is charged before that.
+  </p>
+)
