@@ -62,6 +62,7 @@ export const errorCodes = {
   dispute_overdue: { status: 409, description: 'The time to answer the dispute is over.' },
   due_date_passed: { status: 409, description: 'The due date of the invoice has passed.' },
   duplicate_reference: { status: 409, description: 'The reference was used for another charge.' },
+  email_already_verified: { status: 409, description: 'The email of this link is verified already.' },
   email_limit_reached: { status: 429, description: 'The business has sent the maximum number of emails for today.' },
   endpoint_disabled: { status: 409, description: 'The webhook endpoint is disabled.' },
   file_too_large: { status: 413, description: 'The file is too large.' },

@@ -49,7 +49,8 @@ export const verifyEmail = {
     'Verifies the email address with the token from the email. The token is valid once and for 48 hours, ' +
     'and opens the account with the password and the business of its own registration. 422 ' +
     '`token_not_valid` at `token`; 422 `password_required` or `wrong_password` at `password` when the ' +
-    'email address was registered more than once: the link then needs the password of its registration.',
+    'email address was registered more than once: the link then needs the password of its registration. 409 ' +
+    '`email_already_verified` for a link whose email is verified.',
   input: inputSchema({ token: SingleLineText(200), password: z.optional(CurrentPassword) }),
   output: NoContent,
 }

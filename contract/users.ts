@@ -5,7 +5,7 @@ const client = endpointsFor('core', 'client')
 
 const user = endpointsFor('core', 'user', 'account')
 export const verifyEmail = client.post<typeof schemas.verifyEmail>('api/v1/users/verify-email', {
-  errors: ['password_required', 'token_not_valid', 'too_many_attempts', 'wrong_password'],
+  errors: ['email_already_verified', 'password_required', 'token_not_valid', 'too_many_attempts', 'wrong_password'],
 })
 export const resendVerificationEmail = client.post<typeof schemas.resendVerificationEmail>(
   'api/v1/users/resend-verification-email',

@@ -14,6 +14,7 @@ import {
 import { createWebhookEndpoint, listWebhookEndpoints } from '@adire/contract/webhooks.ts'
 import { eq } from 'drizzle-orm'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { readEmails, signIn } from '../../testing/sign-in.ts'
 import { users } from '../auth/tables.ts'
 import { registrations } from '../users/tables.ts'
@@ -32,8 +33,6 @@ async function registered(api: TestApp, ...registrants: (typeof owner)[]): Promi
   return (await readEmails(api, /^Verify/)).map(({ text }) => text.match(/verify-email\/(\S+)/)![1]!)
 }
 
-const errorWith = (code: string) => ({ status: 422, code })
-
 for (const order of ['first', 'last'] as const)
   test(`somebody who registers the email of another person ${order} never gets access to the account`, async (t) => {
     const api = await testApp(t)
@@ -43,15 +42,16 @@ for (const order of ['first', 'last'] as const)
     const { call } = api.asClient()
     const [theirs, ownerLink] = [links[registrants.indexOf(attacker)]!, links[registrants.indexOf(owner)]!]
     // The link alone is not enough: the owner of the mailbox may have opened the wrong one.
-    for (const link of links) await assert.rejects(call(verifyEmail, { token: link }), errorWith('password_required'))
+    for (const link of links)
+      await assert.rejects(call(verifyEmail, { token: link }), errorWith(422, 'password_required'))
     const wrong = { token: theirs, password: owner.password }
-    await assert.rejects(call(verifyEmail, wrong), errorWith('wrong_password'))
+    await assert.rejects(call(verifyEmail, wrong), errorWith(422, 'wrong_password'))
     await call(verifyEmail, { token: ownerLink, password: owner.password })
     assert.equal((await signIn(api, email, attacker.password)).status, 400)
     const { status, body } = await signIn(api, email, owner.password)
     assert.equal(status, 200)
     const late = { token: theirs, password: attacker.password }
-    await assert.rejects(call(verifyEmail, late), errorWith('token_not_valid'))
+    await assert.rejects(call(verifyEmail, late), errorWith(409, 'email_already_verified'))
     const [user] = await api.runtime.database.read((tx) => tx.select().from(users).where(eq(users.email, email)))
     const me = { ...owner, userId: user!.id, merchantId: '', token: body.access_token, refreshToken: '' }
     const { content } = await api.as(me).call(listMerchants, { userEmail: email })
@@ -73,7 +73,10 @@ test('sign-in requires a verified email, so that no key, webhook or second facto
   const links = (await readEmails(api, /^Verify/)).map(({ text }) => text.match(/verify-email\/(\S+)/)![1]!)
   const { call } = api.asClient()
   for (const token of links)
-    await assert.rejects(call(verifyEmail, { token, password: attacker.password }), errorWith('token_not_valid'))
+    await assert.rejects(
+      call(verifyEmail, { token, password: attacker.password }),
+      errorWith(409, 'email_already_verified'),
+    )
 })
 
 test('when two links for one email are opened at the same time, one registration becomes the account', async (t) => {

@@ -1,7 +1,8 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { forgotPassword, resendVerificationEmail, resetPassword, verifyEmail } from '@adire/contract/users.ts'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Context, UnitOfWork } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { revokeSecretKeys } from '../api-keys/revoke-all.ts'
@@ -22,7 +23,7 @@ import { emailTokens, registrations } from './tables.ts'
 /**
  * Verifies an email with the link of one registration: the account gets the password and business of that registration. If the
  * email was registered more than once, the password is required too, because somebody else may have caused this email.
- * @throws 422 token_not_valid, password_required, wrong_password
+ * @throws 422 token_not_valid, password_required, wrong_password; 409 email_already_verified for a link of a verified email
  */
 export async function verifyEmailHandler(unitOfWork: UnitOfWork, { token, password }: ParsedInput<typeof verifyEmail>) {
   await countRequest(unitOfWork, 'verify-email')
@@ -32,12 +33,13 @@ export async function verifyEmailHandler(unitOfWork: UnitOfWork, { token, passwo
       .from(emailTokens)
       .innerJoin(registrations, eq(registrations.id, emailTokens.registrationId))
       .where(usableTokenCondition('verify_email', token, now))
-    if (!found) throw notUsable()
+    if (!found) throw await notVerifying(tx, token)
     return { ...found, all: await listRegistrations(tx, found.registration.userId), ip: origin.ip }
   })
   if (all.length > 1) await provePassword(registration, password, ip)
   await unitOfWork.write(async (context) => {
     const userId = await useToken(context, 'verify_email', token)
+    if (!userId) throw await notVerifying(context.tx, token)
     await applyRegistration(context.tx, userId, registration)
     await confirmAddress(context, userId)
   })
@@ -76,25 +78,39 @@ const requireUsable = (unitOfWork: UnitOfWork, purpose: Purpose, token: string):
     return origin.ip
   })
 
-/**
- * Uses up an emailed token and returns its user, locked.
- * @throws 422 token_not_valid if it is unknown, used or expired
- */
-async function useToken({ tx, now }: Context, purpose: Purpose, token: string) {
+/** The reason why a link cannot verify: its email is verified already, for example because the link was opened twice, or it is not usable. */
+async function notVerifying(tx: Tx, token: string) {
+  const [verified] = await tx
+    .select({ id: users.id })
+    .from(emailTokens)
+    .innerJoin(users, eq(users.id, emailTokens.userId))
+    .where(
+      and(
+        eq(emailTokens.hash, hashToken(token)),
+        eq(emailTokens.purpose, 'verify_email'),
+        isNotNull(users.emailVerifiedAt),
+      ),
+    )
+  return verified
+    ? problem.conflict('email_already_verified', 'Your email is verified already. Sign in with your password.')
+    : notUsable()
+}
+
+/** Uses up an emailed token and returns its user, locked; undefined if it is unknown, used or expired. */
+async function useToken({ tx, now }: Context, purpose: Purpose, token: string): Promise<string | undefined> {
   const [owner] = await tx
     .select({ id: users.id })
     .from(emailTokens)
     .innerJoin(users, eq(users.id, emailTokens.userId))
     .where(usableTokenCondition(purpose, token, now))
     .for('update', { of: users })
-  if (!owner) throw notUsable()
+  if (!owner) return undefined
   const used = await tx
     .update(emailTokens)
     .set({ usedAt: now })
     .where(usableTokenCondition(purpose, token, now))
     .returning()
-  if (used.length === 0) throw notUsable()
-  return owner.id
+  return used.length === 0 ? undefined : owner.id
 }
 
 /** Marks the email as verified. Links of other registrations of this email stop working. */
@@ -141,6 +157,7 @@ export async function resetPasswordHandler(
   const { ended, keys } = await unitOfWork.write(async (context) => {
     const { tx, now } = context
     const userId = await useToken(context, 'reset_password', token)
+    if (!userId) throw notUsable()
     const [user] = await tx.update(users).set({ passwordHash }).where(eq(users.id, userId)).returning()
     await confirmAddress(context, userId)
     await dropTokens(context, userId, 'reset_password')

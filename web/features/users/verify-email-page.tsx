@@ -32,9 +32,11 @@ export function VerifyEmailPage() {
   }, [token])
 
   if (verify.step === 'done') return <Verified />
+  const code = verify.step === 'failed' ? verify.error.code : undefined
+  if (code === 'email_already_verified') return <AlreadyVerified />
   // A link that was used in the meantime needs a new link, not another password.
-  const isUsedUp = verify.step === 'failed' && verify.error.code === 'token_not_valid'
-  if (needsPassword && !isUsedUp) return <ProvePassword onPassword={(password) => verify.submit({ token, password })} />
+  if (needsPassword && code !== 'token_not_valid')
+    return <ProvePassword onPassword={(password) => verify.submit({ token, password })} />
   if (verify.step !== 'failed') return <Verifying />
   const { status, message } = verify.error
   // Without a response from the server, the link may still be valid.
@@ -95,6 +97,24 @@ function Verified() {
       </p>
       <LinkButton to="/" size="lg" wide className="mt-7">
         Sign in
+      </LinkButton>
+    </>
+  )
+}
+
+/** The link was opened before, maybe by a program that checks emails. */
+function AlreadyVerified() {
+  return (
+    <>
+      <FormHeader title="Your email is already verified" />
+      <p role="status" className="text-md text-ink-2">
+        You have opened this link before. Sign in with your password.
+      </p>
+      <LinkButton to="/" size="lg" wide className="mt-7">
+        Sign in
+      </LinkButton>
+      <LinkButton to="/request" size="lg" tone="ghost" wide className="mt-3">
+        Forgot password?
       </LinkButton>
     </>
   )

@@ -47,6 +47,7 @@ const actions: Record<Exclude<ErrorCode, Missing | StatusConflict>, string> & Pa
   dispute_overdue: 'Nothing: the dispute is decided without a response.',
   due_date_passed: 'Choose a due date in the future.',
   duplicate_reference: 'Use a new reference, or verify the charge that has this one.',
+  email_already_verified: 'Nothing: sign in.',
   email_limit_reached: 'Send it after midnight in Lagos (`Retry-After`).',
   endpoint_disabled: 'Enable the endpoint under Settings.',
   file_too_large: 'Send a smaller file.',
