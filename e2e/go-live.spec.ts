@@ -76,6 +76,8 @@ test('a new merchant goes from the registration to the approval and live mode [S
   await expect(modeLabel(page)).toHaveText(messages.modeLabel.LIVE)
   await expect(merchantCode(page)).toHaveText(/^M\d{7}$/)
   await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Share it with a customer' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(/test/i)).toHaveCount(0)
 })
 
 test('from test to live and back: each mode shows its own data, at once, of the same business [S1-01] [S2.3-05] [S2.3-08] [S4-03] [S4-04] [S7.2-05]', async ({

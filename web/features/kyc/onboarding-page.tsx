@@ -57,7 +57,11 @@ function Steps({ items }: { items: readonly KycStepItem[] }) {
     <>
       <PageHeader
         title="Onboarding"
-        note="What we need before you can take real payments. You can keep testing meanwhile."
+        note={
+          mode === 'TEST'
+            ? 'What we need before you can take real payments. You can keep testing meanwhile.'
+            : 'What you sent us about your business, and its review.'
+        }
       />
       <div className="grid items-start gap-6 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-8">
         <div className={chosen ? 'max-lg:hidden' : 'max-lg:order-2'}>

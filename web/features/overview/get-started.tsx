@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../client/api.ts'
+import { useSession } from '../../client/session.ts'
 import { buttonClass, LinkButton } from '../../ui/button.tsx'
 import { DyeTile } from '../../ui/empty.tsx'
 
@@ -11,6 +12,8 @@ export function GetStarted() {
   const links = useCall(listPaymentLinks, { limit: 1 })
   const first = links.data?.content[0]
   const hasLink = first !== undefined
+  const { mode } = useSession()
+  const secondStep = secondSteps[mode]
   return (
     <section className="card overflow-clip">
       <div className="flex flex-wrap items-center gap-5 p-5 sm:p-6">
@@ -29,40 +32,50 @@ export function GetStarted() {
         >
           {!hasLink && <LinkButton to="/payment-link?new=1">New payment link</LinkButton>}
         </Task>
-        <Task
-          number={2}
-          title="Make a test payment"
-          text={
-            hasLink
-              ? `Open \u201c${first.name}\u201d as a payer would. In Test Mode no money moves.`
-              : 'Open your link as a payer would. In Test Mode no money moves.'
-          }
-        >
-          {hasLink && (
+        <Task number={2} title={secondStep.title} text={secondStep.text(first && `“${first.name}”`)}>
+          {first && (
             <a href={first.url} target="_blank" rel="noreferrer" className={buttonClass({ tone: 'primary' })}>
               Preview payment page
             </a>
           )}
         </Task>
-        <Task
-          number={3}
-          title="Complete your business details"
-          text={
-            <>
-              Payers see your name and{' '}
-              <Link to="/settings/business-profile" className="text-link underline underline-offset-2">
-                support email
-              </Link>
-              . Documents and a bank account are needed for live payments only.
-            </>
-          }
-        >
-          <LinkButton to="/onboarding" tone="secondary">
-            Onboarding
-          </LinkButton>
-        </Task>
+        {mode === 'TEST' && <DetailsTask />}
       </ol>
     </section>
+  )
+}
+
+const secondSteps = {
+  TEST: {
+    title: 'Make a test payment',
+    text: (link = 'your link') => `Open ${link} as a payer would. In Test Mode no money moves.`,
+  },
+  LIVE: {
+    title: 'Share it with a customer',
+    text: (link = 'your link') => `Send ${link} by WhatsApp, email or SMS, or print its QR code.`,
+  },
+}
+
+/** Not in Live Mode, where the details are complete. */
+function DetailsTask() {
+  return (
+    <Task
+      number={3}
+      title="Complete your business details"
+      text={
+        <>
+          Payers see your name and{' '}
+          <Link to="/settings/business-profile" className="text-link underline underline-offset-2">
+            support email
+          </Link>
+          . Documents and a bank account are needed for live payments only.
+        </>
+      }
+    >
+      <LinkButton to="/onboarding" tone="secondary">
+        Onboarding
+      </LinkButton>
+    </Task>
   )
 }
 
