@@ -12,7 +12,8 @@ const others: Record<string, readonly string[]> = {
     ...['api_keys', 'audit_events', 'bank_accounts', 'email_tokens', 'go_live_requests', 'kyc_items', 'memberships'],
     ...['merchants', 'payment_links', 'payout_account_changes', 'payout_settings', 'plans', 'recovery_codes'],
     ...['refresh_tokens', 'registrations', 'saved_views', 'sessions', 'split_recipients', 'splits', 'users'],
-    ...['webhook_endpoints', 'webhook_listeners', 'clock_moves', 'test_clocks'],
+    ...['webhook_endpoints', 'webhook_listeners', 'clock_moves', 'test_clocks', 'report_schedules'],
+    ...['report_recipients', 'report_runs'],
   ],
   'amounts, counts and days, kept for accounting': [
     ...['invoice_counters', 'holidays', 'mandate_debits', 'payment_day_totals', 'payment_days', 'payment_link_totals'],

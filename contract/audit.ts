@@ -92,6 +92,12 @@ export const auditActions = {
   'split_party.updated': 'Changed a party of splits',
   'split_party.archived': 'Archived a party of splits',
   'split_party.removed': 'Deleted a party of splits',
+  'report_schedule.created': 'Scheduled a report',
+  'report_schedule.updated': 'Changed a scheduled report',
+  'report_schedule.paused': 'Paused a scheduled report',
+  'report_schedule.resumed': 'Resumed a scheduled report',
+  'report_schedule.deleted': 'Deleted a scheduled report',
+  'report_schedule.sent': 'Sent a report',
   'test_clock.moved': 'Moved the test clock',
 } as const
 

@@ -20,6 +20,7 @@ import * as payments from './payments.ts'
 import * as plans from './plans.ts'
 import * as refunds from './refunds.ts'
 import * as registration from './registration.ts'
+import * as reportSchedules from './report-schedules.ts'
 import * as reports from './reports.ts'
 import * as requestLog from './request-log.ts'
 import * as savedCards from './saved-cards.ts'
@@ -43,6 +44,7 @@ export const contractAreas = {
   onboarding,
   bankAccounts,
   apiKeys,
+  reportSchedules,
   reports,
   requestLog,
   notifications,

@@ -19,6 +19,18 @@ const whole = column('whole')
 const day = column('day')
 const time = column('time')
 
+/** Sums of a month or a day. */
+const feeColumns = {
+  payments: whole('Payments'),
+  gross: naira('Gross'),
+  fees: naira('Fees'),
+  vat: naira('VAT on fees'),
+  refunds: naira('Refunds'),
+  disputes: naira('Disputes'),
+  duty: naira('Stamp duty'),
+  paidOut: naira('Paid out'),
+}
+
 /** Columns of each export by key, in the order of the file. The keys are public: `columns=reference,amount`. */
 export const exportColumns = {
   transactions: {
@@ -145,17 +157,8 @@ export const exportColumns = {
     nextDebit: time('Next debit'),
     written: time('Written'),
   },
-  fees: {
-    month: name('Month'),
-    payments: whole('Payments'),
-    gross: naira('Gross'),
-    fees: naira('Fees'),
-    vat: naira('VAT on fees'),
-    refunds: naira('Refunds'),
-    disputes: naira('Disputes'),
-    duty: naira('Stamp duty'),
-    paidOut: naira('Paid out'),
-  },
+  fees: { month: name('Month'), ...feeColumns },
+  feesByDay: { day: day('Day'), ...feeColumns },
   auditEvents: {
     time: time('Time'),
     who: text('Who'),

@@ -62,4 +62,5 @@ export const limits = {
   /** Saved views per list and user; more than these do not fit on screen. */
   savedViews: 5,
   invoiceLines: 50,
+  reportSchedules: 10,
 } as const

@@ -40,6 +40,15 @@ export const downloadFeeSummary = {
 }
 export const downloadFeeSummaryXlsx = asWorkbook(downloadFeeSummary)
 
+export const downloadFeesByDay = {
+  description:
+    'CSV file of the fees and VAT of each day of a period (Lagos days, both included) on which money moved, with naira amounts. ' +
+    '422 at `to` for more than 400 days.',
+  input: inputSchema({ from: Day, to: Day, columns: csvColumns }),
+  output: z.string(),
+}
+export const downloadFeesByDayXlsx = asWorkbook(downloadFeesByDay)
+
 export const JournalPeriod = z.object({
   from: Day,
   to: Day,

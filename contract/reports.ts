@@ -38,4 +38,12 @@ export const downloadFeeSummaryXlsx = download<typeof schemas.downloadFeeSummary
   'reports/fees/xlsx/download',
   'fees.xlsx',
 )
+export const downloadFeesByDay = download<typeof schemas.downloadFeesByDay>(
+  'reports/fees/days/csv/download',
+  'fees-by-day.csv',
+)
+export const downloadFeesByDayXlsx = download<typeof schemas.downloadFeesByDayXlsx>(
+  'reports/fees/days/xlsx/download',
+  'fees-by-day.xlsx',
+)
 export const downloadJournal = download<typeof schemas.downloadJournal>('reports/journal/download', 'journal.csv')

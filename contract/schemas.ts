@@ -21,6 +21,7 @@ import * as payments from './payments-schemas.ts'
 import * as plans from './plans-schemas.ts'
 import * as refunds from './refunds-schemas.ts'
 import * as registration from './registration-schemas.ts'
+import * as reportSchedules from './report-schedules-schemas.ts'
 import * as reports from './reports-schemas.ts'
 import * as requestLog from './request-log-schemas.ts'
 import * as savedCards from './saved-cards-schemas.ts'
@@ -49,6 +50,7 @@ export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<
   onboarding,
   bankAccounts,
   apiKeys,
+  reportSchedules,
   reports,
   requestLog,
   notifications,

@@ -19,6 +19,7 @@ export const areaTexts: Record<string, { name: string; about: string }> = {
   directDebit: { name: 'Direct debit', about: 'Mandates on bank accounts, and their debits.' },
   settlements: { name: 'Settlements', about: 'Payouts to the business, line by line.' },
   reports: { name: 'Reports', about: 'Fees and VAT by month, and a double-entry journal for accounting.' },
+  reportSchedules: { name: 'Scheduled reports', about: 'Reports that are emailed to members of the business.' },
   disputes: { name: 'Disputes', about: 'Payments that a payer’s bank disputes (chargebacks).' },
   webhooks: { name: 'Webhooks', about: 'Endpoints on your server that receive events.' },
   splits: { name: 'Splits', about: 'Payments shared between several recipients.' },

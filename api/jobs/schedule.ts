@@ -9,6 +9,7 @@ import { notificationJobHandlers, notificationScheduledJobs } from '../features/
 import { paymentJobHandlers } from '../features/payments/jobs.ts'
 import { planJobHandlers } from '../features/plans/invite.ts'
 import { refundJobHandlers, refundScheduledJobs } from '../features/refunds/jobs.ts'
+import { reportJobHandlers, reportScheduledJobs } from '../features/reports/jobs.ts'
 import { settlementJobHandlers, settlementScheduledJobs } from '../features/settlements/jobs.ts'
 import { siteJobHandlers } from '../features/site/jobs.ts'
 import { splitScheduledJobs } from '../features/splits/jobs.ts'
@@ -32,6 +33,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   directDebitScheduledJobs,
   subscriptionScheduledJobs,
   notificationScheduledJobs,
+  reportScheduledJobs,
 ].flat()
 
 /** All job handlers; those with `every` are recurring. */
@@ -44,6 +46,7 @@ export const jobHandlers: readonly JobHandler[] = [
   refundJobHandlers,
   disputeJobHandlers,
   settlementJobHandlers,
+  reportJobHandlers,
   checkoutJobHandlers,
   invoiceJobHandlers,
   siteJobHandlers,

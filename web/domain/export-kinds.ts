@@ -5,7 +5,12 @@ import type { Endpoint } from '@adire/contract/endpoint.ts'
 import type { ExportKind } from '@adire/contract/export-columns.ts'
 import { downloadInvoices, downloadInvoicesXlsx } from '@adire/contract/invoices.ts'
 import { downloadPayments, downloadPaymentsXlsx } from '@adire/contract/payments.ts'
-import { downloadFeeSummary, downloadFeeSummaryXlsx } from '@adire/contract/reports.ts'
+import {
+  downloadFeeSummary,
+  downloadFeeSummaryXlsx,
+  downloadFeesByDay,
+  downloadFeesByDayXlsx,
+} from '@adire/contract/reports.ts'
 import { downloadSettlements, downloadSettlementsXlsx } from '@adire/contract/settlements.ts'
 import { downloadSubscriptions, downloadSubscriptionsXlsx } from '@adire/contract/subscriptions.ts'
 
@@ -42,5 +47,6 @@ export const exportKinds: Record<ExportKind, KindOfExport> = {
   },
   mandates: { rows: ['mandate', 'mandates'], csv: downloadMandates, xlsx: downloadMandatesXlsx },
   fees: { rows: ['month', 'months'], csv: downloadFeeSummary, xlsx: downloadFeeSummaryXlsx },
+  feesByDay: { rows: ['day', 'days'], csv: downloadFeesByDay, xlsx: downloadFeesByDayXlsx, hasPeriod: true },
   auditEvents: { rows: ['entry', 'entries'], csv: downloadAuditEvents, xlsx: downloadAuditEventsXlsx, hasPeriod: true },
 }

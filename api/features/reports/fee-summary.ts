@@ -1,11 +1,11 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { downloadFeeSummary, getFeeSummary } from '@adire/contract/reports.ts'
+import type { downloadFeeSummary, downloadFeesByDay, getFeeSummary } from '@adire/contract/reports.ts'
 import type { FeeMonth } from '@adire/contract/reports-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { TableFormat } from '../../http/cells.ts'
 import { type RowColumn, rowColumns, streamTable } from '../../http/table-file.ts'
 import { lagosDay } from '../../lagos.ts'
-import { type DayMoves, readDayMoves } from './moves.ts'
+import { type DayMoves, readDayMoves, requireReportPeriod } from './moves.ts'
 
 type Sums = Omit<FeeMonth, 'month'>
 
@@ -24,7 +24,7 @@ export async function getFeeSummaryHandler(
 }
 
 /** Sums of movements, as amounts of what was paid, refunded, lost and paid out. */
-function addUp(moves: readonly DayMoves[]): Sums {
+export function addUp(moves: readonly DayMoves[]): Sums {
   const sum = (kind: DayMoves['kind'], of: (one: DayMoves) => number) =>
     moves.filter((one) => one.kind === kind).reduce((total, one) => total + of(one), 0)
   // Avoids minus zero.
@@ -42,17 +42,19 @@ function addUp(moves: readonly DayMoves[]): Sums {
   }
 }
 
-const fileColumns: readonly RowColumn<FeeMonth>[] = rowColumns('fees', {
-  month: ({ month }) => month,
-  payments: ({ payments }) => payments,
-  gross: ({ grossKobo }) => grossKobo,
-  fees: ({ feesKobo }) => feesKobo,
-  vat: ({ vatKobo }) => vatKobo,
-  refunds: ({ refundsKobo }) => refundsKobo,
-  disputes: ({ disputesKobo }) => disputesKobo,
-  duty: ({ stampDutyKobo }) => stampDutyKobo,
-  paidOut: ({ paidOutKobo }) => paidOutKobo,
-})
+const sumCells = {
+  payments: ({ payments }: Sums) => payments,
+  gross: ({ grossKobo }: Sums) => grossKobo,
+  fees: ({ feesKobo }: Sums) => feesKobo,
+  vat: ({ vatKobo }: Sums) => vatKobo,
+  refunds: ({ refundsKobo }: Sums) => refundsKobo,
+  disputes: ({ disputesKobo }: Sums) => disputesKobo,
+  duty: ({ stampDutyKobo }: Sums) => stampDutyKobo,
+  paidOut: ({ paidOutKobo }: Sums) => paidOutKobo,
+}
+const monthColumns: readonly RowColumn<FeeMonth>[] = rowColumns('fees', { month: ({ month }) => month, ...sumCells })
+type FeeDay = Sums & { day: string }
+const dayColumns: readonly RowColumn<FeeDay>[] = rowColumns('feesByDay', { day: ({ day }) => day, ...sumCells })
 
 /** The months of a year as a file. */
 export const downloadFeeSummaryHandler = (
@@ -60,6 +62,20 @@ export const downloadFeeSummaryHandler = (
   { year, columns }: ParsedInput<typeof downloadFeeSummary>,
   format: TableFormat,
 ) =>
-  streamTable(fileColumns, { columns, format }, async (last: FeeMonth | undefined) =>
+  streamTable(monthColumns, { columns, format }, async (last: FeeMonth | undefined) =>
     last ? [] : (await getFeeSummaryHandler(context, { year })).months,
   )
+
+/** The days of a period as a file, oldest first; only days on which money moved. */
+export function downloadFeesByDayHandler(
+  context: MerchantContext,
+  { from, to, columns }: ParsedInput<typeof downloadFeesByDay>,
+  format: TableFormat,
+) {
+  requireReportPeriod(from, to)
+  return streamTable(dayColumns, { columns, format }, async (last: FeeDay | undefined) => {
+    if (last) return []
+    const days = Map.groupBy(await readDayMoves(context, { from, to }), ({ day }) => day)
+    return [...days].map(([day, moves]) => ({ day, ...addUp(moves) }))
+  })
+}

@@ -1,11 +1,8 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
 import { type downloadJournal, type JournalAccount, journalAccounts } from '@adire/contract/reports.ts'
 import type { MerchantContext } from '../../context.ts'
-import { problem, requireDayOrder } from '../../http/problem.ts'
-import { daysBetween } from '../../lagos.ts'
 import { writeJournal } from './journal-templates.ts'
-import { type DayMoves, readDayMoves } from './moves.ts'
+import { type DayMoves, readDayMoves, requireReportPeriod } from './moves.ts'
 
 /** Line of a journal: a debit above zero or a credit below zero, in kobo. */
 export interface JournalLine {
@@ -55,9 +52,7 @@ export async function* downloadJournalHandler(
   context: MerchantContext,
   { from, to, template }: ParsedInput<typeof downloadJournal>,
 ) {
-  requireDayOrder(from, to)
-  if (daysBetween(from, to) > limits.statementDays)
-    throw problem.field('to', `Choose at most ${limits.statementDays} days`)
+  requireReportPeriod(from, to)
   const lines = toJournalLines(await readDayMoves(context, { from, to }))
   yield writeJournal(template, lines, context.config.brand.name)
 }

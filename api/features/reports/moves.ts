@@ -1,5 +1,7 @@
-import type { MerchantContext } from '../../context.ts'
-import { addDays, startOfDay } from '../../lagos.ts'
+import { limits } from '@adire/contract/limits.ts'
+import type { ReadContext } from '../../context.ts'
+import { problem, requireDayOrder } from '../../http/problem.ts'
+import { addDays, daysBetween, startOfDay } from '../../lagos.ts'
 
 /** Kinds of movements of a business's money with the provider. */
 type MoveKind =
@@ -31,12 +33,19 @@ export interface DayMoves {
   sharesKobo: number
 }
 
+/** @throws validation_error (422) on `to` for a period that is too long, or ends before it begins */
+export function requireReportPeriod(from: string, to: string): void {
+  requireDayOrder(from, to)
+  if (daysBetween(from, to) > limits.statementDays)
+    throw problem.field('to', `Choose at most ${limits.statementDays} days`)
+}
+
 /**
  * Movements per day and kind of a period, both days included. Payments come from their own rows, because a payment that is shared in
  * full has no line of the business in the ledger; everything else comes from the ledger.
  */
 export async function readDayMoves(
-  { tx, merchant }: Pick<MerchantContext, 'tx' | 'merchant'>,
+  { tx, merchant }: ReadContext,
   { from, to }: { from: string; to: string },
 ): Promise<DayMoves[]> {
   const { rows } = await tx.$client.query<DayMoves>({

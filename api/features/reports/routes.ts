@@ -1,10 +1,50 @@
-import { downloadFeeSummary, downloadFeeSummaryXlsx, downloadJournal, getFeeSummary } from '@adire/contract/reports.ts'
+import {
+  createReportSchedule,
+  deleteReportSchedule,
+  getReportRun,
+  listReportRecipients,
+  listReportRuns,
+  listReportSchedules,
+  pauseReportSchedule,
+  resumeReportSchedule,
+  sendReportNow,
+  updateReportSchedule,
+} from '@adire/contract/report-schedules.ts'
+import {
+  downloadFeeSummary,
+  downloadFeeSummaryXlsx,
+  downloadFeesByDay,
+  downloadFeesByDayXlsx,
+  downloadJournal,
+  getFeeSummary,
+} from '@adire/contract/reports.ts'
 import { downloadRoute, route, tableRoutes } from '../../http/route.ts'
-import { downloadFeeSummaryHandler, getFeeSummaryHandler } from './fee-summary.ts'
+import { downloadFeeSummaryHandler, downloadFeesByDayHandler, getFeeSummaryHandler } from './fee-summary.ts'
 import { downloadJournalHandler } from './journal.ts'
+import { listReportRecipientsHandler } from './recipients.ts'
+import { getReportRunHandler, listReportRunsHandler, sendReportNowHandler } from './runs.ts'
+import {
+  createReportScheduleHandler,
+  deleteReportScheduleHandler,
+  listReportSchedulesHandler,
+  pauseReportScheduleHandler,
+  resumeReportScheduleHandler,
+  updateReportScheduleHandler,
+} from './schedules.ts'
 
 export const reportRoutes = [
   route(getFeeSummary, getFeeSummaryHandler),
   ...tableRoutes(downloadFeeSummary, downloadFeeSummaryXlsx, downloadFeeSummaryHandler),
+  ...tableRoutes(downloadFeesByDay, downloadFeesByDayXlsx, downloadFeesByDayHandler),
   downloadRoute(downloadJournal, downloadJournalHandler),
+  route(listReportSchedules, listReportSchedulesHandler),
+  route(listReportRecipients, listReportRecipientsHandler),
+  route(createReportSchedule, createReportScheduleHandler),
+  route(updateReportSchedule, updateReportScheduleHandler),
+  route(pauseReportSchedule, pauseReportScheduleHandler),
+  route(resumeReportSchedule, resumeReportScheduleHandler),
+  route(deleteReportSchedule, deleteReportScheduleHandler),
+  route(sendReportNow, sendReportNowHandler),
+  route(listReportRuns, listReportRunsHandler),
+  route(getReportRun, getReportRunHandler),
 ]

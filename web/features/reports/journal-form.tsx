@@ -12,7 +12,7 @@ import { resolveRange } from '../../ui/range.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 
-const templates = Object.entries(journalTemplates).map(([value, label]) => ({ value, label }))
+export const templateOptions = Object.entries(journalTemplates).map(([value, label]) => ({ value, label }))
 
 /** Journal of a period as a file that an accounting program imports. Begins with the last month. */
 export function JournalForm() {
@@ -45,7 +45,7 @@ export function JournalForm() {
             <Input {...form.field('to')} type="date" />
           </Field>
           <Field label="For" error={form.errorOf('template')}>
-            <Select {...form.field('template')} options={templates} />
+            <Select {...form.field('template')} options={templateOptions} />
           </Field>
         </div>
         <Button type="submit" busy={form.busy} disabled={form.blocked} className="self-start">

@@ -1,0 +1,63 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { reportFormats, reportNames } from '@adire/contract/report-schedules.ts'
+import { journalTemplates } from '@adire/contract/reports.ts'
+import type { Context } from '../../context.ts'
+import { type EmailMessage, renderEmail } from '../../emails/mail.ts'
+import { formatDay } from '../../lagos.ts'
+import { addUp } from './fee-summary.ts'
+import { readDayMoves } from './moves.ts'
+import type { RunRecord } from './serialize.ts'
+
+const contents: Record<RunRecord['report'], string> = {
+  transactions: 'every transaction that was started',
+  settlements: 'every settlement that was due',
+  fees: 'the fees, VAT, refunds and payouts of each day',
+  journal: 'the double-entry journal of each day',
+}
+
+/** "05 Dec 2026", or "01 Dec 2026 to 31 Dec 2026". */
+export const describePeriod = ({ fromOn, toOn }: Pick<RunRecord, 'fromOn' | 'toOn'>) =>
+  fromOn === toOn ? formatDay(fromOn) : `${formatDay(fromOn)} to ${formatDay(toOn)}`
+
+function describeFile({ template, format }: RunRecord): string {
+  if (format === 'xlsx') return 'an Excel file'
+  return template && template !== 'general' ? `a CSV file for ${journalTemplates[template]}` : 'a CSV file'
+}
+
+/**
+ * The email of a report: what it contains, its period in Lagos days and its sums. It has no data of payers and no file: the link
+ * opens the report after signing in, for members of the business only (decision 45).
+ */
+export async function writeReportMail(
+  { tx, config, mode }: Context,
+  { run, to, businessName }: { run: RunRecord; to: string; businessName: string },
+): Promise<EmailMessage> {
+  const { merchantId, report, format } = run
+  const moves = await readDayMoves({ tx, merchant: { id: merchantId } }, { from: run.fromOn, to: run.toOn })
+  const { payments, grossKobo, feesKobo, vatKobo, refundsKobo, paidOutKobo } = addUp(moves)
+  const period = describePeriod(run)
+  const title = `${reportNames[report]}: ${period}`
+  return renderEmail(config, {
+    to,
+    subject: `${title} (${businessName})`,
+    heading: title,
+    paragraphs: [
+      `This report has ${contents[report]} by ${businessName}, ${period} (days in Lagos), as ${describeFile(run)}.`,
+      'Open it in the dashboard to download the file. You have to sign in, because it has data of your customers.',
+    ],
+    rows: [
+      ['Business', businessName],
+      ['Period', period],
+      ['Format', reportFormats[format]],
+      ['Successful payments', payments.toLocaleString('en-US')],
+      ['Gross', formatNaira(grossKobo)],
+      ['Fees', formatNaira(feesKobo)],
+      ['VAT on fees', formatNaira(vatKobo)],
+      ['Refunds', formatNaira(refundsKobo)],
+      ['Paid out', formatNaira(paidOutKobo)],
+    ],
+    action: { label: 'Open the report', url: `${config.publicUrl}/reports?report=${run.id}&business=${merchantId}` },
+    test: mode === 'TEST',
+    closing: 'You get this email because a member of the business chose you. Change that under Settlements, Reports.',
+  })
+}

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listNotifications } from '@adire/contract/notifications.ts'
+import {
+  createReportSchedule,
+  deleteReportSchedule,
+  getReportRun,
+  listReportRecipients,
+  listReportRuns,
+  listReportSchedules,
+  pauseReportSchedule,
+  resumeReportSchedule,
+  sendReportNow,
+  updateReportSchedule,
+} from '@adire/contract/report-schedules.ts'
+import { moveTestClock } from '@adire/contract/test-clock.ts'
+import { eq } from 'drizzle-orm'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { runJob, runNow } from '../../testing/drain.ts'
+import { errorWith } from '../../testing/error-with.ts'
+import { mailsTo } from '../../testing/mails.ts'
+import type { TestUser } from '../../testing/users.ts'
+import { users } from '../auth/tables.ts'
+import { memberships } from '../merchants/tables.ts'
+import { lastPeriod, nextReportTime } from './periods.ts'
+
+const hourMs = 3_600_000
+const lagos = (text: string) => new Date(`${text}+01:00`)
+
+/** An owner with a second member of the business, on the evening of 30 October 2030. */
+async function twoMembers(t: Parameters<typeof testApp>[0], env?: Record<string, string>) {
+  const app = await testApp(t, env)
+  app.stopClock(lagos('2030-10-30T20:00:00'))
+  const [ade, bola] = [await app.createUser('Ade'), await app.createUser('Bola')]
+  await app.runtime.database.write((tx) =>
+    tx.insert(memberships).values({ userId: bola.userId, merchantId: ade.merchantId }),
+  )
+  return { app, ade, bola, ...app.as(ade) }
+}
+const reportsTo = async (app: TestApp, { email }: TestUser) =>
+  (await mailsTo(app, email)).filter(({ text }) => text.includes('a member of the business chose you'))
+const leave = ({ runtime }: TestApp, { userId }: TestUser) =>
+  runtime.database.write((tx) => tx.delete(memberships).where(eq(memberships.userId, userId)))
+const transactions = { report: 'transactions', format: 'csv' } as const
+
+test('periods end at midnight in Lagos, and reports are due at 06:00', () => {
+  const last = (frequency: 'daily' | 'weekly' | 'monthly', at: string) => {
+    const { from, to } = lastPeriod(frequency, new Date(at))
+    return `${from} ${to}`
+  }
+  // 23:30 UTC on the last day of October is November in Lagos.
+  assert.equal(last('monthly', '2030-10-31T22:30:00Z'), '2030-09-01 2030-09-30')
+  assert.equal(last('monthly', '2030-10-31T23:30:00Z'), '2030-10-01 2030-10-31')
+  assert.equal(last('monthly', '2032-02-29T23:30:00Z'), '2032-02-01 2032-02-29')
+  assert.equal(last('monthly', '2030-12-31T23:30:00Z'), '2030-12-01 2030-12-31')
+  assert.equal(last('daily', '2030-10-31T23:30:00Z'), '2030-10-31 2030-10-31')
+  assert.equal(last('weekly', '2030-11-03T22:59:00Z'), '2030-10-21 2030-10-27')
+  assert.equal(last('weekly', '2030-11-03T23:00:00Z'), '2030-10-28 2030-11-03')
+  const next = (frequency: 'daily' | 'weekly' | 'monthly', at: string) =>
+    nextReportTime(frequency, new Date(at)).toISOString()
+  assert.equal(next('daily', '2030-10-31T23:30:00Z'), '2030-11-01T05:00:00.000Z')
+  assert.equal(next('monthly', '2030-10-31T23:30:00Z'), '2030-11-01T05:00:00.000Z')
+  assert.equal(next('monthly', '2030-11-01T05:00:00Z'), '2030-12-01T05:00:00.000Z')
+  assert.equal(next('monthly', '2031-01-31T12:00:00Z'), '2031-02-01T05:00:00.000Z')
+  assert.equal(next('weekly', '2030-11-04T05:00:00Z'), '2030-11-11T05:00:00.000Z')
+})
+
+test('a report is sent once per period to each recipient, by two processes, also for periods during which none was running', async (t) => {
+  const { app, ade, bola, call } = await twoMembers(t)
+  const beside = await testApp(t, {}, app)
+  const people = (await call(listReportRecipients, {})).content
+  assert.deepEqual(
+    people.map(({ email }) => email),
+    [ade.email, bola.email],
+  )
+  const schedule = await call(createReportSchedule, {
+    ...transactions,
+    frequency: 'daily',
+    recipientIds: people.map(({ id }) => id),
+  })
+  assert.equal(schedule.nextAt, '2030-10-31T05:00:00.000Z')
+  const send = async () => {
+    await Promise.all([app, beside, app].map(({ runtime }) => runNow(runtime, 'send-reports')))
+    await Promise.all([app.drain(), beside.drain()])
+  }
+  app.forward(9 * hourMs) // 05:00 in Lagos
+  await send()
+  assert.equal((await reportsTo(app, ade)).length, 0)
+  // Nothing runs for two days: 31 October and 1 November are sent afterwards.
+  app.forward(49 * hourMs + 60_000)
+  for (let run = 0; run < 4; run++) await send()
+  const titles = (await reportsTo(app, ade)).map(({ subject }) => subject)
+  assert.deepEqual(
+    titles.sort(),
+    [
+      '[Test] Transactions: 30 Oct 2030 (Ade Stores)',
+      '[Test] Transactions: 31 Oct 2030 (Ade Stores)',
+      '[Test] Transactions: 01 Nov 2030 (Ade Stores)',
+    ].sort(),
+  )
+  assert.equal((await reportsTo(app, bola)).length, 3)
+  const { content } = await call(listReportRuns, {})
+  assert.deepEqual(
+    content.map(({ from, status, delivered, recipients }) => [from, status, delivered, recipients]).sort(),
+    ['2030-10-30', '2030-10-31', '2030-11-01'].map((day) => [day, 'sent', 2, 2]),
+  )
+  assert.equal((await call(listReportSchedules, {})).content[0]!.nextAt, '2030-11-03T05:00:00.000Z')
+})
+
+test('the email first says what the report has, for which days, and links to a page that requires signing in', async (t) => {
+  const { app, ade, call } = await twoMembers(t)
+  const schedule = await call(createReportSchedule, {
+    report: 'journal',
+    template: 'xero',
+    format: 'csv',
+    frequency: 'monthly',
+    recipientIds: [ade.userId],
+  })
+  const run = await call(sendReportNow, { id: schedule.id })
+  assert.deepEqual([run.from, run.to, run.status, run.trigger], ['2030-09-01', '2030-09-30', 'sending', 'request'])
+  await assert.rejects(call(sendReportNow, { id: schedule.id }), errorWith(409, 'report_sent'))
+  await app.drain()
+  const [mail, ...more] = await reportsTo(app, ade)
+  assert.deepEqual(more, [])
+  assert.match(
+    mail!.text,
+    /This report has the double-entry journal of each day by Ade Stores, 01 Sep 2030 to 30 Sep 2030 \(days in Lagos\), as a CSV file for Xero\./,
+  )
+  assert.ok(mail!.text.includes(`/reports?report=${run.id}&business=${ade.merchantId}`))
+  assert.equal((await call(getReportRun, { id: run.id })).status, 'sent')
+  const stranger = app.as(await app.createUser('Eve'))
+  await assert.rejects(stranger.call(getReportRun, { id: run.id }), errorWith(404, 'report_not_found'))
+  for (const endpoint of [pauseReportSchedule, resumeReportSchedule, deleteReportSchedule, sendReportNow])
+    await assert.rejects(stranger.call(endpoint, { id: schedule.id }), errorWith(404, 'report_schedule_not_found'))
+  await assert.rejects(app.asNobody().call(getReportRun, { id: run.id }), errorWith(401, 'unauthenticated'))
+})
+
+test('a paused report skips the periods that end meanwhile; a deleted one is never sent; a change applies from the next period', async (t) => {
+  const { app, ade, call } = await twoMembers(t)
+  const given = { ...transactions, frequency: 'daily' as const, recipientIds: [ade.userId] }
+  const { id } = await call(createReportSchedule, given)
+  assert.equal((await call(pauseReportSchedule, { id })).nextAt, null)
+  app.forward(3 * 24 * hourMs)
+  await runNow(app.runtime, 'send-reports')
+  assert.equal((await call(resumeReportSchedule, { id })).nextAt, '2030-11-03T05:00:00.000Z')
+  await runNow(app.runtime, 'send-reports')
+  assert.deepEqual((await call(listReportRuns, {})).content, [])
+  const changed = await call(updateReportSchedule, { id, ...given, frequency: 'weekly', format: 'xlsx' })
+  assert.deepEqual([changed.nextAt, changed.format], ['2030-11-04T05:00:00.000Z', 'xlsx'])
+  app.forward(34 * hourMs + 60_000)
+  await runNow(app.runtime, 'send-reports')
+  await app.drain()
+  const [run] = (await call(listReportRuns, {})).content
+  assert.deepEqual([run!.from, run!.to, run!.format, run!.status], ['2030-10-28', '2030-11-03', 'xlsx', 'sent'])
+  await call(deleteReportSchedule, { id })
+  app.forward(10 * 24 * hourMs)
+  await runNow(app.runtime, 'send-reports')
+  assert.equal((await call(listReportRuns, {})).content.length, 1)
+  assert.equal((await call(getReportRun, { id: run!.id })).id, run!.id)
+})
+
+test('only members with a verified address get reports; without any the schedule is paused and the members are told', async (t) => {
+  const { app, ade, bola, call } = await twoMembers(t)
+  const eve = await app.createUser('Eve')
+  const given = { ...transactions, frequency: 'daily' } as const
+  const refuses = (recipientIds: string[]) =>
+    assert.rejects(call(createReportSchedule, { ...given, recipientIds }), {
+      status: 422,
+      fields: [
+        { field: 'recipientIds', message: 'Choose members of this business with a verified email address' },
+      ],
+    })
+  await refuses([eve.userId])
+  const verify = (emailVerifiedAt: Date | null) =>
+    app.runtime.database.write((tx) => tx.update(users).set({ emailVerifiedAt }).where(eq(users.id, bola.userId)))
+  await verify(null)
+  await refuses([ade.userId, bola.userId])
+  await verify(new Date())
+  await assert.rejects(
+    call(createReportSchedule, { ...given, report: 'journal', format: 'xlsx', recipientIds: [ade.userId] }),
+    errorWith(422, 'validation_error'),
+  )
+  const both = await call(createReportSchedule, { ...given, recipientIds: [ade.userId, bola.userId] })
+  const alone = await call(createReportSchedule, { ...given, recipientIds: [bola.userId] })
+  // Bola leaves between the report and its email.
+  await call(sendReportNow, { id: both.id })
+  await leave(app, bola)
+  await app.drain()
+  const [run] = (await call(listReportRuns, {})).content
+  assert.deepEqual([run!.status, run!.delivered, run!.recipients], ['sent', 1, 2])
+  assert.equal((await reportsTo(app, bola)).length, 0)
+  app.forward(11 * hourMs)
+  await runNow(app.runtime, 'send-reports')
+  await app.drain()
+  const after = new Map((await call(listReportSchedules, {})).content.map((one) => [one.id, one]))
+  assert.deepEqual([after.get(alone.id)!.nextAt, after.get(alone.id)!.lastRun!.status], [null, 'failed'])
+  assert.equal(after.get(both.id)!.lastRun!.status, 'sent')
+  assert.ok(after.get(both.id)!.nextAt)
+  const { content: told } = await call(listNotifications, {})
+  assert.deepEqual(
+    told.filter(({ path }) => path === '/reports').map(({ title }) => title),
+    ['Report not sent: Transactions, every day'],
+  )
+  assert.equal((await reportsTo(app, bola)).length, 0)
+})
+
+test('an email that the mail server refuses is tried for a day; then the report has failed and the members are told', async (t) => {
+  const { app, ade, call } = await twoMembers(t, { SMTP_URL: 'smtp://127.0.0.1:1' })
+  const { id } = await call(createReportSchedule, { ...transactions, frequency: 'daily', recipientIds: [ade.userId] })
+  const { id: runId } = await call(sendReportNow, { id })
+  const payload = { merchantId: ade.merchantId, runId, userId: ade.userId }
+  const deliver = () => runJob(app.runtime, 'send-report', payload, ade.merchantId)
+  await assert.rejects(deliver)
+  const waiting = await call(getReportRun, { id: runId })
+  assert.deepEqual(
+    [waiting.status, waiting.failure],
+    ['sending', 'The mail server has not accepted an email yet. We try again for a day.'],
+  )
+  app.forward(24 * hourMs)
+  await deliver()
+  assert.equal((await call(getReportRun, { id: runId })).status, 'failed')
+  await deliver()
+  const { content: told } = await call(listNotifications, {})
+  assert.equal(told.filter(({ title }) => title.startsWith('Report not sent')).length, 1)
+})
+
+test('a test business that moves its clock gets each report of the time between', async (t) => {
+  const { app, ade, call } = await twoMembers(t)
+  await call(createReportSchedule, { ...transactions, frequency: 'weekly', recipientIds: [ade.userId] })
+  await call(moveTestClock, { to: lagos('2030-11-19T12:00:00').toISOString() })
+  await app.drain()
+  assert.deepEqual(
+    (await reportsTo(app, ade)).map(({ subject }) => subject).sort(),
+    ['04 Nov 2030 to 10 Nov 2030', '11 Nov 2030 to 17 Nov 2030', '28 Oct 2030 to 03 Nov 2030'].map(
+      (days) => `[Test] Transactions: ${days} (Ade Stores)`,
+    ),
+  )
+})

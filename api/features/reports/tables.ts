@@ -1,0 +1,90 @@
+import {
+  type ReportFormat,
+  type ReportFrequency,
+  type ReportKind,
+  reportFormats,
+  reportFrequencies,
+  reportNames,
+} from '@adire/contract/report-schedules.ts'
+import { type JournalTemplate, journalTemplates } from '@adire/contract/reports.ts'
+import { sql } from 'drizzle-orm'
+import { date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { idColumn, instantColumn } from '../../database/columns.ts'
+import { newestFirst } from '../../database/keyset.ts'
+import { users } from '../auth/tables.ts'
+import { merchants } from '../merchants/tables.ts'
+
+const keysOf = <Key extends string>(names: Record<Key, string>) => Object.keys(names) as [Key, ...Key[]]
+
+/** What is reported, of a schedule and of each report. */
+const reportColumns = () => ({
+  report: text({ enum: keysOf<ReportKind>(reportNames) }).notNull(),
+  /** Layout of a journal; null for other reports. */
+  template: text({ enum: keysOf<JournalTemplate>(journalTemplates) }),
+  format: text({ enum: keysOf<ReportFormat>(reportFormats) }).notNull(),
+  frequency: text({ enum: keysOf<ReportFrequency>(reportFrequencies) }).notNull(),
+})
+
+/** Reports that a business has scheduled. */
+export const reportSchedules = pgTable(
+  'report_schedules',
+  {
+    id: idColumn(),
+    merchantId: uuid()
+      .notNull()
+      .references(() => merchants.id),
+    ...reportColumns(),
+    /** When the report of the next period is due, on the business clock. Null while it is paused. */
+    nextAt: instantColumn(),
+    createdAt: instantColumn().notNull(),
+  },
+  (table) => [
+    index('report_schedules_merchant').on(table.merchantId, table.createdAt),
+    index('report_schedules_due').on(table.nextAt).where(sql`next_at is not null`),
+  ],
+)
+
+/** Users who get a report. Who has left the business gets nothing: membership is checked at each report. */
+export const reportRecipients = pgTable(
+  'report_recipients',
+  {
+    scheduleId: uuid()
+      .notNull()
+      .references(() => reportSchedules.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+  },
+  (table) => [primaryKey({ columns: [table.scheduleId, table.userId] })],
+)
+
+/** One report of a period. Its file is written when a recipient opens it; nothing of it is stored here. Purged after 90 days. */
+export const reportRuns = pgTable(
+  'report_runs',
+  {
+    id: idColumn(),
+    merchantId: uuid().notNull(),
+    /** May be deleted since. */
+    scheduleId: uuid().notNull(),
+    ...reportColumns(),
+    fromOn: date().notNull(),
+    toOn: date().notNull(),
+    trigger: text({ enum: ['schedule', 'request'] }).notNull(),
+    recipients: integer().notNull(),
+    /** Recipients without the email yet. */
+    waitingIds: uuid().array().notNull(),
+    delivered: integer().notNull().default(0),
+    failure: text(),
+    createdAt: instantColumn().notNull(),
+    /** Wall clock time of `createdAt`. */
+    requestedAt: instantColumn().notNull(),
+  },
+  (table) => [
+    index('report_runs_merchant').on(table.merchantId, ...newestFirst(table)),
+    index('report_runs_schedule').on(table.scheduleId, ...newestFirst(table)),
+    index('report_runs_requested').on(table.requestedAt),
+    uniqueIndex('report_runs_once')
+      .on(table.scheduleId, table.frequency, table.fromOn)
+      .where(sql`trigger = 'schedule'`),
+  ],
+)
