@@ -92,6 +92,8 @@ export const auditActions = {
   'split_party.updated': 'Changed a party of splits',
   'split_party.archived': 'Archived a party of splits',
   'split_party.removed': 'Deleted a party of splits',
+  'journal_accounts.updated': 'Changed the accounts of the journal',
+  'journal_accounts.reset': 'Reset the accounts of the journal',
   'report_schedule.created': 'Scheduled a report',
   'report_schedule.updated': 'Changed a scheduled report',
   'report_schedule.paused': 'Paused a scheduled report',

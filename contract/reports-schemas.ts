@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
-import { Day, inputSchema, Kobo } from './fields.ts'
+import { Day, inputSchema, Kobo, NoContent, SingleLineText } from './fields.ts'
 import { asWorkbook, csvColumns } from './list-schemas.ts'
-import { type JournalTemplate, journalTemplates } from './reports.ts'
+import { type JournalAccount, type JournalTemplate, journalAccountKeys, journalTemplates } from './reports.ts'
 
 const Year = describe(
   'Calendar year in Lagos, such as `2026`.',
@@ -65,4 +65,53 @@ export const downloadJournal = {
     '`quickbooks` or `sage` imports. 422 at `to` for more than 400 days.',
   input: inputSchema(JournalPeriod.shape),
   output: z.string(),
+}
+
+/** Programs run a cell that begins with `=`, `+`, `-` or `@` as a formula. */
+const beginsPlainly = z.regex(/^[\p{L}\p{N}]/u, 'Begin with a letter or a digit')
+
+export const JournalAccountName = z.object({
+  code: describe(
+    'Code in the chart of accounts, at most 10 letters, digits, dots, dashes or slashes.',
+    SingleLineText(10).check(z.regex(/^[A-Za-z0-9][A-Za-z0-9./-]*$/, 'Use letters, digits, dots, dashes or slashes')),
+  ),
+  name: describe('Name in the chart of accounts, at most 60 characters.', SingleLineText(60).check(beginsPlainly)),
+})
+
+const Accounts = describe(
+  'Code and name of each account of the journal: `bank`; `clearing` (collected and not paid out); `reserve`; `advances` to split ' +
+    'recipients; `cardChecks`; `vat` on fees; `sales`; `refunds`; `shares` of split recipients; `fees`; `duty` (stamp duty); `disputes`.',
+  z.object(
+    Object.fromEntries(journalAccountKeys.map((key) => [key, JournalAccountName])) as Record<
+      JournalAccount,
+      typeof JournalAccountName
+    >,
+  ),
+)
+export type JournalAccounts = z.infer<typeof Accounts>
+
+/** What the form of the accounts has. */
+export const NewJournalAccounts = z.object({ accounts: Accounts })
+
+export const getJournalAccounts = {
+  description: 'Accounts of the journal, as its files name them.',
+  input: inputSchema({}),
+  output: z.object({
+    accounts: Accounts,
+    isDefault: describe('Whether all of them are the defaults.', z.boolean()),
+  }),
+}
+
+export const updateJournalAccounts = {
+  description:
+    'Sets codes and names of all accounts of the journal. Several may be one account of yours, with the same code and name; 422 for one ' +
+    'code with two names, or one name with two codes.',
+  input: inputSchema(NewJournalAccounts.shape),
+  output: getJournalAccounts.output,
+}
+
+export const resetJournalAccounts = {
+  description: 'Resets all accounts of the journal to the defaults.',
+  input: inputSchema({}),
+  output: NoContent,
 }

@@ -11,7 +11,7 @@ export const journalTemplates = {
 export type JournalTemplate = keyof typeof journalTemplates
 
 /**
- * Accounts of the journal by key: code and name in the merchant's accounting program. `clearing`: money that the provider has collected
+ * Accounts of the journal by key: code and name, until the merchant sets those of its own chart of accounts. `clearing`: money that the provider has collected
  * and not paid out. `shares`: parts of sales that belong to split recipients.
  */
 export const journalAccounts = {
@@ -29,6 +29,7 @@ export const journalAccounts = {
   disputes: { code: '8100', name: 'Lost disputes' },
 } as const
 export type JournalAccount = keyof typeof journalAccounts
+export const journalAccountKeys = Object.keys(journalAccounts) as JournalAccount[]
 
 const { get, download } = endpointsFor('settlements', 'merchant', 'payments')
 
@@ -47,3 +48,10 @@ export const downloadFeesByDayXlsx = download<typeof schemas.downloadFeesByDayXl
   'fees-by-day.xlsx',
 )
 export const downloadJournal = download<typeof schemas.downloadJournal>('reports/journal/download', 'journal.csv')
+
+const member = endpointsFor('settlements', 'member', 'account')
+export const getJournalAccounts = endpointsFor('settlements', 'merchant', 'account').get<
+  typeof schemas.getJournalAccounts
+>('reports/journal/accounts')
+export const updateJournalAccounts = member.put<typeof schemas.updateJournalAccounts>('reports/journal/accounts')
+export const resetJournalAccounts = member.del<typeof schemas.resetJournalAccounts>('reports/journal/accounts')

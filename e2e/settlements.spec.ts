@@ -7,7 +7,7 @@ import { listSettlements } from '@adire/contract/settlements.ts'
 import type { Settlement } from '@adire/contract/settlements-schemas.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { type Business, newBusiness, signIn } from './support/business.ts'
+import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
 import { randomEmail } from './support/checkout.ts'
 import { moveToNoon } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
@@ -168,6 +168,44 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
   await page.getByRole('link', { name: /^On hold/ }).click()
   await expect(page).toHaveURL('/payouts?startDate=2020-01-01&endDate=2060-01-01&status=on_hold')
   await expect(main(page)).toContainText('No such settlements')
+
+  await test.step('a report is scheduled, sent now and opened by the link of its email', async () => {
+    await page.goto('/reports')
+    await page.getByRole('button', { name: 'Schedule report' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Report').selectOption('Settlements')
+    await dialog.getByLabel('How often').selectOption('Every month')
+    await expect(dialog.getByRole('checkbox')).toBeChecked()
+    await dialog.getByRole('checkbox').uncheck()
+    await dialog.getByRole('button', { name: 'Schedule report' }).click()
+    await expect(dialog).toContainText('Choose who gets the report')
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Schedule report' }).click()
+    await expect(page.getByRole('list', { name: 'Scheduled reports' })).toContainText(`CSV, to ${business.email}`)
+    await page.getByRole('button', { name: 'Send now' }).click()
+    const sent = page.getByRole('table', { name: 'Sent reports' })
+    await expect(sent.getByRole('row')).toHaveCount(2)
+    await expect(sent).toContainText('Sent')
+    const mail = await mailTo(business.email, /^\[Test\] Settlements: /)
+    await page.goto(new URL(mail.text.match(/https?:\S+\/reports\S+/)![0]).href)
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    expect((await file).suggestedFilename()).toMatch(/^settlements-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.csv$/)
+  })
+
+  await test.step('the accounts of the journal are those of the business, and can be reset', async () => {
+    await page.getByText('Accounts used in the journal').click()
+    await page.getByRole('button', { name: 'Edit accounts' }).click()
+    const sales = page.getByRole('dialog').getByRole('group', { name: 'Sales', exact: true })
+    await sales.getByLabel('Code').fill('4100')
+    await sales.getByLabel('Name').fill('Ankara sales')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(main(page)).toContainText('4100Ankara sales')
+    await expectAccessible(page, 'reports')
+    await page.getByRole('button', { name: 'Edit accounts' }).click()
+    await page.getByRole('button', { name: 'Reset to default' }).click()
+    await expect(main(page)).toContainText('4000Sales')
+  })
 })
 
 test.describe('on a phone', () => {

@@ -1,6 +1,7 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { type downloadJournal, type JournalAccount, journalAccounts } from '@adire/contract/reports.ts'
 import type { MerchantContext } from '../../context.ts'
+import { loadJournalAccounts } from './journal-accounts.ts'
 import { writeJournal } from './journal-templates.ts'
 import { type DayMoves, readDayMoves, requireReportPeriod } from './moves.ts'
 
@@ -54,5 +55,6 @@ export async function* downloadJournalHandler(
 ) {
   requireReportPeriod(from, to)
   const lines = toJournalLines(await readDayMoves(context, { from, to }))
-  yield writeJournal(template, lines, context.config.brand.name)
+  const accounts = await loadJournalAccounts(context)
+  yield writeJournal(template, lines, { accounts, brand: context.config.brand.name })
 }

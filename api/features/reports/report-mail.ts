@@ -1,5 +1,5 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { reportFormats, reportNames } from '@adire/contract/report-schedules.ts'
+import { reportNames } from '@adire/contract/report-schedules.ts'
 import { journalTemplates } from '@adire/contract/reports.ts'
 import type { Context } from '../../context.ts'
 import { type EmailMessage, renderEmail } from '../../emails/mail.ts'
@@ -9,10 +9,10 @@ import { readDayMoves } from './moves.ts'
 import type { RunRecord } from './serialize.ts'
 
 const contents: Record<RunRecord['report'], string> = {
-  transactions: 'every transaction that was started',
-  settlements: 'every settlement that was due',
-  fees: 'the fees, VAT, refunds and payouts of each day',
-  journal: 'the double-entry journal of each day',
+  transactions: 'all transactions',
+  settlements: 'all settlements',
+  fees: 'the fees, VAT, refunds and payouts by day',
+  journal: 'the double-entry journal by day',
 }
 
 /** "05 Dec 2026", or "01 Dec 2026 to 31 Dec 2026". */
@@ -32,7 +32,7 @@ export async function writeReportMail(
   { tx, config, mode }: Context,
   { run, to, businessName }: { run: RunRecord; to: string; businessName: string },
 ): Promise<EmailMessage> {
-  const { merchantId, report, format } = run
+  const { merchantId, report } = run
   const moves = await readDayMoves({ tx, merchant: { id: merchantId } }, { from: run.fromOn, to: run.toOn })
   const { payments, grossKobo, feesKobo, vatKobo, refundsKobo, paidOutKobo } = addUp(moves)
   const period = describePeriod(run)
@@ -42,13 +42,10 @@ export async function writeReportMail(
     subject: `${title} (${businessName})`,
     heading: title,
     paragraphs: [
-      `This report has ${contents[report]} by ${businessName}, ${period} (days in Lagos), as ${describeFile(run)}.`,
-      'Open it in the dashboard to download the file. You have to sign in, because it has data of your customers.',
+      `This report has ${contents[report]} of ${businessName}, ${period} (days in Lagos), as ${describeFile(run)}.`,
+      'Open it in the dashboard to download the file. You have to sign in, because reports have data of your customers.',
     ],
     rows: [
-      ['Business', businessName],
-      ['Period', period],
-      ['Format', reportFormats[format]],
       ['Successful payments', payments.toLocaleString('en-US')],
       ['Gross', formatNaira(grossKobo)],
       ['Fees', formatNaira(feesKobo)],

@@ -17,10 +17,18 @@ import {
   downloadFeesByDayXlsx,
   downloadJournal,
   getFeeSummary,
+  getJournalAccounts,
+  resetJournalAccounts,
+  updateJournalAccounts,
 } from '@adire/contract/reports.ts'
-import { downloadRoute, route, tableRoutes } from '../../http/route.ts'
+import { clockIndependentRoute, downloadRoute, route, tableRoutes } from '../../http/route.ts'
 import { downloadFeeSummaryHandler, downloadFeesByDayHandler, getFeeSummaryHandler } from './fee-summary.ts'
 import { downloadJournalHandler } from './journal.ts'
+import {
+  getJournalAccountsHandler,
+  resetJournalAccountsHandler,
+  updateJournalAccountsHandler,
+} from './journal-accounts.ts'
 import { listReportRecipientsHandler } from './recipients.ts'
 import { getReportRunHandler, listReportRunsHandler, sendReportNowHandler } from './runs.ts'
 import {
@@ -37,6 +45,9 @@ export const reportRoutes = [
   ...tableRoutes(downloadFeeSummary, downloadFeeSummaryXlsx, downloadFeeSummaryHandler),
   ...tableRoutes(downloadFeesByDay, downloadFeesByDayXlsx, downloadFeesByDayHandler),
   downloadRoute(downloadJournal, downloadJournalHandler),
+  clockIndependentRoute(getJournalAccounts, getJournalAccountsHandler),
+  route(updateJournalAccounts, updateJournalAccountsHandler),
+  route(resetJournalAccounts, resetJournalAccountsHandler),
   route(listReportSchedules, listReportSchedulesHandler),
   route(listReportRecipients, listReportRecipientsHandler),
   route(createReportSchedule, createReportScheduleHandler),

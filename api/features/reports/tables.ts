@@ -6,7 +6,12 @@ import {
   reportFrequencies,
   reportNames,
 } from '@adire/contract/report-schedules.ts'
-import { type JournalTemplate, journalTemplates } from '@adire/contract/reports.ts'
+import {
+  type JournalAccount,
+  type JournalTemplate,
+  journalAccounts,
+  journalTemplates,
+} from '@adire/contract/reports.ts'
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'
@@ -14,7 +19,7 @@ import { newestFirst } from '../../database/keyset.ts'
 import { users } from '../auth/tables.ts'
 import { merchants } from '../merchants/tables.ts'
 
-const keysOf = <Key extends string>(names: Record<Key, string>) => Object.keys(names) as [Key, ...Key[]]
+const keysOf = <Key extends string>(names: Record<Key, unknown>) => Object.keys(names) as [Key, ...Key[]]
 
 /** What is reported, of a schedule and of each report. */
 const reportColumns = () => ({
@@ -87,4 +92,18 @@ export const reportRuns = pgTable(
       .on(table.scheduleId, table.frequency, table.fromOn)
       .where(sql`trigger = 'schedule'`),
   ],
+)
+
+/** Accounts of the journal that a business has named itself; the others have their default. */
+export const journalAccountNames = pgTable(
+  'journal_account_names',
+  {
+    merchantId: uuid()
+      .notNull()
+      .references(() => merchants.id),
+    account: text({ enum: keysOf<JournalAccount>(journalAccounts) }).notNull(),
+    code: text().notNull(),
+    name: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantId, table.account] })],
 )

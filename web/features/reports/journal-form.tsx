@@ -1,4 +1,4 @@
-import { downloadJournal, journalAccounts, journalTemplates } from '@adire/contract/reports.ts'
+import { downloadJournal, journalTemplates } from '@adire/contract/reports.ts'
 import { JournalPeriod } from '@adire/contract/reports-schemas.ts'
 import { useSaving } from '../../domain/save-button.tsx'
 import { businessNow } from '../../ui/business-clock.ts'
@@ -11,6 +11,7 @@ import { Input } from '../../ui/input.tsx'
 import { resolveRange } from '../../ui/range.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
+import { JournalAccounts } from './journal-accounts.tsx'
 
 export const templateOptions = Object.entries(journalTemplates).map(([value, label]) => ({ value, label }))
 
@@ -52,21 +53,7 @@ export function JournalForm() {
           Download journal
         </Button>
       </form>
-      <details className="mt-5 border-t border-line pt-4">
-        <summary className="w-fit cursor-pointer font-medium">Accounts used in the journal</summary>
-        <p className="mt-2 max-w-prose text-sm text-muted">
-          Create these accounts in your program before the import, with the same codes (Xero, Sage) or names (
-          {journalTemplates.quickbooks}). Dates are day/month/year. Xero takes 300 lines per file: about one month.
-        </p>
-        <dl className="mt-3 grid gap-x-8 gap-y-1.5 sm:grid-cols-2 lg:grid-cols-3">
-          {Object.values(journalAccounts).map(({ code, name }) => (
-            <div key={code} className="flex gap-3">
-              <dt className="figures w-12 shrink-0 text-muted">{code}</dt>
-              <dd>{name}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
+      <JournalAccounts />
     </Card>
   )
 }

@@ -37,6 +37,7 @@ export function ScheduleRow({ schedule, isSending, onAction }: ScheduleRowProps)
             <RunBadge status={lastRun.status} />
           </div>
         )}
+        {lastRun?.failure && <p className="mt-1 text-sm text-bad">{lastRun.failure}</p>}
       </div>
       <div className="flex gap-2">
         <Button
