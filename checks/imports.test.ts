@@ -133,6 +133,7 @@ const senders = [
   'api/features/kyc/jobs.ts',
   'api/features/notifications/jobs.ts',
   'api/features/payments/jobs.ts',
+  'api/features/reports/jobs.ts',
   'api/features/site/jobs.ts',
   'api/features/users/jobs.ts',
   'api/jobs/alert.ts',

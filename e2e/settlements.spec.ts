@@ -189,7 +189,7 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
     const mail = await mailTo(business.email, /^\[Test\] Settlements: /)
     await page.goto(new URL(mail.text.match(/https?:\S+\/reports\S+/)![0]).href)
     const file = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download CSV' }).click()
+    await page.getByRole('button', { name: 'Download CSV', exact: true }).click()
     expect((await file).suggestedFilename()).toMatch(/^settlements-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.csv$/)
   })
 

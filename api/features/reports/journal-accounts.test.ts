@@ -49,16 +49,16 @@ test('the journal uses the codes and names of the business in each template, unt
 
 test('an account has one code and one name, and neither can be a formula', async (t) => {
   const { call } = await settlementFixture(t)
-  const refuses = (changed: object, status: number, field: string) =>
+  const rejects = (changed: object, status: number, field: string) =>
     assert.rejects(
       call(updateJournalAccounts, { accounts: { ...journalAccounts, ...changed } }),
       (error: { status: number; fields: { field: string }[] }) =>
         error.status === status && error.fields.some((one) => one.field === field),
     )
-  await refuses({ fees: { code: '4000', name: 'Charges' } }, 422, 'accounts.fees.name')
-  await refuses({ fees: { code: '4999', name: 'sales' } }, 422, 'accounts.fees.code')
-  await refuses({ fees: { code: '=1+1', name: 'Charges' } }, 400, 'accounts.fees.code')
-  await refuses({ fees: { code: '4999', name: '=cmd()' } }, 400, 'accounts.fees.name')
-  await refuses({ fees: { code: '4999', name: '' } }, 400, 'accounts.fees.name')
+  await rejects({ fees: { code: '4000', name: 'Charges' } }, 422, 'accounts.fees.name')
+  await rejects({ fees: { code: '4999', name: 'sales' } }, 422, 'accounts.fees.code')
+  await rejects({ fees: { code: '=1+1', name: 'Charges' } }, 400, 'accounts.fees.code')
+  await rejects({ fees: { code: '4999', name: '=cmd()' } }, 400, 'accounts.fees.name')
+  await rejects({ fees: { code: '4999', name: '' } }, 400, 'accounts.fees.name')
   assert.equal((await call(getJournalAccounts, {})).isDefault, true)
 })

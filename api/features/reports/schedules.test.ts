@@ -163,16 +163,16 @@ test('only members with a verified address get reports; without any the schedule
   const { app, ade, bola, call } = await twoMembers(t)
   const eve = await app.createUser('Eve')
   const given = { ...transactions, frequency: 'daily' } as const
-  const refuses = (recipientIds: string[]) =>
+  const rejects = (recipientIds: string[]) =>
     assert.rejects(call(createReportSchedule, { ...given, recipientIds }), {
       status: 422,
       fields: [{ field: 'recipientIds', message: 'Choose members of this business with a verified email address' }],
     })
-  await refuses([eve.userId])
+  await rejects([eve.userId])
   const verify = (emailVerifiedAt: Date | null) =>
     app.runtime.database.write((tx) => tx.update(users).set({ emailVerifiedAt }).where(eq(users.id, bola.userId)))
   await verify(null)
-  await refuses([ade.userId, bola.userId])
+  await rejects([ade.userId, bola.userId])
   await verify(new Date())
   await assert.rejects(
     call(createReportSchedule, { ...given, report: 'journal', format: 'xlsx', recipientIds: [ade.userId] }),
@@ -202,7 +202,7 @@ test('only members with a verified address get reports; without any the schedule
   assert.equal((await reportsTo(app, bola)).length, 0)
 })
 
-test('an email that the mail server refuses is tried for a day; then the report has failed and the members are told', async (t) => {
+test('an email that the mail server rejects is tried for a day; then the report has failed and the members are told', async (t) => {
   const { app, ade, call } = await twoMembers(t, { SMTP_URL: 'smtp://127.0.0.1:1' })
   const { id } = await call(createReportSchedule, { ...transactions, frequency: 'daily', recipientIds: [ade.userId] })
   const { id: runId } = await call(sendReportNow, { id })

@@ -48,7 +48,7 @@ export function SentReports() {
   )
 }
 
-/** Sending, and not refused by the mail server so far. */
+/** Sending, and not rejected by the mail server so far. */
 const isOnItsWay = ({ status, failure }: ReportRun) => status === 'sending' && failure === null
 
 const buildColumns = (
@@ -95,7 +95,7 @@ const buildColumns = (
         busy={savingId === run.id}
         icon={<Download strokeWidth={1.75} aria-hidden="true" />}
         onClick={() => onDownload(run)}
-        aria-label={`Download ${describeReport(run)}, ${describePeriod(run)}`}
+        aria-label={`Download ${reportFormats[run.format]}: ${describeReport(run)}, ${describePeriod(run)}`}
       >
         {reportFormats[run.format]}
       </Button>
