@@ -100,6 +100,10 @@ test('every invalid field shows an error, a missing response and errors of the s
   letCountries()
   await expect(country).toHaveValue('566')
   await expect(country).not.toHaveAttribute('aria-invalid', 'true')
+  await country.selectOption('Ghana')
+  await expect(country).toHaveAccessibleDescription(/^Only businesses in Nigeria/)
+  await country.selectOption('Nigeria')
+  await expect(country).toHaveAccessibleDescription('')
 
   await name.fill('Ọ')
   await expect(name).toHaveAccessibleDescription(messages.atLeast(3))

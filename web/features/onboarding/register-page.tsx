@@ -22,6 +22,8 @@ export function RegisterPage() {
   return sentTo ? <CheckYourMail email={sentTo} /> : <RegisterForm onDone={setSentTo} />
 }
 
+const abroadHint = 'Only businesses in Nigeria can take real payments. You can use Test Mode.'
+
 function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
   const create = useSend(register, { onDone: ({ email }) => onDone(email) })
   const { field, errorOf, onSubmit, busy, blocked, submitError, form } = useSchemaForm(Registration, {
@@ -33,6 +35,8 @@ function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
   const countries = useCountries(
     (id) => form.getValues('countryId') ?? form.setValue('countryId', id, { shouldValidate: true }),
   )
+  const countryId = form.watch('countryId')
+  const abroad = countryId !== undefined && countries.home !== undefined && countryId !== countries.home
   return (
     <>
       <FormHeader title="Create your account" note="Start in Test Mode. No documents needed." />
@@ -42,7 +46,7 @@ function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
         <Field label="Business name" error={errorOf('businessName')}>
           <Input {...field('businessName')} autoComplete="organization" maxLength={100} />
         </Field>
-        <Field label="Country" error={errorOf('countryId')}>
+        <Field label="Country" error={errorOf('countryId')} hint={abroad ? abroadHint : undefined}>
           <Select
             {...field('countryId', numberChoice)}
             autoComplete="country"
@@ -93,7 +97,7 @@ function useCountries(prefer: (id: number) => void) {
     if (home) prefer(home)
   }, [home])
   const options = data?.content.map(({ id, name }) => ({ value: String(id), label: name })) ?? []
-  return { options, error, retry }
+  return { home, options, error, retry }
 }
 
 /** Success page, also for an email that already has an account: only its owner is notified, by email. */
