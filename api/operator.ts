@@ -46,9 +46,10 @@ const printLine = (line: string) => console.log(line)
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true, strict: true })
-  if (values.help || positionals.length === 0) {
+  const isHelp = values.help || positionals[0] === 'help'
+  if (isHelp || positionals.length === 0) {
     console.log(usage)
-    return values.help ? 0 : 2
+    return isHelp ? 0 : 2
   }
   const config = readConfig(process.env)
   if (positionals[0] === 'restore' && positionals.length === 1 && values.from)

@@ -21,7 +21,7 @@ export const kycMoves: Record<KycStatus, readonly KycStatus[]> = {
   PENDING_MERCHANT_RESUBMISSION: ['PENDING_REVIEW'],
   APPROVED: ['EXPIRED', 'PENDING_MERCHANT_RESUBMISSION'],
   EXPIRED: ['PENDING_REVIEW'],
-  REJECTED: [],
+  REJECTED: ['PENDING_MERCHANT_RESUBMISSION'],
 }
 
 /** KYC types that are documents; each is uploaded to `upload-kyc/:type`. */

@@ -52,7 +52,9 @@ test('a document that cannot be read is returned with the reason, and replaced; 
   await page.goto('/onboarding')
   const remark = page.getByText('The document cannot be read. Send a sharper picture or the original PDF.')
   await expect(remark).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('The name on this BVN is not the name of the owner. Check the number.')).toBeVisible()
+  await expect(
+    page.getByText('The name on this BVN differs from the name on your documents. Check the number.'),
+  ).toBeVisible()
   await mailTo(business.email, /Identity of the owner: please send it again/)
   await expectAccessible(page, 'the review, with remarks')
   await page.setViewportSize({ width: 390, height: 844 })

@@ -20,7 +20,7 @@ export function verdictOnBvn(bvn: string, found: BvnFound): KycVerdict | undefin
   if (!isSandboxBvn(bvn)) return undefined
   if (found === 'match') return approved
   if (found === 'mismatch')
-    return requestResubmission('The name on this BVN is not the name of the owner. Check the number.')
+    return requestResubmission('The name on this BVN differs from the name on your documents. Check the number.')
   if (found === 'not_found') return requestResubmission('This BVN was not found. Check the number.')
   return undefined
 }

@@ -193,9 +193,13 @@ test('a reviewer sees what was submitted, full numbers only on request, and deci
   assert.equal((await runOperator(api, 'approve', code, 'PASSPORT')).code, 2)
   assert.equal((await runOperator(api, 'approve', 'MT0000000', 'BVN')).code, 1)
   assert.equal((await runOperator(api, 'nonsense')).code, 2)
+  const help = await runOperator(api, 'help')
+  assert.deepEqual([help.code, /backup --to/.test(help.text)], [0, true])
   assert.equal((await runOperator(api, 'list', '--nonsense')).code, 2)
   const early = await runOperator(api, 'approve', code, 'PROOF_OF_ADDRESS')
   assert.equal(early.code, 1)
+  // A wrong rejection can be corrected.
+  assert.equal((await runOperator(api, 'reject', code, 'OWNER_IDENTITY', '--reason', 'Not a passport')).code, 0)
   const again = await runOperator(api, 'ask-again', code, 'OWNER_IDENTITY', '--reason', 'It has run out')
   assert.equal(again.code, 0)
   assert.match(

@@ -24,8 +24,8 @@ export const kycUsage = `Reviews businesses. <business> is a merchant code or an
   show <business> [--numbers]                details of a business; --numbers: identity numbers in full
        [--save-documents <folder>]           also writes its documents to a folder
   approve <business> <TYPE|all>
-  reject <business> <TYPE> --reason "…"      final rejection
-  ask-again <business> <TYPE> --reason "…"   asks the business to submit it again
+  reject <business> <TYPE> --reason "…"      rejects it; the business cannot submit it again
+  ask-again <business> <TYPE> --reason "…"   asks the business to submit it again, also after a rejection
   expire <business> <TYPE> --reason "…"      an approved item that has expired
   live approve <business> [--with-sandbox-documents]
   live decline|suspend|close <business> --reason "…"
@@ -82,7 +82,8 @@ export async function runKycCommand(
       return misused('Say why, with --reason: the business reads it.')
     return decideLiveMode(operator, rest[1]!, { decision, reason, withSandboxDocuments: choices.withSandboxDocuments })
   }
-  return misused(`"${words.join(' ')}" is no command.`)
+  operator.print(`There is no command "${words.join(' ')}". "npm run operator -- help" lists all.`)
+  return 2
 }
 
 async function listSubmittedBusinesses({ write, print }: OperatorContext) {
