@@ -11,7 +11,7 @@ import { subscriptionPages } from './features/checkout/subscription-page.ts'
 import { threeDSecurePages } from './features/checkout/three-d-secure.ts'
 import { consentPages } from './features/direct-debit/consent-page.ts'
 import { serveInvoicePdf } from './features/invoices/pdf-page.ts'
-import { serveLogos } from './features/merchants/logos.ts'
+import { servePictures } from './features/merchants/pictures.ts'
 import { viewCounter } from './features/payment-links/views.ts'
 import { logRequests } from './features/request-log/log-requests.ts'
 import { serveInlineScript } from './features/site/inline-script.ts'
@@ -48,7 +48,7 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   subscriptionPages(app, runtime)
   serveInvoicePdf(app, runtime)
   receiptPages(app, runtime)
-  serveLogos(app, runtime)
+  servePictures(app, runtime)
   serveMailbox(app, runtime.config)
   await serveInlineScript(app)
   const site = await openSite(runtime, describe)

@@ -6,7 +6,7 @@ type Handler = (data: never) => Promise<unknown>
 /** Handlers by job. A module is loaded at its first job, because the picture and PDF libraries take megabytes. */
 const handlers: Record<MediaJob, () => Promise<Handler>> = {
   picture: async () => (await import('./files/pictures.ts')).cleanPicture,
-  logo: async () => (await import('./files/pictures.ts')).croppedPicture,
+  crop: async () => (await import('./files/pictures.ts')).croppedPicture,
   document: async () => (await import('./files/pdf-check.ts')).faultOfPdf,
   invoice: async () => (await import('./features/invoices/pdf.ts')).invoicePdf,
   receipt: async () => (await import('./features/payments/receipt-pdf.ts')).receiptPdf,

@@ -38,6 +38,8 @@ export const auditActions = {
   'payout_account.changed': 'Changed the payout account',
   'payment_link.created': 'Created a payment link',
   'payment_link.updated': 'Changed a payment link',
+  'payment_link.picture_updated': 'Changed the picture of a payment link',
+  'payment_link.picture_removed': 'Removed the picture of a payment link',
   'payment_link.published': 'Published a payment link',
   'payment_link.unpublished': 'Unpublished a payment link',
   'payment_link.archived': 'Deleted a payment link and kept its payments',

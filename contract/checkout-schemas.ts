@@ -49,6 +49,10 @@ export const CheckoutPage = describe(
     description: z.nullable(z.string()),
     businessName: z.string(),
     logoUrl: z.nullable(z.string()),
+    picture: describe(
+      'Picture of the payment link, 1200 × 800 pixels. Null without one, and for other pages.',
+      z.nullable(z.object({ url: z.string(), altText: z.string() })),
+    ),
     supportEmail: z.nullable(z.string()),
     mode: z.enum(['TEST', 'LIVE']),
     amountKobo: describe('Amount in kobo. Null when the payer chooses the amount.', z.nullable(Kobo)),

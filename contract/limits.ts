@@ -48,6 +48,9 @@ export const limits = {
   pinAttempts: 1,
   documentBytes: 5 * 1024 * 1024,
   logoBytes: 2 * 1024 * 1024,
+  /** Size at which the picture of a payment link is shown; it is stored at twice that size. */
+  linkPictureWidthPx: 600,
+  linkPictureHeightPx: 400,
   confirmationMs: 5 * 60_000,
   secretVisibleMs: 60_000,
   keyOverlapMs: 24 * 3_600_000,

@@ -12,6 +12,7 @@ import {
   NoContent,
   SingleLineText,
   Timestamp,
+  Upload,
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { Paginated, paginationFields, searchText, sortField } from './list-schemas.ts'
@@ -65,6 +66,11 @@ export const linkOptions = {
   splitId: describe(
     'Id of the split that shares the payments, not an archived one. Optional; not allowed with a plan.',
     z.optional(z.nullable(Id)),
+  ),
+  pictureAltText: describe(
+    'What the picture shows, for payers who cannot see it: at most 150 characters. Optional; without it, screen readers read ' +
+      'the name of the link.',
+    z.optional(z.nullable(SingleLineText(150))),
   ),
   metadata: metadataChange('Payers do not see it.'),
 }
@@ -163,6 +169,14 @@ export const PaymentLink = describe(
       z.nullable(z.string()),
     ),
     splitId: describe('Id of the split that shares the payments. Null for none.', z.nullable(Id)),
+    pictureUrl: describe(
+      'URL of the picture shown on the page, a WebP of 1200 × 800 pixels. Null for none.',
+      z.nullable(z.string()),
+    ),
+    pictureAltText: describe(
+      'What the picture shows, for payers who cannot see it. Null: the name of the link.',
+      z.nullable(z.string()),
+    ),
     metadata: describe('Your own data. Payers do not see it.', Metadata),
     views: describe('Number of page views, without bots and views from the dashboard.', z.int()),
     started: describe('Number of payments started.', z.int()),
@@ -247,6 +261,22 @@ export const deletePaymentLink = {
     'also for an archived link.',
   input: inputSchema({ id: Id, message: z.optional(ClosedMessage) }),
   output: NoContent,
+}
+
+export const uploadPaymentLinkPicture = {
+  description:
+    'Sets the picture of the page, or replaces it: PNG, JPEG or WebP (otherwise 422 `not_a_picture`), at most 5 MB (413 ' +
+    '`file_too_large`) and 17 million pixels. It is cropped to 3:2 around its centre and resized to 1200 × 800 pixels; all other ' +
+    'content of the file is dropped. 404 `payment_link_not_found`, also for an archived link.',
+  input: inputSchema({ id: Id, picture: Upload }),
+  output: PaymentLink,
+}
+
+export const removePaymentLinkPicture = {
+  description:
+    'Removes the picture of the page, if it has one. 404 `payment_link_not_found`, also for an archived link.',
+  input: inputSchema({ id: Id }),
+  output: PaymentLink,
 }
 
 export const publishPaymentLink = {

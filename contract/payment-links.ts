@@ -15,7 +15,7 @@ export const isRedirect = (text: string) => {
 /** Reasons why a link takes no payments: unpublished, expired, or its payment limit is reached. */
 export const closings = ['unpublished', 'expired', 'full'] as const
 
-const { get, post, create, del } = endpointsFor('core', 'merchant', 'payments')
+const { get, post, create, del, upload } = endpointsFor('core', 'merchant', 'payments')
 /** Orders of the lists of payment links; each has an index. */
 export const paymentLinkSorts = ['-createdAt', 'createdAt', 'name', '-name'] as const
 
@@ -36,5 +36,11 @@ export const deletePaymentLink = del<typeof schemas.deletePaymentLink>('payment-
   errors: ['payment_link_not_found'],
 })
 export const publishPaymentLink = post<typeof schemas.publishPaymentLink>('payment-links/:id/publish', {
+  errors: ['payment_link_not_found'],
+})
+export const uploadPaymentLinkPicture = upload<typeof schemas.uploadPaymentLinkPicture>('payment-links/:id/picture', {
+  errors: ['payment_link_not_found', 'not_a_picture'],
+})
+export const removePaymentLinkPicture = del<typeof schemas.removePaymentLinkPicture>('payment-links/:id/picture', {
   errors: ['payment_link_not_found'],
 })

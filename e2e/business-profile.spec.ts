@@ -1,25 +1,11 @@
 import { messages } from '@adire/contract/messages.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { confirmPassword, newBusiness, signIn } from './support/business.ts'
+import { drawPicture } from './support/picture.ts'
 import { test } from './support/test.ts'
 import { pauseToast, recordToasts } from './support/toast.ts'
-
-/** A picture that looks different at every point, drawn by the browser. */
-async function drawPicture(page: Page): Promise<Buffer> {
-  const address = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 500 })
-    const context = canvas.getContext('2d')!
-    for (let x = 0; x < 16; x++)
-      for (let y = 0; y < 10; y++) {
-        context.fillStyle = `rgb(${x * 15} ${y * 25} 160)`
-        context.fillRect(x * 50, y * 50, 50, 50)
-      }
-    return canvas.toDataURL('image/png')
-  })
-  return Buffer.from(address.split(',')[1]!, 'base64')
-}
 
 const readWidth = (image: Locator) =>
   image.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth))

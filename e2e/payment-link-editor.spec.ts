@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 import { freshName, newLink } from './support/checkout.ts'
+import { drawPicture } from './support/picture.ts'
 import { goInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -99,6 +100,14 @@ test('a link with all options is created next to its preview, and changed again 
   await page.getByLabel('Number of payments').fill('')
   await page.getByLabel('Redirect after payment').fill('')
   await page.getByRole('textbox', { name: 'Question 1' }).fill('Colour')
+  await page.getByLabel('Picture file').setInputFiles({
+    name: 'two-piece.png',
+    mimeType: 'image/png',
+    buffer: await drawPicture(page),
+  })
+  await page.getByRole('dialog', { name: 'Crop the picture' }).getByRole('button', { name: 'Use picture' }).click()
+  await page.getByLabel('What the picture shows').fill('A blue two-piece')
+  await expect(preview(page).locator('.pictured > aside > img')).toBeVisible()
   await page.getByText('Desktop', { exact: true }).click()
   await expect(preview(page).getByText('Colour', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -111,6 +120,8 @@ test('a link with all options is created next to its preview, and changed again 
     paymentLimit: null,
     redirectUrl: null,
     successMessage: 'See you on Friday',
+    pictureUrl: expect.stringContaining('/pictures/'),
+    pictureAltText: 'A blue two-piece',
   })
 
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -121,10 +132,22 @@ test('a link with all options is created next to its preview, and changed again 
   await page.getByRole('button', { name: 'Create link' }).click()
   await expect(page.getByRole('dialog', { name: 'Your link is ready' })).toBeVisible()
   const copies = await business.call(listPaymentLinks, {})
-  expect(copies.content[0]).toMatchObject({
+  const [copy, original] = copies.content
+  expect(copy!.pictureUrl).not.toBe(original!.pictureUrl)
+  expect(copy).toMatchObject({
+    pictureUrl: expect.stringContaining('/pictures/'),
+    pictureAltText: 'A blue two-piece',
     slug: expect.not.stringMatching(address),
     minimumKobo: 150_000,
     customFields: [{ key: 'colour', label: 'Colour', type: 'choice', required: true, choices: ['Blue', 'Green'] }],
+  })
+
+  await test.step('the payment page shows the picture, and its script takes over', async () => {
+    await page.goto(new URL(copy!.url).pathname)
+    await expect(page.getByRole('img', { name: 'A blue two-piece' })).toBeVisible()
+    await page.getByLabel('How much').or(page.getByLabel('Amount')).first().fill('2000')
+    await expect(page.getByRole('button', { name: /2,000\.00/ })).toBeVisible()
+    await expectAccessible(page, 'a payment page with a picture')
   })
 })
 

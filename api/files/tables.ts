@@ -7,7 +7,7 @@ export const files = pgTable(
   {
     id: idColumn(),
     merchantId: uuid().notNull(),
-    purpose: text({ enum: ['logo', 'kyc', 'dispute'] }).notNull(),
+    purpose: text({ enum: ['logo', 'payment_link', 'kyc', 'dispute'] }).notNull(),
     /** The uploaded name, for display; never used as a path. */
     name: text().notNull(),
     contentType: text().notNull(),

@@ -6,7 +6,7 @@ import type { Problem } from './problem.ts'
 /** Pages that a payer opens in a browser, whatever the Accept header. */
 const hosted = /^\/(pay|mandate|sandbox)\//
 /** URLs read by programs, even in a browser. */
-const machine = /^\/(test|live|static|logos|health)(\/|$)/
+const machine = /^\/(test|live|static|logos|pictures|health)(\/|$)/
 /** The checkout page that another site may embed in a frame. */
 const framed = /^\/pay\/embed\//
 

@@ -182,12 +182,19 @@ test('any value of a field gets a clear rejection or a valid response, never an 
   }
 })
 
-/** Uploads whose path parameters are checked, and may be rejected, before the form is read. */
-const admitted = [allEndpoints.uploadDocument, allEndpoints.addEvidence]
+/**
+ * Uploads whose path parameters are checked before the form is read, and the status with which they are rejected: an unknown dispute
+ * or link, or a business with nothing to submit.
+ */
+const rejectedEarly = new Map([
+  ['addEvidence', 404],
+  ['uploadPaymentLinkPicture', 404],
+  ['uploadDocument', 409],
+])
 
 test('an unknown field is named and rejected', async () => {
   await prepare()
-  for (const [name, endpoint] of all.filter(([, one]) => !admitted.includes(one))) {
+  for (const [name, endpoint] of all.filter(([name]) => !rejectedEarly.has(name))) {
     const merchant = isForMerchant(endpoint) ? { merchantId: ade.merchantId } : {}
     const { status, body } = await send(endpoint, {
       token: await tokenFor(endpoint),
@@ -224,10 +231,8 @@ test('an upload that is too large, of another type than declared, or not a form 
   await prepare()
   assert.ok(uploads.length > 0)
   for (const [name, endpoint] of uploads) {
-    // An unknown dispute, or a business with nothing to submit, is rejected before the file is read.
-    const early =
-      endpoint === allEndpoints.addEvidence ? 404 : endpoint === allEndpoints.uploadDocument ? 409 : undefined
-    for (const field of ['document', 'logo']) {
+    const early = rejectedEarly.get(name)
+    for (const field of ['document', 'logo', 'picture']) {
       const large = await sendForm(endpoint, formWith(new Uint8Array(6 * 1024 * 1024), 'paper.pdf', field))
       assert.equal(large.status, early ?? 413, `${name} ${field}`)
       for (const content of ['<script>alert(1)</script>', 'MZ\u0090', '', 'GIF89a<?php system(1) ?>']) {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import sheet from './checkout.css?url'
 import { CheckoutPageView, type CheckoutProps } from './checkout.tsx'
+import { PictureFrame } from './link-picture.tsx'
 
 type CheckoutPreviewProps = { frame: HTMLIFrameElement; page: CheckoutPage; brand: CheckoutProps['brand'] }
 
@@ -39,11 +40,10 @@ export function CheckoutPreview({ frame, page, brand }: CheckoutPreviewProps) {
     banks: {},
     reasons: {},
   }
+  const view = <CheckoutPageView key={JSON.stringify(page)} {...props} />
   if (!body) return null
   return createPortal(
-    <div inert>
-      <CheckoutPageView key={JSON.stringify(page)} {...props} />
-    </div>,
+    <div inert>{page.picture ? <PictureFrame picture={page.picture}>{view}</PictureFrame> : view}</div>,
     body,
   )
 }

@@ -9,6 +9,7 @@ import { CheckoutPageView } from './checkout.tsx'
 import { CheckoutClosed } from './closed.tsx'
 import { CheckoutDocument, renderDocument, ServerLanguage } from './document.tsx'
 import { InvoiceEnded, InvoiceFrame } from './invoice-frame.tsx'
+import { PictureFrame } from './link-picture.tsx'
 import { checkoutParts } from './parts.ts'
 import { ReceiptPage } from './receipt-page.tsx'
 import { sandboxAccounts, sandboxCards } from './sandbox-instruments.ts'
@@ -47,6 +48,8 @@ export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
         <InvoiceFrame page={page} sheet={sheet} brand={brand.name}>
           {root}
         </InvoiceFrame>
+      ) : page.picture ? (
+        <PictureFrame picture={page.picture}>{root}</PictureFrame>
       ) : (
         root
       )}

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
+import { linkPictureUrl } from '../payment-links/picture-url.ts'
 import { stepFrom } from '../subscriptions/calendar.ts'
 import { cardCheckKobo } from '../subscriptions/payer.ts'
 import { findChargePage, isCharge } from './hosted-charge.ts'
@@ -34,6 +35,7 @@ export async function findPage(
     description: link.description,
     businessName: business.businessName,
     logoUrl: logoUrl(config, business.logoFileId),
+    picture: toPicture(config, link),
     supportEmail: business.supportEmail,
     mode: business.mode,
     amountKobo: plan ? (plan.isCardCheck ? cardCheckKobo : plan.amountKobo) : link.amountKobo,
@@ -57,6 +59,11 @@ export async function findPage(
     invoiceId: null,
     chargeId: null,
   }
+}
+
+function toPicture(config: Context['config'], { name, pictureFileId, pictureAltText }: PaymentLinkRecord) {
+  const url = linkPictureUrl(config, pictureFileId)
+  return url === null ? null : { url, altText: pictureAltText ?? name }
 }
 
 type Plan = NonNullable<Awaited<ReturnType<typeof planOfLink>>>

@@ -107,6 +107,7 @@ export async function findInvoicePage(
     description: null,
     businessName: business.businessName,
     logoUrl: logoUrl(config, business.logoFileId),
+    picture: null,
     supportEmail: business.supportEmail,
     mode: business.mode,
     // Below twice the minimum charge, no part payment is possible.

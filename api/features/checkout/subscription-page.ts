@@ -159,6 +159,7 @@ const toCheckoutPage = (subscription: PayerSubscription): CheckoutPage => ({
   description: null,
   businessName: subscription.business.name,
   logoUrl: subscription.business.logoUrl,
+  picture: null,
   supportEmail: subscription.business.supportEmail,
   mode: subscription.mode,
   amountKobo: subscription.cardChange.amountKobo,

@@ -9,9 +9,11 @@ import { problem } from '../../http/problem.ts'
 import { statsSql } from '../payments/stats.ts'
 import { paidList } from '../payments/tables.ts'
 import { resolveSearch, type SearchFields, searchCondition } from '../search/search.ts'
+import { linkPictureUrl } from './picture-url.ts'
 import { linkNameExpression } from './tables.ts'
 
-type Row = Omit<PaymentLink, 'createdAt' | 'expiresAt' | 'published' | 'url' | 'closedBecause'> & {
+type Row = Omit<PaymentLink, 'createdAt' | 'expiresAt' | 'published' | 'url' | 'closedBecause' | 'pictureUrl'> & {
+  pictureFileId: string | null
   createdAt: Date
   expiresAt: Date | null
 }
@@ -24,7 +26,8 @@ const columns = `
   case when plan.id is not null then json_build_object('id', plan.id, 'code', plan.code, 'name', plan.name,
     'amountKobo', plan.amount_kobo, 'interval', plan.interval, 'trialDays', plan.trial_days) end as plan,
   link.notification_email as "notificationEmail", place.taken as "placesTaken",
-  link.split_id as "splitId", link.metadata,
+  link.split_id as "splitId", link.metadata, link.picture_file_id as "pictureFileId",
+  link.picture_alt_text as "pictureAltText",
   seen.views, brought.started, brought.payments, brought.collected as "collectedKobo"`
 
 /** SQL joins for the stats of each link: payments started, payments paid, amount collected in kobo. */
@@ -58,6 +61,7 @@ const toPaymentLinkResponse = ({ config, now }: MerchantContext, row: Row): Paym
   closedBecause: selectClosing(row, now),
   expiresAt: row.expiresAt?.toISOString() ?? null,
   url: `${config.publicUrl}/pay/page/${row.slug}`,
+  pictureUrl: linkPictureUrl(config, row.pictureFileId),
   createdAt: row.createdAt.toISOString(),
 })
 

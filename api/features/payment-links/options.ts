@@ -21,6 +21,7 @@ export function buildOptions(given: Options & { amountKobo?: number | undefined 
     ...(given.redirectUrl !== undefined && { redirectUrl: given.redirectUrl }),
     ...(given.successMessage !== undefined && { successMessage: given.successMessage || null }),
     ...(notificationEmail !== undefined && { notificationEmail }),
+    ...(given.pictureAltText !== undefined && { pictureAltText: given.pictureAltText || null }),
     ...(given.metadata && { metadata: given.metadata }),
   }
 }

@@ -1,8 +1,10 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { deletePaymentLink, getPaymentLink, publishPaymentLink } from '@adire/contract/payment-links.ts'
 import { and, eq } from 'drizzle-orm'
-import type { MerchantContext } from '../../context.ts'
+import type { MerchantContext, UnitOfWork } from '../../context.ts'
+import { announceTopic } from '../../jobs/announce.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
+import { deletePictureRow } from '../merchants/pictures.ts'
 import { payments } from '../payments/tables.ts'
 import { activeLinkCondition, lockPaymentLink } from './edit.ts'
 import { retrievePaymentLink } from './list.ts'
@@ -26,10 +28,16 @@ export async function publishPaymentLinkHandler(
   return retrievePaymentLink(context, id)
 }
 
+/** Deletes a link, or archives it if it has payments. Its picture is deleted in both cases, because no page shows it any more. */
 export async function deletePaymentLinkHandler(
-  context: MerchantContext,
-  { id, message }: ParsedInput<typeof deletePaymentLink>,
+  unitOfWork: UnitOfWork<MerchantContext>,
+  input: ParsedInput<typeof deletePaymentLink>,
 ) {
+  const pictureFileId = await unitOfWork.write((context) => deleteLink(context, input))
+  if (pictureFileId) await unitOfWork.files.remove(pictureFileId)
+}
+
+async function deleteLink(context: MerchantContext, { id, message }: ParsedInput<typeof deletePaymentLink>) {
   const { tx, merchant } = context
   // Locked, so that no payment of it starts between the check and the deletion.
   const link = await lockPaymentLink(context, id)
@@ -41,11 +49,14 @@ export async function deletePaymentLinkHandler(
   if (payment)
     await tx
       .update(paymentLinks)
-      .set({ status: 'archived', closedMessage: message || null })
+      .set({ status: 'archived', closedMessage: message || null, pictureFileId: null })
       .where(activeLinkCondition(context, id))
   else await tx.delete(paymentLinks).where(activeLinkCondition(context, id))
+  if (link.pictureFileId) await deletePictureRow(tx, link.pictureFileId)
+  await announceTopic(tx, merchant.id, 'payments')
   await recordAuditEvent(context, {
     action: payment ? 'payment_link.archived' : 'payment_link.removed',
     object: link.name,
   })
+  return link.pictureFileId
 }

@@ -7,12 +7,19 @@ import {
   listPaymentLinks,
   listPlanPaymentLinks,
   publishPaymentLink,
+  removePaymentLinkPicture,
+  uploadPaymentLinkPicture,
 } from '@adire/contract/payment-links.ts'
-import { route } from '../../http/route.ts'
+import { route, routeWithoutTransaction, uploadRoute } from '../../http/route.ts'
 import { checkPaymentLinkNameHandler, createPaymentLinkHandler } from './create.ts'
 import { editPaymentLinkHandler } from './edit.ts'
 import { listPaymentLinksHandler, listPlanPaymentLinksHandler } from './list.ts'
 import { deletePaymentLinkHandler, getPaymentLinkHandler, publishPaymentLinkHandler } from './payment-links.ts'
+import {
+  mayUploadPaymentLinkPicture,
+  removePaymentLinkPictureHandler,
+  uploadPaymentLinkPictureHandler,
+} from './pictures.ts'
 
 export const paymentLinkRoutes = [
   route(listPaymentLinks, listPaymentLinksHandler),
@@ -22,5 +29,7 @@ export const paymentLinkRoutes = [
   route(getPaymentLink, getPaymentLinkHandler),
   route(editPaymentLink, editPaymentLinkHandler),
   route(publishPaymentLink, publishPaymentLinkHandler),
-  route(deletePaymentLink, deletePaymentLinkHandler),
+  uploadRoute(uploadPaymentLinkPicture, mayUploadPaymentLinkPicture, uploadPaymentLinkPictureHandler),
+  routeWithoutTransaction(removePaymentLinkPicture, removePaymentLinkPictureHandler),
+  routeWithoutTransaction(deletePaymentLink, deletePaymentLinkHandler),
 ]

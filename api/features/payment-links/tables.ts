@@ -35,6 +35,8 @@ export const paymentLinks = pgTable(
     notificationEmail: text(),
     /** Split of the link's payments. */
     splitId: uuid(),
+    pictureFileId: uuid(),
+    pictureAltText: text(),
     metadata: metadataColumn(),
     /** Message shown on the page after the link is archived. */
     closedMessage: text(),

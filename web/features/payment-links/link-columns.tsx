@@ -7,6 +7,24 @@ import type { TableColumn } from '../../ui/table-column.ts'
 import { LinkBadge } from './link-badge.tsx'
 import { LinkTools } from './link-tools.tsx'
 
+/** Name of a link, with its picture. */
+function NameCell({ name, pictureUrl }: PaymentLink) {
+  if (!pictureUrl) return name
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <img
+        src={pictureUrl}
+        alt=""
+        width={48}
+        height={32}
+        loading="lazy"
+        className="h-8 w-12 shrink-0 rounded-sm bg-sunken object-cover"
+      />
+      <span className="truncate">{name}</span>
+    </span>
+  )
+}
+
 /** Price of a link; for a link with a plan, the plan's price and interval. */
 function Price({ amountKobo, plan }: PaymentLink) {
   if (plan)
@@ -21,7 +39,7 @@ function Price({ amountKobo, plan }: PaymentLink) {
 const payments = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'payment' : 'payments'}`
 
 export const linkColumns: readonly TableColumn<PaymentLink>[] = [
-  { ...nameColumn, sortBy: { field: 'name', first: 'ascending' } },
+  { ...nameColumn, cell: NameCell, sortBy: { field: 'name', first: 'ascending' } },
   {
     label: 'Amount',
     align: 'right',

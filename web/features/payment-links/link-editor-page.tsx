@@ -11,10 +11,12 @@ import { getPlan } from '@adire/contract/plans.ts'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useCall, useChange } from '../../client/api.ts'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
 import { assignFieldKeys } from './custom-fields.ts'
 import { LinkEditor } from './link-editor.tsx'
 import { copiedLink, type LinkDraft, type LinkPricing, pricingOf, useLinkForm } from './link-form.ts'
 import { backToLinks, LinkLoadError } from './link-load-error.tsx'
+import { useDraftPicture } from './use-draft-picture.ts'
 
 /** Editor of a link with all options, beside a preview of the payer's page. */
 export function LinkEditorPage() {
@@ -24,7 +26,7 @@ export function LinkEditorPage() {
   return copied ? <CopyLink key={copied} id={copied} /> : <EmptyLink key="new" />
 }
 
-type LinkStart = { draft?: Partial<LinkDraft>; pricing?: LinkPricing | undefined }
+type LinkStart = { draft?: Partial<LinkDraft>; pricing?: LinkPricing | undefined; copied?: PaymentLink }
 
 /** Starts with the values from the small form; `?plan=` is the plan to use. */
 function EmptyLink() {
@@ -35,7 +37,7 @@ function EmptyLink() {
 
 function CopyLink({ id }: { id: string }) {
   const link = useCall(getPaymentLink, { id })
-  if (link.data) return <NewLink draft={copiedLink(link.data)} pricing={pricingOf(link.data)} />
+  if (link.data) return <NewLink draft={copiedLink(link.data)} pricing={pricingOf(link.data)} copied={link.data} />
   return (
     <LinkLoadError title="New payment link" read={link}>
       <DetailSkeleton rows={9} />
@@ -43,20 +45,35 @@ function CopyLink({ id }: { id: string }) {
   )
 }
 
-function NewLink({ draft, pricing }: LinkStart) {
+function NewLink({ draft, pricing, copied }: LinkStart) {
   const navigate = useNavigate()
+  const picture = useDraftPicture(copied, true)
   const create = useChange(createPaymentLink, {
     refresh: [listPaymentLinks, listPlanPaymentLinks, getPlan],
     quiet: true,
-    onDone: ({ id }) => navigate(`/payment-link/${id}`, { state: { isNew: true }, replace: true }),
   })
   const linkForm = useLinkForm({
     ...(draft && { start: draft }),
     startPricing: pricing,
     withOptions: true,
-    submit: ({ slug, ...values }) => create.mutateAsync(assignFieldKeys({ ...values, ...(slug && { slug }) }, [])),
+    async submit({ slug, ...values }) {
+      const { id } = await create.mutateAsync(assignFieldKeys({ ...values, ...(slug && { slug }) }, []))
+      // The link exists now: its page offers to add the picture again.
+      await picture
+        .save(id)
+        .catch(() => toast.error('The link was created without its picture. Please add the picture again.'))
+      navigate(`/payment-link/${id}`, { state: { isNew: true }, replace: true })
+    },
   })
-  return <LinkEditor linkForm={linkForm} title="New payment link" action="Create link" back={backToLinks} />
+  return (
+    <LinkEditor
+      linkForm={linkForm}
+      picture={picture}
+      title="New payment link"
+      action="Create link"
+      back={backToLinks}
+    />
+  )
 }
 
 function EditLink({ id }: { id: string }) {
@@ -78,10 +95,16 @@ function Edit({ link }: { link: PaymentLink }) {
     quiet: true,
     onDone: () => navigate(back.to),
   })
+  const picture = useDraftPicture(link)
   const linkForm = useLinkForm({
     link,
     withOptions: true,
-    submit: (values) => edit.mutateAsync({ id: link.id, ...assignFieldKeys(values, link.customFields) }),
+    async submit(values) {
+      await picture.save(link.id)
+      await edit.mutateAsync({ id: link.id, ...assignFieldKeys(values, link.customFields) })
+    },
   })
-  return <LinkEditor linkForm={linkForm} link={link} title="Edit payment link" action="Save" back={back} />
+  return (
+    <LinkEditor linkForm={linkForm} picture={picture} link={link} title="Edit payment link" action="Save" back={back} />
+  )
 }

@@ -93,6 +93,7 @@ const toDraftOptions = (link: PaymentLink | undefined): Partial<LinkDraft> => ({
   successMessage: link?.successMessage ?? '',
   notificationEmail: link?.notificationEmail ?? null,
   splitId: link?.splitId ?? null,
+  pictureAltText: link?.pictureAltText ?? null,
 })
 
 const checkDelayMs = 400

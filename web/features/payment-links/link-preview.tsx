@@ -28,10 +28,10 @@ const sizes = {
 
 const redrawMs = 250
 
-type LinkPreviewProps = { linkForm: LinkForm; link: PaymentLink | undefined }
+type LinkPreviewProps = { linkForm: LinkForm; pictureUrl: string | null; link: PaymentLink | undefined }
 
 /** Preview of the payer's page with the current form values, redrawn when typing pauses. */
-export function LinkPreview({ linkForm: { form, pricing }, link }: LinkPreviewProps) {
+export function LinkPreview({ linkForm: { form, pricing }, pictureUrl, link }: LinkPreviewProps) {
   const [screen, setScreen] = useState<Screen>('phone')
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null)
   const { width, height, scale, box } = sizes[screen]
@@ -46,8 +46,9 @@ export function LinkPreview({ linkForm: { form, pricing }, link }: LinkPreviewPr
     const chosen = plans.data?.content.find(({ id }) => id === values.planId)
     const plan = pricing === 'plan' ? (link?.plan ?? chosen) : undefined
     const terms = pricing === 'plan' ? subscribing(plan ?? noPlan) : toPreviewPrice(values, pricing)
-    return { ...toPreviewPage(values), ...terms, businessName, logoUrl, supportEmail, mode }
-  }, [draft, merchant.data, mode, plans.data, pricing, link])
+    const picture = pictureUrl === null ? null : { url: pictureUrl, altText: '' }
+    return { ...toPreviewPage(values), ...terms, picture, businessName, logoUrl, supportEmail, mode }
+  }, [draft, pictureUrl, merchant.data, mode, plans.data, pricing, link])
   return (
     <aside aria-label="Preview" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-20">
       <div className="flex items-center justify-between gap-4">

@@ -15,6 +15,7 @@ import { LinkBadge } from './link-badge.tsx'
 import { linkDetails } from './link-details.tsx'
 import { backToLinks, LinkLoadError } from './link-load-error.tsx'
 import { LinkPayments } from './link-payments.tsx'
+import { LinkPicture } from './link-picture.tsx'
 import { PublishSwitch } from './publish-switch.tsx'
 import { ShareLink } from './share.tsx'
 
@@ -58,6 +59,7 @@ function Found({ link }: { link: PaymentLink }) {
               <DetailList details={linkDetails(link)} />
             </div>
           </Card>
+          <LinkPicture link={link} />
           <MetadataCard metadata={link.metadata} />
         </div>
         <LinkPayments link={link} />

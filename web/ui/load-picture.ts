@@ -6,16 +6,19 @@ const notOne = 'Choose a picture: PNG, JPG or WebP.'
  */
 export async function loadPicture(file: File): Promise<HTMLImageElement> {
   if (!['image/png', 'image/jpeg', 'image/webp'].includes(file.type)) throw new Error(notOne)
-  const address = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(new Error('This file cannot be read.'))
-    reader.readAsDataURL(file)
-  })
   const picture = new Image()
-  picture.src = address
+  picture.src = await readAsDataUrl(file)
   await picture.decode().catch(() => {
     throw new Error(notOne)
   })
   return picture
 }
+
+/** @throws {Error} with a message for the user, if the file can't be read */
+export const readAsDataUrl = (file: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(new Error('This file cannot be read.'))
+    reader.readAsDataURL(file)
+  })

@@ -32,13 +32,19 @@ export const moveCrop = (crop: Crop, frame: Frame, x: number, y: number) =>
 export const zoomCrop = ({ zoom, x, y }: Crop, frame: Frame, to: number) =>
   clamped({ zoom: to, x: (x * to) / zoom, y: (y * to) / zoom }, frame)
 
+/** Draws the part of the picture. `background` is the colour behind transparent parts. */
 export function drawCrop(
   context: CanvasRenderingContext2D,
   frame: Frame & { picture: CanvasImageSource },
   crop: Crop,
+  background?: string,
 ): void {
   const size = sizeIn(frame, crop.zoom)
   context.clearRect(0, 0, frame.width, frame.height)
+  if (background) {
+    context.fillStyle = background
+    context.fillRect(0, 0, frame.width, frame.height)
+  }
   context.imageSmoothingQuality = 'high'
   context.drawImage(
     frame.picture,

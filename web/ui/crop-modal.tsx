@@ -1,20 +1,28 @@
-import { limits } from '@adire/contract/limits.ts'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { Modal } from '../../ui/modal.tsx'
 import { type Crop, drawCrop, fullCrop, moveCrop, zoomCrop } from './crop.ts'
+import { ErrorStrip } from './error-strip.tsx'
+import { Modal } from './modal.tsx'
+
+/** The part of a picture that is used: its size in pixels, the type it is stored as, and the texts of the dialog. */
+export type CropFrame = {
+  width: number
+  height: number
+  type: 'image/png' | 'image/jpeg'
+  title: string
+  action: string
+  /** Name of the part, for screen readers. */
+  label: string
+}
 
 type CropModalProps = {
+  frame: CropFrame
   picture: HTMLImageElement
   busy: boolean
   error: string | undefined
-  onCrop: (logo: Blob) => void
+  onCrop: (cropped: Blob) => void
   onClose: () => void
 }
 
-/** Twice the recommended size, for high-density screens. */
-const width = limits.logoWidthPx * 2
-const height = limits.logoHeightPx * 2
 const arrows: Record<string, readonly [number, number]> = {
   ArrowLeft: [-8, 0],
   ArrowRight: [8, 0],
@@ -22,16 +30,18 @@ const arrows: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 8],
 }
 
-/** Crops the picture for the logo: drag or arrow keys to move, and zoom. */
-export function CropModal({ picture, busy, error, onCrop, onClose }: CropModalProps) {
+/** Crops a picture: drag or arrow keys to move, and zoom. */
+export function CropModal({ frame: given, picture, busy, error, onCrop, onClose }: CropModalProps) {
+  const { width, height } = given
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [crop, setCrop] = useState<Crop>(fullCrop)
   const frame = { width, height, picture }
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
-    if (context) drawCrop(context, { width, height, picture }, crop)
-  }, [picture, crop])
+    if (context)
+      drawCrop(context, { width, height, picture }, crop, given.type === 'image/jpeg' ? '#ffffff' : undefined)
+  }, [picture, crop, width, height, given.type])
 
   const move = (x: number, y: number) => setCrop((now) => moveCrop(now, frame, x, y))
   const drag = (event: PointerEvent<HTMLCanvasElement>) => {
@@ -48,13 +58,15 @@ export function CropModal({ picture, busy, error, onCrop, onClose }: CropModalPr
   return (
     <Modal
       open
-      title="Crop your logo"
-      action="Save logo"
+      title={given.title}
+      action={given.action}
       busy={busy}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        canvas.current?.toBlob((logo) => logo && onCrop(logo), 'image/png')
+        // React passes events on to the form that the dialog was opened from.
+        event.stopPropagation()
+        canvas.current?.toBlob((cropped) => cropped && onCrop(cropped), given.type, 0.92)
       }}
     >
       {error && <ErrorStrip message={error} />}
@@ -65,12 +77,12 @@ export function CropModal({ picture, busy, error, onCrop, onClose }: CropModalPr
         tabIndex={0}
         data-autofocus
         role="img"
-        aria-label="The part that becomes your logo"
+        aria-label={given.label}
         aria-describedby={`${id}-how`}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
         onKeyDown={onKeyDown}
-        className="mx-auto aspect-[175/135] w-full max-w-[350px] cursor-move touch-none rounded-lg bg-white ring-1 ring-line"
+        className="mx-auto w-full max-w-[350px] cursor-move touch-none rounded-lg bg-white ring-1 ring-line"
       />
       <p id={`${id}-how`} className="-mt-2 text-center text-sm text-muted">
         Drag the picture, or move it with the arrow keys.

@@ -1,0 +1,104 @@
+import { Upload } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from './button.tsx'
+import { lazyComponent } from './chunk.ts'
+import type { CropFrame } from './crop-modal.tsx'
+import { FieldNote } from './field.tsx'
+import { FullLoader } from './full-loader.tsx'
+import { loadPicture } from './load-picture.ts'
+
+const CropModal = lazyComponent(() => import('./crop-modal.tsx').then((m) => m.CropModal))
+
+type PictureInputProps = {
+  /** Text of the button. */
+  label: string
+  /** Name of the file input, for screen readers. */
+  fileLabel: string
+  /** Id of the hint. */
+  describedBy: string
+  maximumBytes: number
+  frame: CropFrame
+  /** Takes over the cropped picture. The dialog closes when it resolves, and shows the message of an error. */
+  onCrop: (picture: Blob) => Promise<unknown>
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+/** Button that chooses a picture, which is cropped before it is used. */
+export function PictureInput({
+  label,
+  fileLabel,
+  describedBy,
+  maximumBytes,
+  frame,
+  onCrop,
+  children,
+}: PictureInputProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string>()
+  const [picture, setPicture] = useState<HTMLImageElement>()
+  const [saving, setSaving] = useState<{ busy: boolean; error?: string }>({ busy: false })
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    // Allows choosing the same file again.
+    target.value = ''
+    if (!file) return
+    setError(undefined)
+    setSaving({ busy: false })
+    if (file.size > maximumBytes)
+      return setError(`The picture is larger than ${maximumBytes / 1024 / 1024} MB. Choose a smaller one.`)
+    await loadPicture(file).then(setPicture, (loadError: Error) => setError(loadError.message))
+  }
+  const save = async (cropped: Blob) => {
+    setSaving({ busy: true })
+    try {
+      await onCrop(cropped)
+      setPicture(undefined)
+      setSaving({ busy: false })
+    } catch (saveError) {
+      setSaving({ busy: false, error: (saveError as Error).message })
+    }
+  }
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          tone="secondary"
+          icon={<Upload strokeWidth={1.75} />}
+          onClick={() => input.current?.click()}
+          aria-describedby={describedBy}
+        >
+          {label}
+        </Button>
+        {children}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        aria-label={fileLabel}
+        tabIndex={-1}
+        onChange={choose}
+        className="sr-only"
+      />
+      <FieldNote id={`${id}-error`} error={error} />
+      {picture &&
+        // In the body, because this can be a part of a form and the dialog is one.
+        createPortal(
+          <Suspense fallback={<FullLoader />}>
+            <CropModal
+              frame={frame}
+              picture={picture}
+              busy={saving.busy}
+              error={saving.error}
+              onCrop={save}
+              onClose={() => setPicture(undefined)}
+            />
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  )
+}
