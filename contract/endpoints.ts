@@ -18,6 +18,7 @@ import * as onboarding from './onboarding.ts'
 import * as paymentLinks from './payment-links.ts'
 import * as payments from './payments.ts'
 import * as plans from './plans.ts'
+import * as recurringRevenue from './recurring-revenue.ts'
 import * as refunds from './refunds.ts'
 import * as registration from './registration.ts'
 import * as reportSchedules from './report-schedules.ts'
@@ -44,6 +45,7 @@ export const contractAreas = {
   onboarding,
   bankAccounts,
   apiKeys,
+  recurringRevenue,
   reportSchedules,
   reports,
   requestLog,

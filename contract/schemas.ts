@@ -19,6 +19,7 @@ import * as onboarding from './onboarding-schemas.ts'
 import * as paymentLinks from './payment-links-schemas.ts'
 import * as payments from './payments-schemas.ts'
 import * as plans from './plans-schemas.ts'
+import * as recurringRevenue from './recurring-revenue-schemas.ts'
 import * as refunds from './refunds-schemas.ts'
 import * as registration from './registration-schemas.ts'
 import * as reportSchedules from './report-schedules-schemas.ts'
@@ -50,6 +51,7 @@ export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<
   onboarding,
   bankAccounts,
   apiKeys,
+  recurringRevenue,
   reportSchedules,
   reports,
   requestLog,

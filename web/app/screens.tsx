@@ -181,6 +181,12 @@ export const memberScreens: readonly Screen[] = [
     Page: lazyPage(() => import('../features/subscriptions/subscriptions-page.tsx').then((m) => m.SubscriptionsPage)),
   },
   {
+    path: '/subscriptions/revenue',
+    label: 'Recurring revenue',
+    words: 'mrr churn growth subscriptions report',
+    Page: lazyPage(() => import('../features/subscriptions/revenue-page.tsx').then((m) => m.RevenuePage)),
+  },
+  {
     path: '/subscriptions/:id',
     Page: lazyPage(() => import('../features/subscriptions/subscription-page.tsx').then((m) => m.SubscriptionPage)),
   },

@@ -5,7 +5,7 @@ import type { SubscriptionRecord } from './move.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-const timesAYear: Record<Interval, number> = {
+export const timesAYear: Record<Interval, number> = {
   hourly: 8_760,
   daily: 365,
   weekly: 52,

@@ -1,3 +1,4 @@
+import { getRecurringRevenue } from '@adire/contract/recurring-revenue.ts'
 import { cancelPayerSubscription, getPayerSubscription } from '@adire/contract/subscriber.ts'
 import {
   chargeSubscriptionNow,
@@ -29,11 +30,13 @@ import { downloadSubscriptionsHandler, getSubscriptionTotalsHandler, listSubscri
 import { chargeSubscriptionNowHandler, resolveSubscriptionDebtHandler } from './owed.ts'
 import { pauseSubscriptionHandler, resumeSubscriptionHandler, sendSubscriptionLinkHandler } from './pause.ts'
 import { cancelPayerSubscriptionHandler, getPayerSubscriptionHandler } from './payer.ts'
+import { getRecurringRevenueHandler } from './revenue.ts'
 
 export const subscriptionRoutes = [
   route(listSubscriptions, listSubscriptionsHandler),
   ...tableRoutes(downloadSubscriptions, downloadSubscriptionsXlsx, downloadSubscriptionsHandler),
   route(getSubscriptionTotals, getSubscriptionTotalsHandler),
+  route(getRecurringRevenue, getRecurringRevenueHandler),
   route(getSubscription, getSubscriptionHandler),
   route(listSubscriptionInvoices, listSubscriptionInvoicesHandler),
   creationRoute(createSubscription, createSubscriptionHandler),

@@ -155,5 +155,7 @@ export const subscriptionInvoices = pgTable(
   (table) => [
     primaryKey({ columns: [table.merchantId, table.subscriptionId, table.id] }),
     unique('subscription_invoices_number').on(table.merchantId, table.subscriptionId, table.number),
+    // Invoices of the last months, for the recurring revenue.
+    index('subscription_invoices_end').on(table.merchantId, table.endsAt),
   ],
 )

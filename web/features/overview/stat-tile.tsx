@@ -1,7 +1,6 @@
-import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Menu } from '../../ui/menu.tsx'
+import { DefinitionMenu } from '../../ui/definition-menu.tsx'
 
 type StatTileProps = {
   label: string
@@ -26,14 +25,7 @@ export function StatTile({ label, formula, to, value, note, className = '' }: St
         >
           {label}
         </Link>
-        <Menu
-          label={`How ${label.toLowerCase()} is counted`}
-          className="w-64"
-          buttonClassName="relative z-1 -my-1.5 -mr-1.5 flex size-7 shrink-0 items-center justify-center rounded-full text-muted hover:bg-neutral-soft hover:text-ink pointer-coarse:-my-3 pointer-coarse:-mr-3 pointer-coarse:size-11 [&_svg]:size-3.5"
-          button={<Info strokeWidth={1.75} aria-hidden="true" />}
-        >
-          <p className="p-2 text-sm text-ink-2">{formula}</p>
-        </Menu>
+        <DefinitionMenu label={`How ${label.toLowerCase()} is counted`}>{formula}</DefinitionMenu>
       </dt>
       <dd className="figures text-xl font-semibold max-sm:text-lg">{value}</dd>
       <dd className="max-sm:[&_.figures+.text-muted]:hidden">{note}</dd>

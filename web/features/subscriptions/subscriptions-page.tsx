@@ -21,6 +21,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { type SubscriptionFilter, SubscriptionStats } from './subscription-stats.tsx'
+import { subscriptionTabs } from './subscription-tabs.ts'
 
 const AddSubscriptionModal = lazyComponent(() =>
   import('../../domain/add-subscription-modal.tsx').then((m) => m.AddSubscriptionModal),
@@ -43,6 +44,7 @@ export function SubscriptionsPage() {
     <>
       <PageHeader
         title="Subscriptions"
+        tabs={subscriptionTabs}
         actions={
           <>
             <ExportButton

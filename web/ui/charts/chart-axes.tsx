@@ -1,5 +1,5 @@
-import { formatShortDay } from '../date.ts'
-import { axisLabel, labelledDays } from './scale.ts'
+import { formatShortPoint, isMonth } from './chart-summary.ts'
+import { axisLabel, labelledDays, labelledMonths } from './scale.ts'
 
 type ChartAxesProps = {
   points: readonly { day: string }[]
@@ -30,9 +30,9 @@ export function ChartAxes({ points, width, height, left, x, y, ticks, isNarrow }
         ))}
       </g>
       <g className="figures fill-muted text-xs">
-        {labelledDays(points.length, width - left).map((index) => (
+        {labelledPoints(points, width - left).map((index) => (
           <text key={index} x={x(index)} y={height - 6} textAnchor={anchorOf(index, points.length)}>
-            {formatShortDay(points[index]?.day ?? '')}
+            {formatShortPoint(points[index]?.day ?? '')}
           </text>
         ))}
       </g>
@@ -45,3 +45,6 @@ function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
   if (index === 0) return 'start'
   return index === count - 1 ? 'end' : 'middle'
 }
+
+const labelledPoints = (points: readonly { day: string }[], width: number) =>
+  (isMonth(points[0]?.day ?? '') ? labelledMonths : labelledDays)(points.length, width)

@@ -1,9 +1,8 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { useState } from 'react'
-import { formatDay } from '../date.ts'
 import { ChartAxes } from './chart-axes.tsx'
 import { ChartFrame, type ChartSize } from './chart-frame.tsx'
-import { type ChartPoint, summarizeChart } from './chart-summary.ts'
+import { type ChartPoint, formatPoint, summarizeChart } from './chart-summary.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { amountScale, chartMargins } from './scale.ts'
 import { useReading } from './use-reading.ts'
@@ -16,7 +15,7 @@ type ColumnChartProps = {
   pointsLabel: string
 }
 
-/** Separate amounts by day, each a column from the baseline. A day without one stays empty. */
+/** Separate amounts by day or month, each a column from the baseline. A day without one stays empty. */
 export const ColumnChart = ({ label, points, pointsLabel }: ColumnChartProps) => (
   <ChartFrame label={label} legend={[{ name: pointsLabel, line: 'text-brand' }]}>
     {(size) => points.length > 0 && <Plot {...{ label, points, size }} />}
@@ -74,11 +73,11 @@ function Plot({ label, points, size: { width, height } }: PlotProps) {
           x={x(at)}
           width={width}
           title={label}
-          lines={[{ name: formatDay(reading.day), value, isEarlier: false }]}
+          lines={[{ name: formatPoint(reading.day), value, isEarlier: false }]}
         />
       )}
       <p className="sr-only" aria-live="polite">
-        {reading && `${formatDay(reading.day)}: ${value}`}
+        {reading && `${formatPoint(reading.day)}: ${value}`}
       </p>
     </>
   )

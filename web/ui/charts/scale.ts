@@ -27,3 +27,11 @@ export function labelledDays(count: number, width: number): number[] {
   const labels = Math.min(count, Math.max(2, Math.floor(width / labelWidth)))
   return Array.from({ length: labels }, (_, index) => Math.round((index * (count - 1)) / (labels - 1)))
 }
+
+const monthWidth = 40
+
+/** Positions of the labelled months, evenly spaced back from the last. */
+export function labelledMonths(count: number, width: number): number[] {
+  const step = Math.ceil((count * monthWidth) / Math.max(width, 1))
+  return Array.from({ length: Math.ceil(count / step) }, (_, index) => count - 1 - index * step).reverse()
+}

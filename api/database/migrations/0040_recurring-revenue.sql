@@ -1,0 +1,1 @@
+CREATE INDEX "subscription_invoices_end" ON "subscription_invoices" USING btree ("merchant_id","ends_at");

@@ -1,0 +1,157 @@
+import { getRecurringRevenue } from '@adire/contract/recurring-revenue.ts'
+import type { RevenueMonth } from '@adire/contract/recurring-revenue-schemas.ts'
+import { lazy, Suspense } from 'react'
+import { useCall } from '../../client/api.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { loadChunk } from '../../ui/chunk.ts'
+import { formatMonth } from '../../ui/date.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ChartSkeleton, TableSkeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
+import { Tiles } from '../../ui/tiles.tsx'
+import { subscriptionTabs } from './subscription-tabs.ts'
+
+const ColumnChart = lazy(() =>
+  loadChunk(() => import('../../ui/charts/column-chart.tsx').then(({ ColumnChart }) => ({ default: ColumnChart }))),
+)
+
+/** Monthly recurring revenue (MRR) and churn of the last 12 months. */
+export function RevenuePage() {
+  const revenue = useCall(getRecurringRevenue, {})
+  const { data, error } = revenue
+  const hasAny = data?.months.some(({ mrrKobo, churnedKobo }) => mrrKobo > 0 || churnedKobo > 0)
+  return (
+    <>
+      <PageHeader
+        title="Recurring revenue"
+        tabs={subscriptionTabs}
+        note="The last 12 months in Lagos time, the current one until now."
+      />
+      {error && <ErrorStrip message={error.message} onRetry={() => void revenue.refetch()} />}
+      {!data && !error && (
+        <div className="flex flex-col gap-6">
+          <TilesSkeleton tiles={6} />
+          <ChartSkeleton />
+          <TableSkeleton rows={6} />
+        </div>
+      )}
+      {data && !hasAny && (
+        <Empty title="No recurring revenue yet" action={<LinkButton to="/plans">Go to plans</LinkButton>}>
+          It appears here with the first paid period of a subscription.
+        </Empty>
+      )}
+      {data && hasAny && <Revenue months={data.months} />}
+    </>
+  )
+}
+
+const Revenue = ({ months }: { months: readonly RevenueMonth[] }) => (
+  <div className="flex flex-col gap-6">
+    <Tiles tiles={listTiles(months.at(-1)!)} layout="sm:grid-cols-3" />
+    <Card className="min-w-0">
+      <Suspense fallback={<ChartSkeleton />}>
+        <ColumnChart
+          label="MRR at the end of the month"
+          points={months.map(({ month, mrrKobo }) => ({ day: month, amountKobo: mrrKobo }))}
+          pointsLabel="MRR, last 12 months"
+        />
+      </Suspense>
+    </Card>
+    <Table
+      label="Recurring revenue by month"
+      columns={columns}
+      rows={[...months].reverse()}
+      keyOf={({ month }) => month}
+    />
+  </div>
+)
+
+/** Stats of the current month, each with its definition. */
+const listTiles = (month: RevenueMonth) => [
+  {
+    label: 'MRR',
+    value: <Amount kobo={month.mrrKobo} size="figure" />,
+    definition:
+      'Monthly recurring revenue: the prices of all subscriptions with a billed period now, paid or past due, each converted to a month. A yearly price counts as one twelfth. Free trials and paused subscriptions do not count.',
+  },
+  {
+    label: 'New',
+    value: <Amount kobo={month.newKobo} size="figure" />,
+    definition: 'MRR of subscriptions that had none when the month began: new ones, and ones that were resumed.',
+  },
+  {
+    label: 'Expansion',
+    value: <Amount kobo={month.expansionKobo} size="figure" />,
+    definition: 'What existing subscriptions pay more than when the month began, by a higher plan or price.',
+  },
+  {
+    label: 'Contraction',
+    value: <Amount kobo={month.contractionKobo} size="figure" />,
+    definition: 'What existing subscriptions pay less than when the month began, by a lower plan or price.',
+  },
+  {
+    label: 'Churned',
+    value: <Amount kobo={month.churnedKobo} size="figure" />,
+    definition:
+      'MRR of subscriptions that had it when the month began and have none now: cancelled, completed or paused. One that is cancelled counts until its paid period is over.',
+  },
+  {
+    label: 'Churn rate',
+    value: formatPercent(month),
+    definition:
+      'Subscribers lost since the month began, in percent of the subscribers at that time. Subscribers are subscriptions with MRR.',
+  },
+]
+
+const formatPercent = ({ churnPercent }: RevenueMonth) => (churnPercent === null ? 'None' : `${churnPercent}%`)
+
+const columns: readonly TableColumn<RevenueMonth>[] = [
+  { label: 'Month', phone: 'title', room: 8, cell: ({ month }) => formatMonth(month) },
+  { label: 'MRR at month end', align: 'right', phone: 'value', cell: ({ mrrKobo }) => <Amount kobo={mrrKobo} /> },
+  { label: 'New', align: 'right', room: 9, drops: 3, cell: ({ newKobo }) => <Amount kobo={newKobo} /> },
+  {
+    label: 'Expansion',
+    align: 'right',
+    room: 9,
+    drops: 5,
+    cell: ({ expansionKobo }) => <Amount kobo={expansionKobo} />,
+  },
+  {
+    label: 'Contraction',
+    align: 'right',
+    room: 9,
+    drops: 4,
+    cell: ({ contractionKobo }) => <Amount kobo={contractionKobo} />,
+  },
+  { label: 'Churned', align: 'right', room: 9, drops: 2, cell: ({ churnedKobo }) => <Amount kobo={churnedKobo} /> },
+  {
+    label: 'Subscribers',
+    align: 'right',
+    drops: 1,
+    room: 7,
+    phone: 'note',
+    cell: ({ subscribers, newSubscribers, churnedSubscribers }) => (
+      <span className="figures">
+        {subscribers.toLocaleString('en-US')}
+        {newSubscribers + churnedSubscribers > 0 && (
+          <span className="text-muted">
+            {' '}
+            (+{newSubscribers} −{churnedSubscribers})
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    label: 'Churn rate',
+    align: 'right',
+    phone: 'state',
+    room: 6,
+    cell: (month) => <span className="figures">{formatPercent(month)}</span>,
+  },
+]
