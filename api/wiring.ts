@@ -28,13 +28,16 @@ import { paymentLines } from './features/payments/settlement-lines.ts'
 import { refundObstacles } from './features/refunds/left.ts'
 import { giveBackCheck } from './features/refunds/request.ts'
 import { refundLines } from './features/refunds/settlement-lines.ts'
-import { savedCardPaymentParts, saveReusableCard } from './features/saved-cards/saved-cards.ts'
+import { cardRemoved } from './features/saved-cards/events.ts'
+import { saveReusableCard } from './features/saved-cards/save-reusable.ts'
+import { savedCardPaymentParts } from './features/saved-cards/saved-cards.ts'
 import { findSettlementObstacle } from './features/settlements/account-obstacle.ts'
 import { settlementPaymentParts } from './features/settlements/describe-payment.ts'
 import { lineSources } from './features/settlements/line-sources.ts'
 import { reserveLines } from './features/settlements/settlement-lines.ts'
 import { debtLines } from './features/splits/settlement-lines.ts'
 import { applyPaymentToSubscription, failSubscription } from './features/subscriptions/apply-payment.ts'
+import { loseSavedCard } from './features/subscriptions/card-removed.ts'
 import { describeSubscriptionPurchase, subscriptionPaymentParts } from './features/subscriptions/describe-payment.ts'
 import { subscriptionLink } from './features/subscriptions/detail.ts'
 import { signUpPage } from './features/subscriptions/sign-up-url.ts'
@@ -64,6 +67,7 @@ paymentParts.set([
   subscriptionPaymentParts,
   savedCardPaymentParts,
 ])
+cardRemoved.set([loseSavedCard])
 chargeLabels.set(loadChargeLabels)
 purchaseDescriptions.set([describeInvoicePurchase, describeSubscriptionPurchase, describeLinkPurchase])
 refundObstacles.set([findDisputeObstacle])

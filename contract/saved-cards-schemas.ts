@@ -65,7 +65,8 @@ export const chargeSavedCard = {
 
 export const removeSavedCard = {
   description:
-    'Removes a saved card: it cannot be charged again. Payments made with it stay. 404 `saved_card_not_found`.',
+    'Removes a saved card: it cannot be charged again, and the processor is told to forget it. The payer of a subscription ' +
+    'with this card is asked for another one. Payments made with it stay. 404 `saved_card_not_found`.',
   input: inputSchema({ id: Id }),
   output: NoContent,
 }

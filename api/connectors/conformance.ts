@@ -21,19 +21,19 @@ export interface TestInstruments {
   payoutAccount: Pick<AccountDebit, 'bankCode' | 'accountNumber'>
 }
 
+const charge = (card: CardDetails, amountKobo = 500_000): CardCharge => ({
+  reference: `pay_${crypto.randomUUID()}`,
+  amountKobo,
+  email: 'payer@example.com',
+  card,
+})
+
 /** Conformance tests for every connector. */
 export function testConnectorConformance(
   name: string,
   instruments: TestInstruments,
   open: (t: TestContext) => Promise<Connector>,
 ) {
-  const charge = (card: CardDetails, amountKobo = 500_000): CardCharge => ({
-    reference: `pay_${crypto.randomUUID()}`,
-    amountKobo,
-    email: 'payer@example.com',
-    card,
-  })
-
   test(`${name} charges a card and reports the same outcome when asked again`, async (t) => {
     const connector = await open(t)
     const request = charge(instruments.approved)
@@ -107,6 +107,7 @@ export function testConnectorConformance(
     assert.deepEqual(await connector.queryTransfer(request.reference), first)
   })
 
+  withSavedCard(name, instruments, open)
   withoutCard(name, instruments, open)
   withMandate(name, instruments, open)
 
@@ -115,6 +116,23 @@ export function testConnectorConformance(
     assert.deepEqual(await connector.query(`pay_${crypto.randomUUID()}`), { kind: 'open' })
     for (const message of ['', 'null', '{}', '[1]', '{"event":"transfer.received"}', '<xml/>'])
       assert.equal(connector.parseWebhook(message), undefined)
+  })
+}
+
+/** The part of a saved card, which is charged without its holder. */
+function withSavedCard(name: string, { approved }: TestInstruments, open: (t: TestContext) => Promise<Connector>) {
+  test(`${name} charges a saved card until its token is revoked, which may be repeated`, async (t) => {
+    const connector = await open(t)
+    const first = await connector.charge({ ...charge(approved), saveCard: true })
+    assert.ok(first.kind === 'success' && first.token)
+    const { token } = first
+    const again = () => {
+      const { card: _, ...request } = charge(approved)
+      return connector.chargeSaved({ ...request, token })
+    }
+    assert.equal((await again()).kind, 'success')
+    assert.deepEqual([await connector.revokeToken(token), await connector.revokeToken(token)], [true, true])
+    assert.equal((await again()).kind, 'failed')
   })
 }
 

@@ -235,6 +235,11 @@ export interface Connector {
   /** Charges a saved card. Its holder is absent, so there is no challenge. */
   chargeSaved(charge: SavedCardCharge): Promise<ChargeOutcome>
   /**
+   * Makes the processor forget a saved card: no charge of its token succeeds any more. May be repeated; an unknown token is no error.
+   * Resolves with true once that is certain.
+   */
+  revokeToken(token: string): Promise<true>
+  /**
    * Sends the response to the open challenge of `charge`, `debitAccount` or the last response. A response to another challenge
    * changes nothing.
    */

@@ -53,6 +53,8 @@ export function sandboxStore(write: WriteTransaction): SandboxStore {
         await tx.insert(sandboxMandates).values(mandate).onConflictDoNothing()
       }),
     saveToken: (saved) => write(async ({ tx }) => void (await tx.insert(sandboxTokens).values(saved))),
+    deleteToken: (token) =>
+      write(async ({ tx }) => void (await tx.delete(sandboxTokens).where(eq(sandboxTokens.token, token)))),
     turnToken: (token, change) =>
       write(async ({ tx }) => {
         const mine = eq(sandboxTokens.token, token)

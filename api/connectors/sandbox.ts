@@ -54,6 +54,7 @@ export interface SandboxStore {
   /** Stores a requested mandate, once per reference. */
   openMandate(request: Pick<SandboxMandate, 'reference' | 'script' | 'accountNumber'>): Promise<void>
   saveToken(token: Omit<SandboxToken, 'nextOutcome'>): Promise<void>
+  deleteToken(token: string): Promise<void>
   turnToken<T>(token: string, change: (saved: SandboxToken) => T): Promise<T | undefined>
   turnRefund<T>(reference: string, change: (refund: SandboxRefund) => T): Promise<T | undefined>
   /** Stores a requested refund, once per reference; `decide` sets its status from the charge. */
@@ -94,6 +95,10 @@ export function openSandboxConnector({ store, bankPageUrl }: SandboxOptions): Co
       })
     },
     chargeSaved: (request) => chargeSandboxToken(store, request).then((charge) => toOutcome(charge)),
+    async revokeToken(token) {
+      await store.deleteToken(token)
+      return true
+    },
     accountError: (account) => (scriptOfAccount(account) ? undefined : 'Test mode takes test accounts only'),
     debitAccount: (request) =>
       store.turn(request.reference, (charge, now) => {

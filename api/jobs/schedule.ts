@@ -10,6 +10,7 @@ import { paymentJobHandlers } from '../features/payments/jobs.ts'
 import { planJobHandlers } from '../features/plans/invite.ts'
 import { refundJobHandlers, refundScheduledJobs } from '../features/refunds/jobs.ts'
 import { reportJobHandlers, reportScheduledJobs } from '../features/reports/jobs.ts'
+import { savedCardJobHandlers } from '../features/saved-cards/revoke.ts'
 import { settlementJobHandlers, settlementScheduledJobs } from '../features/settlements/jobs.ts'
 import { siteJobHandlers } from '../features/site/jobs.ts'
 import { splitScheduledJobs } from '../features/splits/jobs.ts'
@@ -43,6 +44,7 @@ export const jobHandlers: readonly JobHandler[] = [
   notificationJobHandlers,
   kycJobHandlers,
   paymentJobHandlers,
+  savedCardJobHandlers,
   refundJobHandlers,
   disputeJobHandlers,
   settlementJobHandlers,

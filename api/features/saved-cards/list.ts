@@ -8,7 +8,8 @@ import { listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { customers } from '../customers/tables.ts'
-import { deleteReusableCard } from './saved-cards.ts'
+import { cardRemoved } from './events.ts'
+import { deleteReusableCard } from './revoke.ts'
 import { savedCards } from './tables.ts'
 
 const selectSavedCards = (tx: Tx) =>
@@ -80,6 +81,7 @@ export async function removeSavedCardHandler(
 ): Promise<void> {
   const { customerEmail, brand, last4 } = await findSavedCard(context, id)
   await deleteReusableCard(context.tx, context.merchant.id, id)
+  for (const handle of cardRemoved.get()) await handle(context, { merchantId: context.merchant.id, id, last4 })
   await recordAuditEvent(context, {
     action: 'saved_card.removed',
     object: `${brand} ending ${last4} of ${customerEmail}`,

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Person, PersonalData } from '../../personal-data.ts'
+import { deleteCards } from './revoke.ts'
 import { savedCards } from './tables.ts'
 
 const ofCustomer = ({ merchantId, customerId }: Person) =>
@@ -8,7 +9,7 @@ const ofCustomer = ({ merchantId, customerId }: Person) =>
 export const savedCardPersonalData: PersonalData = {
   tables: [savedCards],
   async erase(tx, person) {
-    await tx.delete(savedCards).where(ofCustomer(person))
+    await deleteCards(tx, ofCustomer(person))
   },
   async collect(tx, person, most) {
     const rows = await tx.select().from(savedCards).where(ofCustomer(person)).orderBy(desc(savedCards.id)).limit(most)

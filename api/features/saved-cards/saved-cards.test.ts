@@ -114,6 +114,22 @@ test('a saved card without an answer of the bank is processing, and nothing else
   await open(waiting)
 })
 
+test('the processor forgets the token of a card that is removed, or replaced when it is saved again', async (t) => {
+  const { app, callAsServer, order, payer, open, id } = await savedFixture(t)
+  const tokens = () => app.runtime.database.read((tx) => tx.select().from(sandboxTokens))
+  const [first] = await tokens()
+  const again = await open(await order({ reference: 'order-3', saveCard: true }))
+  await payer.call(payByCard, { accessCode: again.accessCode, ...testCard })
+  await app.drain()
+  const left = await tokens()
+  assert.equal(left.length, 1)
+  assert.notEqual(left[0]!.token, first!.token)
+  await callAsServer(removeSavedCard, { id })
+  assert.equal((await tokens()).length, 1, 'revoked by a job, after the commit')
+  await app.drain()
+  assert.deepEqual(await tokens(), [])
+})
+
 test('a removed card cannot be charged; a blacklisted payer is rejected; an erased one leaves no card', async (t) => {
   const { app, user, callAsServer, charge, id } = await savedFixture(t)
   const { call } = app.as(user)

@@ -1,11 +1,9 @@
-import { savedCardConsent } from '@adire/contract/saved-cards.ts'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { startOfDay } from '../../lagos.ts'
 import { customers } from '../customers/tables.ts'
-import { merchants } from '../merchants/tables.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { savedCards } from './tables.ts'
 
@@ -26,7 +24,7 @@ export const sealToken = ({ vault }: Pick<Context, 'vault'>, merchantId: string,
   vault.seal(token, sealContext(merchantId))
 
 /** Column values of the card of a payment, with the processor's token. */
-function toCardValues(context: Context, payment: PaymentRecord, token: string) {
+export function toCardValues(context: Context, payment: PaymentRecord, token: string) {
   const { merchantId, customerId, channelDetails, cardLast4 } = payment
   const { brand, bin, expiryMonth, expiryYear } = channelDetails.card!
   return {
@@ -53,40 +51,10 @@ export async function saveSubscriptionCard(context: Context, payment: PaymentRec
   return saved!.id
 }
 
-/**
- * Stores the card of a payment that saves it (`saveCard` of a charge), and names it on the payment. A card that the customer saved
- * before stays the same saved card, with the new token.
- */
-export async function saveReusableCard(context: Context, payment: PaymentRecord, { token }: { token?: string }) {
-  if (!payment.savesCard || !token) return undefined
-  const { tx } = context
-  const [business] = await tx
-    .select({ name: merchants.businessName })
-    .from(merchants)
-    .where(eq(merchants.id, payment.merchantId))
-  const consentText = savedCardConsent(business!.name)
-  const values = toCardValues(context, payment, token)
-  const [saved] = await tx
-    .insert(savedCards)
-    .values({ ...values, isReusable: true, consentText, coversSubscriptions: true })
-    .onConflictDoUpdate({
-      target: [
-        savedCards.merchantId,
-        savedCards.customerId,
-        savedCards.bin,
-        savedCards.last4,
-        savedCards.expiryMonth,
-        savedCards.expiryYear,
-      ],
-      targetWhere: sql`is_reusable`,
-      set: { sealedToken: values.sealedToken, consentText, coversSubscriptions: true },
-    })
-    .returning({ id: savedCards.id })
-  return { savedCardId: saved!.id }
-}
-
-export const openToken = ({ vault }: Pick<Context, 'vault'>, { merchantId, sealedToken }: SavedCardRecord) =>
-  vault.open(sealedToken, sealContext(merchantId))
+export const openToken = (
+  { vault }: Pick<Context, 'vault'>,
+  { merchantId, sealedToken }: Pick<SavedCardRecord, 'merchantId' | 'sealedToken'>,
+) => vault.open(sealedToken, sealContext(merchantId))
 
 const ofKey = (merchantId: string, id: string) => and(eq(savedCards.merchantId, merchantId), eq(savedCards.id, id))
 
@@ -125,16 +93,6 @@ export async function takeCardForSubscription({ tx, now }: Context, merchantId: 
   const warnAt = expiryWarningAt(card)
   if (!card.warnAt && warnAt > now) await tx.update(savedCards).set({ warnAt }).where(ofKey(merchantId, id))
   return card
-}
-
-/** Deletes the card of a subscription. A card that the merchant may charge otherwise is kept. */
-export async function dropCard(tx: Tx, merchantId: string, id: string | null): Promise<void> {
-  if (id) await tx.delete(savedCards).where(and(ofKey(merchantId, id), eq(savedCards.isReusable, false)))
-}
-
-/** Deletes a card that the merchant may charge. */
-export async function deleteReusableCard(tx: Tx, merchantId: string, id: string): Promise<void> {
-  await tx.delete(savedCards).where(and(ofKey(merchantId, id), eq(savedCards.isReusable, true)))
 }
 
 /** Email, name and status of the customer whose card it is. */

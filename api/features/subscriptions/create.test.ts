@@ -6,7 +6,7 @@ import { blacklistCustomer } from '@adire/contract/customers.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { createPlan } from '@adire/contract/plans.ts'
-import { listSavedCards } from '@adire/contract/saved-cards.ts'
+import { listSavedCards, removeSavedCard } from '@adire/contract/saved-cards.ts'
 import { getPayerSubscription } from '@adire/contract/subscriber.ts'
 import { createSubscription } from '@adire/contract/subscription-actions.ts'
 import { cancelSubscription } from '@adire/contract/subscriptions.ts'
@@ -49,6 +49,7 @@ test('a subscription by hand charges the saved card now, and its payer is told w
   assert.deepEqual([(await invoices(created.id)).length, await paid()], [2, 2])
 
   await merchant.call(cancelSubscription, { id: created.id, when: 'now' })
+  await app.drain()
   assert.equal((await merchant.call(listSavedCards, { email })).content[0]!.id, saved.id, 'the card stays saved')
 })
 
@@ -119,4 +120,15 @@ test('a card that its payer did not let be charged regularly starts no subscript
   await merchant.call(blacklistCustomer, { id: saved.customerId, reason: 'Chargebacks' })
   await assert.rejects(create(), errorWith(422, 'payer_refused'))
   assert.equal(await paid(), 1, 'only the other box')
+})
+
+test('a removed card is taken from its subscription, and the payer is asked for another one', async (t) => {
+  const { app, merchant, saved, create, detail, liveToNextCharge, paid } = await savedFixture(t)
+  const { id } = await create()
+  await merchant.call(removeSavedCard, { id: saved.id })
+  await app.drain()
+  assert.equal((await detail(id)).card, null)
+  assert.ok((await mailsTo(app, email)).some(({ text }) => /Your card is not charged any more/.test(text)))
+  await liveToNextCharge(id)
+  assert.deepEqual([(await detail(id)).attention?.code, await paid()], ['no_card', 1])
 })

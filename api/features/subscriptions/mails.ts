@@ -34,6 +34,7 @@ const emailTemplates = [
   'charge_failed',
   'card_needed',
   'card_changed',
+  'card_removed',
   'card_expiring',
   'ending',
   'cancelled',
@@ -192,6 +193,12 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     subject: `Your card for ${found.title} was changed`,
     heading: 'Your card was changed',
     paragraphs: [`From now on the card ending ${found.card?.last4 ?? ''} is charged for ${found.plan.name}.`],
+  }),
+  card_removed: (found) => ({
+    subject: `${found.title} needs another card`,
+    heading: 'Your card was removed',
+    paragraphs: [`Your card is not charged any more. Use another card, so that ${found.plan.name} goes on.`],
+    action: 'Use another card',
   }),
   card_expiring: (found) => ({
     subject: `Your card for ${found.title} expires soon`,

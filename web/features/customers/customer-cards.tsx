@@ -49,7 +49,8 @@ export function CustomerCards({ id }: { id: string }) {
         onConfirm={() => removing && remove.mutate({ id: removing.id })}
         onCancel={() => setRemoving(undefined)}
       >
-        Your server can no longer charge {removing && cardName(removing)}. Payments made with it stay.
+        {removing && cardName(removing)} can no longer be charged, also not for a subscription: the customer is then
+        asked for another card. Payments made with it stay.
       </ConfirmModal>
     </Card>
   )
