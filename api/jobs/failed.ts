@@ -1,6 +1,7 @@
 import { and, asc, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
 import { errorSummary } from '../http/describe-error.ts'
+import { retentionStart } from '../retention.ts'
 import { failedJobs, outbox } from './tables.ts'
 import type { OutboxMessage } from './take-due.ts'
 
@@ -91,7 +92,6 @@ export async function resolveFailed(tx: Tx, ids: number[], made: JobResolution, 
   return resolved
 }
 
-const resolvedRetentionMs = 90 * 24 * 3_600_000
 const purgeBatchSize = 1000
 
 /** Deletes a batch of jobs resolved more than 90 days ago. */
@@ -99,9 +99,7 @@ export async function purgeResolvedJobs(tx: Tx, now: Date): Promise<void> {
   const old = tx
     .select({ id: failedJobs.id })
     .from(failedJobs)
-    .where(
-      and(isNotNull(failedJobs.resolvedAt), lt(failedJobs.resolvedAt, new Date(now.getTime() - resolvedRetentionMs))),
-    )
+    .where(and(isNotNull(failedJobs.resolvedAt), lt(failedJobs.resolvedAt, retentionStart(now))))
     .limit(purgeBatchSize)
   await tx.delete(failedJobs).where(inArray(failedJobs.id, old))
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../../database/connect.ts'
 import { deletePortion } from '../../database/delete-portion.ts'
 import { describeDevice } from '../../http/describe-device.ts'
 import { announceEnds } from '../../jobs/announce.ts'
+import { retentionStart } from '../../retention.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { evictSession } from './session-state.ts'
 import { refreshTokens, sessions } from './tables.ts'
@@ -55,15 +56,13 @@ export const evictSessions = (ended: readonly { id: string }[]) => {
   for (const { id } of ended) evictSession(id)
 }
 
-const retentionMs = 90 * 24 * 3_600_000
-
 /** Purges one portion of the refresh tokens that expired 90 days ago. Returns the number of deleted rows. */
 export const purgeRefreshTokens = (tx: Tx, now: Date): Promise<number> =>
-  deletePortion(tx, refreshTokens, lt(refreshTokens.expiresAt, new Date(now.getTime() - retentionMs)))
+  deletePortion(tx, refreshTokens, lt(refreshTokens.expiresAt, retentionStart(now)))
 
 /** Purges one portion of the sessions last used 90 days ago, after their refresh tokens. Returns the number of deleted rows. */
 export function purgeSessions(tx: Tx, now: Date): Promise<number> {
   const tokens = tx.select().from(refreshTokens).where(eq(refreshTokens.sessionId, sessions.id))
-  const old = lt(sessions.lastSeenAt, new Date(now.getTime() - retentionMs))
+  const old = lt(sessions.lastSeenAt, retentionStart(now))
   return deletePortion(tx, sessions, and(old, notExists(tokens))!)
 }

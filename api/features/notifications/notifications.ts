@@ -11,11 +11,10 @@ import type { Tx } from '../../database/connect.ts'
 import { deletePortion } from '../../database/delete-portion.ts'
 import { listNewest } from '../../http/page.ts'
 import { announceTopic } from '../../jobs/announce.ts'
+import { retentionStart } from '../../retention.ts'
 import { users } from '../auth/tables.ts'
 import { memberships } from '../merchants/tables.ts'
 import { notifications } from './tables.ts'
-
-const retentionMs = 90 * 24 * 3_600_000
 
 /** Preferences of users who have set none: everything in the dashboard; by email only what needs action. */
 export const defaultPreferences: NotificationPreferences = {
@@ -81,7 +80,7 @@ export async function notifyUser(tx: Tx, userId: string, notification: NewNotifi
 
 /** Purges one portion of the notifications older than 90 days. Returns the number of deleted rows. */
 export const purgeNotifications = (tx: Tx, now: Date): Promise<number> =>
-  deletePortion(tx, notifications, lt(notifications.createdAt, new Date(now.getTime() - retentionMs)))
+  deletePortion(tx, notifications, lt(notifications.createdAt, retentionStart(now)))
 
 /** Notifications of the user about this business or the account. */
 const notificationCondition = ({ user, merchant }: MemberContext) =>

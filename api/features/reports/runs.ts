@@ -9,6 +9,7 @@ import { listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { announceTopic } from '../../jobs/announce.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
+import { retentionStart } from '../../retention.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { lastPeriod, nextReportTime } from './periods.ts'
@@ -19,7 +20,6 @@ import { reportRuns, reportSchedules } from './tables.ts'
 
 /** Time between two requests for one report. */
 const requestPauseMs = 60_000
-const retentionMs = 90 * 24 * 3_600_000
 
 export const sendReportJob = defineJob(
   'send-report',
@@ -129,4 +129,4 @@ export async function getReportRunHandler({ tx, merchant }: MemberContext, { id 
 
 /** Purges one portion of the reports sent more than 90 days ago. Returns the number of deleted rows. */
 export const purgeReportRuns = (tx: Tx, now: Date): Promise<number> =>
-  deletePortion(tx, reportRuns, lt(reportRuns.requestedAt, new Date(now.getTime() - retentionMs)))
+  deletePortion(tx, reportRuns, lt(reportRuns.requestedAt, retentionStart(now)))
