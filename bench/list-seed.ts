@@ -56,13 +56,12 @@ export async function seedLists(runtime: Runtime, print: (line: string) => void)
   })
   await runtime.database.write(addStats)
   print('  their figures')
-  // The state after autovacuum: with statistics, and with the visibility map set.
   await vacuum(runtime.database.url)
   return { owner, merchantIds }
 }
 
-/** Drops the indexes and returns their definitions: creating them once after the inserts is faster. */
-async function dropIndexes(tx: Tx): Promise<string[]> {
+/** Drops the indexes of payments and returns their definitions: creating them once after the inserts is faster. */
+export async function dropIndexes(tx: Tx): Promise<string[]> {
   const { rows } = await tx.$client.query<{ name: string; constraint: string | null; definition: string }>(
     `select i.indexrelid::regclass::text as name, quote_ident(c.conname) as constraint,
        coalesce(pg_get_constraintdef(c.oid), pg_get_indexdef(i.indexrelid)) as definition
@@ -97,7 +96,8 @@ export function toLinkId(merchantId: string, number: number): string {
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
 }
 
-async function vacuum(url: string): Promise<void> {
+/** Brings the database into the state after autovacuum: with statistics, and with the visibility map set. */
+export async function vacuum(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('vacuum analyze')

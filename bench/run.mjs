@@ -11,6 +11,7 @@ const files = {
   postings: 'bench/postings.ts',
   settlements: 'bench/settlements.ts',
   renewals: 'bench/renewals.ts',
+  reports: 'bench/reports.ts',
   crash: 'bench/crash.ts',
   weight: 'bench/weight.ts',
   lighthouse: 'bench/lighthouse.mjs',

@@ -147,6 +147,18 @@ export const payments = pgTable(
       ...addedUp(table),
     ),
     index('payments_amount').on(table.merchantId, table.amountKobo, ...newestFirst(table), ...addedUp(table)),
+    // Payments by the day on which they were paid, summed from the index alone (reports).
+    index('payments_paid')
+      .on(
+        table.merchantId,
+        table.paidAt,
+        table.isCardCheck,
+        table.amountKobo,
+        table.feeKobo,
+        table.vatKobo,
+        table.sharedKobo,
+      )
+      .where(sql`paid_at is not null`),
     index('payments_last4')
       .on(table.merchantId, table.cardLast4, ...newestFirst(table))
       .where(sql`card_last4 is not null`),

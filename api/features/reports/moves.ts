@@ -1,7 +1,9 @@
 import { limits } from '@adire/contract/limits.ts'
+import { eq } from 'drizzle-orm'
 import type { ReadContext } from '../../context.ts'
 import { problem, requireDayOrder } from '../../http/problem.ts'
 import { addDays, daysBetween, startOfDay } from '../../lagos.ts'
+import { ledgerAccounts } from '../../ledger/tables.ts'
 
 /** Kinds of movements of a business's money with the provider. */
 type MoveKind =
@@ -45,40 +47,68 @@ export function requireReportPeriod(from: string, to: string): void {
  * full has no line of the business in the ledger; everything else comes from the ledger.
  */
 export async function readDayMoves(
-  { tx, merchant }: ReadContext,
+  context: ReadContext,
   { from, to }: { from: string; to: string },
 ): Promise<DayMoves[]> {
+  const period = [startOfDay(from), startOfDay(addDays(to, 1))] as const
+  const paid = await readPaymentMoves(context, period)
+  const other = await readLedgerMoves(context, period)
+  return [...paid, ...other].sort((one, another) => (one.day < another.day ? -1 : one.day > another.day ? 1 : 0))
+}
+
+type Instants = readonly [from: Date, before: Date]
+
+async function readPaymentMoves({ tx, merchant }: ReadContext, period: Instants): Promise<DayMoves[]> {
   const { rows } = await tx.$client.query<DayMoves>({
-    name: 'report_moves',
+    name: 'report_payment_moves',
     text: `
-      select to_char(paid_at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day,
-             case when is_card_check then 'card_check' else 'payment' end as kind, count(*) as count,
-             sum(amount_kobo - fee_kobo - vat_kobo - shared_kobo)::bigint as "clearingKobo",
-             0 as "reserveKobo", 0 as "advancesKobo", sum(amount_kobo)::bigint as "grossKobo",
-             sum(fee_kobo)::bigint as "feesKobo", sum(vat_kobo)::bigint as "vatKobo", sum(shared_kobo)::bigint as "sharesKobo"
-      from payments
-      where merchant_id = $1::uuid and paid_at >= $2 and paid_at < $3
-      group by 1, 2
-      union all
-      select to_char(entry.at at time zone 'Africa/Lagos', 'YYYY-MM-DD'),
+      select to_char(day, 'YYYY-MM-DD') as day, case when is_card_check then 'card_check' else 'payment' end as kind, count,
+             gross - fees - vat - shares as "clearingKobo", 0 as "reserveKobo", 0 as "advancesKobo",
+             gross as "grossKobo", fees as "feesKobo", vat as "vatKobo", shares as "sharesKobo"
+      from (
+        select (paid_at at time zone 'Africa/Lagos')::date as day, is_card_check, count(*) as count,
+               sum(amount_kobo)::bigint as gross, sum(fee_kobo)::bigint as fees, sum(vat_kobo)::bigint as vat,
+               sum(shared_kobo)::bigint as shares
+        from payments
+        where merchant_id = $1::uuid and paid_at >= $2 and paid_at < $3
+        group by 1, 2
+      ) summed`,
+    values: [merchant.id, ...period],
+  })
+  return rows
+}
+
+/**
+ * What the ledger has besides payments. The accounts are read first and the statement has no name, so that it is planned for their
+ * number of lines, which is a million for some accounts and one for others.
+ */
+async function readLedgerMoves({ tx, merchant }: ReadContext, period: Instants): Promise<DayMoves[]> {
+  const accounts = await tx
+    .select({ id: ledgerAccounts.id })
+    .from(ledgerAccounts)
+    .where(eq(ledgerAccounts.owner, merchant.id))
+  const { rows } = await tx.$client.query<DayMoves>({
+    text: `
+      select to_char(entry.at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day,
              case when payment.is_card_check then 'card_check'
                   when entry.reference like 'payout:%:paid' then 'paid'
-                  else split_part(entry.reference, ':', 1) end,
-             count(distinct entry.id),
-             coalesce(sum(line.amount_kobo) filter (where account.kind in ('pending', 'available', 'in_payout')), 0)::bigint,
-             coalesce(sum(line.amount_kobo) filter (where account.kind = 'reserved'), 0)::bigint,
-             coalesce(sum(line.amount_kobo) filter (where account.kind = 'advance'), 0)::bigint,
-             0, 0, 0, 0
-      from ledger_accounts account
-      join ledger_lines line on line.account_id = account.id
+                  else split_part(entry.reference, ':', 1) end as kind,
+             count(distinct entry.id) as count,
+             coalesce(sum(line.amount_kobo) filter (where account.kind in ('pending', 'available', 'in_payout')), 0)::bigint
+               as "clearingKobo",
+             coalesce(sum(line.amount_kobo) filter (where account.kind = 'reserved'), 0)::bigint as "reserveKobo",
+             coalesce(sum(line.amount_kobo) filter (where account.kind = 'advance'), 0)::bigint as "advancesKobo",
+             0 as "grossKobo", 0 as "feesKobo", 0 as "vatKobo", 0 as "sharesKobo"
+      from ledger_lines line
+      join ledger_accounts account on account.id = line.account_id
       join ledger_entries entry on entry.id = line.entry_id
       left join refunds refund on refund.merchant_id = $1::uuid and entry.reference like 'refund:%'
         and refund.id::text = split_part(entry.reference, ':', 2)
       left join payments payment on payment.merchant_id = $1::uuid and payment.id = refund.payment_id
-      where account.owner = $1::text and entry.at >= $2 and entry.at < $3 and entry.reference not like 'payment:%'
+      where line.account_id = any($4::uuid[]) and entry.at >= $2 and entry.at < $3 and entry.reference not like 'payment:%'
       group by 1, 2
       order by 1, 2`,
-    values: [merchant.id, startOfDay(from), startOfDay(addDays(to, 1))],
+    values: [merchant.id, ...period, accounts.map(({ id }) => id)],
   })
   return rows
 }

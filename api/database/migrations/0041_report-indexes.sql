@@ -1,0 +1,2 @@
+CREATE INDEX "payments_paid" ON "payments" USING btree ("merchant_id","paid_at","is_card_check","amount_kobo","fee_kobo","vat_kobo","shared_kobo") WHERE paid_at is not null;--> statement-breakpoint
+CREATE INDEX "ledger_entries_besides_payments" ON "ledger_entries" USING btree ("at","id","reference") WHERE reference not like 'payment:%';
