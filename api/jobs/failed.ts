@@ -1,7 +1,7 @@
 import { and, asc, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
+import { retentionStart } from '../database/retention.ts'
 import { errorSummary } from '../http/describe-error.ts'
-import { retentionStart } from '../retention.ts'
 import { failedJobs, outbox } from './tables.ts'
 import type { OutboxMessage } from './take-due.ts'
 
