@@ -9,7 +9,7 @@ import { listSettlements } from '@adire/contract/settlements.ts'
 import { listSubscriptions } from '@adire/contract/subscriptions.ts'
 import { expect, type Page } from '@playwright/test'
 import { differentMemberAddresses, formAddresses, siteAddresses } from './support/addresses.ts'
-import { bothThemes, expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { demoCredentials, newAccount, newBusiness, openDemo, signIn } from './support/business.ts'
 import {
   newLink,
@@ -32,27 +32,27 @@ const desktop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
 /** Checks a page at desktop width, and that it does not scroll sideways there or on a phone. */
-async function expectGood(page: Page, what: string, themes?: readonly ('light' | 'dark')[]) {
+async function expectGood(page: Page, what: string) {
   await expect(heading(page), what).toBeVisible()
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0)
-  await expectAccessible(page, what, 'html', themes)
+  await expectAccessible(page, what)
   await expectNoSidewaysScroll(page, what)
   await page.setViewportSize(phone)
   await expectNoSidewaysScroll(page, `${what} on a phone`)
   await page.setViewportSize(desktop)
 }
 
-async function open(page: Page, address: string, themes?: readonly ('light' | 'dark')[]) {
+async function open(page: Page, address: string) {
   await page.goto(address)
-  await expectGood(page, address, themes)
+  await expectGood(page, address)
 }
 
 /** Checks a page reached as by a link of the app, which takes a tenth of the time of loading the app anew. */
-async function openInApp(page: Page, address: string, themes?: readonly ('light' | 'dark')[]) {
+async function openInApp(page: Page, address: string) {
   await heading(page).evaluate((left) => left.toggleAttribute('data-left', true))
   await goInApp(page, address)
   await expect(page.locator('h1:not([data-left])'), address).toBeVisible()
-  await expectGood(page, address, themes)
+  await expectGood(page, address)
 }
 
 /** Paths of pages of the demo business, by the path of their route. */
@@ -99,38 +99,32 @@ const layouts = [
 ]
 
 test('public pages of the app are accessible', async ({ page }) => {
-  for (const address of formAddresses) await open(page, address, address === '/register' ? bothThemes : undefined)
-  await open(page, '/no/such/page', bothThemes)
+  for (const address of formAddresses) await open(page, address)
+  await open(page, '/no/such/page')
 })
 
 test('pages of the site and a menu of its header are accessible', async ({ page }) => {
   test.slow()
-  // A page of the site, one with a form, and one of the documentation: all others have these components.
-  const different = ['/pricing', '/Contact', '/docs/webhooks']
-  for (const address of different) expect(siteAddresses).toContain(address)
-  for (const address of siteAddresses) await open(page, address, different.includes(address) ? bothThemes : undefined)
+  for (const address of siteAddresses) await open(page, address)
   await page.goto('/Contact?sent=1')
   await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible()
   await expectAccessible(page, 'a message that was sent', 'main')
   await page.goto('/pricing?amount=nothing')
   await expectAccessible(page, 'the calculator with an error', 'main')
   await page.locator('summary', { hasText: 'Why' }).click()
-  await expectAccessible(page, 'a menu of the header', 'header', bothThemes)
+  await expectAccessible(page, 'a menu of the header', 'header')
 })
 
 test('pages of the dashboard are accessible, and their tables fit at every width', async ({ page, baseURL }) => {
   test.slow()
   const details = await findDetails(baseURL!)
-  const different = layouts.map((path) => details[path] ?? path)
-  const addresses = differentMemberAddresses(details)
-  for (const address of different) expect(addresses).toContain(address)
   await signIn(page, demoCredentials)
-  for (const address of addresses) {
+  for (const address of differentMemberAddresses(details)) {
     // The demo business has finished onboarding: that page is checked with the forms.
     if (address === '/onboarding') continue
     // The sign-in leads to the overview. The tabs of the settings, and of a page, share one heading.
     const go = /^\/(dashboard|settings)|\?/.test(address) ? open : openInApp
-    await go(page, address, different.includes(address) ? bothThemes : undefined)
+    await go(page, address)
     if (await page.locator('main table').first().isVisible()) await expectTablesFit(page, address)
   }
 })
@@ -140,7 +134,7 @@ test('forms are accessible, empty and with errors', async ({ page, baseURL }) =>
   await page.goto('/')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText(messages.required)).toHaveCount(2)
-  await expectGood(page, 'sign-in with errors', bothThemes)
+  await expectGood(page, 'sign-in with errors')
   await submitSignIn(page, account)
   await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible()
   await expectGood(page, 'sign-in before the address is verified')
@@ -153,7 +147,7 @@ test('forms are accessible, empty and with errors', async ({ page, baseURL }) =>
   await page.goto('/')
   await submitSignIn(page, account)
   await expect(page.getByLabel('State')).toBeVisible()
-  await expectGood(page, '/onboarding', bothThemes)
+  await expectGood(page, '/onboarding')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText(messages.required)).not.toHaveCount(0)
   await expectGood(page, '/onboarding with errors')
@@ -172,19 +166,19 @@ async function expectGoodBeginning(page: Page, baseURL: string) {
   const menu = ':popover-open' // what is below the menu is inert by design
   for (const name of ['Notifications', 'Your profile']) {
     await page.getByRole('button', { name }).click()
-    await expectAccessible(page, `${name}, open`, menu, bothThemes)
+    await expectAccessible(page, `${name}, open`, menu)
     await page.keyboard.press('Escape')
   }
   const menuButton = page.getByRole('button', { name: 'Open menu' })
   if (await menuButton.isVisible()) await menuButton.click()
   await page.getByRole('button', { name: 'Business:' }).and(page.locator(':visible')).click()
-  await expectAccessible(page, 'the list of businesses, open', menu, bothThemes)
+  await expectAccessible(page, 'the list of businesses, open', menu)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'New payment link' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessible(page, 'the modal of a new link', 'html', bothThemes)
+  await expectAccessible(page, 'the modal of a new link')
 }
 
 test('empty pages, menus and a modal of a new business are accessible', ({ page, baseURL }) =>
@@ -196,32 +190,32 @@ test('the error screen and a toast are accessible', async ({ page, baseURL }) =>
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(page.getByText(messages.verificationResent)).toBeVisible()
   await pauseToast(page)
-  await expectAccessible(page, 'a toast', 'html', bothThemes)
+  await expectAccessible(page, 'a toast')
   await page.getByRole('button', { name: 'Close' }).press('Enter')
   await page.route(await registerScripts(baseURL!), (route) => route.abort())
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
   await expect(heading(page)).toHaveText(messages.errorTitle)
-  await expectGood(page, 'the error screen', bothThemes)
+  await expectGood(page, 'the error screen')
 })
 
 test("the payer's page is accessible from the amount to the receipt", async ({ page, baseURL }) => {
   await page.goto((await newLink(await newBusiness(baseURL!), { amountKobo: undefined })).url)
   await waitForHydration(page)
-  await expectGood(page, 'the amount and the address', bothThemes)
+  await expectGood(page, 'the amount and the address')
   await page.getByLabel('Amount').fill('2500')
   await page.getByLabel('E-mail address').fill(randomEmail())
   await page.getByRole('button', { name: /^Continue/ }).click()
   await expect(page.getByLabel('Card number')).toBeVisible()
   await payButton(page).click()
   await expect(page.getByText(messages.required)).toHaveCount(3)
-  await expectGood(page, 'a card with errors', bothThemes)
+  await expectGood(page, 'a card with errors')
   await payWith(page, testCards.declined)
   await expect(notThrough(page)).toBeVisible()
-  await expectGood(page, 'a payment that failed', bothThemes)
+  await expectGood(page, 'a payment that failed')
   await page.getByRole('button', { name: 'Try again' }).click()
   await payWith(page, testCards.good)
   await expect(receivedHeading(page)).toBeVisible()
-  await expectGood(page, 'the receipt', bothThemes)
+  await expectGood(page, 'the receipt')
 })
 
 test.describe('on a phone', () => {
@@ -239,7 +233,7 @@ test.describe('on a phone', () => {
     }
     for (const address of ['/register', '/docs/webhooks', '/pricing']) await check(address)
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
-    await expectAccessible(page, 'the menu of the site', ':popover-open', bothThemes)
+    await expectAccessible(page, 'the menu of the site', ':popover-open')
     await signIn(page, demoCredentials)
     for (const path of layouts) await check(details[path] ?? path)
   })

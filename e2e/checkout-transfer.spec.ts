@@ -60,6 +60,18 @@ test('an open page shows the transfer when it arrives; a payer who changes from 
   const business = await newBusiness(baseURL!)
   await beginCheckout(page, await newLink(business))
   const number = await chooseTransfer(page)
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - main:
+      - list "Payment method":
+        - listitem:
+          - link "Transfer"
+      - paragraph: Adire Sandbox Bank
+      - button "Copy account number"
+      - paragraph: Exact amount
+      - button "Copy amount"
+      - timer: /\\d+:\\d\\d/
+      - button "I have sent it"
+  `)
   const sent = await request.post('/test/collections/sandbox/transfers', {
     data: { accountNumber: number, amountKobo: 500_000 },
   })

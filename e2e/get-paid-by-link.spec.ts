@@ -38,6 +38,23 @@ test('a merchant receives a first payment: from the registration to the money in
     await expect(modal.getByText('Available', { exact: true })).toBeVisible()
     await modal.getByLabel('Price in naira').fill('50000')
     await modal.getByLabel(/^Description/).fill('Two pieces, made to measure')
+    await expect(modal).toMatchAriaSnapshot(`
+      - dialog "New payment link":
+        - button "Close"
+        - textbox "Name"
+        - paragraph:
+          - status: Available
+        - group "Who sets the amount":
+          - radio "Fixed amount" [checked]
+          - radio "Payer chooses"
+        - textbox "Price in naira"
+        - textbox "Description (optional)"
+        - group "Who pays the fee?":
+          - radio /^You / [checked]
+          - radio /^The payer /
+        - button "Cancel"
+        - button "Create link"
+    `)
     await modal.getByRole('button', { name: 'Create link' }).click()
     await expect(page).toHaveURL(/\/payment-link\/[0-9a-f-]{36}$/)
     const ready = page.getByRole('dialog', { name: 'Your link is ready' })
@@ -65,17 +82,59 @@ test('a merchant receives a first payment: from the registration to the money in
   const reference = await test.step('a customer pays with a card that requires PIN and code', async () => {
     await payer.goto(url)
     await expect(payer.getByRole('heading', { level: 1, name: linkName })).toBeVisible()
+    await expect(payer.locator('body')).toMatchAriaSnapshot(`
+      - status: Test Mode — no real money moves
+      - banner:
+        - paragraph: Ngozi Couture
+        - paragraph: NGN 50,000.00
+      - main:
+        - heading "Where should the receipt go?" [level=2]
+        - textbox "E-mail address"
+        - button "Continue to pay NGN 50,000.00"
+        - combobox "Language"
+    `)
     await payer.getByLabel('E-mail address').fill(payerEmail)
     await payer.getByRole('button', { name: /^Continue to pay NGN\s50,000\.00$/ }).click()
     await fillCard(payer, testCards.pinAndOtp)
     await expect(payer.getByText('Verve', { exact: true })).toBeVisible()
+    await expect(payer.locator('body')).toMatchAriaSnapshot(`
+      - main:
+        - heading "How would you like to pay?" [level=2]
+        - list "Payment method":
+          - listitem:
+            - link "Card"
+        - textbox "Card number"
+        - textbox "Expiry"
+        - textbox "CVV"
+        - button "Pay NGN 50,000.00"
+    `)
     await payButton(payer).click()
     await submitChallenge(payer, 'pin', '1234')
+    await expect(payer.getByLabel('One-time code')).toBeVisible()
+    await expect(payer.locator('body')).toMatchAriaSnapshot(`
+      - main:
+        - heading "Enter the code from your bank" [level=2]
+        - textbox "One-time code"
+        - paragraph: You can try 3 times.
+        - button "Continue"
+        - paragraph:
+          - link "Pay another way"
+    `)
     await submitChallenge(payer, 'otp', '123456')
     await expect(receivedHeading(payer)).toBeVisible()
     await expect(notThrough(payer)).toBeHidden()
     await expect(payer.getByText('Ngozi Couture').last()).toBeVisible()
     await expect(payer.getByText('Verve ending 6666')).toBeVisible()
+    await expect(payer.locator('body')).toMatchAriaSnapshot(`
+      - status: Paid.
+      - main:
+        - heading "Payment received" [level=2]
+        - term: Method
+        - definition: Verve ending 6666
+        - paragraph:
+          - link "View receipt"
+          - link "Download PDF"
+    `)
     return (await payer.getByText(/^pay_[0-9a-z]{16}$/).textContent())!
   })
 

@@ -94,6 +94,16 @@ test('a simple invoice is saved, saved again after half a second, sent, and paid
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/Invoice INV-0001 from/)
   await expect(phone.getByLabel('E-mail address')).toHaveValue(email)
   await expectAccessible(phone, 'an invoice to pay')
+  await expect(phone.locator('body')).toMatchAriaSnapshot(`
+    - banner:
+      - heading "Invoice INV-0001 from Tola Atelier" [level=1]
+      - link "Download as PDF"
+    - group: What you are paying for
+    - main:
+      - heading "Where should the receipt go?" [level=2]
+      - textbox "E-mail address"
+      - button "Continue to pay NGN 7,500.00"
+  `)
   await expectNoSidewaysScroll(phone, 'an invoice to pay')
   await phone.getByRole('button', { name: /^Continue/ }).click()
   await expect(phone.getByLabel('Card number')).toBeVisible()

@@ -114,6 +114,20 @@ test('owners, and a settlement account whose number is validated before it is se
   await number.fill('0000000017')
   await expect(page.getByText('EBUN LOOMS', { exact: true })).toBeVisible()
   await expectAccessible(page, 'a settlement account')
+  await expect(page.locator('main')).toMatchAriaSnapshot(`
+    - main:
+      - navigation "Steps":
+        - list:
+          - listitem:
+            - link "Settlement account To do"
+      - heading "Settlement account" [level=2]
+      - combobox "Bank"
+      - textbox "Account number"
+      - status:
+        - paragraph: "Account name: EBUN LOOMS"
+      - button "Submit"
+      - complementary "Test Mode"
+  `)
   await page.getByRole('button', { name: 'Submit' }).click()
   await confirmPassword(page, business)
   await expect(toast(page, messages.bankDetailsSubmitted)).toBeVisible()

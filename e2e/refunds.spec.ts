@@ -58,6 +58,20 @@ test('a payment is refunded in part, then the rest: the source of the money is s
   await dialog(page).getByLabel('Reason').selectOption({ label: 'The customer asked for it' })
   await dialog(page).getByLabel('Note to the customer').fill('Sorry about the sleeve')
   await expectAccessible(page, 'the refund dialog')
+  await expect(dialog(page)).toMatchAriaSnapshot(`
+    - dialog "Refund this payment":
+      - button "Close"
+      - textbox "Amount"
+      - button "Refund full amount"
+      - region "Effect on your balance":
+        - term: Balance after refund
+        - definition: NGN 8,373.24
+      - combobox "Reason"
+      - textbox "Note to the customer (optional)"
+      - textbox "Note for your team (optional)"
+      - button "Cancel"
+      - button "Refund NGN 1,250.50"
+  `)
   await dialog(page)
     .getByRole('button', { name: /^Refund NGN.1,250\.50$/ })
     .click()
@@ -185,6 +199,24 @@ test('a dispute is found from the transactions, contested with evidence in time,
   await expect(page.getByText('Tell the bank in at least 20 characters what happened')).toBeVisible()
   await statement.fill('It was handed over on 3 March and signed for.')
   await expectAccessible(page, 'a dispute')
+  await expect(page.locator('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "NGN 5,000.00" [level=1]
+      - heading "Evidence" [level=2]
+      - list:
+        - listitem:
+          - /children: equal
+          - text: Receipt or invoice
+          - paragraph: No document
+          - 'button "Add: Receipt or invoice"'
+        - listitem:
+          - 'button "Replace: Proof of delivery"'
+          - 'button "Remove: Proof of delivery"'
+      - textbox "Tell the bank what happened"
+      - button "Contest NGN 5,000.00"
+      - button "Accept the dispute"
+      - heading "Timeline" [level=2]
+  `)
   await page.reload()
   await expect(statement).toHaveValue('It was handed over on 3 March and signed for.')
   await page.getByRole('button', { name: /^Contest NGN/ }).click()

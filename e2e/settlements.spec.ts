@@ -93,6 +93,21 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
   await expect(lines.getByRole('row')).toHaveCount(2)
   await expect(lines).toContainText(/.NGN.1,000\.00/)
   await expectAccessible(page, 'a settlement')
+  await expect(page.locator('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "NGN 23,331.87" [level=1]
+      - button "Statement"
+      - term: Refunds
+      - definition: −NGN 1,000.00
+      - region "What was settled":
+        - navigation "Days"
+        - search:
+          - combobox "Kind of line"
+        - table "Lines of the settlement":
+          - rowgroup:
+            - row "What Settled Time"
+      - heading "Timeline" [level=2]
+  `)
   const ofLines = await saveExport(page, await openExport(page))
   expect(ofLines.name).toBe('settlement.csv')
   expect(ofLines.lines).toHaveLength(4)

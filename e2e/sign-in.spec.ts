@@ -138,6 +138,17 @@ test('the form shows errors: an empty field, a wrong password, no network; the p
     await expect(password).toHaveAccessibleDescription(error_description)
     expect(await storageOf(page)).not.toHaveProperty('adire.token')
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(nobody.email)
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+      - main:
+        - heading "Sign in" [level=1]
+        - alert:
+          - paragraph: The email or the password is not correct
+        - textbox "Email" [invalid]
+        - textbox "Password" [invalid]
+        - button "Show password"
+        - link "Forgot password?"
+        - button "Sign in"
+    `)
   })
 
   await test.step('markup and SQL in the fields are text', async () => {

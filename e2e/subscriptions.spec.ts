@@ -199,6 +199,17 @@ test('on a phone the payer opens the email, adds another card and cancels, also 
   await expect(phone.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible()
   await expect(phone.getByText('Visa ending 4081, 12/39')).toBeVisible()
   await expectAccessible(phone, 'a subscription as its payer sees it')
+  await expect(phone.locator('body')).toMatchAriaSnapshot(`
+    - banner:
+      - paragraph: Tola Atelier
+    - main:
+      - heading "Your subscription is active" [level=2]
+      - term: Card
+      - definition: Visa ending 4081, 12/39
+      - button "Change the card"
+      - link "Cancel the subscription"
+      - heading "Payments so far" [level=3]
+  `)
   await expectNoSidewaysScroll(phone, 'a subscription as its payer sees it')
   await phone.getByRole('button', { name: 'Change the card' }).click()
   await waitForHydration(phone)

@@ -1,38 +1,31 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Frame, type Page } from '@playwright/test'
+import axe, { type AxeResults, type ElementContext, type RunOptions } from 'axe-core'
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-type Themes = readonly ('light' | 'dark')[]
-
-/** For a page whose layout or components no other check has in the dark theme. */
-export const bothThemes: Themes = ['light', 'dark']
+/** Both themes have the same structure and differ in colours only, so the other rules run once. */
+const rules: Record<'light' | 'dark', RunOptions['runOnly']> = {
+  light: { type: 'tag', values: everything },
+  dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+}
 
 /** Rows after the eighth, excluded because all rows are alike. */
 const furtherRows = 'tbody > tr:nth-child(n + 9)'
 
-/**
- * Checks that there is no violation of WCAG 2.2 AA or of best practices. Both themes have the same structure and differ in colours only, so
- * the rules that do not depend on colours run once, and most pages are checked in light. `within` is a selector.
- */
-export async function expectAccessible(page: Page, what: string, within = 'html', themes: Themes = ['light']) {
+/** Checks that there is no violation of WCAG 2.2 AA or of best practices, in both themes. `within` is a selector. */
+export async function expectAccessible(page: Page, what: string, within = 'html') {
   const found: string[] = []
   // A page in the background does not update its colours.
   await page.bringToFront()
   // An element that was just opened may not be there yet.
   await page.waitForFunction((selector) => document.querySelector(selector) !== null, within)
-  for (const colorScheme of themes) {
+  await Promise.all(page.frames().map(injectAxe))
+  for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await stillness(page)
-    const axe = new AxeBuilder({ page })
-      .setLegacyMode()
-      .include(within)
-      .exclude(furtherRows)
-      .options({ resultTypes: ['violations'] })
-    const { violations } = await (colorScheme === 'light'
-      ? axe.withTags(everything)
-      : axe.withRules(['color-contrast', 'link-in-text-block'])
-    ).analyze()
+    const context = { include: [within], exclude: [furtherRows] }
+    const options: RunOptions = { resultTypes: ['violations'], runOnly: rules[colorScheme] }
+    const { violations } = await page.evaluate(runAxe, { context, options })
     for (const { id, help, nodes } of violations)
       found.push(
         ...nodes.map(({ target, failureSummary }) => `${colorScheme}: ${id} (${help}) at ${target}: ${failureSummary}`),
@@ -41,6 +34,15 @@ export async function expectAccessible(page: Page, what: string, within = 'html'
   await page.emulateMedia({ colorScheme: 'light' })
   expect.soft(found, what).toEqual([])
 }
+
+/** Half a megabyte of script, so a page gets it once, not at each check. */
+async function injectAxe(frame: Frame) {
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+}
+
+/** Runs in the page. */
+const runAxe = ({ context, options }: { context: ElementContext; options: RunOptions }): Promise<AxeResults> =>
+  (window as unknown as { axe: typeof axe }).axe.run(context, options)
 
 /** Waits until nothing is animated, because colours are not final before; at most 2 seconds: the animation of a removed element may never finish. */
 const stillness = (page: Page) =>

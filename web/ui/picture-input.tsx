@@ -79,9 +79,8 @@ export function PictureInput({
         type="file"
         accept="image/png,image/jpeg,image/webp"
         aria-label={fileLabel}
-        tabIndex={-1}
         onChange={choose}
-        className="sr-only"
+        className="hidden"
       />
       <FieldNote id={`${id}-error`} error={error} />
       {picture &&

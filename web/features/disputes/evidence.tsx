@@ -86,19 +86,18 @@ function Slot({ disputeId, type, evidenceFile, isOpen }: SlotProps) {
             id={id}
             type="file"
             accept=".pdf,.jpg,.jpeg,.png"
-            aria-describedby={wrong ? `${id}-note` : undefined}
-            tabIndex={-1}
             disabled={add.isPending}
             onChange={(event) => {
               take(event.target.files?.[0])
               event.target.value = ''
             }}
-            className="sr-only"
+            className="hidden"
           />
           <Button
             tone="secondary"
             busy={add.isPending}
             onClick={() => input.current?.click()}
+            aria-describedby={wrong ? `${id}-note` : undefined}
             aria-label={`${evidenceFile ? 'Replace' : 'Add'}: ${evidenceNames[type]}`}
           >
             {evidenceFile ? 'Replace' : 'Add'}

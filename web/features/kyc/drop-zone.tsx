@@ -54,17 +54,14 @@ export function DropZone({ file, error, busy, onChoose }: DropZoneProps) {
           id={id}
           type="file"
           accept=".pdf,.jpg,.jpeg,.png"
-          aria-describedby={`${id}-note`}
-          aria-invalid={error ? true : undefined}
           disabled={busy}
           onChange={(event) => {
             take(event.target.files?.[0])
             event.target.value = ''
           }}
-          className="sr-only"
-          tabIndex={-1}
+          className="hidden"
         />
-        <Button tone="secondary" disabled={busy} onClick={() => input.current?.click()}>
+        <Button tone="secondary" disabled={busy} onClick={() => input.current?.click()} aria-describedby={`${id}-note`}>
           {file ? 'Choose another file' : 'Choose a file'}
         </Button>
       </div>
