@@ -65,6 +65,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
       /^web\/checkout\/sandbox-instruments\.ts$/,
     ],
   ],
+  [/^web\/worker\//, []],
   [/^web\/consent\//, [/^contract\//, /^web\/(ui|art|checkout|languages)\//]],
   [/^web\//, [/^contract\//, /^web\//]],
   [/^client\/(client|webhook)\.ts$/, [/^contract\/(call|endpoint)\.ts$/]],

@@ -28,6 +28,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
+    // Each story would install it anew. `offline.spec.ts` tests it.
+    serviceWorkers: 'block',
     // No animations, and no trace unless requested: together they need half of the CPU time.
     contextOptions: { reducedMotion: 'reduce' },
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

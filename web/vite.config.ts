@@ -57,7 +57,16 @@ const groups = [
 /** Folders and exact paths that Vite's development server proxies to the API. */
 const apiAddress = process.env.API_URL ?? 'http://localhost:3000'
 const folders = ['/test', '/live', '/pay', '/mandate', '/mailbox', '/sandbox', '/logos', '/docs', '/static']
-const addresses = ['/config.json', '/openapi.json', '/inline.js', '/v1/inline.js', '/robots.txt', '/sitemap.xml']
+const addresses = [
+  '/config.json',
+  '/openapi.json',
+  '/inline.js',
+  '/v1/inline.js',
+  '/dashboard-worker.js',
+  '/offline',
+  '/robots.txt',
+  '/sitemap.xml',
+]
 
 /** Paths of the public site, from the last build. */
 function sitePaths(): string[] {

@@ -1,6 +1,7 @@
 /** Builds all browser files and the modules that render pages on the server: `node web/build/build.mjs`.
  *
- * dist/client    served files: static/{js,css,media}, an HTML page for every public path, and inline.js for merchants' sites
+ * dist/client    served files: static/{js,css,media}, an HTML page for every public path, inline.js for merchants' sites,
+ *                and dashboard-worker.js, the service worker
  * dist/server    checkout.js and consent.js render the payer's pages per request, site.js the public site; prerender.js is used here
  * dist/manifest.json   the files those modules need, and the HTML page of each public path
  * dist/paths.json      every path of the app */
@@ -32,6 +33,7 @@ await buildServer('checkout/render.tsx', 'checkout')
 await buildServer('consent/render.tsx', 'consent')
 const { paths, pages, about } = await prerender(app)
 const { routes } = await import(join(server, 'site.js'))
+await buildWorker(app)
 await writeJson('manifest.json', {
   checkout,
   consent,
@@ -91,6 +93,34 @@ async function buildInline() {
       outDir: client,
       emptyOutDir: false,
       lib: { entry: join(web, 'inline/inline.ts'), formats: ['iife'], name: 'inline', fileName: () => 'inline.js' },
+    },
+  })
+}
+
+/** The service worker of the dashboard: one classic script with a permanent file name, which lists the files of this release. */
+async function buildWorker(manifest) {
+  const { memberAreas } = await import(join(server, 'prerender.js'))
+  const offline = await readFile(join(client, 'offline.html'), 'utf8')
+  const entries = ['index.html', 'app/shell/shell.tsx', 'features/overview/overview-page.tsx']
+  const chunks = entries.map((name) => listChunkFiles(manifest, name)).flatMap(({ js, css }) => [...js, ...css])
+  const files = ['/offline', ...new Set([...offline.match(/\/static\/[\w./-]+/g), ...chunks])]
+  const version = createHash('sha256').update(`${offline} ${files}`).digest('hex').slice(0, 12)
+  const shell = { cache: `shell-${version}`, files, areas: memberAreas }
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { shell: JSON.stringify(shell) },
+    build: {
+      target: 'es2022',
+      outDir: client,
+      emptyOutDir: false,
+      lib: {
+        entry: join(web, 'worker/dashboard-worker.ts'),
+        formats: ['iife'],
+        name: 'worker',
+        fileName: () => 'dashboard-worker.js',
+      },
     },
   })
 }

@@ -14,6 +14,7 @@ export type PageOfHtml = {
   description: string | undefined
   /** Modules of the page that are separate chunks, as paths from web/. */
   modules: readonly string[]
+  hasScript: boolean
 }
 
 /** Scripts and stylesheets of an entry or page, with all static imports; `js[0]` is its own script. */
@@ -39,6 +40,13 @@ export const parseTitle = ({ head }: PageOfHtml) => head.replace(/<\/?title>/g, 
 export const findFontFile = (manifest: ViteManifest) =>
   Object.values(manifest).find(({ file }) => /geist-latin-wght.*\.woff2$/.test(file))?.file
 
+/** The template of a page without script: without what only scripts use or replace. */
+const withoutScript = (template: string) =>
+  template.replaceAll(
+    /\s*(?:<noscript>[\s\S]*?<\/noscript>|<div id="site-\w+" hidden><\/div>|<link rel="preload" href="\/config.json"[^>]*>)/g,
+    '',
+  )
+
 /** HTML of a page. `surroundings` are the scripts of the public site's header and footer; the dashboard has neither. */
 export function pageHtml(
   template: string,
@@ -48,7 +56,7 @@ export function pageHtml(
 ): string {
   const entry = listChunkFiles(manifest, 'index.html')
   const pageFiles = page.modules.map((name) => listChunkFiles(manifest, name))
-  const scripts = new Set([...entry.js.slice(1), ...pageFiles.flatMap(({ js }) => js)])
+  const scripts = new Set(page.hasScript ? [...entry.js.slice(1), ...pageFiles.flatMap(({ js }) => js)] : [])
   scripts.delete(entry.js[0]!)
   const font = findFontFile(manifest)
   const styles = new Set([...entry.css, ...pageFiles.flatMap(({ css }) => css)])
@@ -62,10 +70,10 @@ export function pageHtml(
     ...[...scripts].map((href) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${href}" />`),
   ]
   // The entry script is last and async: in the head it would delay the first paint, although it is a module.
-  const script = [entry.js[0], ...(page.pattern ? surroundings : [])]
+  const script = (page.hasScript ? [entry.js[0], ...(page.pattern ? surroundings : [])] : [])
     .map((src) => `<script type="module" async crossorigin src="${src}"></script>`)
     .join('\n    ')
-  const html = template
+  const html = (page.hasScript ? template : withoutScript(template))
     .replaceAll(/\s*<(?:script|link)[^>]*(?:modulepreload|type="module"|rel="stylesheet")[^>]*>(?:<\/script>)?/g, '')
     .replace('</head>', () => `  ${head.filter(Boolean).join('\n    ')}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root" data-page="${page.pattern}">${page.body}</div>`)

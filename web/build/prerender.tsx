@@ -1,8 +1,11 @@
 import { text } from 'node:stream/consumers'
+import type { ReactNode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { App, warmRoute } from '../app/routes.tsx'
 import { formScreens, memberScreens, settingsTabs } from '../app/screens.tsx'
+import { OfflinePage } from '../app/shell/offline-page.tsx'
+import { ProductProvider } from '../ui/product.tsx'
 import type { PageOfHtml } from './prerender-html.ts'
 
 type Plan = {
@@ -49,6 +52,12 @@ const others: readonly Plan[] = [
   { file: 'not-found.html', path: '/nowhere' },
 ]
 
+/** Stands for the product's name in a page that has no script. The server replaces it. */
+const productPlace = '{product}'
+
+/** First segments of the dashboard's paths. */
+export const memberAreas = [...new Set(memberScreens.map(({ path }) => path.split('/')[1]!))]
+
 /** Every path of the app; and for each public path the file of its page. */
 export const prerenderedPaths = [...formScreens, ...memberScreens, ...settingsTabs].map(({ path }) => path)
 export const prerenderedFiles = Object.fromEntries(plans.map(({ path, file }) => [path, file]))
@@ -57,18 +66,34 @@ export async function renderPages(): Promise<PageOfHtml[]> {
   const rendered: PageOfHtml[] = []
   for (const plan of plans) rendered.push(await render(plan, plan.path))
   for (const plan of others) rendered.push(await render(plan, ''))
+  rendered.push(await renderOfflinePage())
   return rendered
 }
 
 async function render({ file, path, modules = [], description }: Plan, pattern: string): Promise<PageOfHtml> {
   // A page renders without suspending only if its chunks are loaded; the dashboard's loader needs none.
   if (pattern) await warmRoute(path)
-  const { prelude } = await prerenderToNodeStream(
+  const app = (
     <StaticRouter location={path}>
       <App />
-    </StaticRouter>,
+    </StaticRouter>
   )
+  return { file, path, ...(await renderHtml(app)), pattern, description, modules, hasScript: true }
+}
+
+async function renderOfflinePage(): Promise<PageOfHtml> {
+  const page = (
+    <ProductProvider value={productPlace}>
+      <OfflinePage />
+    </ProductProvider>
+  )
+  const place = { file: 'offline.html', path: '/offline', pattern: '', description: undefined, modules: [] }
+  return { ...place, ...(await renderHtml(page)), hasScript: false }
+}
+
+async function renderHtml(page: ReactNode): Promise<Pick<PageOfHtml, 'head' | 'body'>> {
+  const { prelude } = await prerenderToNodeStream(page)
   const html = await text(prelude)
   const title = html.match(/<title>.*?<\/title>/)?.[0] ?? '<title>Adire</title>'
-  return { file, path, head: title, body: html.replace(title, ''), pattern, description, modules }
+  return { head: title, body: html.replace(title, '') }
 }

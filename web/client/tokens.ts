@@ -12,6 +12,7 @@ import {
   storeSession,
   tokenExpiry,
 } from './session.ts'
+import { removeWorker } from './worker.ts'
 
 const timeoutMs = 30_000
 /** A token is renewed when less than this remains. */
@@ -40,7 +41,7 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     if (!(error instanceof CallError) && !(error instanceof TypeError)) console.error(error)
   }
-  await clearSession()
+  await Promise.all([clearSession(), removeWorker()])
 }
 
 /** The user's access token, renewed if it is about to expire. */

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { ApiDocument } from '@adire/contract/api-document.ts'
 import type { SiteAssets, SiteGiven, SiteRenderer, SiteRoute } from '@adire/contract/site-page-props.ts'
+import { escapeHtml } from '../../emails/html.ts'
 import { webDistUrl } from '../../files/paths.ts'
 import { lagosDay } from '../../lagos.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -63,6 +64,7 @@ export async function openSite({ config, clock }: Runtime, describe: () => strin
     html = fill(html, 'site-top', header)
     html = fill(html, 'site-bottom', footer)
     if (path === '/') html = fill(html, 'site-tour', tour)
+    html = html.replaceAll('{product}', escapeHtml(config.brand.name))
     if (!about || path === undefined) return html
     return html.replace('</head>', () => `${renderHead({ path, ...about }, given(), manifest.site)}</head>`)
   }

@@ -8,6 +8,7 @@ interface How {
   status?: number
   /** Made for one user; must not be cached. */
   isPersonal?: boolean
+  policy?: string
 }
 
 /** Sends a page, compressed if the browser accepts that, or 304 if the browser has it cached. */
@@ -15,11 +16,11 @@ export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: CompressedPage,
-  { status = 200, isPersonal }: How = {},
+  { status = 200, isPersonal, policy = pagePolicy() }: How = {},
 ) {
   reply.code(status).headers({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': pagePolicy(),
+    'content-security-policy': policy,
     'cache-control': isPersonal ? 'no-store' : 'no-cache',
     vary: 'accept-encoding',
   })

@@ -6,8 +6,9 @@ import type { ApiConfig } from '../../config.ts'
 import { demoCredentials } from '../../database/seed/demo.ts'
 import { webDistUrl } from '../../files/paths.ts'
 import { unservedProblem } from '../../http/path-methods.ts'
-import type { Site } from './render.ts'
-import { sendPage } from './send.ts'
+import { appPolicy, workerPolicy } from '../../http/policy.ts'
+import { compressPage, type Site } from './render.ts'
+import { sendPacked, sendPage } from './send.ts'
 
 /** Serves the web app: its configuration, its hashed files (cached for a year), and its pages (revalidated on every request). */
 export async function serveWebApp(app: FastifyInstance, config: ApiConfig, site: Site): Promise<void> {
@@ -33,14 +34,30 @@ export async function serveWebApp(app: FastifyInstance, config: ApiConfig, site:
   for (const path of paths)
     app.get(path, async (request, reply) => {
       const file = pages[path]
-      return sendPage(request, reply, await (file ? site.app(file, path) : site.app('app.html')))
+      return sendPage(request, reply, await (file ? site.app(file, path) : site.app('app.html')), { policy: appPolicy })
     })
+  await serveWorker(app, site)
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!
     if (isPageRequest(request.method, path))
       return sendPage(request, reply, await site.app('not-found.html'), { status: 404 })
     throw unservedProblem(app, request)
   })
+}
+
+/** The service worker of the dashboard and the page it shows without a connection. Browsers check for a new worker at each visit. */
+async function serveWorker(app: FastifyInstance, site: NonNullable<Site>) {
+  const script = await compressPage(await readFile(new URL('client/dashboard-worker.js', webDistUrl), 'utf8'), 11)
+  app.get('/dashboard-worker.js', async (request, reply) => {
+    reply.headers({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-security-policy': workerPolicy,
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+    })
+    return sendPacked(request, reply, script)
+  })
+  app.get('/offline', async (request, reply) => sendPage(request, reply, await site.app('offline.html')))
 }
 
 /** The web app manifest: how the dashboard looks when it is installed on a phone or a computer. */

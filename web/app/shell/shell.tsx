@@ -6,6 +6,7 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { createQueries, signOut, startTokenRenewal, useCall } from '../../client/api.ts'
 import { chooseMerchant, useSession } from '../../client/session.ts'
 import { modeRootPath, useMode } from '../../client/use-mode.ts'
+import { registerWorker } from '../../client/worker.ts'
 import { NotificationBell } from '../../features/notifications/bell.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ErrorScreen } from '../../ui/error-screen.tsx'
@@ -39,6 +40,7 @@ function LoadedShell() {
   const mode = useMode()
   const business = useBusiness(mode.isKnown)
   useEffect(startTokenRenewal, [])
+  useEffect(registerWorker, [])
   useLive()
   if (business.failed) return <ErrorScreen />
   if (!business.merchant) return <FullLoader />
