@@ -8,7 +8,7 @@ import { isLoopback, isPublicAddress } from './public-address.ts'
 export interface WebhookPost {
   url: string
   headers: Record<string, string>
-  body: string
+  body: string | Buffer
 }
 
 export interface PostOptions {

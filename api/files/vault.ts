@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { readKeyFile } from './key-file.ts'
 
@@ -13,6 +13,8 @@ export interface Vault {
   openBytes(sealed: Uint8Array, of: string): Buffer
   /** Keyed hash: equal for equal texts, and reveals nothing about them. Used to find a value without storing it. */
   fingerprint(text: string): string
+  /** 32 bytes derived from the key for one purpose. They reveal nothing about the key, nor about those of another purpose. */
+  deriveKey(purpose: string): Buffer
   /** Identifies the key without revealing it: the same in every process that uses this key. */
   keyFingerprint: string
 }
@@ -49,6 +51,7 @@ export async function openVault(dataDir: string, given = process.env.SEALING_KEY
     seal: (text, of) => sealBytes(Buffer.from(text), of).toString('base64url'),
     open: (sealed, of) => openBytes(Buffer.from(sealed, 'base64url'), of).toString(),
     fingerprint,
+    deriveKey: (purpose) => Buffer.from(hkdfSync('sha256', key, '', purpose, keyBytes)),
   }
 }
 

@@ -114,6 +114,13 @@ const special: Record<string, (scene: EndpointScene) => Promise<RequestFields> |
   createSimpleInvoice: ({ dueOn }) => ({ dueOn }),
   createCustomer: () => ({ email: 'new.customer@example.com' }),
   createWebhookEndpoint: ({ app }) => ({ url: `${app.url}/another` }),
+  // Keys of the example in RFC 8291.
+  enablePush: ({ app }) => ({
+    endpoint: `${app.url}/push`,
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  }),
+  disablePush: ({ app }) => ({ endpoint: `${app.url}/push` }),
   startPayment: ({ slug }) => ({ slug, checkoutId: crypto.randomUUID() }),
   payByCard: async ({ pending }) => ({ accessCode: await pending(), ...testCards.good }),
   simulateOutcome: async ({ pending }) => ({ accessCode: await pending() }),

@@ -6,6 +6,7 @@ import { atEnd } from './at-end.ts'
 export interface ReceivedRequest {
   headers: IncomingHttpHeaders
   body: string
+  bytes: Buffer
 }
 
 /** A merchant's server, which stores requests and responds as set with `respondWith`. */
@@ -13,12 +14,11 @@ export async function openReceiver(t: TestContext) {
   const received: ReceivedRequest[] = []
   const state = { status: 200, body: 'thanks', isSilent: false }
   const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (piece: Buffer) => {
-      body += piece
-    })
+    const pieces: Buffer[] = []
+    request.on('data', (piece: Buffer) => pieces.push(piece))
     request.on('end', () => {
-      received.push({ headers: request.headers, body })
+      const bytes = Buffer.concat(pieces)
+      received.push({ headers: request.headers, body: bytes.toString(), bytes })
       if (!state.isSilent) response.writeHead(state.status, { 'x-answered-by': 'shop' }).end(state.body)
     })
   })

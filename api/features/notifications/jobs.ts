@@ -6,6 +6,7 @@ import { jobHandler, mailRetry } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { digestEmail, digestEmailJob, digestScheduledJob } from './digest.ts'
 import { type NewNotification, notifyMembers } from './notifications.ts'
+import { pushJobHandlers } from './push-delivery.ts'
 
 export const notificationEmailJob = defineJob(
   'send-notification-email',
@@ -20,6 +21,7 @@ export const notificationEmailJob = defineJob(
 )
 
 export const notificationJobHandlers = [
+  ...pushJobHandlers,
   jobHandler({
     job: notificationEmailJob,
     retry: mailRetry,

@@ -1,8 +1,8 @@
 import { notificationKinds } from '@adire/contract/users.ts'
-import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
-import { users } from '../auth/tables.ts'
+import { sessions, users } from '../auth/tables.ts'
 
 /** Dashboard notifications of a user. Purged after 90 days. */
 export const notifications = pgTable(
@@ -45,5 +45,30 @@ export const digestEntries = pgTable(
   (table) => [
     index('digest_entries_due').on(table.dueAt),
     index('digest_entries_due_of_business').on(table.merchantId, table.dueAt),
+  ],
+)
+
+/** Browsers that get push notifications about payments of a business. Deleted with the session in which they were enabled. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: idColumn(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    merchantId: uuid().notNull(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the address at the push service. */
+    addressHash: text().notNull(),
+    /** Address and keys, sealed: with them anybody could send to this browser what it shows as ours. */
+    sealed: text().notNull(),
+    createdAt: instantColumn().notNull(),
+  },
+  (table) => [
+    unique('push_subscriptions_device').on(table.userId, table.merchantId, table.addressHash),
+    index('push_subscriptions_business').on(table.merchantId),
+    index('push_subscriptions_session').on(table.sessionId),
   ],
 )

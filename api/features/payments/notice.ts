@@ -9,6 +9,7 @@ import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { customerEmail } from '../customer-emails/customer-emails.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
 import { notifyMembers } from '../notifications/notifications.ts'
+import { pushToDevices } from '../notifications/push-delivery.ts'
 import type { Paid } from './receipt.ts'
 
 export const mailPaymentNotice = defineJob(
@@ -20,7 +21,8 @@ export const mailPaymentNotice = defineJob(
  * Notifies the merchant's members of a payment. Runs outside the payment's transaction, so that payments do not wait for it on a
  * busy day.
  */
-export async function notifyOfPayment({ tx, now, realNow }: Context, { payment, ...paid }: Paid): Promise<void> {
+export async function notifyOfPayment(context: Context, { payment, ...paid }: Paid): Promise<void> {
+  const { tx, now, realNow } = context
   const notification = {
     kind: 'payment' as const,
     title: `${formatNaira(payment.amountKobo)} received`,
@@ -28,6 +30,7 @@ export async function notifyOfPayment({ tx, now, realNow }: Context, { payment, 
     path: `/transactions/${payment.id}`,
   }
   const addresses = await notifyMembers(tx, payment.merchantId, notification, realNow)
+  await pushToDevices(context, payment.merchantId, notification)
   const mail = (to: string, ofLink?: string) =>
     enqueueJob(
       tx,

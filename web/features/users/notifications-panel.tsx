@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { PushSection } from '../notifications/push-section.tsx'
 
 type Kind = keyof NotificationPreferences
 type Way = 'app' | 'mail'
@@ -34,15 +35,18 @@ export function NotificationsPanel() {
   const { userId } = useSession()
   const chosen = useCall(getNotificationPreferences, { id: userId })
   return (
-    <SettingsSection title="Notifications" note="For you only, in all your businesses.">
-      {chosen.data ? (
-        <Preferences chosen={chosen.data} />
-      ) : chosen.error ? (
-        <ErrorStrip message={chosen.error.message} onRetry={() => chosen.refetch()} className="self-start" />
-      ) : (
-        <DetailSkeleton rows={7} />
-      )}
-    </SettingsSection>
+    <>
+      <SettingsSection title="Notifications" note="For you only, in all your businesses.">
+        {chosen.data ? (
+          <Preferences chosen={chosen.data} />
+        ) : chosen.error ? (
+          <ErrorStrip message={chosen.error.message} onRetry={() => chosen.refetch()} className="self-start" />
+        ) : (
+          <DetailSkeleton rows={7} />
+        )}
+      </SettingsSection>
+      <PushSection />
+    </>
   )
 }
 
