@@ -1,10 +1,11 @@
+import { getPush } from '@adire/contract/notifications.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 import { newLink } from './support/checkout.ts'
 import { test } from './support/test.ts'
 
-test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
+test.use({ serviceWorkers: 'allow' })
 
 /** Caches of the origin with their paths, and whether a service worker is registered. */
 const readWorker = (page: Page) =>
@@ -17,6 +18,19 @@ const readWorker = (page: Page) =>
       isRegistered: (await navigator.serviceWorker.getRegistration('/')) !== undefined,
     }
   })
+
+/** Runs in the page: replaces the push service of the browser, which is on the internet. The keys are those of RFC 8291. */
+function stubPushService(endpoint: string) {
+  const keys = {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  }
+  const given: Pick<PushSubscription, 'endpoint' | 'toJSON'> = { endpoint, toJSON: () => ({ endpoint, keys }) }
+  const subscription = given as PushSubscription
+  Notification.requestPermission = async () => 'granted'
+  PushManager.prototype.subscribe = async () => subscription
+  PushManager.prototype.getSubscription = async () => subscription
+}
 
 test('without a connection the dashboard says so, other pages are left alone, and signing out removes the service worker', async ({
   page,
@@ -62,7 +76,30 @@ test('without a connection the dashboard says so, other pages are left alone, an
     await context.setOffline(false)
   })
 
-  await test.step('a payment that is pushed is shown, and once', async () => {
+  await test.step('payments are turned on and off for this device', async () => {
+    await page.goto('/settings/notifications')
+    const section = page.locator('section', { has: page.getByRole('heading', { name: 'On this device' }) })
+    await expect(section.getByRole('button', { name: 'Turn on' })).toBeVisible()
+    await page.evaluate(stubPushService, `${baseURL}/push`)
+    await section.getByRole('button', { name: 'Turn on' }).click()
+    await expect(section.getByText('On', { exact: true })).toBeVisible()
+    expect((await business.call(getPush, {})).devices).toHaveLength(1)
+    await expectAccessible(page, 'notifications that are on', 'main')
+    await section.getByRole('button', { name: 'Turn off' }).click()
+    await expect(section.getByText('Off', { exact: true })).toBeVisible()
+    expect((await business.call(getPush, {})).devices).toEqual([])
+  })
+
+  await test.step('a payment that is pushed is shown', async () => {
+    const worker = context.serviceWorkers()[0]!
+    // A browser without a screen shows no notifications, so the test reads what it would show.
+    await worker.evaluate(() => {
+      const shown: unknown[] = []
+      Object.assign(globalThis, { shown })
+      ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
+        shown.push([title, options?.body, options?.tag])
+      }
+    })
     const devtools = await context.newCDPSession(page)
     const registered = new Promise<string>((resolve) =>
       devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => {
@@ -70,15 +107,15 @@ test('without a connection the dashboard says so, other pages are left alone, an
       }),
     )
     await devtools.send('ServiceWorker.enable')
-    const registrationId = await registered
-    const data = JSON.stringify({ title: '[Test] NGN 5,000.00 received', body: business.name, path: '/transactions/1' })
-    for (const _ of [1, 2])
-      await devtools.send('ServiceWorker.deliverPushMessage', { origin: baseURL!, registrationId, data })
-    const listShown = () =>
-      page.evaluate(async () =>
-        (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body }) => [title, body]),
-      )
-    await expect.poll(listShown).toEqual([['[Test] NGN 5,000.00 received', business.name]])
+    const push = { title: '[Test] NGN 5,000.00 received', body: business.name, path: '/transactions/1' }
+    await devtools.send('ServiceWorker.deliverPushMessage', {
+      origin: baseURL!,
+      registrationId: await registered,
+      data: JSON.stringify(push),
+    })
+    await expect
+      .poll(() => worker.evaluate(() => Reflect.get(globalThis, 'shown')))
+      .toEqual([[push.title, push.body, push.path]])
   })
 
   await test.step('signing out leaves neither worker nor files', async () => {

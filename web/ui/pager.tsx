@@ -29,13 +29,15 @@ export function Pager({ offset, limit, total, totalIsCapped, onOffset, busy, siz
       </p>
       <div className="flex items-center gap-2">
         {sizes && total > Math.min(...sizes.choices) && (
-          <Select
-            aria-label="Rows per page"
-            options={sizes.choices.map((size) => ({ value: String(size), label: `${size} rows` }))}
-            value={limit}
-            onChange={(event) => sizes.choose(Number(event.target.value))}
-            className="h-9 min-h-0! w-auto! py-1! pointer-coarse:h-11"
-          />
+          <div className="max-[24rem]:hidden">
+            <Select
+              aria-label="Rows per page"
+              options={sizes.choices.map((size) => ({ value: String(size), label: `${size} rows` }))}
+              value={limit}
+              onChange={(event) => sizes.choose(Number(event.target.value))}
+              className="h-9 min-h-0! w-auto! py-1! pointer-coarse:h-11"
+            />
+          </div>
         )}
         <IconButton
           label="Previous page"

@@ -19,7 +19,7 @@ export function Segmented<Value extends string>({
   const name = useId()
   const height = size === 'sm' ? 'h-7 text-sm pointer-coarse:h-10' : 'h-10'
   return (
-    <fieldset className="flex gap-0.5 rounded-md bg-neutral-soft p-1 dark:bg-canvas">
+    <fieldset className="flex min-w-0 flex-wrap gap-0.5 rounded-md bg-neutral-soft p-1 dark:bg-canvas">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { tileClasses } from './tiles.tsx'
 
 /** Placeholder of a line of text. Set its width by class: `w-24`. */
 export function Skeleton({ className = 'h-4 w-24' }: { className?: string }) {
@@ -41,10 +42,11 @@ export function TableSkeleton({ rows = 12 }: { rows?: number }) {
 }
 
 export function TilesSkeleton({ tiles = 4 }: { tiles?: number }) {
+  const classes = tileClasses(tiles)
   return (
-    <Loading className="card grid grid-cols-2 overflow-clip lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+    <Loading className={classes.row}>
       {times(tiles).map((tile) => (
-        <div key={tile} className="flex flex-col gap-3 border-line p-4 not-last:border-r sm:p-5">
+        <div key={tile} className={`${classes.tile} gap-3`}>
           <Skeleton className="h-3.5 w-20" />
           <Skeleton className="h-6 w-28" />
           <Skeleton className="h-3 w-16" />

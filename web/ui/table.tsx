@@ -21,11 +21,11 @@ export type TableProps<Row> = {
 }
 
 const corners = {
-  title: 'cards:col-start-1 cards:row-start-1',
+  title: 'cards:col-start-1 cards:row-start-1 cards:whitespace-normal',
   /** For a title with no value beside it. */
   wideTitle: 'cards:col-span-2 cards:col-start-1 cards:row-start-1',
   value: 'cards:col-start-2 cards:row-start-1 cards:text-right',
-  note: 'cards:col-start-1 cards:row-start-2 cards:text-sm cards:text-muted',
+  note: 'cards:col-start-1 cards:row-start-2 cards:text-sm cards:whitespace-normal cards:text-muted',
   state: 'cards:col-start-2 cards:row-start-2 cards:justify-self-end',
   tools: 'cards:col-span-2 cards:col-start-1 cards:row-start-3',
 }

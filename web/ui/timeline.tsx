@@ -31,7 +31,7 @@ export function Timeline({ events, tones = {} }: { events: readonly TimelineEven
             <span
               className={`absolute top-[5px] left-0 size-2.5 rounded-full ${tone ? dots[tone] : 'bg-line-strong'}`}
             />
-            <p className="font-medium">{text}</p>
+            <p className="font-medium wrap-anywhere">{text}</p>
             <p className="text-sm text-muted">
               {to ? (
                 <Link to={to} className="hover:underline pointer-coarse:py-2">

@@ -106,7 +106,9 @@ test('an outage of the push service is tried again for a quarter of an hour, the
   await push('/transactions/1')
   await assert.rejects(app.drain(), /did not accept/)
   assert.deepEqual([service.received.length, (await devices()).length], [1, 1])
-  const [{ id: subscriptionId } = { id: '' }] = await app.runtime.database.read((tx) => tx.select().from(pushSubscriptions))
+  const [{ id: subscriptionId } = { id: '' }] = await app.runtime.database.read((tx) =>
+    tx.select().from(pushSubscriptions),
+  )
   const until = new Date(app.runtime.clock().getTime() + 15 * 60_000).toISOString()
   const attempt = () => runJob(app.runtime, 'send-push', { subscriptionId, title: 'x', path: '/transactions/1', until })
   service.respondWith(201)

@@ -29,7 +29,7 @@ export function ShareRows({ type, shares, recipients, fault, onChange, onAdd }: 
   const sum = shares.reduce((total, { value = 0 }) => total + value, 0)
   const largest = type === 'percentage' ? fullShareBps : Math.max(1, ...shares.map(({ value = 0 }) => value))
   return (
-    <section className="card flex flex-col gap-5 p-5" aria-labelledby="shares">
+    <section className="card @container/shares flex flex-col gap-5 p-5" aria-labelledby="shares">
       <h2 id="shares" className="font-semibold">
         Shares
       </h2>
@@ -37,8 +37,8 @@ export function ShareRows({ type, shares, recipients, fault, onChange, onAdd }: 
         {shares.map(({ partyId, value }, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the index is the only identity of a row without a recipient
           <li key={position} className="flex flex-col gap-2">
-            <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_176px_auto]">
-              <Field label={`Party ${position + 1}`} className="max-sm:col-span-2">
+            <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 @md/shares:grid-cols-[minmax(0,1fr)_176px_auto]">
+              <Field label={`Party ${position + 1}`} className="@max-md/shares:col-span-2">
                 <Select
                   value={partyId}
                   onChange={({ target }) =>
