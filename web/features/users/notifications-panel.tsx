@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
-import { PushSection } from '../notifications/push-section.tsx'
+import { PushSection } from './push-section.tsx'
 
 type Kind = keyof NotificationPreferences
 type Way = 'app' | 'mail'
