@@ -8,7 +8,7 @@ export interface PushKeys {
 }
 
 /**
- * The key pair, derived from the sealing key (decision 46): every process has the same one, and it is restored with a backup. With
+ * The key pair, derived from the sealing key (decision 47): every process has the same one, and it is restored with a backup. With
  * another sealing key push services reject what is sent to earlier subscriptions.
  */
 export function derivePushKeys(vault: Vault): PushKeys {
