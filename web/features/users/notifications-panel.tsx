@@ -69,11 +69,11 @@ function Preferences({ chosen }: { chosen: NotificationPreferences }) {
       <table aria-label="Notifications" className="w-full">
         <thead>
           <tr className="border-b border-line bg-sunken text-xs text-muted">
-            <th scope="col" className="h-9 px-5 text-left font-medium">
+            <th scope="col" className="h-9 px-4 text-left font-medium sm:px-5">
               About
             </th>
             {ways.map(({ way, label }) => (
-              <th key={way} scope="col" className="w-20 font-medium last:pr-3 sm:w-28">
+              <th key={way} scope="col" className="w-16 font-medium last:pr-3 sm:w-28">
                 {label}
               </th>
             ))}
@@ -82,7 +82,7 @@ function Preferences({ chosen }: { chosen: NotificationPreferences }) {
         <tbody className="divide-y divide-line">
           {kinds.map(({ kind, label, note }) => (
             <tr key={kind}>
-              <th scope="row" className="px-5 py-3.5 text-left font-normal">
+              <th scope="row" className="px-4 py-3.5 sm:px-5 text-left font-normal">
                 <span className="block font-medium">{label}</span>
                 <span className="mt-0.5 block text-sm text-muted">{note}</span>
               </th>
