@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { tileClasses } from './tiles.tsx'
+import { tileClasses } from './tile-classes.ts'
 
 /** Placeholder of a line of text. Set its width by class: `w-24`. */
 export function Skeleton({ className = 'h-4 w-24' }: { className?: string }) {
