@@ -1,13 +1,11 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { businessNow } from '../business-clock.ts'
 import { dayKey, formatDay } from '../date.ts'
-import { ChartAxes } from './chart-axes.tsx'
 import { ChartFrame, type ChartSize } from './chart-frame.tsx'
-import { type ChartPoint, summarizeChart } from './chart-summary.ts'
-import { ChartTooltip } from './chart-tooltip.tsx'
-import { amountScale, chartMargins } from './scale.ts'
-import { useReading } from './use-reading.ts'
+import { ChartPlot } from './chart-plot.tsx'
+import type { ChartPoint } from './chart-summary.ts'
+import { chartMargins } from './scale.ts'
 
 type AreaChartProps = {
   /** "Gross volume" */
@@ -56,68 +54,58 @@ type PlotProps = {
   size: ChartSize
 }
 
-function Plot({ label, points, previous, closed, size: { width, height } }: PlotProps) {
+function Plot({ label, points, previous, closed, size }: PlotProps) {
   const gradient = useId()
-  const [at, setAt] = useState<number>()
-  const isNarrow = width < 480
-  const left = isNarrow ? 46 : 76
-  const { y, ticks } = amountScale(Math.max(...[...points, ...previous].map(({ amountKobo }) => amountKobo)), height)
-  const dayWidth = (width - chartMargins.right - left) / Math.max(1, points.length - 1)
-  const x = (index: number) => left + index * dayWidth
-  const baseline = height - chartMargins.bottom
-  const line = (days: readonly ChartPoint[], first = 0) =>
-    days.map(({ amountKobo }, index) => `${index ? 'L' : 'M'}${x(first + index)},${y(amountKobo)}`).join('')
-  const lastClosed = Math.max(0, closed - 1)
-  const read = useReading(points.length, setAt, (clientX) => Math.round((clientX - left) / dayWidth))
-  const reading = at === undefined ? undefined : points[at]
-  const before = at === undefined ? undefined : previous[at]
   const nameDay = ({ day }: ChartPoint) =>
     day === dayKey(businessNow()) ? `${formatDay(day)}, so far` : formatDay(day)
-  const lines = [reading, before].flatMap((point) =>
-    point ? [{ name: nameDay(point), value: formatNaira(point.amountKobo), isEarlier: point === before }] : [],
-  )
-
+  const linesAt = (index: number) =>
+    [points[index], previous[index]].flatMap((point) =>
+      point
+        ? [{ name: nameDay(point), value: formatNaira(point.amountKobo), isEarlier: point === previous[index] }]
+        : [],
+    )
+  const mostKobo = Math.max(...[...points, ...previous].map(({ amountKobo }) => amountKobo))
+  const lastClosed = Math.max(0, closed - 1)
   return (
-    <>
-      <svg
-        width={width}
-        height={height}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: focus is needed for the arrow keys, which select a day
-        tabIndex={0}
-        role="img"
-        aria-label={summarizeChart(label, points)}
-        {...read}
-        className="absolute inset-0 max-w-full touch-pan-y rounded-sm"
-      >
-        <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1" className="text-brand">
-          <stop offset="0" stopColor="currentColor" stopOpacity=".2" />
-          <stop offset="1" stopColor="currentColor" stopOpacity="0" />
-        </linearGradient>
-        <ChartAxes {...{ points, width, height, left, x, y, ticks, isNarrow }} />
-        {closed > 1 && <path d={`${line(points.slice(0, closed))}V${baseline}H${left}Z`} fill={`url(#${gradient})`} />}
-        <g fill="none" strokeLinejoin="round" strokeLinecap="round">
-          <path d={line(previous.slice(0, points.length))} className="stroke-field" strokeWidth="1.5" />
-          <path d={line(points.slice(0, closed))} className="stroke-brand" strokeWidth="2" />
-          {closed < points.length && (
-            <path
-              d={line(points.slice(lastClosed), lastClosed)}
-              className="stroke-brand"
-              strokeWidth="2"
-              strokeDasharray="4 5"
-            />
-          )}
-        </g>
-        {reading && at !== undefined && (
-          <g transform={`translate(${x(at)} 0)`}>
-            <path d={`M0 ${chartMargins.top}V${baseline}`} className="stroke-field" strokeWidth="1" />
-            <circle cy={y(reading.amountKobo)} r="4.5" className="fill-brand stroke-surface" strokeWidth="2" />
-          </g>
-        )}
-      </svg>
-      {reading && at !== undefined && <ChartTooltip x={x(at)} width={width} title={label} lines={lines} />}
-      <p className="sr-only" aria-live="polite">
-        {lines.map(({ name, value }) => `${name}: ${value}`).join('; ')}
-      </p>
-    </>
+    <ChartPlot {...{ label, points, size, mostKobo, linesAt }} spread="points">
+      {({ left, baseline, x, y, at }) => {
+        const line = (days: readonly ChartPoint[], first = 0) =>
+          days.map(({ amountKobo }, index) => `${index ? 'L' : 'M'}${x(first + index)},${y(amountKobo)}`).join('')
+        return (
+          <>
+            <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1" className="text-brand">
+              <stop offset="0" stopColor="currentColor" stopOpacity=".2" />
+              <stop offset="1" stopColor="currentColor" stopOpacity="0" />
+            </linearGradient>
+            {closed > 1 && (
+              <path d={`${line(points.slice(0, closed))}V${baseline}H${left}Z`} fill={`url(#${gradient})`} />
+            )}
+            <g fill="none" strokeLinejoin="round" strokeLinecap="round">
+              <path d={line(previous.slice(0, points.length))} className="stroke-field" strokeWidth="1.5" />
+              <path d={line(points.slice(0, closed))} className="stroke-brand" strokeWidth="2" />
+              {closed < points.length && (
+                <path
+                  d={line(points.slice(lastClosed), lastClosed)}
+                  className="stroke-brand"
+                  strokeWidth="2"
+                  strokeDasharray="4 5"
+                />
+              )}
+            </g>
+            {at !== undefined && (
+              <g transform={`translate(${x(at)} 0)`}>
+                <path d={`M0 ${chartMargins.top}V${baseline}`} className="stroke-field" strokeWidth="1" />
+                <circle
+                  cy={y(points[at]?.amountKobo ?? 0)}
+                  r="4.5"
+                  className="fill-brand stroke-surface"
+                  strokeWidth="2"
+                />
+              </g>
+            )}
+          </>
+        )
+      }}
+    </ChartPlot>
   )
 }

@@ -1,9 +1,11 @@
+export type TooltipLine = { name: string; value: string; isEarlier: boolean }
+
 type ChartTooltipProps = {
   /** Position of the crosshair, in pixels of the chart. */
   x: number
   width: number
   title: string
-  lines: readonly { name: string; value: string; isEarlier: boolean }[]
+  lines: readonly TooltipLine[]
 }
 
 const tooltipWidth = 220

@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react'
+import { ChartAxes } from './chart-axes.tsx'
+import type { ChartSize } from './chart-frame.tsx'
+import { type ChartPoint, summarizeChart } from './chart-summary.ts'
+import { ChartTooltip, type TooltipLine } from './chart-tooltip.tsx'
+import { amountScale, chartMargins } from './scale.ts'
+import { useReading } from './use-reading.ts'
+
+/** Where things are in a plot, in pixels. */
+export type PlotPlaces = {
+  left: number
+  baseline: number
+  dayWidth: number
+  /** Of the point with this index. */
+  x: (index: number) => number
+  y: (kobo: number) => number
+  /** Index of the point that is read. */
+  at: number | undefined
+}
+
+type ChartPlotProps = {
+  label: string
+  points: readonly ChartPoint[]
+  size: ChartSize
+  mostKobo: number
+  /** `points`: from the first to the last across the whole width. `columns`: each point in the middle of a part of its own. */
+  spread: 'points' | 'columns'
+  /** What is read at a point. */
+  linesAt: (index: number) => readonly TooltipLine[]
+  /** Draws the points. */
+  children: (places: PlotPlaces) => ReactNode
+}
+
+/** Axes of a chart by day, its points, and what is read by pointer, touch or arrow keys. */
+export function ChartPlot({ label, points, size, mostKobo, spread, linesAt, children }: ChartPlotProps) {
+  const { width, height } = size
+  const [at, setAt] = useState<number>()
+  const isNarrow = width < 480
+  const left = isNarrow ? 46 : 76
+  const { y, ticks } = amountScale(mostKobo, height)
+  const parts = spread === 'columns' ? points.length : Math.max(1, points.length - 1)
+  const middle = spread === 'columns' ? 0.5 : 0
+  const dayWidth = (width - chartMargins.right - left) / parts
+  const x = (index: number) => left + (index + middle) * dayWidth
+  const read = useReading(points.length, setAt, (clientX) => Math.round((clientX - left) / dayWidth - middle))
+  const reading = at !== undefined && at < points.length ? at : undefined
+  const lines = reading === undefined ? [] : linesAt(reading)
+  return (
+    <>
+      <svg
+        width={width}
+        height={height}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: focus is needed for the arrow keys, which select a day
+        tabIndex={0}
+        role="img"
+        aria-label={summarizeChart(label, points)}
+        {...read}
+        className="absolute inset-0 max-w-full touch-pan-y rounded-sm"
+      >
+        <ChartAxes {...{ points, width, height, left, x, y, ticks, isNarrow }} />
+        {children({ left, baseline: height - chartMargins.bottom, dayWidth, x, y, at: reading })}
+      </svg>
+      {reading !== undefined && <ChartTooltip x={x(reading)} width={width} title={label} lines={lines} />}
+      <p className="sr-only" aria-live="polite">
+        {lines.map(({ name, value }) => `${name}: ${value}`).join('; ')}
+      </p>
+    </>
+  )
+}
