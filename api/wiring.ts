@@ -3,7 +3,7 @@
 import { recoveryCodeUsed, unusualSignIn } from './features/auth/events.ts'
 import { bankAccountObstacles } from './features/bank-accounts/delete.ts'
 import { chargePaymentParts, loadChargeLabels } from './features/charges/describe-payment.ts'
-import { rememberPayer } from './features/customers/remember-payer.ts'
+import { deductRefund, rememberPayer } from './features/customers/remember-payer.ts'
 import { applyFailureToDebit, applyPaymentToDebit } from './features/direct-debit/apply-payment.ts'
 import { mandatePaymentParts } from './features/direct-debit/describe-payment.ts'
 import { enqueueChargeback } from './features/disputes/enqueue.ts'
@@ -56,7 +56,7 @@ paymentSucceeded.set([
   saveReusableCard,
 ])
 paymentFailed.set([applyFailureToDebit, failSubscription])
-paymentRefunded.set([countRefund])
+paymentRefunded.set([countRefund, deductRefund])
 owedChecks.set([lockInvoiceOwed])
 paymentParts.set([
   loadPaymentLink,

@@ -13,7 +13,16 @@ export const customerNoteLength = 1000
 export const customerStatuses = ['active', 'blacklisted'] as const
 
 /** Orders of the list of customers; each has an index. */
-export const customerSorts = ['-createdAt', 'createdAt', 'name', '-name', '-lastPaidAt', 'lastPaidAt'] as const
+export const customerSorts = [
+  '-createdAt',
+  'createdAt',
+  'name',
+  '-name',
+  '-lastPaidAt',
+  'lastPaidAt',
+  '-paidKobo',
+  'paidKobo',
+] as const
 
 const { get, post, create, del } = endpointsFor('core', 'merchant', 'payments')
 export const listCustomers = get<typeof schemas.listCustomers>('customers')

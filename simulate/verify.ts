@@ -1,4 +1,5 @@
 import type { SimulationScene } from './action.ts'
+import { checkCustomers } from './checks/customers.ts'
 import { checkDeliveries, checkEmails, checkEvents, checkJobs } from './checks/events.ts'
 import { checkInvoices } from './checks/invoices.ts'
 import {
@@ -32,6 +33,7 @@ export const verifyLedger = (scene: SimulationScene): Promise<void> =>
     await checkDebits(scene, db)
     await checkSubscriptions(scene, db)
     await checkInvoices(db)
+    await checkCustomers(db)
     await checkEvents(scene, db)
   })
 

@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { emitCustomer } from './change.ts'
 import { customers } from './tables.ts'
 
 /**
  * Creates or updates the customer of a payment and returns the id. Names and phone that are already stored win over what the
- * payer typed. After a card check only, the customer has no payment date yet.
+ * payer typed. A card check is not a payment of the customer: it has no date and no amount.
  */
 export async function rememberPayer(context: Context, payment: PaymentRecord): Promise<string> {
   const { tx, now } = context
@@ -14,6 +15,7 @@ export async function rememberPayer(context: Context, payment: PaymentRecord): P
   const [firstName = null, ...others] = customerName?.trim().split(/\s+/) ?? []
   const lastName = others.join(' ') || null
   const paidAt = payment.isCardCheck ? null : now
+  const paidKobo = payment.isCardCheck ? 0 : payment.amountKobo
   const [customer] = await tx
     .insert(customers)
     .values({ merchantId, email, firstName, lastName, phone, createdAt: now, firstPaidAt: paidAt, lastPaidAt: paidAt })
@@ -25,10 +27,30 @@ export async function rememberPayer(context: Context, payment: PaymentRecord): P
         phone: sql`coalesce(${customers.phone}, excluded.phone)`,
         firstPaidAt: sql`coalesce(${customers.firstPaidAt}, excluded.first_paid_at)`,
         lastPaidAt: sql`greatest(excluded.last_paid_at, ${customers.lastPaidAt})`,
+        paidKobo: sql`${customers.paidKobo} + ${paidKobo}`,
       },
     })
     // `xmax` is 0 only for an inserted row; an updated row has the number of the updating transaction.
     .returning({ id: customers.id, isNew: sql<boolean>`xmax = 0` })
-  if (customer!.isNew) await emitCustomer(context, merchantId, customer!.id)
+  if (customer!.isNew) {
+    // Until the payment is stored as paid, the event shows neither its number nor its amount.
+    await emitCustomer(context, merchantId, customer!.id)
+    await addPaid(tx, payment, paidKobo)
+  }
   return customer!.id
+}
+
+/**
+ * Takes what was refunded off the amount that the customer has paid. The customer is locked after the payment and its invoice, as
+ * by a success.
+ */
+export async function deductRefund({ tx }: Context, payment: PaymentRecord, kobo: number): Promise<void> {
+  if (!payment.isCardCheck) await addPaid(tx, payment, -kobo)
+}
+
+async function addPaid(tx: Tx, { merchantId, customerEmail }: PaymentRecord, kobo: number): Promise<void> {
+  await tx
+    .update(customers)
+    .set({ paidKobo: sql`${customers.paidKobo} + ${kobo}` })
+    .where(and(eq(customers.merchantId, merchantId), eq(customers.email, customerEmail)))
 }

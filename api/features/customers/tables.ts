@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, metadataColumn, metadataIndex, searchColumn } from '../../database/columns.ts'
+import { instantColumn, koboColumn, metadataColumn, metadataIndex, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 /** Name as it is shown, or the email of a customer without a name; time of the last payment, first of all without one. */
 export const customerSortExpressions = {
   name: `lower(coalesce(first_name || ' ' || last_name, first_name, last_name, email)) collate "C"`,
   lastPaidAt: `coalesce(last_paid_at, '-infinity'::timestamptz)`,
+  paidKobo: 'paid_kobo',
 }
 
 /** Customers of a merchant by email, added by hand or by a first payment. */
@@ -28,6 +29,8 @@ export const customers = pgTable(
     createdAt: instantColumn().notNull(),
     firstPaidAt: instantColumn(),
     lastPaidAt: instantColumn(),
+    /** Sum of the customer's paid payments less what was refunded, without card checks. */
+    paidKobo: koboColumn().notNull().default(0),
     erasedAt: instantColumn(),
   },
   (table) => [
@@ -39,6 +42,7 @@ export const customers = pgTable(
     index('customers_first_name').on(table.merchantId, sql`lower(first_name) collate "C"`),
     index('customers_shown_name').on(table.merchantId, sql.raw(customerSortExpressions.name), table.id),
     index('customers_last_paid').on(table.merchantId, sql.raw(`(${customerSortExpressions.lastPaidAt})`), table.id),
+    index('customers_paid').on(table.merchantId, table.paidKobo, table.id),
     index('customers_last_name').on(table.merchantId, sql`lower(last_name) collate "C"`),
   ],
 )

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { listCustomers } from '@adire/contract/customers.ts'
 import { acceptDispute, addEvidence, contestDispute, getDispute, listDisputes } from '@adire/contract/disputes.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
@@ -83,6 +84,7 @@ test('a dispute over the rest of a payment, lost completely, reverses it; accept
       [462_374, 0, 0],
     ],
   )
+  assert.equal((await call(listCustomers, {})).content[0]?.paidKobo, 500_000, 'only the other payment is left')
   await assert.rejects(call(requestRefund, { id, amountKobo: 1, reason }), errorWith(409, 'nothing_left'))
   assert.equal(await open(id), undefined)
 })

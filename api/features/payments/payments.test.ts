@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listCustomers } from '@adire/contract/customers.ts'
 import {
   getOverview,
   getOverviewSeries,
@@ -104,6 +105,8 @@ test('for any outcomes in any order stats, list and ledger agree, before and aft
       }
       const pendingKobo = await inContext(({ tx }) => getBalance(tx, merchantAccount(merchantId, 'pending')))
       assert.equal(pendingKobo, total('netKobo'))
+      const { content: customers } = await call(listCustomers, {})
+      assert.equal(customers[0]?.paidKobo ?? 0, total('amountKobo'))
     }),
     { seed: 1, numRuns: 15 },
   )
@@ -222,9 +225,9 @@ test('a note is stored with a payment, and its receipt can be sent again once a 
   await assert.rejects(bola.call(notePayment, { id: paid.id, note: 'mine' }), { status: 404 })
   await assert.rejects(call(resendReceipt, { id: open.id }), { status: 409, code: 'payment_not_paid' })
   const { rows } = await app.runtime.database.read((tx) =>
-    tx.$client.query<{ count: string }>(
-      `select count(distinct key) as count from outbox where job = 'mail-receipt-again'`,
-    ),
+    tx.$client.query<{ count: string }>(`select count(*) as count from outbox where job = 'mail-receipt-again'`),
   )
   assert.equal(Number(rows[0]!.count), 1)
+  const { events } = await call(getPayment, { id: paid.id })
+  assert.equal(events.filter(({ kind }) => kind === 'receipt_sent').length, 1, 'a repeated request is not told twice')
 })

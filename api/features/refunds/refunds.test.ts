@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
 import { type CallError, callEndpoint } from '@adire/contract/call.ts'
 import { startPayment } from '@adire/contract/checkout.ts'
+import { listCustomers } from '@adire/contract/customers.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { getPaymentLink } from '@adire/contract/payment-links.ts'
 import { downloadPayments, getOverview, getPayment, getPaymentTotals, listPayments } from '@adire/contract/payments.ts'
@@ -62,6 +63,13 @@ test('a payment is refunded in part, then the rest: status, stats, list, export 
       'refund_requested',
     ],
   )
+  const listPaid = async (sort: '-paidKobo' | 'paidKobo') =>
+    (await call(listCustomers, { sort })).content.map(({ email, paidKobo }) => [email, paidKobo])
+  const spent = [
+    ['bola@example.com', 500_000],
+    [payment.customerEmail, 0],
+  ]
+  assert.deepEqual([await listPaid('-paidKobo'), await listPaid('paidKobo')], [spent, spent.toReversed()])
   const today = lagosDay(app.runtime.clock())
   for (const rollUp of [false, true]) {
     if (rollUp) await runNow(app.runtime, 'roll-up-payment-stats')
