@@ -4,7 +4,7 @@ import { describe } from './describe.ts'
 import { Email, Id, inputSchema, Kobo, MultilineText, NoContent, Phone, SingleLineText, Timestamp } from './fields.ts'
 import {
   asWorkbook,
-  csvColumns,
+  exportFields,
   Paginated,
   paginationFields,
   SearchText,
@@ -172,7 +172,7 @@ export const unblacklistCustomer = {
 
 export const downloadCustomers = {
   description: 'CSV file of all customers that match the filter.',
-  input: inputSchema({ ...filters, columns: csvColumns }),
+  input: inputSchema({ ...filters, ...exportFields }),
   output: z.string(),
 }
 

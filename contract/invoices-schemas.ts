@@ -14,7 +14,7 @@ import {
 } from './fields.ts'
 import { invoiceFilters, invoiceSorts, invoiceStatuses, outsideMethods, reminderChoices } from './invoices.ts'
 import { limits } from './limits.ts'
-import { asWorkbook, csvColumns, Paginated, paginationFields, searchText, sortField } from './list-schemas.ts'
+import { asWorkbook, exportFields, Paginated, paginationFields, searchText, sortField } from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { Metadata, metadataChange, metadataField, metadataFilter } from './metadata-schemas.ts'
 import { formatNaira } from './money.ts'
@@ -242,7 +242,7 @@ export const getInvoiceTotals = {
 
 export const downloadInvoices = {
   description: 'CSV file of all invoices that match the filter, with Lagos times and naira amounts.',
-  input: inputSchema({ ...filters, columns: csvColumns }),
+  input: inputSchema({ ...filters, ...exportFields }),
   output: z.string(),
 }
 

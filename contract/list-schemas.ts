@@ -98,3 +98,22 @@ export const csvColumns = z.optional(
       z.regex(/^\w+(,\w+)*$/, 'Name columns like this: reference,amount'),
     ),
 )
+
+const uuid = '[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}'
+
+/** Rows of an export by id, as the user selected them on one page. */
+const selectedIds = describe(
+  `Ids of the rows, separated by commas, at most ${limits.listMaximum}: the file has these rows only, as far as they match the ` +
+    'other filters. Optional.',
+  z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(limits.listMaximum * 37 - 1, `Use at most ${limits.listMaximum} ids`),
+        z.regex(new RegExp(`^${uuid}(,${uuid})*$`, 'i'), 'Separate ids by commas'),
+      ),
+  ),
+)
+
+/** Which rows and columns the export of a list has, besides its filters. */
+export const exportFields = { ids: selectedIds, columns: csvColumns }

@@ -3,7 +3,7 @@ import { channels } from './channels/channels.ts'
 import { CustomFieldValue } from './custom-fields-schemas.ts'
 import { describe } from './describe.ts'
 import { Day, Email, FeeBearer, Id, inputSchema, Kobo, MultilineText, NoContent, Timestamp } from './fields.ts'
-import { asWorkbook, csvColumns, Paginated, paginationFields, searchText, sortField } from './list-schemas.ts'
+import { asWorkbook, exportFields, Paginated, paginationFields, searchText, sortField } from './list-schemas.ts'
 import { chargeFields, Metadata } from './metadata-schemas.ts'
 import { paymentSorts, paymentStatuses, statusFilters } from './payments.ts'
 import { SettlementStatus } from './settlements-schemas.ts'
@@ -253,8 +253,8 @@ export const getPaymentTotals = {
 export const downloadPayments = {
   description:
     'CSV file of all payments that match a filter, newest first, with Lagos times and naira amounts. Card ' +
-    'checks are included only when `status` is `card_check`.',
-  input: inputSchema({ ...filters, columns: csvColumns }),
+    'checks are included only when `status` is `card_check`, or by `ids`.',
+  input: inputSchema({ ...filters, ...exportFields }),
   output: z.string(),
 }
 

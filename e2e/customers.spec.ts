@@ -45,14 +45,13 @@ test('a customer is added and updated; the list is loaded again from its first p
   await reading
   await expect(rows(page)).toHaveCount(1)
 
-  await rows(page).getByRole('link', { name: 'Ada' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Ada' })).toBeVisible()
-  await page.getByRole('button', { name: 'More actions' }).click()
+  await rows(page).getByRole('button', { name: 'Actions for Ada' }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(dialog(page).getByLabel('Phone')).toHaveValue('0803 123 4567')
   await dialog(page).getByLabel('Last name').fill('Obi')
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText(messages.customerUpdated)).toBeVisible()
+  await rows(page).getByRole('link', { name: 'Ada Obi' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Obi' })).toBeVisible()
 
   await page.getByLabel('New note').fill('Prefers delivery on Friday')

@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
-import { cancelInvoice, createInvoice, createSimpleInvoice, getInvoice, sendInvoice } from '@adire/contract/invoices.ts'
+import {
+  cancelInvoice,
+  createInvoice,
+  createSimpleInvoice,
+  getInvoice,
+  remindInvoice,
+  sendInvoice,
+} from '@adire/contract/invoices.ts'
 import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
@@ -257,6 +264,30 @@ test('invoices are filtered, searched and exported as invoice.csv; failures are 
   await page.getByRole('searchbox').fill('INV-0001')
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Adaeze Obi')
+
+  await test.step('selected invoices are reminded of and cancelled; drafts are left out, and a failure has its reason', async () => {
+    const reminded = await sent(business, { customerName: 'Chidi Eze' })
+    await business.call(remindInvoice, { id: reminded.id })
+    await page.goto('/invoice')
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('button', { name: 'Send reminders' }).click()
+    const reminders = dialog(page, 'Send 2 reminders?')
+    await expect(reminders).toContainText('1 selected invoice is left out')
+    await reminders.getByRole('button', { name: 'Send', exact: true }).click()
+    const result = dialog(page, '1 reminder sent, 1 could not be sent')
+    await expect(result.getByRole('listitem')).toHaveText(
+      `${reminded.number}, Chidi EzeA reminder was sent less than an hour ago.`,
+    )
+    await result.getByRole('button', { name: 'Close' }).last().click()
+    await expect(page.getByRole('status').filter({ hasText: 'selected' })).toHaveText('1 invoice selected')
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('button', { name: 'Cancel invoices' }).click()
+    const cancel = dialog(page, 'Cancel 2 invoices?')
+    await expect(cancel).toContainText('NGN 20,000.00 in total can no longer be paid.')
+    await cancel.getByRole('button', { name: 'Cancel 2 invoices' }).click()
+    await expect(page.getByText('2 invoices cancelled')).toBeVisible()
+    await expect(rows(page).filter({ hasText: 'Cancelled' })).toHaveCount(2)
+  })
 })
 
 test('on a phone: an invoice is paid in parts, and read as a PDF [S7.5-09]', async ({ browser, baseURL }) => {

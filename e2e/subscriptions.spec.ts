@@ -64,6 +64,9 @@ test('a plan is created, shared, subscribed to, given another price, and deleted
   await page.goto(`/plans/${made!.id}`)
   await expect(page.getByRole('table', { name: 'Subscribers of this plan' }).getByRole('link')).toHaveText(email)
   await expectAccessible(page, 'a plan with a subscriber', 'main')
+  await page.goto('/plans')
+  const plans = page.getByRole('table', { name: 'Plans' })
+  await plans.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
   const edit = dialog(page, 'Edit plan')
   await edit.getByLabel('Price').fill('17500')
@@ -75,6 +78,7 @@ test('a plan is created, shared, subscribed to, given another price, and deleted
   await expectAccessible(page, 'a new price and whom it meets')
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(edit).toHaveCount(0)
+  await plans.getByRole('link').click()
   await expect(page.getByRole('main')).toContainText(/17,500\.00/)
   expect((await mailTo(email, /The price of .* changes/)).text).toMatch(/17,500\.00/)
 

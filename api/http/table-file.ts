@@ -106,6 +106,9 @@ export interface SqlRows {
 }
 type Key = { createdAt: Date; id: string }
 
+/** SQL condition for the ids of selected rows, separated by commas. */
+export const selectedCondition = (ids: string, put: PutParameter): string => `id = any(${put(ids.split(','))}::uuid[])`
+
 /**
  * As `streamTable`, for long lists, newest first. The database writes the lines of CSV, which is several times as fast as writing
  * them here, in pieces, so that no statement waits for a slow reader. The last row of each piece is looked up first, so

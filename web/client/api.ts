@@ -56,6 +56,13 @@ const placeholderWithin =
       ? previous
       : undefined
 
+/** Function that refetches endpoints wherever their data is on screen. */
+export function useRefresh() {
+  const queries = useQueryClient()
+  return (stale: readonly Endpoint[]) =>
+    Promise.all(stale.map((endpoint) => queries.invalidateQueries({ queryKey: pathKey(endpoint) })))
+}
+
 type ChangeChoices<E extends Endpoint> = {
   /** Endpoints to refetch, wherever their data is on screen, before `onDone` is called. */
   refresh?: readonly Endpoint[]
@@ -71,7 +78,7 @@ type ChangeChoices<E extends Endpoint> = {
  * `publish.mutate({ id, published })`. `error.message` and `error.fields` describe a rejected change. */
 export function useChange<E extends Endpoint>(endpoint: E, choices: ChangeChoices<E> = {}) {
   const { mode, merchantId } = useSession()
-  const queries = useQueryClient()
+  const refetch = useRefresh()
   const key = useIdempotencyKey()
   const { quiet, refresh = [] } = choices
   return useMutation<EndpointOutput<E>, CallError, EndpointInput<E>>({
@@ -88,7 +95,7 @@ export function useChange<E extends Endpoint>(endpoint: E, choices: ChangeChoice
       const { success, toastMs, onDone } = choices
       const text = typeof success === 'function' ? success(output, input) : success
       if (text) toast.success(text, { autoCloseMs: toastMs })
-      await Promise.all(refresh.map((stale) => queries.invalidateQueries({ queryKey: pathKey(stale) })))
+      await refetch(refresh)
       onDone?.(output, input)
     },
     onError: (error) => {

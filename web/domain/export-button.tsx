@@ -6,7 +6,7 @@ import type { ExportSpec } from './export-dialog.tsx'
 
 const ExportDialog = lazyComponent(() => import('./export-dialog.tsx').then((m) => m.ExportDialog))
 
-/** Button that opens the CSV export dialog of a list. */
+/** Button that opens the export dialog of a list, or of its selected rows. */
 export function ExportButton(props: ExportSpec) {
   const [isOpen, setOpen] = useState(false)
   const [isPending, start] = useTransition()
@@ -18,7 +18,7 @@ export function ExportButton(props: ExportSpec) {
         busy={isPending}
         onClick={() => start(() => setOpen(true))}
       >
-        Export
+        {props.ids ? 'Export selected' : 'Export'}
       </Button>
       {isOpen && <ExportDialog {...props} onClose={() => setOpen(false)} />}
     </>

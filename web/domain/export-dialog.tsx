@@ -32,20 +32,32 @@ export type ExportSpec = {
   /** Columns on screen, so that the file can have the same columns. */
   columns: readonly Pick<TableColumn<never>, 'csv'>[]
   success?: string
+  /** Only these rows, whatever the filter. */
+  ids?: readonly string[]
 }
 
 /** Export dialog: period, columns and format of a file, and its number of rows before it is created. */
-export function ExportDialog({ onClose, kind, counts, input, columns, success }: ExportSpec & { onClose: () => void }) {
-  const { rows, hasPeriod } = exportKinds[kind]
+export function ExportDialog({
+  onClose,
+  kind,
+  counts,
+  input,
+  columns,
+  success,
+  ids,
+}: ExportSpec & { onClose: () => void }) {
+  const { rows } = exportKinds[kind]
+  const hasPeriod = exportKinds[kind].hasPeriod && !ids
   const [which, setWhich] = useState<WhichColumns>('screen')
   const keys = Object.keys(exportColumns[kind])
   const selection = useColumns(`export.${kind}`, keys, keys)
   const [format, setFormat] = useState<Format>('csv')
   const [period, setPeriod] = useState(() => initialPeriod(input))
-  const query = hasPeriod ? { ...input, ...resolveRange(period) } : input
+  const query = ids ? { ids: ids.join(',') } : hasPeriod ? { ...input, ...resolveRange(period) } : input
   const periodError = findPeriodError(period)
   const { save, isSaving, failure } = useSaving({ kind, query, format, success }, onClose)
-  const count = useCount(counts, query, periodError === undefined)
+  const counted = useCount(counts, query, !ids && periodError === undefined)
+  const count = ids ? { ...counted, count: ids.length } : counted
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const byChoice = { screen: columns.flatMap(({ csv = [] }) => csv), all: undefined, chosen: selection.chosen }
@@ -62,7 +74,7 @@ export function ExportDialog({ onClose, kind, counts, input, columns, success }:
       disabled={count.count === 0 || periodError !== undefined || (which === 'chosen' && selection.chosen.length === 0)}
     >
       {failure && <ErrorStrip message={failure} />}
-      <RowCount rows={rows} {...count} />
+      <RowCount rows={rows} {...count} of={ids ? 'selected in the list.' : 'all results that match the filters.'} />
       {hasPeriod && <PeriodField period={period} onChange={setPeriod} />}
       <ExportColumnsField
         kind={kind}
@@ -94,9 +106,9 @@ function useCount(counts: Endpoint, query: object, enabled: boolean) {
   return { count: count ?? totalElements, isMore: totalIsCapped, error: error?.message, retry: () => void refetch() }
 }
 
-type RowCountProps = ReturnType<typeof useCount> & { rows: readonly [one: string, many: string] }
+type RowCountProps = ReturnType<typeof useCount> & { rows: readonly [one: string, many: string]; of: string }
 
-function RowCount({ rows: [one, many], count, isMore, error, retry }: RowCountProps) {
+function RowCount({ rows: [one, many], of, count, isMore, error, retry }: RowCountProps) {
   if (error) return <ErrorStrip message={error} onRetry={retry} />
   return (
     <p role="status" aria-live="polite">
@@ -110,7 +122,7 @@ function RowCount({ rows: [one, many], count, isMore, error, retry }: RowCountPr
             {isMore && 'More than '}
             {count.toLocaleString('en-US')} {count === 1 ? one : many}
           </strong>
-          : all results that match the filters.
+          : {of}
           {count > limits.exportRows && ` The newest ${limits.exportRows.toLocaleString('en-US')} are saved.`}
         </>
       )}

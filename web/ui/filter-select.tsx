@@ -12,14 +12,14 @@ type FilterSelectProps = {
 
 export function FilterSelect({ label, all, options, value, onChange }: FilterSelectProps) {
   return (
-    <div className="shrink-0">
+    <div className="max-w-full shrink-0">
       <Select
         aria-label={label}
         placeholder={all}
         options={options}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="h-9 min-h-0! w-auto! max-w-60 py-1! font-medium pointer-coarse:h-11"
+        className="h-9 min-h-0! w-auto! max-w-60 py-1! max-sm:w-full! max-sm:max-w-none font-medium pointer-coarse:h-11"
       />
     </div>
   )

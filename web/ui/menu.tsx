@@ -4,6 +4,8 @@ import {
   type ReactNode,
   Suspense,
   useContext,
+  useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -20,6 +22,8 @@ type MenuProps = {
   buttonClassName?: string
   align?: 'start' | 'end'
   className?: string
+  /** Opens the menu when it is first shown. */
+  startsOpen?: boolean | undefined
   children: ReactNode
 }
 
@@ -28,7 +32,15 @@ const margin = 8
 
 /** Disclosure on the Popover API: the browser provides Escape, closing by an outside click, and the top layer. Its content
  * is rendered on first opening, and may be in its own chunk. */
-export function Menu({ button, label, buttonClassName = '', align = 'end', className = 'w-56', children }: MenuProps) {
+export function Menu({
+  button,
+  label,
+  buttonClassName = '',
+  align = 'end',
+  className = 'w-56',
+  startsOpen,
+  children,
+}: MenuProps) {
   const id = useId()
   const [wasOpened, setOpened] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -46,6 +58,13 @@ export function Menu({ button, label, buttonClassName = '', align = 'end', class
     style.left = `${Math.max(margin, Math.min(leftPx, edge - offsetWidth - margin))}px`
     style.top = `${fits ? below : from.top - offsetHeight - gap}px`
   }
+
+  const openAtOnce = useEffectEvent(() => {
+    if (!startsOpen) return
+    opener.current?.focus()
+    panel.current?.showPopover()
+  })
+  useEffect(() => openAtOnce(), [])
 
   return (
     <>

@@ -4,7 +4,7 @@ import { buttonClass } from './button.tsx'
 import { Menu } from './menu.tsx'
 
 /** Menu of the less common actions on the object of a page. */
-export const MoreMenu = ({ className = 'w-52', children }: { className?: string; children: ReactNode }) => (
+export const MoreMenu = ({ className = 'w-52', children }: { className?: string | undefined; children: ReactNode }) => (
   <Menu
     label="More actions"
     className={className}

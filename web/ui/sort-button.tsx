@@ -9,7 +9,7 @@ export type Sorting = {
 export type SortField = {
   field: string
   /** Names begin with A, amounts and dates with the largest. */
-  first?: 'ascending'
+  kind: 'name' | 'amount' | 'date'
 }
 
 /** Value of `aria-sort`. */
@@ -18,9 +18,9 @@ export const sortDirection = ({ field }: SortField, sort: string) =>
 
 /** Heading of a column that sorts the list, and reverses the order when pressed again. */
 export function SortButton({ label, by, sorting }: { label: string; by: SortField; sorting: Sorting }) {
-  const { field, first } = by
+  const { field, kind } = by
   const direction = sortDirection(by, sorting.sort)
-  const next = direction === 'none' ? first === 'ascending' : direction === 'descending'
+  const next = direction === 'none' ? kind === 'name' : direction === 'descending'
   const Arrow = direction === 'none' ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown
   return (
     <button

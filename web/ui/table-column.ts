@@ -6,10 +6,10 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode
   align?: 'right'
   /**
-   * Place of the cell where rows are cards: title, value / note, state / tools, a line of buttons. A column without one is hidden
-   * there.
+   * Place of the cell where rows are cards: title, value / note, state / tools, a line of buttons; a menu is beside the first two
+   * lines. A column without a place is hidden there.
    */
-  phone?: 'title' | 'value' | 'note' | 'state' | 'tools'
+  phone?: 'title' | 'value' | 'note' | 'state' | 'tools' | 'menu'
   /** Room that the column needs, in rem. Default: 10, enough for an amount, a status, or a date and time; 8 if it truncates its text. */
   room?: number
   /** Where the room is too small, the columns with the highest number disappear first; those without a number always stay. */

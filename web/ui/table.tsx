@@ -1,8 +1,24 @@
-import { type ReactNode, useRef } from 'react'
-import { Link } from 'react-router'
-import { useReturnFocus } from './page-focus.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import { CardTools } from './card-tools.tsx'
+import { lazyComponent } from './chunk.ts'
+import { PageCheckbox } from './row-checkbox.tsx'
 import { SortButton, type Sorting, sortDirection } from './sort-button.tsx'
 import { columnVisibility, type TableColumn } from './table-column.ts'
+import { TableRow } from './table-row.tsx'
+import type { Selection } from './use-selection.ts'
+
+const SelectionBar = lazyComponent(() => import('./selection-bar.tsx').then((m) => m.SelectionBar))
+
+/** How the rows of a table can be selected, and what can be done with them. */
+export type Selecting<Row> = {
+  selection: Selection<Row>
+  /** Name of a row, for its checkbox. */
+  nameOf: (row: Row) => string
+  /** Singular and plural name of the rows. */
+  rows: readonly [one: string, many: string]
+  /** Buttons for the selected rows. */
+  actions: ReactNode
+}
 
 export type TableProps<Row> = {
   /** Accessible name of the table. */
@@ -16,6 +32,7 @@ export type TableProps<Row> = {
   busy?: boolean
   /** Order of the rows; columns with `sortBy` change it. */
   sorting?: Sorting
+  selecting?: Selecting<Row>
   /** Usually a `Pager`. */
   footer?: ReactNode
 }
@@ -27,12 +44,19 @@ const corners = {
   value: 'cards:col-start-2 cards:row-start-1 cards:text-right',
   note: 'cards:col-start-1 cards:row-start-2 cards:text-sm cards:whitespace-normal cards:text-muted',
   state: 'cards:col-start-2 cards:row-start-2 cards:justify-self-end',
+  menu: 'cards:col-start-3 cards:row-span-2 cards:row-start-1 cards:-mr-2 cards:overflow-visible',
   tools: 'cards:col-span-2 cards:col-start-1 cards:row-start-3',
 }
 
+/** Room of the checkboxes, in rem. */
+const checkboxRoom = 2
+
 /** Classes of the cells of each column, by its label. */
-function cellClasses<Row>(columns: readonly TableColumn<Row>[]): ReadonlyMap<string, string> {
-  const visibility = columnVisibility(columns)
+function cellClasses<Row>(
+  columns: readonly TableColumn<Row>[],
+  { taken, isSelecting }: { taken: number; isSelecting: boolean },
+): ReadonlyMap<string, string> {
+  const visibility = columnVisibility(columns, taken)
   const hasValue = columns.some(({ phone }) => phone === 'value')
   return new Map(
     columns.map(({ label, align, phone, fullText, quiet }) => {
@@ -42,7 +66,7 @@ function cellClasses<Row>(columns: readonly TableColumn<Row>[]): ReadonlyMap<str
         [
           'truncate rows:px-3 rows:first:pl-5 rows:last:pr-5',
           align === 'right' ? 'rows:text-right' : 'text-left',
-          corner ? corners[corner] : 'cards:hidden',
+          corner && !(isSelecting && corner === 'menu') ? corners[corner] : 'cards:hidden',
           fullText ? 'rows:max-w-88 rows:min-w-24' : '',
           visibility.get(label) ?? '',
           quiet ? 'text-muted' : '',
@@ -53,33 +77,76 @@ function cellClasses<Row>(columns: readonly TableColumn<Row>[]): ReadonlyMap<str
 }
 
 /** Table of one page of rows from the server. In a narrow place its rows are cards of two lines. */
-export function Table<Row>({ label, columns, rows, keyOf, linkOf, busy, sorting, footer }: TableProps<Row>) {
-  const classes = cellClasses(columns)
+export function Table<Row>({ label, columns, rows, keyOf, linkOf, busy, sorting, selecting, footer }: TableProps<Row>) {
+  const [isSelecting, setSelecting] = useState(false)
+  const classes = cellClasses(columns, { taken: selecting ? checkboxRoom : 0, isSelecting })
+  const selection = selecting?.selection
   return (
     <div className="card @container/table overflow-clip">
+      <CardTools {...{ columns, sorting, selection, isSelecting }} onSelecting={setSelecting} />
       <table aria-label={label} aria-busy={busy} className="w-full cards:block">
         <thead className="cards:sr-only">
           <tr>
-            {columns.map((column) => (
+            {columns.map((column, index) => (
               <th
                 key={column.label}
                 scope="col"
                 aria-sort={sorting && column.sortBy && sortDirection(column.sortBy, sorting.sort)}
                 className={`sticky top-14 z-1 h-9 border-b border-line bg-sunken text-xs font-medium text-muted lg:top-16 ${classes.get(column.label)}`}
               >
-                <Heading column={column} sorting={sorting} />
+                {selection && index === 0 ? (
+                  <div className="flex items-center gap-3">
+                    <PageCheckbox selection={selection} className="h-9! pl-0! cards:hidden" />
+                    <Heading column={column} sorting={sorting} />
+                  </div>
+                ) : (
+                  <Heading column={column} sorting={sorting} />
+                )}
               </th>
             ))}
           </tr>
         </thead>
         <tbody className={`transition-opacity cards:block ${busy ? 'opacity-60' : ''}`}>
           {rows.map((row) => (
-            <TableRow key={keyOf(row)} row={row} columns={columns} classes={classes} to={linkOf?.(row)} />
+            <TableRow
+              key={keyOf(row)}
+              {...{ row, columns, classes }}
+              to={linkOf?.(row)}
+              selectable={
+                selecting && {
+                  selection: selecting.selection,
+                  isSelecting,
+                  id: keyOf(row),
+                  name: selecting.nameOf(row),
+                }
+              }
+            />
           ))}
         </tbody>
       </table>
+      {selecting && <SelectedRows {...selecting} />}
       {footer}
     </div>
+  )
+}
+
+/** Number of selected rows, also for screen readers, and what can be done with them. */
+function SelectedRows<Row>({ selection, rows: [one, many], actions }: Selecting<Row>) {
+  const count = selection.rows.length
+  const text = count === 0 ? '' : `${count} ${count === 1 ? one : many} selected`
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {text}
+      </p>
+      {count > 0 && (
+        <Suspense>
+          <SelectionBar text={text} onClear={selection.clear}>
+            {actions}
+          </SelectionBar>
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -94,65 +161,4 @@ function Heading<Row>({ column, sorting }: { column: TableColumn<Row>; sorting: 
       </>
     )
   return hideLabel ? <span className="sr-only">{label}</span> : label
-}
-
-type TableRowProps<Row> = {
-  row: Row
-  columns: readonly TableColumn<Row>[]
-  classes: ReadonlyMap<string, string>
-  to: string | undefined
-}
-
-function TableRow<Row>({ row, columns, classes, to }: TableRowProps<Row>) {
-  const fullTexts = columns.map(({ fullText }) => fullText?.(row)).filter(Boolean)
-  return (
-    <tr
-      className={`relative border-line not-last:border-b cards:grid cards:grid-cols-[minmax(0,1fr)_auto] cards:items-center cards:gap-x-4 cards:gap-y-1 cards:px-4 cards:py-3 ${to ? 'hover:bg-sunken' : ''}`}
-    >
-      {columns.map(({ label, cell, fullText }, index) => (
-        <td
-          key={label}
-          // The link covers the whole row, so it shows the texts of all cells.
-          title={to ? undefined : (fullText?.(row) ?? undefined)}
-          className={`rows:h-11 ${classes.get(label)} ${to && index > 0 ? '[&_:is(a,button)]:relative [&_:is(a,button)]:z-1' : ''}`}
-        >
-          <Shrinking when={Boolean(fullText)}>
-            {to && index === 0 ? (
-              <RowLink to={to} title={fullTexts.join('\n') || undefined}>
-                {cell(row)}
-              </RowLink>
-            ) : (
-              cell(row)
-            )}
-          </Shrinking>
-        </td>
-      ))}
-    </tr>
-  )
-}
-
-/** Link of the first cell that covers the row. */
-function RowLink({ to, title, children }: { to: string; title: string | undefined; children: ReactNode }) {
-  const ref = useRef<HTMLAnchorElement>(null)
-  useReturnFocus(ref)
-  return (
-    <Link
-      ref={ref}
-      to={to}
-      title={title}
-      className="font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
-    >
-      {children}
-    </Link>
-  )
-}
-
-/** Lets a cell be narrower than its text. The grid is as wide as the text where there is room, and has no minimum. */
-function Shrinking({ when, children }: { when: boolean; children: ReactNode }) {
-  if (!when) return children
-  return (
-    <div className="grid grid-cols-[minmax(0,max-content)]">
-      <div className="truncate">{children}</div>
-    </div>
-  )
 }

@@ -105,6 +105,8 @@ test('the list of customers is filtered and paginated, and its export has the sa
   assert.match(file, /'=cmd\(\),"O, ""B""",formula@example.com/)
   assert.match(file, /,Blacklisted,0,0\.00,/)
   assert.equal((await call(downloadCustomers, { search: 'c0' })).trim().split('\r\n').length, 11)
+  const selected = await call(downloadCustomers, { ids: second.content[0]!.id, columns: 'email' })
+  assert.deepEqual(selected.trim().split('\r\n').slice(1), ['c06@example.com'])
 })
 
 test('a blacklisted customer cannot start a payment until they are taken off the blacklist', async (t) => {

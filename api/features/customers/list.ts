@@ -8,7 +8,7 @@ import { metadataCondition } from '../../database/metadata.ts'
 import type { TableFormat } from '../../http/cells.ts'
 import { listOfText } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
-import { sqlColumns, sqlNames, streamTableFromSql } from '../../http/table-file.ts'
+import { selectedCondition, sqlColumns, sqlNames, streamTableFromSql } from '../../http/table-file.ts'
 import { paidList } from '../payments/tables.ts'
 import { resolveSearch, searchCondition } from '../search/search.ts'
 import { customerSortExpressions } from './tables.ts'
@@ -20,12 +20,12 @@ type Row = Omit<Customer, 'createdAt' | 'lastPaidAt'> & { createdAt: Date; lastP
 const columns = `
   customer.id, customer.email, customer.first_name as "firstName", customer.last_name as "lastName", customer.phone,
   customer.status, customer.blacklist_reason as "blacklistReason", customer.metadata, customer.created_at as "createdAt",
-  customer.last_paid_at as "lastPaidAt", paid.payments, paid.kobo as "paidKobo"`
+  customer.last_paid_at as "lastPaidAt", customer.paid_kobo as "paidKobo", paid.payments`
 
-/** Payments of each customer, without card checks. Computed only for the customers of one page, from the index by email. */
+/** Number of payments of each customer, without card checks. Computed only for the customers of one page, from the index by email. */
 const paid = `
   cross join lateral (
-    select count(*) as payments, coalesce(sum(amount_kobo - refunded_kobo), 0) as kobo from payments
+    select count(*) as payments from payments
     where merchant_id = customer.merchant_id and customer_email = customer.email
       and status in ${paidList} and not is_card_check
   ) paid`
@@ -86,16 +86,17 @@ const fileColumns = sqlColumns('customers', {
   phone: 'customer.phone',
   status: sqlNames('customer.status', statusLabels(customerStatuses)),
   payments: 'paid.payments',
-  paid: 'paid.kobo',
+  paid: 'customer.paid_kobo',
   lastPaid: 'customer.last_paid_at',
   added: 'customer.created_at',
 })
 
-async function customerCondition({ tx, merchant }: MerchantContext, { search, status, metadata }: Filter) {
+async function customerCondition({ tx, merchant }: MerchantContext, { search, status, metadata, ids }: Filter) {
   const found = search ? await resolveSearch(tx, merchant.id, search) : undefined
   return (put: PutParameter) => {
     const conditions = [`merchant_id = ${put(merchant.id)}`]
     if (status) conditions.push(`status = ${put(status)}`)
+    if (ids) conditions.push(selectedCondition(ids, put))
     if (metadata) conditions.push(metadataCondition(metadata, put))
     if (found) conditions.push(searchCondition(found, { email: 'customers.email' }, put))
     return conditions.join(' and ')

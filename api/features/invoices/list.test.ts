@@ -45,6 +45,8 @@ test('the list of invoices is filtered by status, days, customer and search; its
   )
   assert.ok(lines.at(-1)!.includes(`'=HYPERLINK`), lines.at(-1))
   assert.equal((await call(downloadInvoices, { status: 'paid' })).trim().split('\r\n').length, 2)
+  const ids = first.content.slice(0, 2).map(({ id }) => id)
+  assert.equal((await call(downloadInvoices, { ids: ids.join(',') })).trim().split('\r\n').length, 3)
 })
 
 test('an invoice whose payment is refunded stays paid and shows what was refunded and when: page, list, sums, export, document', async (t) => {

@@ -14,7 +14,7 @@ import { metadataCondition } from '../../database/metadata.ts'
 import type { TableFormat } from '../../http/cells.ts'
 import { listOfText } from '../../http/page.ts'
 import { requireDayOrder } from '../../http/problem.ts'
-import { sqlColumns, sqlNames, streamTableFromSql } from '../../http/table-file.ts'
+import { selectedCondition, sqlColumns, sqlNames, streamTableFromSql } from '../../http/table-file.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import { resolveSearch, type SearchFields, searchCondition } from '../search/search.ts'
 import { formatInvoiceNumber } from './move.ts'
@@ -101,7 +101,7 @@ const fileColumns = sqlColumns('invoices', {
 
 async function invoiceCondition(
   { tx, merchant }: MerchantContext,
-  { search, status, from, to, customerId, metadata }: Filter,
+  { search, status, from, to, customerId, metadata, ids }: Filter,
 ) {
   requireDayOrder(from, to)
   const found = search ? await resolveSearch(tx, merchant.id, search) : undefined
@@ -111,6 +111,7 @@ async function invoiceCondition(
     if (customerId) conditions.push(`customer_id = ${put(customerId)}`)
     if (from) conditions.push(`created_at >= ${put(startOfDay(from))}`)
     if (to) conditions.push(`created_at < ${put(startOfDay(addDays(to, 1)))}`)
+    if (ids) conditions.push(selectedCondition(ids, put))
     if (metadata) conditions.push(metadataCondition(metadata, put))
     if (found) conditions.push(searchCondition(found, searchFields, put))
     return conditions.join(' and ')

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { downloadPayments, downloadPaymentsXlsx } from '@adire/contract/payments.ts'
 import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
+import { errorWith } from '../../testing/error-with.ts'
 import { paymentFixture } from '../../testing/payment-fixture.ts'
 
 test('the export has all filtered rows, page after page, and no formulas [S7.3-01]', async (t) => {
@@ -17,6 +18,21 @@ test('the export has all filtered rows, page after page, and no formulas [S7.3-0
   assert.match(lines[1]!, new RegExp(`${evil.reference},,Failed,'=1\\+1,'@sum@example.com`))
   assert.match(lines[2]!, /,1234\.56,/)
   assert.equal((await call(downloadPayments, { status: 'failed' })).trim().split('\r\n').length, 2)
+})
+
+test('an export of selected payments has these only, card checks included, and none of another business', async (t) => {
+  const { app, call, add } = await paymentFixture(t)
+  const [one, check] = [await add({ status: 'success' }), await add({ status: 'success', isCardCheck: true })]
+  await add({ status: 'success' })
+  const stranger = app.as(await app.createUser('Bola'))
+  const ids = `${one.id},${check.id},00000000-0000-4000-8000-000000000000`
+  const exported = async (by: typeof call) =>
+    (await by(downloadPayments, { ids, columns: 'reference' })).trim().split('\r\n').slice(1)
+  assert.deepEqual(await exported(call), [check.reference, one.reference])
+  assert.deepEqual(await exported(stranger.call), [])
+  const tooMany = Array.from({ length: 101 }, () => one.id).join(',')
+  for (const wrong of ['all', `${one.id};${check.id}`, tooMany])
+    await assert.rejects(call(downloadPayments, { ids: wrong }), errorWith(400, 'validation_error', 'ids'))
 })
 
 test('an Excel export has amounts as numbers, Lagos times as dates, the names on screen, and text that is never a formula', async (t) => {

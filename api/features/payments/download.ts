@@ -2,7 +2,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { downloadPayments } from '@adire/contract/payments.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { TableFormat } from '../../http/cells.ts'
-import { streamTableFromSql } from '../../http/table-file.ts'
+import { selectedCondition, streamTableFromSql } from '../../http/table-file.ts'
 import { resolveSearch } from '../search/search.ts'
 import { paymentFileColumns } from './file-columns.ts'
 import { buildConditions } from './filter.ts'
@@ -11,7 +11,7 @@ import { paymentSearchCondition } from './search.ts'
 /** File of all payments that match a filter, newest first, streamed. */
 export async function downloadPaymentsHandler(
   { tx, merchant }: MerchantContext,
-  { columns, search: typed, ...filter }: ParsedInput<typeof downloadPayments>,
+  { columns, ids, search: typed, ...filter }: ParsedInput<typeof downloadPayments>,
   format: TableFormat,
 ) {
   const search = typed ? await resolveSearch(tx, merchant.id, typed) : undefined
@@ -25,8 +25,8 @@ export async function downloadPaymentsHandler(
         [
           ...buildConditions(merchant.id, filter, put),
           ...(search ? [paymentSearchCondition(search, put)] : []),
-          // The file is used to add up sales, so card checks are included only if the filter asks for them.
-          filter.status === 'card_check' ? 'true' : 'not is_card_check',
+          // The file is used to add up sales, so card checks are included only if they were asked for.
+          ids ? selectedCondition(ids, put) : filter.status === 'card_check' ? 'true' : 'not is_card_check',
         ].join(' and '),
     },
   )

@@ -6,6 +6,8 @@ const shortcuts: [keys: string[], does: string][] = [
   [['J'], 'Next row'],
   [['K'], 'Previous row'],
   [['Enter'], 'Open the row'],
+  [['Space'], 'Select the row; with Shift, a range'],
+  [['Escape'], 'Clear the selection'],
   [['?'], 'These shortcuts'],
 ]
 

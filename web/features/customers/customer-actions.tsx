@@ -6,15 +6,15 @@ import {
   unblacklistCustomer,
 } from '@adire/contract/customers.ts'
 import type { Customer } from '@adire/contract/customers-schemas.ts'
-import { Ban, Download, Pencil, Repeat, ShieldCheck, UserX } from 'lucide-react'
+import { Ban, Download, Eye, FileText, Link2, Pencil, Repeat, ShieldCheck, UserX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { callWithFallback, useChange } from '../../client/api.ts'
 import { useSession } from '../../client/session.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { ActionsMenu } from '../../ui/actions-menu.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
-import { MenuButton, MenuLine } from '../../ui/menu.tsx'
-import { MoreMenu } from '../../ui/more-menu.tsx'
+import { MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 import { customerName } from './customer-name.ts'
@@ -29,8 +29,8 @@ const UpdateCustomerModal = lazyComponent(() => import('./customer-form-modal.ts
 const BlacklistModal = lazyComponent(() => import('./customer-end-modals.tsx').then((m) => m.BlacklistModal))
 const EraseModal = lazyComponent(() => import('./customer-end-modals.tsx').then((m) => m.EraseModal))
 
-/** Actions on a customer: a button for the common one, a menu for the rest. */
-export function CustomerActions({ customer }: { customer: Customer }) {
+/** Actions on a customer: on their page buttons for the common ones and a menu for the rest, in a row of the list a menu. */
+export function CustomerActions({ customer, isRow = false }: { customer: Customer; isRow?: boolean }) {
   const [open, setOpen] = useState<'request' | 'subscribe' | 'update' | 'blacklist' | 'erase'>()
   const handOver = useHandOver(customer)
   const unblacklist = useChange(unblacklistCustomer, {
@@ -40,17 +40,38 @@ export function CustomerActions({ customer }: { customer: Customer }) {
   const close = () => setOpen(undefined)
   if (isErasedEmail(customer.email)) return null
   const isBlacklisted = customer.status === 'blacklisted'
+  const common = !isBlacklisted && (
+    <>
+      <ActionButton
+        isRow={isRow}
+        icon={isRow && <Link2 strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => setOpen('request')}
+      >
+        Request payment
+      </ActionButton>
+      <ActionButton
+        isRow={isRow}
+        tone="secondary"
+        to={`/add-item-form?customer=${customer.id}`}
+        icon={isRow && <FileText strokeWidth={1.75} aria-hidden="true" />}
+      >
+        Create invoice
+      </ActionButton>
+    </>
+  )
   return (
     <>
-      {!isBlacklisted && (
-        <>
-          <Button onClick={() => setOpen('request')}>Request payment</Button>
-          <LinkButton to={`/add-item-form?customer=${customer.id}`} tone="secondary">
-            Create invoice
-          </LinkButton>
-        </>
-      )}
-      <MoreMenu className="w-64">
+      {!isRow && common}
+      <ActionsMenu rowName={isRow ? customerName(customer) : undefined} className="w-64">
+        {isRow && (
+          <>
+            <MenuLink to={`/customers/${customer.id}`}>
+              <Eye strokeWidth={1.75} aria-hidden="true" />
+              View details
+            </MenuLink>
+            {common}
+          </>
+        )}
         {!isBlacklisted && (
           <MenuButton onClick={() => setOpen('subscribe')}>
             <Repeat strokeWidth={1.75} aria-hidden="true" />
@@ -81,7 +102,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
           <UserX strokeWidth={1.75} aria-hidden="true" />
           Erase
         </MenuButton>
-      </MoreMenu>
+      </ActionsMenu>
       <Suspense fallback={<FullLoader />}>
         {open === 'request' && <RequestPaymentModal customer={customer} onClose={close} />}
         {open === 'subscribe' && (

@@ -1,16 +1,18 @@
 import { isErasedEmail } from '@adire/contract/customers.ts'
 import type { Customer } from '@adire/contract/customers-schemas.ts'
 import { spacedPhone } from '@adire/contract/phone.ts'
+import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/date.ts'
 import type { TableColumn } from '../../ui/table-column.ts'
+import { CustomerActions } from './customer-actions.tsx'
 import { customerName, customerStatus } from './customer-name.ts'
 
 export const customerColumns: readonly TableColumn<Customer>[] = [
   {
     label: 'Customer',
-    sortBy: { field: 'name', first: 'ascending' },
+    sortBy: { field: 'name', kind: 'name' },
     csv: ['firstName', 'lastName'],
     phone: 'title',
     cell: (customer) => customerName(customer),
@@ -31,7 +33,14 @@ export const customerColumns: readonly TableColumn<Customer>[] = [
     quiet: true,
     cell: ({ phone }) => (phone ? spacedPhone(phone) : '\u2013'),
   },
-  { label: 'Paid', csv: ['paid'], align: 'right', phone: 'value', cell: ({ paidKobo }) => <Amount kobo={paidKobo} /> },
+  {
+    label: 'Paid',
+    sortBy: { field: 'paidKobo', kind: 'amount' },
+    csv: ['paid'],
+    align: 'right',
+    phone: 'value',
+    cell: ({ paidKobo }) => <Amount kobo={paidKobo} />,
+  },
   {
     label: 'Payments',
     csv: ['payments'],
@@ -48,7 +57,7 @@ export const customerColumns: readonly TableColumn<Customer>[] = [
   },
   {
     label: 'Last paid',
-    sortBy: { field: 'lastPaidAt' },
+    sortBy: { field: 'lastPaidAt', kind: 'date' },
     csv: ['lastPaid'],
     align: 'right',
     drops: 1,
@@ -57,4 +66,5 @@ export const customerColumns: readonly TableColumn<Customer>[] = [
     quiet: true,
     cell: ({ lastPaidAt }) => (lastPaidAt ? <time dateTime={lastPaidAt}>{formatDate(lastPaidAt)}</time> : 'Not yet'),
   },
+  actionsColumn((customer) => <CustomerActions customer={customer} isRow />),
 ]

@@ -19,9 +19,11 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
+import { useSelection } from '../../ui/use-selection.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { customerColumns } from './customer-columns.tsx'
+import { customerName } from './customer-name.ts'
 
 const statusChoices = customerStatuses.map((value) => ({ value, label: statusLabel(value) }))
 const parseStatus = (text: string | null): CustomerStatus | undefined =>
@@ -99,7 +101,9 @@ function Customers({ filter, onAdd, onClear }: CustomersProps) {
   const { sort, sorting } = useSort(customerSorts)
   const { limit, sizes } = usePageSize(limits.listLimit)
   const [offset, setOffset] = useOffset(limit)
-  const list = useCall(listCustomers, { ...filter, sort, limit, offset }, { keepPrevious: true })
+  const input = { ...filter, sort, limit, offset }
+  const list = useCall(listCustomers, input, { keepPrevious: true })
+  const selection = useSelection({ page: list.data?.content ?? [], scope: JSON.stringify(input) })
   return (
     <PagedList
       label="Customers"
@@ -109,6 +113,20 @@ function Customers({ filter, onAdd, onClear }: CustomersProps) {
       offset={offset}
       limit={limit}
       sorting={sorting}
+      selecting={{
+        selection,
+        rows: ['customer', 'customers'],
+        nameOf: customerName,
+        actions: (
+          <ExportButton
+            kind="customers"
+            counts={listCustomers}
+            input={{}}
+            columns={customerColumns}
+            ids={selection.rows.map(({ id }) => id)}
+          />
+        ),
+      }}
       sizes={sizes}
       onOffset={setOffset}
       empty={

@@ -13,14 +13,13 @@ import { BellRing, CircleSlash, CopyPlus, Download, Eye, Pencil, Send } from 'lu
 import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useChange } from '../../client/api.ts'
+import { ActionsMenu } from '../../ui/actions-menu.tsx'
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
-import { MoreMenu } from '../../ui/more-menu.tsx'
-import { RowMenu } from '../../ui/row-menu.tsx'
 
 const SendInvoiceModal = lazyComponent(() => import('./send-invoice-modal.tsx').then((m) => m.SendInvoiceModal))
 const RecordPaymentModal = lazyComponent(() => import('./record-payment-modal.tsx').then((m) => m.RecordPaymentModal))
@@ -134,7 +133,7 @@ function MoreActions({ invoice, isRow, onOpen }: MoreActionsProps) {
       )}
     </>
   )
-  return isRow ? <RowMenu of={invoice.number}>{items}</RowMenu> : <MoreMenu>{items}</MoreMenu>
+  return <ActionsMenu rowName={isRow ? invoice.number : undefined}>{items}</ActionsMenu>
 }
 
 type EndModalProps = { invoice: InvoiceRow; open: boolean; onClose: () => void }

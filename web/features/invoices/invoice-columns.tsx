@@ -1,5 +1,6 @@
 import type { InvoiceRow } from '@adire/contract/invoices-schemas.ts'
 import { customerCell } from '../../domain/customer-cell.tsx'
+import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDay, formatShortDay } from '../../ui/date.ts'
@@ -10,7 +11,7 @@ export const invoiceColumns: readonly TableColumn<InvoiceRow>[] = [
   customerCell,
   {
     label: 'Amount',
-    sortBy: { field: 'totalKobo' },
+    sortBy: { field: 'totalKobo', kind: 'amount' },
     csv: ['amount'],
     align: 'right',
     phone: 'value',
@@ -19,7 +20,7 @@ export const invoiceColumns: readonly TableColumn<InvoiceRow>[] = [
   { label: 'Status', csv: ['status'], phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     label: 'Invoice',
-    sortBy: { field: 'createdAt' },
+    sortBy: { field: 'createdAt', kind: 'date' },
     csv: ['number'],
     phone: 'note',
     drops: 1,
@@ -44,7 +45,7 @@ export const invoiceColumns: readonly TableColumn<InvoiceRow>[] = [
   },
   {
     label: 'Due',
-    sortBy: { field: 'dueOn' },
+    sortBy: { field: 'dueOn', kind: 'date' },
     csv: ['due'],
     align: 'right',
     drops: 2,
@@ -52,11 +53,5 @@ export const invoiceColumns: readonly TableColumn<InvoiceRow>[] = [
     quiet: true,
     cell: ({ dueOn }) => <time dateTime={dueOn}>{formatDay(dueOn)}</time>,
   },
-  {
-    label: 'Actions',
-    hideLabel: true,
-    align: 'right',
-    room: 3.5,
-    cell: (invoice) => <InvoiceRowMenu invoice={invoice} />,
-  },
+  actionsColumn((invoice) => <InvoiceRowMenu invoice={invoice} />),
 ]

@@ -25,6 +25,7 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { readRange, resolveRange } from '../../ui/range.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
+import { useSelection } from '../../ui/use-selection.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
@@ -32,6 +33,8 @@ import { InvoiceStats, InvoiceTabs } from './invoice-stats.tsx'
 
 const SimpleInvoiceModal = lazyComponent(() => import('./simple-invoice-modal.tsx').then((m) => m.SimpleInvoiceModal))
 const SendInvoiceModal = lazyComponent(() => import('./send-invoice-modal.tsx').then((m) => m.SendInvoiceModal))
+
+const InvoiceBulk = lazyComponent(() => import('./invoice-bulk.tsx').then((m) => m.InvoiceBulk))
 
 const none = { search: '', status: '', period: '', from: '', to: '', customer: '' }
 const parseFilter = (text: string | null): InvoiceFilter | undefined =>
@@ -125,7 +128,9 @@ function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
   const { sort, sorting } = useSort(invoiceSorts)
   const { limit, sizes } = usePageSize(limits.listLimit)
   const [offset, setOffset] = useOffset(limit)
-  const list = useCall(listInvoices, { ...filter, sort, limit, offset }, { keepPrevious: true })
+  const input = { ...filter, sort, limit, offset }
+  const list = useCall(listInvoices, input, { keepPrevious: true })
+  const selection = useSelection({ page: list.data?.content ?? [], scope: JSON.stringify(input) })
   return (
     <PagedList
       label="Invoices"
@@ -135,6 +140,12 @@ function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
       offset={offset}
       limit={limit}
       sorting={sorting}
+      selecting={{
+        selection,
+        rows: ['invoice', 'invoices'],
+        nameOf: ({ number }) => number,
+        actions: <InvoiceBulk selection={selection} />,
+      }}
       sizes={sizes}
       onOffset={setOffset}
       empty={

@@ -1,20 +1,15 @@
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { CopyPlus, Pencil, QrCode, SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { ActionsMenu } from '../../ui/actions-menu.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
-import { MoreMenu } from '../../ui/more-menu.tsx'
-import { RowMenu } from '../../ui/row-menu.tsx'
 
 const EditChargeModal = lazyComponent(() => import('./edit-charge-modal.tsx').then((m) => m.EditChargeModal))
 
 const DeleteLinkModal = lazyComponent(() => import('./delete-link-modal.tsx').then((m) => m.DeleteLinkModal))
-
-function LinkMenu({ link, isRow, children }: { link: PaymentLink; isRow: boolean; children: ReactNode }) {
-  return isRow ? <RowMenu of={link.name}>{children}</RowMenu> : <MoreMenu>{children}</MoreMenu>
-}
 
 /** Less common actions on a link: on its page, or in a row of the list with `onQrCode`. */
 export function LinkActions({ link, onQrCode }: { link: PaymentLink; onQrCode?: () => void }) {
@@ -22,7 +17,7 @@ export function LinkActions({ link, onQrCode }: { link: PaymentLink; onQrCode?: 
   const close = () => setOpen(undefined)
   return (
     <>
-      <LinkMenu link={link} isRow={Boolean(onQrCode)}>
+      <ActionsMenu rowName={onQrCode && link.name}>
         {onQrCode && (
           <MenuButton onClick={onQrCode}>
             <QrCode strokeWidth={1.75} aria-hidden="true" />
@@ -43,7 +38,7 @@ export function LinkActions({ link, onQrCode }: { link: PaymentLink; onQrCode?: 
         </MenuLink>
         <MenuLine />
         <DeleteMenuButton onClick={() => setOpen('delete')} />
-      </LinkMenu>
+      </ActionsMenu>
       {open === 'edit' && (
         <Suspense fallback={<FullLoader />}>
           <EditChargeModal link={link} onClose={close} />

@@ -39,7 +39,7 @@ function Price({ amountKobo, plan }: PaymentLink) {
 const payments = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'payment' : 'payments'}`
 
 export const linkColumns: readonly TableColumn<PaymentLink>[] = [
-  { ...nameColumn, cell: NameCell, sortBy: { field: 'name', first: 'ascending' } },
+  { ...nameColumn, cell: NameCell, sortBy: { field: 'name', kind: 'name' } },
   {
     label: 'Amount',
     align: 'right',
@@ -65,7 +65,7 @@ export const linkColumns: readonly TableColumn<PaymentLink>[] = [
     ),
   },
   { label: 'Collected', align: 'right', drops: 2, cell: ({ collectedKobo }) => <Amount kobo={collectedKobo} /> },
-  { ...createdColumn, sortBy: { field: 'createdAt' } },
+  { ...createdColumn, sortBy: { field: 'createdAt', kind: 'date' } },
   {
     label: 'Link',
     hideLabel: true,

@@ -15,11 +15,13 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
+import { useSelection } from '../../ui/use-selection.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { linkColumns } from './link-columns.tsx'
 import { PlanLinks } from './plan-links.tsx'
 
 const usualPageSize = 20
+const LinkBulk = lazyComponent(() => import('./link-bulk.tsx').then((m) => m.LinkBulk))
 const SingleChargeModal = lazyComponent(() => import('./single-charge-modal.tsx').then((m) => m.SingleChargeModal))
 
 /** Payment link list. The modal has a URL, `?new=1`, so other pages can link to it. */
@@ -93,6 +95,7 @@ function Links({ search, status, onSearch, onStatus, onCreate }: LinksProps) {
   const [offset, setOffset] = useOffset(limit)
   const input = { sort, limit, offset, search: search || undefined, status }
   const list = useCall(listPaymentLinks, input, { keepPrevious: true })
+  const selection = useSelection({ page: list.data?.content ?? [], scope: JSON.stringify(input) })
   const isFiltered = search !== '' || status !== undefined || offset > 0
   // No filters before the first link exists.
   const isNew = !isFiltered && !list.isPlaceholderData && !list.data?.content.length
@@ -111,6 +114,12 @@ function Links({ search, status, onSearch, onStatus, onCreate }: LinksProps) {
         offset={offset}
         limit={limit}
         sorting={sorting}
+        selecting={{
+          selection,
+          rows: ['payment link', 'payment links'],
+          nameOf: ({ name }) => name,
+          actions: <LinkBulk selection={selection} />,
+        }}
         sizes={sizes}
         onOffset={setOffset}
         waiting={8}

@@ -51,7 +51,12 @@ export function ListChoice({ name, icon, className, isWide, children }: ChoicePr
       {...(icon && typeof name === 'string' && { label: name })}
       buttonClassName={`${buttonClass({ tone: 'secondary' })} ${icon ? 'px-2.5!' : ''} ${isWide ? 'max-md:hidden' : ''}`}
       button={
-        icon ?? (
+        icon ? (
+          <>
+            {icon}
+            <span className="sm:hidden">{name}</span>
+          </>
+        ) : (
           <>
             {name}
             <ChevronDown className="text-muted" strokeWidth={1.75} aria-hidden="true" />

@@ -4,6 +4,7 @@ import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { paymentCells } from '../../domain/payment-cells.tsx'
+import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
@@ -14,7 +15,7 @@ const { customer, amount, status, method, date } = paymentCells
 /** All columns, in display order. */
 export const paymentColumns = {
   customer,
-  amount: { ...amount, sortBy: { field: 'amountKobo' } },
+  amount: { ...amount, sortBy: { field: 'amountKobo', kind: 'amount' } },
   fees: {
     label: 'Fees',
     csv: ['fee', 'vat'],
@@ -41,7 +42,7 @@ export const paymentColumns = {
     cell: ({ reference }) => <Reference text={reference} />,
     fullText: ({ reference }) => reference,
   },
-  date: { ...date, sortBy: { field: 'createdAt' } },
+  date: { ...date, sortBy: { field: 'createdAt', kind: 'date' } },
 } satisfies Record<string, TableColumn<PaymentRow>>
 
 export type ColumnKey = keyof typeof paymentColumns
@@ -49,13 +50,9 @@ export const columnKeys = Object.keys(paymentColumns) as ColumnKey[]
 export const usualColumns: readonly ColumnKey[] = ['customer', 'amount', 'status', 'method', 'reference', 'date']
 
 /** Menu of each row; not a column to choose. */
-export const paymentMenuColumn: TableColumn<PaymentRow> = {
-  label: 'Actions',
-  hideLabel: true,
-  align: 'right',
-  room: 3.5,
-  cell: (payment) => <PaymentRowMenu payment={payment} />,
-}
+export const paymentMenuColumn: TableColumn<PaymentRow> = actionsColumn((payment) => (
+  <PaymentRowMenu payment={payment} />
+))
 
 /** Payment reference. The copy button appears on hover of the row or on focus. */
 function Reference({ text }: { text: string }) {

@@ -1,18 +1,19 @@
 import { messages } from '@adire/contract/messages.ts'
-import { paidStatuses, resendReceipt } from '@adire/contract/payments.ts'
+import { resendReceipt } from '@adire/contract/payments.ts'
 import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { Copy, Eye, Mail, Undo2 } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { useChange } from '../../client/api.ts'
 import { MenuButton, MenuLink } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
+import { hasReceipt } from './has-receipt.ts'
 
 /** Actions on a payment that its status allows. */
 export function PaymentRowActions({ payment, onRefund }: { payment: PaymentRow; onRefund: () => void }) {
-  const { id, reference, status, amountKobo, refundedKobo, isCardCheck } = payment
+  const { id, reference, amountKobo, refundedKobo } = payment
   const { search } = useLocation()
   const resend = useChange(resendReceipt, { success: 'The receipt is on its way' })
-  const isPaid = (paidStatuses as readonly string[]).includes(status) && !isCardCheck
+  const isPaid = hasReceipt(payment)
   return (
     <>
       <MenuLink to={`/transactions/${id}${search}`}>

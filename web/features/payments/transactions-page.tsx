@@ -21,6 +21,7 @@ import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { useColumns } from '../../ui/use-columns.ts'
 import { usePages } from '../../ui/use-pages.ts'
+import { useSelection } from '../../ui/use-selection.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { AmountRange } from './amount-range.tsx'
 import { FilterTotals } from './filter-totals.tsx'
@@ -34,6 +35,7 @@ const usualPageSize = 50
 const NothingFound = lazyComponent(() => import('./nothing-found.tsx').then((m) => m.NothingFound))
 const PastTheEnd = lazyComponent(() => import('./no-transactions.tsx').then((m) => m.PastTheEnd))
 const NoPayments = lazyComponent(() => import('./no-transactions.tsx').then((m) => m.NoPayments))
+const PaymentBulk = lazyComponent(() => import('./payment-bulk.tsx').then((m) => m.PaymentBulk))
 const FilterChips = lazyComponent(() => import('./filter-chips.tsx').then((m) => m.FilterChips))
 const channelChoices = channels.map((value) => ({ value, label: channelNames[value] }))
 /** Filters that Clear removes; the status is not one of them, because it has tabs. */
@@ -42,7 +44,7 @@ const none: FilterChanges = Object.fromEntries(narrowing.map((name) => [name, un
 
 export function TransactionsPage() {
   const { filters, change, withChanges } = useFilters()
-  const { status, channel, search, link, settlement, customer } = filters
+  const { status, channel, search, link, settlement, customer, period, from, to, min, max } = filters
   const columns = useColumns('transactions', columnKeys, usualColumns)
   const visible = columns.chosen.map((key) => paymentColumns[key])
   const isNarrowed = narrowing.some((name) => filters[name])
@@ -73,6 +75,7 @@ export function TransactionsPage() {
           />
         }
         onClear={isNarrowed ? () => change(none) : undefined}
+        values={[channel, period ?? from ?? to, min ?? max, link, settlement, customer]}
       >
         <ChannelSelect value={channel ?? ''} onChange={(value) => change({ channel: value })} />
         <DateRange range={filters} onChange={change} />
@@ -125,7 +128,9 @@ function Transactions({ columns, hasFilters, onClear }: TransactionsProps) {
   const { sort, sorting } = useSort(paymentSorts)
   const { limit, sizes } = usePageSize(usualPageSize)
   const pages = usePages(limit)
-  const list = useCall(listPayments, { ...toPaymentQuery(filters), sort, ...pages.input }, { keepPrevious: true })
+  const input = { ...toPaymentQuery(filters), sort, ...pages.input }
+  const list = useCall(listPayments, input, { keepPrevious: true })
+  const selection = useSelection({ page: list.data?.content ?? [], scope: JSON.stringify(input) })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data)
     return (
@@ -156,6 +161,12 @@ function Transactions({ columns, hasFilters, onClear }: TransactionsProps) {
         columns={[...columns, paymentMenuColumn]}
         rows={content}
         sorting={sorting}
+        selecting={{
+          selection,
+          rows: ['transaction', 'transactions'],
+          nameOf: ({ reference }) => reference,
+          actions: <PaymentBulk selection={selection} columns={columns} />,
+        }}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `/transactions/${id}${query}`}
         busy={list.isPlaceholderData}

@@ -3,20 +3,20 @@ import type { PlanDetail } from '@adire/contract/plans-schemas.ts'
 import { CirclePause, CirclePlay, Link2, Mail, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useChange } from '../../client/api.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { ActionsMenu } from '../../ui/actions-menu.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { MenuButton, MenuLine } from '../../ui/menu.tsx'
-import { MoreMenu } from '../../ui/more-menu.tsx'
 
 const EditPlanModal = lazyComponent(() => import('./edit-plan-modal.tsx').then((m) => m.EditPlanModal))
 const InviteModal = lazyComponent(() => import('./invite-modal.tsx').then((m) => m.InviteModal))
 const DeletePlanModal = lazyComponent(() => import('./delete-plan-modal.tsx').then((m) => m.DeletePlanModal))
 
-/** Actions on a plan; a deleted plan has none. */
-export function PlanActions({ plan }: { plan: PlanDetail }) {
+/** Actions on a plan, on its page or in the menu of a row. A deleted plan has none. */
+export function PlanActions({ plan, isRow = false }: { plan: PlanDetail; isRow?: boolean }) {
   const [open, setOpen] = useState<'edit' | 'stop' | 'delete' | 'invite'>()
   const close = () => setOpen(undefined)
   const setActive = useChange(setPlanActive, {
@@ -27,17 +27,32 @@ export function PlanActions({ plan }: { plan: PlanDetail }) {
   })
   if (plan.status === 'deleted') return null
   const isActive = plan.status === 'active'
+  const common = (
+    <>
+      <ActionButton
+        isRow={isRow}
+        tone="secondary"
+        icon={<Pencil strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => setOpen('edit')}
+      >
+        Edit
+      </ActionButton>
+      {isActive && (
+        <ActionButton
+          isRow={isRow}
+          to={`/payment-link/new?plan=${plan.id}`}
+          icon={<Link2 strokeWidth={1.75} aria-hidden="true" />}
+        >
+          New payment link
+        </ActionButton>
+      )}
+    </>
+  )
   return (
     <>
-      <Button tone="secondary" icon={<Pencil strokeWidth={1.75} aria-hidden="true" />} onClick={() => setOpen('edit')}>
-        Edit
-      </Button>
-      {isActive && (
-        <LinkButton to={`/payment-link/new?plan=${plan.id}`} icon={<Link2 strokeWidth={1.75} aria-hidden="true" />}>
-          New payment link
-        </LinkButton>
-      )}
-      <MoreMenu>
+      {!isRow && common}
+      <ActionsMenu rowName={isRow ? plan.name : undefined} startsOpen>
+        {isRow && common}
         {isActive && (
           <MenuButton onClick={() => setOpen('invite')}>
             <Mail strokeWidth={1.75} aria-hidden="true" />
@@ -54,7 +69,7 @@ export function PlanActions({ plan }: { plan: PlanDetail }) {
         </MenuButton>
         <MenuLine />
         <DeleteMenuButton onClick={() => setOpen('delete')} />
-      </MoreMenu>
+      </ActionsMenu>
       <ConfirmModal
         open={open === 'stop'}
         title="Stop sign-ups?"

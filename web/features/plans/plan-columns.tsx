@@ -1,11 +1,16 @@
-import { perInterval } from '@adire/contract/plans.ts'
+import { getPlan, perInterval } from '@adire/contract/plans.ts'
 import type { Plan } from '@adire/contract/plans-schemas.ts'
+import { DetailRowMenu } from '../../domain/detail-row-menu.tsx'
+import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { formatCount } from '../../ui/counted.ts'
 import { createdColumn } from '../../ui/created-column.tsx'
 import { nameColumn } from '../../ui/name-column.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
+
+const PlanActions = lazyComponent(() => import('./plan-actions.tsx').then((m) => m.PlanActions))
 
 export const planColumns: readonly TableColumn<Plan>[] = [
   nameColumn,
@@ -41,4 +46,9 @@ export const planColumns: readonly TableColumn<Plan>[] = [
     cell: ({ monthlyValueKobo }) => <Amount kobo={monthlyValueKobo} />,
   },
   createdColumn,
+  actionsColumn(({ id, name }) => (
+    <DetailRowMenu of={name} endpoint={getPlan} input={{ id }}>
+      {(plan) => <PlanActions plan={plan} isRow />}
+    </DetailRowMenu>
+  )),
 ]

@@ -55,6 +55,7 @@ export function PlansPage() {
           />
         }
         onClear={isFiltered ? () => change(none) : undefined}
+        values={[filter.status, filter.interval]}
       >
         <FilterSelect
           label="Status"

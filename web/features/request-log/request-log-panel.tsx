@@ -42,6 +42,7 @@ export function RequestLogPanel() {
           />
         }
         onClear={isNarrowed ? clear : undefined}
+        values={[query.method, query.status, query.last4, query.from ?? query.to]}
       >
         <FilterSelect
           label="Outcome"

@@ -10,11 +10,11 @@ import {
   Shuffle,
 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { ActionsMenu } from '../../ui/actions-menu.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { MenuButton, MenuLine } from '../../ui/menu.tsx'
-import { MoreMenu } from '../../ui/more-menu.tsx'
 
 const CancelModal = lazyComponent(() => import('./cancel-modal.tsx').then((m) => m.CancelModal))
 const ChangePlanModal = lazyComponent(() => import('./change-plan-modal.tsx').then((m) => m.ChangePlanModal))
@@ -25,39 +25,57 @@ const CardLinkModal = lazyComponent(() => import('./card-link-modal.tsx').then((
 const PauseModal = lazyComponent(() => import('./pause-modals.tsx').then((m) => m.PauseModal))
 const ResumeModal = lazyComponent(() => import('./pause-modals.tsx').then((m) => m.ResumeModal))
 
-/** Actions that the subscription's status allows. */
-export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
+type SubscriptionActionsProps = { subscription: Subscription; isRow?: boolean }
+
+/** Actions that the subscription's status allows, on its page or in the menu of a row. */
+export function SubscriptionActions({ subscription, isRow = false }: SubscriptionActionsProps) {
   const [open, setOpen] = useState<'cancel' | 'change' | 'pause' | 'resume' | 'charge' | 'resolve' | 'link' | 'trial'>()
   const close = () => setOpen(undefined)
   const { status, isPaused, isTrial, trialEndsAt, attention } = subscription
   if (status === 'completed' || status === 'cancelled') return null
   const isOpen = status === 'active' && !isPaused
-  return (
+  const common = (
     <>
       {isPaused && (
-        <Button icon={<CirclePlay strokeWidth={1.75} aria-hidden="true" />} onClick={() => setOpen('resume')}>
+        <ActionButton
+          isRow={isRow}
+          icon={<CirclePlay strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => setOpen('resume')}
+        >
           Resume
-        </Button>
+        </ActionButton>
       )}
       {isOpen && (
-        <Button
+        <ActionButton
+          isRow={isRow}
           tone="secondary"
           icon={<Shuffle strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => setOpen('change')}
         >
           Change plan
-        </Button>
+        </ActionButton>
       )}
       {attention && (
-        <Button
+        <ActionButton
+          isRow={isRow}
           icon={<CreditCard strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => setOpen('charge')}
           disabled={attention.isCharging}
         >
           Charge now
-        </Button>
+        </ActionButton>
       )}
-      <MoreMenu className="w-60">
+    </>
+  )
+  return (
+    <>
+      {!isRow && common}
+      <ActionsMenu
+        rowName={isRow ? (subscription.customerName ?? subscription.customerEmail) : undefined}
+        className="w-60"
+        startsOpen
+      >
+        {isRow && common}
         {attention && !attention.isCharging && (
           <MenuButton onClick={() => setOpen('resolve')}>
             <CheckCheck strokeWidth={1.75} aria-hidden="true" />
@@ -85,7 +103,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           <CircleSlash strokeWidth={1.75} aria-hidden="true" />
           {status === 'non_renewing' ? 'End it now' : 'Cancel subscription'}
         </MenuButton>
-      </MoreMenu>
+      </ActionsMenu>
       <Suspense fallback={<FullLoader />}>
         {open === 'charge' && attention && (
           <ChargeModal subscription={subscription} attention={attention} onClose={close} />

@@ -1,13 +1,16 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { listPlans } from '@adire/contract/plans.ts'
-import { listSubscriptions, subscriptionFilters } from '@adire/contract/subscriptions.ts'
+import { getSubscription, listSubscriptions, subscriptionFilters } from '@adire/contract/subscriptions.ts'
+import type { SubscriptionRow } from '@adire/contract/subscriptions-schemas.ts'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCall } from '../../client/api.ts'
+import { DetailRowMenu } from '../../domain/detail-row-menu.tsx'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { subscriptionCells } from '../../domain/subscription-cells.tsx'
 import { usePageSize } from '../../domain/use-page-size.ts'
+import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -18,6 +21,7 @@ import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { type SubscriptionFilter, SubscriptionStats } from './subscription-stats.tsx'
@@ -27,7 +31,19 @@ const AddSubscriptionModal = lazyComponent(() =>
   import('../../domain/add-subscription-modal.tsx').then((m) => m.AddSubscriptionModal),
 )
 const { customer, plan, price, status, next, since } = subscriptionCells
-const columns = [customer, price, status, { ...plan, phone: 'note' as const }, next, since]
+const SubscriptionActions = lazyComponent(() => import('./subscription-actions.tsx').then((m) => m.SubscriptionActions))
+const columns: readonly TableColumn<SubscriptionRow>[] = [
+  ...[customer, price, status, { ...plan, phone: 'note' as const }, next, since],
+  actionsColumn(
+    ({ id, status: state, customerName, customerEmail }) =>
+      state !== 'completed' &&
+      state !== 'cancelled' && (
+        <DetailRowMenu of={customerName ?? customerEmail} endpoint={getSubscription} input={{ id }}>
+          {(subscription) => <SubscriptionActions subscription={subscription} isRow />}
+        </DetailRowMenu>
+      ),
+  ),
+]
 const none = { search: '', status: '', plan: '' }
 
 /** Subscription list. The filters are in the URL. */

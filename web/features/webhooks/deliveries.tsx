@@ -28,13 +28,17 @@ const stateOptions = webhookDeliveryStates.map((state) => ({ value: state, label
 /** Delivery log: event, endpoint and state. */
 export function DeliveryList() {
   const filters = useFilters()
+  const { query } = filters
   const endpoints = useCall(listWebhookEndpoints, {})
   return (
     <section aria-labelledby="webhook-log">
       <h2 id="webhook-log" className="mb-3 font-semibold">
         Deliveries
       </h2>
-      <FilterBar onClear={filters.isNarrowed ? filters.clear : undefined}>
+      <FilterBar
+        onClear={filters.isNarrowed ? filters.clear : undefined}
+        values={[query.endpointId, query.state, query.type, query.from ?? query.to]}
+      >
         <FilterSelect
           label="Endpoint"
           all="All endpoints"

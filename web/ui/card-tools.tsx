@@ -1,0 +1,60 @@
+import { Button } from './button.tsx'
+import { PageCheckbox } from './row-checkbox.tsx'
+import { Select } from './select.tsx'
+import type { Sorting } from './sort-button.tsx'
+import type { TableColumn } from './table-column.ts'
+import type { Selection } from './use-selection.ts'
+
+const orderNames = {
+  name: ['A to Z', 'Z to A'],
+  amount: ['highest first', 'lowest first'],
+  date: ['latest first', 'earliest first'],
+} as const
+
+type CardToolsProps<Row> = {
+  columns: readonly TableColumn<Row>[]
+  sorting: Sorting | undefined
+  selection: Pick<Selection<unknown>, 'hasAll' | 'rows' | 'toggleAll' | 'clear'> | undefined
+  isSelecting: boolean
+  onSelecting: (isSelecting: boolean) => void
+}
+
+/** What the headings of a table do, where its rows are cards: order of the list, and selection of rows. */
+export function CardTools<Row>({ columns, sorting, selection, isSelecting, onSelecting }: CardToolsProps<Row>) {
+  const orders = columns.flatMap(({ label, sortBy }) => {
+    if (!sortBy) return []
+    const { field, kind } = sortBy
+    const values = kind === 'name' ? [field, `-${field}`] : [`-${field}`, field]
+    return values.map((value, index) => ({ value, label: `${label}, ${orderNames[kind][index]}` }))
+  })
+  if (!selection && !sorting) return null
+  // The default order of every list, of which the date is not always a column.
+  if (!orders.some(({ value }) => value === '-createdAt'))
+    orders.unshift({ value: '-createdAt', label: 'Newest first' }, { value: 'createdAt', label: 'Oldest first' })
+  const end = () => {
+    selection?.clear()
+    onSelecting(false)
+  }
+  return (
+    <div className="flex min-h-12 items-center justify-between gap-2 border-b border-line bg-sunken pr-2 rows:hidden">
+      {isSelecting && selection ? (
+        <PageCheckbox selection={selection} text="Select all" />
+      ) : (
+        sorting && (
+          <Select
+            aria-label="Sort by"
+            options={orders}
+            value={sorting.sort}
+            onChange={({ target }) => sorting.onSort(target.value)}
+            className="border-transparent! bg-transparent! font-medium"
+          />
+        )
+      )}
+      {selection && (
+        <Button tone="ghost" onClick={() => (isSelecting ? end() : onSelecting(true))} className="ml-auto">
+          {isSelecting ? 'Done' : 'Select'}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { useReturnFocus } from './page-focus.ts'
+import { RowCheckbox } from './row-checkbox.tsx'
+import type { TableColumn } from './table-column.ts'
+import type { Selection } from './use-selection.ts'
+
+type Selectable = {
+  selection: Pick<Selection<unknown>, 'has' | 'toggle'>
+  /** Where rows are cards, they have checkboxes only while the user selects. */
+  isSelecting: boolean
+  id: string
+  name: string
+}
+
+type TableRowProps<Row> = {
+  row: Row
+  columns: readonly TableColumn<Row>[]
+  classes: ReadonlyMap<string, string>
+  to: string | undefined
+  selectable: Selectable | undefined
+}
+
+/** Row of a table. Space on its link selects it, as on its checkbox. */
+export function TableRow<Row>({ row, columns, classes, to, selectable }: TableRowProps<Row>) {
+  const hasMenu = columns.some(({ phone }) => phone === 'menu')
+  const isSelected = selectable?.selection.has(selectable.id)
+  const fullTexts = columns.map(({ fullText }) => fullText?.(row)).filter(Boolean)
+  const selectBySpace = (event: KeyboardEvent) => {
+    if (event.key !== ' ' || !selectable) return
+    event.preventDefault()
+    selectable.selection.toggle(selectable.id, event.shiftKey)
+  }
+  return (
+    <tr
+      className={`relative border-line not-last:border-b cards:grid cards:items-center cards:gap-x-4 cards:gap-y-1 cards:px-4 cards:py-3 ${isSelected ? 'bg-soft' : to ? 'hover:bg-sunken' : ''} ${selectable?.isSelecting ? 'cards:pl-12' : ''} ${hasMenu ? 'cards:grid-cols-[minmax(0,1fr)_auto_auto]' : 'cards:grid-cols-[minmax(0,1fr)_auto]'}`}
+    >
+      {columns.map(({ label, cell, fullText }, index) => (
+        <td
+          key={label}
+          // The link covers the whole row, so it shows the texts of all cells.
+          title={to ? undefined : (fullText?.(row) ?? undefined)}
+          className={`rows:h-11 ${classes.get(label)} ${to && index > 0 ? '[&_:is(a,button)]:relative [&_:is(a,button)]:z-1' : ''}`}
+        >
+          <FirstCell selectable={index === 0 ? selectable : undefined}>
+            <Shrinking when={Boolean(fullText)}>
+              {to && index === 0 ? (
+                <RowLink to={to} title={fullTexts.join('\n') || undefined} onKeyDown={selectBySpace}>
+                  {cell(row)}
+                </RowLink>
+              ) : (
+                cell(row)
+              )}
+            </Shrinking>
+          </FirstCell>
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function FirstCell({ selectable, children }: { selectable: Selectable | undefined; children: ReactNode }) {
+  if (!selectable) return children
+  return (
+    <div className="flex min-w-0 items-center">
+      <RowCheckbox {...selectable} />
+      <div className="min-w-0 truncate">{children}</div>
+    </div>
+  )
+}
+
+/** Link of the first cell that covers the row. */
+function RowLink({ children, ...rest }: Pick<LinkProps, 'to' | 'title' | 'onKeyDown' | 'children'>) {
+  const ref = useRef<HTMLAnchorElement>(null)
+  useReturnFocus(ref)
+  return (
+    <Link
+      ref={ref}
+      {...rest}
+      className="font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Lets a cell be narrower than its text. The grid is as wide as the text where there is room, and has no minimum. */
+function Shrinking({ when, children }: { when: boolean; children: ReactNode }) {
+  if (!when) return children
+  return (
+    <div className="grid grid-cols-[minmax(0,max-content)]">
+      <div className="truncate">{children}</div>
+    </div>
+  )
+}
