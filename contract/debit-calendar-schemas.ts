@@ -4,7 +4,8 @@ import { Id, Kobo } from './fields.ts'
 
 export const CalendarDebit = describe(
   'Debit in the calendar. `debitId` is null for an `expected` debit: a fixed schedule creates only the next debit in ' +
-    'advance. `refundedKobo`: amount of a successful debit returned to the customer.',
+    'advance. `skipped`: not made, because the customer skipped it. ' +
+    '`refundedKobo`: amount of a successful debit returned to the customer.',
   z.object({
     debitId: z.nullable(Id),
     mandateId: Id,
@@ -13,7 +14,7 @@ export const CalendarDebit = describe(
     customerName: z.nullable(z.string()),
     amountKobo: Kobo,
     refundedKobo: Kobo,
-    status: z.enum(['expected', 'scheduled', 'processing', 'retrying', 'success', 'failed']),
+    status: z.enum(['expected', 'scheduled', 'processing', 'retrying', 'success', 'failed', 'skipped']),
   }),
 )
 export type CalendarDebit = z.infer<typeof CalendarDebit>
@@ -24,4 +25,5 @@ export const DebitTotals = z.object({
   paidKobo: describe('Total of the successful debits in kobo.', Kobo),
   paid: describe('Number of successful debits.', z.int()),
   failed: describe('Number of failed debits.', z.int()),
+  skipped: describe('Number of debits that the customer skipped.', z.int()),
 })

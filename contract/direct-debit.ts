@@ -70,6 +70,9 @@ export const debitMoves: Record<DebitStatus, readonly DebitStatus[]> = {
   cancelled: [],
 }
 
+/** Failure code of a debit with status `cancelled` that its customer skipped. */
+export const skippedByCustomer = 'skipped_by_customer'
+
 /** Maximum attempts of one debit. */
 export const debitAttempts = 3
 

@@ -7,8 +7,10 @@ export interface ConsentProps {
   page: MandatePage
   brand: { name: string; helpEmail: string }
   language: LanguageChoice
-  /** What the customer must confirm: declining the request, or cancelling what they agreed to. */
-  confirming: 'decline' | 'cancel' | null
+  /** What the customer must confirm: declining the request, cancelling what they agreed to, or skipping a debit. */
+  confirming: 'decline' | 'cancel' | 'skip' | null
+  /** The debit to skip. */
+  skipping: MandatePage['coming'][number] | null
   /** Error of a rejected form, and whether the text was accepted in it. */
   error: FormError | null
   hasAccepted: boolean

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Frequency, MandateKind } from './direct-debit-form-schemas.ts'
 import { DebitStatus, MandateStatus } from './direct-debit-schemas.ts'
-import { Day, inputSchema, Kobo, Timestamp } from './fields.ts'
+import { Day, Id, inputSchema, Kobo, Timestamp } from './fields.ts'
 
 // Endpoints for the customer of a mandate, authenticated by the access code from the email.
 const AccessCode = z.string().check(z.regex(/^[A-Za-z0-9]{32}$/, 'This is not a mandate of ours'))
@@ -53,9 +53,12 @@ export const MandatePage = describe(
         }),
       ),
     ),
-    coming: describe('Upcoming debits, at most 3.', z.array(z.object({ day: Day, amountKobo: Kobo }))),
+    coming: describe(
+      'Upcoming debits, at most 3. The customer may skip each with `skipDebit`.',
+      z.array(z.object({ id: Id, day: Day, amountKobo: Kobo })),
+    ),
     past: describe(
-      'Past debits and those in progress, latest first, at most 10.',
+      'Past debits, those in progress and those skipped by the customer (status `cancelled`), latest first, at most 10.',
       z.array(z.object({ day: Day, amountKobo: Kobo, status: DebitStatus })),
     ),
   }),
@@ -101,6 +104,14 @@ export const declineMandate = {
     'Declines the mandate: its status becomes `rejected`. 409 `consented_already`, `request_expired` or ' +
     '`mandate_move_refused` when no consent is expected.',
   input: inputSchema({ accessCode: AccessCode }),
+  output: MandatePage,
+}
+
+export const skipDebit = {
+  description:
+    'Skips one debit that is not at the bank yet: it is not made, and the mandate continues with the next one. Idempotent. ' +
+    '409 `debit_not_cancellable` once it is at the bank or has ended; 404 `debit_not_found`. Event: `debit.skipped`.',
+  input: inputSchema({ accessCode: AccessCode, id: describe('`id` of an upcoming debit. Required.', Id) }),
   output: MandatePage,
 }
 

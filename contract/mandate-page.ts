@@ -32,6 +32,9 @@ export const declineMandate = payer.post<typeof schemas.declineMandate>('mandate
 export const stopMandate = payer.post<typeof schemas.stopMandate>('mandates/:accessCode/cancel', {
   errors: ['mandate_move_refused', 'mandate_not_found'],
 })
+export const skipDebit = payer.post<typeof schemas.skipDebit>('mandates/:accessCode/debits/:id/skip', {
+  errors: ['debit_not_cancellable', 'debit_not_found', 'mandate_not_found'],
+})
 export const simulateMandateTransfer = payer.post<typeof schemas.simulateMandateTransfer>(
   'sandbox/mandates/:accessCode/transfer',
   { errors: ['forbidden', 'mandate_not_found', 'nothing_to_play'] },

@@ -1,3 +1,4 @@
+import { skippedByCustomer } from './direct-debit.ts'
 /**
  * Webhook event types. `data` of an event is the object as its GET endpoint returned it at that moment; `object`
  * names it (`payment`: as `payments/:id`).
@@ -58,6 +59,7 @@ export const webhookEvents = {
   },
   'debit.success': { object: 'debit', text: 'A debit of a mandate succeeded.' },
   'debit.failed': { object: 'debit', text: 'A debit of a mandate failed and is not retried.' },
+  'debit.skipped': { object: 'debit', text: 'The customer skipped a debit: it is not made. The mandate continues.' },
   'refund.pending': { object: 'refund', text: 'A refund was requested.' },
   'refund.processed': { object: 'refund', text: 'A refund reached the payer.' },
   'refund.failed': { object: 'refund', text: 'A refund failed. Its amount is back in your balance.' },
@@ -123,6 +125,11 @@ export const webhookSampleChanges: Partial<Record<WebhookEventType, (time: { at:
   'mandate.cancelled': ({ at }) => ({ status: 'cancelled', cancelledAt: at }),
   'mandate.expired': () => ({ status: 'expired' }),
   'debit.failed': () => ({ status: 'failed', failure }),
+  'debit.skipped': ({ at }) => ({
+    status: 'cancelled',
+    failure: { code: skippedByCustomer, message: 'Skipped by the customer', bankCode: null },
+    endedAt: at,
+  }),
   'refund.processed': ({ at }) => ({ status: 'processed', processedAt: at }),
   'refund.failed': () => ({ status: 'failed', failureMessage: 'The bank could not pay it' }),
   'refund.needs_attention': () => ({ status: 'needs_attention', failureMessage: 'The card is closed' }),

@@ -1,5 +1,7 @@
 import type { ConsentProps } from '@adire/contract/mandate-page-props.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import { useMandateTexts } from '../languages/server-texts.ts'
+import { formatDay } from '../ui/date.ts'
 import { ConsentHeading, ConsentSubmit, StepForm, TextLink } from './parts.tsx'
 
 /** Confirmation of a decline, because it ends the request. */
@@ -30,15 +32,38 @@ export function CancelStep({ page: { business } }: ConsentProps) {
   )
 }
 
-type QuestionProps = { step: 'decline' | 'cancel'; title: string; text: string; action: string; back: string }
+/** Confirmation of a skipped debit. */
+export function SkipStep({ page: { business }, skipping }: ConsentProps) {
+  const texts = useMandateTexts()
+  if (!skipping) return null
+  return (
+    <Question
+      step="skip"
+      values={{ debit: skipping.id }}
+      title={texts.skipQuestion(formatNaira(skipping.amountKobo), formatDay(skipping.day))}
+      text={texts.skipText(business.name)}
+      action={texts.skip}
+      back={texts.keepIt}
+    />
+  )
+}
 
-const Question = ({ step, title, text, action, back }: QuestionProps) => (
+type QuestionProps = {
+  step: 'decline' | 'cancel' | 'skip'
+  values?: Readonly<Record<string, string>>
+  title: string
+  text: string
+  action: string
+  back: string
+}
+
+const Question = ({ step, values, title, text, action, back }: QuestionProps) => (
   <div className="flex flex-col gap-5">
     <div>
       <ConsentHeading>{title}</ConsentHeading>
       <p className="mt-1 text-muted wrap-anywhere">{text}</p>
     </div>
-    <StepForm step={step}>
+    <StepForm step={step} {...(values && { values })}>
       <ConsentSubmit tone="danger">{action}</ConsentSubmit>
     </StepForm>
     <p>

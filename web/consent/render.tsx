@@ -11,7 +11,7 @@ import { serverTexts, useMandateTexts, usePageTexts } from '../languages/server-
 import type { MandateTexts } from '../languages/texts.ts'
 import { useTexts } from '../languages/use-texts.tsx'
 import { formatDay } from '../ui/date.ts'
-import { CancelStep, DeclineStep } from './confirm-step.tsx'
+import { CancelStep, DeclineStep, SkipStep } from './confirm-step.tsx'
 import { ConsentStep } from './consent-step.tsx'
 import { isMoving, StatusStep } from './status-step.tsx'
 import { TransferStep } from './transfer-step.tsx'
@@ -100,6 +100,7 @@ function Main(props: ConsentProps) {
 function Step(props: ConsentProps) {
   const { page, confirming } = props
   if (confirming === 'cancel') return <CancelStep {...props} />
+  if (confirming === 'skip') return <SkipStep {...props} />
   if (page.status === 'pending_authorization' && page.transfer) return <TransferStep {...props} />
   if (page.status !== 'pending' || page.acceptedAt !== null) return <StatusStep {...props} />
   return confirming === 'decline' ? <DeclineStep {...props} /> : <ConsentStep {...props} />

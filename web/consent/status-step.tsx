@@ -120,20 +120,33 @@ function Debits({ page: { coming, past } }: { page: MandatePage }) {
   const texts = useMandateTexts()
   const debits = [
     ...coming.map((debit) => ({ ...debit, statusText: texts.planned })),
-    ...past.map((debit) => ({ ...debit, statusText: texts.states[debit.status] })),
+    // Of the cancelled debits, only those that the customer skipped are listed.
+    ...past.map((debit) => ({
+      ...debit,
+      id: null,
+      statusText: debit.status === 'cancelled' ? texts.skipped : texts.states[debit.status],
+    })),
   ]
   if (debits.length === 0) return null
   return (
     <section>
       <h3 className="mb-2 font-semibold">{texts.debits}</h3>
       <ul className="card divide-y divide-line">
-        {debits.map(({ day, amountKobo, statusText }) => (
+        {debits.map(({ id, day, amountKobo, statusText }) => (
           <li key={`${day} ${statusText} ${amountKobo}`} className="flex items-center justify-between gap-4 px-4 py-3">
             <span>
               <time dateTime={day} className="block font-medium">
                 {formatDay(day)}
               </time>
               <span className="text-sm text-muted">{statusText}</span>
+              {id && (
+                <span className="block text-sm">
+                  <TextLink href={`?skip=${id}`}>
+                    {texts.skip}
+                    <span className="sr-only">: {formatDay(day)}</span>
+                  </TextLink>
+                </span>
+              )}
             </span>
             <span className="figures font-medium">{formatNaira(amountKobo)}</span>
           </li>

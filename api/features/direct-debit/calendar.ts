@@ -1,8 +1,8 @@
 import type { CalendarDebit } from '@adire/contract/debit-calendar-schemas.ts'
-import type { getDebitCalendar } from '@adire/contract/direct-debit.ts'
+import { type getDebitCalendar, skippedByCustomer } from '@adire/contract/direct-debit.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { recurrenceDay, recurrenceFrom } from '@adire/contract/periods.ts'
-import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte, or } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem, requireDayOrder } from '../../http/problem.ts'
 import { addDays, daysBetween, lagosDay } from '../../lagos.ts'
@@ -42,9 +42,10 @@ export async function getDebitCalendarHandler(
 }
 
 function sumDebits(debits: readonly DatedDebit[]) {
-  const totals = { totalKobo: 0, count: 0, paidKobo: 0, paid: 0, failed: 0 }
+  const totals = { totalKobo: 0, count: 0, paidKobo: 0, paid: 0, failed: 0, skipped: 0 }
   for (const { status, amountKobo } of debits)
     if (status === 'failed') totals.failed += 1
+    else if (status === 'skipped') totals.skipped += 1
     else if (status === 'success') {
       totals.paidKobo += amountKobo
       totals.paid += 1
@@ -69,7 +70,7 @@ async function storedBetween({ tx, merchant }: MerchantContext, from: string, to
     .where(
       and(
         eq(mandateDebits.merchantId, merchant.id),
-        inArray(mandateDebits.status, shownStatuses),
+        or(inArray(mandateDebits.status, shownStatuses), eq(mandateDebits.failureCode, skippedByCustomer)),
         // The next attempt may be some days after the day on which the debit was first due.
         gte(mandateDebits.dueOn, addDays(from, -7)),
         lte(mandateDebits.dueOn, to),
@@ -84,7 +85,7 @@ async function storedBetween({ tx, merchant }: MerchantContext, from: string, to
       debitId: debit.id,
       amountKobo: debit.amountKobo,
       refundedKobo: refundedKobo ?? 0,
-      status: debit.status as (typeof shownStatuses)[number],
+      status: debit.status === 'cancelled' ? ('skipped' as const) : (debit.status as (typeof shownStatuses)[number]),
     }))
     .filter(({ day }) => day >= from && day <= to)
 }

@@ -1,6 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { stoppableStatuses } from '@adire/contract/direct-debit.ts'
-import { confirmMandate, getMandatePage, simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
+import { confirmMandate, getMandatePage, simulateMandateTransfer, skipDebit } from '@adire/contract/mandate-page.ts'
 import type { ConsentProps, ConsentRenderer } from '@adire/contract/mandate-page-props.ts'
 import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -13,10 +13,11 @@ import type { Runtime } from '../../runtime.ts'
 import { confirmMandateHandler, getMandatePageHandler, requestMandateOtpHandler } from './consent.ts'
 import { declineMandateHandler, stopMandateHandler } from './decline.ts'
 import { simulateMandateTransferHandler } from './simulate.ts'
+import { skipDebitHandler } from './skip.ts'
 
 interface PageRoute {
   Params: { accessCode: string }
-  Querystring: { decline?: string; cancel?: string }
+  Querystring: { decline?: string; cancel?: string; skip?: string }
   Body: unknown
 }
 type Request = FastifyRequest<PageRoute>
@@ -33,11 +34,12 @@ export function consentPages(app: FastifyInstance, runtime: Runtime): void {
     const [{ renderer, assets }, found] = await Promise.all([built(), findMandatePage(runtime, request)])
     const language = chooseLanguage(request, reply, runtime.config, found?.mode)
     if (!found) return sendPage(reply.code(404), renderer.renderNothing({ brand, language }, assets))
-    const confirming = findQuestion(request.query, found)
+    const skipping = found.coming.find(({ id }) => id === request.query.skip) ?? null
+    const confirming = skipping ? ('skip' as const) : findQuestion(request.query, found)
     const usual = { error: null, hasAccepted: false, note: null }
     return sendPage(
       reply,
-      renderer.renderConsent({ page: found, brand, language, confirming, ...usual, ...more }, assets),
+      renderer.renderConsent({ page: found, brand, language, confirming, skipping, ...usual, ...more }, assets),
     )
   }
 
@@ -57,6 +59,7 @@ export function consentPages(app: FastifyInstance, runtime: Runtime): void {
           error,
           hasAccepted: form.accepted !== undefined,
           confirming: null,
+          skipping: null,
         }),
     )
   })
@@ -81,6 +84,8 @@ async function applyForm(
     await confirmMandateHandler(unitOfWork, validateInput(confirmMandate, agreement(accessCode, form)))
   else if (form.step === 'decline') await declineMandateHandler(unitOfWork, { accessCode })
   else if (form.step === 'cancel') await stopMandateHandler(unitOfWork, { accessCode })
+  else if (form.step === 'skip')
+    await skipDebitHandler(unitOfWork, validateInput(skipDebit, { accessCode, id: form.debit }))
   else if (form.step === 'simulate')
     return (
       await simulateMandateTransferHandler(

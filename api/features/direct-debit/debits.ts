@@ -86,6 +86,15 @@ async function recordRequest(context: MerchantContext, mandate: MandateRecord, d
   })
 }
 
+/** @throws 409 debit_not_cancellable once a debit is at the bank */
+export function requireCancellable({ status }: DebitRecord): void {
+  if (status !== 'scheduled' && status !== 'retrying')
+    throw problem.conflict(
+      'debit_not_cancellable',
+      'This debit is at the bank, or has ended: it cannot be cancelled any more',
+    )
+}
+
 /**
  * Cancels a debit that is not at the bank.
  * @throws 404; 409 debit_not_cancellable
@@ -95,11 +104,7 @@ export async function cancelDebitHandler(context: MerchantContext, { id }: Parse
   const { debit, mandate } = await lockDebit(tx, { merchantId: merchant.id, id })
   // A double click cancels once.
   if (debit.status === 'cancelled') return toDebitResponse(debit)
-  if (debit.status !== 'scheduled' && debit.status !== 'retrying')
-    throw problem.conflict(
-      'debit_not_cancellable',
-      'This debit is at the bank, or has ended: it cannot be cancelled any more',
-    )
+  requireCancellable(debit)
   const cancelled = await updateDebitRecord(tx, debit, {
     ...endedFields(now),
     status: 'cancelled',

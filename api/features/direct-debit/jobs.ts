@@ -12,6 +12,7 @@ import {
   debitCancelledEmail,
   debitFailedEmail,
   debitNoticeEmail,
+  debitSkippedEmail,
   mailDebit,
   mailedDebit,
   mailMandate,
@@ -35,6 +36,7 @@ const debitEmails = {
   retry: debitFailedEmail,
   failed: debitFailedEmail,
   cancelled: debitCancelledEmail,
+  skipped: debitSkippedEmail,
 }
 
 export const directDebitJobHandlers = [

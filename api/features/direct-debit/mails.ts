@@ -22,7 +22,7 @@ export const mailMandate = defineJob(
 )
 export const mailDebit = defineJob(
   'mail-debit',
-  z.object({ ...Key, what: z.enum(['notice', 'retry', 'failed', 'cancelled']) }),
+  z.object({ ...Key, what: z.enum(['notice', 'retry', 'failed', 'cancelled', 'skipped']) }),
 )
 export const cancelAtBank = defineJob(
   'cancel-mandate-at-bank',
@@ -156,10 +156,10 @@ export function debitNoticeEmail(config: ApiConfig, sender: SendingBusiness, { d
     heading: `Upcoming debit: ${amount}`,
     paragraphs: [
       greeting(mandate),
-      `As you agreed, ${sender.name} debits ${amount} from ${describeAccount(mandate)} on ${day}, from 09:00. Please keep enough money in the account. To stop it, open your direct debit and cancel it before then.`,
+      `As you agreed, ${sender.name} debits ${amount} from ${describeAccount(mandate)} on ${day}, from 09:00. Please keep enough money in the account. To skip only this debit, use the button before then. Your direct debit continues; you can also cancel it on its page, ${consentUrl(config, mandate)}.`,
     ],
     rows: [['Date', day], ...debitRows(sender, debit)],
-    action: { label: 'View or cancel', url: consentUrl(config, mandate) },
+    action: { label: 'Skip this debit', url: `${consentUrl(config, mandate)}?skip=${debit.id}` },
   })
 }
 
@@ -175,6 +175,21 @@ export function debitCancelledEmail(config: ApiConfig, sender: SendingBusiness, 
     paragraphs: [
       greeting(mandate),
       `${sender.name} cancelled the debit of ${amount} that we notified you of. It is not taken from ${describeAccount(mandate)}. Your direct debit continues.`,
+    ],
+    rows: debitRows(sender, debit),
+    action: { label: 'View direct debit', url: consentUrl(config, mandate) },
+  })
+}
+
+export function debitSkippedEmail(config: ApiConfig, sender: SendingBusiness, { debit, mandate }: MailedDebit) {
+  const amount = formatNaira(debit.amountKobo)
+  return customerEmail(config, sender, {
+    ...mailFrame(sender, mandate),
+    subject: `You skipped a debit of ${sender.nameInSubject}`,
+    heading: `Skipped: debit of ${amount}`,
+    paragraphs: [
+      greeting(mandate),
+      `As you asked, ${amount} is not taken from ${describeAccount(mandate)} on ${formatDay(debit.dueOn)}. Your direct debit continues. You may still owe the amount: ${sender.name} was told.`,
     ],
     rows: debitRows(sender, debit),
     action: { label: 'View direct debit', url: consentUrl(config, mandate) },

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { earliestDebitDay } from '@adire/contract/debit-notice.ts'
 import { cancelDebit, debitNow, getDebitCalendar } from '@adire/contract/direct-debit.ts'
-import { stopMandate } from '@adire/contract/mandate-page.ts'
+import { skipDebit, stopMandate } from '@adire/contract/mandate-page.ts'
 import { formatDay } from '../../lagos.ts'
 import { debitFixture } from '../../testing/debit-fixture.ts'
 import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { dayFromNow } from '../../testing/mandates.ts'
+import { collectEvents } from '../../testing/received-events.ts'
 
 const tooMuch = errorWith(422, 'above_mandate', 'amountKobo')
 
@@ -65,6 +66,49 @@ test('a customer is notified of a debit on demand at least a day before it, and 
   assert.deepEqual([last!.id, last!.status, (await seen(id)).debitedKobo], [stopped.id, 'cancelled', 0])
   const { days } = await call(getDebitCalendar, { from: dayFromNow(api, -5), to: dayFromNow(api, 5) })
   assert.deepEqual(days, [])
+})
+
+test('a customer skips one announced debit until it is at the bank, and the mandate continues', async (t) => {
+  const { api, user, call, mandate, seen, debits, at, runDebitJobs } = await debitFixture(t)
+  const receivedEvents = await collectEvents(t, api, user)
+  const id = await mandate({ maxTotalKobo: 500_000, customerEmail: 'chi@example.com' })
+  const other = await mandate({ customerEmail: 'dayo@example.com' })
+  const debit = await call(debitNow, { id, amountKobo: 300_000 })
+  await api.drain()
+  const accessCode = (await seen(id)).consentUrl!.split('/').at(-1)!
+  const customer = api.asNobody().call
+  assert.ok((await mailsTo(api, 'chi@example.com')).some(({ text }) => text.includes(`${accessCode}?skip=${debit.id}`)))
+  const strangerCode = (await seen(other)).consentUrl!.split('/').at(-1)!
+  const byStranger = customer(skipDebit, { accessCode: strangerCode, id: debit.id })
+  await assert.rejects(byStranger, errorWith(404, 'debit_not_found'))
+
+  const page = await fetch(`${api.url}/mandate/${accessCode}?skip=${debit.id}`)
+  assert.match(await page.text(), /Skip the debit of NGN.3,000\.00 on/)
+  const answers = await Promise.all(Array.from({ length: 3 }, () => customer(skipDebit, { accessCode, id: debit.id })))
+  assert.deepEqual([answers[0]!.coming, answers[0]!.past.map(({ status }) => status)], [[], ['cancelled']])
+  const [skipped] = await debits(id)
+  assert.deepEqual(
+    [skipped!.status, skipped!.failure?.code, (await seen(id)).leftKobo],
+    ['cancelled', 'skipped_by_customer', 500_000],
+  )
+  at(2, 9)
+  await runDebitJobs()
+  assert.equal((await debits(id))[0]!.attempts, 0)
+  assert.equal((await receivedEvents()).filter(({ type }) => type === 'debit.skipped').length, 1)
+  assert.equal((await mailsTo(api, 'chi@example.com')).filter(({ subject }) => /You skipped/.test(subject)).length, 1)
+  const { days } = await call(getDebitCalendar, { from: dayFromNow(api, -5), to: dayFromNow(api, 5) })
+  assert.deepEqual(
+    days.map((day) => [day.skipped, day.count, day.totalKobo, day.debits[0]!.status]),
+    [[1, 0, 0, 'skipped']],
+  )
+  assert.equal((await seen(id)).status, 'active')
+
+  const second = await call(debitNow, { id, amountKobo: 200_000 })
+  at(4, 9)
+  await runDebitJobs()
+  const tooLate = customer(skipDebit, { accessCode, id: second.id })
+  await assert.rejects(tooLate, errorWith(409, 'debit_not_cancellable'))
+  assert.equal((await debits(id))[0]!.status, 'success')
 })
 
 test('a debit whose notice could not be sent in time waits for a day after its notice, or is dropped at the end of the mandate', async (t) => {

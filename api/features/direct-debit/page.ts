@@ -1,7 +1,8 @@
 import type { Mode } from '@adire/contract/call.ts'
+import { skippedByCustomer } from '@adire/contract/direct-debit.ts'
 import { consentText, consentVersion } from '@adire/contract/mandate-consent.ts'
 import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
@@ -107,8 +108,8 @@ function transferOf(mandate: MandateRecord): MandatePage['transfer'] {
   }
 }
 
-async function listPageDebits(tx: Tx, { merchantId, id }: MandateRecord) {
-  const ofMandate = and(eq(mandateDebits.merchantId, merchantId), eq(mandateDebits.mandateId, id))
+async function listPageDebits(tx: Tx, { merchantId, id: mandateId }: MandateRecord) {
+  const ofMandate = and(eq(mandateDebits.merchantId, merchantId), eq(mandateDebits.mandateId, mandateId))
   const upcoming = await tx
     .select()
     .from(mandateDebits)
@@ -118,11 +119,23 @@ async function listPageDebits(tx: Tx, { merchantId, id }: MandateRecord) {
   const past = await tx
     .select()
     .from(mandateDebits)
-    .where(and(ofMandate, inArray(mandateDebits.status, ['processing', 'success', 'failed'])))
+    .where(
+      and(
+        ofMandate,
+        or(
+          inArray(mandateDebits.status, ['processing', 'success', 'failed']),
+          eq(mandateDebits.failureCode, skippedByCustomer),
+        ),
+      ),
+    )
     .orderBy(desc(mandateDebits.dueOn), desc(mandateDebits.id))
     .limit(10)
   return {
-    coming: upcoming.map(({ dueAt, dueOn, amountKobo }) => ({ day: dueAt ? lagosDay(dueAt) : dueOn, amountKobo })),
+    coming: upcoming.map(({ id, dueAt, dueOn, amountKobo }) => ({
+      id,
+      day: dueAt ? lagosDay(dueAt) : dueOn,
+      amountKobo,
+    })),
     past: past.map(({ dueOn, amountKobo, status }) => ({ day: dueOn, amountKobo, status })),
   }
 }

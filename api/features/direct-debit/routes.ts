@@ -22,6 +22,7 @@ import {
   getMandatePage,
   requestMandateOtp,
   simulateMandateTransfer,
+  skipDebit,
   stopMandate,
 } from '@adire/contract/mandate-page.ts'
 import { creationRoute, route, routeWithoutTransaction, tableRoutes } from '../../http/route.ts'
@@ -34,6 +35,7 @@ import { getMandateStatusHandler, listDebitsHandler, listMandatePaymentsHandler,
 import { cancelMandateHandler, sendMandateHandler } from './send.ts'
 import { retrieveMandate } from './serialize.ts'
 import { simulateMandateTransferHandler } from './simulate.ts'
+import { skipDebitHandler } from './skip.ts'
 import { createMandateHandler, deleteMandateHandler, editMandateHandler } from './write.ts'
 
 export const directDebitRoutes = [
@@ -57,5 +59,6 @@ export const directDebitRoutes = [
   routeWithoutTransaction(confirmMandate, confirmMandateHandler),
   routeWithoutTransaction(declineMandate, declineMandateHandler),
   routeWithoutTransaction(stopMandate, stopMandateHandler),
+  routeWithoutTransaction(skipDebit, skipDebitHandler),
   routeWithoutTransaction(simulateMandateTransfer, simulateMandateTransferHandler),
 ]

@@ -8,10 +8,16 @@ import { customerOf } from './mandate-words.ts'
 
 export type CalendarDay = EndpointOutput<typeof getDebitCalendar>['days'][number]
 
-/** Numbers of debits by outcome: "1 to come, 2 paid, 1 failed". */
-export const describeCounts = ({ count, paid, failed }: Pick<CalendarDay, 'count' | 'paid' | 'failed'>) =>
-  [count > 0 && `${count} to come`, paid > 0 && `${paid} paid`, failed > 0 && `${failed} failed`]
-    .filter(Boolean)
+/** Numbers of debits by outcome: "1 to come, 2 paid, 1 failed, 1 skipped". */
+export const describeCounts = (of: Pick<CalendarDay, 'count' | 'paid' | 'failed' | 'skipped'>) =>
+  [
+    [of.count, 'to come'] as const,
+    [of.paid, 'paid'] as const,
+    [of.failed, 'failed'] as const,
+    [of.skipped, 'skipped'] as const,
+  ]
+    .filter(([count]) => count > 0)
+    .map(([count, outcome]) => `${count} ${outcome}`)
     .join(', ')
 
 /** Amount that was debited or is to be debited. */

@@ -29,7 +29,7 @@ const debitTones: Record<Debit['status'], BadgeTone> = {
   cancelled: 'neutral',
 }
 
-type DebitBadgeProps = Pick<Debit, 'status' | 'amountKobo' | 'refundedKobo'>
+type DebitBadgeProps = Pick<Debit, 'amountKobo' | 'refundedKobo'> & { status: Debit['status'] | 'skipped' }
 
 export function DebitBadge({ status, amountKobo, refundedKobo }: DebitBadgeProps) {
   if (refundedKobo > 0)
@@ -38,6 +38,7 @@ export function DebitBadge({ status, amountKobo, refundedKobo }: DebitBadgeProps
         {refundedKobo < amountKobo ? 'Partly returned' : 'Returned'}
       </Badge>
     )
+  if (status === 'skipped') return <Badge tone="neutral">Skipped by customer</Badge>
   return (
     <Badge tone={debitTones[status]} {...(status === 'scheduled' && { glyph: 'clock' })}>
       {debitNames[status]}

@@ -1,4 +1,11 @@
-import { cancelDebit, debitAttempts, getDebitCalendar, getMandate, listDebits } from '@adire/contract/direct-debit.ts'
+import {
+  cancelDebit,
+  debitAttempts,
+  getDebitCalendar,
+  getMandate,
+  listDebits,
+  skippedByCustomer,
+} from '@adire/contract/direct-debit.ts'
 import type { Debit, Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
@@ -76,18 +83,19 @@ const over = new Set<Debit['status']>(['success', 'failed', 'cancelled'])
 function Item({ debit, mandate }: { debit: Debit; mandate: Mandate }) {
   const { status, amountKobo, dueOn, paymentId, narration, failure } = debit
   const note = describeAttempts(debit)
+  const isSkipped = failure?.code === skippedByCustomer
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-44">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Amount kobo={amountKobo} />
-          <DebitBadge {...debit} />
+          <DebitBadge {...debit} status={isSkipped ? 'skipped' : status} />
         </div>
         <p className="mt-1 text-sm wrap-anywhere text-muted">
           <time dateTime={dueOn}>{formatDay(dueOn)}</time>, {narration}
         </p>
         {note && <p className="mt-0.5 text-sm text-ink-2">{note}</p>}
-        {failure && (
+        {failure && !isSkipped && (
           <p className={`mt-0.5 text-sm ${status === 'failed' ? 'text-bad' : 'text-ink-2'}`}>
             {failure.message}
             {failure.bankCode && ` (bank code ${failure.bankCode})`}

@@ -6,6 +6,7 @@ export const mandate = {
   titles: {
     decline: 'Decline',
     cancel: 'Cancel',
+    skip: 'Skip debit',
     request: 'A request to debit your account',
     send: 'Send NGN 50',
     mandate: 'Your mandate',
@@ -50,6 +51,11 @@ export const mandate = {
   cancel: 'Cancel direct debit',
   cancelThis: 'Cancel this direct debit',
   keepIt: 'Keep it',
+  skip: 'Skip this debit',
+  skipped: 'Skipped by you',
+  skipQuestion: (amount: string, day: string) => `Skip the debit of ${amount} on ${day}?`,
+  skipText: (business: string) =>
+    `This debit is not made, and your direct debit continues. We tell ${business}: you may still owe them the amount.`,
 
   // Verification transfer
   nowSend: (amount: string) => `Thank you. Now send ${amount} from your account`,

@@ -6,6 +6,7 @@ export const mandate: MandateTexts = {
   titles: {
     decline: 'Ƙi',
     cancel: 'Soke',
+    skip: 'Tsallake',
     request: 'Neman izinin cire kuɗi daga asusunka',
     send: 'Tura NGN 50',
     mandate: 'Izininka',
@@ -56,6 +57,11 @@ export const mandate: MandateTexts = {
   cancel: 'Soke izinin',
   cancelThis: 'Soke wannan izinin cire kuɗi',
   keepIt: 'Bar shi',
+  skip: 'Tsallake wannan cire kuɗin',
+  skipped: 'Ka tsallake',
+  skipQuestion: (amount, day) => `Ka tsallake cire ${amount} a ranar ${day}?`,
+  skipText: (business) =>
+    `Ba za a cire wannan kuɗin ba, amma izinin zai ci gaba. Za mu sanar da ${business}: mai yiwuwa har yanzu suna bin ka kuɗin.`,
 
   nowSend: (amount) => `Mun gode. Yanzu ka tura ${amount} daga asusunka`,
   showsBank: (account, bank) =>

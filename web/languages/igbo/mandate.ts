@@ -6,6 +6,7 @@ export const mandate: MandateTexts = {
   titles: {
     decline: 'Jụ',
     cancel: 'Kagbuo',
+    skip: 'Wụfee',
     request: 'Arịrịọ iwepụ ego n’akaụntụ gị',
     send: 'Ziga NGN 50',
     mandate: 'Ikike gị',
@@ -56,6 +57,11 @@ export const mandate: MandateTexts = {
   cancel: 'Kagbuo mwepụ ego ozugbo',
   cancelThis: 'Kagbuo mwepụ ego ozugbo a',
   keepIt: 'Hapụ ya ka ọ dịrị',
+  skip: 'Wụfee mwepụ ego a',
+  skipped: 'Ị wụfere ya',
+  skipQuestion: (amount, day) => `Wụfee mwepụ ego ${amount} nke ${day}?`,
+  skipText: (business) =>
+    `Agaghị ewepụ ego a, mana mwepụ ego ozugbo gị ga-aga n’ihu. Anyị ga-agwa ${business}: ị nwere ike ka ji ha ụgwọ ahụ.`,
 
   nowSend: (amount) => `Daalụ. Ugbu a, si n’akaụntụ gị ziga ${amount}`,
   showsBank: (account, bank) =>

@@ -6,6 +6,7 @@ export const mandate: MandateTexts = {
   titles: {
     decline: 'No agree',
     cancel: 'Cancel',
+    skip: 'Skip debit',
     request: 'Dem wan debit your account',
     send: 'Send NGN 50',
     mandate: 'Your mandate',
@@ -56,6 +57,11 @@ export const mandate: MandateTexts = {
   cancel: 'Cancel direct debit',
   cancelThis: 'Cancel this direct debit',
   keepIt: 'Leave am',
+  skip: 'Skip this debit',
+  skipped: 'You skip am',
+  skipQuestion: (amount, day) => `Skip the debit of ${amount} for ${day}?`,
+  skipText: (business) =>
+    `We no go do this debit, but your direct debit go continue. We go tell ${business}: you fit still owe them the money.`,
 
   nowSend: (amount) => `Thank you. Now send ${amount} from your account`,
   showsBank: (account, bank) =>

@@ -6,6 +6,7 @@ export const mandate: MandateTexts = {
   titles: {
     decline: 'Kọ̀ ọ́',
     cancel: 'Fagi lé e',
+    skip: 'Fò ó',
     request: 'Ìbéèrè láti yọ owó nínú àkáǹtì rẹ',
     send: 'Fi NGN 50 ránṣẹ́',
     mandate: 'Àṣẹ rẹ',
@@ -56,6 +57,11 @@ export const mandate: MandateTexts = {
   cancel: 'Fagi lé ìyọwó tààrà',
   cancelThis: 'Fagi lé ìyọwó tààrà yìí',
   keepIt: 'Jẹ́ kó wà',
+  skip: 'Fo ìyọwó yìí',
+  skipped: 'O fò ó',
+  skipQuestion: (amount, day) => `Ṣé kí a fo ìyọwó ${amount} ti ${day}?`,
+  skipText: (business) =>
+    `A kò ní yọ owó yìí, ṣùgbọ́n ìyọwó tààrà rẹ yóò tẹ̀síwájú. A ó sọ fún ${business}: ó ṣeé ṣe kí o ṣì jẹ wọ́n ní owó náà.`,
 
   nowSend: (amount) => `A dúpẹ́. Ní báyìí, fi ${amount} ránṣẹ́ láti inú àkáǹtì rẹ`,
   showsBank: (account, bank) =>
