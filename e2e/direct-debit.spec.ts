@@ -219,6 +219,18 @@ test('a flexible mandate is debited on a date and on demand, and is found in lis
   await expect(debits(page).filter({ hasText: 'Cancelled' })).toHaveCount(1)
 
   const { id: mandateId } = mandate
+  await test.step('the customer skips one debit on the page of the mandate, which continues', async () => {
+    await business.call(scheduleDebit, { mandateId, amountKobo: 120_000, date: lagosDay(18) })
+    const customer = await page.context().newPage()
+    await customer.goto(mandate.consentUrl!)
+    await customer.getByRole('link', { name: /^Skip this debit/ }).click()
+    await expect(customer.getByRole('heading', { name: /^Skip the debit of NGN\s1,200\.00 on/ })).toBeVisible()
+    await expectAccessible(customer, 'a debit to skip')
+    await customer.getByRole('button', { name: 'Skip this debit' }).click()
+    await expect(customer.getByText('Skipped by you')).toBeVisible()
+    await customer.close()
+    await expect(debits(page).filter({ hasText: 'Skipped by customer' })).toHaveCount(1)
+  })
   const poor = await business.call(scheduleDebit, { mandateId, amountKobo: 330_000, date: lagosDay(20) })
   for (let attempt = 0; attempt < 3; attempt++)
     await business.call(playOutcome, { kind: 'debit', id: poor.id, name: 'insufficient_funds' })
