@@ -43,7 +43,7 @@ export async function writeReportMail(
     heading: title,
     paragraphs: [
       `This report has ${contents[report]} of ${businessName}, ${period} (days in Lagos), as ${describeFile(run)}.`,
-      'Open it in the dashboard to download the file. You have to sign in, because reports have data of your customers.',
+      'Sign in and download the file under Settlements, Reports. It is not attached, because reports have data of your customers.',
     ],
     rows: [
       ['Successful payments', payments.toLocaleString('en-US')],
