@@ -16,7 +16,7 @@ export const ApiKey = describe(
     createdAt: Timestamp,
     lastUsedAt: describe('Time of the last use. Null when never used.', z.nullable(Timestamp)),
     expiresAt: describe(
-      'Time until which a rolled key is valid. Null for a key that was not rolled.',
+      'Time until which a rotated key is valid. Null for a key that was not rotated.',
       z.nullable(Timestamp),
     ),
   }),
@@ -44,8 +44,8 @@ export const createSecretKey = {
 
 export const rollApiKey = {
   description:
-    'Rolls a public or secret key: creates a new one; the old one is valid for 24 more hours. 404 ' +
-    '`key_not_found`, 409 `key_rolled` for a key that was rolled already. Needs a confirmation: 403 ' +
+    'Rotates a public or secret key: creates a new one; the old one is valid for 24 more hours. 404 ' +
+    '`key_not_found`, 409 `key_rolled` for a key that was rotated already. Needs a confirmation: 403 ' +
     '`confirmation_required`.',
   input: inputSchema({ id: Id }),
   output: NewApiKey,

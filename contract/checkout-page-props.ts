@@ -74,7 +74,8 @@ export type ReceiptRow = readonly [label: string, value: string]
 
 /** Receipt of a payment, on its page and in its PDF. */
 export interface ReceiptSheet {
-  business: { name: string; logoUrl: string | null; email: string }
+  /** `registration`: RC number and TIN, null without both. */
+  business: { name: string; logoUrl: string | null; email: string; registration: string | null }
   isTest: boolean
   amountKobo: number
   reference: string

@@ -22,6 +22,10 @@ export const InvoiceSheet = describe(
       email: z.string(),
       phone: z.nullable(z.string()),
       address: z.nullable(z.string()),
+      registration: describe(
+        'RC number and TIN: `RC 1234567, TIN 12345678-0001`. Null without both.',
+        z.nullable(z.string()),
+      ),
     }),
     customer: z.object({ name: z.nullable(z.string()), email: z.string() }),
     lines: z.array(z.object({ description: z.string(), quantity: z.number(), unitPriceKobo: Kobo, amountKobo: Kobo })),

@@ -7,6 +7,7 @@ import * as customers from './customers.ts'
 import * as directDebit from './direct-debit.ts'
 import * as disputes from './disputes.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as invoiceNumbers from './invoice-numbers.ts'
 import * as invoices from './invoices.ts'
 import * as kyc from './kyc.ts'
 import * as live from './live.ts'
@@ -59,6 +60,7 @@ export const contractAreas = {
   simulator,
   testClock,
   paymentLinks,
+  invoiceNumbers,
   invoices,
   charges,
   savedCards,

@@ -12,6 +12,7 @@ import {
   SingleLineText,
   Timestamp,
 } from './fields.ts'
+import { InvoiceNumber } from './invoice-numbers-schemas.ts'
 import { invoiceFilters, invoiceSorts, invoiceStatuses, outsideMethods, reminderChoices } from './invoices.ts'
 import { limits } from './limits.ts'
 import { asWorkbook, exportFields, Paginated, paginationFields, searchText, sortField } from './list-schemas.ts'
@@ -58,6 +59,12 @@ const customer = {
 /** Fields of an invoice that the merchant sets. */
 export const invoiceFields = {
   ...customer,
+  number: describe(
+    'Invoice number of your own: at most 30 characters, letters A to Z, digits and `-`, `/`, `.`, `_`, with at least one digit. ' +
+      'Optional; default: the next automatic number. Unique within the business: 409 `invoice_number_taken`. In a change of a ' +
+      'draft, leave it out to keep the number; null replaces your own number by the next automatic one.',
+    z.optional(z.nullable(InvoiceNumber)),
+  ),
   lines: describe(
     'Items, 1 to 50. Required. `description`: at most 200 characters. `quantity`: more than 0, at most ' +
       '10,000, at most two decimals. `unitPriceKobo`: 0 to 5000000000 kobo.',
@@ -131,7 +138,10 @@ export const InvoiceRow = describe(
   'An invoice as it appears in lists.',
   z.object({
     id: Id,
-    number: describe('Invoice number, `INV-0001`: sequential within the business.', z.string()),
+    number: describe(
+      'Invoice number: your own, or an automatic one such as `INV-0001`. Unique within the business.',
+      z.string(),
+    ),
     status: describe(
       '`pending`: sent, not paid. `partially_paid`: paid in part before the due date passed. `overdue`: not ' +
         'fully paid after the due date. `cancelled`: can no longer be paid.',
@@ -220,7 +230,8 @@ const byWhat = {
 const filters = { ...byWhat, status: z.optional(z.enum(invoiceFilters)) }
 
 export const listInvoices = {
-  description: 'Invoices, newest first unless `sort` is given. `search` also matches the number (`INV-0012`, `12`).',
+  description:
+    'Invoices, newest first unless `sort` is given. `search` also matches the number: its beginning, or the digits of an automatic one (`INV-0012`, `12`).',
   input: inputSchema({ ...paginationFields, ...filters, metadata: metadataFilter, sort: sortField(invoiceSorts) }),
   output: Paginated(InvoiceRow),
 }

@@ -51,11 +51,13 @@ export const downloadInvoicesXlsx = download<typeof schemas.downloadInvoicesXlsx
   'invoice/xlsx/download',
   'invoice.xlsx',
 )
-export const createSimpleInvoice = create<typeof schemas.createSimpleInvoice>('invoice/simple-invoice')
-export const createInvoice = create<typeof schemas.createInvoice>('invoice')
+export const createSimpleInvoice = create<typeof schemas.createSimpleInvoice>('invoice/simple-invoice', {
+  errors: ['invoice_number_taken'],
+})
+export const createInvoice = create<typeof schemas.createInvoice>('invoice', { errors: ['invoice_number_taken'] })
 export const getInvoice = get<typeof schemas.getInvoice>('invoice/:id', { errors: ['invoice_not_found'] })
 export const updateInvoice = post<typeof schemas.updateInvoice>('invoice/:id', {
-  errors: ['invoice_move_refused', 'invoice_not_found'],
+  errors: ['invoice_move_refused', 'invoice_not_found', 'invoice_number_taken'],
 })
 export const deleteInvoice = del<typeof schemas.deleteInvoice>('invoice/:id', {
   errors: ['invoice_move_refused', 'invoice_not_found'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Email, Id, inputSchema, MultilineText, NoContent, SingleLineText, Timestamp, Upload } from './fields.ts'
+import { TaxId } from './kyc-schemas.ts'
 import { limits } from './limits.ts'
 import { Paginated } from './list-schemas.ts'
 import { messages } from './messages.ts'
@@ -62,6 +63,13 @@ export const businessActivity = {
   ),
 }
 
+/** Registration number of the Corporate Affairs Commission: RC (company), BN (business name) or IT (trustees), with 3 to 8 digits. */
+const RegistrationNumber = z.string().check(
+  z.trim(),
+  z.regex(/^((RC|BN|IT) ?)?\d{3,8}$/i, 'Use a number like RC 1234567 or BN 1234567'),
+  z.overwrite((number) => `${/^[a-z]+/i.exec(number)?.[0].toUpperCase() ?? 'RC'} ${number.replace(/\D/g, '')}`),
+)
+
 /** Business profile. Country and business type were reviewed and cannot be changed. */
 export const BusinessProfile = inputSchema({
   businessName: describe('Business name, 3 to 100 characters. Required.', BusinessName),
@@ -77,6 +85,15 @@ export const BusinessProfile = inputSchema({
   city: describe('City, at most 80 characters. Optional.', z.optional(SingleLineText(80))),
   ...addressPostalCode,
   streetAddress: describe('Street address, at most 200 characters. Required.', SingleLineText(200)),
+  registrationNumber: describe(
+    'Registration number of the Corporate Affairs Commission: `RC`, `BN` or `IT` with 3 to 8 digits; digits alone are an RC ' +
+      'number. Printed on invoices, receipts and statements. Optional.',
+    z.optional(RegistrationNumber),
+  ),
+  taxId: describe(
+    'Tax ID or TIN, 13 digits or like `12345678-0001`. Printed on invoices, receipts and statements. Optional.',
+    z.optional(TaxId),
+  ),
 })
 
 export const ModeType = z.enum(['TEST', 'LIVE'])
@@ -102,6 +119,8 @@ export const Merchant = describe(
     }),
     supportEmail: describe('Email address shown to payers for support. Null for none.', z.nullable(z.string())),
     chargebackEmail: describe('Email address for disputes. Null for none.', z.nullable(z.string())),
+    registrationNumber: describe('Registration number, `RC 1234567`. Null if not given.', z.nullable(z.string())),
+    taxId: describe('Tax ID or TIN. Null if not given.', z.nullable(z.string())),
     logoUrl: z.nullable(z.string()),
     isVerified: describe(
       'Whether the business was approved to go live under this name and is not suspended or closed. Emails ' +

@@ -1,6 +1,13 @@
 import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './merchants-schemas.ts'
 
+/** RC number and TIN of a business, as its documents show them; null if it has given neither. */
+export const registrationLine = ({
+  registrationNumber,
+  taxId,
+}: Record<'registrationNumber' | 'taxId', string | null>) =>
+  [registrationNumber, taxId && `TIN ${taxId}`].filter(Boolean).join(', ') || null
+
 const user = endpointsFor('core', 'user', 'account')
 export const listMerchants = user.get<typeof schemas.listMerchants>('api/v1/merchants', { errors: ['user_not_found'] })
 export const listMerchantsByUser = user.get<typeof schemas.listMerchantsByUser>('api/v1/merchants/user-email', {

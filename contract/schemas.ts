@@ -8,6 +8,7 @@ import * as directDebit from './direct-debit-schemas.ts'
 import * as disputes from './disputes-schemas.ts'
 import type { Endpoint, EndpointSchemas } from './endpoint.ts'
 import { contractAreas, listEndpoints } from './endpoints.ts'
+import * as invoiceNumbers from './invoice-numbers-schemas.ts'
 import * as invoices from './invoices-schemas.ts'
 import * as kyc from './kyc-schemas.ts'
 import * as live from './live-schemas.ts'
@@ -65,6 +66,7 @@ export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<
   simulator,
   testClock,
   paymentLinks,
+  invoiceNumbers,
   invoices,
   charges,
   savedCards,

@@ -66,7 +66,7 @@ export const WebhookEndpoint = describe(
     ),
     secretHint: describe('Masked secret: `whsec_…a1b2`.', z.string()),
     oldSecretUntil: describe(
-      'Time until which deliveries are also signed with the previous secret. Null unless the secret was rolled.',
+      'Time until which deliveries are also signed with the previous secret. Null unless the secret was rotated.',
       z.nullable(Timestamp),
     ),
     recent: describe(

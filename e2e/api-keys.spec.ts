@@ -17,7 +17,7 @@ async function confirmed(page: Page, password: string) {
 
 const visibleKey = (page: Page) => page.getByRole('dialog', { name: 'Your new secret key' }).getByRole('status')
 
-test('a key is created, shown once and rolled, and the old one works beside the new; a revoked one does not [S2.5-01] [S2.5-05] [S2.5-06]', async ({
+test('a key is created, shown once and rotated, and the old one works beside the new; a revoked one does not [S2.5-01] [S2.5-05] [S2.5-06]', async ({
   page,
   baseURL,
   context,
@@ -66,8 +66,8 @@ test('a key is created, shown once and rolled, and the old one works beside the 
   await expect(page.getByText(first)).toHaveCount(0)
   await expect(page.getByText(`sk_test_…${first.slice(-4)}`)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Roll secret key' }).click()
-  await page.getByRole('button', { name: 'Roll key', exact: true }).click()
+  await page.getByRole('button', { name: 'Rotate secret key' }).click()
+  await page.getByRole('button', { name: 'Rotate key', exact: true }).click()
   await confirmed(page, business.password)
   const second = (await visibleKey(page).textContent())!
   await page.getByRole('button', { name: 'Done' }).click()

@@ -113,10 +113,10 @@ test('an endpoint is added, receives events, is inspected after a failure, recei
     await endpoints.getByRole('button', { name: /^More for/ }).click()
     await page.getByRole('button', { name: what, exact: true }).click()
   }
-  await more('Roll secret')()
+  await more('Rotate secret')()
   await page
-    .getByRole('dialog', { name: 'Roll the signing secret?' })
-    .getByRole('button', { name: 'Roll secret' })
+    .getByRole('dialog', { name: 'Rotate the signing secret?' })
+    .getByRole('button', { name: 'Rotate secret' })
     .click()
   const next = await takeSecret(page, business.password)
   await expect(endpoints).toContainText('and with the previous secret until')

@@ -170,8 +170,8 @@ export const formatMutants: readonly SpecificationMutant[] = [
     'S3-01',
     'the postal code of the profile is not stored',
     'api/features/merchants/profile.ts',
-    '    city,\n    postalCode,\n  }\n',
-    '    city,\n  }\n',
+    '    city,\n    postalCode,\n    registrationNumber,\n',
+    '    city,\n    registrationNumber,\n',
   ),
   breakItem(
     'S7.3-01',

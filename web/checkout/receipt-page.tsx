@@ -26,7 +26,10 @@ function Receipt({ receipt }: { receipt: ReceiptSheet }) {
     <article className="flex w-full max-w-[520px] flex-col gap-6">
       <div className="flex items-center gap-3">
         <MerchantLogo page={{ businessName: business.name, logoUrl: business.logoUrl }} />
-        <p className="min-w-0 font-semibold wrap-anywhere">{business.name}</p>
+        <div className="min-w-0 wrap-anywhere">
+          <p className="font-semibold">{business.name}</p>
+          {business.registration && <p className="text-sm text-muted">{business.registration}</p>}
+        </div>
       </div>
       <div>
         <h1 className="text-lg font-semibold">Receipt</h1>

@@ -6,7 +6,14 @@ import { formatDate, formatDay } from '../ui/date.ts'
 export interface InvoiceDocumentData {
   /** Null until the invoice has a number. */
   number: string | null
-  business: { name: string; email: string; phone: string | null; address: string | null; logoUrl: string | null }
+  business: {
+    name: string
+    email: string
+    phone: string | null
+    address: string | null
+    registration: string | null
+    logoUrl: string | null
+  }
   customer: { name: string | null; email: string }
   issuedAt: string | null
   dueOn: string | null
@@ -32,7 +39,7 @@ export function InvoiceDocument({ data, level = 'h2' }: { data: InvoiceDocumentD
       <header className="flex items-start justify-between gap-4 border-b border-line p-5 sm:p-6">
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{business.name}</p>
-          {[business.address, business.email, business.phone].map(
+          {[business.address, business.email, business.phone, business.registration].map(
             (line) =>
               line && (
                 <p key={line} className="text-sm text-muted wrap-anywhere">

@@ -64,8 +64,6 @@ export function CropModal({ frame: given, picture, busy, error, onCrop, onClose 
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        // React passes events on to the form that the dialog was opened from.
-        event.stopPropagation()
         canvas.current?.toBlob((cropped) => cropped && onCrop(cropped), given.type, 0.92)
       }}
     >

@@ -54,7 +54,15 @@ function OpenModal({ title, onClose, onSubmit, action, busy, disabled, footer, c
         </IconButton>
       </header>
       {onSubmit ? (
-        <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+        <form
+          noValidate
+          onSubmit={(event) => {
+            // React passes events on to the form that the dialog was opened from.
+            event.stopPropagation()
+            onSubmit(event)
+          }}
+          className="flex min-h-0 flex-1 flex-col"
+        >
           {content}
         </form>
       ) : (

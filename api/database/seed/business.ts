@@ -47,6 +47,8 @@ export async function seedBusiness(
         city: 'Yaba',
         postalCode: '101212',
         streetAddress: '12 Commercial Avenue',
+        registrationNumber: 'RC 1834562',
+        taxId: '20418836-0001',
       })
       .where(eq(merchants.id, id))
     await tx

@@ -18,7 +18,7 @@ export async function listApiKeysHandler(context: MerchantContext) {
   return { content: (await workingKeys(context)).map(toApiKeyResponse) }
 }
 
-/** Active keys, newest first. Revoked keys, and keys rolled a day ago, no longer work and are left out. */
+/** Active keys, newest first. Revoked keys, and keys rotated a day ago, no longer work and are left out. */
 const workingKeys = ({ tx, merchant, realNow: now }: MerchantContext) =>
   tx
     .select()
@@ -26,7 +26,7 @@ const workingKeys = ({ tx, merchant, realNow: now }: MerchantContext) =>
     .where(and(eq(apiKeys.merchantId, merchant.id), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now))))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
 
-/** Active keys, with the merchant locked. One change at a time keeps exactly one secret key that is not rolled. */
+/** Active keys, with the merchant locked. One change at a time keeps exactly one secret key that is not rotated. */
 async function lockApiKeys(context: MemberContext): Promise<Key[]> {
   const { tx, merchant } = context
   await requireConfirmation(context)
@@ -43,7 +43,7 @@ async function lockApiKey(context: MemberContext, id: string): Promise<Key> {
 export async function createSecretKeyHandler(context: MemberContext) {
   const { tx, merchant, mode, realNow: now } = context
   if ((await lockApiKeys(context)).some(({ kind, expiresAt }) => kind === 'secret' && !expiresAt))
-    throw problem.conflict('secret_key_exists', 'You already have a secret key. Roll it to get another.')
+    throw problem.conflict('secret_key_exists', 'You already have a secret key. Rotate it to get another.')
   const { row, key } = await addKey(tx, { merchantId: merchant.id, mode, kind: 'secret' }, now)
   await recordAuditEvent(context, { action: 'api_key.created', object: row.display, after: { kind: row.kind } })
   await notifyOfKeyChange(context, 'A secret key was created', `created the secret key ${row.display}`)
@@ -56,7 +56,7 @@ export async function rollApiKeyHandler(unitOfWork: UnitOfWork<MemberContext>, {
     const { tx, merchant, mode, realNow: now } = context
     const old = await lockApiKey(context, id)
     if (old.expiresAt)
-      throw problem.conflict('key_rolled', 'This key was already rolled. Roll the one that replaced it.')
+      throw problem.conflict('key_rolled', 'This key was already rotated. Rotate the one that replaced it.')
     const expiresAt = new Date(now.getTime() + limits.keyOverlapMs)
     await tx.update(apiKeys).set({ expiresAt }).where(eq(apiKeys.id, old.id))
     const { row, key } = await addKey(tx, { merchantId: merchant.id, mode, kind: old.kind }, now)
@@ -66,7 +66,7 @@ export async function rollApiKeyHandler(unitOfWork: UnitOfWork<MemberContext>, {
       before: { expiresAt: null },
       after: { expiresAt: expiresAt.toISOString(), replacedBy: row.display },
     })
-    await notifyOfKeyChange(context, `A ${old.kind} key was rolled`, `rolled the ${old.kind} key ${old.display}`)
+    await notifyOfKeyChange(context, `A ${old.kind} key was rotated`, `rotated the ${old.kind} key ${old.display}`)
     return { old, row, key }
   })
   evictApiKey(old.hash)
@@ -80,7 +80,7 @@ export async function revokeApiKeyHandler(
   const { hash } = await unitOfWork.write(async (context) => {
     const key = await lockApiKey(context, id)
     if (key.kind === 'public')
-      throw problem.conflict('public_key', 'A public key can’t be revoked. Roll it to replace it.')
+      throw problem.conflict('public_key', 'A public key can’t be revoked. Rotate it to replace it.')
     await context.tx.update(apiKeys).set({ expiresAt: context.realNow }).where(eq(apiKeys.id, key.id))
     await recordAuditEvent(context, { action: 'api_key.revoked', object: key.display, before: { kind: key.kind } })
     await notifyOfKeyChange(context, 'A secret key was revoked', `revoked the secret key ${key.display}`)

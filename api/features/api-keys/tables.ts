@@ -16,7 +16,7 @@ export const apiKeys = pgTable(
     display: text().notNull(),
     createdAt: instantColumn().notNull(),
     lastUsedAt: instantColumn(),
-    /** When a rolled or revoked key stops working. */
+    /** When a rotated or revoked key stops working. */
     expiresAt: instantColumn(),
   },
   (table) => [index('api_keys_merchant').on(table.merchantId, table.createdAt)],

@@ -1,4 +1,5 @@
 import type { ReceiptSheet, Renderer } from '@adire/contract/checkout-page-props.ts'
+import { registrationLine } from '@adire/contract/merchants.ts'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { builtPages, sendPage } from '../../http/hosted-page.ts'
@@ -54,7 +55,12 @@ const findReceipt = ({ database, config }: Runtime, accessCode: string) =>
     const email = business.supportEmail ?? business.businessEmail
     const { reference, amountKobo, paidAt } = paid.payment
     const receipt: ReceiptSheet = {
-      business: { name, logoUrl: logoUrl(config, business.logoFileId), email },
+      business: {
+        name,
+        logoUrl: logoUrl(config, business.logoFileId),
+        email,
+        registration: registrationLine(business),
+      },
       isTest: business.mode === 'TEST',
       amountKobo,
       reference,

@@ -16,19 +16,18 @@ import { listOfText } from '../../http/page.ts'
 import { requireDayOrder } from '../../http/problem.ts'
 import { selectedCondition, sqlColumns, sqlNames, streamTableFromSql } from '../../http/table-file.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
-import { resolveSearch, type SearchFields, searchCondition } from '../search/search.ts'
-import { formatInvoiceNumber } from './move.ts'
+import { prefixRange, resolveSearch, type SearchFields, searchCondition } from '../search/search.ts'
+import { comparedNumberExpression, shownNumberExpression } from './tables.ts'
 
 type Filter = ParsedInput<typeof downloadInvoices> & Pick<ParsedInput<typeof listInvoices>, 'metadata'>
-type Row = Omit<InvoiceRow, 'createdAt' | 'number'> & { number: number; createdAt: Date; paidAt: Date | null }
+type Row = Omit<InvoiceRow, 'createdAt'> & { createdAt: Date; paidAt: Date | null }
 
-const columns = `id, number, status, customer_id as "customerId", customer_email as "customerEmail",
+const columns = `id, ${shownNumberExpression} as number, status, customer_id as "customerId", customer_email as "customerEmail",
   customer_name as "customerName", total_kobo as "totalKobo", paid_kobo as "paidKobo", refunded_kobo as "refundedKobo", due_on::text as "dueOn",
   created_at as "createdAt", paid_at as "paidAt"`
 
 const toInvoiceRowResponse = ({ paidAt: _, ...row }: Row): InvoiceRow => ({
   ...row,
-  number: formatInvoiceNumber(row),
   createdAt: row.createdAt.toISOString(),
 })
 
@@ -84,8 +83,7 @@ export async function downloadInvoicesHandler(
 }
 
 const fileColumns = sqlColumns('invoices', {
-  // Same format as `formatInvoiceNumber`.
-  number: `'INV-' || lpad(number::text, greatest(4, length(number::text)), '0')`,
+  number: shownNumberExpression,
   customer: 'customer_name',
   email: 'customer_email',
   amount: 'total_kobo',
@@ -121,9 +119,10 @@ async function invoiceCondition(
 const searchFields: SearchFields = {
   email: 'invoices.customer_email',
   amounts: ['total_kobo'],
-  // `INV-0012`, `inv12` and `12` match the number.
+  // The beginning of a number, and `inv12` or `12` for the automatic number INV-0012.
   others: ({ code }, put) => {
-    const number = code && /^(?:inv-?)?(\d{1,9})$/.exec(code)?.[1]
-    return number ? [`number = ${put(Number(number))}`] : []
+    if (!code) return []
+    const number = /^(?:inv-?)?(\d{1,9})$/.exec(code)?.[1]
+    return [prefixRange(comparedNumberExpression, code, put), ...(number ? [`number = ${put(Number(number))}`] : [])]
   },
 }

@@ -10,9 +10,14 @@ import { invoices } from './tables.ts'
 export type InvoiceRecord = typeof invoices.$inferSelect
 export type InvoiceKey = ObjectKey
 
-/** Invoice number with at least four digits: `INV-0001`. */
-export const formatInvoiceNumber = ({ number }: Pick<InvoiceRecord, 'number'>) =>
-  `INV-${String(number).padStart(4, '0')}`
+/** Invoice number as shown: the merchant's own, or an automatic one, `INV-0001`. */
+export const formatInvoiceNumber = ({ number, numberText }: Pick<InvoiceRecord, 'number' | 'numberText'>) =>
+  numberText ?? formatAutomaticNumber(usualPrefix, number!)
+
+export const usualPrefix = 'INV-'
+
+/** Automatic number with at least four digits. */
+export const formatAutomaticNumber = (prefix: string, number: number) => prefix + String(number).padStart(4, '0')
 
 export const calculateOwedKobo = ({ totalKobo, paidKobo }: Pick<InvoiceRecord, 'totalKobo' | 'paidKobo'>) =>
   Math.max(0, totalKobo - paidKobo)

@@ -23,6 +23,11 @@ export function serveInvoicePdf(app: FastifyInstance, runtime: Runtime): void {
     }
     const owners = [`merchant:${found.business.id}`, `address:${toNetwork(request.ip)}`]
     reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
-    return sendPrint(request, reply, runtime.media.print(owners, 'invoice', data), `${sheet.number}.pdf`)
+    return sendPrint(
+      request,
+      reply,
+      runtime.media.print(owners, 'invoice', data),
+      `${sheet.number.replaceAll('/', '-')}.pdf`,
+    )
   })
 }

@@ -39,10 +39,10 @@ export async function invoicePdf(data: InvoicePdfData): Promise<Buffer> {
     brand,
     at: new Date(sheet.issuedAt),
   })
-  const { name, address, email, phone } = sheet.business
+  const { name, address, email, phone, registration } = sheet.business
   let y = drawLetterhead(doc, {
     name,
-    lines: [address, email, phone],
+    lines: [address, email, phone, registration],
     logo: data.logo && (await toPng(data.logo)),
     testNote: data.isTest ? 'Test Mode: this is not an invoice for real money.' : undefined,
   })

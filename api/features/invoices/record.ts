@@ -24,8 +24,9 @@ import {
   requireInvoiceStatus,
   updateInvoiceRecord,
 } from './move.ts'
+import { releaseNumber } from './numbers.ts'
 import { checkOpenPayments } from './open-payments.ts'
-import { invoiceCounters, invoicePayments, invoices } from './tables.ts'
+import { invoicePayments, invoices } from './tables.ts'
 
 /**
  * Records a payment received outside the platform: cash, or a transfer to the merchant's own account.
@@ -76,7 +77,7 @@ export async function cancelInvoiceHandler(context: MerchantContext, { id }: Par
 
 /**
  * Deletes a draft or a cancelled invoice. A draft, which no customer has seen, is deleted completely, and its number is reused if
- * it was the latest. A cancelled invoice was sent, so it is only marked as deleted and keeps its number and payments.
+ * it was the latest automatic one. A cancelled invoice was sent, so it is only marked as deleted and keeps its number and payments.
  * @throws 404; 409 invoice_move_refused for any other status
  */
 export async function deleteInvoiceHandler(context: MerchantContext, { id }: ParsedInput<typeof deleteInvoice>) {
@@ -86,10 +87,7 @@ export async function deleteInvoiceHandler(context: MerchantContext, { id }: Par
   if (invoice.status === 'draft') {
     await invoiceTimeline.delete(tx, { merchantId: merchant.id, ids: [id] })
     await tx.delete(invoices).where(and(eq(invoices.merchantId, merchant.id), eq(invoices.id, id)))
-    await tx
-      .update(invoiceCounters)
-      .set({ last: invoice.number - 1 })
-      .where(and(eq(invoiceCounters.merchantId, merchant.id), eq(invoiceCounters.last, invoice.number)))
+    await releaseNumber(tx, invoice)
   } else await updateInvoiceRecord(tx, invoice, { deletedAt: now })
   await recordAuditEvent(context, { action: 'invoice.deleted', object: formatInvoiceNumber(invoice) })
 }

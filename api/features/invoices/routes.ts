@@ -1,3 +1,4 @@
+import { getInvoiceNumbering, updateInvoiceNumbering } from '@adire/contract/invoice-numbers.ts'
 import {
   cancelInvoice,
   createInvoice,
@@ -16,6 +17,7 @@ import {
 import { route, tableRoutes } from '../../http/route.ts'
 import { retrieveInvoice } from './detail.ts'
 import { downloadInvoicesHandler, getInvoiceTotalsHandler, listInvoicesHandler } from './list.ts'
+import { getInvoiceNumberingHandler, updateInvoiceNumberingHandler } from './numbers.ts'
 import { cancelInvoiceHandler, deleteInvoiceHandler, recordInvoicePaymentHandler } from './record.ts'
 import { remindInvoiceHandler, sendInvoiceHandler } from './send.ts'
 import { createInvoiceHandler, createSimpleInvoiceHandler, updateInvoiceHandler } from './write.ts'
@@ -23,6 +25,8 @@ import { createInvoiceHandler, createSimpleInvoiceHandler, updateInvoiceHandler 
 export const invoiceRoutes = [
   route(listInvoices, listInvoicesHandler),
   route(getInvoiceTotals, getInvoiceTotalsHandler),
+  route(getInvoiceNumbering, getInvoiceNumberingHandler),
+  route(updateInvoiceNumbering, updateInvoiceNumberingHandler),
   ...tableRoutes(downloadInvoices, downloadInvoicesXlsx, downloadInvoicesHandler),
   route(createSimpleInvoice, createSimpleInvoiceHandler),
   route(createInvoice, createInvoiceHandler),

@@ -1,5 +1,6 @@
 import type { InvoiceSheet } from '@adire/contract/checkout-schemas.ts'
 import { invoiceTotals } from '@adire/contract/invoice-totals.ts'
+import { registrationLine } from '@adire/contract/merchants.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -38,6 +39,7 @@ export function buildSheet({ publicUrl }: Pick<ApiConfig, 'publicUrl'>, invoice:
       email: business.supportEmail ?? business.businessEmail,
       phone: business.businessPhone,
       address: formatAddress(business),
+      registration: registrationLine(business),
     },
     customer: { name: invoice.customerName, email: invoice.customerEmail },
     lines: lines.map((line, index) => ({ ...line, amountKobo: linesKobo[index]! })),

@@ -12,6 +12,7 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn, metadataColumn, metadataIndex, searchColumn } from '../../database/columns.ts'
@@ -20,12 +21,21 @@ import { merchants } from '../merchants/tables.ts'
 
 const merchantId = () => uuid().notNull()
 
+/** SQL of an invoice number as shown; the same format as `formatInvoiceNumber`. */
+export const shownNumberExpression = `coalesce(number_text, 'INV-' || lpad(number::text, greatest(4, length(number::text)), '0'))`
+
+/** SQL by which invoice numbers are compared: `inv-1` and `INV-1` are the same number. */
+export const comparedNumberExpression = `lower(${shownNumberExpression}) collate "C"`
+
 export const invoices = pgTable(
   'invoices',
   {
     merchantId: merchantId().references(() => merchants.id),
     id: uuid().notNull().default(sql`uuidv7()`),
-    number: integer().notNull(),
+    /** Number of the counter. Null for a number that the merchant chose. */
+    number: integer(),
+    /** Number as shown, if it is not `INV-` and the counter's number. */
+    numberText: text(),
     /** Slug of the hosted page: anyone who has it may read and pay the invoice. */
     reference: text().notNull().unique(),
     status: text().$type<InvoiceStatus>().notNull(),
@@ -65,7 +75,8 @@ export const invoices = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
-    unique('invoices_number').on(table.merchantId, table.number),
+    uniqueIndex('invoices_number_shown').on(table.merchantId, sql.raw(comparedNumberExpression)),
+    index('invoices_number').on(table.merchantId, table.number),
     index('invoices_list').on(table.merchantId, ...newestFirst(table)),
     index('invoices_status').on(table.merchantId, table.status, ...newestFirst(table)),
     index('invoices_total').on(table.merchantId, table.totalKobo, table.id),
@@ -78,12 +89,13 @@ export const invoices = pgTable(
   ],
 )
 
-/** Last invoice number of each merchant. Locked while a number is assigned, so that none is assigned twice or skipped. */
+/** Automatic numbers of each merchant. Locked while a number is assigned or chosen, so that none is assigned twice or left out. */
 export const invoiceCounters = pgTable('invoice_counters', {
   merchantId: uuid()
     .primaryKey()
     .references(() => merchants.id),
   last: integer().notNull(),
+  prefix: text().notNull().default('INV-'),
 })
 
 /** Payments of an invoice, online or recorded by the merchant. */

@@ -4,7 +4,6 @@ import type { createInvoice, createSimpleInvoice, updateInvoice } from '@adire/c
 import { usualReminders } from '@adire/contract/invoices.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { randomText } from '../../random-text.ts'
@@ -22,7 +21,7 @@ import {
   requireInvoiceStatus,
   updateInvoiceRecord,
 } from './move.ts'
-import { invoiceCounters } from './tables.ts'
+import { assignNumber } from './numbers.ts'
 
 type Content = ParsedInput<typeof createInvoice>
 
@@ -31,7 +30,7 @@ export async function createInvoiceHandler(context: MerchantContext, input: Cont
   const content = await buildContent(context, input)
   const invoice = await addInvoiceRecord(tx, {
     merchantId: merchant.id,
-    number: await nextNumber(context),
+    ...(await assignNumber(context, input.number)),
     reference: `inv_${randomText(16)}`,
     status: 'draft',
     feeBearer: await findDefaultFeeBearer(context),
@@ -57,12 +56,13 @@ export async function updateInvoiceHandler(
   const { tx, merchant, now } = context
   const invoice = await lockInvoice(tx, { merchantId: merchant.id, id })
   requireInvoiceStatus(invoice, ['draft'], 'changed')
-  await updateInvoiceRecord(tx, invoice, {
+  const changed = await updateInvoiceRecord(tx, invoice, {
     ...(await buildContent(context, input, invoice.splitId)),
+    ...(await assignNumber(context, input.number, invoice)),
     ...(input.metadata && { metadata: input.metadata }),
   })
   await appendInvoiceEvent(tx, invoice, now, 'updated', 'The draft was changed')
-  await recordAuditEvent(context, { action: 'invoice.updated', object: formatInvoiceNumber(invoice) })
+  await recordAuditEvent(context, { action: 'invoice.updated', object: formatInvoiceNumber(changed) })
   return retrieveInvoice(context, id)
 }
 
@@ -103,13 +103,4 @@ function requirePayable(totalKobo: number): void {
     throw problem.field('lines', `The total must be at least ${formatNaira(limits.chargeMinimumKobo)}`)
   if (totalKobo > limits.chargeMaximumKobo)
     throw problem.field('lines', `The total must be at most ${formatNaira(limits.chargeMaximumKobo)}`)
-}
-
-async function nextNumber({ tx, merchant }: MerchantContext): Promise<number> {
-  const [counter] = await tx
-    .insert(invoiceCounters)
-    .values({ merchantId: merchant.id, last: 1 })
-    .onConflictDoUpdate({ target: invoiceCounters.merchantId, set: { last: sql`${invoiceCounters.last} + 1` } })
-    .returning({ last: invoiceCounters.last })
-  return counter!.last
 }

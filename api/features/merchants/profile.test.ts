@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { CallError } from '@adire/contract/call.ts'
 import { getCheckoutPage } from '@adire/contract/checkout.ts'
+import { createSimpleInvoice, sendInvoice } from '@adire/contract/invoices.ts'
 import { getMerchant, listMerchants, removeLogo, updateMerchant, uploadLogo } from '@adire/contract/merchants.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
@@ -37,6 +38,27 @@ const profile = {
   postalCode: '100271',
   streetAddress: '12 Allen Avenue',
 }
+
+test('the registration number and tax ID of a business are on its invoices', async (t) => {
+  const { api, call } = await business(t)
+  const saved = await call(updateMerchant, { ...profile, registrationNumber: 'bn 12345', taxId: '12345678-0001' })
+  assert.deepEqual([saved.registrationNumber, saved.taxId], ['BN 12345', '12345678-0001'])
+  const { id } = await call(createSimpleInvoice, {
+    customerEmail: 'ada@example.com',
+    description: 'Lace',
+    amountKobo: 100_000,
+    dueOn: '2050-01-01',
+  })
+  const slug = (await call(sendInvoice, { id })).url.split('/').at(-1)!
+  const { invoice } = await api.asNobody().call(getCheckoutPage, { slug })
+  assert.equal(invoice!.business.registration, 'BN 12345, TIN 12345678-0001')
+  assert.equal(
+    (await call(updateMerchant, { ...profile, registrationNumber: '1234567' })).registrationNumber,
+    'RC 1234567',
+  )
+  for (const wrong of [{ registrationNumber: 'XY 1234567' }, { taxId: '123' }])
+    await assert.rejects(call(updateMerchant, { ...profile, ...wrong }), errorWith(400, 'validation_error'))
+})
 
 test('a business changes its profile, and the change is in the audit log [S3-01] [S7.2-03]', async (t) => {
   const { api, call, owner } = await business(t)

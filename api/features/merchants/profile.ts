@@ -33,6 +33,8 @@ export async function retrieveMerchant({ tx, merchant, config, now, realNow }: M
     },
     supportEmail: row.supportEmail,
     chargebackEmail: row.chargebackEmail,
+    registrationNumber: row.registrationNumber,
+    taxId: row.taxId,
     logoUrl: logoUrl(config, row.logoFileId),
     isVerified: (await findSendingBusiness(tx, config, row.id))!.isVerified,
     aheadMs: now.getTime() - realNow.getTime(),
@@ -50,7 +52,8 @@ export async function updateMerchantHandler(context: MemberContext, profile: Par
   if (profile.businessName !== before!.businessName) await requireConfirmation(context)
   if (!findCategory(profile.merchantCategoryId)) throw problem.field('merchantCategoryId', 'Choose a category')
   requireStateOfCountry(before!.countryId, profile.stateId)
-  const { merchantCategoryId, businessDescription, stateId = null, city = null, postalCode = null, ...rest } = profile
+  const { merchantCategoryId, businessDescription, stateId = null, city = null, postalCode = null, ...others } = profile
+  const { registrationNumber = null, taxId = null, ...rest } = others
   const after = {
     ...rest,
     categoryId: merchantCategoryId,
@@ -58,6 +61,8 @@ export async function updateMerchantHandler(context: MemberContext, profile: Par
     stateId,
     city,
     postalCode,
+    registrationNumber,
+    taxId,
   }
   const changed = changesBetween(before!, after)
   if (changed) {

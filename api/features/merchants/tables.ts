@@ -20,6 +20,8 @@ export const merchants = pgTable('merchants', {
   city: text(),
   postalCode: text(),
   streetAddress: text(),
+  registrationNumber: text(),
+  taxId: text(),
   feeBearer: text({ enum: ['merchant', 'customer'] })
     .notNull()
     .default('merchant'),

@@ -34,7 +34,7 @@ export async function receiptPdf({ receipt, logo, brand }: ReceiptPdfData): Prom
   })
   let y = drawLetterhead(doc, {
     name: business.name,
-    lines: [business.email],
+    lines: [business.email, business.registration],
     logo: logo && (await toPng(logo)),
     testNote: isTest ? 'Test Mode: this is not a receipt for real money.' : undefined,
   })

@@ -21,7 +21,7 @@ export interface StatementHeader {
   brand: string
   /** Address of the provider, if it is known. */
   brandAddress?: string | undefined
-  business: { name: string; code: string; address: string | null }
+  business: { name: string; code: string; address: string | null; registration: string | null }
   isTest: boolean
   madeAt: Date
 }
@@ -58,7 +58,7 @@ export function drawOverview(
   const leftColumn = { x: pageMargin, width: 225 }
   let y = start
   y += writeText(doc, business.name, { ...leftColumn, y }, { font: 'bold', size: 13 })
-  for (const line of [business.address, `Business ${business.code}`])
+  for (const line of [business.address, business.registration, `Business ${business.code}`])
     if (line) y += writeText(doc, line, { ...leftColumn, y }, { colour: pdfColours.muted, size: 9 })
   y += 18
   y += writeText(doc, label, { ...leftColumn, y }, { colour: pdfColours.muted })

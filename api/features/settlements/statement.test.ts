@@ -63,7 +63,7 @@ test('the statement of a settlement with hundreds of lines has several pages; wi
   }
   const data = {
     brand: 'Adire',
-    business: { name: 'Ẹ̀bùn 🎁', code: 'MCH_1', address: 'x'.repeat(200) },
+    business: { name: 'Ẹ̀bùn 🎁', code: 'MCH_1', address: 'x'.repeat(200), registration: 'RC 1234567' },
     isTest: true,
     madeAt: new Date(),
     settlement,

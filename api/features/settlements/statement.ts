@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
+import { registrationLine } from '@adire/contract/merchants.ts'
 import type { downloadSettlementStatement, downloadStatement } from '@adire/contract/settlements.ts'
 import type { SettlementFigures } from '@adire/contract/settlements-schemas.ts'
 import { and, asc, eq } from 'drizzle-orm'
@@ -29,7 +30,12 @@ async function loadHeader({ tx, merchant, config, mode, now }: MerchantContext) 
     head: {
       brand: config.brand.name,
       brandAddress: config.brand.address,
-      business: { name: businessName, code: merchantCode, address: formatAddress(business!) },
+      business: {
+        name: businessName,
+        code: merchantCode,
+        address: formatAddress(business!),
+        registration: registrationLine(business!),
+      },
       isTest: mode === 'TEST',
     },
     at: { madeAt: now },

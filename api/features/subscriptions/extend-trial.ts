@@ -3,7 +3,8 @@ import type { extendTrial } from '@adire/contract/subscription-actions.ts'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { daysBetween, lagosDay } from '../../lagos.ts'
-import { recordAuditEvent, toActor } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { retrieveSubscription } from './detail.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
 import { appendSubscriptionEvent, dayAtLagos, lockSubscription, updateSubscriptionRecord } from './move.ts'
@@ -32,7 +33,7 @@ export async function extendTrialHandler(context: MerchantContext, { id, endsOn 
     periodEndsAt: endsAt,
     dueAt: endsAt,
   })
-  const text = `${toActor(context).name} extended the free trial from ${dayAtLagos(periodEndsAt)} to ${dayAtLagos(endsAt)}`
+  const text = `${await readActorName(context)} extended the free trial from ${dayAtLagos(periodEndsAt)} to ${dayAtLagos(endsAt)}`
   await appendSubscriptionEvent(tx, extended, now, 'trial_extended', text)
   await recordAuditEvent(context, {
     action: 'subscription.trial_extended',

@@ -3,7 +3,8 @@ import type { pauseSubscription, resumeSubscription, sendSubscriptionLink } from
 import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
-import { recordAuditEvent, toActor } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { takeCustomerEmail } from '../customer-emails/limits.ts'
 import { retrieveSubscription } from './detail.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
@@ -41,7 +42,7 @@ export async function pauseSubscriptionHandler(
   const resumeAt = resumeOn ? startOfDay(resumeOn) : null
   await updateSubscriptionRecord(tx, subscription, { pausedAt: now, resumeAt, dueAt: resumeAt })
   const until = resumeAt ? ` until ${dayAtLagos(resumeAt)}` : ''
-  await appendSubscriptionEvent(tx, subscription, now, 'paused', `${toActor(context).name} paused it${until}`)
+  await appendSubscriptionEvent(tx, subscription, now, 'paused', `${await readActorName(context)} paused it${until}`)
   await recordAuditEvent(context, { action: 'subscription.paused', object: subscription.code, after: { resumeOn } })
   await enqueueSubscriptionEmail(context, subscription, 'paused')
   return retrieveSubscription(context, id)
@@ -84,7 +85,7 @@ export async function resumeSubscriptionHandler(
   const { tx, merchant } = context
   const subscription = await lockSubscription(tx, { merchantId: merchant.id, id })
   if (!subscription.pausedAt) throw problem.conflict('subscription_not_paused', 'This subscription is not paused')
-  await resumeLockedSubscription(context, subscription, toActor(context).name)
+  await resumeLockedSubscription(context, subscription, await readActorName(context))
   await recordAuditEvent(context, { action: 'subscription.resumed', object: subscription.code })
   return retrieveSubscription(context, id)
 }

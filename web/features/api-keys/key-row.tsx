@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
 
-type KeyRowProps = { apiKey: ApiKey; onEnd: (how: 'roll' | 'revoke') => void }
+type KeyRowProps = { apiKey: ApiKey; onEnd: (how: 'rotate' | 'revoke') => void }
 
 export function KeyRow({ apiKey: { kind, display, createdAt, lastUsedAt, expiresAt }, onEnd }: KeyRowProps) {
   const used = lastUsedAt ? `last used ${formatDateTime(lastUsedAt)}` : 'not used yet'
@@ -24,8 +24,8 @@ export function KeyRow({ apiKey: { kind, display, createdAt, lastUsedAt, expires
       <div className="flex flex-wrap gap-2">
         {kind === 'public' && <CopyButton text={display} label="Copy key" />}
         {!expiresAt && (
-          <Button tone="secondary" onClick={() => onEnd('roll')} aria-label={`Roll ${kind} key`}>
-            Roll
+          <Button tone="secondary" onClick={() => onEnd('rotate')} aria-label={`Rotate ${kind} key`}>
+            Rotate
           </Button>
         )}
         {kind === 'secret' && (

@@ -48,7 +48,7 @@ export function ApiKeyList() {
   )
 }
 
-/** Creates, rolls and revokes keys, each after confirmation of identity. A new secret is in memory only until its modal closes. */
+/** Creates, rotates and revokes keys, each after confirmation of identity. A new secret is in memory only until its modal closes. */
 function useKeyChanges(onEnded: () => void) {
   const [secret, setSecret] = useState<string>()
   const { confirmed, dialog } = useConfirmation()
@@ -59,21 +59,22 @@ function useKeyChanges(onEnded: () => void) {
     else toast.success('Your new public key is ready')
   }
   const creation = useChange(createSecretKey, { ...choices, onDone: showSecret })
-  const rolling = useChange(rollApiKey, { ...choices, onDone: showSecret })
+  const rotating = useChange(rollApiKey, { ...choices, onDone: showSecret })
   const revoking = useChange(revokeApiKey, { ...choices, success: 'The key is revoked', onDone: onEnded })
   const run = (callback: () => Promise<unknown>) => {
     confirmed(callback).catch((error: Error) => toast.error(error.message))
   }
   return {
     create: () => run(() => creation.mutateAsync({})),
-    end: ({ how, apiKey: { id } }: KeyEnding) => run(() => (how === 'roll' ? rolling : revoking).mutateAsync({ id })),
-    isBusy: creation.isPending || rolling.isPending || revoking.isPending,
+    end: ({ how, apiKey: { id } }: KeyEnding) =>
+      run(() => (how === 'rotate' ? rotating : revoking).mutateAsync({ id })),
+    isBusy: creation.isPending || rotating.isPending || revoking.isPending,
     secret,
     clearSecret: () => {
       setSecret(undefined)
       // Also clears the mutation results, which contain the secret.
       creation.reset()
-      rolling.reset()
+      rotating.reset()
     },
     dialog,
   }

@@ -1,4 +1,5 @@
 import { type InvoicePricing, invoiceTotals } from '@adire/contract/invoice-totals.ts'
+import { registrationLine } from '@adire/contract/merchants.ts'
 import type { Merchant } from '@adire/contract/merchants-schemas.ts'
 import type { InvoiceDocumentData } from '../../domain/invoice-document.tsx'
 
@@ -23,6 +24,7 @@ export function buildInvoiceDocument(invoice: Written, business: Merchant | unde
       email: business?.supportEmail ?? business?.businessEmail ?? '',
       phone: business?.businessPhone ?? null,
       address: [streetAddress, locality].filter(Boolean).join(', ') || null,
+      registration: business ? registrationLine(business) : null,
       logoUrl: business?.logoUrl ?? null,
     },
     customer: { name: invoice.customerName, email: invoice.customerEmail },

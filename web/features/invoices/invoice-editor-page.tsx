@@ -1,4 +1,5 @@
 import { getCustomer } from '@adire/contract/customers.ts'
+import { getInvoiceNumbering } from '@adire/contract/invoice-numbers.ts'
 import { createInvoice, getInvoice, getInvoiceTotals, listInvoices, updateInvoice } from '@adire/contract/invoices.ts'
 import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { getMerchant } from '@adire/contract/merchants.ts'
@@ -27,6 +28,7 @@ import {
   useInvoiceForm,
 } from './invoice-form.ts'
 import { LineItems } from './line-items.tsx'
+import { NumberField } from './number-field.tsx'
 import { PricingFields } from './pricing-fields.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
@@ -112,6 +114,7 @@ function Editor({ draft, start, note }: EditorProps) {
                 onName={(name) => form.setValue('customerName', name)}
               />
             </div>
+            <NumberField invoiceForm={invoiceForm} />
             <LineItems invoiceForm={invoiceForm} />
             <PricingFields invoiceForm={invoiceForm} />
             <hr className="border-line" />
@@ -132,7 +135,7 @@ function useEditor(draft: Invoice | undefined, start: InvoiceStart) {
   const navigate = useNavigate()
   const next = useRef<Next>('keep')
   const [isSubmitted, setSubmitted] = useState(false)
-  const refresh = [listInvoices, getInvoice, getInvoiceTotals]
+  const refresh = [listInvoices, getInvoice, getInvoiceTotals, getInvoiceNumbering]
   const choices = {
     refresh,
     quiet: true,
@@ -185,11 +188,11 @@ function Foot({ invoiceForm: { totals, busy, blocked }, error, saveAnd }: FootPr
 
 function Preview({ invoiceForm: { form, pricing }, number }: { invoiceForm: InvoiceForm; number: string | null }) {
   const business = useCall(getMerchant, {})
-  const { customerEmail, customerName, dueOn, note } = form.watch()
+  const { customerEmail, customerName, number: typedNumber, dueOn, note } = form.watch()
   const invoiceDocument = buildInvoiceDocument(
     {
       ...pricing,
-      number,
+      number: typedNumber || number,
       customerEmail: customerEmail || 'Your customer',
       customerName: customerName?.trim() || null,
       issuedAt: null,

@@ -49,6 +49,7 @@ export type InvoiceStart = DefaultValues<z.input<typeof NewInvoice>>
 
 export const newInvoice = (customer = { customerEmail: '', customerName: '' }): InvoiceStart => ({
   ...customer,
+  number: null,
   lines: [{ ...emptyLine }],
   discount: null,
   taxBasisPoints: 0,
@@ -62,6 +63,7 @@ export const newInvoice = (customer = { customerEmail: '', customerName: '' }): 
 export const editedInvoice = (draft: Invoice): InvoiceStart => ({
   customerEmail: draft.customerEmail,
   customerName: draft.customerName ?? '',
+  number: draft.number,
   lines: draft.lines,
   discount: draft.discount,
   taxBasisPoints: draft.taxBasisPoints,
@@ -76,6 +78,7 @@ export const editedInvoice = (draft: Invoice): InvoiceStart => ({
 export const copiedInvoice = (invoice: Invoice): InvoiceStart => ({
   ...editedInvoice(invoice),
   ...(isErasedEmail(invoice.customerEmail) && { customerEmail: '', customerName: '' }),
+  number: null,
   dueOn: usualDueDay(),
 })
 

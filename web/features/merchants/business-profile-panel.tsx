@@ -98,6 +98,35 @@ function ProfileForm({ merchant, lists }: { merchant: Merchant; lists: Lists }) 
         <Field label="Street address" error={errorOf('streetAddress')}>
           <Input {...field('streetAddress')} autoComplete="street-address" maxLength={200} />
         </Field>
+        <Pair>
+          <Field
+            label="RC number"
+            optional
+            error={errorOf('registrationNumber')}
+            hint="Or BN number. Printed on invoices, receipts and statements."
+          >
+            <Input
+              {...field('registrationNumber', optionalText)}
+              autoComplete="off"
+              maxLength={12}
+              placeholder="RC 1234567"
+            />
+          </Field>
+          <Field
+            label="Tax ID or TIN"
+            optional
+            error={errorOf('taxId')}
+            hint="Printed on invoices, receipts and statements."
+          >
+            <Input
+              {...field('taxId', optionalText)}
+              autoComplete="off"
+              maxLength={13}
+              className="figures"
+              placeholder="12345678-0001"
+            />
+          </Field>
+        </Pair>
         <Button type="submit" size="md" className="self-start" busy={busy} disabled={blocked}>
           Submit
         </Button>
@@ -124,6 +153,8 @@ const toFormValues = ({ location, merchantCategory, ...merchant }: Merchant) => 
   city: location.city ?? undefined,
   postalCode: location.postalCode ?? undefined,
   streetAddress: location.streetAddress ?? '',
+  registrationNumber: merchant.registrationNumber ?? undefined,
+  taxId: merchant.taxId ?? undefined,
 })
 
 function useLists(countryId: number | undefined) {

@@ -12,16 +12,16 @@ import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { toast } from '../../ui/toast.ts'
 
 type EndpointChangeModalProps = {
-  what: 'roll' | 'switch' | 'delete'
+  what: 'rotate' | 'switch' | 'delete'
   endpoint: WebhookEndpoint
   onClose: () => void
   onSecret: (secret: string) => void
 }
 
 const words = {
-  roll: {
-    title: 'Roll the signing secret?',
-    action: 'Roll secret',
+  rotate: {
+    title: 'Rotate the signing secret?',
+    action: 'Rotate secret',
     text: 'You get a new secret. We sign with both for 24 hours, so that you can replace it on your server.',
   },
   switch: {
@@ -41,17 +41,17 @@ export function EndpointChangeModal({ what, endpoint, onClose, onSecret }: Endpo
   const { id, url } = endpoint
   const { confirmed, dialog } = useConfirmation()
   const choices = { quiet: true, refresh: [listWebhookEndpoints, listWebhookDeliveries] }
-  const rolling = useChange(rollWebhookSecret, choices)
+  const rotating = useChange(rollWebhookSecret, choices)
   const switching = useChange(setWebhookEndpointEnabled, { ...choices, success: 'The endpoint is off' })
   const deleting = useChange(deleteWebhookEndpoint, { ...choices, success: 'The endpoint is deleted' })
   const run = async () => {
     if (what === 'switch') await switching.mutateAsync({ id, enabled: false })
     else if (what === 'delete') await deleting.mutateAsync({ id })
     else {
-      const rolled = await confirmed(() => rolling.mutateAsync({ id }))
-      if (!rolled) return
-      rolling.reset()
-      onSecret(rolled.secret)
+      const rotated = await confirmed(() => rotating.mutateAsync({ id }))
+      if (!rotated) return
+      rotating.reset()
+      onSecret(rotated.secret)
     }
     onClose()
   }
@@ -63,7 +63,7 @@ export function EndpointChangeModal({ what, endpoint, onClose, onSecret }: Endpo
         title={title}
         action={action}
         tone={what === 'delete' ? 'danger' : 'primary'}
-        busy={rolling.isPending || switching.isPending || deleting.isPending}
+        busy={rotating.isPending || switching.isPending || deleting.isPending}
         onConfirm={() => run().catch((error: Error) => toast.error(error.message))}
         onCancel={onClose}
       >

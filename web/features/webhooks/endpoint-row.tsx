@@ -49,8 +49,8 @@ export function EndpointRow({ endpoint, onAction }: EndpointRowProps) {
           <MenuButton onClick={() => onAction('edit')}>
             <Pencil {...stroke} /> Edit
           </MenuButton>
-          <MenuButton onClick={() => onAction('roll')}>
-            <KeyRound {...stroke} /> Roll secret
+          <MenuButton onClick={() => onAction('rotate')}>
+            <KeyRound {...stroke} /> Rotate secret
           </MenuButton>
           {enabled && (
             <MenuButton onClick={() => onAction('resend')}>

@@ -25,7 +25,7 @@ const TestEventModal = lazyComponent(() => import('./test-event-modal.tsx').then
 const ResendModal = lazyComponent(() => import('./resend-modal.tsx').then((module) => module.ResendModal))
 
 /** Actions on an endpoint; `add` has no endpoint. */
-export type EndpointAction = 'edit' | 'test' | 'roll' | 'delete' | 'switch' | 'resend'
+export type EndpointAction = 'edit' | 'test' | 'rotate' | 'delete' | 'switch' | 'resend'
 type Opened = { action: 'add' } | { action: EndpointAction; endpoint: WebhookEndpoint }
 
 export function EndpointList() {

@@ -26,7 +26,7 @@ async function fillSandbox(merchantId: string) {
   note.append('Your own test keys stand in the examples. ')
   note.append(
     secret
-      ? `Of the secret one we know its end only (${secret}): put it in from where you keep it, or roll it among `
+      ? `Of the secret one we know its end only (${secret}): put it in from where you keep it, or rotate it among `
       : 'You have no secret key yet: create it among ',
     link,
     '.',

@@ -90,7 +90,7 @@ const business = [
   {
     icon: KeyRound,
     title: 'Keys that are shown once',
-    text: 'A secret key is shown when it is made and then kept only as a fingerprint. Roll it with a day of overlap, or end it at once.',
+    text: 'A secret key is shown when it is made and then kept only as a fingerprint. Rotate it with a day of overlap, or end it at once.',
   },
   {
     icon: FileLock2,

@@ -124,7 +124,7 @@ export const helpTopics: readonly { id: string; heading: string; guides: readonl
         title: 'Something looks wrong',
         steps: [
           'In your profile, sign out devices you don’t recognise, and change the password.',
-          'Under Api keys, roll any key that others may have seen.',
+          'Under Api keys, rotate any key that others may have seen.',
           'Settings also holds the audit log: who changed what, and from where.',
         ],
       },

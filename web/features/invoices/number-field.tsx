@@ -1,0 +1,53 @@
+import { getInvoiceNumbering } from '@adire/contract/invoice-numbers.ts'
+import { Suspense, useState } from 'react'
+import { useCall } from '../../client/api.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
+import { Field } from '../../ui/field.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { Input } from '../../ui/input.tsx'
+import type { InvoiceForm } from './invoice-form.ts'
+
+const NumberingModal = lazyComponent(() => import('./numbering-modal.tsx').then((m) => m.NumberingModal))
+
+/** Number of an invoice: typed by the merchant, or the next automatic one. */
+export function NumberField({ invoiceForm: { field, errorOf } }: { invoiceForm: InvoiceForm }) {
+  const numbering = useCall(getInvoiceNumbering, {})
+  const [isOpen, setOpen] = useState(false)
+  const next = numbering.data?.next
+  return (
+    <>
+      <Field
+        label="Invoice number"
+        optional
+        error={errorOf('number')}
+        hint={`Leave empty to use the next number${next ? `, ${next}` : ''}.`}
+        action={
+          numbering.data && (
+            <button
+              type="button"
+              onClick={() => setOpen(true)}
+              className="text-sm font-medium text-link hover:underline"
+            >
+              Automatic numbers
+            </button>
+          )
+        }
+      >
+        <Input
+          {...field('number', { setValueAs: (typed: string | null) => typed?.trim() || null })}
+          maxLength={30}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder={next}
+          className="figures"
+        />
+      </Field>
+      {isOpen && numbering.data && (
+        <Suspense fallback={<FullLoader />}>
+          <NumberingModal numbering={numbering.data} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
