@@ -33,7 +33,7 @@ export function TableRow<Row>({ row, columns, classes, to, selectable }: TableRo
   }
   return (
     <tr
-      className={`relative border-line not-last:border-b cards:grid cards:items-center cards:gap-x-4 cards:gap-y-1 cards:px-4 cards:py-3 ${isSelected ? 'bg-soft' : to ? 'hover:bg-sunken' : ''} ${selectable?.isSelecting ? 'cards:pl-12' : ''} ${hasMenu ? 'cards:grid-cols-[minmax(0,1fr)_auto_auto]' : 'cards:grid-cols-[minmax(0,1fr)_auto]'}`}
+      className={`relative border-line not-last:border-b cards:grid cards:items-center cards:gap-y-1 cards:px-4 cards:py-3 ${isSelected ? 'bg-soft' : to ? 'hover:bg-sunken' : ''} ${selectable?.isSelecting ? 'cards:pl-12' : ''} ${hasMenu ? 'cards:grid-cols-[minmax(30%,1fr)_auto_auto] cards:gap-x-2' : 'cards:gap-x-4 cards:grid-cols-[minmax(42%,1fr)_auto]'}`}
     >
       {columns.map(({ label, cell, fullText }, index) => (
         <td

@@ -41,7 +41,7 @@ const corners = {
   title: 'cards:col-start-1 cards:row-start-1 cards:whitespace-normal',
   /** For a title with no value beside it. */
   wideTitle: 'cards:col-span-2 cards:col-start-1 cards:row-start-1',
-  value: 'cards:col-start-2 cards:row-start-1 cards:text-right',
+  value: 'cards:col-start-2 cards:row-start-1 cards:text-right cards:whitespace-normal',
   note: 'cards:col-start-1 cards:row-start-2 cards:text-sm cards:whitespace-normal cards:text-muted',
   state: 'cards:col-start-2 cards:row-start-2 cards:justify-self-end',
   menu: 'cards:col-start-3 cards:row-span-2 cards:row-start-1 cards:-mr-2 cards:overflow-visible',

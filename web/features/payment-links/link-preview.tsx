@@ -22,7 +22,7 @@ type Screen = (typeof screens)[number]['value']
 const desktopBox = 'h-[252px] w-[336px] max-w-full xl:h-[324px] xl:w-[432px]'
 /** Screen sizes in CSS pixels, and the scale that fits beside the form. */
 const sizes = {
-  phone: { width: 390, height: 780, scale: 'scale-[.82]', box: 'h-[640px] w-80' },
+  phone: { width: 390, height: 780, scale: 'scale-[.82]', box: 'h-[640px] w-80 max-w-full' },
   desktop: { width: 1200, height: 900, scale: 'scale-[.28] xl:scale-[.36]', box: desktopBox },
 }
 

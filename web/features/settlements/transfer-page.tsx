@@ -75,7 +75,7 @@ function Transfer({ id }: { id: string }) {
         }
       />
       <StoppedSettlement settlement={settlement} />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Card title="Transfer">
           <TransferDetails settlement={settlement} />
         </Card>
