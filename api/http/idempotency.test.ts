@@ -18,10 +18,12 @@ async function create(url: string, who: TestUser, key: string, body: object) {
     headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify({ merchantId: who.merchantId, ...body }),
   })
+  const text = await response.text()
   return {
     status: response.status,
     replayed: response.headers.get('idempotency-replayed'),
-    body: (await response.json()) as { id: string; code?: string },
+    body: JSON.parse(text) as { id: string; code?: string },
+    text,
   }
 }
 
@@ -32,7 +34,7 @@ test('a repeated request gets the same response and has no second effect', async
   const again = await create(api.url, ade, 'key-1', { name: 'Ankara jacket' })
   assert.deepEqual([first.status, first.replayed], [201, null])
   assert.deepEqual([again.status, again.replayed], [201, 'true'])
-  assert.deepEqual(again.body, first.body)
+  assert.equal(again.text, first.text)
   assert.equal((await api.as(ade).call(listPaymentLinks, {})).totalElements, 1)
 })
 

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, integer, json, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../database/columns.ts'
 
 /** Responses stored under a caller's `Idempotency-Key`: a repeated request gets the stored response and has no second effect. */
@@ -11,7 +11,8 @@ export const idempotencyKeys = pgTable(
     requestHash: text().notNull(),
     /** Null until the request has a response. */
     status: integer(),
-    body: jsonb(),
+    /** As text, so that a repeated request gets the fields in the same order. */
+    body: json(),
     /** What the request created, stored in the transaction that created it, so that a repeated request can resume it. */
     made: jsonb(),
     /** Lease of the running request; null if it was interrupted or has finished. */
