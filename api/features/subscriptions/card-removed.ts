@@ -1,7 +1,7 @@
 import { runningStatuses } from '@adire/contract/subscriptions.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
-import { toActor } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
 import { appendSubscriptionEvent, updateSubscriptionRecord } from './move.ts'
 import { subscriptions } from './tables.ts'
@@ -24,10 +24,12 @@ export async function loseSavedCard(
     )
     .orderBy(asc(subscriptions.id))
     .for('update')
+  const removed = `${await readActorName(context)} removed the card ending ${card.last4}`
   for (const subscription of charged) {
+    const isCharged = subscription.status !== 'non_renewing'
+    const text = isCharged ? `${removed}: the customer was asked for another one` : removed
     await updateSubscriptionRecord(tx, subscription, { savedCardId: null })
-    const text = `${toActor(context).name} removed the card ending ${card.last4}: the customer was asked for another one`
     await appendSubscriptionEvent(tx, subscription, now, 'card_removed', text)
-    if (subscription.status !== 'non_renewing') await enqueueSubscriptionEmail(context, subscription, 'card_removed')
+    if (isCharged) await enqueueSubscriptionEmail(context, subscription, 'card_removed')
   }
 }

@@ -1,9 +1,10 @@
 import type { ReportSchedule } from '@adire/contract/report-schedules-schemas.ts'
-import { Ellipsis, Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
-import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
+import { MenuButton, MenuLine } from '../../ui/menu.tsx'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 import { describeDelivery, describePeriod, describeSchedule } from './report-words.ts'
 
 /** Actions on a scheduled report. */
@@ -49,11 +50,7 @@ export function ScheduleRow({ schedule, isSending, onAction }: ScheduleRowProps)
         >
           Send now
         </Button>
-        <Menu
-          label={`More for ${title}`}
-          button={<Ellipsis {...stroke} className="size-[18px]" />}
-          buttonClassName="inline-flex size-9 items-center justify-center rounded-md border border-line-strong bg-surface text-ink-2 shadow-e1 hover:bg-sunken pointer-coarse:size-11"
-        >
+        <MoreMenu of={title}>
           <MenuButton onClick={() => onAction('edit')}>
             <Pencil {...stroke} /> Edit
           </MenuButton>
@@ -70,7 +67,7 @@ export function ScheduleRow({ schedule, isSending, onAction }: ScheduleRowProps)
           <MenuButton className="text-bad!" onClick={() => onAction('delete')}>
             <Trash2 {...stroke} /> Delete
           </MenuButton>
-        </Menu>
+        </MoreMenu>
       </div>
     </li>
   )

@@ -1,10 +1,11 @@
 import type { WebhookEndpoint } from '@adire/contract/webhooks-schemas.ts'
-import { Ellipsis, KeyRound, Pencil, Power, RotateCcw, Trash2 } from 'lucide-react'
+import { KeyRound, Pencil, Power, RotateCcw, Trash2 } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../../ui/counted.ts'
 import { formatDateTime } from '../../ui/date.ts'
-import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
+import { MenuButton, MenuLine } from '../../ui/menu.tsx'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 import type { EndpointAction } from './endpoints.tsx'
 
 type EndpointRowProps = { endpoint: WebhookEndpoint; onAction: (action: EndpointAction) => void }
@@ -41,11 +42,7 @@ export function EndpointRow({ endpoint, onAction }: EndpointRowProps) {
         <Button tone="secondary" disabled={!enabled} onClick={() => onAction('test')}>
           Send test event
         </Button>
-        <Menu
-          label={`More for ${url}`}
-          button={<Ellipsis {...stroke} className="size-[18px]" />}
-          buttonClassName="inline-flex size-9 items-center justify-center rounded-md border border-line-strong bg-surface text-ink-2 shadow-e1 hover:bg-sunken pointer-coarse:size-11"
-        >
+        <MoreMenu of={url}>
           <MenuButton onClick={() => onAction('edit')}>
             <Pencil {...stroke} /> Edit
           </MenuButton>
@@ -64,7 +61,7 @@ export function EndpointRow({ endpoint, onAction }: EndpointRowProps) {
           <MenuButton className="text-bad!" onClick={() => onAction('delete')}>
             <Trash2 {...stroke} /> Delete
           </MenuButton>
-        </Menu>
+        </MoreMenu>
       </div>
     </li>
   )
