@@ -268,7 +268,7 @@ export const uploadPaymentLinkPicture = {
     'Sets the picture of the page, or replaces it: PNG, JPEG or WebP (otherwise 422 `not_a_picture`), at most 5 MB (413 ' +
     '`file_too_large`) and 17 million pixels. It is cropped to 3:2 around its centre and resized to 1200 × 800 pixels; all other ' +
     'content of the file is dropped. 404 `payment_link_not_found`, also for an archived link.',
-  input: inputSchema({ id: Id, picture: Upload }),
+  input: inputSchema({ id: Id, picture: describe('The picture file.', Upload) }),
   output: PaymentLink,
 }
 
