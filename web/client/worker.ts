@@ -8,8 +8,11 @@ type TrustedTypes = {
 
 /** Registers the worker. Without service workers, or on a failure, the dashboard works as before. */
 export function registerWorker(): void {
-  if (!navigator.serviceWorker) return
-  navigator.serviceWorker.register(trustedAddress(), { updateViaCache: 'none' }).catch(() => undefined)
+  try {
+    void navigator.serviceWorker?.register(trustedAddress(), { updateViaCache: 'none' }).catch(() => undefined)
+  } catch {
+    // The content security policy of this document forbids it.
+  }
 }
 
 let trusted: URL | string | undefined

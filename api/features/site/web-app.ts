@@ -40,7 +40,8 @@ export async function serveWebApp(app: FastifyInstance, config: ApiConfig, site:
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!
     if (isPageRequest(request.method, path))
-      return sendPage(request, reply, await site.app('not-found.html'), { status: 404 })
+      // Its home link leads to the sign-in and the dashboard without another document.
+      return sendPage(request, reply, await site.app('not-found.html'), { status: 404, policy: appPolicy })
     throw unservedProblem(app, request)
   })
 }
