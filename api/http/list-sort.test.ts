@@ -9,7 +9,15 @@ import { errorWith } from '../testing/error-with.ts'
 test('customers, invoices and links are sorted page by page, both ways, and a cursor of another order is rejected', async (t) => {
   const app = await testApp(t)
   const { call } = app.as(await app.createUser())
-  for (const [firstName, lastName] of [['Zainab', 'Sani'], ['ada', 'Obi'], ['Bola'], [], ['Ada', 'Obi']])
+  for (const [firstName, lastName] of [
+    ['Zainab', 'Sani'],
+    ['ada', 'Obi'],
+    ['Bola'],
+    [],
+    ['Ada', 'Obi'],
+    ['Ọlá'],
+    ['Ɗan'],
+  ])
     await call(createCustomer, { email: `c${Math.random()}@example.com`, firstName, lastName })
   for (const [name, kobo, dueOn] of [
     ['Shoes', 300_00, '2099-01-03'],
@@ -52,7 +60,8 @@ test('customers, invoices and links are sorted page by page, both ways, and a cu
   }
   const read = async (list: typeof listCustomers, sort: string, field: string) =>
     (await pages(list, sort)).map((row) => row[field])
-  assert.deepEqual((await read(listCustomers, 'name', 'firstName')).slice(0, 3), ['ada', 'Ada', 'Bola'])
+  const names = (await read(listCustomers, 'name', 'firstName')).filter((name) => name !== null)
+  assert.deepEqual(names, ['ada', 'Ada', 'Bola', 'Ɗan', 'Mercy', 'Ọlá', 'Zainab'])
   assert.equal((await read(listCustomers, '-name', 'firstName'))[0], 'Zainab')
   const invoices = listInvoices as unknown as typeof listCustomers
   assert.deepEqual(await read(invoices, 'dueOn', 'dueOn'), ['2099-01-01', '2099-01-02', '2099-01-03'])

@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm'
 import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn, metadataColumn, metadataIndex, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
+import { sortText } from '../../database/sort-text.ts'
 
 /** Name as it is shown, or the email of a customer without a name; time of the last payment, first of all without one. */
 export const customerSortExpressions = {
-  name: `lower(coalesce(first_name || ' ' || last_name, first_name, last_name, email)) collate "C"`,
+  name: sortText("coalesce(first_name || ' ' || last_name, first_name, last_name, email)"),
   lastPaidAt: `coalesce(last_paid_at, '-infinity'::timestamptz)`,
   paidKobo: 'paid_kobo',
 }

@@ -3,10 +3,11 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn, metadataColumn, metadataIndex } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
+import { sortText } from '../../database/sort-text.ts'
 import { merchants } from '../merchants/tables.ts'
 
 /** SQL by which links are sorted by name. */
-export const linkNameExpression = `lower(name) collate "C"`
+export const linkNameExpression = sortText('name')
 
 export const paymentLinks = pgTable(
   'payment_links',
