@@ -121,6 +121,20 @@ test('without a connection the dashboard says so, other pages are left alone, an
       .toEqual([[push.title, push.body, push.path]])
   })
 
+  await test.step('push notifications end when another user signs in on the device', async () => {
+    await page.addInitScript(() => {
+      const unsubscribe = async () => Object.assign(globalThis, { isUnsubscribed: true })
+      PushManager.prototype.getSubscription = async () => ({ unsubscribe }) as unknown as PushSubscription
+    })
+    const isUnsubscribed = () => page.evaluate(() => Reflect.get(globalThis, 'isUnsubscribed') === true)
+    await page.goto('/dashboard')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+    expect(await isUnsubscribed()).toBe(false)
+    await signIn(page, await newBusiness(baseURL!))
+    await expect.poll(isUnsubscribed).toBe(true)
+  })
+
   await test.step('signing out leaves neither worker nor files', async () => {
     await page.getByRole('complementary').getByRole('button', { name: 'Log out' }).click()
     await expect(page).toHaveURL('/')

@@ -1,29 +1,37 @@
-/** The service worker of the dashboard (`web/worker`), registered while somebody is signed in. */
-const address = '/dashboard-worker.js'
+/** The service worker of the dashboard (`web/worker`), registered for the user who is signed in. */
+const addressFor = (userId: string) => `/dashboard-worker.js?${new URLSearchParams({ user: userId })}`
+
+type ScriptPolicy = { createScriptURL(userId: string): URL | string }
 
 /** Trusted Types of the browser; TypeScript does not have them yet. */
-type TrustedTypes = {
-  createPolicy(name: string, rules: { createScriptURL: () => string }): { createScriptURL(text: string): URL }
-}
+type TrustedTypes = { createPolicy(name: string, rules: { createScriptURL: typeof addressFor }): ScriptPolicy }
 
-/** Registers the worker. Without service workers, or on a failure, the dashboard works as before. */
-export function registerWorker(): void {
+/**
+ * Registers the worker. If it was that of another user, whose session has expired on this device, their push notifications end.
+ * Without service workers, or on a failure, the dashboard works as before.
+ */
+export async function registerWorker(userId: string): Promise<void> {
   try {
-    void navigator.serviceWorker?.register(trustedAddress(), { updateViaCache: 'none' }).catch(() => undefined)
+    const script = getPolicy().createScriptURL(userId)
+    const known = await navigator.serviceWorker?.getRegistration('/')
+    if (known && !isOfUser(known, userId)) await (await known.pushManager?.getSubscription())?.unsubscribe()
+    await navigator.serviceWorker?.register(script, { updateViaCache: 'none' })
   } catch {
-    // The content security policy of this document forbids it.
+    // For example storage is denied, or the content security policy of this document forbids it.
   }
 }
 
-let trusted: URL | string | undefined
+const isOfUser = ({ active, waiting, installing }: ServiceWorkerRegistration, userId: string) =>
+  (installing ?? waiting ?? active)?.scriptURL.endsWith(addressFor(userId))
 
-/** The address, as the content security policy requires it: its one policy returns this address and no other. */
-function trustedAddress(): URL | string {
+let policy: ScriptPolicy | undefined
+
+/** The content security policy allows one policy, which makes addresses of the worker and no others. */
+function getPolicy(): ScriptPolicy {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  trusted ??= trustedTypes
-    ? trustedTypes.createPolicy('dashboard-worker', { createScriptURL: () => address }).createScriptURL('')
-    : address
-  return trusted
+  const rules = { createScriptURL: addressFor }
+  policy ??= trustedTypes ? trustedTypes.createPolicy('dashboard-worker', rules) : rules
+  return policy
 }
 
 /** Removes the worker and its files, so that a sign-out leaves nothing behind. Never throws. */

@@ -37,10 +37,11 @@ export function AppShell() {
 
 /** Renders pages after the business and its state are loaded, so that no page has to load them. */
 function LoadedShell() {
+  const { userId } = useSession()
   const mode = useMode()
   const business = useBusiness(mode.isKnown)
   useEffect(startTokenRenewal, [])
-  useEffect(registerWorker, [])
+  useEffect(() => void registerWorker(userId), [userId])
   useLive()
   if (business.failed) return <ErrorScreen />
   if (!business.merchant) return <FullLoader />
