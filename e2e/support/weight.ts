@@ -16,11 +16,14 @@ export interface ColdLoad extends PageWeight {
   files: { name: string; kb: number }[]
 }
 
-/** Maximum weight of pages: fine for a phone on a slow connection, with room so that no change is needed only to save bytes. */
+/**
+ * Maximum weight of pages: fine for a phone on a slow connection, with room so that no change is needed only to save bytes. The
+ * sign-in has the styles of the dashboard and so their budget.
+ */
 export const pageBudgets = {
   site: { js: 2, css: 14 },
   pricing: { js: 3, css: 14 },
-  'sign-in': { js: 140, css: 14 },
+  'sign-in': { js: 140, css: 16 },
   overview: { js: 150, css: 16 },
   transactions: { js: 150, css: 16 },
   checkout: { js: 100, css: 8 },
