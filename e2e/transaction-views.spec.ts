@@ -118,5 +118,6 @@ test('payments are filtered by link and customer, filters are saved as a view, a
     await result.getByRole('button', { name: 'Try it again' }).click()
     await expect(page.getByText('3 receipts sent', { exact: true })).toBeVisible()
     await expect(selected).toHaveCount(0)
+    await expect(page.getByRole('table', { name: 'Transactions' })).toBeFocused()
   })
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { CardTools } from './card-tools.tsx'
 import { lazyComponent } from './chunk.ts'
 import { PageCheckbox } from './row-checkbox.tsx'
@@ -81,10 +81,17 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, busy, sorting,
   const [isSelecting, setSelecting] = useState(false)
   const classes = cellClasses(columns, { taken: selecting ? checkboxRoom : 0, isSelecting })
   const selection = selecting?.selection
+  const table = useRef<HTMLTableElement>(null)
   return (
     <div className="card @container/table overflow-clip">
       <CardTools {...{ columns, sorting, selection, isSelecting }} onSelecting={setSelecting} />
-      <table aria-label={label} aria-busy={busy} className="w-full cards:block">
+      <table
+        ref={table}
+        aria-label={label}
+        aria-busy={busy}
+        tabIndex={selecting && -1}
+        className="w-full -outline-offset-2 cards:block"
+      >
         <thead className="cards:sr-only">
           <tr>
             {columns.map((column, index) => (
@@ -124,15 +131,18 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, busy, sorting,
           ))}
         </tbody>
       </table>
-      {selecting && <SelectedRows {...selecting} />}
+      {selecting && <SelectedRows {...selecting} table={table} />}
       {footer}
     </div>
   )
 }
 
+type SelectedRowsProps<Row> = Selecting<Row> & { table: RefObject<HTMLTableElement | null> }
+
 /** Number of selected rows, also for screen readers, and what can be done with them. */
-function SelectedRows<Row>({ selection, rows: [one, many], actions }: Selecting<Row>) {
+function SelectedRows<Row>({ selection, rows: [one, many], actions, table }: SelectedRowsProps<Row>) {
   const count = selection.rows.length
+  useFocusAfterSelection(table, count > 0)
   const text = count === 0 ? '' : `${count} ${count === 1 ? one : many} selected`
   return (
     <>
@@ -148,6 +158,16 @@ function SelectedRows<Row>({ selection, rows: [one, many], actions }: Selecting<
       )}
     </>
   )
+}
+
+/** Moves the focus to the table when it was in the bar of the selected rows, or in a dialog opened there, and both disappear. */
+function useFocusAfterSelection(table: RefObject<HTMLTableElement | null>, hasSelected: boolean) {
+  const hadSelected = useRef(hasSelected)
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (hadSelected.current && !hasSelected && isLost) table.current?.focus({ preventScroll: true })
+    hadSelected.current = hasSelected
+  }, [table, hasSelected])
 }
 
 function Heading<Row>({ column, sorting }: { column: TableColumn<Row>; sorting: Sorting | undefined }) {
