@@ -47,7 +47,7 @@ export const paginationFields = {
   ),
   cursor: describe(
     '`nextCursor` of the previous page. Optional: leave it out for the first page.',
-    z.optional(z.string().check(z.maxLength(200, 'This is not a cursor of ours'))),
+    z.optional(z.string().check(z.maxLength(200, 'This cursor is not valid. Use one from an earlier response'))),
   ),
 }
 

@@ -253,7 +253,7 @@ export const listenForWebhooks = {
     id: Id,
     cursor: describe(
       '`cursor` of the listener or of the previous response. Optional.',
-      z.optional(z.string().check(z.maxLength(200, 'This is not a cursor of ours'))),
+      z.optional(z.string().check(z.maxLength(200, 'This cursor is not valid. Use one from an earlier response'))),
     ),
     waitMs: describe(
       'Maximum wait for an event in ms: 0 to 10000. Optional; default: 0.',

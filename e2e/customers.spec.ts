@@ -114,7 +114,7 @@ test('a payer becomes a customer; a blacklisted one cannot pay, and an erased on
   await again.goto(link.url)
   await again.getByLabel('E-mail address').fill(email)
   await again.getByRole('button', { name: /^Continue/ }).click()
-  await expect(again.getByText('This business does not take payments from this address')).toBeVisible()
+  await expect(again.getByText('This business does not accept payments from this email')).toBeVisible()
 
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'More actions' }).click()

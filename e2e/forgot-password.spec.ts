@@ -42,6 +42,6 @@ test('a forgotten password is replaced with the emailed link, and the old one no
   await page.getByLabel('New password').fill('Another-one-7')
   await page.getByLabel('Confirm password').fill('Another-one-7')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('This link has expired or was used before')).toBeVisible()
+  await expect(page.getByText('This link has expired or was already used')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
 })

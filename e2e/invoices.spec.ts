@@ -333,7 +333,7 @@ test('a cancelled invoice cannot be paid; its page, and that of a draft, say so 
   await business.call(cancelInvoice, { id: other.id })
   await fillCard(phone, testCards.good)
   await payButton(phone).click()
-  await expect(phone.getByText(/nothing was charged/)).toBeVisible()
+  await expect(phone.getByText(/nothing was charged/i)).toBeVisible()
   await phone.goto(other.url)
   await expect(phone.getByText('This invoice was cancelled')).toBeVisible()
   await expectAccessible(phone, 'a cancelled invoice')

@@ -34,14 +34,14 @@ test('a document that cannot be read is returned with the reason, and replaced; 
   await expect(page).toHaveURL(/step=OWNER_IDENTITY/)
 
   await chooseFile(page).setInputFiles({ name: 'page.pdf', mimeType: 'text/html', buffer: Buffer.from('<script>') })
-  await expect(page.getByText('Use a PDF, a JPG or a PNG')).toBeVisible()
+  await expect(page.getByText('Use a PDF, JPG or PNG file')).toBeVisible()
   await chooseFile(page).setInputFiles({ ...testDocument('large.pdf'), buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
   await expect(page.getByText('The file is larger than 5 MB')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload' })).toBeDisabled()
   // The browser accepts this file as a PDF; the server checks its content.
   await chooseFile(page).setInputFiles({ ...testDocument('page.pdf'), buffer: Buffer.from('<!doctype html>') })
   await page.getByRole('button', { name: 'Upload' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Use a PDF, a JPG or a PNG' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Use a PDF, JPG or PNG file' })).toBeVisible()
   await chooseFile(page).setInputFiles(testDocument('sandbox-unreadable.pdf'))
   await page.getByRole('button', { name: 'Upload' }).click()
   // The next step is the BVN again if its decision has arrived by now, otherwise the one after it.

@@ -191,7 +191,7 @@ test('a dispute is found from the transactions, contested with evidence in time,
     ...testDocument('delivery.pdf'),
     buffer: Buffer.from('<script>alert(1)</script>'),
   })
-  await expect(page.getByText('Use a PDF, a JPG or a PNG')).toBeVisible()
+  await expect(page.getByText('Use a PDF, JPG or PNG file')).toBeVisible()
   await page.getByLabel('Proof of delivery', { exact: true }).setInputFiles(testDocument('sandbox-won.pdf'))
   await expect(page.getByRole('button', { name: 'Replace: Proof of delivery' })).toBeVisible()
   await expect(page.getByText(/^sandbox-won\.pdf, 1 KB$/)).toBeVisible()

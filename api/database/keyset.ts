@@ -66,7 +66,7 @@ export function anywhereIn(columns: readonly string[], search: string, put: PutP
 export const isInstant = (text: string) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
 export const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
-export const notACursor = () => problem.field('cursor', 'This is not a cursor of ours')
+export const notACursor = () => problem.field('cursor', 'This cursor is not valid. Use one from an earlier response')
 
 // PostgreSQL text cannot contain a zero character.
 const isPlain = (text: string) => !text.includes('\0')

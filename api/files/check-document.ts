@@ -28,7 +28,7 @@ export async function checkDocument(
     if (fault) throw problem.field('document', fault)
     return { name: honestName(name, kind), kind, content }
   }
-  if (kind !== 'png' && kind !== 'jpeg') throw problem.field('document', 'Use a PDF, a JPG or a PNG')
+  if (kind !== 'png' && kind !== 'jpeg') throw problem.field('document', 'Use a PDF, JPG or PNG file')
   const picture = await media.run<Omit<CheckedDocument, 'name'> | undefined>([owner], 'picture', { content, kind })
   if (!picture)
     throw problem.field('document', 'This picture cannot be read or is too large. Take it again and send the new one.')

@@ -123,7 +123,7 @@ function runJob(child: ChildProcess, job: MediaJob, data: object): Promise<Outco
     const fail = () => {
       end()
       child.kill('SIGKILL')
-      reject(problem.unavailable('This took too long, please try again later'))
+      reject(problem.unavailable('This took too long. Please try again later'))
     }
     const finish = (outcome: Outcome) => {
       end()

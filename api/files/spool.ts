@@ -26,7 +26,7 @@ const freeBytes = 128 * mebibyte
 const lookEveryBytes = 32 * mebibyte
 const readBytes = 256 * 1024
 
-const noRoom = () => problem.unavailable('There is no room for this file just now, please try again later')
+const noRoom = () => problem.unavailable('There is no space for this file right now. Please try again later')
 
 /** Temporary files in `folder`. Leftovers of a killed process are removed first. */
 export function openSpool(folder: string): UploadSpool {

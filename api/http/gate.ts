@@ -25,7 +25,7 @@ interface Waiting {
   start(): void
 }
 
-const tooManyOfOwner = () => problem.tooMany('Too many of these at once, wait for the ones before it', 5)
+const tooManyOfOwner = () => problem.tooMany('Too many requests at once. Wait until the earlier ones are done', 5)
 
 /** A bounded queue in this process: what does not fit is rejected at once, so that requests do not wait without limit. */
 export function createGate({ running, runningEach, waiting, waitingEach, waitMs }: GateLimits): ConcurrencyGate {

@@ -80,7 +80,7 @@ export function parseForm(body: unknown): PostedForm {
  */
 export function requireSameSite({ headers }: Pick<FastifyRequest, 'headers'>): void {
   if (headers['sec-fetch-site'] === 'cross-site')
-    throw new Problem(403, 'foreign_form', 'This was sent from another site. Send it again from here.')
+    throw new Problem(403, 'foreign_form', 'This form was sent from another site. Send it again from this page.')
 }
 
 /** A rejected form: the problem, as the page shows it, and the submitted values. */

@@ -60,7 +60,8 @@ export async function findEarlier(tx: Tx, request: KeyedRequest, now: Date): Pro
   return { made: found.made }
 }
 
-const inProgress = () => problem.conflict('idempotency_in_progress', 'This request is still running, ask again shortly')
+const inProgress = () =>
+  problem.conflict('idempotency_in_progress', 'The first request with this key is still running. Try again shortly')
 
 const calculateLeaseEnd = (now: Date) => new Date(now.getTime() + runningMs)
 

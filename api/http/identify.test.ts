@@ -31,7 +31,7 @@ test('an authentication error says what is wrong with the key, and shows at most
     'Use a key sk_live_…, or a URL with /test/'
   assert.equal(await errorOf(`Bearer ${key}`, `live/${links}`), otherMode)
 
-  const noKeys = '403 forbidden: Sign in to the dashboard for this: a key may not do it'
+  const noKeys = '403 forbidden: An API key cannot do this. Sign in to the dashboard'
   for (const path of ['core/api-keys', 'core/api/v1/merchants', `core/api/v1/merchants-onboarding/${user.merchantId}`])
     assert.equal(await errorOf(`Bearer ${key}`, `test/${path}`), noKeys, path)
   assert.match(await errorOf(`Bearer ${publicKey}`), /^403 forbidden: Use your secret key/)

@@ -49,7 +49,8 @@ export async function identifyCaller(
   if (!sessionState) throw problem.unauthenticated('Your session has ended, sign in to continue')
   const user: SignedInUser = { id: claims.sub, email: sessionState.email, sessionId: claims.sid }
   if (endpoint.access === 'user') return { user, name: `user:${user.id}` }
-  if (named === undefined) throw problem.invalid([{ field: 'merchantId', message: 'Say which business this is for' }])
+  if (named === undefined)
+    throw problem.invalid([{ field: 'merchantId', message: 'Set merchantId to the business of this request' }])
   if (namedMerchantId === undefined || sessionState.merchantMode !== mode) throw problem.notFound('business')
   return {
     user,
@@ -76,10 +77,9 @@ async function identifyKey(
     throw problem.unauthenticated(`There is no API key ${maskKey(token)}, or it was revoked or replaced`, 'key_unknown')
   if (key.mode !== mode) throw problem.unauthenticated(otherModeText(key.mode, mode), 'key_of_other_mode')
   if (!isForMerchant(endpoint) || endpoint.access === 'member')
-    throw problem.forbidden('Sign in to the dashboard for this: a key may not do it')
+    throw problem.forbidden('An API key cannot do this. Sign in to the dashboard')
   if (merchantId !== undefined && merchantId !== key.merchantId) throw problem.notFound('business')
-  if (key.kind === 'public')
-    throw problem.forbidden('Use your secret key: a public key names a business and opens nothing')
+  if (key.kind === 'public') throw problem.forbidden('A public key cannot do this. Use your secret key')
   const merchant = { id: key.merchantId }
   return { merchant, apiKey: { id: key.id, last4: token.slice(-4) }, name: `merchant:${merchant.id}` }
 }

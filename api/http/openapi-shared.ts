@@ -113,18 +113,18 @@ export const errorResponses: JsonObject = {
   403: errorResponse(
     'The caller is not allowed to do this.',
     'forbidden',
-    'Sign in to the dashboard for this: a key may not do it',
+    'An API key cannot do this. Sign in to the dashboard',
   ),
   404: errorResponse('Not found, or not yours.', 'charge_not_found', 'There is no such charge'),
   409: errorResponse(
     'The request conflicts with the current state.',
     'duplicate_reference',
-    'This reference was used for another charge. Use a new one',
+    'This reference was used for another charge. Use a new reference',
   ),
   422: errorResponse(
     'A field is well formed, but cannot be accepted.',
     'payer_refused',
-    'This business does not take payments from this address',
+    'This business does not accept payments from this email',
     'email',
   ),
   429: errorResponse(
@@ -150,7 +150,7 @@ export const errorResponses: JsonObject = {
   503: errorResponse(
     'Temporarily unavailable. Repeat the request.',
     'busy',
-    'We are busy just now, please try again',
+    'We are busy right now. Please try again',
     undefined,
     retryable,
   ),

@@ -58,16 +58,16 @@ export const problem = {
   notFound: (what: MissingObject) =>
     new Problem(404, `${what.replaceAll(' ', '_')}_not_found` as ProblemCode, `There is no such ${what}`),
   methodNotAllowed: (method: string, allowed: readonly string[]) =>
-    new Problem(405, 'method_not_allowed', `This URL does not take ${method}, only ${allowed.join(', ')}`, [], {
+    new Problem(405, 'method_not_allowed', `This URL does not accept ${method}, only ${allowed.join(', ')}`, [], {
       allow: allowed.join(', '),
     }),
   conflict: (code: ErrorCodeOf<409> | CodeOutsideEndpoints, message: string) => new Problem(409, code, message),
   tooMany: (message: string, retryAfterSeconds: number, headers: Record<string, string> = {}) =>
     new Problem(429, 'too_many_requests', message, [], { ...headers, 'retry-after': String(retryAfterSeconds) }),
-  busy: () => new Problem(503, 'busy', 'We are busy just now, please try again', [], { 'retry-after': '2' }),
+  busy: () => new Problem(503, 'busy', 'We are busy right now. Please try again', [], { 'retry-after': '2' }),
   unavailable: (message: string, retryAfterSeconds = 5) =>
     new Problem(503, 'unavailable', message, [], { 'retry-after': String(retryAfterSeconds) }),
-  diskFull: () => problem.unavailable('We cannot save anything just now, please try again in a minute', 10),
+  diskFull: () => problem.unavailable('We cannot save anything right now. Please try again in a minute', 10),
 }
 
 /** The 503 response for a full disk or a temporary database error; undefined for any other error. */

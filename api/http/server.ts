@@ -192,5 +192,5 @@ function toProblem(error: FastifyError | Problem): Problem {
     return new Problem(404, 'address_not_found', 'There is no such address')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new Problem(error.statusCode, 'bad_request', 'The request is not valid')
-  return new Problem(500, 'internal_error', 'This failed on our side and has been noted, please try again later')
+  return new Problem(500, 'internal_error', 'Something failed on our side, and we recorded it. Please try again later')
 }

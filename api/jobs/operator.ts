@@ -39,7 +39,7 @@ export async function runJobsCommand(operator: OperatorContext, words: string[])
 function parseJobNumber(text: string): number {
   const number = Number(text)
   if (!Number.isSafeInteger(number) || number < 1)
-    throw problem.field('number', 'Say which job by its number in "jobs list", or say all')
+    throw problem.field('number', 'Enter the number of a job from "jobs list", or all')
   return number
 }
 

@@ -120,7 +120,7 @@ async function logVerify(shop: Shop, at: Date, reference: string) {
 const logRepeated = (shop: Shop, at: Date, request: z.output<typeof NewCharge>) =>
   logRequest(shop, {
     ...{ at, method: 'POST', path: 'charges/initialise', status: 409, request },
-    error: problem.conflict('duplicate_reference', 'This reference was used for another charge. Use a new one'),
+    error: problem.conflict('duplicate_reference', 'This reference was used for another charge. Use a new reference'),
   })
 
 interface Line {

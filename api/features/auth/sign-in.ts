@@ -113,7 +113,7 @@ async function findSignInError(
   )
   return isRight
     ? undefined
-    : new Problem(400, codeWrong, 'This code is wrong or was used before. Enter the one shown now')
+    : new Problem(400, codeWrong, 'This code is wrong or was already used. Enter the code shown now')
 }
 
 /** Starts a session and records the sign-in; notifies the user if the device is new. */

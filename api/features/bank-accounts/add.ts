@@ -37,7 +37,7 @@ function requireAccountAllowed(
   if (known.length < limits.bankAccountsMaximum) return
   throw problem.conflict(
     'too_many_bank_accounts',
-    `You have ${limits.bankAccountsMaximum} bank accounts, which is the most. Delete one that you no longer use.`,
+    `You have ${limits.bankAccountsMaximum} bank accounts, the maximum. Delete one that you no longer use.`,
   )
 }
 

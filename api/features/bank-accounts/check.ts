@@ -80,6 +80,8 @@ export async function findAccountName(
 
 function requireConnector({ mode, config, write }: UnitOfWork) {
   if (mode === 'LIVE')
-    throw problem.unavailable('Banks cannot be asked in Live Mode yet, so no account can be added or renumbered here.')
+    throw problem.unavailable(
+      'Bank accounts cannot be checked in Live Mode yet, so you cannot add an account or change its number.',
+    )
   return connectorFor(mode, config, write)
 }

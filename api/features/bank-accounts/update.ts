@@ -57,7 +57,7 @@ async function changeAccountNumber(context: MemberContext, changes: Changes, res
   requireValidChange(known, waiting, changes)
   const before = accountIn(known, changes.id)
   if (!resolvedName && !isKnown(before, waiting, changes))
-    throw problem.conflict('bank_account_changed', 'Someone changed this account meanwhile. Check it and try again.')
+    throw problem.conflict('bank_account_changed', 'Someone else has changed this account. Check it and try again.')
   const { bankId, accountNumber, alias, primaryAccount } = changes
   const details = isSameAccount(before, changes) ? before : { bankId, accountNumber, ...(resolvedName ?? waiting!) }
   // The number of the payout account changes only after a day. A change of another account does not affect payouts.

@@ -6,7 +6,7 @@ import { lockSubscription } from '../subscriptions/move.ts'
 import { mayChangeCard } from '../subscriptions/payer.ts'
 
 export const cardChangeRejected = () =>
-  problem.conflict('subscription_ended', 'This subscription ends or has ended: there is nothing to pay for any more')
+  problem.conflict('subscription_ended', 'This subscription is ending or has ended. There is nothing left to pay')
 
 /**
  * Checks, before a card is charged, that the subscription still allows a card change, and claims its open invoice so that nothing

@@ -120,7 +120,7 @@ export async function requireUnpaid(
       ),
     )
   if ((await others(isPaid)) > 0)
-    throw problem.conflict('charge_paid', 'This has been paid already. Nothing more is to be done.')
+    throw problem.conflict('charge_paid', 'This has already been paid. There is nothing more to do.')
   if ((await others(isUnderWay)) > 0)
     throw problem.conflict('payment_in_progress', 'The bank is still working on this payment. Wait a moment.')
 }
@@ -135,6 +135,6 @@ export async function requireCharge(tx: Tx, payment: PaymentRecord, by: string):
   const charge = await chargeById(tx, merchantId, chargeId)
   if (!charge) throw problem.notFound('payment')
   if (by !== 'answer' && !charge.channels.some((channel) => channel === by))
-    throw problem.conflict('channel_refused', 'The business does not take this payment that way. Choose another.')
+    throw problem.conflict('channel_refused', 'The business does not accept this payment method. Choose another one.')
   await requireUnpaid(tx, { merchantId, chargeId, id })
 }

@@ -49,7 +49,10 @@ export async function findOrAddCharge(
 ): Promise<{ charge: ChargeRecord; started?: PaymentRecord }> {
   const { tx, merchant, mode, now } = context
   if (mode === 'LIVE' && input.callbackUrl && isLocal(input.callbackUrl))
-    throw problem.field('callbackUrl', 'Live payers cannot be sent to your own machine. Use an https:// address')
+    throw problem.field(
+      'callbackUrl',
+      'In live mode the payer cannot be sent to your own computer. Use an https:// URL',
+    )
   const requestHash = hashRequest(request)
   const [charge] = await tx
     .insert(charges)
@@ -80,7 +83,7 @@ export async function findOrAddCharge(
 
 async function startCharge(context: MerchantContext, charge: ChargeRecord): Promise<PaymentRecord> {
   if (!(await findCharge(context.tx, charge.accessCode)))
-    throw problem.forbidden('This business may not take payments just now. Write to us for help')
+    throw problem.forbidden('This business cannot take payments right now. Contact us for help')
   await findOrAddCustomer(context, { email: charge.email, name: charge.name })
   const actor = await readActorName(context)
   const startedAs = `${formatNaira(charge.amountKobo)} requested from ${charge.email} as ${charge.reference}, by ${actor}`
@@ -101,7 +104,7 @@ export async function findSameCharge(
     .from(charges)
     .where(and(eq(charges.merchantId, merchant.id), eq(charges.reference, reference)))
   if (known && known.requestHash !== requestHash)
-    throw problem.conflict('duplicate_reference', 'This reference was used for another charge. Use a new one')
+    throw problem.conflict('duplicate_reference', 'This reference was used for another charge. Use a new reference')
   return known
 }
 

@@ -37,8 +37,9 @@ export async function orderFromInvoice(
   const found = await findInvoice(tx, slug)
   if (!found || found.business.mode !== mode || found.invoice.status === 'draft') throw problem.notFound('invoice')
   const { invoice } = found
-  if (invoice.status === 'paid') throw closed('This invoice is paid. Thank you: nothing more is to be done.')
-  if (!openInvoiceStatuses.includes(invoice.status)) throw closed('This invoice was cancelled. Nothing is to be paid.')
+  if (invoice.status === 'paid') throw closed('This invoice is paid. Thank you. There is nothing more to do.')
+  if (!openInvoiceStatuses.includes(invoice.status))
+    throw closed('This invoice was cancelled. There is nothing to pay.')
   const priceKobo = resolvePrice(calculateOwedKobo(invoice), invoice.partPayment, amountKobo)
   const { merchantId, id: invoiceId, feeBearer, splitId } = invoice
   return { merchantId, paymentLinkId: null, invoiceId, chargeId: null, priceKobo, feeBearer, splitId }
@@ -47,12 +48,12 @@ export async function orderFromInvoice(
 /** The full amount due; or, if part payment is allowed, a part that leaves a remainder that can still be charged. */
 function resolvePrice(owedKobo: number, partPayment: boolean, chosenKobo: number | undefined): number {
   if (chosenKobo === undefined || chosenKobo === owedKobo) return owedKobo
-  if (!partPayment) throw problem.field('amountKobo', `This invoice is paid at once: ${formatNaira(owedKobo)}`)
+  if (!partPayment) throw problem.field('amountKobo', `This invoice must be paid in full: ${formatNaira(owedKobo)}`)
   if (chosenKobo > owedKobo) throw problem.field('amountKobo', `${formatNaira(owedKobo)} is left to pay`)
   const smallest = limits.chargeMinimumKobo
   if (chosenKobo < smallest) throw problem.field('amountKobo', messages.amountAtLeast(smallest / 100))
   if (owedKobo - chosenKobo < smallest)
-    throw problem.field('amountKobo', `Pay all of it, or leave at least ${formatNaira(smallest)} for later`)
+    throw problem.field('amountKobo', `Pay the full amount, or leave at least ${formatNaira(smallest)} to pay later`)
   return chosenKobo
 }
 
@@ -87,7 +88,7 @@ export async function requireAmountDue({ tx, now }: Context, payment: PaymentRec
   if (calculateOwedKobo(invoice) - others!.kobo < priceKobo)
     throw problem.conflict(
       'invoice_being_paid',
-      'Somebody is paying this invoice just now. Nothing was charged; try again in a minute.',
+      'Someone is paying this invoice right now. Nothing was charged. Try again in a minute.',
     )
 }
 

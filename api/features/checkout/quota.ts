@@ -40,7 +40,7 @@ export async function countQuotaLeft(tx: Tx, link: Limited, counted: 'paid' | 'p
 const quotaPendingProblem = () =>
   problem.conflict(
     'payment_places_taken',
-    'Others are paying for the last places just now. Nothing was charged; try again in half an hour.',
+    'Other people are paying for the last ones right now. Nothing was charged. Try again in half an hour.',
   )
 
 /**

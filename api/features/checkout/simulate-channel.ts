@@ -84,7 +84,7 @@ const confirmCode = async ({ bank, payment, receiveMessage }: Scene, approved: b
   receiveMessage(await bank.confirm(payment.reference, approved))
 
 async function expireCode({ bank, payment, receiveMessage }: Scene) {
-  if (!payment.processorReference) throw problem.conflict('nothing_to_play', 'Nothing is waited for yet')
+  if (!payment.processorReference) throw problem.conflict('nothing_to_play', 'No payment is expected yet')
   return receiveMessage(await bank.expire(payment.reference))
 }
 

@@ -55,7 +55,7 @@ export async function findOrCreatePayment(
   const { merchantId, priceKobo, feeBearer, expiresAt } = order
   const { tx, now, origin } = context
   if (await isBlacklisted(tx, merchantId, input.email))
-    throw problem.field('email', 'This business does not take payments from this address', 'payer_refused')
+    throw problem.field('email', 'This business does not accept payments from this email', 'payer_refused')
   // A form submitted twice at the same moment creates one payment: the second request waits here and finds the first's.
   await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [input.checkoutId])
   const begun = await findBegun(context, order, input)

@@ -43,7 +43,7 @@ export async function lockPayablePayment(
   if (payment.planId && by !== 'card' && by !== 'answer')
     throw problem.conflict('card_only', 'A subscription is paid by card, so that it can be charged again')
   if (payment.status === 'pending' && payment.expiresAt <= now)
-    throw problem.conflict('payment_expired', 'The time for this payment is over. Start again; nothing was charged.')
+    throw problem.conflict('payment_expired', 'This payment has expired. Nothing was charged. Start again.')
   if (payment.status === 'processing')
     throw problem.conflict('payment_in_progress', 'The bank is still working on this payment. Wait a moment.')
   if (payment.status !== 'pending' && payment.status !== 'success')

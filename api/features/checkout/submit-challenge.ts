@@ -34,9 +34,9 @@ export async function submitChallenge(unitOfWork: UnitOfWork, input: ParsedInput
     const locked = await lockPayablePayment(context, accessCode, 'answer')
     if (locked.status === 'success') return locked
     if (input.triesLeft !== undefined && input.triesLeft !== locked.attemptsLeft)
-      throw problem.conflict('already_answered', 'This was answered already')
+      throw problem.conflict('already_answered', 'You have already answered this')
     if (locked.step !== challengeSteps[question])
-      throw problem.conflict('not_asked', 'The bank does not ask for this now')
+      throw problem.conflict('not_asked', 'The bank is not asking for this now')
     if (locked.attemptsLeft === 0)
       throw problem.conflict('no_attempts_left', 'There are no attempts left. Pay another way, or start again.')
     // Counted before the bank is called, with the challenge closed meanwhile: responses sent at the same moment are one attempt.

@@ -52,7 +52,7 @@ export const subscribeByAccountHandler = {
     const before = await findPending(context, plan, input)
     if (before) return toSubscribeResponse(context, before)
     if (accountName === undefined)
-      throw problem.conflict('subscription_changed', 'Your earlier request has ended just now. Please try again.')
+      throw problem.conflict('subscription_changed', 'Your earlier request has just ended. Please try again.')
     return toSubscribeResponse(
       context,
       await addPending(context, { plan, paymentLinkId: link.id, accountName, ...input }),
@@ -74,8 +74,8 @@ async function lockOpenPlan(given: Context, { slug, email }: Input) {
   const link = await lockOpenPaymentLink(context, found.link)
   const plan = await planOfLink(context.tx, link)
   if (!plan || !takesAccounts(link))
-    throw problem.conflict('cards_only', 'This page takes cards. Go back, and pay by card.')
+    throw problem.conflict('cards_only', 'This page accepts only cards. Go back and pay by card.')
   if (await isBlacklisted(context.tx, merchantId, email))
-    throw problem.field('email', 'This business does not take payments from this address', 'payer_refused')
+    throw problem.field('email', 'This business does not accept payments from this email', 'payer_refused')
   return { link, plan }
 }

@@ -27,7 +27,7 @@ export async function getDebitCalendarHandler(
   { from, to }: ParsedInput<typeof getDebitCalendar>,
 ) {
   requireDayOrder(from, to)
-  if (from < '2000-01-01' || to > '2100-01-01') throw problem.field('from', 'Use days of this century')
+  if (from < '2000-01-01' || to > '2100-01-01') throw problem.field('from', 'Use days from 2000 to 2099')
   if (daysBetween(from, to) > mostDays) throw problem.field('to', `Use at most ${mostDays} days`)
   const stored = await storedBetween(context, from, to)
   const expected = await expectedBetween(context, from, to)

@@ -102,16 +102,15 @@ export async function requestMandateOtpHandler(
     return { mail: await writeForBusiness(context, merchantId, template), now: context.realNow }
   })
   await deliverEmail(unitOfWork.config, mail, now).catch(() => {
-    throw problem.unavailable('The mail with the code could not be sent. Please try again in a moment.')
+    throw problem.unavailable('The email with the code could not be sent. Please try again in a moment.')
   })
   return pageNow(unitOfWork, accessCode)
 }
 
 export function requireOpen(mandate: MandateRecord, now: Date): void {
   requireMandateStatus(mandate, ['pending'], 'agreed to')
-  if (mandate.consentedAt) throw problem.conflict('consented_already', 'You have agreed already')
-  if (mandate.dueAt && mandate.dueAt <= now)
-    throw problem.conflict('request_expired', 'The time to answer this request is over')
+  if (mandate.consentedAt) throw problem.conflict('consented_already', 'You have already agreed')
+  if (mandate.dueAt && mandate.dueAt <= now) throw problem.conflict('request_expired', 'This request has expired')
 }
 
 /**
@@ -130,9 +129,9 @@ export async function confirmMandateHandler(given: UnitOfWork, input: ParsedInpu
     if (mandate.consentedAt && mandate.status !== 'authorization_expired') return { mandate }
     requireOpen(mandate, context.now)
     if (input.textVersion !== consentVersion)
-      throw problem.conflict('text_changed', 'The text has changed. Load the page again and read it once more.')
+      throw problem.conflict('text_changed', 'The text has changed. Reload the page and read it again.')
     if (!mandate.otpHash || !mandate.otpAttemptsLeft || !mandate.otpExpiresAt || mandate.otpExpiresAt <= context.now)
-      throw problem.conflict('otp_spent', 'This code is not good any more. Ask for another.')
+      throw problem.conflict('otp_spent', 'This code is no longer valid. Request another.')
     const isRight = mandate.otpHash === hashOtp(context, mandate, otp)
     if (isRight) return { mandate: await recordConsent(context, opened) }
     const otpAttemptsLeft = mandate.otpAttemptsLeft - 1
@@ -149,7 +148,7 @@ const noOtp = { otpHash: null, otpAttemptsLeft: null, otpExpiresAt: null }
 function wrongCode(attemptsLeft: number) {
   const attemptsText =
     attemptsLeft === 0 ? 'Ask for another code.' : `${attemptsLeft} ${attemptsLeft === 1 ? 'try' : 'tries'} left.`
-  return problem.field('otp', `That was not right. ${attemptsText}`, attemptsLeft === 0 ? 'otp_spent' : 'otp_wrong')
+  return problem.field('otp', `The code is wrong. ${attemptsText}`, attemptsLeft === 0 ? 'otp_spent' : 'otp_wrong')
 }
 
 /** Stores the consent: text, time and IP address. After that, the mandate can be opened at the bank. */

@@ -38,10 +38,10 @@ export async function debitNowHandler(context: MerchantContext, input: ParsedInp
   const mandate = await lockMandate(tx, { merchantId: merchant.id, id: input.id })
   const amountKobo = await allowed(context, mandate, input.amountKobo)
   if (!mandate.readyToDebit)
-    throw problem.conflict('mandate_not_ready', 'The bank does not take debits of this mandate yet')
+    throw problem.conflict('mandate_not_ready', 'The bank does not accept debits on this mandate yet')
   const dueOn = earliestDebitDay(now)
   if (dueOn < mandate.startOn)
-    throw problem.conflict('mandate_not_begun', `This mandate begins on ${formatDay(mandate.startOn)}`)
+    throw problem.conflict('mandate_not_begun', `This mandate starts on ${formatDay(mandate.startOn)}`)
   if (mandate.endOn !== null && dueOn > mandate.endOn)
     throw problem.conflict(
       'mandate_over',
@@ -66,7 +66,7 @@ export async function scheduleDebitHandler(context: MerchantContext, input: Pars
   const earliest = earliestDebitDay(now)
   if (dueOn < earliest)
     throw problem.field('date', `The customer is notified a day before. Use ${formatDay(earliest)} or a later day`)
-  if (dueOn < mandate.startOn) throw problem.field('date', `The mandate begins on ${formatDay(mandate.startOn)}`)
+  if (dueOn < mandate.startOn) throw problem.field('date', `The mandate starts on ${formatDay(mandate.startOn)}`)
   if (mandate.endOn !== null && dueOn > mandate.endOn)
     throw problem.field('date', `The mandate ends on ${formatDay(mandate.endOn)}`)
   const added = await addDebit(context, mandate, { source: 'planned', amountKobo, priceKobo, dueOn, narration })
@@ -91,7 +91,7 @@ export function requireCancellable({ status }: DebitRecord): void {
   if (status !== 'scheduled' && status !== 'retrying')
     throw problem.conflict(
       'debit_not_cancellable',
-      'This debit is at the bank, or has ended: it cannot be cancelled any more',
+      'This debit is at the bank or has ended. It can no longer be cancelled',
     )
 }
 
@@ -143,9 +143,12 @@ export async function cancelDebitHandler(context: MerchantContext, { id }: Parse
 async function allowed(context: MerchantContext, mandate: MandateRecord, priceKobo: number): Promise<number> {
   const { tx, merchant, now } = context
   if (mandate.kind === 'fixed')
-    throw problem.conflict('mandate_fixed', 'A fixed mandate is debited by its schedule alone')
+    throw problem.conflict('mandate_fixed', 'A fixed mandate is debited only on its schedule')
   if (mandate.subscriptionId)
-    throw problem.conflict('mandate_of_subscription', 'This mandate pays a subscription, and nothing else')
+    throw problem.conflict(
+      'mandate_of_subscription',
+      'This mandate is for a subscription and cannot be debited for anything else',
+    )
   if (mandate.status !== 'active') throw problem.conflict('mandate_not_active', 'This mandate is not active')
   if (isOver(mandate, now)) throw problem.conflict('mandate_over', `This mandate ended on ${mandate.endOn}`)
   if (await isBlacklisted(tx, merchant.id, mandate.customerEmail))
@@ -161,7 +164,7 @@ async function allowed(context: MerchantContext, mandate: MandateRecord, priceKo
       'above_mandate',
     )
   if ((await openDebits(tx, mandate)) >= mostOpen)
-    throw problem.conflict('too_many_debits', `A mandate holds at most ${mostOpen} debits that have not ended`)
+    throw problem.conflict('too_many_debits', `A mandate can have at most ${mostOpen} debits that have not ended`)
   return takenKobo
 }
 

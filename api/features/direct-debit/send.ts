@@ -32,7 +32,10 @@ export async function sendMandateHandler(context: MerchantContext, { id }: Parse
   const mandate = await lockMandate(tx, { merchantId: merchant.id, id })
   requireMandateStatus(mandate, ['draft', 'pending', 'pending_authorization', 'authorization_expired'], 'sent')
   if (mandate.subscriptionId && mandate.status === 'authorization_expired')
-    throw problem.conflict('subscription_ended', 'Its subscription has ended. The customer can subscribe once more.')
+    throw problem.conflict(
+      'subscription_ended',
+      'The subscription of this mandate has ended. The customer can subscribe again.',
+    )
   if (mandate.mailedAt && mandate.mailedAt.getTime() > now.getTime() - minuteMs) return retrieveMandate(context, id)
   if (await isBlacklisted(tx, merchant.id, mandate.customerEmail))
     throw problem.conflict('customer_blacklisted', 'This customer is blacklisted')
@@ -94,7 +97,8 @@ export async function cancelMandateHandler(
   const mandate = await lockMandate(tx, { merchantId: merchant.id, id })
   // A double click cancels once.
   if (mandate.status === 'cancelled') return retrieveMandate(context, id)
-  if (mandate.status === 'draft') throw problem.conflict('mandate_move_refused', 'A draft is not cancelled but deleted')
+  if (mandate.status === 'draft')
+    throw problem.conflict('mandate_move_refused', 'A draft cannot be cancelled. Delete it')
   requireMandateStatus(
     mandate,
     ['pending', 'pending_authorization', 'pending_activation', 'active', 'suspended'],

@@ -19,7 +19,8 @@ export async function simulateMandateTransferHandler(
   if (given.mode !== 'TEST') throw problem.forbidden('Outcomes can be simulated in test mode only')
   const unitOfWork = await mandateUnitOfWork(given, accessCode)
   const { mandate } = await unitOfWork.write(({ tx, mode }) => openWith(tx, mode, accessCode))
-  if (mandate.status !== 'pending_authorization') throw problem.conflict('nothing_to_play', 'No transfer is waited for')
+  if (mandate.status !== 'pending_authorization')
+    throw problem.conflict('nothing_to_play', 'No transfer is expected now')
   const note = await sandboxMandateBank(sandboxStore(unitOfWork.write)).transfer(mandate.reference, outcome)
   await refreshMandate(unitOfWork, mandate)
   return { note, page: await pageNow(unitOfWork, accessCode) }

@@ -149,7 +149,7 @@ async function requireValidMandate(
     throw problem.field('endOn', 'Use a day within thirty years, or none')
   const takenKobo = takenFor(newMandate.feeBearer, newMandate.amountKobo)
   if (newMandate.maxTotalKobo && newMandate.maxTotalKobo < takenKobo)
-    throw problem.field('maxTotalKobo', `Use at least ${formatNaira(takenKobo)}, what one debit takes with the fee`)
+    throw problem.field('maxTotalKobo', `Use at least ${formatNaira(takenKobo)}, the amount of one debit with the fee`)
   if (await isBlacklisted(tx, merchant.id, newMandate.customerEmail))
     throw problem.field('customerEmail', 'This customer is blacklisted', 'customer_blacklisted')
 }
@@ -174,7 +174,7 @@ export function requireDebitable(
   })
   if (accountError) throw problem.field('accountNumber', accountError, 'account_refused')
   if (!accountName)
-    throw problem.field('accountNumber', 'The bank did not say whose account this is', 'account_unchecked')
+    throw problem.field('accountNumber', 'The bank did not return the name of this account', 'account_unchecked')
   return accountName
 }
 

@@ -78,7 +78,7 @@ async function openDisputeOf({ write, print }: OperatorContext, reference: strin
     const notice = { bankReference: `operator:${found.id}`, category: 'chargeback' as const, reason }
     const dispute = await openDispute({ ...context, mode: found.mode }, found, notice)
     if (!dispute)
-      throw problem.conflict('nothing_to_dispute', 'Nothing of this payment is left, or it is disputed already')
+      throw problem.conflict('nothing_to_dispute', 'This payment has been refunded in full or is already disputed')
     print(`${dispute.reference} over ${formatNaira(dispute.amountKobo)} is ${dispute.status}.`)
   })
   return 0

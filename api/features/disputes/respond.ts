@@ -107,7 +107,7 @@ export async function decideDispute(
   const { status, amountKobo, reference, merchantId, resolvedAt } = locked.dispute
   if (resolvedAt) return false
   if (status !== 'awaiting_bank_feedback')
-    throw problem.conflict('dispute_not_contested', 'The business has not answered this dispute yet')
+    throw problem.conflict('dispute_not_contested', 'The business has not responded to this dispute yet')
   await endDispute(context, locked, resolution, resolution === 'won' ? 0 : amountKobo, how[resolution])
   await recordAuditEvent(context, {
     action: 'dispute.decided',

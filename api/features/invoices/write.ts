@@ -72,7 +72,7 @@ async function buildContent(context: MerchantContext, input: Content, before: st
   const { linesKobo: _, ...sums } = invoiceTotals({ lines, discount, taxBasisPoints })
   requirePayable(sums.totalKobo)
   if (discount?.kind === 'amount' && discount.amountKobo > sums.subtotalKobo)
-    throw problem.field('discount', 'The discount is more than the items come to')
+    throw problem.field('discount', 'The discount is more than the total of the items')
   return {
     customerId: await findOrAddCustomer(context, { email: customerEmail, name: customerName }),
     customerEmail,

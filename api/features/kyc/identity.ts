@@ -53,7 +53,7 @@ export async function submitDirectorsHandler(
 ) {
   const { tx, merchant, vault } = context
   const shares = directors.reduce((sum, { sharePercent = 0 }) => sum + sharePercent, 0)
-  if (shares > 100) throw problem.field('directors', 'Together the shares are more than 100 percent')
+  if (shares > 100) throw problem.field('directors', 'The shares add up to more than 100 percent')
   await requireOpen(context, 'DIRECTORS')
   await submitItem(context, 'DIRECTORS', {
     sealed: vault.seal(JSON.stringify(directors), sealName(merchant.id, 'DIRECTORS')),

@@ -64,17 +64,17 @@ export async function requireOpen({ tx, merchant }: MerchantContext, type: strin
   if (!item)
     throw items.length === 1
       ? problem.conflict('details_missing', 'Tell us about your business first. What we need depends on its type')
-      : problem.conflict('kyc_not_asked', `${findLabel(type)}: your type of business need not submit this`)
+      : problem.conflict('kyc_not_asked', `${findLabel(type)}: your type of business does not need this`)
   requireUndecided(item)
 }
 
 function requireUndecided({ type, status }: KycRow) {
   if (mayMove(status, 'PENDING_REVIEW')) return
   if (status === 'REJECTED')
-    throw problem.conflict('kyc_rejected', `${findLabel(type)} was rejected. Write to us if you disagree`)
+    throw problem.conflict('kyc_rejected', `${findLabel(type)} was rejected. Contact us if you disagree`)
   throw type === 'BUSINESS_DETAILS'
     ? problem.conflict('details_submitted', 'The business details were already submitted')
-    : problem.conflict('kyc_submitted', `${findLabel(type)} was submitted already`)
+    : problem.conflict('kyc_submitted', `${findLabel(type)} was already submitted`)
 }
 
 /** Submits an item for review. Returns the item as it was before. */

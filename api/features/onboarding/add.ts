@@ -22,7 +22,7 @@ export async function addBusiness(context: UserContext, { businessName, countryI
     .innerJoin(merchants, eq(merchants.id, memberships.merchantId))
     .where(and(eq(memberships.userId, user.id), eq(merchants.mode, 'TEST')))
   if (owned!.businesses >= limits.businessesMaximum)
-    throw problem.conflict('businesses_full', `One sign-in holds at most ${limits.businessesMaximum} businesses`)
+    throw problem.conflict('businesses_full', `One account can have at most ${limits.businessesMaximum} businesses`)
   const business = { businessName, countryId, mode: 'TEST' as const, userId: user.id, email: user.email, now }
   const id = await createMerchant(tx, business)
   await recordAuditEvent(context, {

@@ -68,7 +68,7 @@ async function requireDocuments({ tx }: Context, { merchantId, withSandboxDocume
   if (sandboxed.length > 0 && !withSandboxDocuments)
     throw problem.conflict(
       'sandbox_documents',
-      `Approved by the sandbox and not by a person: ${sandboxed.join(', ')}. Request them again, or use --with-sandbox-documents`,
+      `Approved by the sandbox, not by a person: ${sandboxed.join(', ')}. Request them again, or use --with-sandbox-documents`,
     )
 }
 

@@ -94,7 +94,7 @@ export async function splitFor(
   before?: { splitId: string | null },
 ): Promise<string | null> {
   const { splitId = before?.splitId ?? null, amountKobo = null, planId } = given
-  if (splitId && planId) throw problem.field('splitId', 'The charges of a plan cannot be shared')
+  if (splitId && planId) throw problem.field('splitId', 'Payments for a plan cannot be split')
   return chosenSplit(tx, merchant.id, { splitId, before: before?.splitId ?? null, amountKobo })
 }
 
@@ -107,5 +107,5 @@ export function requireValidAmounts({
   minimumKobo?: unknown
 }): void {
   if (amountKobo !== undefined || (minimumKobo ?? null) !== null)
-    throw problem.field('amountKobo', 'A page that subscribes has the price of its plan')
+    throw problem.field('amountKobo', 'A payment link for a plan uses the price of the plan. Leave this field out')
 }

@@ -28,7 +28,7 @@ export const paymentPersonalData: PersonalData = {
     if ((await tx.$count(payments, underWay)) === 0) return undefined
     return problem.conflict(
       'payment_under_way',
-      'A payment of this customer is under way. Try again when it has ended.',
+      'A payment of this customer is in progress. Try again when it has ended.',
     )
   },
   async erase(tx, person) {

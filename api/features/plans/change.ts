@@ -27,7 +27,7 @@ export async function updatePlanHandler(context: MerchantContext, input: ParsedI
   const before = await lockPlan(context, id)
   requireIntervalAllowed(context, to.interval)
   if (to.interval && to.interval !== before.interval && (await hasSubscribed(context, id)))
-    throw problem.field('interval', 'The plan has subscribers. Create another plan for another interval')
+    throw problem.field('interval', 'You can’t change the interval of a plan with subscribers. Create a new plan')
   const values = {
     name: to.name,
     description: to.description || null,

@@ -28,7 +28,7 @@ const mailInvitation = defineJob(
 export async function inviteToPlanHandler(context: MerchantContext, { id, email }: ParsedInput<typeof inviteToPlan>) {
   const { tx, merchant, config, now } = context
   const plan = await findPlanRecord(tx, { merchantId: merchant.id, id })
-  if (plan.status !== 'active') throw problem.conflict('plan_closed', 'This plan takes no sign-ups')
+  if (plan.status !== 'active') throw problem.conflict('plan_closed', 'This plan does not accept new subscribers')
   const page = await findSignUpPage(tx, { merchantId: merchant.id, planId: id, paymentLinkId: null }, config)
   if (!page)
     throw problem.conflict('no_sign_up_link', 'This plan has no published payment link. Create one, then invite again.')

@@ -21,7 +21,7 @@ export async function eraseCustomerHandler(context: MemberContext, { id, email }
     .where(and(eq(customers.merchantId, merchant.id), eq(customers.id, id), isNull(customers.erasedAt)))
     .for('update')
   if (!customer) throw problem.notFound('customer')
-  if (customer.email !== email) throw problem.field('email', 'This is not the address of this customer')
+  if (customer.email !== email) throw problem.field('email', 'This is not the email of this customer')
   const placeholder = erasedEmail(id)
   const person = { merchantId: merchant.id, customerId: id, email, placeholder, erasedAt: now }
   for (const { findObstacle } of personalData) {

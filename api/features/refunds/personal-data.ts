@@ -29,5 +29,5 @@ export const refundPersonalData: PersonalData = {
 export const refundUnderWay = () =>
   problem.conflict(
     'refund_under_way',
-    'A refund or a dispute of this customer is under way. Try again when it has ended.',
+    'A refund or a dispute of this customer is in progress. Try again when it has ended.',
   )

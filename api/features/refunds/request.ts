@@ -190,13 +190,13 @@ function requireName(accountName: string | null, payerName: string | null): void
   if (payerName !== null && !fitsBusiness(accountName ?? '', payerName))
     throw problem.conflict(
       'name_differs',
-      `The account is held by ${accountName ?? 'a person the bank does not name'}, but ${payerName} paid. Ask the customer again, or send it there anyway.`,
+      `The account belongs to ${accountName ?? 'someone whose name the bank did not return'}, but ${payerName} paid. Ask the customer again, or send the refund there anyway.`,
     )
 }
 
 function requireWaiting({ status }: RefundRecord): void {
   if (status !== 'needs_attention')
-    throw problem.conflict('account_not_asked', 'This refund does not wait for a bank account')
+    throw problem.conflict('account_not_asked', 'This refund does not need a bank account')
 }
 
 export async function cancelRefundHandler(context: MerchantContext, { id }: ParsedInput<typeof cancelRefund>) {
@@ -205,7 +205,7 @@ export async function cancelRefundHandler(context: MerchantContext, { id }: Pars
   const { status, reference } = locked.refund
   // A refund that the processor is working on cannot be cancelled.
   if (status === 'processing' || !mayMoveRefund(status, 'failed'))
-    throw problem.conflict('refund_not_cancellable', 'This refund cannot be cancelled any more')
+    throw problem.conflict('refund_not_cancellable', 'This refund can no longer be cancelled')
   await endRefund(context, locked, `cancelled by ${await readActorName(context)}`)
   await recordAuditEvent(context, {
     action: 'refund.cancelled',

@@ -103,7 +103,11 @@ export async function sendReportNowHandler(context: MemberContext, { id }: Parse
     reportRuns,
     and(eq(reportRuns.scheduleId, id), gt(reportRuns.requestedAt, new Date(realNow.getTime() - requestPauseMs))),
   )
-  if (recent > 0) throw problem.conflict('report_sent', 'This report was sent less than a minute ago')
+  if (recent > 0)
+    throw problem.conflict(
+      'report_sent',
+      'This report was sent less than a minute ago. Wait a minute and send it again',
+    )
   const run = await addRun(context, schedule, { at: now, trigger: 'request' })
   await recordAuditEvent(context, { action: 'report_schedule.sent', object: describeSchedule(schedule) })
   return toRunResponse(run!)

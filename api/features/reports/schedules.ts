@@ -51,7 +51,8 @@ export async function lockSchedule({ tx, merchant }: MemberContext, id: string):
 }
 
 function toColumns({ report, template, format, frequency }: Fields) {
-  if (report === 'journal' && format !== 'csv') throw problem.field('format', 'A journal is a CSV file')
+  if (report === 'journal' && format !== 'csv')
+    throw problem.field('format', 'A journal is available only as a CSV file')
   return { report, template: report === 'journal' ? template : null, format, frequency }
 }
 
@@ -71,7 +72,7 @@ export async function createReportScheduleHandler(
   if ((await tx.$count(reportSchedules, eq(reportSchedules.merchantId, merchant.id))) >= limits.reportSchedules)
     throw problem.conflict(
       'too_many_report_schedules',
-      `You have ${limits.reportSchedules} scheduled reports: delete one first`,
+      `You can have at most ${limits.reportSchedules} scheduled reports. Delete one first`,
     )
   const recipients = await requireRecipients(context, input.recipientIds)
   const [schedule] = await tx

@@ -88,7 +88,7 @@ export async function takeCardForSubscription({ tx, now }: Context, merchantId: 
   if (!card.coversSubscriptions)
     throw problem.conflict(
       'card_not_covered',
-      'The customer did not agree to regular charges of this card. Send them the link of the plan.',
+      'The customer has not agreed to regular charges on this card. Send them the link of the plan.',
     )
   const warnAt = expiryWarningAt(card)
   if (!card.warnAt && warnAt > now) await tx.update(savedCards).set({ warnAt }).where(ofKey(merchantId, id))

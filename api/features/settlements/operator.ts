@@ -68,7 +68,7 @@ export async function checkAndReport({ write, print }: OperatorContext): Promise
 
 const parseDay = (name: string, text: string | undefined) => {
   const day = Day.safeParse(text).data
-  if (!day) throw problem.field(name, `Say --${name} as a day like 2026-03-18`)
+  if (!day) throw problem.field(name, `Enter --${name} as a day, such as 2026-03-18`)
   return day
 }
 
@@ -168,13 +168,13 @@ type Terms = Partial<typeof payoutSettings.$inferSelect>
 const parseInteger = (name: string, text: string, most: number) => {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 0 || value > most)
-    throw problem.field(name, `--${name} is a whole number from 0 to ${most}`)
+    throw problem.field(name, `--${name} must be a whole number from 0 to ${most}`)
   return value
 }
 
 function parseTerms({ reserveBps, reserveDays, stampDuty }: MoneyCommandOptions): Terms {
   if (stampDuty !== undefined && stampDuty !== 'merchant' && stampDuty !== 'platform')
-    throw problem.field('stamp-duty', '--stamp-duty is merchant or platform')
+    throw problem.field('stamp-duty', '--stamp-duty must be merchant or platform')
   return {
     ...(reserveBps !== undefined && { reserveBps: parseInteger('reserve-bps', reserveBps, 10_000) }),
     ...(reserveDays !== undefined && { reserveDays: parseInteger('reserve-days', reserveDays, 730) }),

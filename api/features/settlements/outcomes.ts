@@ -47,7 +47,10 @@ export const settlementOutcomes = {
       return startPayout(context, key)
     })
     if (!sent)
-      throw problem.conflict('settlement_on_hold', 'It is on hold and cannot be sent. See on the settlement why.')
+      throw problem.conflict(
+        'settlement_on_hold',
+        'This settlement is on hold and cannot be sent. Its page shows the reason.',
+      )
     const transferOutcome = await decideTransfer(sandboxStore(unitOfWork.write), sent, name)
     await unitOfWork.write((context) =>
       endPayout(context, { merchantId: context.merchant.id, id }, sent.reference, transferOutcome),

@@ -23,7 +23,7 @@ export async function resumeSettlementHandler(context: MemberContext, { id }: Pa
   if (settlement.status !== 'on_hold' || settlement.holdReason !== 'payouts_returned')
     throw problem.conflict(
       'settlement_not_resumable',
-      'Only a settlement that is on hold because its payouts came back can be confirmed',
+      'You can confirm only a settlement that is on hold because its payouts were returned',
     )
   const calendar = await loadCalendar(tx)
   const today = lagosDay(now)

@@ -49,13 +49,13 @@ export function serveContact(
     try {
       // Nobody is signed in here, so another site gains nothing by submitting the form. It is rejected all the same.
       if (request.headers['sec-fetch-site'] === 'cross-site')
-        throw new Problem(403, 'foreign_form', 'This was sent from another site. Send it again from here.')
+        throw new Problem(403, 'foreign_form', 'This form was sent from another site. Send it again from this page.')
       await receiveMessage(runtime, request, fields)
       return reply.redirect(`${path}?sent=1`, 303)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const errors = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
-      const formError = Object.keys(errors).length > 0 ? 'Some of this is not right yet.' : error.message
+      const formError = Object.keys(errors).length > 0 ? 'Some fields need to be corrected.' : error.message
       reply.headers(error.headers)
       return sendContactPage(request, reply, { ...fresh(), typed: fields, errors, formError }, error.status)
     }

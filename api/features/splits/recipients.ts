@@ -140,7 +140,7 @@ const pickContent = ({ name, bankId, accountNumber }: New) => ({ name, bankId, a
 async function requireAccountName(unitOfWork: UnitOfWork<MemberContext>, account: RecipientAccount): Promise<string> {
   const { accountName } = await resolveAccountName(unitOfWork, account)
   if (accountName) return accountName
-  const message = 'The bank did not say whose account this is, so nothing can be paid to it'
+  const message = 'The bank did not return the name of this account, so nothing can be paid to it'
   throw problem.field('accountNumber', message, 'account_not_confirmed')
 }
 
@@ -150,7 +150,7 @@ async function requireRecipientAllowed({ tx, merchant }: MerchantContext): Promi
     .from(splitRecipients)
     .where(and(eq(splitRecipients.merchantId, merchant.id), eq(splitRecipients.status, 'active')))
   if (found!.many >= maxRecipients)
-    throw problem.conflict('too_many_parties', `You share with ${maxRecipients} parties, which is the most`)
+    throw problem.conflict('too_many_parties', `You can have at most ${maxRecipients} recipients. Remove one first`)
 }
 
 /**
@@ -170,7 +170,7 @@ export async function updateSplitPartyHandler(
     const { tx, merchant } = context
     const recipient = await lockRecipient(context, id)
     if (!accountName && !isKnown(recipient, input))
-      throw problem.conflict('party_changed', 'This party was changed meanwhile. Look at it and try again.')
+      throw problem.conflict('party_changed', 'Someone else has changed this recipient. Check it and try again.')
     const [after] = await tx
       .update(splitRecipients)
       .set({ name: input.name })
@@ -210,7 +210,7 @@ export async function deleteSplitPartyHandler(
   )
   const { active, known } = rows[0]!
   if (active !== null)
-    throw problem.conflict('party_in_use', `${recipient.name} has a share in ${active}. Take it out of there first.`)
+    throw problem.conflict('party_in_use', `${recipient.name} has a share in ${active}. Remove it there first.`)
   const ofRecipient = and(eq(splitRecipients.merchantId, merchant.id), eq(splitRecipients.id, id))
   if (known) await tx.update(splitRecipients).set({ status: 'archived' }).where(ofRecipient)
   else await tx.delete(splitRecipients).where(ofRecipient)

@@ -36,7 +36,10 @@ export async function chosenSplit(
     const total = split.shares.reduce((sum, { value }) => sum + value, 0)
     const paid = { amountKobo, chargeKobo: feeKobo + vatKobo, isChargePaid: false }
     if (calculateSplitShares(split, paid).isCut)
-      throw problem.field('splitId', `The shares of ${split.name} come to ${formatNaira(total)}, more than the amount`)
+      throw problem.field(
+        'splitId',
+        `The shares of ${split.name} add up to ${formatNaira(total)}, more than the amount`,
+      )
   }
   return splitId
 }

@@ -98,7 +98,7 @@ async function buildContent({ tx, merchant }: MerchantContext, input: New, known
     .orderBy(splitRecipients.id)
     .for('share')
   const mayBe = found.filter(({ id, status }) => status === 'active' || known.includes(id))
-  if (mayBe.length < ids.length) throw problem.field('shares', 'Choose parties of yours')
+  if (mayBe.length < ids.length) throw problem.field('shares', 'Choose recipients of your business')
   return { name, ...terms }
 }
 

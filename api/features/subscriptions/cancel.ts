@@ -54,14 +54,14 @@ export async function cancelLockedSubscription(
 ): Promise<void> {
   const { tx, now } = context
   const { endReason, by, note = null } = wish
-  if (subscription.endedAt) throw problem.conflict('subscription_ended', 'This subscription has ended already')
+  if (subscription.endedAt) throw problem.conflict('subscription_ended', 'This subscription has already ended')
   const isOver =
     now >= subscription.periodEndsAt || subscription.status === 'attention' || subscription.status === 'pending'
   const isNow = wish.when === 'now' || isOver
   if (subscription.status === 'non_renewing' && !isNow)
     throw problem.conflict(
       'subscription_ending',
-      `This subscription ends on ${dayAtLagos(subscription.periodEndsAt)} already`,
+      `This subscription already ends on ${dayAtLagos(subscription.periodEndsAt)}`,
     )
   const cancelled = { endReason, endNote: note, cancelledAt: now }
   const until = isNow ? 'at once' : `for ${dayAtLagos(subscription.periodEndsAt)}`

@@ -68,13 +68,13 @@ async function requireChange(
   requireRenewing(subscription, 'changed')
   const plan = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: planId })
   if (plan.id === subscription.planId && !subscription.nextPlanId)
-    throw problem.conflict('same_plan', 'The subscription is on this plan already')
-  if (plan.status !== 'active') throw problem.conflict('plan_closed', 'This plan takes no sign-ups')
+    throw problem.conflict('same_plan', 'The subscription is already on this plan')
+  if (plan.status !== 'active') throw problem.conflict('plan_closed', 'This plan does not accept new subscribers')
   const account = await findDebitAccount(tx, subscription)
   if (account && plan.amountKobo > account.limitKobo)
     throw problem.conflict(
       'above_mandate',
-      `The customer allowed ${formatNaira(account.limitKobo)} to be debited at a time. She has to subscribe to ${plan.name} herself.`,
+      `The customer allowed debits of at most ${formatNaira(account.limitKobo)}. They have to subscribe to ${plan.name} themselves.`,
     )
   return { old: await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId }), plan }
 }
@@ -134,7 +134,7 @@ function confirmedCost(
       ? cost.dueNowKobo <= mostKobo * (1 + tolerance)
       : isPreviewValid && (dueNowKobo === undefined || cost.dueNowKobo === dueNowKobo)
   if (!isAsConfirmed)
-    throw problem.conflict('price_changed', `By now ${formatNaira(cost.dueNowKobo)} is due. Look at the change again.`)
+    throw problem.conflict('price_changed', `${formatNaira(cost.dueNowKobo)} is now due. Check the change again.`)
   return { ...cost, dueNowKobo: Math.min(cost.dueNowKobo, mostKobo), at }
 }
 
@@ -189,9 +189,9 @@ async function intend(context: MerchantContext, input: Change): Promise<Subscrip
     return undefined
   }
   const source = await findSource(tx, subscription)
-  if (!source) throw problem.conflict('no_card', 'There is no card to charge. The customer has to give one first.')
+  if (!source) throw problem.conflict('no_card', 'There is no card to charge. The customer has to add one first.')
   if ('account' in source && findObstacle(source.account, cost.dueNowKobo))
-    throw problem.conflict('account_not_debited', 'The account cannot be debited by that much now')
+    throw problem.conflict('account_not_debited', 'The account cannot be debited for this amount now')
   return beginCharge(context, counted, { invoice, source })
 }
 

@@ -110,16 +110,16 @@ async function requireTrading({ tx, merchant }: MerchantContext): Promise<void> 
     .innerJoin(merchants, eq(merchants.testMerchantId, goLiveRequests.merchantId))
     .where(eq(merchants.id, merchant.id))
   if (request?.status === 'suspended' || request?.status === 'closed')
-    throw problem.forbidden('This business may not take payments just now. Write to us for help')
+    throw problem.forbidden('This business cannot take payments right now. Contact us for help')
 }
 
 async function requireOpenPlan({ tx, merchant }: MerchantContext, { planId, amountKobo }: Input): Promise<PlanRecord> {
   const plan = await lockPlanRecord(tx, { merchantId: merchant.id, id: planId })
-  if (plan.status !== 'active') throw problem.conflict('plan_closed', 'This plan takes no sign-ups')
+  if (plan.status !== 'active') throw problem.conflict('plan_closed', 'This plan does not accept new subscribers')
   if (plan.amountKobo !== amountKobo)
     throw problem.conflict(
       'price_changed',
-      `${plan.name} is ${formatNaira(plan.amountKobo)} by now. Confirm that price.`,
+      `${plan.name} now costs ${formatNaira(plan.amountKobo)}. Confirm the new price.`,
     )
   return plan
 }
@@ -135,7 +135,7 @@ async function requireNewSubscriber({ tx }: MerchantContext, card: SavedCardReco
     inArray(subscriptions.status, runningStatuses),
   )
   if ((await tx.$count(subscriptions, running)) > 0)
-    throw problem.conflict('already_subscribed', `${holder.name ?? holder.email} is subscribed to ${plan.name} already`)
+    throw problem.conflict('already_subscribed', `${holder.name ?? holder.email} is already subscribed to ${plan.name}`)
   return holder
 }
 

@@ -25,9 +25,10 @@ export async function claimOpenInvoice(
   if (!payment.subscriptionInvoiceId) return
   const invoice = await findSubscriptionInvoice(tx, subscription, payment.subscriptionInvoiceId)
   if (invoice.status === 'pending' && invoice.paymentId === payment.id) return
-  if (isInvoiceClosed(invoice)) throw problem.conflict('payment_over', 'Nothing is owed any more. Nothing was charged.')
+  if (isInvoiceClosed(invoice))
+    throw problem.conflict('payment_over', 'There is nothing left to pay. Nothing was charged.')
   if (invoice.status === 'pending')
-    throw problem.conflict('payment_in_progress', 'The bank is asked for this just now. Try again in a few minutes.')
+    throw problem.conflict('payment_in_progress', 'A charge for this is in progress. Try again in a few minutes.')
   await updateSubscriptionInvoiceRecord(tx, invoice, { status: 'pending', paymentId: payment.id })
   await updateSubscriptionRecord(tx, subscription, { dueAt: new Date(now.getTime() + graceMs) })
 }

@@ -21,7 +21,7 @@ export async function extendTrialHandler(context: MerchantContext, { id, endsOn 
   const subscription = await lockSubscription(tx, { merchantId: merchant.id, id })
   requireRenewing(subscription, 'extended')
   const { isTrial, periodEndsAt } = subscription
-  if (!isTrial || now >= periodEndsAt) throw problem.conflict('not_in_trial', 'The free trial has ended already')
+  if (!isTrial || now >= periodEndsAt) throw problem.conflict('not_in_trial', 'The free trial has already ended')
   const presentDay = lagosDay(periodEndsAt)
   if (endsOn === presentDay) return retrieveSubscription(context, id)
   requireNear('endsOn', endsOn, now)

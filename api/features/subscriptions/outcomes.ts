@@ -123,7 +123,7 @@ const simulations: readonly Simulation[] = [
   },
 ]
 
-const impossible = () => problem.conflict('outcome_impossible', 'This cannot happen to it any more')
+const impossible = () => problem.conflict('outcome_impossible', 'This can’t be simulated now')
 
 function requirePossible(subscription: SubscriptionRecord, is: Simulation['when']): SubscriptionRecord {
   if (!is(subscription)) throw impossible()

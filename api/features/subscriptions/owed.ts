@@ -33,12 +33,18 @@ const maxRequested = 10
 async function requireOwedInvoice({ tx }: MerchantContext, subscription: SubscriptionRecord, amountKobo: number) {
   const { status, openInvoiceId } = subscription
   if (status !== 'attention' || !openInvoiceId)
-    throw problem.conflict('nothing_owed', 'This subscription owes nothing. Reload the page to see its present state.')
+    throw problem.conflict(
+      'nothing_owed',
+      'Nothing is owed for this subscription. Reload the page to see its current state.',
+    )
   const invoice = await findSubscriptionInvoice(tx, subscription, openInvoiceId)
   if (invoice.status === 'pending')
-    throw problem.conflict('subscription_charging', 'It is being charged just now. Try again in a minute.')
+    throw problem.conflict(
+      'subscription_charging',
+      'This subscription is being charged right now. Try again in a minute.',
+    )
   if (invoice.dueKobo !== amountKobo)
-    throw problem.conflict('price_changed', `${formatNaira(invoice.dueKobo)} is owed by now. Confirm that amount.`)
+    throw problem.conflict('price_changed', `${formatNaira(invoice.dueKobo)} is now owed. Confirm the new amount.`)
   return invoice
 }
 
@@ -64,12 +70,12 @@ export const chargeSubscriptionNowHandler = {
       throw new Problem(
         429,
         'too_many_attempts',
-        `This period was charged ${maxRequested} times on request. Ask the customer for another card.`,
+        `You have already charged this period ${maxRequested} times. Ask the customer for another card.`,
       )
     const source = await findSource(tx, subscription)
     if (!source) throw problem.conflict('no_card', 'There is no card to charge. The customer has to add one first.')
     if ('account' in source && findObstacle(source.account, invoice.dueKobo))
-      throw problem.conflict('account_not_debited', 'The account cannot be debited by that much now')
+      throw problem.conflict('account_not_debited', 'The account cannot be debited for this amount now')
     const text = `${await readActorName(context)} requested a charge of ${formatNaira(invoice.dueKobo)}`
     await appendSubscriptionEvent(tx, subscription, now, 'charge_requested', text)
     await recordAuditEvent(context, {

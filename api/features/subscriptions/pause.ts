@@ -27,7 +27,10 @@ export function requireRenewing(subscription: SubscriptionRecord, what: string):
       `Only a subscription that is active and not paused can be ${what}`,
     )
   if (subscription.openInvoiceId)
-    throw problem.conflict('subscription_charging', 'It is being charged just now. Try again in a minute.')
+    throw problem.conflict(
+      'subscription_charging',
+      'This subscription is being charged right now. Try again in a minute.',
+    )
 }
 
 /** Pauses a subscription: no charges until it is resumed, on a given day or by the merchant. The paid period runs to its end. */
@@ -99,7 +102,7 @@ export async function sendSubscriptionLinkHandler(
   const { tx, merchant, now } = context
   const subscription = await lockSubscription(tx, { merchantId: merchant.id, id })
   if (subscription.linkMailedAt && now.getTime() - subscription.linkMailedAt.getTime() < linkPauseMs)
-    throw problem.conflict('link_sent', 'It was sent a moment ago. Wait a minute before sending it again.')
+    throw problem.conflict('link_sent', 'The link was sent a moment ago. Wait a minute before you send it again.')
   await updateSubscriptionRecord(tx, subscription, { linkMailedAt: now })
   await recordAuditEvent(context, { action: 'subscription.link_sent', object: subscription.code })
   await takeCustomerEmail(context, merchant.id, subscription.customerEmail)

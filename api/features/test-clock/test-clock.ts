@@ -44,12 +44,12 @@ export async function moveTestClockHandler(
   const toAt = new Date(to)
   if (toAt <= now) throw problem.field('to', 'Choose a time in the future. You can\u2019t move the clock back.')
   if (toAt.getTime() > now.getTime() + limits.clockMoveMs)
-    throw problem.field('to', 'Go at most a year and a day at once')
+    throw problem.field('to', 'Move the clock by at most a year and a day at once')
   if (toAt.getTime() > realNow.getTime() + limits.clockOffsetMaximumMs)
-    throw problem.field('to', 'A business can live at most twenty years ahead. Add another business to begin anew')
+    throw problem.field('to', 'The clock can be at most twenty years ahead. Add another business to start again')
   await tx.insert(testClocks).values({ merchantId: merchant.id }).onConflictDoNothing()
   const [clock] = await tx.select().from(testClocks).where(eq(testClocks.merchantId, merchant.id)).for('update')
-  if (clock!.moveId) throw problem.conflict('clock_moving', 'The clock is being moved. Wait until it has arrived')
+  if (clock!.moveId) throw problem.conflict('clock_moving', 'The clock is being moved. Wait until it has finished')
   const [move] = await tx
     .insert(clockMoves)
     .values({ merchantId: merchant.id, movedBy: user.email, fromAt: now, toAt, startedAt: realNow })
@@ -66,7 +66,7 @@ export async function moveTestClockHandler(
 }
 
 function requireTest({ mode }: MemberContext): void {
-  if (mode !== 'TEST') throw problem.forbidden('Only a test business can move its time')
+  if (mode !== 'TEST') throw problem.forbidden('The clock can be moved in test mode only')
 }
 
 const toClockMoveResponse = (move: typeof clockMoves.$inferSelect): ClockMove => ({

@@ -31,4 +31,4 @@ export async function confirmUserHandler(
 }
 
 export const wrongCode = () =>
-  problem.field('code', 'This code is wrong or was used before. Enter the one shown now', 'wrong_code')
+  problem.field('code', 'This code is wrong or was already used. Enter the code shown now', 'wrong_code')

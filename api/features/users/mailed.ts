@@ -69,7 +69,7 @@ const usableTokenCondition = (purpose: Purpose, token: string, now: Date) =>
   )
 
 const notUsable = () =>
-  problem.field('token', 'This link has expired or was used before, ask for a new one', 'token_not_valid')
+  problem.field('token', 'This link has expired or was already used. Request a new one', 'token_not_valid')
 
 /** Rejects an unusable token before a password is hashed for this request. Returns the IP address of the request. */
 const requireUsable = (unitOfWork: UnitOfWork, purpose: Purpose, token: string): Promise<string | null> =>
@@ -92,7 +92,7 @@ async function notVerifying(tx: Tx, token: string) {
       ),
     )
   return verified
-    ? problem.conflict('email_already_verified', 'Your email is verified already. Sign in with your password.')
+    ? problem.conflict('email_already_verified', 'Your email is already verified. Sign in with your password.')
     : notUsable()
 }
 

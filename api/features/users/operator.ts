@@ -37,7 +37,7 @@ async function removeTwoFactor(context: Context, given: { email: string; reason:
   const { tx, now, config } = context
   const [user] = await tx.select().from(users).where(eq(users.email, given.email)).for('update')
   if (!user) throw problem.notFound('user')
-  if (!user.totpSecret) throw problem.conflict('two_factor_off', 'Two-factor is not on')
+  if (!user.totpSecret) throw problem.conflict('two_factor_off', 'Two-factor authentication is not on')
   const none = { totpEnabledAt: null, totpSecret: null, totpStep: null }
   await tx.update(users).set(none).where(eq(users.id, user.id))
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id))

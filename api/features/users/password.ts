@@ -49,7 +49,7 @@ export async function changePasswordHandler(
   const before = await provePassword(unitOfWork, currentPassword)
   if (!before) throw wrongPassword()
   if (newPassword === currentPassword)
-    throw problem.field('newPassword', 'Choose a password other than the one you have')
+    throw problem.field('newPassword', 'Choose a password different from your current one')
   const passwordHash = await hashPassword(newPassword)
   const ended = await unitOfWork.write(async (context) => {
     const { tx, user, now } = context

@@ -10,8 +10,8 @@ import { recoveryCodes, users } from '../auth/tables.ts'
 import { wrongCode } from './confirm.ts'
 import { notifyOfSecurityEvent } from './jobs.ts'
 
-const isOnAlready = () => problem.conflict('two_factor_on', 'Two-factor is on already')
-const isOff = () => problem.conflict('two_factor_off', 'Two-factor is not on')
+const isOnAlready = () => problem.conflict('two_factor_on', 'Two-factor authentication is already on')
+const isOff = () => problem.conflict('two_factor_off', 'Two-factor authentication is not on')
 
 /** Creates a secret, which is not in use until its first right code. Replaces one whose setup was not finished. */
 export async function startTwoFactorHandler(context: UserContext) {
@@ -34,7 +34,8 @@ export async function enableTwoFactorHandler(
   const userId = await unitOfWork.write(async ({ tx, user }) => {
     const [found] = await tx.select().from(users).where(eq(users.id, user.id))
     if (found!.totpEnabledAt) throw isOnAlready()
-    if (!found!.totpSecret) throw problem.conflict('two_factor_not_started', 'Start setting two-factor up again')
+    if (!found!.totpSecret)
+      throw problem.conflict('two_factor_not_started', 'Start setting up two-factor authentication again')
     return user.id
   })
   if (!(await proveCode(unitOfWork.write, userId, code, false))) throw wrongCode()

@@ -62,7 +62,10 @@ export async function createWebhookEndpointHandler(
   // The lock makes two requests at once count one after the other.
   await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
   if ((await tx.$count(webhookEndpoints, mine(context))) >= webhookLimits.endpoints)
-    throw problem.conflict('too_many_endpoints', `You have ${webhookLimits.endpoints} endpoints: delete one first`)
+    throw problem.conflict(
+      'too_many_endpoints',
+      `You can have at most ${webhookLimits.endpoints} endpoints. Delete one first`,
+    )
   const id = crypto.randomUUID()
   const secret = newSecret()
   const [row] = await tx

@@ -19,14 +19,17 @@ export async function createWebhookListenerHandler(
   _input: ParsedInput<typeof createWebhookListener>,
 ) {
   const { tx, merchant, mode, realNow } = context
-  if (mode !== 'TEST') throw problem.forbidden('Listening is for test mode: give live events an endpoint of their own')
+  if (mode !== 'TEST') throw problem.forbidden('You can listen in test mode only. For live events, add an endpoint')
   // The lock makes two requests at once count one after the other.
   await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
   await tx
     .delete(webhookListeners)
     .where(and(eq(webhookListeners.merchantId, merchant.id), lte(webhookListeners.until, realNow)))
   if ((await tx.$count(webhookListeners, eq(webhookListeners.merchantId, merchant.id))) >= mostListeners)
-    throw problem.conflict('too_many_listeners', `${mostListeners} listen already: stop one, and wait two minutes`)
+    throw problem.conflict(
+      'too_many_listeners',
+      `There are already ${mostListeners} listeners. Stop one and wait two minutes`,
+    )
   const until = new Date(realNow.getTime() + webhookLimits.listenerMs)
   const [listener] = await tx
     .insert(webhookListeners)

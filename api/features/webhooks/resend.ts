@@ -22,7 +22,8 @@ const mostAttempts = 200
 
 async function lockEnabledEndpoint(context: MemberContext, id: string): Promise<EndpointRecord> {
   const endpoint = await lockEndpoint(context, id)
-  if (!endpoint.enabled) throw problem.conflict('endpoint_disabled', 'This endpoint is off: switch it on first')
+  if (!endpoint.enabled)
+    throw problem.conflict('endpoint_disabled', 'This endpoint is switched off. Switch it on first')
   return endpoint
 }
 
@@ -53,7 +54,7 @@ export async function resendWebhookDeliveryHandler(
   const endpoint = await lockEnabledEndpoint(context, found[0].endpointId)
   const delivery = await lockDelivery(context, merchant.id, id)
   if (delivery.attempts >= mostAttempts)
-    throw problem.conflict('sent_too_often', `This was sent ${mostAttempts} times already`)
+    throw problem.conflict('sent_too_often', `This was already sent ${mostAttempts} times`)
   const [again] = await tx
     .update(webhookDeliveries)
     .set({ state: 'waiting', roundAttempts: 0, roundStartedAt: now, nextAttemptAt: now, endedAt: null })

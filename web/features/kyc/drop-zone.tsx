@@ -8,7 +8,7 @@ const kinds = ['application/pdf', 'image/jpeg', 'image/png']
 
 /** Early error for a file that the server would reject. The server also validates the content. */
 function wrongWith(file: File): string | undefined {
-  if (!kinds.includes(file.type)) return 'Use a PDF, a JPG or a PNG'
+  if (!kinds.includes(file.type)) return 'Use a PDF, JPG or PNG file'
   if (file.size > limits.documentBytes) return 'The file is larger than 5 MB'
   if (file.size === 0) return 'This file is empty'
   return undefined

@@ -97,7 +97,7 @@ function Found({ plan }: { plan: PlanDetail }) {
 const Note = ({ children }: { children: string }) => <span className="text-sm text-muted">{children}</span>
 
 const notices: Partial<Record<PlanDetail['status'], string>> = {
-  inactive: 'This plan takes no sign-ups. Who subscribes already is charged as before.',
+  inactive: 'This plan does not accept new subscribers. Who subscribes already is charged as before.',
   deleted: 'This plan was deleted. Its running subscriptions end with the period that is paid.',
 }
 

@@ -56,7 +56,11 @@ const payer: PayerFlow<Input> = {
     requireBank(banks, input.bankCode)
     if (!isNuban(input.bankCode, input.accountNumber)) throw problem.field('accountNumber', messages.accountUnknown)
     if (mode === 'LIVE' && scriptOfAccount(input))
-      throw problem.field('accountNumber', 'This is a test account. Live mode takes real accounts only', 'test_account')
+      throw problem.field(
+        'accountNumber',
+        'This is a test account. Live mode accepts real accounts only',
+        'test_account',
+      )
   },
   flow,
 }

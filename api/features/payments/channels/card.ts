@@ -53,7 +53,7 @@ const payer: PayerFlow<Input> = {
   },
   validate(input, mode) {
     if (mode === 'LIVE' && isSandboxCard(digitsOf(input)))
-      throw problem.field('number', 'This is a test card. Live mode takes real cards only', 'test_card')
+      throw problem.field('number', 'This is a test card. Live mode accepts real cards only', 'test_card')
   },
   flow,
 }
