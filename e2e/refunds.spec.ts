@@ -81,7 +81,7 @@ test('a payment is refunded in part, then the rest: the source of the money is s
   await expect(page.locator('main')).toContainText('Partially refunded')
   await expect(page.locator('main')).toContainText(/Refunded\s*\u2212NGN.1,250\.50/)
   const mail = await mailTo(ada, /refunded NGN/)
-  expect(mail.text).toContain('They write: Sorry about the sleeve')
+  expect(mail.text).toContain('writes: Sorry about the sleeve')
   await expectAccessible(page, 'a refunded transaction')
 
   await page.getByRole('button', { name: 'Refund', exact: true }).click()

@@ -34,7 +34,7 @@ test('an authentication error says what is wrong with the key, and shows at most
   const noKeys = '403 forbidden: An API key cannot do this. Sign in to the dashboard'
   for (const path of ['core/api-keys', 'core/api/v1/merchants', `core/api/v1/merchants-onboarding/${user.merchantId}`])
     assert.equal(await errorOf(`Bearer ${key}`, `test/${path}`), noKeys, path)
-  assert.match(await errorOf(`Bearer ${publicKey}`), /^403 forbidden: Use your secret key/)
+  assert.match(await errorOf(`Bearer ${publicKey}`), /^403 forbidden: A public key cannot do this/)
 
   assert.equal(await errorOf('Bearer eyJhbGciOiJFZERTQSJ9.e30.AA'), '401 unauthenticated: Sign in to continue')
   assert.equal(await errorOf(undefined, 'test/core/api-keys'), '401 unauthenticated: Sign in to continue')

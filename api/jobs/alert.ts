@@ -79,12 +79,12 @@ function alertMail(config: Context['config'], queueStatus: QueueStatus, failed: 
         : []),
       ...(waiting > 0
         ? [
-            `Jobs that failed for good: ${waiting}. Nothing attempts them again until you say so.`,
+            `Jobs that failed for good: ${waiting}. They are not attempted again until you retry them.`,
             'Run "npm run operator -- jobs list" to see why, then retry or discard them.',
           ]
         : []),
     ],
     rows: failed.map(({ job, state, jobs }) => [`${job} (${state})`, String(jobs)] as const),
-    closing: 'There is at most one such email in an hour.',
+    closing: 'You get at most one such email an hour.',
   })
 }

@@ -68,7 +68,7 @@ async function storeAccount(context: MemberContext, account: New, resolvedName: 
   await sendNotification(context, merchant.id, {
     kind: 'security',
     title: 'A bank account was added',
-    text: `${user.email} added ${describeAccountShort(stored)}.${stored.primaryAccount ? ' Settlements go there.' : ''} If no one at your business did this, change your password and write to us.`,
+    text: `${user.email} added ${describeAccountShort(stored)}.${stored.primaryAccount ? ' Settlements go there.' : ''} If no one at your business did this, change your password and contact us.`,
     path: '/settings/bank-accounts',
   })
   const changed = !isFirst && account.primaryAccount === true

@@ -37,7 +37,7 @@ export async function deleteBankAccountHandler(context: MemberContext, { id }: P
   await sendNotification(context, merchant.id, {
     kind: 'security',
     title: 'A bank account was deleted',
-    text: `${user.email} deleted ${describeAccountShort(account)}. If no one at your business did this, change your password and write to us.`,
+    text: `${user.email} deleted ${describeAccountShort(account)}. If no one at your business did this, change your password and contact us.`,
     path: '/settings/bank-accounts',
   })
 }

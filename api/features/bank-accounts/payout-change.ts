@@ -60,7 +60,7 @@ export async function requestChange(
   await sendNotification(context, merchant.id, {
     kind: 'security',
     title: 'Your payout account will change',
-    text: `${user.email} asked to be paid to ${describeAccountShort(details)}${accountName ? ` (${accountName})` : ''}. Settlements go there from ${formatInstant(effectiveAt)}, Lagos. If nobody of your business asked for this, cancel the change under Bank accounts and change your password.`,
+    text: `${user.email} asked for payouts to ${describeAccountShort(details)}${accountName ? ` (${accountName})` : ''}. Settlements go there from ${formatInstant(effectiveAt)}, Lagos. If no one at your business asked for this, cancel the change under Bank accounts and change your password.`,
     path,
   })
   return change!
@@ -119,7 +119,7 @@ export async function applyChange(context: Context, merchantId: string): Promise
   await sendNotification(context, merchantId, {
     kind: 'security',
     title: 'Your payout account was changed',
-    text: `Settlements go to ${describeAccountShort(after)} from now on, as ${change.requestedBy} asked. If nobody of your business did, write to us at once.`,
+    text: `Settlements go to ${describeAccountShort(after)} from now on, as ${change.requestedBy} requested. If no one at your business asked for this, contact us at once.`,
     path,
   })
   return true

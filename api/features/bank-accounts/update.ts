@@ -102,7 +102,7 @@ async function recordAccountChange(context: MemberContext, before: BankAccountRe
   await sendNotification(context, context.merchant.id, {
     kind: 'security',
     title: 'A bank account was changed',
-    text: `${context.user.email} changed ${what}.${after.primaryAccount ? ' Settlements go there.' : ''} If no one at your business did this, change your password and write to us.`,
+    text: `${context.user.email} changed ${what}.${after.primaryAccount ? ' Settlements go there.' : ''} If no one at your business did this, change your password and contact us.`,
     path: '/settings/bank-accounts',
   })
 }

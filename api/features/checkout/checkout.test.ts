@@ -156,7 +156,7 @@ test('a transfer pays with the exact amount; a lower, higher, late or second one
   )
 
   await app.drain()
-  const written = await readEmails(app, /goes back to you/)
+  const written = await readEmails(app, /is being returned to you/)
   assert.deepEqual(
     written.map(({ to, subject }) => [to.split('@')[0], subject.replaceAll('\u00a0', ' ').match(/NGN [\d,.]+/)![0]]),
     [
@@ -168,9 +168,9 @@ test('a transfer pays with the exact amount; a lower, higher, late or second one
   )
   const [less, , twice, tooLate] = written.map(({ text }) => text.replaceAll('\u00a0', ' '))
   for (const mail of [less!, twice!]) assert.ok(mail.includes(payment.reference) && /•••• 0018/.test(mail), mail)
-  assert.match(less!, /Why: It was not the exact amount/)
+  assert.match(less!, /Reason: It was not the exact amount/)
   assert.match(twice!, /there is nothing left to pay/)
-  assert.match(tooLate!, /ask for a new account number/)
+  assert.match(tooLate!, /get a new account number/)
   assert.doesNotMatch(written.map(({ text, html }) => text + html).join(''), /0000000018/)
 })
 
@@ -181,7 +181,7 @@ test('a payer who sends wrong amounts repeatedly gets at most five emails', asyn
     await payer.call(simulateTransfer, { accountNumber: transfer!.accountNumber, amountKobo: 10_000 * turn })
   await app.drain()
   assert.equal((await detail()).events.filter(({ kind }) => kind === 'transfer_returned').length, 8)
-  assert.equal((await readEmails(app, /goes back to you/)).length, 5)
+  assert.equal((await readEmails(app, /is being returned to you/)).length, 5)
 })
 
 test('an unpaid payment is abandoned after thirty minutes, one that waits for a transfer when its account closes', async (t) => {

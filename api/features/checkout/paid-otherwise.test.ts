@@ -80,7 +80,9 @@ test('of concurrent transfers to an invoice one is accepted, and the others are 
   assert.equal((await takenBySandbox(app)).length, 3)
   await app.drain()
   assert.deepEqual(await takenBySandbox(app), [content[0]!.reference])
-  const mails = (await mailsTo(app, 'uche@example.com')).filter(({ subject }) => subject.includes('goes back to you'))
+  const mails = (await mailsTo(app, 'uche@example.com')).filter(({ subject }) =>
+    subject.includes('is being returned to you'),
+  )
   assert.equal(mails.length, 2)
   assert.match(mails[0]!.text, /there is nothing left to pay/)
 })

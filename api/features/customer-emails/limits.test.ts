@@ -95,7 +95,7 @@ test('one customer gets at most ten emails of a business that is not approved; f
   assert.equal((await mailsTo(app, 'victim@example.com')).length, 10)
   const { content: notifications } = await call(listNotifications, {})
   assert.equal(
-    notifications.filter(({ title }) => title === 'Some emails to your customers are not sent today').length,
+    notifications.filter(({ title }) => title === 'Some emails to your customers were not sent today').length,
     1,
   )
   const { content } = await call(listPayments, {})

@@ -98,9 +98,9 @@ function limitReached(
   const what =
     reached === 'customers'
       ? customersADay(sender, limits)
-      : `One customer gets at most ${limits.emailsToOne} of your emails a day`
+      : `You can send one customer at most ${limits.emailsToOne} emails a day`
   const tomorrow = startOfDay(lagosDay(realNow)).getTime() + dayMs
-  return new Problem(429, 'email_limit_reached', `${what}. Send it after midnight.`, [], {
+  return new Problem(429, 'email_limit_reached', `${what}. Try again after midnight.`, [], {
     'retry-after': String(Math.ceil((tomorrow - realNow.getTime()) / 1000)),
   })
 }
@@ -130,8 +130,8 @@ async function notifyOnceADay(context: Context, sender: SendingBusiness, limits:
   if (!(await consumeDailyLimit(tx, `day:email-limit-told:${sender.merchantId}`, realNow))) return
   await sendNotification({ ...context, mode: sender.mode }, sender.merchantId, {
     kind: 'security',
-    title: 'Some emails to your customers are not sent today',
-    text: `${customersADay(sender, limits)}, and each of them ${limits.emailsToOne} times. Payments are not affected: customers see on their payment page that they have paid.`,
+    title: 'Some emails to your customers were not sent today',
+    text: `${customersADay(sender, limits)}, and send each of them ${limits.emailsToOne} emails. Payments are not affected: customers see on their payment page that they have paid.`,
     path: '/transactions',
   })
 }

@@ -72,7 +72,7 @@ test('when a business moves its clock, its mandate is activated, notified, debit
   const subjects = (await mailsTo(api, 'ada@example.com')).map(({ subject }) => subject)
   const count = (part: string) => subjects.filter((subject) => subject.includes(part)).length
   assert.deepEqual(
-    [count('debits NGN'), count('could not debit'), count('Your payment'), count('has ended')],
+    [count('will debit NGN'), count('could not debit'), count('Your payment'), count('has ended')],
     [2, 2, 2, 1],
   )
 })

@@ -93,7 +93,7 @@ test('a mandate goes from consent to its first debit, which is a payment of its 
   assert.deepEqual([listed.refundedKobo, days[0]!.debits[0]!.refundedKobo], [50_000, 50_000])
   await api.drain()
   const subjects = (await mailsTo(api, 'bayo@example.com')).map(({ subject }) => subject)
-  for (const part of ['asks to debit', 'Your code', 'to activate', 'is set up', 'debits NGN', 'Your payment'])
+  for (const part of ['asks to debit', 'Your code', 'to activate', 'is set up', 'will debit NGN', 'Your payment'])
     assert.ok(
       subjects.some((subject) => subject.includes(part)),
       `${part}: ${subjects}`,
@@ -126,7 +126,7 @@ test('a debit that fails for insufficient funds is retried on three mornings; th
     ['success', 'failed', 'failed'],
   )
   const mails = (await mailsTo(api, 'ada@example.com')).map(({ subject }) => subject)
-  assert.equal(mails.filter((subject) => subject.includes('debits NGN')).length, 1)
+  assert.equal(mails.filter((subject) => subject.includes('will debit NGN')).length, 1)
   assert.equal(mails.filter((subject) => subject.includes('could not debit')).length, 2)
   const { rows } = await api.runtime.database.read((tx) =>
     tx.execute(sql`select count(*)::int as entries from ledger_entries where reference like 'payment:%'`),

@@ -181,7 +181,7 @@ const endings: Record<EndStatus, { title: string; code: string }> = {
   rejected: { title: 'A mandate was rejected', code: 'mandate_rejected' },
   authorization_expired: { title: 'A mandate was not authorised in time', code: 'mandate_expired' },
   cancelled: { title: 'A mandate was cancelled', code: 'mandate_cancelled' },
-  expired: { title: 'A mandate is over', code: 'mandate_expired' },
+  expired: { title: 'A mandate has expired', code: 'mandate_expired' },
 }
 
 /**

@@ -76,7 +76,7 @@ test('a debit that failed finally does not count, and is emailed to the business
   at(1, 17)
   const [digest, ...others] = await digests()
   assert.match(digest!.subject, /2 recurring payments failed or ended/)
-  for (const part of ['A debit failed. NGN\u00a05,000.00 of Ada Obi', 'A mandate is over'])
+  for (const part of ['A debit failed. NGN\u00a05,000.00 of Ada Obi', 'A mandate has expired'])
     assert.ok(digest!.text.includes(part), digest!.text)
   at(3, 17)
   assert.deepEqual([others, (await digests()).length], [[], 1])

@@ -51,7 +51,7 @@ const describeAmount = ({ kind, frequency, limitKobo }: MandateRecord) =>
 
 const mailFrame = (sender: SendingBusiness, mandate: MandateRecord) => ({
   to: mandate.customerEmail,
-  closing: `Questions? Write to ${sender.contactEmail}. You get this email because ${sender.name} debits your account, or asks to.`,
+  closing: `Questions? Write to ${sender.contactEmail}. You get this email because ${sender.name} debits your account or asked to do so.`,
 })
 
 export function mandateRequestEmail(config: ApiConfig, sender: SendingBusiness, mandate: MandateRecord) {
@@ -80,7 +80,7 @@ export function consentCodeEmail(config: ApiConfig, sender: SendingBusiness, man
     subject: `Your code for ${sender.nameInSubject}`,
     heading: code,
     paragraphs: [
-      `Enter this code to agree to the direct debit of ${sender.name}. It expires in ten minutes.`,
+      `Enter this code to agree to the direct debit by ${sender.name}. It expires in ten minutes.`,
       'If you did not request it, ignore this email and do not share the code.',
     ],
   })
@@ -90,7 +90,7 @@ export function mandateTransferEmail(config: ApiConfig, sender: SendingBusiness,
   return customerEmail(config, sender, {
     ...mailFrame(sender, mandate),
     subject: `Send ${formatNaira(mandate.transferKobo!)} to activate your direct debit`,
-    heading: 'One step is left',
+    heading: 'One more step',
     paragraphs: [
       greeting(mandate),
       `Thank you for your consent. To prove that the account is yours, send exactly ${formatNaira(mandate.transferKobo!)} from ${describeAccount(mandate)} to the account below, before ${instants.format(mandate.transferExpiresAt!)}.`,
@@ -152,11 +152,11 @@ export function debitNoticeEmail(config: ApiConfig, sender: SendingBusiness, { d
   const amount = formatNaira(debit.amountKobo)
   return customerEmail(config, sender, {
     ...mailFrame(sender, mandate),
-    subject: `${sender.nameInSubject} debits ${amount} on ${day}`,
+    subject: `${sender.nameInSubject} will debit ${amount} on ${day}`,
     heading: `Upcoming debit: ${amount}`,
     paragraphs: [
       greeting(mandate),
-      `As you agreed, ${sender.name} debits ${amount} from ${describeAccount(mandate)} on ${day}, from 09:00. Please keep enough money in the account. To skip only this debit, use the button before then. Your direct debit continues; you can also cancel it on its page, ${consentUrl(config, mandate)}.`,
+      `As you agreed, ${sender.name} will debit ${amount} from ${describeAccount(mandate)} on ${day}, from 09:00. Please keep enough money in the account. To skip only this debit, use the button before then; your direct debit continues. To cancel the direct debit, open its page: ${consentUrl(config, mandate)}.`,
     ],
     rows: [['Date', day], ...debitRows(sender, debit)],
     action: { label: 'Skip this debit', url: `${consentUrl(config, mandate)}?skip=${debit.id}` },
@@ -170,11 +170,11 @@ export function debitCancelledEmail(config: ApiConfig, sender: SendingBusiness, 
   const amount = formatNaira(debit.amountKobo)
   return customerEmail(config, sender, {
     ...mailFrame(sender, mandate),
-    subject: `${sender.nameInSubject} does not debit ${amount}`,
+    subject: `${sender.nameInSubject} will not debit ${amount}`,
     heading: `Cancelled: debit of ${amount}`,
     paragraphs: [
       greeting(mandate),
-      `${sender.name} cancelled the debit of ${amount} that we notified you of. It is not taken from ${describeAccount(mandate)}. Your direct debit continues.`,
+      `${sender.name} cancelled the debit of ${amount} that we notified you of. It will not be taken from ${describeAccount(mandate)}. Your direct debit continues.`,
     ],
     rows: debitRows(sender, debit),
     action: { label: 'View direct debit', url: consentUrl(config, mandate) },
@@ -185,11 +185,11 @@ export function debitSkippedEmail(config: ApiConfig, sender: SendingBusiness, { 
   const amount = formatNaira(debit.amountKobo)
   return customerEmail(config, sender, {
     ...mailFrame(sender, mandate),
-    subject: `You skipped a debit of ${sender.nameInSubject}`,
+    subject: `You skipped a debit by ${sender.nameInSubject}`,
     heading: `Skipped: debit of ${amount}`,
     paragraphs: [
       greeting(mandate),
-      `As you asked, ${amount} is not taken from ${describeAccount(mandate)} on ${formatDay(debit.dueOn)}. Your direct debit continues. You may still owe the amount: ${sender.name} was told.`,
+      `As you asked, ${amount} will not be taken from ${describeAccount(mandate)} on ${formatDay(debit.dueOn)}. Your direct debit continues. You may still owe this amount. We have notified ${sender.name}.`,
     ],
     rows: debitRows(sender, debit),
     action: { label: 'View direct debit', url: consentUrl(config, mandate) },

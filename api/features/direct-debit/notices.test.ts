@@ -56,7 +56,7 @@ test('a customer is notified of a debit on demand at least a day before it, and 
   await runDebitJobs()
   assert.equal((await debits(id))[0]!.attempts, 0)
   await call(cancelDebit, { id: debit.id })
-  assert.deepEqual((await mails()).map(({ subject }) => subject.includes('does not debit')).sort(), [false, true])
+  assert.deepEqual((await mails()).map(({ subject }) => subject.includes('will not debit')).sort(), [false, true])
 
   const stopped = await call(debitNow, { id, amountKobo: 300_000 })
   await api.asNobody().call(stopMandate, { accessCode: url.split('/').at(-1)! })

@@ -76,7 +76,7 @@ export function reminderMail(config: ApiConfig, sender: SendingBusiness, invoice
     heading: `${amountDue} to pay`,
     paragraphs: [
       invoice.customerName ? `Hello ${invoice.customerName},` : 'Hello,',
-      `Invoice ${formatInvoiceNumber(invoice)} from ${sender.name} ${when}. If you have paid it in the meantime, thank you: nothing more is to be done.`,
+      `Invoice ${formatInvoiceNumber(invoice)} from ${sender.name} ${when}. If you have already paid, thank you; you do not need to do anything.`,
     ],
     rows: sheetRows(sender, invoice),
     action: { label: 'View and pay invoice', url: invoiceUrl(config, invoice) },
@@ -92,14 +92,14 @@ export function invoicePaidMail(config: ApiConfig, sender: SendingBusiness, invo
     subject: `Invoice ${formatInvoiceNumber(invoice)} from ${sender.nameInSubject} is paid`,
     heading: 'Paid, thank you',
     paragraphs: [
-      `${sender.name} has received all of invoice ${formatInvoiceNumber(invoice)}. Keep this for your records.`,
+      `${sender.name} has received full payment of invoice ${formatInvoiceNumber(invoice)}. Keep this email for your records.`,
     ],
     rows: [
       ['From', sender.name],
       ['Invoice', formatInvoiceNumber(invoice)],
       ['Paid', formatNaira(invoice.totalKobo)],
     ],
-    action: { label: 'See the invoice', url: invoiceUrl(config, invoice) },
+    action: { label: 'View invoice', url: invoiceUrl(config, invoice) },
     closing: closing(sender),
   })
 }

@@ -70,7 +70,9 @@ test('an invoice that is paid, partly paid or cancelled closes the account numbe
   const after = await call(getInvoice, { id: paid.id })
   assert.deepEqual([after.status, after.paidKobo, after.payments.length], ['paid', 1_000_000, 1])
   await checked()
-  const mail = (await mailsTo(app, 'uche@example.com')).find(({ subject }) => subject.includes('goes back to you'))
+  const mail = (await mailsTo(app, 'uche@example.com')).find(({ subject }) =>
+    subject.includes('is being returned to you'),
+  )
   assert.match(mail!.text, /there is nothing left to pay/)
 
   // If a part payment leaves enough for another open part, that payment stays open; otherwise it is closed.

@@ -20,7 +20,7 @@ export const kycJobHandlers = [
         subject: `${title} (${business.name})`,
         heading: title,
         paragraphs: [`This is about ${business.name}.`, text],
-        action: { label: 'See where the review stands', url: `${config.publicUrl}${path}` },
+        action: { label: 'View the review', url: `${config.publicUrl}${path}` },
       })
       await deliverEmail(config, mail, now())
     },

@@ -132,7 +132,7 @@ export async function reviewItem(context: Context, item: KycRow, { status, reaso
 function buildNotification(label: string, status: KycVerdict['status'], reason = '') {
   if (status === 'APPROVED')
     return { title: `${label} approved`, text: 'We have checked it. Nothing more is needed here.' }
-  if (status === 'REJECTED') return { title: `${label} turned down`, text: reason }
+  if (status === 'REJECTED') return { title: `${label} rejected`, text: reason }
   if (status === 'EXPIRED') return { title: `${label} has expired: please send a current one`, text: reason }
   return { title: `${label}: please send it again`, text: reason }
 }

@@ -120,7 +120,7 @@ export async function digestEmail(
     // A review is about the business itself, in both modes.
     test: test && !isReview,
     ...(!isReview && {
-      closing: 'You get this email at most once a day. Change that under Settings, Notifications.',
+      closing: 'You get this email at most once a day. Change this under Settings, Notifications.',
     }),
   })
 }

@@ -42,7 +42,7 @@ export async function requestGoLiveHandler(context: MemberContext): Promise<GoLi
     .where(eq(goLiveRequests.merchantId, merchant.id))
   await recordAuditEvent(context, { action: 'go_live.requested', after: { status: 'pending_review' } })
   await notifyOfReview(context, merchant.id, {
-    title: 'You asked to go live',
+    title: 'You requested to go live',
     text: 'Our team is reviewing your business and will email you. You can keep testing meanwhile.',
     path: '/go-live',
   })

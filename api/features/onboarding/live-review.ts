@@ -105,7 +105,7 @@ function buildNotification(decision: LiveDecision, reason: string | null) {
     approve: { title: 'Your business is live', text: 'Switch to Live Mode to take real payments.' },
     decline: { title: 'You cannot go live yet', text: because },
     suspend: { title: 'Your live business is suspended', text: because },
-    reinstate: { title: 'Your business is live again', text: 'Your payment pages take payments again.' },
+    reinstate: { title: 'Your business is live again', text: 'Your payment pages accept payments again.' },
     close: { title: 'Your live business is closed', text: because },
   }[decision]
 }

@@ -56,9 +56,9 @@ export function paymentNotice(config: ApiConfig, { payment, ...paid }: Paid, to:
     heading: `${amount} received`,
     paragraphs: [`${payment.customerName ?? payment.customerEmail} paid ${paidWhat(paid)}.`],
     rows: noticeRows(payment, ofTheMoney(payment)),
-    action: { label: 'See the transaction', url: `${config.publicUrl}/transactions/${payment.id}` },
+    action: { label: 'View transaction', url: `${config.publicUrl}/transactions/${payment.id}` },
     test: business.mode === 'TEST',
-    closing: 'You get this email because payment emails are on. Change this in Settings, Notifications.',
+    closing: 'You get this email because payment emails are on. Change this under Settings, Notifications.',
   })
 }
 
@@ -80,7 +80,7 @@ export function linkNotice(
     heading: `${amount} received`,
     paragraphs: [`${payment.customerName ?? payment.customerEmail} paid ${paidWhat({ ...paid, business })}.`],
     rows: noticeRows(payment, ofThePage(payment, ofLink)),
-    closing: `You get this mail because ${sender.name} wants you to hear of payments for “${ofLink}”.`,
+    closing: `You get this email because ${sender.name} chose to notify you of payments for “${ofLink}”.`,
   })
 }
 

@@ -73,12 +73,12 @@ export async function returnedPayment(tx: Tx, { merchantId, paymentId }: Returne
 
 /** What the payer can do now, as a sentence. */
 function describeNextStep({ status, amountKobo, paidAt }: PaymentRecord, reason: ReturnReason): string {
-  if (paidAt) return 'Your payment itself has arrived: there is nothing left to pay.'
+  if (paidAt) return 'We have received your payment, so there is nothing left to pay.'
   if (reason === 'DUPLICATE')
-    return 'What it was for has been paid in another way or is no longer owed: there is nothing left to pay.'
+    return 'It has been paid in another way or is no longer owed, so there is nothing left to pay.'
   if (reason === 'INCORRECT_AMOUNT' && status === 'pending')
     return `You can still pay: send exactly ${formatNaira(amountKobo)} to the account number you were given.`
-  return 'To pay, go back to where you began and ask for a new account number.'
+  return 'To pay, go back to the payment page and get a new account number.'
 }
 
 /** Email to the payer about a returned transfer: amount, destination and reason. */
@@ -92,19 +92,19 @@ export function returnedTransferEmail(
   const why = returnReasons[reason]
   return customerEmail(config, business, {
     to: payment.customerEmail,
-    subject: `Your transfer of ${amount} to ${business.nameInSubject} goes back to you`,
+    subject: `Your transfer of ${amount} to ${business.nameInSubject} is being returned to you`,
     heading: `${amount} is on its way back to you`,
     paragraphs: [
-      `Your transfer to ${business.name} could not be taken: ${why}.`,
+      `Your transfer to ${business.name} could not be accepted: ${why}.`,
       'Your money usually arrives within a day. Nothing was charged for it.',
       describeNextStep(payment, reason),
     ],
     rows: [
       ['Sent to', business.name],
       ['Transfer', amount],
-      ['Was to be paid', formatNaira(payment.amountKobo)],
-      ['Goes back to', sender ? accountOf(sender) : 'The account you sent it from'],
-      ['Why', why.charAt(0).toUpperCase() + why.slice(1)],
+      ['Amount due', formatNaira(payment.amountKobo)],
+      ['Returned to', sender ? accountOf(sender) : 'The account you sent it from'],
+      ['Reason', why.charAt(0).toUpperCase() + why.slice(1)],
       ['Payment', payment.reference],
     ],
     closing: `Questions about this payment? Write to ${business.contactEmail}.`,

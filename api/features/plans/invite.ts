@@ -74,7 +74,7 @@ function invitationEmail(
       plan.trialDays > 0
         ? `${plan.name} is free for ${plan.trialDays} days, then ${price}. Enter your card to start.`
         : `${plan.name} is ${price}. Enter your card to start.`,
-      'If you did not expect this, ignore it: nothing is charged without your card.',
+      'If you did not expect this email, ignore it. Nothing is charged unless you enter your card.',
     ],
     rows: [
       ['Business', sender.name],

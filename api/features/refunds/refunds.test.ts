@@ -219,9 +219,9 @@ test('a card without refund support needs a bank account, which is checked by ac
   await app.drain()
   const [mail] = await readEmails(app, /refunded NGN/)
   assert.equal(mail?.to, 'ada@example.com')
-  assert.match(mail!.text, /They write: Sorry <b>Ada<\/b>!/)
+  assert.match(mail!.text, /writes: Sorry <b>Ada<\/b>!/)
   assert.match(mail!.html, /Sorry &lt;b&gt;Ada&lt;\/b&gt;!/)
-  assert.match(mail!.text, /Goes to: .*•••• 0018/)
+  assert.match(mail!.text, /Sent to: .*•••• 0018/)
 })
 
 test('an account with another name than the payer is rejected until it is confirmed, and the members and the payer are notified', async (t) => {

@@ -169,7 +169,7 @@ export async function payRefundToAccountHandler(
     await sendNotification(context, merchant.id, {
       kind: 'security',
       title: `A refund of ${formatNaira(refund.amountKobo)} goes to a bank account`,
-      text: `${context.user.email} sent it to ${account}, held by ${accountName ?? 'a person the bank does not name'}. If that is wrong, write to us at once.`,
+      text: `${context.user.email} sent it to ${account}, which belongs to ${accountName ?? 'someone whose name the bank did not return'}. If this is wrong, contact us at once.`,
       path: `/transactions/${payment.id}`,
     })
     return updateRefundRecord(tx, refund, {

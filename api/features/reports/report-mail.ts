@@ -42,8 +42,8 @@ export async function writeReportMail(
     subject: `${title} (${businessName})`,
     heading: title,
     paragraphs: [
-      `This report has ${contents[report]} of ${businessName}, ${period} (days in Lagos), as ${describeFile(run)}.`,
-      'Sign in and download the file under Settlements, Reports. It is not attached, because reports have data of your customers.',
+      `This report contains ${contents[report]} of ${businessName}, ${period} (days in Lagos), as ${describeFile(run)}.`,
+      'Sign in and download the file under Settlements, Reports. It is not attached because reports contain data of your customers.',
     ],
     rows: [
       ['Successful payments', payments.toLocaleString('en-US')],
@@ -55,6 +55,6 @@ export async function writeReportMail(
     ],
     action: { label: 'Open the report', url: `${config.publicUrl}/reports?report=${run.id}&business=${merchantId}` },
     test: mode === 'TEST',
-    closing: 'You get this email because a member of the business chose you. Change that under Settlements, Reports.',
+    closing: 'You get this email because a member of the business chose you. Change this under Settlements, Reports.',
   })
 }

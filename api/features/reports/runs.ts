@@ -58,7 +58,7 @@ async function addRun(
   await announceTopic(tx, merchantId, 'account')
   if (failure) {
     await tx.update(reportSchedules).set({ nextAt: null }).where(eq(reportSchedules.id, scheduleId))
-    await notifyOfFailure(context, run, `${failure} The schedule is paused: choose who gets it.`)
+    await notifyOfFailure(context, run, `${failure} The schedule is paused. Choose who gets the report.`)
   }
   return run
 }

@@ -124,7 +124,7 @@ test('the email first says what the report has, for which days, and links to a p
   assert.deepEqual(more, [])
   assert.match(
     mail!.text,
-    /This report has the double-entry journal by day of Ade Stores, 01 Sep 2030 to 30 Sep 2030 \(days in Lagos\), as a CSV file for Xero\./,
+    /This report contains the double-entry journal by day of Ade Stores, 01 Sep 2030 to 30 Sep 2030 \(days in Lagos\), as a CSV file for Xero\./,
   )
   assert.ok(mail!.text.includes(`/reports?report=${run.id}&business=${ade.merchantId}`))
   assert.equal((await call(getReportRun, { id: run.id })).status, 'sent')

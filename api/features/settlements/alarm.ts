@@ -27,12 +27,12 @@ async function checkAndAlert({ write, now, config }: JobUnitOfWork): Promise<voi
       notificationEmailJob,
       {
         to: config.operatorEmail,
-        title: 'The books are wrong',
-        text: `${listed.join('. ')}. Run "npm run operator -- ledger check" for all of it, and stop paying out until you know why.`,
+        title: 'The ledger is wrong',
+        text: `${listed.join('. ')}. Run "npm run operator -- ledger check" for the full list, and stop payouts until you know the reason.`,
         test: false,
       },
       { key: `check-ledger:${lagosDay(now())}` },
     ),
   )
-  throw new Error(`The books are wrong: ${listed.join('; ')}`)
+  throw new Error(`The ledger is wrong: ${listed.join('; ')}`)
 }

@@ -138,9 +138,9 @@ test('the nightly check reports a wrong ledger to the operator by email and in t
       output.some((line) => line.includes(part)),
       `${part}\n${output.join('\n')}`,
     )
-  await assert.rejects(runNow(app.runtime, 'check-ledger'), /The books are wrong: /)
+  await assert.rejects(runNow(app.runtime, 'check-ledger'), /The ledger is wrong: /)
   await app.drain()
-  const [mail] = await readEmails(app, /The books are wrong/)
+  const [mail] = await readEmails(app, /The ledger is wrong/)
   assert.equal(mail?.to, 'help@adire.example')
 
   const [{ code }] = await app.runtime.database.read(async (tx) => {

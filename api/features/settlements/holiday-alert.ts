@@ -61,7 +61,7 @@ async function expectedDays(tx: Tx, today: string): Promise<OperatorAlert | unde
   return {
     title: 'Check the dates of the next public holidays',
     text:
-      `${soon.map(({ day, name }) => `${day}: ${name}`).join('. ')}. The government announces the dates a few days before. Where ` +
+      `${soon.map(({ day, name }) => `${day}: ${name}`).join('. ')}. The government announces the dates a few days before. If ` +
       'another day is announced, use "npm run operator -- holiday add <day> --reason <name>" and ' +
       '"npm run operator -- holiday remove <day>".',
   }

@@ -62,7 +62,7 @@ export async function checkAndReport({ write, print }: OperatorContext): Promise
   const { faults, entries, payments, settlements } = await checkLedger(write)
   for (const fault of faults) print(`✗ ${fault}`)
   print(`${entries} entries, ${payments} payments and ${settlements} settlements were looked at.`)
-  print(faults.length === 0 ? '✓ The books agree to the kobo.' : 'The books are wrong.')
+  print(faults.length === 0 ? '✓ The books agree to the kobo.' : 'The ledger is wrong.')
   return faults.length === 0 ? 0 : 1
 }
 

@@ -31,7 +31,7 @@ export const siteJobHandlers = [
           ['About', topic],
           ['Sent', at],
         ],
-        closing: 'Answer this mail to write back.',
+        closing: 'Reply to this email to answer.',
       })
       await deliverEmail(config, { ...mail, replyTo: { name, address: email } }, now())
     },

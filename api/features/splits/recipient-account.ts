@@ -75,7 +75,7 @@ export async function requestRecipientAccount(
     context,
     recipient.merchantId,
     `The account of ${recipient.name} will change`,
-    `${context.user.email} asked to pay ${recipient.name} to ${describeRecipientAccount(account)} (${pendingAccountName}). It is paid there from ${formatInstant(pendingFrom)}, Lagos. If nobody of your business asked for this, cancel the change under Split payments and change your password.`,
+    `${context.user.email} asked to pay ${recipient.name} to ${describeRecipientAccount(account)} (${pendingAccountName}). It is paid there from ${formatInstant(pendingFrom)}, Lagos. If no one at your business asked for this, cancel the change under Split payments and change your password.`,
   )
 }
 
@@ -90,7 +90,7 @@ export async function cancelRecipientAccount(
   await updateRecipientRecord(context, recipient, none)
   const before = { account: describeAccount(pending) }
   await recordAuditEvent(context, { action: 'payout_account.change_cancelled', object: recipient.name, before })
-  const text = `${context.user.email} cancelled it. ${recipient.name} is paid to the present account.`
+  const text = `${context.user.email} cancelled it. ${recipient.name} is still paid to the current account.`
   await warn(context, recipient.merchantId, `The change of the account of ${recipient.name} was cancelled`, text)
 }
 

@@ -230,8 +230,8 @@ const toAuditValues = ({ name, bankId, accountNumber, accountName }: RecipientRe
 async function warn(context: MemberContext, what: string): Promise<void> {
   await sendNotification(context, context.merchant.id, {
     kind: 'security',
-    title: 'An account that payments are shared with was changed',
-    text: `${context.user.email} ${what}. If no one at your business did this, change your password and write to us.`,
+    title: 'The account of a split recipient was changed',
+    text: `${context.user.email} ${what}. If no one at your business did this, change your password and contact us.`,
     path: '/split-payment',
   })
 }

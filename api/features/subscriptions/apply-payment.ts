@@ -125,11 +125,11 @@ async function paid(
 /** Notifies the merchant of a late charge: the subscription had ended or was paid while the bank still processed it. */
 async function notifyOfOverpayment(context: Context, subscription: SubscriptionRecord, payment: PaymentRecord) {
   const amount = formatNaira(payment.amountKobo)
-  const text = `${amount} came in for a subscription that had ended or was paid already. Refund it, or agree with the customer what it is for.`
+  const text = `${amount} was paid for a subscription that had ended or was already paid. Refund it, or agree with the customer what it is for.`
   await appendSubscriptionEvent(context.tx, subscription, context.now, 'overpaid', text)
   await sendNotification(context, subscription.merchantId, {
     kind: 'payment',
-    title: `${amount} came in late`,
+    title: `${amount} was paid late`,
     text,
     path: `/transactions/${payment.id}`,
   })

@@ -71,9 +71,9 @@ test('a bank account is debited for each period, from the day on which its bank 
 
   const next = Date.parse(begun.nextPaymentAt!)
   await liveTo(next - dayMs - 60_000)
-  assert.ok(!(await subjects()).some((subject) => /is paid again/.test(subject)))
+  assert.ok(!(await subjects()).some((subject) => /Your next payment/.test(subject)))
   await liveTo(next + 3_600_000)
-  assert.equal((await subjects()).filter((subject) => /is paid again/.test(subject)).length, 1)
+  assert.equal((await subjects()).filter((subject) => /Your next payment/.test(subject)).length, 1)
   assert.deepEqual(await payments(id), [charge, charge])
   const mandate = await merchant.call(getMandate, { id: begun.mandate!.slug })
   assert.deepEqual([mandate.status, mandate.debitedKobo], ['active', 1_000_000])
@@ -96,7 +96,7 @@ test('when the bank rejects the mandate, no subscription starts, and the payer i
   const id = await subscribe((await plan()).id, testAccounts.rejected)
   const { status, endReason } = await merchant.call(getSubscription, { id })
   assert.deepEqual([status, endReason, await payments(id)], ['cancelled', 'mandate_ended', []])
-  assert.ok((await subjects()).includes('Your plan has not begun'))
+  assert.ok((await subjects()).includes('Your plan was not started'))
 })
 
 test('an account without funds is debited three times at most; a card can then replace it', async (t) => {
@@ -142,7 +142,8 @@ test('an account whose bank cancels the mandate is removed, and the payer is ask
 
 test('payers are emailed three days before a trial ends and a week before a long period is charged', async (t) => {
   const { plan, subscribe, liveTo, detail, subjects, ...fixture } = await debiting(t)
-  const countMails = async () => (await subjects()).filter((subject) => /is paid again|free time/i.test(subject)).length
+  const countMails = async () =>
+    (await subjects()).filter((subject) => /your next payment|free trial/i.test(subject)).length
   const byCard = async (given: Parameters<typeof plan>[0]) => {
     const { id } = await fixture.subscribing((await plan(given)).id)
     return { id, next: Date.parse((await detail(id)).nextPaymentAt!) }

@@ -60,7 +60,7 @@ test('a subscription paused until a day continues on that day by itself, in its 
   assert.deepEqual([renewed.isPaused, renewed.charges, renewed.status], [false, 2, 'active'])
   assert.ok((await now()) - Date.parse(renewed.currentPeriod!.startsAt) < 10 * 60_000)
   const subjects = (await mailsTo(app, 'ada@example.com')).map(({ subject }) => subject)
-  assert.equal(subjects.filter((subject) => /goes on/.test(subject)).length, 2)
+  assert.equal(subjects.filter((subject) => /continues/.test(subject)).length, 2)
   await pause('2027-01-10')
   const gone = await merchant.call(cancelSubscription, { id, when: 'now' })
   assert.deepEqual([gone.resumesAt, gone.isPaused], [null, false])

@@ -43,6 +43,6 @@ export async function describeSubscriptionPurchase(
   return {
     text: `for ${found.planName}`,
     rows: [['Plan', found.planName]],
-    action: { label: 'See your subscription', url: payerUrl(config, found) },
+    action: { label: 'View subscription', url: payerUrl(config, found) },
   }
 }

@@ -161,13 +161,13 @@ export async function giveUp(
     subscription,
     now,
     'given_up',
-    'The last try failed. It waits for the customer to change the card.',
+    'The last attempt failed. The customer has to add another card.',
   )
   await enqueueSubscriptionEmail(context, subscription, 'card_needed')
   await notifyInDigest(context, subscription.merchantId, {
     kind: 'subscription',
     title: `${formatNaira(given.dueKobo)} could not be collected`,
-    text: `The last try to charge ${subscription.customerName ?? subscription.customerEmail} failed on ${dayAtLagos(now)}. The subscription waits for another card.`,
+    text: `The last attempt to charge ${subscription.customerName ?? subscription.customerEmail} failed on ${dayAtLagos(now)}. The customer has to add another card.`,
     path: `/subscriptions/${subscription.id}`,
   })
 }

@@ -116,7 +116,7 @@ const price = ({ subscription, plan }: Found) => `${formatNaira(subscription.amo
 
 /** Text: how the payment is collected automatically. */
 const byItself = ({ account }: Found) =>
-  account ? `debited from your account ending ${account.last4} by itself` : 'charged to your card by itself'
+  account ? `debited automatically from your account ending ${account.last4}` : 'charged automatically to your card'
 
 const amountDue = ({ open, subscription }: Found) => formatNaira(open?.dueKobo ?? subscription.amountKobo)
 
@@ -134,47 +134,47 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     paragraphs: [
       found.subscription.isTrial
         ? `${found.plan.name} is free until ${dayAtLagos(found.subscription.periodEndsAt)}. From then on you pay ${price(found)}, ${byItself(found)}.`
-        : `You pay ${price(found)} for ${found.plan.name}. It is ${byItself(found)}.`,
-      'Keep this mail: its link is how you see the subscription, change the card, or cancel.',
+        : `You pay ${price(found)} for ${found.plan.name}, ${byItself(found)}.`,
+      'Keep this email. Its link opens your subscription, where you can change the card or cancel.',
     ],
   }),
   added: (found) => ({
     subject: `You are subscribed to ${found.title}`,
     heading: 'You are subscribed',
     paragraphs: [
-      `${found.sender} added you to ${found.plan.name}, with the card that you let them save. You pay ${price(found)}, charged to the card ending ${found.card?.last4 ?? ''} automatically. ${firstCharge(found)}`,
-      'You do not want this? Cancel on the page below, at any time. There you can also use another card.',
+      `${found.sender} subscribed you to ${found.plan.name}, using the card that you allowed them to save. You pay ${price(found)}, charged to the card ending ${found.card?.last4 ?? ''} automatically. ${firstCharge(found)}`,
+      'You can cancel at any time or use another card on the page of the subscription.',
     ],
-    action: 'See or cancel the subscription',
+    action: 'View or cancel subscription',
   }),
   upcoming: (found) => {
     const kobo = Math.max(0, found.subscription.amountKobo - found.subscription.creditKobo)
     const day = dayAtLagos(found.subscription.periodEndsAt)
     return {
       subject: found.subscription.isTrial
-        ? `Your free time with ${found.title} ends on ${day}`
-        : `${found.title} is paid ${found.subscription.status === 'pending' ? 'for the first time' : 'again'} on ${day}`,
+        ? `Your free trial of ${found.title} ends on ${day}`
+        : `Your ${found.subscription.status === 'pending' ? 'first' : 'next'} payment for ${found.title} is on ${day}`,
       heading: `${formatNaira(kobo)} on ${day}`,
       paragraphs: [
-        `${found.subscription.isTrial ? 'Then your free time ends, and' : 'On that day'} ${formatNaira(kobo)} for ${found.plan.name} is ${byItself(found)}.`,
-        'There is nothing you have to do. If you do not want to go on, cancel before that day.',
+        `${found.subscription.isTrial ? 'Your free trial ends on that day. Then' : 'On that day'} ${formatNaira(kobo)} for ${found.plan.name} will be ${byItself(found)}.`,
+        'You do not have to do anything. If you do not want to continue, cancel before that day.',
       ],
     }
   },
   account_lost: (found) => ({
     subject: `${found.title} needs a card`,
-    heading: 'Your account is not debited any more',
-    paragraphs: [`The mandate for your bank account has ended. Use a card, so that ${found.plan.name} goes on.`],
+    heading: 'Your account is no longer debited',
+    paragraphs: [`The direct debit on your bank account has ended. Add a card to continue ${found.plan.name}.`],
     action: 'Use a card',
   }),
   charge_failed: (found) => ({
     subject: `Your payment for ${found.title} did not go through`,
     heading: `${amountDue(found)} could not be charged`,
     paragraphs: [
-      `${found.open?.failureMessage ?? 'Declined by the bank'}. ${found.open?.nextAttemptAt ? `We try again on ${atLagos(found.open.nextAttemptAt)}.` : ''}`.trim(),
+      `${found.open?.failureMessage ?? 'Declined by the bank'}. ${found.open?.nextAttemptAt ? `We will try again on ${atLagos(found.open.nextAttemptAt)}.` : ''}`.trim(),
       found.account
-        ? 'Make sure that there is enough in the account by then, or use a card now.'
-        : 'Make sure that there is money on the card by then, or use another card now.',
+        ? 'Make sure that there is enough money in the account by then, or pay with a card now.'
+        : 'Make sure that there is enough money on the card by then, or pay with another card now.',
     ],
     action: found.account ? 'Pay with a card' : 'Pay with another card',
   }),
@@ -182,29 +182,29 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     subject: `${found.title} needs ${anotherCard(found)}`,
     heading: `${amountDue(found)} could not be charged`,
     paragraphs: [
-      `${found.open?.failureMessage ?? 'Declined by the bank'}. This ${found.account ? 'account' : 'card'} is not tried again.`,
+      `${found.open?.failureMessage ?? 'Declined by the bank'}. We will not try this ${found.account ? 'account' : 'card'} again.`,
       found.open?.lastChanceAt && found.plan.afterFailure === 'cancel'
-        ? `Use ${anotherCard(found)} until ${atLagos(found.open.lastChanceAt)}; after that the subscription ends.`
-        : `Use ${anotherCard(found)} to go on.`,
+        ? `Add ${anotherCard(found)} before ${atLagos(found.open.lastChanceAt)}. After that your subscription ends.`
+        : `Add ${anotherCard(found)} to continue.`,
     ],
     action: `Use ${anotherCard(found)}`,
   }),
   card_changed: (found) => ({
     subject: `Your card for ${found.title} was changed`,
     heading: 'Your card was changed',
-    paragraphs: [`From now on the card ending ${found.card?.last4 ?? ''} is charged for ${found.plan.name}.`],
+    paragraphs: [`From now on we charge the card ending ${found.card?.last4 ?? ''} for ${found.plan.name}.`],
   }),
   card_removed: (found) => ({
     subject: `${found.title} needs another card`,
     heading: 'Your card was removed',
-    paragraphs: [`Your card is not charged any more. Use another card, so that ${found.plan.name} goes on.`],
+    paragraphs: [`Your card is no longer charged. Add another card to continue ${found.plan.name}.`],
     action: 'Use another card',
   }),
   card_expiring: (found) => ({
     subject: `Your card for ${found.title} expires soon`,
     heading: 'Your card expires soon',
     paragraphs: [
-      `The card ending ${found.card?.last4 ?? ''} is good until ${formatExpiry(found.card)}. Use another card, so that ${found.plan.name} goes on.`,
+      `The card ending ${found.card?.last4 ?? ''} expires in ${formatExpiry(found.card)}. Add another card to continue ${found.plan.name}.`,
     ],
     action: 'Use another card',
   }),
@@ -218,17 +218,17 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
   cancelled: ({ plan, subscription, title }) =>
     subscription.endReason === 'mandate_ended'
       ? {
-          subject: `${title} has not begun`,
-          heading: 'Your subscription has not begun',
+          subject: `${title} was not started`,
+          heading: 'Your subscription was not started',
           paragraphs: [
-            'Your bank account was not allowed to be debited, so nothing was charged. You can subscribe once more, also with a card.',
+            'The direct debit on your bank account was not approved, so nothing was charged. You can subscribe again, for example with a card.',
           ],
         }
       : {
           subject: `${title} has ended`,
           heading: 'Your subscription has ended',
           paragraphs: [
-            `${subscription.endReason === 'payer' ? 'As you wished, ' : ''}nothing more is charged for ${plan.name}.`.replace(
+            `${subscription.endReason === 'payer' ? 'As you asked, ' : ''}nothing more is charged for ${plan.name}.`.replace(
               /^n/,
               'N',
             ),
@@ -236,7 +236,7 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
         },
   completed: ({ plan, title }) => ({
     subject: `${title} is complete`,
-    heading: 'All charges are made',
+    heading: 'All payments are complete',
     paragraphs: [`Your subscription to ${plan.name} is complete. Nothing more is charged.`],
   }),
   paused: ({ plan, subscription, title }) => ({
@@ -249,8 +249,8 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     ],
   }),
   resumed: (found) => ({
-    subject: `${found.title} goes on`,
-    heading: 'Your subscription goes on',
+    subject: `${found.title} continues`,
+    heading: 'Your subscription continues',
     paragraphs: [`You pay ${price(found)} for ${found.plan.name} again.`],
   }),
   plan_changed: (found) => ({
@@ -262,14 +262,14 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     subject: `The price of ${found.title} changes`,
     heading: `The price of ${found.plan.name} changes`,
     paragraphs: [
-      `From your next payment on${found.subscription.pausedAt ? '' : ` (${dayAtLagos(found.subscription.periodEndsAt)})`} you pay ${price(found)}. If you do not want that, you can cancel before.`,
+      `From your next payment on${found.subscription.pausedAt ? '' : ` (${dayAtLagos(found.subscription.periodEndsAt)})`} you pay ${price(found)}. If you do not want this, you can cancel before then.`,
     ],
   }),
   debt_resolved: (found) => ({
-    subject: `Nothing is owed for ${found.title}`,
-    heading: 'Nothing is owed any more',
+    subject: `Your payment for ${found.title} is no longer due`,
+    heading: 'This payment is no longer due',
     paragraphs: [
-      `The open payment for ${found.plan.name} was closed by the business, and nothing was charged for it. Your subscription continues.`,
+      `${found.sender} closed the open payment for ${found.plan.name}. Nothing was charged for it. Your subscription continues.`,
     ],
   }),
   trial_extended: (found) => ({
@@ -277,19 +277,21 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     heading: `Free until ${dayAtLagos(found.subscription.periodEndsAt)}`,
     paragraphs: [
       `Your free trial of ${found.plan.name} now ends on ${dayAtLagos(found.subscription.periodEndsAt)}. From then on you pay ${price(found)}, ${byItself(found)}.`,
-      'Cancel before that day, and nothing is charged.',
+      'If you cancel before that day, nothing is charged.',
     ],
   }),
   link: ({ plan, title }) => ({
     subject: `Your subscription to ${title}`,
     heading: `Your subscription to ${plan.name}`,
-    paragraphs: ['Here you see what you paid and what comes next, change the card, or cancel.'],
+    paragraphs: [
+      'On the page of your subscription you can see past and upcoming payments, change the card, or cancel.',
+    ],
   }),
 }
 
 /** Text: when a subscription that the business added is charged first. */
 const firstCharge = ({ subscription: { status, isTrial, periodEndsAt, createdAt } }: Found) => {
-  if (isTrial) return `It is free until ${dayAtLagos(periodEndsAt)}, and charged first on that day.`
+  if (isTrial) return `It is free until ${dayAtLagos(periodEndsAt)}. The first payment is on that day.`
   return `The first payment is on ${dayAtLagos(status === 'pending' ? periodEndsAt : createdAt)}.`
 }
 
@@ -300,7 +302,7 @@ const formatExpiry = (card: SavedCardRecord | undefined) =>
 
 export function subscriptionEmail(config: ApiConfig, sender: SendingBusiness, found: Found, which: EmailTemplate) {
   const { subscription, plan, card, account, signUpUrl } = found
-  const { action = 'See your subscription', ...content } = words[which]({
+  const { action = 'View subscription', ...content } = words[which]({
     ...found,
     sender: sender.name,
     title: titleInSubject(sender, plan.name, neutralTitles[which] ?? 'your plan'),
@@ -320,11 +322,11 @@ export function subscriptionEmail(config: ApiConfig, sender: SendingBusiness, fo
       ...(card ? [['Card', `ending ${card.last4}`] as const] : []),
       ...(account ? [['Account', `ending ${account.last4} at ${findBank(account.bankId)?.name}`] as const] : []),
       ...(hasNext ? [['Next payment', dayAtLagos(subscription.periodEndsAt)] as const] : []),
-      ...(subscription.endedAt && why ? [['Why', why] as const] : []),
+      ...(subscription.endedAt && why ? [['Reason', why] as const] : []),
     ],
     action: signUpUrl
       ? { label: 'Subscribe again', url: signUpUrl }
       : { label: action, url: payerUrl(config, subscription) },
-    closing: `Questions about what you subscribed to? Write to ${sender.contactEmail}.`,
+    closing: `Questions about your subscription? Write to ${sender.contactEmail}.`,
   })
 }

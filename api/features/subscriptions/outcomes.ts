@@ -53,17 +53,17 @@ const retry = (name: string, label: string, description: string, bank: SavedCard
 
 const simulations: readonly Simulation[] = [
   renewal('renewed', 'The renewal is paid', 'The next period is charged now, and the bank approves.', 'success'),
-  renewal('no_funds', 'No money', 'The renewal is declined, and tried again on later days.', 'insufficient_funds'),
+  renewal('no_funds', 'No money', 'The renewal is declined, and repeated on later days.', 'insufficient_funds'),
   renewal(
     'card_expired',
     'The card has expired',
-    'The renewal is declined for good: another card is asked for.',
+    'The renewal is declined for good. The customer is asked for another card.',
     'expired_card',
   ),
   renewal(
     'card_lost',
     'The card was reported lost',
-    'The renewal is declined for good: another card is asked for.',
+    'The renewal is declined for good. The customer is asked for another card.',
     'lost_card',
   ),
   renewal(
@@ -72,16 +72,16 @@ const simulations: readonly Simulation[] = [
     'The charge stays open for two minutes, and is then declined.',
     'timeout',
   ),
-  retry('retry_paid', 'The next try is paid', 'It is charged again now, and the bank approves.', 'success'),
+  retry('retry_paid', 'The next attempt is paid', 'It is charged again now, and the bank approves.', 'success'),
   retry(
     'retry_declined',
-    'The next try is declined',
+    'The next attempt is declined',
     'It is charged again now, and there is still no money.',
     'insufficient_funds',
   ),
   {
     name: 'given_up',
-    label: 'Every try fails',
+    label: 'Every attempt fails',
     description: 'The subscription ends, or waits for another card, as its plan says.',
     when: isPastDue,
     simulate: (unitOfWork, key) =>
@@ -99,7 +99,7 @@ const simulations: readonly Simulation[] = [
   {
     name: 'payer_cancels',
     label: 'The customer cancels',
-    description: 'It ends with what is paid, or at once where something is owed.',
+    description: 'The subscription ends after the period that is paid, or at once if something is owed.',
     when: (subscription) => subscription.status === 'active' || subscription.status === 'attention',
     simulate: (unitOfWork, key) =>
       unitOfWork.write(async (context) => {

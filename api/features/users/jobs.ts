@@ -62,7 +62,7 @@ export const notifyOfRecoveryCode = (tx: Tx, userId: string, now: Date) =>
     {
       kind: 'security',
       title: 'A recovery code was used',
-      text: 'It stood in for your authenticator app and will not work again. If it was not you, change your password.',
+      text: 'It was used instead of your authenticator app and no longer works. If this was not you, change your password.',
       path: '/settings/user-profile',
     },
     now,
@@ -90,11 +90,11 @@ export const userJobHandlers = [
         to: user.email,
         subject: `Verify your email address for ${config.brand.name}`,
         heading: 'Verify your email address',
-        paragraphs: [`Welcome to ${config.brand.name}. Confirm that this address is yours and your account is ready.`],
+        paragraphs: [`Welcome to ${config.brand.name}. Confirm that this email is yours to start using your account.`],
         rows: originRows({ ...registration, at: registration.createdAt }),
         action: { label: 'Verify email address', url: `${config.publicUrl}/verify-email/${token}` },
         closing:
-          'The link works once and for 48 hours. If it was not you who registered, do not open it: without it nobody gets in.',
+          'The link works once, within 48 hours. If you did not register, do not open it. Nobody can use the account without it.',
       })
       await deliverEmail(config, mail, now())
     },
@@ -117,7 +117,7 @@ export const userJobHandlers = [
         paragraphs: ['We received a request to reset the password of this account.'],
         action: { label: 'Choose a new password', url: `${config.publicUrl}/reset-password/${token}` },
         closing:
-          'The link works once and for an hour. If it was not you, you need not do anything: your password stays.',
+          'The link works once, within an hour. If you did not request this, you do not have to do anything. Your password stays the same.',
       })
       await deliverEmail(config, mail, now())
     },
@@ -133,7 +133,7 @@ export const userJobHandlers = [
         subject: `You already have an account with ${config.brand.name}`,
         heading: 'You already have an account',
         paragraphs: [
-          'Someone tried to open an account with this email address, which already has one. If it was you, sign in as usual.',
+          'Someone tried to create an account with this email address, but it already has one. If it was you, sign in as usual.',
         ],
         action: { label: 'Sign in', url: config.publicUrl },
       })

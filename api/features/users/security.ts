@@ -18,24 +18,24 @@ const titles: Record<SecurityEvent, string> = {
   many_wrong_passwords: 'Somebody tries to guess your password',
   password_changed: 'Your password was changed',
   password_reset: 'Your password was reset',
-  two_factor_enabled: 'Two-factor was turned on',
-  two_factor_disabled: 'Two-factor was turned off',
-  two_factor_removed: 'We turned two-factor off',
-  recovery_codes_renewed: 'New recovery codes were made',
+  two_factor_enabled: 'Two-factor authentication was turned on',
+  two_factor_disabled: 'Two-factor authentication was turned off',
+  two_factor_removed: 'We turned off two-factor authentication',
+  recovery_codes_renewed: 'New recovery codes were created',
 }
 
 /** Advice to a user who did not cause the event. */
 const advice: Record<SecurityEvent, string> = {
   many_wrong_passwords:
-    'Many wrong passwords were entered. Nobody got in. If you cannot sign in, reset your password; turn two-factor on to be safe.',
-  new_device: 'If it was not you, change your password: that signs out every other device.',
+    'Many wrong passwords were entered. Nobody signed in. If you cannot sign in, reset your password. To protect your account, turn on two-factor authentication.',
+  new_device: 'If it was not you, change your password. This signs out every other device.',
   password_changed: 'Every other device was signed out. If it was not you, reset your password at once.',
-  password_reset: 'Every device was signed out. If it was not you, reset your password at once and write to us.',
-  two_factor_enabled: 'Signing in now asks for a code. If it was not you, change your password and write to us.',
-  two_factor_disabled: 'Signing in asks for the password alone. If it was not you, change your password.',
+  password_reset: 'Every device was signed out. If it was not you, reset your password at once and contact us.',
+  two_factor_enabled: 'You now need a code to sign in. If it was not you, change your password and contact us.',
+  two_factor_disabled: 'You can now sign in with the password only. If it was not you, change your password.',
   two_factor_removed:
-    'We were asked to, because the device with the codes is gone. Signing in asks for the password alone, and every device was signed out. If you did not ask, reset your password at once and write to us.',
-  recovery_codes_renewed: 'Those of before no longer work. If it was not you, change your password.',
+    'We received a request because the device with the codes was lost. You can now sign in with the password only, and every device was signed out. If you did not request this, reset your password at once and contact us.',
+  recovery_codes_renewed: 'The old codes no longer work. If it was not you, change your password.',
 }
 
 interface From {
@@ -73,6 +73,6 @@ export function securityEmail(
     heading: titles[event],
     paragraphs: [advice[event]],
     rows: originRows({ device, ip, at }),
-    action: { label: 'Look at your account', url: `${config.publicUrl}/settings/user-profile` },
+    action: { label: 'View your account', url: `${config.publicUrl}/settings/user-profile` },
   })
 }

@@ -58,7 +58,7 @@ test('two-factor is set up with an app: confirmation, one right code, ten recove
   for (const hidden of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))])
     assert.ok(!text.includes(hidden))
   await api.drain()
-  assert.equal((await readEmails(api, /Two-factor was turned on/)).length, 1)
+  assert.equal((await readEmails(api, /Two-factor authentication was turned on/)).length, 1)
 })
 
 test('two-factor is off until the first right code, and a new setup replaces the unfinished one', async (t) => {
@@ -234,7 +234,7 @@ test('an operator removes the two-factor of a user without device: sessions end,
   assert.match(removed!.actorName, /^Chidi \(.+\)$/)
   await api.drain()
   assert.deepEqual(
-    (await readEmails(api, /We turned two-factor off/)).map(({ to }) => to),
+    (await readEmails(api, /We turned off two-factor authentication/)).map(({ to }) => to),
     [ade.email],
   )
   assert.equal((await signIn(api, ade.email, ade.password)).status, 200)

@@ -81,7 +81,7 @@ async function switchOff(context: Context, { merchantId, endpointId }: DeliveryR
   await sendNotification(context, merchantId, {
     kind: 'security',
     title: 'A webhook endpoint was switched off',
-    text: `${off.url}: ${why} Put it right, switch it on again, and send again what failed meanwhile.`,
+    text: `${off.url}: ${why} Correct the problem, switch the endpoint on again, and resend the events that failed.`,
     path: '/settings/webhooks',
   })
 }

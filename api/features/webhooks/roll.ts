@@ -36,8 +36,8 @@ export async function rollWebhookSecretHandler(context: MemberContext, { id }: P
   })
   await sendNotification(context, merchant.id, {
     kind: 'security',
-    title: 'A webhook secret was rolled',
-    text: `${user.email} rolled the secret of ${before.url}. If no one at your business did this, change your password and roll it again.`,
+    title: 'A webhook secret was rotated',
+    text: `${user.email} rotated the secret of ${before.url}. If no one at your business did this, change your password and rotate it again.`,
     path: '/settings/webhooks',
   })
   return { endpoint: toWebhookEndpointResponse(row!, await loadRecentCounts(tx, row!)), secret }
