@@ -252,5 +252,5 @@ async function stopIt(context: Context, merchantId: string, { id, what }: Stop):
       note: 'Moved to London',
     })
   await updateSubscriptionRecord(tx, subscription, { pausedAt: now, dueAt: null })
-  await appendSubscriptionEvent(tx, subscription, now, 'paused', 'The shop paused it while she travels')
+  await appendSubscriptionEvent(tx, subscription, now, 'paused', 'Paused by the business while the customer travels')
 }

@@ -127,7 +127,7 @@ async function activateMandate(
 async function makeReady(context: Context, mandate: MandateRecord): Promise<MandateRecord> {
   const { tx, now } = context
   if (mandate.readyToDebit) return lookAgain(context, mandate)
-  await appendMandateEvent(tx, mandate, now, 'ready', 'The bank takes debits from now on')
+  await appendMandateEvent(tx, mandate, now, 'ready', 'The bank accepts debits from now on')
   const ready = await updateMandateRecord(tx, mandate, { readyToDebit: true, readyAt: mandate.readyAt ?? now }, now)
   await enqueueSubscriptionUpdate(context, ready)
   if (!mandate.readyAt) {

@@ -52,7 +52,7 @@ export const createMandateHandler = {
     await requireValidMandate(context, newMandate)
     const content = { merchantId: merchant.id, ...(await buildContent(context, newMandate)), accountName }
     const mandate = await addMandate(context, content, accountNumber)
-    await appendMandateEvent(tx, mandate, now, 'created', draft ? 'Saved as a draft' : 'Written')
+    await appendMandateEvent(tx, mandate, now, 'created', draft ? 'Saved as a draft' : 'Created')
     await recordAuditEvent(context, {
       action: 'mandate.created',
       object: mandate.reference,

@@ -30,7 +30,7 @@ export async function archiveOld(
     values: [new Date(now.getTime() - disputeArchiveMs), merchantId ?? null, atOnce],
   })
   for (const dispute of rows) {
-    await appendDisputeEvent(tx, dispute, now, 'archived', 'Archived: no bank comes back to it any more')
+    await appendDisputeEvent(tx, dispute, now, 'archived', 'Archived: the bank can no longer reopen it')
     await announceDispute(tx, dispute)
   }
   return rows.length

@@ -93,7 +93,7 @@ export async function submitItem(context: MerchantContext, type: string, submitt
   if ((await listMissing(tx, merchant.id)).length === 0)
     await notifyOfReview(context, merchant.id, {
       title: 'We have everything we asked for',
-      text: 'We are reviewing your documents and will email you. You can keep testing meanwhile.',
+      text: 'We are reviewing your documents and will email you. You can keep testing in the meantime.',
       path: '/onboarding',
     })
   return before

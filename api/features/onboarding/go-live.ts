@@ -43,7 +43,7 @@ export async function requestGoLiveHandler(context: MemberContext): Promise<GoLi
   await recordAuditEvent(context, { action: 'go_live.requested', after: { status: 'pending_review' } })
   await notifyOfReview(context, merchant.id, {
     title: 'You requested to go live',
-    text: 'Our team is reviewing your business and will email you. You can keep testing meanwhile.',
+    text: 'Our team is reviewing your business and will email you. You can keep testing in the meantime.',
     path: '/go-live',
   })
   return getGoLiveHandler(context)

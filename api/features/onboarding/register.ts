@@ -73,7 +73,7 @@ const takeRegistration = (tx: Tx, origin: RequestOrigin, now: Date) =>
 const welcomeNotification = (brand: string) => ({
   kind: 'kyc' as const,
   title: `Welcome to ${brand}`,
-  text: 'Tell us about your business to go live. You can keep testing meanwhile.',
+  text: 'Tell us about your business to go live. You can keep testing in the meantime.',
   path: '/onboarding',
 })
 

@@ -38,7 +38,7 @@ export async function prepareReportMail(context: Context, delivery: Delivery): P
   if (!run) return undefined
   const recipient = await findRecipient(context.tx, merchantId, userId)
   if (!recipient) {
-    await endDelivery(context, delivery, { failure: 'A recipient is not a member of the business any more.' })
+    await endDelivery(context, delivery, { failure: 'A recipient is no longer a member of the business.' })
     return undefined
   }
   const [business] = await context.tx

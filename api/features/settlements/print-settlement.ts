@@ -59,7 +59,7 @@ export async function printSettlement(data: SettlementStatement): Promise<Buffer
     y = await drawTable(doc, y + 26, lines.length === 1 ? '1 line' : `${lines.length} lines`, lineColumns, lines)
   else {
     y = await drawTable(doc, y + 26, 'Payments by day', dayColumns, settlement.days)
-    const sentence = `This settlement has ${settlement.lineCount.toLocaleString('en-US')} lines, too many for paper: export them on its page.`
+    const sentence = `This settlement has ${settlement.lineCount.toLocaleString('en-US')} lines, too many for a PDF. Export them on its page.`
     writeText(doc, sentence, { x: pageMargin, y: y + 10, width: contentWidth }, { colour: pdfColours.muted, size: 9 })
   }
   drawFooters(doc, `${brand}, settlement ${reference} of ${business.name}. Amounts in naira, times of Lagos.`)

@@ -36,7 +36,7 @@ async function loseAccount(context: Context, subscription: SubscriptionRecord, a
   if (subscription.status === 'pending')
     return void (await endSubscription(context, subscription, { status: 'cancelled', endReason: 'mandate_ended' }))
   await updateSubscriptionRecord(tx, subscription, { mandateId: null })
-  const text = `The account ending ${account.last4} cannot be debited any more: ${account.reason ?? 'its mandate has ended'}`
+  const text = `The account ending ${account.last4} can no longer be debited: ${account.reason ?? 'its mandate has ended'}`
   await appendSubscriptionEvent(tx, subscription, now, 'account_lost', text)
   if (subscription.status !== 'non_renewing') await enqueueSubscriptionEmail(context, subscription, 'account_lost')
 }
@@ -61,7 +61,7 @@ async function beginPending(context: Context, subscription: SubscriptionRecord):
     begun,
     now,
     'started',
-    `The bank takes debits: the subscription to ${plan.name} begins`,
+    `The bank accepts debits: the subscription to ${plan.name} starts`,
   )
   await enqueueSubscriptionEmail(context, begun, 'started')
   await emitSubscription(context, begun, 'subscription.created')

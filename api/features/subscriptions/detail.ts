@@ -98,7 +98,7 @@ async function toAttention(tx: Tx, { merchantId, planId }: SubscriptionRecord, o
   const { afterFailure } = await findPlanRecord(tx, { merchantId, id: planId })
   return {
     code: open.failureCode ?? 'pending',
-    message: open.failureMessage ?? 'The bank is asked just now',
+    message: open.failureMessage ?? 'The bank is processing the charge',
     needsNewCard: open.status === 'failed' && needsNewCard(open),
     owedKobo: open.dueKobo,
     attempts: open.attempts,

@@ -25,7 +25,7 @@ import type { FailureReason } from './tables.ts'
 const ours = {
   abandoned: 'The bank never answered',
   no_card: 'There is no card to charge',
-  account_lost: 'The account cannot be debited any more',
+  account_lost: 'The account can no longer be debited',
   account_suspended: 'The bank has suspended debits of the account',
   over_mandate: 'It is more than the customer allowed to be debited',
 }

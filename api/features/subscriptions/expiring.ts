@@ -37,7 +37,7 @@ async function warn(context: Context, key: { merchantId: string; id: string }): 
       subscription,
       now,
       'card_expiring',
-      `The card ending ${card.last4} expires soon: the customer was told`,
+      `The card ending ${card.last4} expires soon: the customer was notified`,
     )
     await enqueueSubscriptionEmail(context, subscription, 'card_expiring')
     await emitSubscription(context, subscription, 'subscription.expiring_card')

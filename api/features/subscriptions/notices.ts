@@ -18,7 +18,7 @@ async function sendNotice(context: Context, key: SubscriptionKey): Promise<boole
   await updateSubscriptionRecord(tx, subscription, { noticedFor: subscription.periodEndsAt })
   // The job ran too late: the receipt will inform the payer.
   if (subscription.periodEndsAt <= now) return true
-  await appendSubscriptionEvent(tx, subscription, now, 'told', 'The customer was told of the next charge')
+  await appendSubscriptionEvent(tx, subscription, now, 'told', 'The customer was notified of the next charge')
   await enqueueSubscriptionEmail(context, subscription, 'upcoming')
   return true
 }

@@ -116,7 +116,7 @@ export async function buildPayerSubscription(
     owed: openInvoice
       ? {
           amountKobo: openInvoice.dueKobo,
-          message: openInvoice.failureMessage ?? 'The bank is asked just now',
+          message: openInvoice.failureMessage ?? 'The bank is processing the charge',
           needsNewCard: needsNewCard(openInvoice),
         }
       : null,

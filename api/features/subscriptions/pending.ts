@@ -107,7 +107,7 @@ export async function addPending(context: Context, newSubscription: NewSubscript
     'asked',
     `${email} subscribed to ${plan.name} (${every}) and is asked for a mandate`,
   )
-  await appendMandateEvent(tx, mandate, now, 'created', `Written as ${email} subscribed to ${plan.name}`)
+  await appendMandateEvent(tx, mandate, now, 'created', `Created when ${email} subscribed to ${plan.name}`)
   await requestMandate(context, mandate)
   await emitMandate(context, mandate, 'mandate.created')
   return mandate

@@ -59,7 +59,7 @@ function Steps({ items }: { items: readonly KycStepItem[] }) {
         title="Onboarding"
         note={
           mode === 'TEST'
-            ? 'What we need before you can take real payments. You can keep testing meanwhile.'
+            ? 'What we need before you can take real payments. You can keep testing in the meantime.'
             : 'What you sent us about your business, and its review.'
         }
       />

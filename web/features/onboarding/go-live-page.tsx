@@ -96,7 +96,7 @@ function RequestGoLive({ missing, reason }: GoLive) {
         </Button>
         <p className="text-sm text-muted">
           {isReady
-            ? 'Our team reviews your business, usually within a day. You can keep testing meanwhile.'
+            ? 'Our team reviews your business, usually within a day. You can keep testing in the meantime.'
             : 'You can ask once you have submitted everything above.'}
         </p>
       </div>
@@ -136,7 +136,7 @@ const Waiting = ({ requestedAt }: GoLive) => (
   <Lead
     title="We are reviewing your business"
     badge={<Badge tone="warn">In review</Badge>}
-    text={`You asked on ${requestedAt ? formatDateTime(requestedAt) : ''}. We will notify you here and by email. You can keep testing meanwhile.`}
+    text={`You asked on ${requestedAt ? formatDateTime(requestedAt) : ''}. We will notify you here and by email. You can keep testing in the meantime.`}
   >
     <LinkButton to="/onboarding" tone="secondary">
       View the review

@@ -114,9 +114,9 @@ export const pages = {
   receivedTooMuch: (amount: string, business: string) =>
     `That is ${amount} more than the invoice. Ask ${business} to send it back.`,
   gaveBack: (amount: string, day: string) => `and gave back ${amount} on ${day}`,
-  nothingToDo: 'Nothing more is to be done.',
+  nothingToDo: 'There is nothing more to do.',
   wasCancelled: 'This invoice was cancelled',
-  withdrawn: (business: string) => `${business} has withdrawn it, and nothing is to be paid.`,
+  withdrawn: (business: string) => `${business} has withdrawn it, and there is nothing to pay.`,
 
   /** Failure messages for the payer, by failure code; the merchant sees the bank's own message. For a code that is not listed, the
    * server's message is shown. They are sent to the checkout as data. */

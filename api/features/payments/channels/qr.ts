@@ -16,7 +16,7 @@ export const qrDetails = z.strictObject({
 /** A code for the payer to scan with a bank app. */
 const flow = {
   kind: 'instruction',
-  unavailable: 'There is no QR code just now. Try again, or pay another way.',
+  unavailable: 'There is no QR code right now. Try again, or pay another way.',
   request: (connector, { reference, amountKobo }, { merchantName }) =>
     connector.openCode({ channel: 'qr', reference, amountKobo, merchantName }),
   accept: (payment, given: PaymentCode) =>
