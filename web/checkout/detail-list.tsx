@@ -8,9 +8,9 @@ export const DetailList = ({ rows }: { rows: DetailEntries }) => (
     {rows.map(
       ([label, value]) =>
         value && (
-          <div key={label} className="flex justify-between gap-6 px-4 py-2.5">
-            <dt className="shrink-0 text-muted max-[359px]:shrink">{label}</dt>
-            <dd className="figures min-w-[45%] text-right font-medium wrap-anywhere">{value}</dd>
+          <div key={label} className="flex justify-between gap-4 px-4 py-2.5 max-[359px]:px-3">
+            <dt className="max-w-1/2 shrink-0 text-muted">{label}</dt>
+            <dd className="figures min-w-0 text-right font-medium wrap-anywhere">{value}</dd>
           </div>
         ),
     )}

@@ -31,7 +31,9 @@ export function CheckoutSummary({
         </div>
         {page.plan ? <PlanPrice plan={page.plan} /> : <SummaryAmount total={total} />}
         {page.description && (
-          <p className="hidden whitespace-pre-line wrap-anywhere text-dye-3 lg:mt-4 lg:block">{page.description}</p>
+          <p className="mt-2 hidden text-sm whitespace-pre-line wrap-anywhere text-dye-3 [body:has(input[name=email])_&]:block lg:mt-4 lg:block lg:text-base">
+            {page.description}
+          </p>
         )}
         {total && !page.plan && total.amountKobo > total.priceKobo && (
           <div className="hidden lg:mt-8 lg:block">

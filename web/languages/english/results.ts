@@ -56,7 +56,7 @@ export const results = {
   nothing: 'Nothing',
   next: 'Next',
   thereafter: 'Then',
-  howOften: 'How often',
+  howOften: 'How many times',
   onDay: (amount: string, day: string) => `${amount} on ${day}`,
   times: (limit: number | null) =>
     limit === null ? 'Until you cancel' : limit === 1 ? 'Once' : `${limit} times, or until you cancel`,
