@@ -24,9 +24,25 @@ const columns: readonly TableColumn<FeeMonth>[] = [
     room: 6,
     cell: ({ payments }) => <span className="figures">{payments.toLocaleString('en-US')}</span>,
   },
-  { label: 'Gross', align: 'right', phone: 'note', drops: 1, cell: ({ grossKobo }) => <Amount kobo={grossKobo} /> },
-  { label: 'Fees', align: 'right', phone: 'value', cell: ({ feesKobo }) => <Amount kobo={feesKobo} /> },
-  { label: 'VAT (7.5%)', align: 'right', phone: 'state', cell: ({ vatKobo }) => <Amount kobo={vatKobo} /> },
+  {
+    label: 'Gross',
+    align: 'right',
+    phone: 'tools',
+    drops: 1,
+    cell: ({ grossKobo }) => <NamedAmount name="Gross" kobo={grossKobo} />,
+  },
+  {
+    label: 'Fees',
+    align: 'right',
+    phone: 'value',
+    cell: ({ feesKobo }) => <NamedAmount name="Fees" kobo={feesKobo} />,
+  },
+  {
+    label: 'VAT (7.5%)',
+    align: 'right',
+    phone: 'state',
+    cell: ({ vatKobo }) => <NamedAmount name="VAT" kobo={vatKobo} />,
+  },
   { label: 'Refunds', align: 'right', drops: 3, quiet: true, cell: ({ refundsKobo }) => <Amount kobo={refundsKobo} /> },
   {
     label: 'Disputes',
@@ -37,6 +53,14 @@ const columns: readonly TableColumn<FeeMonth>[] = [
   },
   { label: 'Paid out', align: 'right', drops: 2, cell: ({ paidOutKobo }) => <Amount kobo={paidOutKobo} /> },
 ]
+
+/** Amount that a card names itself, where the table has no headings. */
+const NamedAmount = ({ name, kobo }: { name: string; kobo: number }) => (
+  <>
+    <span className="text-xs text-muted rows:hidden">{name} </span>
+    <Amount kobo={kobo} />
+  </>
+)
 
 /** Fees and VAT of each month of a year, with a file for the accountant. */
 export function FeeSummary() {

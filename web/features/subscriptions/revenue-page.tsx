@@ -138,8 +138,9 @@ const columns: readonly TableColumn<RevenueMonth>[] = [
     cell: ({ subscribers, newSubscribers, churnedSubscribers }) => (
       <span className="figures">
         {subscribers.toLocaleString('en-US')}
+        <span className="rows:hidden"> {subscribers === 1 ? 'subscriber' : 'subscribers'}</span>
         {newSubscribers + churnedSubscribers > 0 && (
-          <span className="text-muted">
+          <span className="whitespace-nowrap text-muted">
             {' '}
             (+{newSubscribers} −{churnedSubscribers})
           </span>
@@ -152,6 +153,11 @@ const columns: readonly TableColumn<RevenueMonth>[] = [
     align: 'right',
     phone: 'state',
     room: 6,
-    cell: (month) => <span className="figures">{formatPercent(month)}</span>,
+    cell: (month) => (
+      <span className={`figures ${month.churnPercent === null ? 'cards:hidden' : ''}`}>
+        <span className="text-sm text-muted rows:hidden">Churn </span>
+        {formatPercent(month)}
+      </span>
+    ),
   },
 ]
