@@ -35,7 +35,7 @@ export function TableRow<Row>({ row, columns, classes, to, selectable }: TableRo
     <tr
       className={`relative border-line not-last:border-b cards:grid cards:items-center cards:gap-y-1 cards:px-4 cards:py-3 ${isSelected ? 'bg-soft' : to ? 'hover:bg-sunken' : ''} ${selectable?.isSelecting ? 'cards:pl-12' : ''} ${hasMenu ? 'cards:grid-cols-[minmax(30%,1fr)_auto_auto] cards:gap-x-2' : 'cards:gap-x-4 cards:grid-cols-[minmax(42%,1fr)_auto]'}`}
     >
-      {columns.map(({ label, cell, fullText }, index) => (
+      {columns.map(({ label, cell, fullText, phone }, index) => (
         <td
           key={label}
           // The link covers the whole row, so it shows the texts of all cells.
@@ -43,7 +43,7 @@ export function TableRow<Row>({ row, columns, classes, to, selectable }: TableRo
           className={`rows:h-11 ${classes.get(label)} ${to && index > 0 ? '[&_:is(a,button)]:relative [&_:is(a,button)]:z-1' : ''}`}
         >
           <FirstCell selectable={index === 0 ? selectable : undefined}>
-            <Shrinking when={Boolean(fullText)}>
+            <Shrinking when={Boolean(fullText)} isTitle={phone === 'title'}>
               {to && index === 0 ? (
                 <RowLink to={to} title={fullTexts.join('\n') || undefined} onKeyDown={selectBySpace}>
                   {cell(row)}
@@ -84,12 +84,17 @@ function RowLink({ children, ...rest }: Pick<LinkProps, 'to' | 'title' | 'onKeyD
   )
 }
 
-/** Lets a cell be narrower than its text. The grid is as wide as the text where there is room, and has no minimum. */
-function Shrinking({ when, children }: { when: boolean; children: ReactNode }) {
+/**
+ * Lets a cell be narrower than its text. The grid is as wide as the text where there is room, and has no minimum. The title of a card
+ * has two lines before it is truncated, so that a name beside a large amount can be read.
+ */
+function Shrinking({ when, isTitle, children }: { when: boolean; isTitle: boolean; children: ReactNode }) {
   if (!when) return children
   return (
     <div className="grid grid-cols-[minmax(0,max-content)]">
-      <div className="truncate">{children}</div>
+      <div className={`truncate ${isTitle ? 'cards:line-clamp-2 cards:whitespace-normal cards:wrap-anywhere' : ''}`}>
+        {children}
+      </div>
     </div>
   )
 }
