@@ -18,7 +18,6 @@ export function NumberField({ invoiceForm: { field, errorOf } }: { invoiceForm: 
     <>
       <Field
         label="Invoice number"
-        optional
         error={errorOf('number')}
         hint={`Leave empty to use the next number${next ? `, ${next}` : ''}.`}
         action={
@@ -28,7 +27,7 @@ export function NumberField({ invoiceForm: { field, errorOf } }: { invoiceForm: 
               onClick={() => setOpen(true)}
               className="text-sm font-medium text-link hover:underline"
             >
-              Automatic numbers
+              Numbering
             </button>
           )
         }

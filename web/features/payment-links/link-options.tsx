@@ -25,7 +25,7 @@ export function LinkOptions({ linkForm }: { linkForm: LinkForm }) {
         />
         <span className="flex min-w-0 flex-col">
           <span className="font-semibold">Options</span>
-          <span className="truncate text-sm text-muted group-open:hidden">
+          <span className="text-sm text-muted wrap-anywhere group-open:hidden">
             {set.length > 0 ? set.join(', ') : 'Questions, limits, a split, what happens after paying'}
           </span>
         </span>

@@ -19,10 +19,12 @@ const screens = [
 ] as const
 type Screen = (typeof screens)[number]['value']
 
+const phoneScale = 'scale-[.82] max-[359px]:scale-[.69]'
+const phoneBox = 'h-[640px] w-80 max-w-full max-[359px]:h-[540px] max-[359px]:w-[271px]'
 const desktopBox = 'h-[252px] w-[336px] max-w-full xl:h-[324px] xl:w-[432px]'
 /** Screen sizes in CSS pixels, and the scale that fits beside the form. */
 const sizes = {
-  phone: { width: 390, height: 780, scale: 'scale-[.82]', box: 'h-[640px] w-80 max-w-full' },
+  phone: { width: 390, height: 780, scale: phoneScale, box: phoneBox },
   desktop: { width: 1200, height: 900, scale: 'scale-[.28] xl:scale-[.36]', box: desktopBox },
 }
 

@@ -59,7 +59,7 @@ export function ListChoice({ name, icon, className, isWide, children }: ChoicePr
         ) : (
           <>
             {name}
-            <ChevronDown className="text-muted" strokeWidth={1.75} aria-hidden="true" />
+            <ChevronDown className="text-muted max-sm:ml-auto" strokeWidth={1.75} aria-hidden="true" />
           </>
         )
       }
