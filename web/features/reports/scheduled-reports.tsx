@@ -36,7 +36,12 @@ export function ScheduledReports() {
   })
   const pause = useChange(pauseReportSchedule, { refresh, success: 'The report is paused' })
   const resume = useChange(resumeReportSchedule, { refresh, success: 'The report will be sent again' })
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => void list.refetch()} />
+  if (list.error)
+    return (
+      <Card title="Scheduled reports">
+        <ErrorStrip message={list.error.message} onRetry={() => void list.refetch()} />
+      </Card>
+    )
   if (!list.data) return <DetailSkeleton rows={2} />
   const { content } = list.data
   const add = (
