@@ -10,6 +10,7 @@ import {
   randomEmail,
   receivedHeading,
   testCards,
+  waitForHydration,
 } from './support/checkout.ts'
 import { test } from './support/test.ts'
 
@@ -36,6 +37,7 @@ test('a payer fills in the custom fields, reads the message of the business, and
     route.fulfill({ contentType: 'text/html', body: '<h1>The shop</h1>' }),
   )
   await page.goto(link.url)
+  await waitForHydration(page)
   await page.getByLabel('Amount').fill('999')
   await page.getByLabel('Amount').blur()
   await expect(page.getByText('Amount cannot be less than 1,000.00')).toBeVisible()

@@ -307,7 +307,7 @@ test('on a phone: an invoice is paid in parts, and read as a PDF [S7.5-09]', asy
   await expect(phone.locator('details').getByText('Aso-oke')).toBeVisible()
   await phone.getByLabel('Amount').fill('9950')
   await phone.getByRole('button', { name: /^Continue/ }).click()
-  await expect(phone.getByText(/Pay all of it, or leave at least/)).toBeVisible()
+  await expect(phone.getByText(/Pay the full amount, or leave at least/)).toBeVisible()
   await pay(phone, invoice, '4000')
   await pay(phone, invoice, '6000')
   await expect.poll(async () => (await business.call(getInvoice, { id: invoice.id })).status).toBe('paid')

@@ -40,7 +40,7 @@ export const planColumns: readonly TableColumn<Plan>[] = [
     ),
   },
   {
-    label: 'Monthly revenue',
+    label: 'Monthly renewals',
     align: 'right',
     drops: 2,
     cell: ({ monthlyValueKobo }) => <Amount kobo={monthlyValueKobo} />,

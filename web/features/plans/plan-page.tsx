@@ -59,7 +59,7 @@ function Found({ plan }: { plan: PlanDetail }) {
               note: <Note>{describeSubscribers(plan)}</Note>,
             },
             {
-              label: 'Monthly revenue',
+              label: 'Monthly renewals',
               value: <Amount kobo={monthlyValueKobo} size="figure" />,
               note: <Note>From renewing subscribers</Note>,
             },

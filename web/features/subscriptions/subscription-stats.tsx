@@ -26,7 +26,7 @@ type StatsProps = {
   withStatus: (status: SubscriptionFilter | undefined) => string
 }
 
-/** Monthly revenue and counts by status, for all plans or the selected one. */
+/** Monthly renewals and counts by status, for all plans or the selected one. */
 export function SubscriptionStats({ planId, status, withStatus }: StatsProps) {
   const totals = useCall(getSubscriptionTotals, { planId }, { keepPrevious: true })
   const { data, error } = totals
@@ -38,7 +38,7 @@ export function SubscriptionStats({ planId, status, withStatus }: StatsProps) {
         {data && (
           <Tiles
             tiles={[
-              { label: 'Monthly revenue', value: <Amount kobo={data.monthlyValueKobo} size="figure" /> },
+              { label: 'Monthly renewals', value: <Amount kobo={data.monthlyValueKobo} size="figure" /> },
               { label: 'Running', value: data.counts.running.toLocaleString('en-US') },
               { label: 'Need attention', value: data.counts.attention.toLocaleString('en-US') },
             ]}
