@@ -5,6 +5,7 @@ import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
+import { isTradingStopped } from '../merchants/trading.ts'
 import { toChargeResponses } from './serialize.ts'
 import { charges } from './tables.ts'
 
@@ -30,7 +31,7 @@ export async function findCharge(tx: Tx, accessCode: string) {
     .innerJoin(merchants, eq(merchants.id, charges.merchantId))
     .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))
     .where(eq(charges.accessCode, accessCode))
-  return found?.live === 'suspended' || found?.live === 'closed' ? undefined : found
+  return isTradingStopped(found?.live) ? undefined : found
 }
 
 export async function chargeById(tx: Tx, merchantId: string, id: string): Promise<ChargeRecord | undefined> {

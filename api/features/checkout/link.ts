@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { Problem } from '../../http/problem.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
+import { isTradingStopped } from '../merchants/trading.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { findPlanIfPresent } from '../subscriptions/move.ts'
@@ -20,7 +21,7 @@ export async function findLink(tx: Tx, slug: string) {
     .innerJoin(merchants, eq(merchants.id, paymentLinks.merchantId))
     .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))
     .where(eq(paymentLinks.slug, slug))
-  return found?.live === 'suspended' || found?.live === 'closed' ? undefined : found
+  return isTradingStopped(found?.live) ? undefined : found
 }
 
 /** The link's plan, if it signs payers up for one. */

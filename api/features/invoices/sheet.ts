@@ -6,6 +6,7 @@ import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
 import { formatAddress } from '../merchants/address.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
+import { isTradingStopped } from '../merchants/trading.ts'
 import { calculateOwedKobo, formatInvoiceNumber, type InvoiceRecord } from './move.ts'
 import { invoices } from './tables.ts'
 
@@ -19,7 +20,7 @@ export async function findInvoice(tx: Tx, reference: string) {
     .innerJoin(merchants, eq(merchants.id, invoices.merchantId))
     .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))
     .where(and(eq(invoices.reference, reference), isNull(invoices.deletedAt)))
-  return found?.live === 'suspended' || found?.live === 'closed' ? undefined : found
+  return isTradingStopped(found?.live) ? undefined : found
 }
 
 /** Serializes an invoice for the customer; undefined for a draft. */

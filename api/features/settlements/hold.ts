@@ -5,6 +5,7 @@ import type { Tx } from '../../database/connect.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
+import { isTradingStopped } from '../merchants/trading.ts'
 import { splitRecipients } from '../splits/tables.ts'
 import { findRecipientName, type SettlementOwner, type SettlementRecord } from './move.ts'
 import { payoutSettings, payouts } from './tables.ts'
@@ -112,7 +113,7 @@ export async function holdOn(
     .where(eq(merchants.id, merchantId))
   if (business?.blockedFor)
     return hold('business_blocked', `Payouts of your business are stopped: ${business.blockedFor}. Write to us.`)
-  if (business?.live === 'suspended' || business?.live === 'closed')
+  if (business && isTradingStopped(business.live))
     return hold('business_blocked', `Your business is ${business.live}, so nothing is paid out. Write to us.`)
   if (!account)
     return hold(

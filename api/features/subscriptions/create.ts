@@ -13,6 +13,7 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { takeCustomerEmail } from '../customer-emails/limits.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
+import { isTradingStopped } from '../merchants/trading.ts'
 import { findCardHolder, type SavedCardRecord, takeCardForSubscription } from '../saved-cards/saved-cards.ts'
 import { trialFrom } from './begin.ts'
 import { chargeStoredPayment } from './charge-stored.ts'
@@ -109,7 +110,7 @@ async function requireTrading({ tx, merchant }: MerchantContext): Promise<void> 
     // The go-live request belongs to the test business, but its status applies to the live business.
     .innerJoin(merchants, eq(merchants.testMerchantId, goLiveRequests.merchantId))
     .where(eq(merchants.id, merchant.id))
-  if (request?.status === 'suspended' || request?.status === 'closed')
+  if (isTradingStopped(request?.status))
     throw problem.forbidden('This business cannot take payments right now. Contact us for help')
 }
 
