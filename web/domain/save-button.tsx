@@ -2,7 +2,7 @@ import { type Endpoint, type EndpointInput, fileType } from '@adire/contract/end
 import { type ReactNode, useState } from 'react'
 import { callWithFallback } from '../client/send.ts'
 import { useSession } from '../client/session.ts'
-import { Button } from '../ui/button.tsx'
+import { ActionButton } from '../ui/action-button.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -23,10 +23,19 @@ type SaveButtonProps<E extends Endpoint> = {
   success: string
   icon: ReactNode
   children: ReactNode
+  /** In the menu of a row. */
+  isRow?: boolean
 }
 
 /** Downloads one file. */
-export function SaveButton<E extends Endpoint>({ endpoint, input, name, success, ...button }: SaveButtonProps<E>) {
+export function SaveButton<E extends Endpoint>({
+  endpoint,
+  input,
+  name,
+  success,
+  isRow = false,
+  ...button
+}: SaveButtonProps<E>) {
   const saving = useSaving()
   const [isSaving, setSaving] = useState(false)
   const save = async () => {
@@ -39,5 +48,5 @@ export function SaveButton<E extends Endpoint>({ endpoint, input, name, success,
       setSaving(false)
     }
   }
-  return <Button tone="secondary" busy={isSaving} onClick={() => void save()} {...button} />
+  return <ActionButton isRow={isRow} tone="secondary" busy={isSaving} onClick={() => void save()} {...button} />
 }

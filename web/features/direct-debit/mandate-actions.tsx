@@ -1,8 +1,10 @@
 import {
-  type cancelMandate,
+  cancelMandate,
   deleteMandate,
+  getDebitCalendar,
   getMandate,
   getMandateStatus,
+  listDebits,
   listMandates,
   sendMandate,
 } from '@adire/contract/direct-debit.ts'
@@ -12,46 +14,68 @@ import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../client/api.ts'
 import { SimulateButton } from '../../domain/simulate-button.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { ActionsMenu } from '../../ui/actions-menu.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
-import { MenuButton } from '../../ui/menu.tsx'
-import { MoreMenu } from '../../ui/more-menu.tsx'
+import { MenuButton, MenuLine } from '../../ui/menu.tsx'
 import { CancelMandateModal } from './cancel-mandate-modal.tsx'
-import type { MandateAction } from './use-action.ts'
+import { customerOf } from './mandate-words.ts'
+import { type MandateAction, useAction } from './use-action.ts'
 
 const DebitModal = lazyComponent(() => import('./debit-modal.tsx').then((module) => module.DebitModal))
 
-type Open = 'delete' | 'debit' | 'cancel'
-type MandateActionsProps = { mandate: Mandate; cancel: MandateAction<typeof cancelMandate> }
+/** Endpoints that show something else once a mandate is cancelled. */
+export const refreshedByCancelling = [getMandate, getMandateStatus, listDebits, listMandates, getDebitCalendar]
 
-/** Actions that the mandate's status allows, most common first. */
-export function MandateActions({ mandate, cancel }: MandateActionsProps) {
-  const [open, setOpen] = useState<Open>()
+type MandateActionsProps = { mandate: Mandate; cancel: MandateAction<typeof cancelMandate>; isRow?: boolean }
+
+/** Menu of a mandate in the list. */
+export function MandateRowMenu({ mandate }: { mandate: Mandate }) {
+  const cancel = useAction(cancelMandate, refreshedByCancelling, `The mandate of ${customerOf(mandate)} is cancelled`)
+  return <MandateActions mandate={mandate} cancel={cancel} isRow />
+}
+
+/** Actions that the mandate's status allows, most common first, on its page or in the menu of a row. */
+export function MandateActions({ mandate, cancel, isRow = false }: MandateActionsProps) {
+  const [open, setOpen] = useState<'delete' | 'debit' | 'cancel'>()
   const close = () => setOpen(undefined)
   const may = (what: Mandate['allowed'][number]) => mandate.allowed.includes(what)
-  return (
+  const common = (
     <>
-      {mandate.consentUrl && <SimulateButton kind="mandate" id={mandate.id} />}
       {may('edit') && (
-        <LinkButton
+        <ActionButton
+          isRow={isRow}
           to={`/directDebit/${mandate.slug}/edit`}
           tone="secondary"
           icon={<Pencil strokeWidth={1.75} aria-hidden="true" />}
         >
           Edit
-        </LinkButton>
+        </ActionButton>
       )}
-      {may('send') && <SendButton mandate={mandate} />}
+      {may('send') && <SendButton mandate={mandate} isRow={isRow} />}
       {may('debit') && (
-        <Button icon={<Banknote strokeWidth={1.75} aria-hidden="true" />} onClick={() => setOpen('debit')}>
+        <ActionButton
+          isRow={isRow}
+          icon={<Banknote strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => setOpen('debit')}
+        >
           Debit
-        </Button>
+        </ActionButton>
       )}
-      {(may('cancel') || may('delete')) && (
-        <MoreMenu>
+    </>
+  )
+  const mayEnd = may('cancel') || may('delete')
+  return (
+    <>
+      {!isRow && mandate.consentUrl && <SimulateButton kind="mandate" id={mandate.id} />}
+      {!isRow && common}
+      {(isRow || mayEnd) && (
+        <ActionsMenu rowName={isRow ? customerOf(mandate) : undefined} startsOpen>
+          {isRow && common}
+          {isRow && mayEnd && mandate.allowed.length > 1 && <MenuLine />}
           {may('cancel') && (
             <MenuButton onClick={() => setOpen('cancel')} className="text-bad! hover:bg-bad-soft!">
               <CircleSlash strokeWidth={1.75} aria-hidden="true" />
@@ -59,41 +83,44 @@ export function MandateActions({ mandate, cancel }: MandateActionsProps) {
             </MenuButton>
           )}
           {may('delete') && <DeleteMenuButton onClick={() => setOpen('delete')} />}
-        </MoreMenu>
+        </ActionsMenu>
       )}
       <Suspense fallback={<FullLoader />}>
         {open === 'debit' && <DebitModal mandate={mandate} onClose={close} />}
       </Suspense>
       {open === 'cancel' && !cancel.success && <CancelMandateModal mandate={mandate} cancel={cancel} onClose={close} />}
-      <DeleteModal mandate={mandate} open={open === 'delete'} onClose={close} />
+      <DeleteModal mandate={mandate} open={open === 'delete'} onClose={close} isRow={isRow} />
     </>
   )
 }
 
-function SendButton({ mandate: { id, status } }: { mandate: Mandate }) {
+function SendButton({ mandate: { id, status }, isRow }: { mandate: Mandate; isRow: boolean }) {
   const isDraft = status === 'draft'
   const send = useChange(sendMandate, {
     refresh: [getMandate, getMandateStatus, listMandates],
     success: ({ customerEmail }) => `${customerEmail} was asked for consent`,
   })
   return (
-    <Button
+    <ActionButton
+      isRow={isRow}
       tone={isDraft ? 'primary' : 'secondary'}
       icon={<Send strokeWidth={1.75} aria-hidden="true" />}
       busy={send.isPending}
       onClick={() => send.mutate({ id })}
     >
       {isDraft ? 'Send to customer' : 'Send again'}
-    </Button>
+    </ActionButton>
   )
 }
 
-function DeleteModal({ mandate, open, onClose }: { mandate: Mandate; open: boolean; onClose: () => void }) {
+type DeleteModalProps = { mandate: Mandate; open: boolean; onClose: () => void; isRow: boolean }
+
+function DeleteModal({ mandate, open, onClose, isRow }: DeleteModalProps) {
   const navigate = useNavigate()
   const remove = useChange(deleteMandate, {
     refresh: [listMandates],
     success: `${mandate.reference} was deleted`,
-    onDone: () => navigate('/directDebit', { replace: true }),
+    onDone: () => (isRow ? onClose() : navigate('/directDebit', { replace: true })),
   })
   return (
     <ConfirmModal

@@ -1,10 +1,17 @@
+import { getMandate, mandateMoves } from '@adire/contract/direct-debit.ts'
 import type { MandateRow } from '@adire/contract/direct-debit-schemas.ts'
 import { intervalNames } from '@adire/contract/periods.ts'
 import { customerCell } from '../../domain/customer-cell.tsx'
+import { DetailRowMenu } from '../../domain/detail-row-menu.tsx'
+import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { formatDateTime } from '../../ui/date.ts'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { MandateBadge } from './mandate-badge.tsx'
+import { customerOf } from './mandate-words.ts'
+
+const MandateRowMenu = lazyComponent(() => import('./mandate-actions.tsx').then((m) => m.MandateRowMenu))
 
 /** Debit frequency: the schedule of a fixed mandate, or on demand. */
 const rhythm = ({ frequency }: MandateRow) => (frequency ? intervalNames[frequency] : 'On demand')
@@ -42,4 +49,13 @@ export const mandateColumns: readonly TableColumn<MandateRow>[] = [
     quiet: true,
     cell: ({ nextDebitAt }) => nextDebitAt && <time dateTime={nextDebitAt}>{formatDateTime(nextDebitAt)}</time>,
   },
+  // A mandate that has ended has no actions.
+  actionsColumn(
+    (row) =>
+      mandateMoves[row.status].length > 0 && (
+        <DetailRowMenu of={customerOf(row)} endpoint={getMandate} input={{ id: row.id }}>
+          {(mandate) => <MandateRowMenu mandate={mandate} />}
+        </DetailRowMenu>
+      ),
+  ),
 ]

@@ -1,11 +1,4 @@
-import {
-  cancelMandate,
-  getDebitCalendar,
-  getMandate,
-  getMandateStatus,
-  listDebits,
-  listMandates,
-} from '@adire/contract/direct-debit.ts'
+import { cancelMandate, getMandate } from '@adire/contract/direct-debit.ts'
 import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { X } from 'lucide-react'
 import { useParams, useSearchParams } from 'react-router'
@@ -16,7 +9,7 @@ import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
-import { MandateActions } from './mandate-actions.tsx'
+import { MandateActions, refreshedByCancelling } from './mandate-actions.tsx'
 import { MandateBadge } from './mandate-badge.tsx'
 import { MandateConsent } from './mandate-consent.tsx'
 import { MandateDebits } from './mandate-debits.tsx'
@@ -27,7 +20,6 @@ import { customerOf, termsLabel } from './mandate-words.ts'
 import { useAction } from './use-action.ts'
 
 const back = { to: '/directDebit', label: 'Direct debit' }
-const everything = [getMandate, getMandateStatus, listDebits, listMandates, getDebitCalendar]
 
 export function MandatePage() {
   const { slug = '' } = useParams()
@@ -45,7 +37,7 @@ export function MandatePage() {
 }
 
 function Found({ mandate, onStatusChange }: { mandate: Mandate; onStatusChange: () => void }) {
-  const cancel = useAction(cancelMandate, everything)
+  const cancel = useAction(cancelMandate, refreshedByCancelling)
   return (
     <>
       <PageHeader

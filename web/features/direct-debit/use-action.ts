@@ -17,9 +17,17 @@ export interface MandateAction<E extends Endpoint> {
   clearSuccess: () => void
 }
 
-/** Action whose result is shown in the page instead of in a toast, which disappears. */
-export function useAction<E extends Endpoint>(endpoint: E, refresh: readonly Endpoint[]): MandateAction<E> {
-  const { mutate, reset, isPending, isSuccess, isError, error } = useChange(endpoint, { refresh, quiet: true })
+/** Action whose result is shown in the page instead of in a toast, which disappears. A list has no such place: there `success` is the toast. */
+export function useAction<E extends Endpoint>(
+  endpoint: E,
+  refresh: readonly Endpoint[],
+  success?: string,
+): MandateAction<E> {
+  const { mutate, reset, isPending, isSuccess, isError, error } = useChange(endpoint, {
+    refresh,
+    quiet: true,
+    ...(success && { success }),
+  })
   const clearIf = (condition: boolean) => () => {
     if (condition) reset()
   }

@@ -1,5 +1,5 @@
-import { acceptDispute, contestDispute, getDispute, listDisputes } from '@adire/contract/disputes.ts'
-import { AcceptedAmount, ContestMessage, type Dispute } from '@adire/contract/disputes-schemas.ts'
+import { contestDispute, getDispute, listDisputes } from '@adire/contract/disputes.ts'
+import { ContestMessage, type Dispute } from '@adire/contract/disputes-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { useEffect, useState } from 'react'
 import { useChange } from '../../client/api.ts'
@@ -8,13 +8,10 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FormModal } from '../../ui/form-modal.tsx'
-import { LimitedMoneyField } from '../../ui/limited-money-field.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Textarea } from '../../ui/textarea.tsx'
+import { AcceptModal } from './accept-modal.tsx'
 import { readResponseDraft, storeResponseDraft } from './response-draft.ts'
-
-const refresh = [getDispute, listDisputes]
 
 /** Form to contest or accept a dispute, with the effect on the money. */
 export function DisputeResponse({ dispute }: { dispute: Dispute }) {
@@ -81,7 +78,7 @@ function ContestModal({ dispute, message, onClose }: { dispute: Dispute; message
   const { id, evidence } = dispute
   const contest = useChange(contestDispute, {
     quiet: true,
-    refresh,
+    refresh: [getDispute, listDisputes],
     success: 'Response sent to the bank',
     onDone: () => {
       storeResponseDraft(id, undefined)
@@ -111,54 +108,4 @@ function ContestModal({ dispute, message, onClose }: { dispute: Dispute; message
       </div>
     </ConfirmModal>
   )
-}
-
-function AcceptModal({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
-  const { amountKobo: disputedKobo } = dispute
-  const accept = useChange(acceptDispute, {
-    quiet: true,
-    refresh,
-    success: 'The dispute is accepted',
-    onDone: () => {
-      storeResponseDraft(dispute.id, undefined)
-      onClose()
-    },
-  })
-  const sheet = useSchemaForm(AcceptedAmount, {
-    start: { amountKobo: disputedKobo },
-    submit: (values) => accept.mutateAsync({ id: dispute.id, ...values }),
-  })
-  const { form } = sheet
-  const amountKobo = form.watch('amountKobo')
-  const isTooMuch = amountKobo > disputedKobo
-  return (
-    <FormModal
-      form={{ ...sheet, blocked: sheet.blocked || isTooMuch }}
-      title="Accept the dispute"
-      action={amountKobo > 0 ? `Refund ${formatNaira(amountKobo)}` : 'Refund'}
-      onClose={onClose}
-    >
-      <LimitedMoneyField
-        form={form}
-        name="amountKobo"
-        label="Amount to refund"
-        excess={isTooMuch && `You can refund up to ${formatNaira(disputedKobo)}`}
-      />
-      {amountKobo > 0 && !isTooMuch && <p className="text-ink-2">{describeEffect(dispute, amountKobo)}</p>}
-    </FormModal>
-  )
-}
-
-function describeEffect({ amountKobo: disputedKobo, heldKobo }: Dispute, amountKobo: number): string {
-  const free = Math.max(0, heldKobo - amountKobo)
-  const uncoveredKobo = Math.max(0, amountKobo - heldKobo)
-  return [
-    `${formatNaira(amountKobo)} will be refunded to the customer and the dispute ends.`,
-    free > 0 && `${formatNaira(free)} that is held returns to your balance.`,
-    uncoveredKobo > 0 &&
-      `${formatNaira(uncoveredKobo)} is not held yet: it will be deducted from your balance or your next payments.`,
-    amountKobo === disputedKobo && 'The fee of the payment is not returned.',
-  ]
-    .filter(Boolean)
-    .join(' ')
 }

@@ -4,6 +4,7 @@ import { useCall } from '../../client/api.ts'
 import { customerCell } from '../../domain/customer-cell.tsx'
 import { ResponseDeadline } from '../../domain/response-deadline.tsx'
 import { usePageSize } from '../../domain/use-page-size.ts'
+import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -17,6 +18,7 @@ import type { TableColumn } from '../../ui/table-column.ts'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { DisputeBadge } from './dispute-badge.tsx'
+import { DisputeRowMenu } from './dispute-row-menu.tsx'
 
 const usualPageSize = 20
 const states = [
@@ -123,4 +125,5 @@ const columns: readonly TableColumn<DisputeRow>[] = [
     quiet: true,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
   },
+  actionsColumn((dispute) => dispute.status === 'awaiting_merchant_feedback' && <DisputeRowMenu dispute={dispute} />),
 ]

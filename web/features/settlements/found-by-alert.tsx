@@ -5,7 +5,8 @@ import { Empty } from '../../ui/empty.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useKeptDates } from './kept-dates.ts'
-import { settlementColumns, settlementPath } from './settlement-columns.tsx'
+import { settlementColumns } from './settlement-columns.tsx'
+import { settlementPath } from './settlement-path.ts'
 
 const pageSize = 10
 

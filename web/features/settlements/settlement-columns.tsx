@@ -1,22 +1,22 @@
 import type { SettlementRow } from '@adire/contract/settlements-schemas.ts'
 import { paidAccountName } from '../../domain/paid-account.ts'
+import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { SettlementBadge } from './settlement-badge.tsx'
+import { SettlementRowMenu } from './settlement-row-menu.tsx'
 
-/** Path of a settlement, with the last day of its payments selected. */
-export const settlementPath = ({ id, lastDay, dueOn }: Pick<SettlementRow, 'id' | 'lastDay' | 'dueOn'>) =>
-  `/payouts/${id}/${lastDay ?? dueOn}`
-
-/** Payment days of a settlement: "19 Nov 2026", or "13 Nov – 15 Nov 2026" over a weekend. */
+/** Payment days of a settlement: "19 Nov 2026", or "13 – 15 Nov 2026" over a weekend. */
 export const formatDays = ({ firstDay, lastDay }: Pick<SettlementRow, 'firstDay' | 'lastDay'>) => {
   if (!firstDay || !lastDay) return 'No payments'
-  return firstDay === lastDay ? formatDay(lastDay) : `${formatDay(firstDay).slice(0, 6)} \u2013 ${formatDay(lastDay)}`
+  if (firstDay === lastDay) return formatDay(lastDay)
+  const isOneMonth = firstDay.slice(0, 7) === lastDay.slice(0, 7)
+  return `${formatDay(firstDay).slice(0, isOneMonth ? 2 : 6)} \u2013 ${formatDay(lastDay)}`
 }
 
 export const settlementColumns: readonly TableColumn<SettlementRow>[] = [
-  { label: 'Due', phone: 'title', room: 9, cell: ({ dueOn }) => formatDay(dueOn), csv: ['due'] },
+  { label: 'Due', phone: 'title', room: 8, cell: ({ dueOn }) => formatDay(dueOn), csv: ['due'] },
   {
     label: 'Amount',
     align: 'right',
@@ -29,7 +29,7 @@ export const settlementColumns: readonly TableColumn<SettlementRow>[] = [
     label: 'Payments of',
     phone: 'note',
     drops: 2,
-    room: 16,
+    room: 15,
     quiet: true,
     cell: (row) => `${formatDays(row)} · ${row.paymentCount.toLocaleString('en-US')}`,
     csv: ['firstDay', 'lastDay', 'payments'],
@@ -62,4 +62,5 @@ export const settlementColumns: readonly TableColumn<SettlementRow>[] = [
     cell: ({ paidAt }) => (paidAt ? <time dateTime={paidAt}>{formatDateTime(paidAt)}</time> : '\u2013'),
     csv: ['paid'],
   },
+  actionsColumn((settlement) => <SettlementRowMenu settlement={settlement} />),
 ]

@@ -1,16 +1,8 @@
-import { messages } from '@adire/contract/messages.ts'
-import {
-  downloadSettlementPostings,
-  downloadSettlementStatement,
-  getSettlement,
-  listSettlementLines,
-} from '@adire/contract/settlements.ts'
+import { getSettlement } from '@adire/contract/settlements.ts'
 import type { Settlement } from '@adire/contract/settlements-schemas.ts'
-import { BookOpen, FileText } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
-import { SaveButton } from '../../domain/save-button.tsx'
 import { SimulateButton } from '../../domain/simulate-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,9 +14,10 @@ import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
 import { AddsUp } from './adds-up.tsx'
 import { ConfirmAccount } from './confirm-account.tsx'
 import { useKeptDates } from './kept-dates.ts'
-import { lineColumns, SettlementLines } from './lines.tsx'
+import { SettlementLines } from './lines.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
 import { formatDays } from './settlement-columns.tsx'
+import { linesToExport, SettlementFiles } from './settlement-files.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
 /** Link to the list: the settlements with their dates, or the recipients for the settlement of one. */
@@ -62,31 +55,8 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
         actions={
           <>
             <SimulateButton kind="settlement" id={id} />
-            <SaveButton
-              endpoint={downloadSettlementStatement}
-              input={{ id }}
-              name={`${reference}.pdf`}
-              success="Statement downloaded"
-              icon={<FileText strokeWidth={1.75} />}
-            >
-              Statement
-            </SaveButton>
-            <SaveButton
-              endpoint={downloadSettlementPostings}
-              input={{ id }}
-              name="postings.csv"
-              success={messages.csvDownloadedSuccessfully}
-              icon={<BookOpen strokeWidth={1.75} />}
-            >
-              Postings
-            </SaveButton>
-            <ExportButton
-              kind="settlementLines"
-              counts={listSettlementLines}
-              columns={lineColumns}
-              input={{ settlementId: id }}
-              success={messages.csvDownloadedSuccessfully}
-            />
+            <SettlementFiles settlement={settlement} />
+            <ExportButton {...linesToExport(id)} />
           </>
         }
       />

@@ -12,8 +12,8 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
 import { useKeptDates } from './kept-dates.ts'
 import { SettlementBadge } from './settlement-badge.tsx'
-import { settlementPath } from './settlement-columns.tsx'
 import { StoppedSettlement, useBackLink } from './settlement-page.tsx'
+import { settlementPath } from './settlement-path.ts'
 import { TransferDetails } from './transfer-details.tsx'
 
 const ofTheTransfer = new Set(['sent', 'paid', 'failed', 'on_hold'])

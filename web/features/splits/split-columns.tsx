@@ -1,11 +1,17 @@
+import { getSplit } from '@adire/contract/splits.ts'
 import type { Split, SplitParty } from '@adire/contract/splits-schemas.ts'
+import { DetailRowMenu } from '../../domain/detail-row-menu.tsx'
+import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { formatCount } from '../../ui/counted.ts'
 import { createdColumn } from '../../ui/created-column.tsx'
 import { formatDate } from '../../ui/date.ts'
 import { nameColumn } from '../../ui/name-column.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { formatPercent, formatShare, typeNames } from './split-words.ts'
+
+const SplitRowMenu = lazyComponent(() => import('./split-row-menu.tsx').then((m) => m.SplitRowMenu))
 
 const describeShares = ({ type, shares, ownBps }: Split) =>
   [
@@ -44,6 +50,14 @@ export const splitColumns: readonly TableColumn<Split>[] = [
     ),
   },
   createdColumn,
+  actionsColumn(
+    ({ id, name, status }) =>
+      status === 'active' && (
+        <DetailRowMenu of={name} endpoint={getSplit} input={{ id }}>
+          {(split) => <SplitRowMenu split={split} />}
+        </DetailRowMenu>
+      ),
+  ),
 ]
 
 /** Columns of a recipient: balances and payouts. */
