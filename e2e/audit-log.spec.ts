@@ -33,6 +33,16 @@ test('the audit log shows who did what, when and from where, with filters and as
   await expect(page).toHaveURL(/actor=demo/)
   await page.reload()
   await expect(page.getByLabel('Person')).toHaveValue(demoCredentials.email)
+
+  await test.step('on a phone the filters are in a sheet, and the export beside it', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByLabel('Person')).toBeHidden()
+    await page.getByRole('button', { name: 'Filters 1 set' }).click()
+    await page.getByLabel('Action').selectOption({ label: 'Changed the business profile' })
+    await page.getByRole('button', { name: 'Show results' }).click()
+    await expect(rows(page)).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible()
+  })
 })
 
 test('a failed audit log or export shows an error; an unknown settings tab redirects [S2.5-01] [S4-05]', async ({

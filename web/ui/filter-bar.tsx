@@ -9,13 +9,15 @@ type FilterBarProps = {
   onClear?: (() => void) | undefined
   /** Values of the filters, without the search. With them, a phone shows the filters in a sheet behind one button. */
   values?: readonly (string | number | undefined)[]
+  /** Button for the filtered rows, where no page header has it; at the end, and on a phone beside the button of the filters. */
+  action?: ReactNode
 }
 
 /**
  * Row of search and filters above a table. On wider screens the search field gives up room for what a filter adds, so that nothing
  * moves to another line where one line is enough.
  */
-export function FilterBar({ search, children, onClear, values }: FilterBarProps) {
+export function FilterBar({ search, children, onClear, values, action }: FilterBarProps) {
   const filters = (
     <>
       {children}
@@ -34,6 +36,7 @@ export function FilterBar({ search, children, onClear, values }: FilterBarProps)
       ) : (
         <div className="flex flex-wrap gap-2 empty:hidden sm:contents">{filters}</div>
       )}
+      {action && <div className="ml-auto">{action}</div>}
     </search>
   )
 }

@@ -27,7 +27,18 @@ export function AuditPanel() {
   const actorNames = actors.data?.content ?? (filters.actor ? [filters.actor] : [])
   return (
     <>
-      <FilterBar onClear={filters.isNarrowed ? filters.clear : undefined}>
+      <FilterBar
+        onClear={filters.isNarrowed ? filters.clear : undefined}
+        values={[filters.actor, filters.action, filters.query.from ?? filters.query.to]}
+        action={
+          <ExportButton
+            kind="auditEvents"
+            counts={listAuditEvents}
+            input={filters.query}
+            columns={columnsWith(() => {})}
+          />
+        }
+      >
         <FilterSelect
           label="Person"
           all="Everybody"
@@ -43,12 +54,6 @@ export function AuditPanel() {
           onChange={(action) => filters.change({ action })}
         />
         <DateRange range={filters.range} onChange={filters.change} />
-        <ExportButton
-          kind="auditEvents"
-          counts={listAuditEvents}
-          input={filters.query}
-          columns={columnsWith(() => {})}
-        />
       </FilterBar>
       <Events />
     </>
