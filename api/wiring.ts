@@ -16,12 +16,14 @@ import { countRefund } from './features/invoices/refunded.ts'
 import { describeLinkPurchase, findSignUpPage, loadPaymentLink } from './features/payment-links/describe-payment.ts'
 import { chargeLabels } from './features/payments/charge-fields.ts'
 import {
+  expectedDays,
   owedChecks,
   paymentFailed,
   paymentParts,
   paymentRefunded,
   paymentSucceeded,
   purchaseDescriptions,
+  settlementsOfPayments,
   storePayer,
 } from './features/payments/events.ts'
 import { paymentLines } from './features/payments/settlement-lines.ts'
@@ -32,7 +34,8 @@ import { cardRemoved } from './features/saved-cards/events.ts'
 import { saveReusableCard } from './features/saved-cards/save-reusable.ts'
 import { savedCardPaymentParts } from './features/saved-cards/saved-cards.ts'
 import { findSettlementObstacle } from './features/settlements/account-obstacle.ts'
-import { settlementPaymentParts } from './features/settlements/describe-payment.ts'
+import { loadSettlementParts, settlementPaymentParts } from './features/settlements/describe-payment.ts'
+import { expectSettlementDays } from './features/settlements/expected.ts'
 import { lineSources } from './features/settlements/line-sources.ts'
 import { reserveLines } from './features/settlements/settlement-lines.ts'
 import { debtLines } from './features/splits/settlement-lines.ts'
@@ -67,6 +70,8 @@ paymentParts.set([
   subscriptionPaymentParts,
   savedCardPaymentParts,
 ])
+settlementsOfPayments.set(loadSettlementParts)
+expectedDays.set(expectSettlementDays)
 cardRemoved.set([loseSavedCard])
 chargeLabels.set(loadChargeLabels)
 purchaseDescriptions.set([describeInvoicePurchase, describeSubscriptionPurchase, describeLinkPurchase])

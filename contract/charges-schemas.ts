@@ -5,8 +5,9 @@ import { describe } from './describe.ts'
 import { ChargeKobo, Day, Email, FeeBearer, Id, inputSchema, Kobo, Phone, SingleLineText, Timestamp } from './fields.ts'
 import { Paginated, paginationFields } from './list-schemas.ts'
 import { Metadata, metadataField, metadataFilter } from './metadata-schemas.ts'
+import { paymentSavedCard } from './payment-fields-schemas.ts'
 import { isRedirect } from './payment-links.ts'
-import { PaymentRow, PaymentStatus, paymentSavedCard } from './payments-schemas.ts'
+import { PaymentRow, PaymentStatus } from './payments-schemas.ts'
 
 /** Your reference of a charge, for example an order number. Unique forever: it cannot be used for another charge. */
 export const ChargeReference = z

@@ -57,6 +57,7 @@ export const exportColumns = {
     paid: time('Paid'),
     settlement: name('Settlement'),
     settlementStatus: name('Settlement status'),
+    settlementDay: day('Settlement day'),
     settled: time('Settled'),
     sessionId: name('Session ID'),
     failure: text('Failure'),

@@ -5,8 +5,8 @@ import { describe } from './describe.ts'
 import { Day, Email, FeeBearer, Id, inputSchema, Kobo, MultilineText, NoContent, Timestamp } from './fields.ts'
 import { asWorkbook, exportFields, Paginated, paginationFields, searchText, sortField } from './list-schemas.ts'
 import { chargeFields, Metadata } from './metadata-schemas.ts'
+import { paymentSavedCard, settlementFields } from './payment-fields-schemas.ts'
 import { paymentSorts, paymentStatuses, statusFilters } from './payments.ts'
-import { SettlementStatus } from './settlements-schemas.ts'
 
 export const PaymentStatus = z.enum(paymentStatuses)
 export type PaymentStatus = z.infer<typeof PaymentStatus>
@@ -89,12 +89,11 @@ export const PaymentAttempt = describe(
   }),
 )
 
-/** The saved card of a payment of a charge. */
-export const paymentSavedCard = describe(
-  'Card that the payment saved with the consent of the payer, or charged. `reusable`: you can charge it; false once ' +
-    'it is removed. Null for payments without a charge, and when no card was saved.',
-  z.nullable(z.object({ id: Id, reusable: z.boolean() })),
+export const ListedPayment = describe(
+  'A payment in the list. The fields of its settlement are absent unless `include` asks for them.',
+  z.extend(PaymentRow, z.partial(z.object(settlementFields)).shape),
 )
+export type ListedPayment = z.infer<typeof ListedPayment>
 
 export const Payment = describe(
   'A payment with its details, timeline and attempts.',
@@ -158,20 +157,7 @@ export const Payment = describe(
       ),
     ),
     ...chargeFields,
-    settlement: describe(
-      'Settlement that pays out the payment. Null until the settlement of its day is created.',
-      z.nullable(z.object({ id: Id, reference: z.string(), status: SettlementStatus, dueOn: Day, day: Day })),
-    ),
-    expectedSettlementOn: describe(
-      'Lagos day on which a settlement is expected to pay out the payment: the next working day of banks after it ' +
-        'succeeded, or the day of the next attempt. Null when it is paid out, was not paid, was refunded, and ' +
-        'while payouts are on hold.',
-      z.nullable(Day),
-    ),
-    settlementHold: describe(
-      'Reason why the payment is not paid out now, and what to do. Null when payouts are not on hold.',
-      z.nullable(z.string()),
-    ),
+    ...settlementFields,
     mandate: describe(
       'Direct debit mandate used. Null for other channels.',
       z.nullable(z.object({ slug: z.string(), reference: z.string() })),
@@ -227,8 +213,16 @@ export const listPayments = {
   description:
     'Payments, newest first unless `sort` is given; without it, a search for the start of a payment reference (`pay_`) is sorted ' +
     'by reference. Without `status`, card checks are included. `from` and `to` are Lagos days of `createdAt`, both included.',
-  input: inputSchema({ ...paginationFields, ...filters, sort: sortField(paymentSorts) }),
-  output: Paginated(PaymentRow),
+  input: inputSchema({
+    ...paginationFields,
+    ...filters,
+    sort: sortField(paymentSorts),
+    include: describe(
+      '`settlement`: adds `settlement`, `expectedSettlementOn` and `settlementHold` to each payment. Optional.',
+      z.optional(z.enum(['settlement'])),
+    ),
+  }),
+  output: Paginated(ListedPayment),
 }
 
 export const getPaymentTotals = {

@@ -11,7 +11,7 @@ import type { MerchantContext } from '../../context.ts'
 import { fromCursor, isId, notACursor, toSql } from '../../database/keyset.ts'
 import { buildPage, countUpTo, listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
-import { listPaymentsHandler } from '../payments/list.ts'
+import { listPaymentPage } from '../payments/list.ts'
 import { payments } from '../payments/tables.ts'
 import { findMandate } from './move.ts'
 import { resolveMandateSearch } from './search.ts'
@@ -93,7 +93,7 @@ export async function listMandatePaymentsHandler(
 ) {
   await requireMine(context, input.id)
   const { id: mandateId, ...page } = input
-  return listPaymentsHandler(context, { ...page, mandateId })
+  return listPaymentPage(context, { ...page, mandateId })
 }
 
 export async function getMandateStatusHandler(

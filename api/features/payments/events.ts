@@ -51,19 +51,31 @@ export async function announceRefunded(context: Context, payment: PaymentRecord,
  */
 export const owedChecks = defineHandlers<(tx: Tx, payment: PaymentRecord) => Promise<boolean | undefined>>('owedChecks')
 
+/** Fields of a payment that belong to its settlement. */
+export type SettlementParts = Pick<Payment, 'settlement' | 'expectedSettlementOn' | 'settlementHold'>
+
+/** Settlements of the payments of a page, by payment id. */
+export const settlementsOfPayments =
+  defineHandler<
+    (tx: Tx, merchantId: string, ids: readonly string[], now: Date) => Promise<ReadonlyMap<string, SettlementParts>>
+  >('settlementsOfPayments')
+
+/** Days on which a business is expected to be paid out, as the export of payments needs them. Null while payouts are on hold. */
+export interface ExpectedDays {
+  /** Of its settlement that is not paid out yet. */
+  openOn: string | null
+  /** Of proceeds that are in no settlement yet: paid before this time, and later. */
+  before: Date
+  firstOn: string | null
+  laterOn: string | null
+}
+
+export const expectedDays =
+  defineHandler<(tx: Tx, merchantId: string, now: Date) => Promise<ExpectedDays>>('expectedDays')
+
 /** Fields of a payment's detail that belong to other features. */
-export type PaymentParts = Pick<
-  Payment,
-  | 'paymentLink'
-  | 'invoice'
-  | 'charge'
-  | 'settlement'
-  | 'expectedSettlementOn'
-  | 'settlementHold'
-  | 'mandate'
-  | 'subscription'
-  | 'savedCard'
->
+export type PaymentParts = SettlementParts &
+  Pick<Payment, 'paymentLink' | 'invoice' | 'charge' | 'mandate' | 'subscription' | 'savedCard'>
 
 /** One feature's fields of a payment's detail. */
 export const paymentParts =

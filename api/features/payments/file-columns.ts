@@ -2,8 +2,11 @@ import { channelNames } from '@adire/contract/channels/channels.ts'
 import { cardMask, noMethod } from '@adire/contract/channels/method-name.ts'
 import { paymentStatuses } from '@adire/contract/payments.ts'
 import { settlementStatusNames, statusLabels } from '@adire/contract/status-names.ts'
+import { toSqlLiteral } from '../../database/copy.ts'
 import { sqlColumns, sqlNames } from '../../http/table-file.ts'
+import type { ExpectedDays } from './events.ts'
 import { cardBrandSql } from './row.ts'
+import { paidList } from './tables.ts'
 
 const customFieldsText = `(
   select string_agg(concat(answer ->> 'label', ': ', answer ->> 'value'), '; ')
@@ -35,7 +38,7 @@ const ofLink = {
 const ofSettlement = {
   join: `left join lateral (
     select settlements.reference as settlement_reference, settlements.status as settlement_status,
-           settlements.paid_at as settled_at, settlements.bank_reference
+           settlements.due_on as settlement_due_on, settlements.paid_at as settled_at, settlements.bank_reference
     from settlement_lines line
     join settlements on settlements.merchant_id = line.merchant_id and settlements.id = line.settlement_id
     where line.merchant_id = payment.merchant_id and line.payment_id = payment.id
@@ -43,6 +46,21 @@ const ofSettlement = {
     order by line.at limit 1
   ) settlement on true`,
 }
+
+/** Day on which the payment was or is expected to be settled. `expected` is a row of `expectedDaysJoin`. */
+const settlementDaySql = `case
+  when settlement_status = 'success' then settlement_due_on
+  when settlement_status is not null then expected.open_on
+  when payment.status in ${paidList} and not payment.is_card_check and payment.net_kobo > payment.refunded_kobo
+    then case when payment.paid_at < expected.before then expected.first_on else expected.later_on end
+  end`
+
+/** The same expected days beside each payment of an export. */
+export const expectedDaysJoin = ({ openOn, before, firstOn, laterOn }: ExpectedDays) =>
+  `cross join (select ${toDaySql(openOn)} as open_on, ${toSqlLiteral(before)}::timestamptz as before,
+    ${toDaySql(firstOn)} as first_on, ${toDaySql(laterOn)} as later_on) expected`
+
+const toDaySql = (day: string | null) => `${day === null ? 'null' : toSqlLiteral(day)}::date`
 
 /** Columns of the export of payments. */
 export const paymentFileColumns = sqlColumns('transactions', {
@@ -71,6 +89,7 @@ export const paymentFileColumns = sqlColumns('transactions', {
   paid: 'payment.paid_at',
   settlement: { ...ofSettlement, sql: 'settlement_reference' },
   settlementStatus: { ...ofSettlement, sql: sqlNames('settlement_status', settlementStatusNames) },
+  settlementDay: { ...ofSettlement, sql: settlementDaySql },
   settled: { ...ofSettlement, sql: 'settled_at' },
   sessionId: { ...ofSettlement, sql: 'bank_reference' },
   failure: `case when payment.status = 'failed' then payment.failure_message end`,

@@ -1,19 +1,34 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { listPayments } from '@adire/contract/payments.ts'
 import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
-import type { ReadContext } from '../../context.ts'
+import type { MerchantContext, ReadContext } from '../../context.ts'
 import { instantsAsText } from '../../database/connect.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
+import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { resolveSearch, type Search } from '../search/search.ts'
+import { settlementsOfPayments } from './events.ts'
 import { buildConditions, buildRowsSource } from './filter.ts'
 import { type PaymentOrder, selectPaymentOrder } from './order.ts'
 import { rowColumnsSql } from './row.ts'
 import { buildPaymentSearch, type PaymentSearch } from './search.ts'
 
-type Filter = ParsedInput<typeof listPayments> & { mandateId?: string }
+type Filter = Omit<ParsedInput<typeof listPayments>, 'include'> & { mandateId?: string }
 
-/** Payments that match a filter, in the requested order. */
-export async function listPaymentsHandler({ tx, merchant }: ReadContext, input: Filter) {
+/** Payments that match a filter, in the requested order. Only what `include` adds depends on time. */
+export async function listPaymentsHandler(
+  context: Omit<MerchantContext, 'now'>,
+  { include, ...input }: ParsedInput<typeof listPayments>,
+) {
+  const page = await listPaymentPage(context, input)
+  if (!include || page.content.length === 0) return page
+  const { tx, merchant, now } = await withBusinessClock({ ...context, now: context.realNow }, context.merchant.id)
+  const ids = page.content.map(({ id }) => id)
+  const parts = await settlementsOfPayments.get()(tx, merchant.id, ids, now)
+  return { ...page, content: page.content.map((payment) => ({ ...payment, ...parts.get(payment.id) })) }
+}
+
+/** A page of payments that match a filter. */
+export async function listPaymentPage({ tx, merchant }: ReadContext, input: Filter) {
   const search = input.search ? await resolveSearch(tx, merchant.id, input.search) : undefined
   const order = selectPaymentOrder(input.sort, search)
   const query = { ...statement(merchant.id, input, search, order), types: instantsAsText }

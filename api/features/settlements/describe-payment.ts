@@ -1,64 +1,79 @@
 import { paidStatuses } from '@adire/contract/payments.ts'
-import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { lagosDay } from '../../lagos.ts'
+import type { SettlementParts } from '../payments/events.ts'
 import type { PaymentRecord } from '../payments/move.ts'
-import { nextAttemptDay } from './calendar.ts'
+import { payments } from '../payments/tables.ts'
+import { loadCalendar } from './calendar.ts'
+import { expectPayout, expectSettlements, noExpectation } from './expected.ts'
 import { settlementLines, settlements } from './tables.ts'
-import { type ExpectedSettlement, expectSettlement } from './unsettled.ts'
-
-type SettlementParts = Pick<Payment, 'settlement'> & ExpectedSettlement
-
-const none: ExpectedSettlement = { expectedSettlementOn: null, settlementHold: null }
 
 /** The settlement that pays out a payment, null until the settlement of its day is created; and when that is expected. */
-export async function settlementPaymentParts(tx: Tx, payment: PaymentRecord, now: Date): Promise<SettlementParts> {
-  const found = await findPaymentSettlement(tx, payment)
-  if (!found) return { settlement: null, ...(await expectUnsettled(tx, payment, now)) }
-  const { at, holdMessage, ...settlement } = found
-  const { status, dueOn } = settlement
-  const day = { settlement: { ...settlement, day: lagosDay(at) } }
-  if (status === 'success') return { ...day, ...none }
-  if (status === 'on_hold') return { ...day, expectedSettlementOn: null, settlementHold: holdMessage }
-  // The bank returned the payout: it is sent again on the next working day.
-  const expectedSettlementOn = status === 'failed' ? await nextAttemptDay(tx, dueOn) : dueOn
-  return { ...day, expectedSettlementOn, settlementHold: null }
+export async function settlementPaymentParts(tx: Tx, { merchantId, id }: PaymentRecord, now: Date) {
+  return (await loadSettlementParts(tx, merchantId, [id], now)).get(id)!
 }
 
-/** Expected settlement of a payment of which something is in no settlement yet. */
-async function expectUnsettled(tx: Tx, payment: PaymentRecord, now: Date): Promise<ExpectedSettlement> {
-  const { merchantId, status, paidAt, isCardCheck, netKobo, refundedKobo } = payment
-  const isPaid = (paidStatuses as readonly string[]).includes(status)
-  if (!isPaid || !paidAt || isCardCheck || netKobo <= refundedKobo) return none
-  return expectSettlement(tx, merchantId, lagosDay(paidAt), now)
+/** As `settlementPaymentParts`, for all payments of a page, by payment id. What is expected is read once for all of them. */
+export async function loadSettlementParts(
+  tx: Tx,
+  merchantId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, SettlementParts>> {
+  const found = await findSettlements(tx, merchantId, ids)
+  const calendar = await loadCalendar(tx)
+  const expected = found.some(isUnsettled) ? await expectSettlements(tx, merchantId, calendar, now) : undefined
+  const describePayment = (payment: Found): SettlementParts => {
+    const { settlement, at, paidAt } = payment
+    if (settlement && at) {
+      const { holdMessage, ...shown } = settlement
+      return { settlement: { ...shown, day: lagosDay(at) }, ...expectPayout(settlement, calendar) }
+    }
+    if (!expected || !paidAt || !isUnsettled(payment)) return { settlement: null, ...noExpectation }
+    return { settlement: null, ...(lagosDay(paidAt) <= expected.until ? expected.first : expected.later) }
+  }
+  return new Map(found.map((payment) => [payment.id, describePayment(payment)]))
 }
 
-async function findPaymentSettlement(tx: Tx, { merchantId, id }: PaymentRecord) {
-  const [found] = await tx
-    .select({
-      id: settlements.id,
-      reference: settlements.reference,
-      status: settlements.status,
-      dueOn: settlements.dueOn,
-      holdMessage: settlements.holdMessage,
+type Found = Awaited<ReturnType<typeof findSettlements>>[number]
+
+/** Whether something of a payment is still to be settled, but in no settlement yet. */
+const isUnsettled = ({ settlement, status, isCardCheck, netKobo, refundedKobo }: Found) =>
+  settlement === null && (paidStatuses as readonly string[]).includes(status) && !isCardCheck && netKobo > refundedKobo
+
+const findSettlements = (tx: Tx, merchantId: string, ids: readonly string[]) =>
+  tx
+    .selectDistinctOn([payments.id], {
+      id: payments.id,
+      status: payments.status,
+      paidAt: payments.paidAt,
+      isCardCheck: payments.isCardCheck,
+      netKobo: payments.netKobo,
+      refundedKobo: payments.refundedKobo,
       at: settlementLines.at,
+      settlement: {
+        id: settlements.id,
+        reference: settlements.reference,
+        status: settlements.status,
+        dueOn: settlements.dueOn,
+        holdMessage: settlements.holdMessage,
+      },
     })
-    .from(settlementLines)
-    .innerJoin(
-      settlements,
-      and(eq(settlements.merchantId, merchantId), eq(settlements.id, settlementLines.settlementId)),
-    )
-    .where(
+    .from(payments)
+    .leftJoin(
+      settlementLines,
       and(
         eq(settlementLines.merchantId, merchantId),
         eq(settlementLines.ownerId, merchantId),
-        eq(settlementLines.paymentId, id),
+        eq(settlementLines.paymentId, payments.id),
         inArray(settlementLines.type, ['payment', 'card_check']),
         gte(settlementLines.amountKobo, 0), // a card check has a second line, for its refund
       ),
     )
-    .orderBy(asc(settlementLines.at))
-    .limit(1)
-  return found
-}
+    .leftJoin(
+      settlements,
+      and(eq(settlements.merchantId, merchantId), eq(settlements.id, settlementLines.settlementId)),
+    )
+    .where(and(eq(payments.merchantId, merchantId), inArray(payments.id, [...ids])))
+    .orderBy(asc(payments.id), asc(settlementLines.at))

@@ -137,9 +137,21 @@ test('Friday, Saturday and Sunday are settled on Monday, and a holiday is not a 
     to(dayNumber, 12)
     paymentIds.push((await pay(500_000)).id)
   }
+  // The page of a payment, the list and the export agree.
   const expectedDays = async () => {
     const payments = await Promise.all(paymentIds.map((id) => call(getPayment, { id })))
-    return payments.map(({ expectedSettlementOn }) => expectedSettlementOn)
+    const days = payments.map(({ expectedSettlementOn }) => expectedSettlementOn)
+    const listed = (await call(listPayments, { include: 'settlement' })).content.reverse()
+    assert.deepEqual(
+      listed.map((payment) => [payment.expectedSettlementOn, payment.settlement]),
+      payments.map((payment) => [payment.expectedSettlementOn, payment.settlement]),
+    )
+    const [, ...lines] = (await call(downloadPayments, { columns: 'settlementDay' })).trim().split('\r\n')
+    assert.deepEqual(
+      lines.reverse(),
+      payments.map((each) => each.expectedSettlementOn ?? each.settlement?.dueOn),
+    )
+    return days
   }
   assert.equal((await call(getUnsettled, {})).next.dueOn, day(8))
   assert.deepEqual(await expectedDays(), [day(8), day(8), day(8)])
@@ -216,6 +228,7 @@ test('a payout that the bank returns goes back to the balance, states what to do
   addsUp(failed)
   const notification = (await call(listNotifications, {})).content.find(({ title }) => title.startsWith('A payout of'))
   assert.equal(notification?.path, `/payouts/${failed.id}/${day(0)}`)
+  assert.match(await call(downloadPayments, { columns: 'settlementDay' }), new RegExp(`\r\n${day(2)}\r\n$`))
 
   to(1, 12)
   const refundable = await pay(500_000)
@@ -250,6 +263,9 @@ test('without a bank account in its name a settlement is on hold with the reason
   const { id } = await pay(2_000_000)
   const expected = async () => {
     const payment = await call(getPayment, { id })
+    const { content } = await call(listPayments, { include: 'settlement' })
+    assert.equal(content[0]?.settlementHold, payment.settlementHold)
+    assert.match(await call(downloadPayments, { columns: 'settlementDay' }), /Settlement day\r\n\r\n$/)
     return [payment.expectedSettlementOn, payment.settlementHold?.slice(0, 24)]
   }
   assert.deepEqual(await expected(), [null, 'There is no bank account'])

@@ -1,4 +1,3 @@
-import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -11,10 +10,6 @@ import { accountToPay, holdAfterReturns, holdOn } from './hold.ts'
 import { businessOwner, type SettlementOwner } from './move.ts'
 import { toPayoutAccount } from './serialize.ts'
 import { settlements } from './tables.ts'
-
-export type ExpectedSettlement = Pick<Payment, 'expectedSettlementOn' | 'settlementHold'>
-
-const tooLittle = 'Less than NGN 1,000.00 is unsettled. It is paid together with your next payments.'
 
 /** Unpaid balances, and a preview of the next settlement. */
 export async function getUnsettledHandler(context: MerchantContext) {
@@ -48,7 +43,7 @@ async function next({ tx, now, merchant }: MerchantContext) {
 }
 
 /** The business's unpaid settlement, its payout account, and why nothing can be paid out now; null if it can. */
-async function loadPayoutState(tx: Tx, merchantId: string) {
+export async function loadPayoutState(tx: Tx, merchantId: string) {
   const [open] = await tx
     .select()
     .from(settlements)
@@ -65,24 +60,8 @@ async function loadPayoutState(tx: Tx, merchantId: string) {
 }
 
 /** Unsettled proceeds that the settlement of a day includes, in kobo. */
-async function sumDueOn(tx: Tx, owner: SettlementOwner, dueOn: string, now: Date): Promise<number> {
+export async function sumDueOn(tx: Tx, owner: SettlementOwner, dueOn: string, now: Date): Promise<number> {
   const reach = { ...owner, cutoff: startOfDay(dueOn), now }
   const pending = await sumUnsettled(tx, { ...reach, account: 'pending' })
   return Math.max(0, pending) + (await sumUnsettled(tx, { ...reach, account: 'available' }))
-}
-
-/** When proceeds of a day that are in no settlement yet are paid out; or why they are not. */
-export async function expectSettlement(
-  tx: Tx,
-  merchantId: string,
-  day: string,
-  now: Date,
-): Promise<ExpectedSettlement> {
-  const dueOn = nextSettlementDay(await loadCalendar(tx), now, day)
-  const { open, hold } = await loadPayoutState(tx, merchantId)
-  if (hold) return { expectedSettlementOn: null, settlementHold: hold.message }
-  const isEnough = open || (await sumDueOn(tx, businessOwner(merchantId), dueOn, now)) >= minimumKobo
-  return isEnough
-    ? { expectedSettlementOn: dueOn, settlementHold: null }
-    : { expectedSettlementOn: null, settlementHold: tooLittle }
 }

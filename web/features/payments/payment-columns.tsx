@@ -1,6 +1,6 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
-import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
+import type { ListedPayment } from '@adire/contract/payments-schemas.ts'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { paymentCells } from '../../domain/payment-cells.tsx'
@@ -9,6 +9,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { PaymentRowMenu } from './payment-row-menu.tsx'
+import { describeSettlement, SettlementDay } from './settlement-day.tsx'
 
 const { customer, amount, status, method, date } = paymentCells
 
@@ -42,17 +43,31 @@ export const paymentColumns = {
     cell: ({ reference }) => <Reference text={reference} />,
     fullText: ({ reference }) => reference,
   },
+  settlement: {
+    label: 'Settlement',
+    csv: ['settlementDay'],
+    drops: 3,
+    room: 11,
+    quiet: true,
+    cell: SettlementCell,
+  },
   date: { ...date, sortBy: { field: 'createdAt', kind: 'date' } },
-} satisfies Record<string, TableColumn<PaymentRow>>
+} satisfies Record<string, TableColumn<ListedPayment>>
 
 export type ColumnKey = keyof typeof paymentColumns
 export const columnKeys = Object.keys(paymentColumns) as ColumnKey[]
 export const usualColumns: readonly ColumnKey[] = ['customer', 'amount', 'status', 'method', 'reference', 'date']
 
 /** Menu of each row; not a column to choose. */
-export const paymentMenuColumn: TableColumn<PaymentRow> = actionsColumn((payment) => (
+export const paymentMenuColumn: TableColumn<ListedPayment> = actionsColumn((payment) => (
   <PaymentRowMenu payment={payment} />
 ))
+
+/** Undefined until the list is loaded with the fields of settlements, which it is only while the column is shown. */
+function SettlementCell({ settlement = null, expectedSettlementOn = null, settlementHold = null }: ListedPayment) {
+  const described = describeSettlement({ settlement, expectedSettlementOn, settlementHold })
+  return described ? <SettlementDay described={described} isRow /> : '\u2013'
+}
 
 /** Payment reference. The copy button appears on hover of the row or on focus. */
 function Reference({ text }: { text: string }) {

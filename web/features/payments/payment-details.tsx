@@ -5,8 +5,9 @@ import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { spacedPhone } from '@adire/contract/phone.ts'
 import { Link } from 'react-router'
 import { ChannelLabel } from '../../domain/channel-label.tsx'
-import { formatDateTime, formatDay } from '../../ui/date.ts'
+import { formatDateTime } from '../../ui/date.ts'
 import type { DetailItem } from '../../ui/detail-list.tsx'
+import { describeSettlement, SettlementDay } from './settlement-day.tsx'
 
 const unpaid: readonly Payment['status'][] = ['failed', 'abandoned']
 const awaited: readonly Payment['status'][] = ['pending', 'processing']
@@ -110,20 +111,12 @@ export function paymentDetails(payment: Payment): DetailItem[] {
   return details.filter((detail) => detail !== false && detail !== null)
 }
 
-/** Day of the settlement, with a link to it once it exists; or that payouts are on hold. */
-function settlementDetail({ settlement, expectedSettlementOn, settlementHold }: Payment): DetailItem | null {
-  if (!settlement && !expectedSettlementOn && !settlementHold) return null
-  const day = expectedSettlementOn ?? settlement?.dueOn
-  const text = settlementHold ? 'On hold' : day && formatDay(day)
-  const to = settlement ? `/payouts/${settlement.id}/${settlement.day}` : settlementHold && '/payouts'
-  return {
-    label: settlement?.status === 'success' ? 'Settled' : 'Expected settlement',
-    value: to ? (
-      <Link to={to} title={settlementHold ?? undefined} className="text-link hover:underline">
-        {text}
-      </Link>
-    ) : (
-      text
-    ),
-  }
+function settlementDetail(payment: Payment): DetailItem | null {
+  const described = describeSettlement(payment)
+  return (
+    described && {
+      label: described.isPaidOut ? 'Settled' : 'Expected settlement',
+      value: <SettlementDay described={described} />,
+    }
+  )
 }

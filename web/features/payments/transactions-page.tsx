@@ -1,7 +1,7 @@
 import { channelNames, channels } from '@adire/contract/channels/channels.ts'
 import { listDisputes } from '@adire/contract/disputes.ts'
 import { getPaymentTotals, listPayments, paymentSorts } from '@adire/contract/payments.ts'
-import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
+import type { ListedPayment } from '@adire/contract/payments-schemas.ts'
 import { Suspense, startTransition, useOptimistic } from 'react'
 import { useLocation } from 'react-router'
 import { useCall } from '../../client/api.ts'
@@ -120,7 +120,7 @@ function ChannelSelect({ value, onChange }: ChannelSelectProps) {
   return <FilterSelect label="Channel" all="All channels" options={channelChoices} value={visible} onChange={choose} />
 }
 
-type TransactionsProps = { columns: readonly TableColumn<PaymentRow>[]; hasFilters: boolean; onClear: () => void }
+type TransactionsProps = { columns: readonly TableColumn<ListedPayment>[]; hasFilters: boolean; onClear: () => void }
 
 function Transactions({ columns, hasFilters, onClear }: TransactionsProps) {
   const { search: query } = useLocation()
@@ -128,7 +128,8 @@ function Transactions({ columns, hasFilters, onClear }: TransactionsProps) {
   const { sort, sorting } = useSort(paymentSorts)
   const { limit, sizes } = usePageSize(usualPageSize)
   const pages = usePages(limit)
-  const input = { ...toPaymentQuery(filters), sort, ...pages.input }
+  const include = columns.includes(paymentColumns.settlement) ? ('settlement' as const) : undefined
+  const input = { ...toPaymentQuery(filters), sort, include, ...pages.input }
   const list = useCall(listPayments, input, { keepPrevious: true })
   const selection = useSelection({ page: list.data?.content ?? [], scope: JSON.stringify(input) })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />

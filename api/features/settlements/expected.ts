@@ -1,0 +1,72 @@
+import type { Tx } from '../../database/connect.ts'
+import { addDays, startOfDay } from '../../lagos.ts'
+import type { ExpectedDays, SettlementParts } from '../payments/events.ts'
+import { type BankingCalendar, lastSettlementDay, loadCalendar, nextSettlementDay } from './calendar.ts'
+import { minimumKobo } from './duty.ts'
+import { businessOwner, type SettlementRecord } from './move.ts'
+import { loadPayoutState, sumDueOn } from './unsettled.ts'
+
+export type ExpectedSettlement = Omit<SettlementParts, 'settlement'>
+
+export const noExpectation: ExpectedSettlement = { expectedSettlementOn: null, settlementHold: null }
+
+const tooLittle = 'Less than NGN 1,000.00 is unsettled. It is paid together with your next payments.'
+
+/** When a settlement is expected to be paid out, or why it is not. Nothing is expected of one that is paid out. */
+export function expectPayout(
+  { status, dueOn, holdMessage }: Pick<SettlementRecord, 'status' | 'dueOn' | 'holdMessage'>,
+  calendar: BankingCalendar,
+): ExpectedSettlement {
+  if (status === 'success') return noExpectation
+  if (status === 'on_hold') return { expectedSettlementOn: null, settlementHold: holdMessage }
+  // The bank returned the payout: it is sent again on the next working day.
+  return { expectedSettlementOn: status === 'failed' ? calendar.next(dueOn) : dueOn, settlementHold: null }
+}
+
+/** When a business is paid what it was not paid yet, or why it is not. */
+export interface ExpectedSettlements {
+  /** Of its settlement that is not paid out yet. */
+  open: ExpectedSettlement
+  /** Last Lagos day whose proceeds, if they are in no settlement yet, are paid out by `first`; those of later days by `later`. */
+  until: string
+  first: ExpectedSettlement
+  later: ExpectedSettlement
+}
+
+/** The number of statements does not depend on the number of payments. */
+export async function expectSettlements(
+  tx: Tx,
+  merchantId: string,
+  calendar: BankingCalendar,
+  now: Date,
+): Promise<ExpectedSettlements> {
+  const { open, hold } = await loadPayoutState(tx, merchantId)
+  const until = lastSettlementDay(now)
+  const expectOn = async (dueOn: string): Promise<ExpectedSettlement> => {
+    if (hold) return { expectedSettlementOn: null, settlementHold: hold.message }
+    const isEnough = open || (await sumDueOn(tx, businessOwner(merchantId), dueOn, now)) >= minimumKobo
+    return isEnough
+      ? { expectedSettlementOn: dueOn, settlementHold: null }
+      : { expectedSettlementOn: null, settlementHold: tooLittle }
+  }
+  const firstOn = nextSettlementDay(calendar, now, until)
+  const laterOn = nextSettlementDay(calendar, now, addDays(until, 1))
+  const first = await expectOn(firstOn)
+  return {
+    open: open ? expectPayout(open, calendar) : noExpectation,
+    until,
+    first,
+    later: laterOn === firstOn ? first : await expectOn(laterOn),
+  }
+}
+
+/** Expected days as the export of payments uses them: of the open settlement, and of proceeds before and after a time. */
+export async function expectSettlementDays(tx: Tx, merchantId: string, now: Date): Promise<ExpectedDays> {
+  const { open, until, first, later } = await expectSettlements(tx, merchantId, await loadCalendar(tx), now)
+  return {
+    openOn: open.expectedSettlementOn,
+    before: startOfDay(addDays(until, 1)),
+    firstOn: first.expectedSettlementOn,
+    laterOn: later.expectedSettlementOn,
+  }
+}

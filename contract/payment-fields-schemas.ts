@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { describe } from './describe.ts'
+import { Day, Id } from './fields.ts'
+import { SettlementStatus } from './settlements-schemas.ts'
+
+/** Fields of a payment that belong to its settlement. */
+export const settlementFields = {
+  settlement: describe(
+    'Settlement that pays out the payment. Null until the settlement of its day is created.',
+    z.nullable(z.object({ id: Id, reference: z.string(), status: SettlementStatus, dueOn: Day, day: Day })),
+  ),
+  expectedSettlementOn: describe(
+    'Lagos day on which a settlement is expected to pay out the payment: the next working day of banks after it ' +
+      'succeeded, or the day of the next attempt. Null when it is paid out, was not paid, was refunded, and ' +
+      'while payouts are on hold.',
+    z.nullable(Day),
+  ),
+  settlementHold: describe(
+    'Reason why the payment is not paid out now, and what to do. Null when payouts are not on hold.',
+    z.nullable(z.string()),
+  ),
+}
+
+/** The saved card of a payment of a charge. */
+export const paymentSavedCard = describe(
+  'Card that the payment saved with the consent of the payer, or charged. `reusable`: you can charge it; false once ' +
+    'it is removed. Null for payments without a charge, and when no card was saved.',
+  z.nullable(z.object({ id: Id, reusable: z.boolean() })),
+)
