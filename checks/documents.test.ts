@@ -12,7 +12,9 @@ test('files and folders named in documents exist', () => {
   const missing = documents.flatMap((document) => {
     const text = readFileSync(document, 'utf8')
     return [
-      ...text.matchAll(/`((?:api|bench|checks|client|contract|docs|e2e|mutate|scripts|simulate|web)\/[\w./-]+)`/g),
+      ...text.matchAll(
+        /`((?:api|bench|checks|client|contract|docs|e2e|mutate|scripts|simulate|testing|web)\/[\w./-]+)`/g,
+      ),
     ]
       .map(([, path]) => path!.replace(/\/$/, ''))
       .filter(

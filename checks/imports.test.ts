@@ -70,6 +70,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^web\//, [/^contract\//, /^web\//]],
   [/^client\/(client|webhook)\.ts$/, [/^contract\/(call|endpoint)\.ts$/]],
   [/^client\//, [/^contract\//, /^api\/(config|http\/openapi)\.ts$/]],
+  [/^testing\//, [/^testing\//]],
   [/^(e2e|bench|checks|mutate|simulate)\//, [/./]],
 ]
 
@@ -89,6 +90,13 @@ test('files import only what the table allows', () => {
       .map((imported) => `${file} may not import ${imported}`)
   })
   assert.deepEqual(broken, [])
+})
+
+test('the product imports nothing of the processor simulators', () => {
+  const importing = files
+    .filter((file) => /^(api|client|contract|web)\//.test(file) && !/\.test\.ts$|^api\/testing\//.test(file))
+    .filter((file) => parseImports(file).some((path) => resolveImport(file, path)?.startsWith('testing/')))
+  assert.deepEqual(importing, [])
 })
 
 test('the contract depends on zod alone', () => {

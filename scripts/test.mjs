@@ -47,7 +47,7 @@ async function checkLint() {
 }
 
 async function runTests() {
-  const files = ['contract', 'client', 'api', 'web', 'checks', 'simulate'].flatMap(testFiles)
+  const files = ['contract', 'client', 'api', 'web', 'checks', 'simulate', 'testing'].flatMap(testFiles)
   const sentence = 'Tests of contract, API and checks'
   return check(sentence, () => run(node, ['api/testing/run.ts', ...files]), countReports)
 }

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini'
+import { findBank, transferBank } from './banks.ts'
+import { PaystackError } from './errors.ts'
+import { type Authorization, createCode, createId, type Step, type Transaction } from './integration.ts'
+import type { Answer, Call, Scope } from './simulation.ts'
+import { toCustomerData, toTransactionData } from './transaction-data.ts'
+import {
+  chargeAuthorization,
+  createTransaction,
+  failTransaction,
+  findTransaction,
+  payTransaction,
+  readTransaction,
+} from './transactions.ts'
+
+const Charge = z.object({
+  email: z.string(),
+  amount: z.number(),
+  currency: z.optional(z.string()),
+  reference: z.optional(z.string()),
+  metadata: z.optional(z.unknown()),
+  authorization_code: z.optional(z.string()),
+  bank: z.optional(z.object({ code: z.string(), account_number: z.string() })),
+  ussd: z.optional(z.object({ type: z.string() })),
+  bank_transfer: z.optional(z.object({ account_expires_at: z.optional(z.string()) })),
+})
+type Charge = z.output<typeof Charge>
+
+const minute = 60_000
+/** One-time password that the bank accepts. */
+const correctOtp = '123456'
+const stepTexts: Record<Step, string> = {
+  send_pin: 'Please enter your PIN',
+  send_otp: 'Please enter the OTP sent to your phone',
+  send_phone: 'Please enter your phone number',
+  send_birthday: 'Please enter your birthday',
+}
+
+/** `POST /charge`: each channel but cards, whose numbers may not pass through a merchant's server. */
+export function createCharge(call: Call): Answer {
+  const { authorization_code, bank, ussd, bank_transfer, ...input } = Charge.parse(call.body)
+  if (authorization_code) return chargeAuthorization(call)
+  if (bank_transfer) return chargeByTransfer(call, input, bank_transfer.account_expires_at)
+  if (ussd) return chargeByUssd(call, input, ussd.type)
+  if (bank) return chargeBank(call, input, bank)
+  throw new PaystackError(400, 'Charge channel is required', { code: 'invalid_params', isViolation: true })
+}
+
+function chargeByTransfer(call: Call, input: Charge, expiresAt: string | undefined): Answer {
+  const now = call.simulation.now().getTime()
+  const expiry = expiresAt ? Date.parse(expiresAt) : now + 15 * minute
+  // A minute more at each end, for the time that the request took.
+  if (expiry < now + 14 * minute || expiry > now + 481 * minute)
+    throw new PaystackError(400, 'account_expires_at must be between 15 minutes and 8 hours from now', {
+      code: 'invalid_params',
+      isViolation: true,
+    })
+  const account = { number: `9${String(createId()).slice(-9)}`, expiresAt: new Date(expiry) }
+  const { reference } = createTransaction(call, input, { channel: 'bank_transfer', account })
+  const data = {
+    reference,
+    status: 'pending_bank_transfer',
+    display_text: 'Please make a transfer to the account specified',
+    account_name: 'PAYSTACK CHECKOUT',
+    account_number: account.number,
+    bank: transferBank,
+    account_expires_at: account.expiresAt.toISOString(),
+  }
+  return { message: 'Charge attempted', data }
+}
+
+function chargeByUssd(call: Call, input: Charge, type: string): Answer {
+  if (type !== '737') throw new PaystackError(400, 'USSD type is not available', { code: 'invalid_params' })
+  const ussdCode = `*737*33*4*${String(createId()).slice(-6)}#`
+  const { reference } = createTransaction(call, input, { channel: 'ussd', ussdCode })
+  const display_text = `Please dial ${ussdCode} on your mobile phone to complete the transaction`
+  return { message: 'Charge attempted', data: { reference, status: 'pay_offline', display_text, ussd_code: ussdCode } }
+}
+
+function chargeBank(call: Call, input: Charge, { code, account_number }: NonNullable<Charge['bank']>): Answer {
+  const bank = findBank(code)
+  if (!bank)
+    throw new PaystackError(400, `Unknown bank code: ${code}`, { code: 'unknown_bank_code', isViolation: true })
+  const authorization = createAuthorization(input.email, 'bank', {
+    last4: account_number.slice(-4),
+    bank: bank.name,
+    brand: 'Bank account',
+  })
+  const transaction = createTransaction(call, input, {
+    channel: 'bank',
+    authorization,
+    steps: ['send_birthday', 'send_otp'],
+  })
+  return answerStep(transaction)
+}
+
+export const createAuthorization = (
+  email: string,
+  channel: Authorization['channel'],
+  more: Partial<Authorization> = {},
+): Authorization => ({
+  code: createCode('AUTH_', 10),
+  email,
+  channel,
+  last4: '4081',
+  bank: 'TEST BANK',
+  brand: 'visa',
+  isReusable: false,
+  isActive: true,
+  declineMessage: null,
+  ...more,
+})
+
+const answerStep = ({ reference, steps: [status] }: Transaction): Answer => ({
+  message: 'Charge attempted',
+  data: { reference, status, display_text: stepTexts[status!] },
+})
+
+/** Handler of `POST /charge/submit_…`: the payer's response to the step that is open. */
+export function submitStep(step: Step): (call: Call) => Answer {
+  const Submitted = z.object({ reference: z.string(), otp: z.optional(z.string()) })
+  return (call) => {
+    const { reference, otp } = Submitted.parse(call.body)
+    const transaction = findTransaction(call, reference)
+    if (transaction.steps[0] !== step)
+      throw new PaystackError(400, 'Transaction is not waiting for this', { code: 'invalid_params', isViolation: true })
+    if (step === 'send_otp' && otp !== correctOtp) failTransaction(transaction, 'Incorrect OTP')
+    else if (transaction.steps.length === 1) payTransaction(call, transaction, transaction.authorization!)
+    else {
+      transaction.steps.shift()
+      return answerStep(transaction)
+    }
+    return { message: 'Charge attempted', data: toTransactionData(transaction, call.integration) }
+  }
+}
+
+/** `GET /charge/{reference}`, which is for charges that were `pending`. */
+export function checkCharge(call: Call): Answer {
+  const transaction = findTransaction(call, call.params.reference!)
+  const { reference, status, steps } = transaction
+  const message = 'Reference check successful'
+  if (steps.length > 0) return { ...answerStep(transaction), message }
+  if (status === 'success') return { message, data: toTransactionData(transaction, call.integration) }
+  const text = status === 'failed' ? { message: transaction.gatewayResponse } : {}
+  return { message, data: { reference, status, ...text } }
+}
+
+/** Money that a payer sends to an account number. The amount is in kobo. */
+export interface TransferIn {
+  accountNumber: string
+  amountKobo: number
+  senderName: string
+  senderBank: string
+}
+
+/** Result of a transfer in: `rejected` money goes back to its sender, and the transaction stays as it is. */
+export type TransferInResult = { kind: 'paid' } | { kind: 'rejected'; reason: string }
+
+/** @throws {Error} if no transaction has the account number */
+export function receiveTransfer(scope: Scope, transfer: TransferIn): TransferInResult {
+  const transactions = [...scope.integration.transactions.values()]
+  const transaction = transactions.find(({ account }) => account?.number === transfer.accountNumber)
+  if (!transaction) throw new Error(`No transaction has the account number ${transfer.accountNumber}`)
+  readTransaction(scope, transaction)
+  const reject = (reason: string, message: string): TransferInResult => {
+    scope.emitEvent({
+      event: 'bank.transfer.rejected',
+      data: toRejectedData(scope, transaction, transfer, reason, message),
+    })
+    return { kind: 'rejected', reason }
+  }
+  if (transaction.account!.expiresAt <= scope.simulation.now()) return reject('ACCOUNT_EXPIRED', 'account has expired')
+  if (transaction.status !== 'pending') return reject('DUPLICATE', 'transaction is already completed')
+  if (transfer.amountKobo !== transaction.amountKobo) return reject('INCORRECT_AMOUNT', 'incorrect amount sent')
+  const authorization = createAuthorization(transaction.customer.email, 'bank_transfer', {
+    last4: 'X553',
+    bank: transfer.senderBank,
+    brand: 'Managed Account',
+    sender: { name: transfer.senderName, bank: transfer.senderBank },
+  })
+  payTransaction(scope, transaction, authorization)
+  return { kind: 'paid' }
+}
+
+/** Paystack sends the id of the transaction here, the amount as text, and neither the reference nor the mode of the transaction. */
+function toRejectedData(
+  { integration }: Scope,
+  { id, customer }: Transaction,
+  { amountKobo }: TransferIn,
+  reason: string,
+  message: string,
+) {
+  return {
+    bank_transfer: { amount: String(amountKobo), message, message_type: reason, transaction_id: String(id) },
+    customer: { ...toCustomerData(customer), domain: integration.domain, integration: integration.id },
+  }
+}

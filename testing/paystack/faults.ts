@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+
+/** Fault of the next requests to an operation. */
+export const Fault = z.strictObject({
+  /** Id of an operation in Paystack's description, such as `charge_create`; `*` for each. */
+  operation: z.string(),
+  kind: z.enum([
+    /** The connection ends before the request is processed. */
+    'cut-before',
+    /** The request is processed, and the connection ends without a response. */
+    'cut-after',
+    /** The request is processed at once, and the response comes after `silenceMs`. */
+    'silence',
+    /** The request is processed only after `silenceMs`, also if the client no longer waits. */
+    'late-processing',
+    /** 429 with `x-ratelimit-reset`. Nothing is processed. */
+    'rate-limited',
+    /** 502 with an HTML body. `isProcessed` says whether the request was processed all the same. */
+    'bad-gateway',
+    /** The request is processed, and the response says that its reference was already used. */
+    'duplicate-reference',
+  ]),
+  /** Number of requests. */
+  count: z._default(z.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+  silenceMs: z._default(z.number().check(z.int(), z.gte(0), z.lte(120_000)), 20_000),
+  isProcessed: z._default(z.boolean(), false),
+  /** Value of the header: Paystack documents a time in seconds, which may be read as a duration or as an instant. */
+  rateLimitReset: z._default(z.string(), '1'),
+})
+export type Fault = z.output<typeof Fault>
+export type FaultInput = z.input<typeof Fault>
+
+export function createFaults() {
+  const pending: Fault[] = []
+  return {
+    addFault: (input: FaultInput): void => void pending.push(Fault.parse(input)),
+    clearFaults: (): void => void pending.splice(0),
+    /** Fault of this request, and one request fewer of it. */
+    takeFault(operationId: string): Fault | undefined {
+      const found = pending.findIndex(({ operation }) => operation === operationId || operation === '*')
+      const fault = pending[found]
+      if (fault && --fault.count === 0) pending.splice(found, 1)
+      return fault
+    },
+  }
+}
+export type Faults = ReturnType<typeof createFaults>

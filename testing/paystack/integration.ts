@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+
+/** Paystack's name for the mode of a key; each answer has it. */
+export type Domain = 'test' | 'live'
+
+export interface Customer {
+  id: number
+  code: string
+  email: string
+}
+
+/** Way of paying that a later charge can use again, if `isReusable`. */
+export interface Authorization {
+  code: string
+  email: string
+  channel: 'card' | 'bank' | 'bank_transfer' | 'ussd' | 'direct_debit'
+  last4: string
+  bank: string
+  brand: string
+  isReusable: boolean
+  isActive: boolean
+  /** Text of the decline that each later charge gets; null for an authorization that pays. */
+  declineMessage: string | null
+  sender?: { name: string; bank: string }
+}
+
+export type TransactionStatus = 'abandoned' | 'ongoing' | 'pending' | 'success' | 'failed' | 'reversed'
+/** Response that the bank of the payer waits for. */
+export type Step = 'send_pin' | 'send_otp' | 'send_phone' | 'send_birthday'
+
+export interface Transaction {
+  id: number
+  reference: string
+  status: TransactionStatus
+  amountKobo: number
+  feesKobo: number
+  channel: Authorization['channel'] | null
+  customer: Customer
+  metadata: unknown
+  gatewayResponse: string
+  createdAt: Date
+  paidAt: Date | null
+  authorization: Authorization | null
+  /** Of a transaction that is paid on the hosted page. */
+  accessCode: string | null
+  callbackUrl: string | null
+  /** Account that accepts exactly this amount. */
+  account: { number: string; expiresAt: Date } | null
+  ussdCode: string | null
+  /** Responses that are still missing, in this order. */
+  steps: Step[]
+}
+
+export type RefundStatus = 'pending' | 'processing' | 'processed' | 'failed' | 'needs-attention'
+export interface Refund {
+  id: number
+  transaction: Transaction
+  status: RefundStatus
+  amountKobo: number
+  merchantNote: string
+  customerNote: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface Recipient {
+  id: number
+  code: string
+  name: string
+  accountNumber: string
+  bankCode: string
+  bankName: string
+  createdAt: Date
+}
+
+export type TransferStatus = 'pending' | 'otp' | 'received' | 'success' | 'failed' | 'reversed' | 'blocked' | 'rejected'
+export interface Transfer {
+  id: number
+  code: string
+  reference: string
+  status: TransferStatus
+  amountKobo: number
+  feesKobo: number
+  reason: string
+  recipient: Recipient
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** Everything that Paystack holds for one merchant in one mode. */
+export interface Integration {
+  id: number
+  domain: Domain
+  secretKey: string
+  /** In kobo. It grows by payments without their fees, and shrinks by refunds, transfers and settlements. */
+  balanceKobo: number
+  customers: Map<string, Customer>
+  /** By reference. */
+  transactions: Map<string, Transaction>
+  /** By code. */
+  authorizations: Map<string, Authorization>
+  refunds: Refund[]
+  /** By code. */
+  recipients: Map<string, Recipient>
+  /** By reference. */
+  transfers: Map<string, Transfer>
+}
+
+export function createIntegration(domain: Domain, secretKey: string, balanceKobo: number): Integration {
+  return {
+    id: domain === 'live' ? 100_001 : 100_002,
+    domain,
+    secretKey,
+    balanceKobo,
+    customers: new Map(),
+    transactions: new Map(),
+    authorizations: new Map(),
+    refunds: [],
+    recipients: new Map(),
+    transfers: new Map(),
+  }
+}
+
+let lastId = 4_099_260_000
+/** Ids are above 2³¹, as Paystack's are. */
+export const createId = (): number => ++lastId
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+/** Random text as in `AUTH_uh8bcl3zbn` and in references that Paystack makes. */
+export const createCode = (prefix: string, length = 15): string =>
+  prefix + [...randomBytes(length)].map((byte) => letters[byte % letters.length]).join('')
+
+export function findOrCreateCustomer(integration: Integration, email: string): Customer {
+  const known = integration.customers.get(email)
+  if (known) return known
+  const created = { id: createId(), code: createCode('CUS_'), email }
+  integration.customers.set(email, created)
+  return created
+}

@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util'
+import { openPaystackSimulator } from './simulator.ts'
+
+// npm run paystack -- [--port 4100] [--events URL] [--balance KOBO] [--by-hand]: a processor for a server on this machine.
+// Transfers and refunds succeed after two seconds; with --by-hand only POST /control/settle-transfer and settle-refund end them.
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '4100' },
+    events: { type: 'string' },
+    balance: { type: 'string', default: '10000000000' },
+    'by-hand': { type: 'boolean', default: false },
+  },
+})
+
+const { url, secretKeys, control, close } = await openPaystackSimulator({
+  port: Number(values.port),
+  balanceKobo: Number(values.balance),
+  // Paystack waits for 3 minutes; nobody at a desk does.
+  retryDelaysMs: [2_000, 5_000, 15_000, 60_000, 180_000],
+  ...(values.events && { eventsUrl: values.events }),
+  ...(!values['by-hand'] && { settleAfterMs: 2_000 }),
+})
+console.log(`Paystack simulator on ${url}; events are posted to ${values.events ?? 'nothing: use --events URL'}`)
+console.log('Start the product with:\n')
+console.log(`PROCESSOR=paystack PAYSTACK_URL=${url} PAYSTACK_SECRET_KEY=${secretKeys.live} npm start\n`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    for (const { operation, problems } of control.readViolations())
+      console.log(`✗ ${operation}: ${problems.join('; ')}`)
+    await close()
+  })

@@ -1,0 +1,56 @@
+import type { Events } from './events.ts'
+import type { Faults } from './faults.ts'
+import type { Domain, Integration } from './integration.ts'
+import type { PaystackEvent } from './post-events.ts'
+
+/** Request that Paystack would not accept from a correct program. */
+export interface Violation {
+  operation: string
+  problems: string[]
+}
+
+export interface LoggedRequest {
+  at: string
+  operation: string
+  method: string
+  path: string
+  body: unknown
+  /** Status of the response; null if the connection was cut. */
+  status: number | null
+}
+
+/** State of the simulator. */
+export interface Simulation {
+  now(): Date
+  /** Address of the simulator itself, which hosted pages are at. */
+  url(): string
+  integrations: Record<Domain, Integration>
+  violations: Violation[]
+  requests: LoggedRequest[]
+  faults: Faults
+  events: Events
+  /** Holders of bank accounts by `bankCode/accountNumber`; null for an account that does not exist. */
+  accountNames: Map<string, string | null>
+}
+
+/** What changes the state of an integration and causes its events: a request of the merchant, or an action of a payer or a bank. */
+export interface Scope {
+  simulation: Simulation
+  integration: Integration
+  emitEvent(event: PaystackEvent): void
+}
+
+/** Request of the merchant, whose parameters fit the description. */
+export interface Call extends Scope {
+  params: Record<string, string>
+  query: Record<string, string | undefined>
+  body: unknown
+}
+
+/** Answer without an error. */
+export interface Answer {
+  message: string
+  data: unknown
+  meta?: unknown
+}
+export type Handler = (call: Call) => Answer

@@ -1,0 +1,117 @@
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { act, type Control, createControl } from './control.ts'
+import { serveControl } from './control-routes.ts'
+import { createEvents } from './events.ts'
+import { createFaults } from './faults.ts'
+import { serveHostedPage } from './hosted-page.ts'
+import { createIntegration, type Domain } from './integration.ts'
+import type { EventOptions } from './post-events.ts'
+import { routes } from './routes.ts'
+import { serveOperation } from './serve-operation.ts'
+import type { Answer, Simulation } from './simulation.ts'
+
+export interface SimulatorOptions {
+  /** 0 for any free port. */
+  port: number
+  /** Address that events are posted to: one for both modes, or one for each. Without it none are sent. */
+  eventsUrl?: EventOptions['eventsUrl']
+  secretKeys?: Record<Domain, string>
+  /** Balance at the start, in kobo. */
+  balanceKobo?: number
+  /** Clock of the merchant's tests; the wall clock by default. */
+  now?: () => Date
+  retryDelaysMs?: readonly number[]
+  /** Time after which a transfer is `success` and a refund `processed` by themselves. By default only the control settles them. */
+  settleAfterMs?: number
+}
+
+export interface PaystackSimulator {
+  /** Without a slash at the end. */
+  url: string
+  secretKeys: Record<Domain, string>
+  control: Control
+  close(): Promise<void>
+}
+
+const defaultKeys = { test: 'sk_test_paystack_simulator', live: 'sk_live_paystack_simulator' }
+
+/**
+ * Paystack's HTTP API, written from its published description: it validates each request against that description, keeps
+ * transactions, refunds and transfers in memory, and sends signed events. `control` simulates payers, banks and faults; the same
+ * actions are at `POST /control/…`.
+ */
+export async function openPaystackSimulator(options: SimulatorOptions): Promise<PaystackSimulator> {
+  const { balanceKobo = 10_000_000_000, secretKeys = defaultKeys, now = () => new Date() } = options
+  const closed = new AbortController()
+  let [advancedMs, url] = [0, '']
+  const simulation: Simulation = {
+    now: () => new Date(now().getTime() + advancedMs),
+    url: () => url,
+    integrations: {
+      test: createIntegration('test', secretKeys.test, balanceKobo),
+      live: createIntegration('live', secretKeys.live, balanceKobo),
+    },
+    violations: [],
+    requests: [],
+    faults: createFaults(),
+    events: createEvents({
+      eventsUrl: options.eventsUrl,
+      retryDelaysMs: options.retryDelaysMs ?? [200, 1_000, 5_000, 30_000],
+    }),
+    accountNames: new Map(),
+  }
+  const control = createControl(simulation, (ms) => {
+    advancedMs += ms
+  })
+  const settle = settleLater(control, options.settleAfterMs, closed.signal)
+  const app = Fastify({ forceCloseConnections: true })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  )
+  for (const route of routes) serveOperation(app, { simulation, ...route, afterAnswer: settle, closed: closed.signal })
+  serveHostedPage(app, simulation, (integration, work) => act(simulation, integration, work))
+  serveControl(app, control)
+  serveErrors(app, simulation)
+  await app.listen({ port: options.port, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return {
+    url,
+    secretKeys,
+    control,
+    async close() {
+      closed.abort()
+      simulation.events.close()
+      await app.close()
+    },
+  }
+}
+
+/** Requests to no operation, and bodies that are no JSON, are violations too. */
+function serveErrors(app: FastifyInstance, { violations }: Simulation): void {
+  app.setNotFoundHandler((request, reply) => {
+    const { pathname } = new URL(request.url, 'http://localhost')
+    violations.push({ operation: `${request.method} ${pathname}`, problems: ['Paystack has no such operation'] })
+    return reply.code(404).send({ status: false, message: 'The requested resource was not found' })
+  })
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500
+    violations.push({ operation: `${request.method} ${request.routeOptions.url}`, problems: [error.message] })
+    return reply.code(status).send({ status: false, message: error.message })
+  })
+}
+
+/** Settles transfers and refunds by themselves, where nobody uses the control. */
+function settleLater(control: Control, settleAfterMs: number | undefined, closed: AbortSignal) {
+  const timers = new Set<NodeJS.Timeout>()
+  closed.addEventListener('abort', () => timers.forEach(clearTimeout))
+  return (operationId: string, { data }: Answer): void => {
+    if (settleAfterMs === undefined) return
+    const { id, reference } = data as { id: number; reference: string }
+    const run = (work: () => Promise<void>) =>
+      timers.add(setTimeout(() => work().catch(() => undefined), settleAfterMs))
+    if (operationId === 'transfer_initiate') run(() => control.settleTransfer({ reference, status: 'success' }))
+    if (operationId.startsWith('refund_') && operationId !== 'refund_list' && operationId !== 'refund_fetch')
+      run(() => control.settleRefund({ id, status: 'processed' }))
+  }
+}
