@@ -6,6 +6,7 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts'
 import { chargeRoutes } from './features/charges/routes.ts'
 import { checkoutRoutes } from './features/checkout/routes.ts'
+import { couponRoutes } from './features/coupons/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { directDebitRoutes } from './features/direct-debit/routes.ts'
 import { disputeRoutes } from './features/disputes/routes.ts'
@@ -66,6 +67,7 @@ export const allRoutes: readonly EndpointRoute[] = [
   disputeRoutes,
   checkoutRoutes,
   planRoutes,
+  couponRoutes,
   splitRoutes,
   subscriptionRoutes,
   webhookRoutes,

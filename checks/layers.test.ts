@@ -25,7 +25,7 @@ const layers: Record<string, readonly string[]> = {
     'search',
   ],
   money: ['splits', 'payments', 'customers', 'saved-cards', 'refunds', 'disputes', 'settlements'],
-  products: ['charges', 'direct-debit', 'invoices', 'subscriptions', 'payment-links', 'plans'],
+  products: ['charges', 'direct-debit', 'invoices', 'subscriptions', 'payment-links', 'plans', 'coupons'],
   surfaces: ['checkout', 'simulator', 'request-log', 'privacy', 'saved-views', 'reports', 'test-clock', 'site'],
 }
 

@@ -3,6 +3,7 @@ import * as audit from './audit.ts'
 import * as bankAccounts from './bank-accounts.ts'
 import * as charges from './charges.ts'
 import * as checkout from './checkout.ts'
+import * as coupons from './coupons.ts'
 import * as customers from './customers.ts'
 import * as directDebit from './direct-debit.ts'
 import * as disputes from './disputes.ts'
@@ -52,6 +53,7 @@ export const contractAreas = {
   requestLog,
   notifications,
   audit,
+  coupons,
   customers,
   lookups,
   live,

@@ -131,6 +131,8 @@ export const exportColumns = {
     email: text('Email'),
     plan: text('Plan'),
     amount: naira('Price'),
+    coupon: text('Coupon'),
+    discount: naira('Discount'),
     interval: name('Billing interval'),
     status: name('Status'),
     nextCharge: time('Next charge'),

@@ -3,6 +3,7 @@ import * as audit from './audit-schemas.ts'
 import * as bankAccounts from './bank-accounts-schemas.ts'
 import * as charges from './charges-schemas.ts'
 import * as checkout from './checkout-schemas.ts'
+import * as coupons from './coupons-schemas.ts'
 import * as customers from './customers-schemas.ts'
 import * as directDebit from './direct-debit-schemas.ts'
 import * as disputes from './disputes-schemas.ts'
@@ -58,6 +59,7 @@ export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<
   requestLog,
   notifications,
   audit,
+  coupons,
   customers,
   lookups,
   live,

@@ -17,12 +17,13 @@ export const createSubscription = {
     'response: if it is declined, the subscription has the status `attention`, and the charge is retried as any other. ' +
     'The payer is emailed what is charged, when, and how to cancel. `amountKobo` confirms the price: 409 ' +
     '`price_changed`. 409 `already_subscribed` while the customer has a running subscription to the plan; 409 ' +
-    '`plan_closed`; 422 `payer_refused` for a blacklisted customer; 403 `forbidden` when the business may not take ' +
-    'payments; 404 `plan_not_found`, `saved_card_not_found`; 429 `email_limit_reached`. Event: `subscription.created`.',
+    '`plan_closed`; 409 `coupon_not_redeemable`; 422 `payer_refused` for a blacklisted customer; 403 `forbidden` when the business may not take ' +
+    'payments; 404 `plan_not_found`, `saved_card_not_found`, `coupon_not_found`; 429 `email_limit_reached`. Event: `subscription.created`.',
   input: inputSchema({
     savedCardId: describe('Id of the saved card, which also names the customer. Required.', Id),
     planId: describe('Id of the plan. Required.', Id),
-    amountKobo: describe('Price of the plan in kobo, as a confirmation. Required.', Kobo),
+    amountKobo: describe('Price of the plan in kobo before a discount, as a confirmation. Required.', Kobo),
+    couponId: describe('Id of a coupon that reduces the charges. Optional.', z.optional(Id)),
     startsOn: describe(
       'Lagos day of the start and of the first charge, at 09:00: tomorrow or later, within two years. Optional; ' +
         'default: now. Not together with `trialDays`.',

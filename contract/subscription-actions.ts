@@ -9,6 +9,8 @@ export const createSubscription = create<typeof schemas.createSubscription>('sub
   errors: [
     'already_subscribed',
     'card_not_covered',
+    'coupon_not_found',
+    'coupon_not_redeemable',
     'email_limit_reached',
     'payer_refused',
     'plan_closed',

@@ -27,6 +27,12 @@ export type SubscriptionCard = z.infer<typeof SubscriptionCard>
 
 const PlanOfSubscription = z.object({ id: Id, code: z.string(), name: z.string(), interval: Interval })
 
+/** Discount on the coming charges of a subscription. */
+const Discount = z.object({
+  amountKobo: describe('Discount on the next charge in kobo.', Kobo),
+  chargesLeft: describe('Number of charges that are still reduced. Null for every charge.', z.nullable(z.int())),
+})
+
 export const SubscriptionRow = describe(
   'A subscription as it appears in lists.',
   z.object({
@@ -49,7 +55,12 @@ export const SubscriptionRow = describe(
     customerId: Id,
     customerEmail: z.string(),
     customerName: z.nullable(z.string()),
-    amountKobo: describe('Price per period for this subscriber in kobo.', Kobo),
+    amountKobo: describe('Price per period for this subscriber in kobo, before the discount.', Kobo),
+    coupon: describe(
+      'Coupon that was applied to the subscription. Null for none, and once it is removed.',
+      z.nullable(z.object({ id: Id, name: z.string(), code: z.nullable(z.string()) })),
+    ),
+    discount: describe('Discount of the coupon. Null without one, and once it is used up.', z.nullable(Discount)),
     nextPaymentAt: describe('Time of the next charge or retry. Null when none is planned.', z.nullable(Timestamp)),
     createdAt: Timestamp,
   }),
@@ -164,7 +175,8 @@ export const SubscriptionInvoice = describe(
     planName: z.string(),
     startsAt: Timestamp,
     endsAt: Timestamp,
-    amountKobo: describe('Price in kobo, before credit.', Kobo),
+    amountKobo: describe('Price in kobo, after the discount and before credit.', Kobo),
+    discountKobo: describe('Discount of the coupon on a full period in kobo.', Kobo),
     creditKobo: describe('Credit deducted in kobo.', Kobo),
     dueKobo: describe('Amount charged in kobo: price less credit.', Kobo),
     attempts: describe('Number of attempts to charge it, scheduled or requested.', z.int()),
@@ -187,6 +199,7 @@ const filters = {
   search: searchText,
   planId: z.optional(Id),
   customerId: z.optional(Id),
+  couponId: z.optional(Id),
 }
 
 export const listSubscriptions = {

@@ -17,6 +17,7 @@ const tables: Record<string, string> = {
   payments: 'payments',
   refunds: 'refunds',
   plans: 'plans',
+  coupons: 'coupons',
   splits: 'splits',
   disputes: 'disputes',
   settlements: 'settlements',

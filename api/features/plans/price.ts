@@ -1,3 +1,4 @@
+import { calculateDiscountKobo } from '@adire/contract/coupons.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { getPriceEffect } from '@adire/contract/plans.ts'
@@ -17,7 +18,6 @@ const affected = `merchant_id = $1 and plan_id = $2 and status in ('active', 'at
 
 interface Found {
   subscribers: number
-  now: number
   renewing: number
   first: Date | null
   unaffected: number
@@ -31,7 +31,6 @@ export async function getPriceEffectHandler(
   const plan = await findPlanRecord(context.tx, { merchantId: context.merchant.id, id: input.id })
   const { rows } = await tx.$client.query<Found>(
     `select count(*) filter (where ${affected} and amount_kobo <> $3) as subscribers,
-            coalesce(sum(amount_kobo) filter (where ${affected} and amount_kobo <> $3 and ${renewingCondition}), 0)::bigint as now,
             count(*) filter (where ${affected} and amount_kobo <> $3 and ${renewingCondition}) as renewing,
             min(period_ends_at) filter (where ${affected} and amount_kobo <> $3 and paused_at is null) as first,
             count(*) filter (where not (${affected} and amount_kobo <> $3)) as unaffected
@@ -39,14 +38,44 @@ export async function getPriceEffectHandler(
     [merchant.id, plan.id, input.amountKobo],
   )
   const found = rows[0]!
+  const amounts = await sumAmounts(context, plan.id, input.amountKobo)
   return {
     subscribers: found.subscribers,
     renewing: found.renewing,
-    monthlyNowKobo: monthlyKobo(plan.interval, found.now),
-    monthlyThenKobo: monthlyKobo(plan.interval, found.renewing * input.amountKobo),
+    monthlyNowKobo: monthlyKobo(plan.interval, amounts.nowKobo),
+    monthlyThenKobo: monthlyKobo(plan.interval, amounts.thenKobo),
     differenceKobo: input.amountKobo - plan.amountKobo,
     firstChargeAt: found.first?.toISOString() ?? null,
     unaffected: found.unaffected,
+  }
+}
+
+interface SameTerms {
+  percentOff: number | null
+  amountOffKobo: number | null
+  subscribers: number
+  now: number
+}
+
+/** SQL columns: the terms of a running discount, null without one. */
+const runningTerms = `
+  case when discount_charges_left is distinct from 0 then percent_off end as "percentOff",
+  case when discount_charges_left is distinct from 0 then amount_off_kobo end as "amountOffKobo"`
+
+/** Amounts of the next charges of the affected subscriptions that renew, now and at the new price, with their discounts. */
+async function sumAmounts({ tx, merchant }: MerchantContext, planId: string, amountKobo: number) {
+  const { rows } = await tx.$client.query<SameTerms>(
+    `select ${runningTerms}, count(*)::int as subscribers, sum(amount_kobo - discount_kobo)::bigint as now
+     from subscriptions where ${affected} and amount_kobo <> $3 and ${renewingCondition}
+     group by 1, 2`,
+    [merchant.id, planId, amountKobo],
+  )
+  return {
+    nowKobo: rows.reduce((sum, row) => sum + row.now, 0),
+    thenKobo: rows.reduce(
+      (sum, row) => sum + row.subscribers * (amountKobo - calculateDiscountKobo(amountKobo, row)),
+      0,
+    ),
   }
 }
 
@@ -62,11 +91,35 @@ export async function repriceAll(context: MerchantContext, planId: string, amoun
      select merchant_id, 'subscription', id, $4, 'price_changed', $5 from repriced`,
     [merchant.id, planId, amountKobo, now, `The price becomes ${formatNaira(amountKobo)} with the next charge`],
   )
+  await updateDiscounts(context, planId, amountKobo)
   if (rowCount)
     await enqueueJob(
       tx,
       mailSubscribers,
       { merchantId: merchant.id, planId, template: 'price_changed' },
       { merchantId: merchant.id, runAt: now },
+    )
+}
+
+/** Discounts on the new price. The subscriptions are locked by the update of the price. */
+async function updateDiscounts({ tx, merchant }: MerchantContext, planId: string, amountKobo: number): Promise<void> {
+  const { rows } = await tx.$client.query<Omit<SameTerms, 'subscribers' | 'now'>>(
+    `select distinct ${runningTerms} from subscriptions
+     where ${affected} and amount_kobo = $3 and coupon_id is not null and discount_charges_left is distinct from 0`,
+    [merchant.id, planId, amountKobo],
+  )
+  for (const terms of rows)
+    await tx.$client.query(
+      `update subscriptions set discount_kobo = $6
+       where ${affected} and amount_kobo = $3 and coupon_id is not null and discount_charges_left is distinct from 0
+         and percent_off is not distinct from $4 and amount_off_kobo is not distinct from $5`,
+      [
+        merchant.id,
+        planId,
+        amountKobo,
+        terms.percentOff,
+        terms.amountOffKobo,
+        calculateDiscountKobo(amountKobo, terms),
+      ],
     )
 }

@@ -9,6 +9,7 @@ import { saveSubscriptionCard } from '../saved-cards/saved-cards.ts'
 import { afterPaid } from './after-paid.ts'
 import { beginSubscription } from './begin.ts'
 import { stepFrom } from './calendar.ts'
+import { findDiscountOnPlan } from './coupon.ts'
 import { dropAccount } from './debit-account.ts'
 import { chargeFailed } from './dunning.ts'
 import { emitSubscription } from './emit.ts'
@@ -26,6 +27,7 @@ import {
   updateSubscriptionInvoiceRecord,
   updateSubscriptionRecord,
 } from './move.ts'
+import { chargesLeftAfterOne } from './period-price.ts'
 
 /**
  * Applies a successful payment to its subscription, in the payment's transaction: creates the subscription, pays its invoice, or
@@ -169,10 +171,12 @@ export async function applyChange(
     await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId }),
     await findPlanRecord(tx, { merchantId: subscription.merchantId, id: invoice.planId }),
   ]
+  const discount = await findDiscountOnPlan(tx, subscription, plan.id)
   const changed = await updateSubscriptionRecord(tx, subscription, {
     planId: plan.id,
     nextPlanId: null,
     amountKobo: invoice.priceKobo,
+    ...discount,
     chargeLimit: limitAfter(subscription, plan),
     creditKobo,
     stretchStartsAt: invoice.startsAt,
@@ -185,6 +189,7 @@ export async function applyChange(
         step: 0,
         periodStartsAt: invoice.startsAt,
         charges: subscription.charges + 1,
+        discountChargesLeft: chargesLeftAfterOne(discount),
       }),
   })
   await appendPlanChangedEvent(tx, subscription, now, old, plan)

@@ -10,6 +10,7 @@ import { findObstacle } from './account.ts'
 import { applyChange } from './apply-payment.ts'
 import { stepFrom } from './calendar.ts'
 import { beginCharge, chargeSubscription, type SubscriptionCharge } from './charge.ts'
+import { findDiscountOnPlan } from './coupon.ts'
 import { findDebitAccount } from './debit-account.ts'
 import { retrieveSubscription } from './detail.ts'
 import {
@@ -23,6 +24,7 @@ import {
   updateSubscriptionRecord,
 } from './move.ts'
 import { requireRenewing } from './pause.ts'
+import { calculateDiscount, chargesLeftAfterOne, type Discount } from './period-price.ts'
 import { calculateProration } from './proration.ts'
 import { findSource } from './source.ts'
 
@@ -51,13 +53,22 @@ export async function previewPlanChangeHandler(
     dueNowKobo: cost.dueNowKobo,
     creditLeftKobo: cost.creditLeftKobo,
     nextPaymentAt: cost.endsAt.toISOString(),
-    nextPaymentKobo: Math.max(0, plan.amountKobo - cost.creditLeftKobo),
+    nextPaymentKobo: Math.max(0, plan.amountKobo - nextDiscount(subscription, plans, input.when) - cost.creditLeftKobo),
   }
 }
 
 interface Plans {
   old: PlanRecord
   plan: PlanRecord
+  /** The subscription's discount, if its coupon is for the new plan. */
+  discount: Discount
+}
+
+/** Discount on the charge after the change. A change that begins a new period uses one of the reduced charges. */
+function nextDiscount({ isTrial }: SubscriptionRecord, { old, plan, discount }: Plans, when: PreviewInput['when']) {
+  const isNewPeriod = when === 'now' && !isTrial && plan.interval !== old.interval
+  const discountChargesLeft = isNewPeriod ? chargesLeftAfterOne(discount) : discount.discountChargesLeft
+  return calculateDiscount({ ...discount, discountChargesLeft }, plan.amountKobo)
 }
 
 async function requireChange(
@@ -76,11 +87,13 @@ async function requireChange(
       'above_mandate',
       `The customer allowed debits of at most ${formatNaira(account.limitKobo)}. They have to subscribe to ${plan.name} themselves.`,
     )
-  return { old: await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId }), plan }
+  const old = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
+  return { old, plan, discount: await findDiscountOnPlan(tx, subscription, plan.id) }
 }
 
 /** Cost of a plan change. During a trial, or from the next period on, nothing is due now. */
-function calculateCost(subscription: SubscriptionRecord, { old, plan }: Plans, when: PreviewInput['when'], now: Date) {
+function calculateCost(subscription: SubscriptionRecord, plans: Plans, when: PreviewInput['when'], now: Date) {
+  const { old, plan, discount } = plans
   const { periodStartsAt, periodEndsAt, creditKobo } = subscription
   if (when === 'next_period' || subscription.isTrial)
     return { unusedKobo: 0, newPeriodKobo: 0, dueNowKobo: 0, creditLeftKobo: creditKobo, endsAt: periodEndsAt }
@@ -88,7 +101,7 @@ function calculateCost(subscription: SubscriptionRecord, { old, plan }: Plans, w
   const startsAt = isSame ? periodStartsAt : now
   const endsAt = isSame ? periodEndsAt : stepFrom(now, plan.interval, 1)
   const stretch = { startsAt: subscription.stretchStartsAt, endsAt: periodEndsAt, costKobo: subscription.stretchKobo }
-  const fresh = { startsAt, endsAt, costKobo: plan.amountKobo }
+  const fresh = { startsAt, endsAt, costKobo: plan.amountKobo - calculateDiscount(discount, plan.amountKobo) }
   return { ...calculateProration(stretch, fresh, creditKobo, now), endsAt }
 }
 
@@ -175,6 +188,7 @@ async function intend(context: MerchantContext, input: Change): Promise<Subscrip
     startsAt: cost.at,
     endsAt: cost.endsAt,
     priceKobo: plan.amountKobo,
+    discountKobo: calculateDiscount(plans.discount, plan.amountKobo),
     amountKobo: cost.newPeriodKobo,
     creditKobo: cost.newPeriodKobo - cost.dueNowKobo,
     dueKobo: cost.dueNowKobo,

@@ -1,6 +1,5 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { perInterval } from '@adire/contract/plans.ts'
 import type { createSubscription } from '@adire/contract/subscription-actions.ts'
 import { runningStatuses } from '@adire/contract/subscriptions.ts'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -17,6 +16,7 @@ import { isTradingStopped } from '../merchants/trading.ts'
 import { findCardHolder, type SavedCardRecord, takeCardForSubscription } from '../saved-cards/saved-cards.ts'
 import { trialFrom } from './begin.ts'
 import { chargeStoredPayment } from './charge-stored.ts'
+import { redeemCoupon } from './coupon.ts'
 import { retrieveSubscription } from './detail.ts'
 import { emitSubscription } from './emit.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
@@ -29,6 +29,7 @@ import {
   updateSubscriptionRecord,
 } from './move.ts'
 import { requireNear } from './pause.ts'
+import { describeAgreedPrice, toDiscount } from './period-price.ts'
 import { openPeriod } from './renew.ts'
 import { subscriptions } from './tables.ts'
 
@@ -53,7 +54,8 @@ export const createSubscriptionHandler = {
     connectorFor(mode, config, write)
   },
   /**
-   * @throws 404 plan_not_found, saved_card_not_found; 409 plan_closed, price_changed, card_not_covered, already_subscribed; 422
+   * @throws 404 plan_not_found, saved_card_not_found, coupon_not_found; 409 plan_closed, price_changed, card_not_covered,
+   *   already_subscribed, coupon_not_redeemable; 422
    *   payer_refused, or at `startsOn` and `trialDays`; 403; 429 email_limit_reached
    */
   async create(context: MerchantContext, input: Input): Promise<CreatedSubscription> {
@@ -64,6 +66,8 @@ export const createSubscriptionHandler = {
     const holder = await requireNewSubscriber(context, card, plan)
     await takeCustomerEmail(context, merchant.id, holder.email)
     const start = startOf(input, plan, now)
+    const coupon =
+      input.couponId && (await redeemCoupon(context, { merchantId: merchant.id, id: input.couponId }, plan.id))
     const subscription = await addSubscriptionRecord(tx, {
       merchantId: merchant.id,
       code: `SUB_${randomText(16)}`,
@@ -75,10 +79,11 @@ export const createSubscriptionHandler = {
       savedCardId: card.id,
       chargeLimit: plan.chargeLimit,
       consentText: card.consentText,
+      discount: coupon ? toDiscount(coupon) : undefined,
       ...start,
       createdAt: now,
     })
-    const price = `${formatNaira(plan.amountKobo)} ${perInterval[plan.interval]}`
+    const price = describeAgreedPrice(subscription, plan.interval)
     const from = now < start.periodEndsAt ? ` from ${dayAtLagos(start.periodEndsAt)}` : ''
     const text = `${await readActorName(context)} subscribed ${holder.email} to ${plan.name}: ${price}${from}, with the saved card ending ${card.last4}`
     await appendSubscriptionEvent(tx, subscription, now, 'started', text)

@@ -152,6 +152,7 @@ const toSubscriptionInvoiceResponse = (row: InvoiceRecord) => ({
   startsAt: row.startsAt.toISOString(),
   endsAt: row.endsAt.toISOString(),
   amountKobo: row.amountKobo,
+  discountKobo: row.discountKobo,
   creditKobo: row.creditKobo,
   dueKobo: row.dueKobo,
   attempts: countAttempts(row),

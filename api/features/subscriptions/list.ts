@@ -39,13 +39,14 @@ const conditions: Record<Filter, string> = {
 }
 
 async function subscriptionCondition({ tx, merchant }: MerchantContext, input: Omit<Download, 'columns'>) {
-  const { search, status, planId, customerId } = input
+  const { search, status, planId, customerId, couponId } = input
   const found = search ? await resolveSearch(tx, merchant.id, search) : undefined
   return (put: PutParameter) => {
     const clauses = [`merchant_id = ${put(merchant.id)}`]
     if (status) clauses.push(`(${conditions[status]})`)
     if (planId) clauses.push(`plan_id = ${put(planId)}`)
     if (customerId) clauses.push(`customer_id = ${put(customerId)}`)
+    if (couponId) clauses.push(`coupon_id = ${put(couponId)}`)
     if (found) clauses.push(searchCondition(found, searchFields, put))
     return clauses.join(' and ')
   }
@@ -70,9 +71,13 @@ export const subscriptionColumns = `subscription.id, subscription.code, subscrip
   is_trial as "isTrial", customer_id as "customerId", customer_email as "customerEmail",
   customer_name as "customerName", subscription.amount_kobo as "amountKobo", subscription.created_at as "createdAt",
   json_build_object('id', plan.id, 'code', plan.code, 'name', plan.name, 'interval', plan.interval) as plan,
+  case when coupon.id is not null then json_build_object('id', coupon.id, 'name', coupon.name, 'code', coupon.code) end as coupon,
+  case when coupon_id is not null and discount_charges_left is distinct from 0
+       then json_build_object('amountKobo', subscription.discount_kobo, 'chargesLeft', discount_charges_left) end as discount,
   ${nextPayment} as "nextPaymentAt"`
 export const subscriptionJoins = `
   join plans plan on plan.merchant_id = subscription.merchant_id and plan.id = subscription.plan_id
+  left join coupons coupon on coupon.merchant_id = subscription.merchant_id and coupon.id = subscription.coupon_id
   left join subscription_invoices open on open.merchant_id = subscription.merchant_id
     and open.subscription_id = subscription.id and open.id = subscription.open_invoice_id`
 
@@ -109,7 +114,7 @@ export async function getSubscriptionTotalsHandler(
     [merchant.id, planId ?? null],
   )
   const { rows: values } = await tx.$client.query<{ interval: Interval; amount: number }>(
-    `select plan.interval, sum(subscription.amount_kobo)::bigint as amount
+    `select plan.interval, sum(subscription.amount_kobo - subscription.discount_kobo)::bigint as amount
      from (select * from subscriptions where ${of} and ${renewingCondition}) subscription
      join plans plan on plan.merchant_id = subscription.merchant_id and plan.id = subscription.plan_id
      group by plan.interval`,
@@ -141,7 +146,10 @@ export async function downloadSubscriptionsHandler(
         select next_attempt_at from subscription_invoices
         where merchant_id = subscription.merchant_id and subscription_id = subscription.id
           and subscription_invoices.id = subscription.open_invoice_id
-      ) open on true`,
+      ) open on true
+      left join lateral (
+        select name from coupons where merchant_id = subscription.merchant_id and coupons.id = subscription.coupon_id
+      ) coupon on true`,
     },
   )
 }
@@ -151,6 +159,8 @@ const fileColumns = sqlColumns('subscriptions', {
   email: 'subscription.customer_email',
   plan: 'plan.name',
   amount: 'subscription.amount_kobo',
+  coupon: 'coupon.name',
+  discount: 'subscription.discount_kobo',
   interval: sqlNames('plan.interval', intervalNames),
   status: `case when paused_at is not null then 'Paused' when is_trial and status = 'active' then 'In trial'
     else ${sqlNames('status', statusLabels(subscriptionStatuses))} end`,

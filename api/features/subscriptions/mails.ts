@@ -1,6 +1,5 @@
 import { titleInSubject } from '@adire/contract/email-sender.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { perInterval } from '@adire/contract/plans.ts'
 import { endReasons } from '@adire/contract/subscriptions.ts'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'
@@ -23,6 +22,7 @@ import {
   type SubscriptionRecord,
 } from './move.ts'
 import { payerUrl } from './payer-url.ts'
+import { describeAgreedPrice, describeNextPrice, nextDueKobo } from './period-price.ts'
 import { findSignUpUrl } from './sign-up-url.ts'
 import { subscriptions } from './tables.ts'
 
@@ -112,13 +112,14 @@ interface Words {
   action?: string
 }
 
-const price = ({ subscription, plan }: Found) => `${formatNaira(subscription.amountKobo)} ${perInterval[plan.interval]}`
+const price = ({ subscription, plan }: Found) => describeNextPrice(subscription, plan.interval)
+const agreedPrice = ({ subscription, plan }: Found) => describeAgreedPrice(subscription, plan.interval)
 
 /** Text: how the payment is collected automatically. */
 const byItself = ({ account }: Found) =>
   account ? `debited automatically from your account ending ${account.last4}` : 'charged automatically to your card'
 
-const amountDue = ({ open, subscription }: Found) => formatNaira(open?.dueKobo ?? subscription.amountKobo)
+const amountDue = ({ open, subscription }: Found) => formatNaira(open?.dueKobo ?? nextDueKobo(subscription))
 
 const neutralTitles: Partial<Record<EmailTemplate, string>> = {
   started: 'a plan',
@@ -134,7 +135,7 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     paragraphs: [
       found.subscription.isTrial
         ? `${found.plan.name} is free until ${dayAtLagos(found.subscription.periodEndsAt)}. From then on you pay ${price(found)}, ${byItself(found)}.`
-        : `You pay ${price(found)} for ${found.plan.name}, ${byItself(found)}.`,
+        : `You pay ${agreedPrice(found)} for ${found.plan.name}, ${byItself(found)}.`,
       'Keep this email. Its link opens your subscription, where you can change the card or cancel.',
     ],
   }),
@@ -142,13 +143,13 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     subject: `You are subscribed to ${found.title}`,
     heading: 'You are subscribed',
     paragraphs: [
-      `${found.sender} subscribed you to ${found.plan.name}, using the card that you allowed them to save. You pay ${price(found)}, charged to the card ending ${found.card?.last4 ?? ''} automatically. ${firstCharge(found)}`,
+      `${found.sender} subscribed you to ${found.plan.name}, using the card that you allowed them to save. You pay ${agreedPrice(found)}, charged to the card ending ${found.card?.last4 ?? ''} automatically. ${firstCharge(found)}`,
       'You can cancel at any time or use another card on the page of the subscription.',
     ],
     action: 'View or cancel subscription',
   }),
   upcoming: (found) => {
-    const kobo = Math.max(0, found.subscription.amountKobo - found.subscription.creditKobo)
+    const kobo = nextDueKobo(found.subscription)
     const day = dayAtLagos(found.subscription.periodEndsAt)
     return {
       subject: found.subscription.isTrial

@@ -5,6 +5,7 @@ import type { Tx } from '../../database/connect.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'
 import { defineTimeline, type ObjectKey } from '../lifecycle/timeline.ts'
 import { calculateNoticeAt } from './calendar.ts'
+import { calculateDiscount, type Discount, noDiscount } from './period-price.ts'
 import { plans, subscriptionInvoices, subscriptions } from './tables.ts'
 
 export type SubscriptionRecord = typeof subscriptions.$inferSelect
@@ -22,14 +23,21 @@ const lifecycle = defineLifecycle(subscriptions, {
 })
 export const findSubscription = lifecycle.find
 export const lockSubscription = lifecycle.lock
-export const addSubscriptionRecord = lifecycle.add
+/** Adds a subscription, with the discount of its coupon, if any. */
+export const addSubscriptionRecord = (
+  tx: Tx,
+  { discount = noDiscount, ...row }: typeof subscriptions.$inferInsert & { discount?: Discount | undefined },
+) => lifecycle.add(tx, { ...row, ...discount, discountKobo: calculateDiscount(discount, row.amountKobo) })
 
 /**
- * Updates a locked subscription, and the time of its renewal notice.
+ * Updates a locked subscription, the discount on its next period, and the time of its renewal notice.
  * @throws 409 subscription_move_refused
  */
-export const updateSubscriptionRecord = (tx: Tx, subscription: SubscriptionRecord, to: Partial<SubscriptionRecord>) =>
-  lifecycle.update(tx, subscription, { ...to, noticeAt: calculateNoticeAt({ ...subscription, ...to }) })
+export function updateSubscriptionRecord(tx: Tx, subscription: SubscriptionRecord, to: Partial<SubscriptionRecord>) {
+  const after = { ...subscription, ...to }
+  const discountKobo = calculateDiscount(after, after.amountKobo)
+  return lifecycle.update(tx, subscription, { ...to, discountKobo, noticeAt: calculateNoticeAt(after) })
+}
 
 export const subscriptionTimeline = defineTimeline('subscription')
 export const appendSubscriptionEvent = subscriptionTimeline.append

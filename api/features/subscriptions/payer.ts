@@ -21,6 +21,7 @@ import {
   lockSubscription,
   type SubscriptionRecord,
 } from './move.ts'
+import { nextDueKobo } from './period-price.ts'
 import { findSignUpUrl } from './sign-up-url.ts'
 import { subscriptionInvoices, subscriptions } from './tables.ts'
 
@@ -108,9 +109,7 @@ export async function buildPayerSubscription(
     account: payersAccount(config, await findDebitAccount(tx, subscription)),
     currentPeriodEndsAt: subscription.periodEndsAt.toISOString(),
     nextPaymentAt: isRenewing ? subscription.periodEndsAt.toISOString() : (open?.nextAttemptAt?.toISOString() ?? null),
-    nextPaymentKobo: isRenewing
-      ? Math.max(0, subscription.amountKobo - subscription.creditKobo)
-      : (openInvoice?.dueKobo ?? null),
+    nextPaymentKobo: isRenewing ? nextDueKobo(subscription) : (openInvoice?.dueKobo ?? null),
     chargesLeft:
       subscription.chargeLimit === null ? null : Math.max(0, subscription.chargeLimit - subscription.charges),
     owed: openInvoice

@@ -4,6 +4,7 @@ import { findObstacle } from './account.ts'
 import { afterPaid } from './after-paid.ts'
 import { stepFrom } from './calendar.ts'
 import { beginCharge, buildCharge, countAttempts, leaseMs, type SubscriptionCharge } from './charge.ts'
+import { appendDiscountEndedEvent, findDiscountOnPlan } from './coupon.ts'
 import { giveUp, handleDeclinedCharge } from './dunning.ts'
 import { emitSubscription } from './emit.ts'
 import { endSubscription } from './end.ts'
@@ -20,6 +21,7 @@ import {
   updateSubscriptionRecord,
 } from './move.ts'
 import { resumeLockedSubscription } from './pause.ts'
+import { calculateDiscount, chargesLeftAfterOne } from './period-price.ts'
 import { findSource } from './source.ts'
 import { subscriptions } from './tables.ts'
 
@@ -109,8 +111,11 @@ export async function openPeriod(
   const step = subscription.step + 1
   const startsAt = stepFrom(subscription.anchorAt, plan.interval, step)
   const endsAt = stepFrom(subscription.anchorAt, plan.interval, step + 1)
-  const creditKobo = Math.min(subscription.creditKobo, subscription.amountKobo)
-  const dueKobo = subscription.amountKobo - creditKobo
+  const priceKobo = subscription.amountKobo
+  const discountKobo = calculateDiscount(subscription, priceKobo)
+  const amountKobo = priceKobo - discountKobo
+  const creditKobo = Math.min(subscription.creditKobo, amountKobo)
+  const dueKobo = amountKobo - creditKobo
   const invoice = await addSubscriptionInvoice(tx, subscription, {
     kind: 'period',
     status: dueKobo > 0 ? 'pending' : 'success',
@@ -118,8 +123,9 @@ export async function openPeriod(
     planName: plan.name,
     startsAt,
     endsAt,
-    priceKobo: subscription.amountKobo,
-    amountKobo: subscription.amountKobo,
+    priceKobo,
+    discountKobo,
+    amountKobo,
     creditKobo,
     dueKobo,
     attempts: 0,
@@ -131,15 +137,19 @@ export async function openPeriod(
     periodStartsAt: startsAt,
     periodEndsAt: endsAt,
     stretchStartsAt: startsAt,
-    stretchKobo: subscription.amountKobo,
+    stretchKobo: amountKobo,
     charges: subscription.charges + 1,
+    discountChargesLeft: chargesLeftAfterOne(subscription),
     invoices: invoice.number,
     creditKobo: subscription.creditKobo - creditKobo,
     isTrial: false,
     openInvoiceId: dueKobo > 0 ? invoice.id : null,
   })
+  if (discountKobo > 0 && opened.discountChargesLeft === 0)
+    await appendDiscountEndedEvent(tx, opened, now, 'The discount is used up: the next period has the full price')
   if (dueKobo > 0) return attemptCharge(context, opened, invoice)
-  await appendSubscriptionEvent(tx, opened, now, 'paid', `${plan.name} is covered by what was left over`)
+  const coveredBy = creditKobo > 0 ? 'what was left over' : 'the coupon'
+  await appendSubscriptionEvent(tx, opened, now, 'paid', `${plan.name} is covered by ${coveredBy}`)
   await afterPaid(context, opened)
   await emitSubscription(context, opened, 'subscription.renewed')
   return undefined
@@ -167,6 +177,7 @@ async function takeNextPlan(context: Context, subscription: SubscriptionRecord, 
     planId: plan.id,
     nextPlanId: null,
     amountKobo: plan.amountKobo,
+    ...(await findDiscountOnPlan(tx, subscription, plan.id)),
     chargeLimit: plan.chargeLimit === null ? null : subscription.charges + plan.chargeLimit,
     ...(plan.interval !== old.interval && { anchorAt: subscription.periodEndsAt, step: -1 }),
   })

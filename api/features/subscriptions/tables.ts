@@ -1,7 +1,19 @@
+import type { CouponStatus } from '@adire/contract/coupons-schemas.ts'
 import type { AfterFailure, Interval, PlanStatus } from '@adire/contract/plans-schemas.ts'
 import type { EndReason, SubscriptionInvoiceStatus, SubscriptionStatus } from '@adire/contract/subscriptions-schemas.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
 import { instantColumn, koboColumn, metadataColumn, metadataIndex, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
@@ -47,6 +59,35 @@ export const plans = pgTable(
   ],
 )
 
+/** Coupons. Their terms never change. */
+export const coupons = pgTable(
+  'coupons',
+  {
+    merchantId: merchantId(),
+    id: uuid().notNull().default(sql`uuidv7()`),
+    name: text().notNull(),
+    /** In upper case. */
+    code: text(),
+    status: text().$type<CouponStatus>().notNull(),
+    percentOff: integer(),
+    amountOffKobo: koboColumn(),
+    /** Number of charges that it reduces; null for every charge. */
+    charges: integer(),
+    endsOn: date(),
+    redemptionLimit: integer(),
+    redemptions: integer().notNull().default(0),
+    /** Null for every plan. */
+    planIds: uuid().array(),
+    archivedAt: instantColumn(),
+    createdAt: instantColumn().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
+    uniqueIndex('coupons_code').on(table.merchantId, table.code).where(sql`status = 'active'`),
+    index('coupons_list').on(table.merchantId, ...newestFirst(table)),
+  ],
+)
+
 /** Subscriptions of payers to plans. Periods are counted from an anchor, so that the last day of a month stays the last day. */
 export const subscriptions = pgTable(
   'subscriptions',
@@ -67,7 +108,16 @@ export const subscriptions = pgTable(
     savedCardId: uuid(),
     /** Mandate, if paid by direct debit; the subscription is `pending` until the bank accepts debits. */
     mandateId: uuid(),
+    /** Price of a period, before the discount. */
     amountKobo: koboColumn().notNull(),
+    /** The coupon that was applied, with its terms. */
+    couponId: uuid(),
+    percentOff: integer(),
+    amountOffKobo: koboColumn(),
+    /** Number of charges that are still reduced; null for every charge. */
+    discountChargesLeft: integer(),
+    /** Discount on the next period, by `calculateDiscount`. */
+    discountKobo: koboColumn().notNull().default(0),
     chargeLimit: integer(),
     isTrial: boolean().notNull(),
     trialEndsAt: instantColumn(),
@@ -109,6 +159,9 @@ export const subscriptions = pgTable(
     index('subscriptions_list').on(table.merchantId, ...newestFirst(table)),
     index('subscriptions_status').on(table.merchantId, table.status, ...newestFirst(table)),
     index('subscriptions_plan').on(table.merchantId, table.planId, table.status, ...newestFirst(table)),
+    index('subscriptions_coupon')
+      .on(table.merchantId, table.couponId, ...newestFirst(table))
+      .where(sql`coupon_id is not null`),
     index('subscriptions_customer').on(table.merchantId, table.customerId),
     index('subscriptions_email').on(table.merchantId, table.customerEmail),
     index('subscriptions_due').on(table.dueAt, table.merchantId, table.id).where(sql`due_at is not null`),
@@ -132,8 +185,9 @@ export const subscriptionInvoices = pgTable(
     planName: text().notNull(),
     startsAt: instantColumn().notNull(),
     endsAt: instantColumn().notNull(),
-    /** Price of a full period of the plan. For a change, `amountKobo` is the cost of the rest of the period. */
+    /** Price of a full period of the plan, and the discount on it. `amountKobo` is the difference; for a change, its part for the rest of the period. */
     priceKobo: koboColumn().notNull(),
+    discountKobo: koboColumn().notNull().default(0),
     amountKobo: koboColumn().notNull(),
     creditKobo: koboColumn().notNull(),
     dueKobo: koboColumn().notNull(),

@@ -12,6 +12,8 @@ export const sampleSubscription = ({ at }: SampleTime): WebhookData['subscriptio
   customerEmail: 'ada.obi@example.com',
   customerName: 'Ada Obi',
   amountKobo: 1_500_000,
+  coupon: null,
+  discount: null,
   nextPaymentAt: at,
   createdAt: at,
   card: { brand: 'visa', last4: '4081', expiryMonth: 12, expiryYear: 2030 },

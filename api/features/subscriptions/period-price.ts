@@ -1,0 +1,60 @@
+import { calculateDiscountKobo, type DiscountTerms, describePrice } from '@adire/contract/coupons.ts'
+import type { Interval } from '@adire/contract/plans-schemas.ts'
+import type { SubscriptionRecord } from './move.ts'
+
+/** A subscription's coupon with its terms, or none. */
+export type Discount = Pick<SubscriptionRecord, 'couponId' | 'percentOff' | 'amountOffKobo' | 'discountChargesLeft'>
+
+export const noDiscount: Discount = {
+  couponId: null,
+  percentOff: null,
+  amountOffKobo: null,
+  discountChargesLeft: null,
+}
+
+/** Whether the next charge is reduced. */
+export const isDiscounted = ({ couponId, discountChargesLeft }: Discount): boolean =>
+  couponId !== null && discountChargesLeft !== 0
+
+/** Discount in kobo on a period of this price: the one place that decides what a period costs. */
+export const calculateDiscount = (discount: Discount, priceKobo: number): number =>
+  isDiscounted(discount) ? calculateDiscountKobo(priceKobo, discount) : 0
+
+/** The number of reduced charges after one more; a new period uses one, however often it is attempted. */
+export const chargesLeftAfterOne = ({ discountChargesLeft: left }: Pick<Discount, 'discountChargesLeft'>) =>
+  left === null ? null : Math.max(0, left - 1)
+
+/** Amount in kobo that the next period is charged: price less discount and credit. */
+export const nextDueKobo = ({
+  amountKobo,
+  discountKobo,
+  creditKobo,
+}: Pick<SubscriptionRecord, 'amountKobo' | 'discountKobo' | 'creditKobo'>): number =>
+  Math.max(0, amountKobo - discountKobo - creditKobo)
+
+type Priced = Discount & Pick<SubscriptionRecord, 'amountKobo' | 'charges' | 'chargeLimit'>
+
+/** Price of the coming periods: "NGN 2,500.00 a month for 3 months, then NGN 5,000.00 a month". */
+export const describeNextPrice = (subscription: Priced, interval: Interval): string =>
+  describePrice({
+    amountKobo: subscription.amountKobo,
+    interval,
+    discountKobo: calculateDiscount(subscription, subscription.amountKobo),
+    discountCharges: subscription.discountChargesLeft,
+    chargeLimit: subscription.chargeLimit === null ? null : subscription.chargeLimit - subscription.charges,
+  })
+
+/** Price as agreed at the start, when at most the first period has been charged. */
+export const describeAgreedPrice = (subscription: Priced, interval: Interval): string =>
+  describeNextPrice({ ...subscription, ...agreedDiscount(subscription), charges: 0 }, interval)
+
+const agreedDiscount = ({ discountChargesLeft: left, charges }: Priced) =>
+  left === null ? {} : { discountChargesLeft: left + charges }
+
+/** Terms of a coupon for a subscription that has used none of its charges. */
+export const toDiscount = (coupon: DiscountTerms & { id: string; charges: number | null }): Discount => ({
+  couponId: coupon.id,
+  percentOff: coupon.percentOff,
+  amountOffKobo: coupon.amountOffKobo,
+  discountChargesLeft: coupon.charges,
+})
