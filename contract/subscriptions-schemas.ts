@@ -126,6 +126,11 @@ export const Subscription = describe(
     ),
     collectedKobo: describe('Total received in kobo; refunds are not deducted.', Kobo),
     creditKobo: describe('Credit from a plan change in kobo, deducted from the next charges.', Kobo),
+    nextChargeKobo: describe(
+      'Amount of the charge for the next period in kobo, on the plan that it then has, after discount and credit. An ' +
+        'unpaid period is `attention.owedKobo`.',
+      Kobo,
+    ),
     attention: describe('Reason for status `attention`. Null in any other status.', z.nullable(Attention)),
     nextPlan: describe(
       'Plan that applies from the next period. Null when no change is planned.',

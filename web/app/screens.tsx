@@ -198,6 +198,17 @@ export const memberScreens: readonly Screen[] = [
     actions: [{ label: 'New plan', to: '/plans?new=1' }],
     Page: lazyPage(() => import('../features/plans/plans-page.tsx').then((m) => m.PlansPage)),
   },
+  {
+    path: '/plans/coupons',
+    label: 'Coupons',
+    words: 'discounts codes promotions vouchers plans subscriptions',
+    actions: [{ label: 'New coupon', to: '/plans/coupons?new=1' }],
+    Page: lazyPage(() => import('../features/coupons/coupons-page.tsx').then((m) => m.CouponsPage)),
+  },
+  {
+    path: '/plans/coupons/:couponId',
+    Page: lazyPage(() => import('../features/coupons/coupon-page.tsx').then((m) => m.CouponPage)),
+  },
   { path: '/plans/:planId', Page: lazyPage(() => import('../features/plans/plan-page.tsx').then((m) => m.PlanPage)) },
   {
     path: '/directDebit',

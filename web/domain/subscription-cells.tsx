@@ -32,13 +32,14 @@ export const subscriptionCells = {
   },
   price: {
     label: 'Price',
-    csv: ['amount', 'interval'],
+    csv: ['amount', 'discount', 'interval'],
     align: 'right',
     phone: 'value',
     room: 14,
-    cell: ({ amountKobo, plan }) => (
+    cell: ({ amountKobo, discount, plan }) => (
       <>
-        <Amount kobo={amountKobo} /> <span className="text-muted cards:hidden">{perInterval[plan.interval]}</span>
+        <Amount kobo={amountKobo - (discount?.amountKobo ?? 0)} />{' '}
+        <span className="text-muted cards:hidden">{perInterval[plan.interval]}</span>
       </>
     ),
   },

@@ -20,6 +20,7 @@ import {
   type SubscriptionRecord,
   subscriptionTimeline,
 } from './move.ts'
+import { findNextChargeKobo } from './next-charge.ts'
 import { payerUrl } from './payer-url.ts'
 import { isSoft } from './soft-declines.ts'
 import { subscriptionInvoices } from './tables.ts'
@@ -66,6 +67,7 @@ export async function retrieveSubscription(
     chargeLimit: subscription.chargeLimit,
     collectedKobo: subscription.collectedKobo,
     creditKobo: subscription.creditKobo,
+    nextChargeKobo: await findNextChargeKobo(tx, subscription),
     attention: subscription.status === 'attention' && open ? await toAttention(tx, subscription, open) : null,
     nextPlan: subscription.nextPlanId ? await findNextPlan(tx, subscription.merchantId, subscription.nextPlanId) : null,
     pausedAt: iso(subscription.pausedAt),

@@ -21,8 +21,9 @@ import {
   type PlanRecord,
   type SubscriptionRecord,
 } from './move.ts'
+import { findNextChargeKobo } from './next-charge.ts'
 import { payerUrl } from './payer-url.ts'
-import { describeAgreedPrice, describeNextPrice, nextDueKobo } from './period-price.ts'
+import { describeAgreedPrice, describeNextPrice } from './period-price.ts'
 import { findSignUpUrl } from './sign-up-url.ts'
 import { subscriptions } from './tables.ts'
 
@@ -82,6 +83,8 @@ interface Found {
   card: SavedCardRecord | undefined
   account: AccountRecord | undefined
   open: InvoiceRecord | undefined
+  /** Amount of the charge for the next period. */
+  nextChargeKobo: number
   /** Page on which to subscribe again, once ended. */
   signUpUrl: string | null
 }
@@ -101,6 +104,7 @@ export async function findForEmail(
     open: subscription.openInvoiceId
       ? await findSubscriptionInvoice(tx, subscription, subscription.openInvoiceId)
       : undefined,
+    nextChargeKobo: await findNextChargeKobo(tx, subscription),
     signUpUrl: subscription.endedAt && (await findSignUpUrl(tx, subscription, config)),
   }
 }
@@ -119,7 +123,7 @@ const agreedPrice = ({ subscription, plan }: Found) => describeAgreedPrice(subsc
 const byItself = ({ account }: Found) =>
   account ? `debited automatically from your account ending ${account.last4}` : 'charged automatically to your card'
 
-const amountDue = ({ open, subscription }: Found) => formatNaira(open?.dueKobo ?? nextDueKobo(subscription))
+const amountDue = ({ open, nextChargeKobo }: Found) => formatNaira(open?.dueKobo ?? nextChargeKobo)
 
 const neutralTitles: Partial<Record<EmailTemplate, string>> = {
   started: 'a plan',
@@ -149,7 +153,7 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     action: 'View or cancel subscription',
   }),
   upcoming: (found) => {
-    const kobo = nextDueKobo(found.subscription)
+    const kobo = found.nextChargeKobo
     const day = dayAtLagos(found.subscription.periodEndsAt)
     return {
       subject: found.subscription.isTrial

@@ -21,7 +21,7 @@ import {
   lockSubscription,
   type SubscriptionRecord,
 } from './move.ts'
-import { nextDueKobo } from './period-price.ts'
+import { findNextChargeKobo } from './next-charge.ts'
 import { findSignUpUrl } from './sign-up-url.ts'
 import { subscriptionInvoices, subscriptions } from './tables.ts'
 
@@ -109,7 +109,7 @@ export async function buildPayerSubscription(
     account: payersAccount(config, await findDebitAccount(tx, subscription)),
     currentPeriodEndsAt: subscription.periodEndsAt.toISOString(),
     nextPaymentAt: isRenewing ? subscription.periodEndsAt.toISOString() : (open?.nextAttemptAt?.toISOString() ?? null),
-    nextPaymentKobo: isRenewing ? nextDueKobo(subscription) : (openInvoice?.dueKobo ?? null),
+    nextPaymentKobo: isRenewing ? await findNextChargeKobo(tx, subscription) : (openInvoice?.dueKobo ?? null),
     chargesLeft:
       subscription.chargeLimit === null ? null : Math.max(0, subscription.chargeLimit - subscription.charges),
     owed: openInvoice

@@ -25,6 +25,7 @@ export const sampleSubscription = ({ at }: SampleTime): WebhookData['subscriptio
   chargeLimit: null,
   collectedKobo: 1_500_000,
   creditKobo: 0,
+  nextChargeKobo: 1_500_000,
   attention: null,
   nextPlan: null,
   pausedAt: null,

@@ -5,6 +5,7 @@ import { statusLabel } from '@adire/contract/status-names.ts'
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
+import { planTabs } from '../../domain/plan-tabs.ts'
 import { usePageSize } from '../../domain/use-page-size.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
@@ -40,6 +41,7 @@ export function PlansPage() {
     <>
       <PageHeader
         title="Plans"
+        tabs={planTabs}
         actions={
           <Button icon={<Plus strokeWidth={1.75} />} onClick={create}>
             New plan

@@ -12,7 +12,6 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { RadioTiles } from '../../ui/radio-tiles.tsx'
-import { nextChargeKobo } from './status-summary.tsx'
 import { subscriptionEndpoints } from './subscription-endpoints.ts'
 
 type PauseProps = { subscription: Subscription; onClose: () => void }
@@ -89,7 +88,7 @@ export function ResumeModal({ subscription, onClose }: PauseProps) {
     quiet: true,
     onDone: onClose,
   })
-  const price = formatNaira(nextChargeKobo(subscription))
+  const price = formatNaira(subscription.nextChargeKobo)
   return (
     <ConfirmModal
       open

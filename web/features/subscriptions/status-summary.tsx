@@ -39,14 +39,14 @@ function describeStatus(subscription: Subscription): { tone: keyof typeof tones;
     return {
       tone: 'quiet',
       text: nextPaymentAt
-        ? `Not started: the first charge is ${formatNaira(nextChargeKobo(subscription))} on ${formatDateTime(nextPaymentAt)}.`
+        ? `Not started: the first charge is ${formatNaira(subscription.nextChargeKobo)} on ${formatDateTime(nextPaymentAt)}.`
         : 'Starts as soon as the customer’s bank accepts debits.',
     }
   if (status === 'non_renewing')
     return { tone: 'warn', text: `${reasonOf(subscription)}: it ends on ${until}, and nothing more is charged.` }
   if (status === 'completed' || status === 'cancelled') return { tone: 'quiet', text: endedText(subscription) }
   if (!nextPaymentAt) return { tone: 'quiet', text: 'All charges are complete.' }
-  const charge = `${formatNaira(nextChargeKobo(subscription))} on ${formatDateTime(nextPaymentAt)}`
+  const charge = `${formatNaira(subscription.nextChargeKobo)} on ${formatDateTime(nextPaymentAt)}`
   return {
     tone: 'quiet',
     text: isTrial ? `Free trial: the first charge is ${charge}.` : `Next charge: ${charge}.`,
@@ -90,7 +90,3 @@ function endedText(subscription: Subscription): string {
   const when = endedAt ? ` on ${formatDate(endedAt)}` : ''
   return `Ended${when}. ${reasonOf(subscription)}${endNote ? `: “${endNote}”` : '.'}`
 }
-
-/** Amount of the next charge, after any credit from a change of plan. */
-export const nextChargeKobo = ({ nextPlan, amountKobo, creditKobo }: Subscription) =>
-  Math.max(0, (nextPlan?.amountKobo ?? amountKobo) - creditKobo)

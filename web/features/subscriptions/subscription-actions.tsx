@@ -8,6 +8,8 @@ import {
   CreditCard,
   Link2,
   Shuffle,
+  TicketPercent,
+  TicketX,
 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { ActionButton } from '../../ui/action-button.tsx'
@@ -20,18 +22,21 @@ const CancelModal = lazyComponent(() => import('./cancel-modal.tsx').then((m) =>
 const ChangePlanModal = lazyComponent(() => import('./change-plan-modal.tsx').then((m) => m.ChangePlanModal))
 const ChargeModal = lazyComponent(() => import('./owed-modals.tsx').then((m) => m.ChargeModal))
 const ResolveModal = lazyComponent(() => import('./owed-modals.tsx').then((m) => m.ResolveModal))
+const ApplyCouponModal = lazyComponent(() => import('./coupon-modals.tsx').then((m) => m.ApplyCouponModal))
+const RemoveCouponModal = lazyComponent(() => import('./coupon-modals.tsx').then((m) => m.RemoveCouponModal))
 const ExtendTrialModal = lazyComponent(() => import('./extend-trial-modal.tsx').then((m) => m.ExtendTrialModal))
 const CardLinkModal = lazyComponent(() => import('./card-link-modal.tsx').then((m) => m.CardLinkModal))
 const PauseModal = lazyComponent(() => import('./pause-modals.tsx').then((m) => m.PauseModal))
 const ResumeModal = lazyComponent(() => import('./pause-modals.tsx').then((m) => m.ResumeModal))
 
+type OpenModal = 'cancel' | 'change' | 'pause' | 'resume' | 'charge' | 'resolve' | 'link' | 'trial' | 'apply' | 'remove'
 type SubscriptionActionsProps = { subscription: Subscription; isRow?: boolean }
 
 /** Actions that the subscription's status allows, on its page or in the menu of a row. */
 export function SubscriptionActions({ subscription, isRow = false }: SubscriptionActionsProps) {
-  const [open, setOpen] = useState<'cancel' | 'change' | 'pause' | 'resume' | 'charge' | 'resolve' | 'link' | 'trial'>()
+  const [open, setOpen] = useState<OpenModal>()
   const close = () => setOpen(undefined)
-  const { status, isPaused, isTrial, trialEndsAt, attention } = subscription
+  const { status, isPaused, isTrial, trialEndsAt, attention, discount } = subscription
   if (status === 'completed' || status === 'cancelled') return null
   const isOpen = status === 'active' && !isPaused
   const common = (
@@ -92,6 +97,16 @@ export function SubscriptionActions({ subscription, isRow = false }: Subscriptio
             Extend trial
           </MenuButton>
         )}
+        {status !== 'non_renewing' && (
+          <MenuButton onClick={() => setOpen(discount ? 'remove' : 'apply')}>
+            {discount ? (
+              <TicketX strokeWidth={1.75} aria-hidden="true" />
+            ) : (
+              <TicketPercent strokeWidth={1.75} aria-hidden="true" />
+            )}
+            {discount ? 'Remove coupon' : 'Apply coupon'}
+          </MenuButton>
+        )}
         {isOpen && (
           <MenuButton onClick={() => setOpen('pause')}>
             <CirclePause strokeWidth={1.75} aria-hidden="true" />
@@ -118,6 +133,8 @@ export function SubscriptionActions({ subscription, isRow = false }: Subscriptio
         {open === 'cancel' && <CancelModal subscription={subscription} onClose={close} />}
         {open === 'change' && <ChangePlanModal subscription={subscription} onClose={close} />}
         {open === 'pause' && <PauseModal subscription={subscription} onClose={close} />}
+        {open === 'apply' && <ApplyCouponModal subscription={subscription} onClose={close} />}
+        {open === 'remove' && <RemoveCouponModal subscription={subscription} onClose={close} />}
         {open === 'resume' && <ResumeModal subscription={subscription} onClose={close} />}
       </Suspense>
     </>

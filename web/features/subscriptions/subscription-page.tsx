@@ -1,6 +1,6 @@
 import { methodName } from '@adire/contract/channels/method-name.ts'
+import { describePrice } from '@adire/contract/coupons.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { perInterval } from '@adire/contract/plans.ts'
 import { getSubscription } from '@adire/contract/subscriptions.ts'
 import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { Link, useParams, useSearchParams } from 'react-router'
@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
 import { SubscriptionPeriods } from './periods.tsx'
-import { nextChargeKobo, nextChargeNote, StatusSummary } from './status-summary.tsx'
+import { nextChargeNote, StatusSummary } from './status-summary.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
 import { SubscriptionPayments } from './subscription-payments.tsx'
 
@@ -31,14 +31,14 @@ export function SubscriptionPage() {
 }
 
 function Found({ subscription }: { subscription: Subscription }) {
-  const { customerName, customerEmail, plan, amountKobo, nextPaymentAt, charges, events } = subscription
+  const { customerName, customerEmail, plan, nextPaymentAt, charges, events } = subscription
   const isPayments = useSearchParams()[0].get('view') === 'payments'
   return (
     <>
       <PageHeader
         title={customerName ?? customerEmail}
         badge={<SubscriptionBadge {...subscription} />}
-        note={`${plan.name}, ${formatNaira(amountKobo)} ${perInterval[plan.interval]}`}
+        note={`${plan.name}, ${describeSubscriptionPrice(subscription)}`}
         back={back}
         actions={
           <>
@@ -54,7 +54,7 @@ function Found({ subscription }: { subscription: Subscription }) {
             {
               label: 'Next charge',
               value: nextPaymentAt ? (
-                <Amount kobo={subscription.attention?.owedKobo ?? nextChargeKobo(subscription)} size="figure" />
+                <Amount kobo={subscription.attention?.owedKobo ?? subscription.nextChargeKobo} size="figure" />
               ) : (
                 'None'
               ),
@@ -97,6 +97,18 @@ function Found({ subscription }: { subscription: Subscription }) {
   )
 }
 
+const describeSubscriptionPrice = ({ amountKobo, plan, discount, chargeLimit, charges }: Subscription) =>
+  describePrice({
+    amountKobo,
+    interval: plan.interval,
+    discountKobo: discount?.amountKobo ?? 0,
+    discountCharges: discount?.chargesLeft ?? null,
+    chargeLimit: chargeLimit === null ? null : chargeLimit - charges,
+  })
+
+const describeLeft = ({ amountKobo, chargesLeft }: NonNullable<Subscription['discount']>) =>
+  `${formatNaira(amountKobo)} off, ${chargesLeft === null ? 'every payment' : `${chargesLeft} ${chargesLeft === 1 ? 'payment' : 'payments'} left`}`
+
 const describePeriods = ({ chargeLimit, attention }: Subscription) =>
   [chargeLimit === null ? 'Until cancelled' : `Of ${chargeLimit}`, attention && '1 unpaid'].filter(Boolean).join(', ')
 
@@ -115,10 +127,24 @@ const tones: TimelineTones = {
 }
 
 function listDetails(subscription: Subscription): DetailItem[] {
-  const { plan, card, mandate, currentPeriod, trialEndsAt, isTrial, creditKobo, paymentLink, createdAt } = subscription
+  const {
+    plan,
+    coupon,
+    discount,
+    card,
+    mandate,
+    currentPeriod,
+    trialEndsAt,
+    isTrial,
+    creditKobo,
+    paymentLink,
+    createdAt,
+  } = subscription
   const details: (DetailItem | false | null)[] = [
     { label: 'Customer', value: <To page={`/customers/${subscription.customerId}`}>{subscription.customerEmail}</To> },
     { label: 'Plan', value: <To page={`/plans/${plan.id}`}>{plan.name}</To> },
+    coupon && { label: 'Coupon', value: <To page={`/plans/coupons/${coupon.id}`}>{coupon.name}</To> },
+    coupon && { label: 'Discount', value: discount ? describeLeft(discount) : 'Used up' },
     card && { label: 'Card', value: methodName({ channel: 'card', cardBrand: card.brand, cardLast4: card.last4 }) },
     card && { label: 'Card expires', value: `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}` },
     mandate && {

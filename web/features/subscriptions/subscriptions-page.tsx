@@ -44,7 +44,7 @@ const columns: readonly TableColumn<SubscriptionRow>[] = [
       ),
   ),
 ]
-const none = { search: '', status: '', plan: '' }
+const none = { search: '', status: '', plan: '', coupon: '' }
 
 /** Subscription list. The filters are in the URL. */
 export function SubscriptionsPage() {
@@ -53,9 +53,10 @@ export function SubscriptionsPage() {
   const filter = {
     search: params.get('search')?.trim().slice(0, 254) || undefined,
     planId: params.get('plan') || undefined,
+    couponId: params.get('coupon') || undefined,
     status: subscriptionFilters.find((one) => one === params.get('status')),
   }
-  const isNarrowed = Boolean(filter.search || filter.planId)
+  const isNarrowed = Boolean(filter.search || filter.planId || filter.couponId)
   return (
     <>
       <PageHeader
@@ -125,6 +126,7 @@ type SubscriptionsProps = {
   filter: {
     search: string | undefined
     planId: string | undefined
+    couponId: string | undefined
     status: SubscriptionFilter | undefined
   }
   isFiltered: boolean

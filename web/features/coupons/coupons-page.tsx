@@ -1,0 +1,110 @@
+import { couponStatuses, listCoupons } from '@adire/contract/coupons.ts'
+import type { CouponStatus } from '@adire/contract/coupons-schemas.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { statusLabel } from '@adire/contract/status-names.ts'
+import { Plus } from 'lucide-react'
+import { Suspense } from 'react'
+import { useCall } from '../../client/api.ts'
+import { planTabs } from '../../domain/plan-tabs.ts'
+import { usePageSize } from '../../domain/use-page-size.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyComponent } from '../../ui/chunk.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { useOffset } from '../../ui/use-offset.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
+import { couponColumns } from './coupon-columns.tsx'
+
+const statuses = couponStatuses.map((value) => ({ value, label: statusLabel(value) }))
+const CreateCouponModal = lazyComponent(() => import('./create-coupon-modal.tsx').then((m) => m.CreateCouponModal))
+
+const none = { search: '', status: '' }
+
+/** Coupon list. The filters and the modal (`?new=1`) are in the URL. */
+export function CouponsPage() {
+  const { params, change } = useUrlState()
+  const filter = {
+    search: params.get('search')?.trim().slice(0, 60) || undefined,
+    status: couponStatuses.find((status) => status === params.get('status')),
+  }
+  const isFiltered = Boolean(filter.search || filter.status)
+  const create = () => change({ new: '1' })
+  return (
+    <>
+      <PageHeader
+        title="Coupons"
+        tabs={planTabs}
+        actions={
+          <Button icon={<Plus strokeWidth={1.75} aria-hidden="true" />} onClick={create}>
+            New coupon
+          </Button>
+        }
+      />
+      <FilterBar
+        search={
+          <SearchInput
+            label="Name or code of a coupon"
+            value={filter.search ?? ''}
+            onSearch={(search) => change({ search }, { replace: true })}
+          />
+        }
+        onClear={isFiltered ? () => change(none) : undefined}
+        values={[filter.status]}
+      >
+        <FilterSelect
+          label="Status"
+          all="All statuses"
+          options={statuses}
+          value={filter.status ?? ''}
+          onChange={(status) => change({ status })}
+        />
+      </FilterBar>
+      <Coupons filter={filter} isFiltered={isFiltered} onCreate={create} onClear={() => change(none)} />
+      {params.has('new') && (
+        <Suspense fallback={<FullLoader />}>
+          <CreateCouponModal onClose={() => change({ new: '' })} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type CouponsProps = {
+  filter: { search: string | undefined; status: CouponStatus | undefined }
+  isFiltered: boolean
+  onCreate: () => void
+  onClear: () => void
+}
+
+function Coupons({ filter, isFiltered, onCreate, onClear }: CouponsProps) {
+  const { limit, sizes } = usePageSize(limits.listLimit)
+  const [offset, setOffset] = useOffset(limit)
+  const list = useCall(listCoupons, { ...filter, limit, offset }, { keepPrevious: true })
+  return (
+    <PagedList
+      label="Coupons"
+      columns={couponColumns}
+      list={list}
+      linkOf={({ id }) => `/plans/coupons/${id}`}
+      offset={offset}
+      limit={limit}
+      sizes={sizes}
+      onOffset={setOffset}
+      empty={
+        isFiltered || offset > 0 ? (
+          <NothingFound what="coupons" search={filter.search} onClear={onClear} />
+        ) : (
+          <Empty title="No coupons yet" action={<Button onClick={onCreate}>New coupon</Button>}>
+            A coupon makes the payments of a subscription cheaper: once, for some payments, or always.
+          </Empty>
+        )
+      }
+    />
+  )
+}
