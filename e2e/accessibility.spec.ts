@@ -1,3 +1,4 @@
+import { listCoupons } from '@adire/contract/coupons.ts'
 import { listCustomers } from '@adire/contract/customers.ts'
 import { listMandates } from '@adire/contract/direct-debit.ts'
 import { listInvoices } from '@adire/contract/invoices.ts'
@@ -59,7 +60,7 @@ async function openInApp(page: Page, address: string) {
 async function findDetails(baseURL: string): Promise<Record<string, string>> {
   const { call } = await openDemo(baseURL)
   const one = { limit: 1 }
-  const [payment, link, customer, settlement, invoice, mandate, plan, subscription] = await Promise.all([
+  const [payment, link, customer, settlement, invoice, mandate, plan, coupon, subscription] = await Promise.all([
     call(listPayments, one),
     call(listPaymentLinks, one),
     call(listCustomers, one),
@@ -67,6 +68,7 @@ async function findDetails(baseURL: string): Promise<Record<string, string>> {
     call(listInvoices, one),
     call(listMandates, one),
     call(listPlans, one),
+    call(listCoupons, one),
     call(listSubscriptions, one),
   ])
   const { id, lastDay } = settlement.content[0]!
@@ -80,6 +82,7 @@ async function findDetails(baseURL: string): Promise<Record<string, string>> {
     '/invoice_page/:invoiceId': `/invoice_page/${invoice.content[0]!.id}`,
     '/directDebit/:slug': `/directDebit/${mandate.content[0]!.slug}`,
     '/directDebit/:slug/edit': `/directDebit/${mandate.content[0]!.slug}/edit`,
+    '/plans/coupons/:couponId': `/plans/coupons/${coupon.content[0]!.id}`,
     '/plans/:planId': `/plans/${plan.content[0]!.id}`,
     '/subscriptions/:id': `/subscriptions/${subscription.content[0]!.id}`,
   }

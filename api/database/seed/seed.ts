@@ -11,6 +11,7 @@ import type { Runtime } from '../../runtime.ts'
 import { seedBusiness } from './business.ts'
 import { createRandom, type RandomSource } from './chance.ts'
 import { contextAt } from './context-at.ts'
+import { seedCoupons } from './coupons.ts'
 import { seedDocuments } from './documents.ts'
 import { prepareGivenBack } from './given-back.ts'
 import { markOldNotificationsRead, seedPast } from './identity.ts'
@@ -55,6 +56,7 @@ export async function seedDemo({
     await seedPast(context, business.merchantId)
     await seedDocuments(context, business.merchantId)
     await seedSubscriptions(context, createRandom(20_261_121), business.merchantId)
+    await seedCoupons(context, business.merchantId)
     await seedSavedCards(context, createRandom(20_261_123), business.merchantId)
     await seedMoney(context, business)
     await seedWebhooks(context, business.merchantId)

@@ -3,7 +3,6 @@ import { describeTerms } from '../../domain/coupon-terms.ts'
 import { actionsColumn } from '../../ui/actions-column.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
-import { formatCount } from '../../ui/counted.ts'
 import { createdColumn } from '../../ui/created-column.tsx'
 import { formatDate } from '../../ui/date.ts'
 import { nameColumn } from '../../ui/name-column.tsx'
@@ -19,15 +18,9 @@ export const couponColumns: readonly TableColumn<Coupon>[] = [
   {
     label: 'Redemptions',
     align: 'right',
-    phone: 'note',
     drops: 1,
     room: 8,
-    cell: (coupon) => (
-      <>
-        <span className="figures cards:hidden">{countRedemptions(coupon)}</span>
-        <span className="figures rows:hidden">{formatCount(coupon.redemptions, 'redemption', 'redemptions')}</span>
-      </>
-    ),
+    cell: (coupon) => <span className="figures">{countRedemptions(coupon)}</span>,
   },
   {
     label: 'Last day',

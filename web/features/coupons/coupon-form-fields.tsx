@@ -76,7 +76,7 @@ function DiscountFields({ couponForm: { form, field, errorOf } }: FieldsProps) {
         ]}
       />
       {isPercent ? (
-        <Field label="Percentage" error={errorOf('percentOff')} hint="1 to 100.">
+        <Field label="Percent off" error={errorOf('percentOff')} hint="1 to 100.">
           <Input {...field('percentOff', optionalNumber)} inputMode="numeric" autoComplete="off" className="figures" />
         </Field>
       ) : (
@@ -84,7 +84,7 @@ function DiscountFields({ couponForm: { form, field, errorOf } }: FieldsProps) {
       )}
       <RadioTiles
         {...field('duration')}
-        label="How long"
+        label="Applies to"
         tiles={[
           { value: 'once', label: 'One payment' },
           { value: 'charges', label: 'Several payments' },
