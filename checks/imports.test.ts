@@ -70,7 +70,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^web\//, [/^contract\//, /^web\//]],
   [/^client\/(client|webhook)\.ts$/, [/^contract\/(call|endpoint)\.ts$/]],
   [/^client\//, [/^contract\//, /^api\/(config|http\/openapi)\.ts$/]],
-  [/^testing\//, [/^testing\//]],
+  [/^testing\//, [/^testing\//, /^api\/testing\/(at-end|receiver)\.ts$/]],
   [/^(e2e|bench|checks|mutate|simulate)\//, [/./]],
 ]
 

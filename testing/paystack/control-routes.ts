@@ -36,6 +36,42 @@ const actions = {
     }),
     (control, input) => control.settleTransfer(input),
   ),
+  'settle-debit': defineAction(
+    z.strictObject({ reference: z.string(), declineMessage: z.nullable(z.string()) }),
+    (control, input) => control.settleDebit(input),
+  ),
+  'agree-to-mandate': defineAction(z.strictObject({ reference: z.string() }), (control, input) =>
+    control.agreeToMandate(input),
+  ),
+  'activate-mandate': defineAction(z.strictObject({ reference: z.string() }), (control, input) =>
+    control.activateMandate(input),
+  ),
+  'open-dispute': defineAction(
+    z.strictObject({
+      reference: z.string(),
+      amountKobo: z.optional(Kobo),
+      category: z.optional(z.string()),
+      message: z.optional(z.string()),
+    }),
+    (control, input) => control.openDispute(input),
+  ),
+  'remind-of-dispute': defineAction(z.strictObject({ id: z.number() }), (control, input) =>
+    control.remindOfDispute(input),
+  ),
+  'close-dispute': defineAction(z.strictObject({ id: z.number(), resolution: z.string() }), (control, input) =>
+    control.closeDispute(input),
+  ),
+  'create-settlement': defineAction(z.strictObject({ domain: z.enum(['test', 'live']) }), (control, input) =>
+    control.createSettlement(input),
+  ),
+  'pay-unasked': defineAction(
+    z.strictObject({ domain: z.enum(['test', 'live']), amountKobo: Kobo, email: z.string() }),
+    (control, input) => control.payUnasked(input),
+  ),
+  'settle-identification': defineAction(
+    z.strictObject({ customerCode: z.string(), reason: z.nullable(z.string()) }),
+    (control, input) => control.settleIdentification(input),
+  ),
   'settle-refund': defineAction(
     z.strictObject({ id: z.number(), status: z.enum(['processing', 'processed', 'failed', 'needs-attention']) }),
     (control, input) => control.settleRefund(input),

@@ -37,6 +37,7 @@ const additions: Record<string, { body?: Schema; query?: Schema }> = {
       },
     },
   },
+  dispute_uploadUrl: { query: { upload_filename: { type: 'string' } } },
   refund_list: { query: { transaction: { type: 'string' }, currency: { type: 'string' } } },
 }
 

@@ -1,6 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { act } from './act.ts'
 import { createAuthorization } from './charges.ts'
-import type { Transaction } from './integration.ts'
+import type { Mandate, Transaction } from './integration.ts'
+import { agreeToMandate } from './mandates.ts'
+import { renderMandate, renderPage, renderTransaction } from './page-html.ts'
 import type { Scope, Simulation } from './simulation.ts'
 import { failTransaction, payTransaction } from './transactions.ts'
 
@@ -16,69 +19,51 @@ export function decideOnPage(scope: Scope, transaction: Transaction, decision: D
   else Object.assign(transaction, { status: 'abandoned', gatewayResponse: 'The transaction was not completed' })
 }
 
-/** Serves the page that `authorization_url` points to. */
+/** Serves the pages that `authorization_url` of a transaction and `redirect_url` of a mandate point to. */
 export function serveHostedPage(
   app: FastifyInstance,
   simulation: Simulation,
-  act: (integration: Scope['integration'], work: (scope: Scope) => void) => Promise<unknown>,
+  afterAgreement: (reference: string) => void,
 ): void {
-  const findByCode = (accessCode: string) => {
-    for (const integration of Object.values(simulation.integrations)) {
-      const transaction = [...integration.transactions.values()].find((one) => one.accessCode === accessCode)
-      if (transaction) return { integration, transaction }
-    }
-    return undefined
-  }
+  const sendPage = (reply: FastifyReply, content: string) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(renderPage(content))
+
   app.get<{ Params: { code: string } }>('/checkout/:code', (request, reply) => {
-    const found = findByCode(request.params.code)
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-    if (!found) return reply.code(404).send(renderPage('<h1>No such payment</h1>'))
-    const { transaction } = found
+    const { transaction, mandate } = findPage(simulation, request.params.code)
+    if (mandate) return sendPage(reply, renderMandate(mandate))
+    if (!transaction) return sendPage(reply.code(404), '<h1>No such payment</h1>')
     if (transaction.status === 'abandoned') transaction.status = 'ongoing'
-    return reply.send(renderPage(renderChoice(transaction)))
+    return sendPage(reply, renderTransaction(transaction))
   })
   app.post<{ Params: { code: string }; Body: Record<string, string> }>('/checkout/:code', async (request, reply) => {
-    const found = findByCode(request.params.code)
+    const { integration, transaction, mandate } = findPage(simulation, request.params.code)
+    const page = transaction ?? mandate
     const decision = decisions.find((one) => one === request.body?.decision)
-    if (!found || !decision) return reply.code(404).type('text/html').send(renderPage('<h1>No such payment</h1>'))
-    const { integration, transaction } = found
-    await act(integration, (scope) => decideOnPage(scope, transaction, decision))
-    return reply.redirect(addressAfter(transaction), 303)
+    if (!integration || !page || !decision) return sendPage(reply.code(404), '<h1>No such payment</h1>')
+    await act(simulation, integration, (scope) => {
+      if (transaction) decideOnPage(scope, transaction, decision)
+      else if (mandate && decision === 'success') agreeToMandate(scope, mandate)
+    })
+    if (mandate && decision === 'success') afterAgreement(mandate.reference)
+    return reply.redirect(addressAfter(page), 303)
   })
 }
 
+/** Transaction or mandate that an access code belongs to. */
+function findPage({ integrations }: Simulation, accessCode: string) {
+  for (const integration of Object.values(integrations)) {
+    const transaction = [...integration.transactions.values()].find((one) => one.accessCode === accessCode)
+    const mandate = [...integration.mandates.values()].find((one) => one.accessCode === accessCode)
+    if (transaction || mandate) return { integration, transaction, mandate }
+  }
+  return {}
+}
+
 /** `callback_url?trxref=…&reference=…`; the page itself if the merchant gave no address. */
-function addressAfter({ callbackUrl, accessCode, reference }: Transaction): string {
+function addressAfter({ callbackUrl, accessCode, reference }: Transaction | Mandate): string {
   if (!callbackUrl) return `/checkout/${accessCode}`
   const address = new URL(callbackUrl)
   address.searchParams.set('trxref', reference)
   address.searchParams.set('reference', reference)
   return address.href
 }
-
-const naira = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN' })
-
-const escapeText = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
-function renderChoice({ amountKobo, customer, reference, status }: Transaction): string {
-  const amount = naira.format(amountKobo / 100)
-  const lines = `<h1>Pay ${amount}</h1><p>${escapeText(customer.email)}<br>${escapeText(reference)}</p>`
-  if (status === 'success' || status === 'reversed') return `${lines}<p role="status">This payment is complete.</p>`
-  const failed = status === 'failed' ? '<p role="alert">The last attempt was declined.</p>' : ''
-  return `${lines}${failed}<form method="post">
-  <button name="decision" value="success" class="main">Pay ${amount}</button>
-  <button name="decision" value="declined">Card is declined</button>
-  <button name="decision" value="abandon">Cancel payment</button>
-</form>`
-}
-
-const renderPage = (content: string) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Paystack simulator</title>
-<style>
-  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-  main { max-width: 22rem; margin: 4rem auto; padding: 0 1rem; overflow-wrap: anywhere }
-  button { display: block; width: 100%; min-height: 2.75rem; margin-top: .75rem; font: inherit; border-radius: .5rem; border: 1px solid }
-  .main { background: #0b6b4f; color: #fff; border-color: #0b6b4f }
-</style></head>
-<body><main><p>Paystack simulator: no money is moved.</p>${content}</main></body></html>`

@@ -7,6 +7,8 @@ export interface Customer {
   id: number
   code: string
   email: string
+  /** Identification that is not decided yet. */
+  identification: { bvn: string; bankCode: string; accountNumber: string } | null
 }
 
 /** Way of paying that a later charge can use again, if `isReusable`. */
@@ -24,7 +26,15 @@ export interface Authorization {
   sender?: { name: string; bank: string }
 }
 
-export type TransactionStatus = 'abandoned' | 'ongoing' | 'pending' | 'success' | 'failed' | 'reversed'
+export type TransactionStatus =
+  | 'abandoned'
+  | 'ongoing'
+  | 'pending'
+  /** A direct debit that the bank has not answered. */
+  | 'processing'
+  | 'success'
+  | 'failed'
+  | 'reversed'
 /** Response that the bank of the payer waits for. */
 export type Step = 'send_pin' | 'send_otp' | 'send_phone' | 'send_birthday'
 
@@ -49,6 +59,7 @@ export interface Transaction {
   ussdCode: string | null
   /** Responses that are still missing, in this order. */
   steps: Step[]
+  settlementId: number | null
 }
 
 export type RefundStatus = 'pending' | 'processing' | 'processed' | 'failed' | 'needs-attention'
@@ -59,6 +70,9 @@ export interface Refund {
   amountKobo: number
   merchantNote: string
   customerNote: string
+  /** Dispute that caused it. */
+  disputeId: number | null
+  settlementId: number | null
   createdAt: Date
   updatedAt: Date
 }
@@ -87,6 +101,45 @@ export interface Transfer {
   updatedAt: Date
 }
 
+/** Agreement of a customer to debits of a bank account: the customer agrees on the hosted page, then the bank activates it. */
+export interface Mandate {
+  reference: string
+  accessCode: string
+  email: string
+  bank: string
+  last4: string
+  callbackUrl: string | null
+  /** Once the customer has agreed. */
+  authorization: Authorization | null
+}
+
+export type DisputeStatus = 'awaiting-merchant-feedback' | 'awaiting-bank-feedback' | 'pending' | 'resolved'
+export interface Dispute {
+  id: number
+  transaction: Transaction
+  status: DisputeStatus
+  resolution: string | null
+  category: string
+  refundAmountKobo: number
+  message: string
+  evidence: Record<string, unknown> | null
+  attachment: string | null
+  createdAt: Date
+  updatedAt: Date
+  dueAt: Date
+  resolvedAt: Date | null
+}
+
+/** Payout of the day to the merchant's own bank account. Amounts are in kobo. */
+export interface Settlement {
+  id: number
+  processedKobo: number
+  feesKobo: number
+  /** Refunds and lost disputes. */
+  deductionsKobo: number
+  createdAt: Date
+}
+
 /** Everything that Paystack holds for one merchant in one mode. */
 export interface Integration {
   id: number
@@ -94,6 +147,7 @@ export interface Integration {
   secretKey: string
   /** In kobo. It grows by payments without their fees, and shrinks by refunds, transfers and settlements. */
   balanceKobo: number
+  /** By email. */
   customers: Map<string, Customer>
   /** By reference. */
   transactions: Map<string, Transaction>
@@ -104,6 +158,12 @@ export interface Integration {
   recipients: Map<string, Recipient>
   /** By reference. */
   transfers: Map<string, Transfer>
+  /** By reference. */
+  mandates: Map<string, Mandate>
+  disputes: Dispute[]
+  settlements: Settlement[]
+  /** Names and sizes, in bytes, of files that are evidence in disputes; null until the file is sent. */
+  uploads: Map<string, number | null>
 }
 
 export function createIntegration(domain: Domain, secretKey: string, balanceKobo: number): Integration {
@@ -118,6 +178,10 @@ export function createIntegration(domain: Domain, secretKey: string, balanceKobo
     refunds: [],
     recipients: new Map(),
     transfers: new Map(),
+    mandates: new Map(),
+    disputes: [],
+    settlements: [],
+    uploads: new Map(),
   }
 }
 
@@ -133,7 +197,7 @@ export const createCode = (prefix: string, length = 15): string =>
 export function findOrCreateCustomer(integration: Integration, email: string): Customer {
   const known = integration.customers.get(email)
   if (known) return known
-  const created = { id: createId(), code: createCode('CUS_'), email }
+  const created = { id: createId(), code: createCode('CUS_'), email, identification: null }
   integration.customers.set(email, created)
   return created
 }

@@ -4,6 +4,9 @@ import type { Domain, Integration } from './integration.ts'
 export interface PaystackEvent {
   event: string
   data: Record<string, unknown>
+  /** Only in `direct_debit.authorization.created`. */
+  status?: boolean
+  message?: string
 }
 
 /** Attempt to deliver an event. */
@@ -40,8 +43,8 @@ const maxDeliveries = 10_000
 export const signEvent = (body: string, secretKey: string): string =>
   createHmac('sha512', secretKey).update(body).digest('hex')
 
-const tamperEvent = ({ event, data }: PaystackEvent): PaystackEvent => ({
-  event,
+const tamperEvent = ({ data, ...rest }: PaystackEvent): PaystackEvent => ({
+  ...rest,
   data: { ...data, amount: Number(data.amount ?? 0) + 100 },
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { banks } from './banks.ts'
 import { PaystackError } from './errors.ts'
-import { createId, type Integration, type Refund, type RefundStatus } from './integration.ts'
+import { createId, type Integration, type Refund, type RefundStatus, type Transaction } from './integration.ts'
 import { selectPage } from './pages.ts'
 import type { Answer, Call, Scope } from './simulation.ts'
 import { toTransactionData } from './transaction-data.ts'
@@ -18,7 +18,7 @@ const Retry = z.object({
 
 /** `POST /refund`. It has no reference of the merchant, so each request makes another refund while there is money left. */
 export function createRefund(call: Call): Answer {
-  const { simulation, integration } = call
+  const { integration } = call
   const input = CreateRefund.parse(call.body)
   const transaction = [...integration.transactions.values()].find(
     ({ id, reference }) => reference === input.transaction || String(id) === input.transaction,
@@ -33,23 +33,32 @@ export function createRefund(call: Call): Answer {
   const amountKobo = input.amount ?? leftKobo
   if (amountKobo < 1 || amountKobo > leftKobo)
     throw reject(400, 'Refund amount cannot be more than the amount that is left', 'refund_amount_exceeded')
-  const now = simulation.now()
-  const refund: Refund = {
-    id: createId(),
-    transaction,
-    status: 'pending',
+  const note = `Refund for transaction ${transaction.reference}`
+  const refund = addRefund(call, transaction, {
     amountKobo,
-    merchantNote: input.merchant_note ?? `Refund for transaction ${transaction.reference}`,
-    customerNote: input.customer_note ?? `Refund for transaction ${transaction.reference}`,
-    createdAt: now,
-    updatedAt: now,
-  }
-  integration.refunds.push(refund)
-  integration.balanceKobo -= amountKobo
-  if (amountKobo === leftKobo) transaction.status = 'reversed'
-  emitRefundEvent(call, refund)
+    merchantNote: input.merchant_note ?? note,
+    customerNote: input.customer_note ?? note,
+    disputeId: null,
+  })
   const data = { ...toRefundData(refund, integration), transaction: toTransactionData(transaction, integration) }
   return { message: 'Refund has been queued for processing', data }
+}
+
+/** Takes the amount from the balance at once. */
+export function addRefund(
+  scope: Scope,
+  transaction: Transaction,
+  input: Pick<Refund, 'amountKobo' | 'merchantNote' | 'customerNote' | 'disputeId'>,
+): Refund {
+  const { simulation, integration } = scope
+  const now = simulation.now()
+  const times = { createdAt: now, updatedAt: now }
+  const refund: Refund = { id: createId(), transaction, status: 'pending', settlementId: null, ...input, ...times }
+  integration.refunds.push(refund)
+  integration.balanceKobo -= refund.amountKobo
+  if (refundedKobo(integration, transaction.id) === transaction.amountKobo) transaction.status = 'reversed'
+  emitRefundEvent(scope, refund)
+  return refund
 }
 
 const refundedKobo = ({ refunds }: Integration, transactionId: number) =>
@@ -60,8 +69,8 @@ const refundedKobo = ({ refunds }: Integration, transactionId: number) =>
 const toRefundData = (refund: Refund, { id: integration, domain }: Integration) => ({
   integration,
   transaction: refund.transaction.id,
-  dispute: null,
-  settlement: null,
+  dispute: refund.disputeId,
+  settlement: refund.settlementId,
   id: refund.id,
   domain,
   currency: 'NGN',

@@ -1,7 +1,11 @@
 import { fetchBalance, listBanks, resolveAccount } from './accounts.ts'
 import { checkCharge, createCharge, submitStep } from './charges.ts'
+import { createCustomer, identifyCustomer, validateAccount } from './customers.ts'
 import { findOperation, type Operation } from './description.ts'
+import { addEvidence, createUploadAddress, fetchDispute, listDisputes, resolveDispute } from './disputes.ts'
+import { deactivateAuthorization, initializeMandate, verifyMandate } from './mandates.ts'
 import { createRefund, fetchRefund, listRefunds, retryRefund } from './refunds.ts'
+import { listSettledTransactions, listSettlements, listTransactions } from './settlements.ts'
 import type { Handler } from './simulation.ts'
 import { chargeAuthorization, fetchTransaction, initializeTransaction, verifyTransaction } from './transactions.ts'
 import { createRecipient, createTransfer, verifyTransfer } from './transfers.ts'
@@ -10,6 +14,7 @@ import { createRecipient, createTransfer, verifyTransfer } from './transfers.ts'
 const handlers: readonly [method: Operation['method'], path: string, handler: Handler][] = [
   ['POST', '/transaction/initialize', initializeTransaction],
   ['GET', '/transaction/verify/{reference}', verifyTransaction],
+  ['GET', '/transaction', listTransactions],
   ['GET', '/transaction/{id}', fetchTransaction],
   ['POST', '/transaction/charge_authorization', chargeAuthorization],
   ['POST', '/charge', createCharge],
@@ -27,7 +32,20 @@ const handlers: readonly [method: Operation['method'], path: string, handler: Ha
   ['GET', '/transfer/verify/{reference}', verifyTransfer],
   ['GET', '/bank', listBanks],
   ['GET', '/bank/resolve', resolveAccount],
+  ['POST', '/bank/validate', validateAccount],
   ['GET', '/balance', fetchBalance],
+  ['POST', '/customer', createCustomer],
+  ['POST', '/customer/{code}/identification', identifyCustomer],
+  ['POST', '/customer/authorization/initialize', initializeMandate],
+  ['GET', '/customer/authorization/verify/{reference}', verifyMandate],
+  ['POST', '/customer/authorization/deactivate', deactivateAuthorization],
+  ['GET', '/dispute', listDisputes],
+  ['GET', '/dispute/{id}', fetchDispute],
+  ['GET', '/dispute/{id}/upload_url', createUploadAddress],
+  ['POST', '/dispute/{id}/evidence', addEvidence],
+  ['PUT', '/dispute/{id}/resolve', resolveDispute],
+  ['GET', '/settlement', listSettlements],
+  ['GET', '/settlement/{id}/transactions', listSettledTransactions],
 ]
 
 export const routes: readonly { operation: Operation; handler: Handler }[] = handlers.map(

@@ -14,7 +14,7 @@ interface Served {
   operation: Operation
   handler: Handler
   /** Called after each answer without an error. */
-  afterAnswer(operationId: string, answer: Answer): void
+  afterAnswer: ((operationId: string, answer: Answer, params: Record<string, string>) => void) | undefined
   /** Ends waits when the simulator is closed. */
   closed: AbortSignal
 }
@@ -96,8 +96,9 @@ function processRequest(
       body,
       emitEvent: (event) => void events.push(simulation.events.prepareEvent(integration, event)),
     })
-    afterAnswer(operation.id, answer)
-    return { status: 200, body: { status: true, ...answer } }
+    afterAnswer?.(operation.id, answer, params as Record<string, string>)
+    const { status = 200, ...rest } = answer
+    return { status, body: { status: true, ...rest } }
   } catch (error) {
     if (!(error instanceof PaystackError)) throw error
     if (error.isViolation) simulation.violations.push({ operation: operation.id, problems: [error.message] })

@@ -49,8 +49,10 @@ export interface Call extends Scope {
 
 /** Answer without an error. */
 export interface Answer {
+  /** HTTP status; 200 by default. */
+  status?: number
   message: string
-  data: unknown
+  data?: unknown
   meta?: unknown
 }
 export type Handler = (call: Call) => Answer

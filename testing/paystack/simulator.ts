@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { act, type Control, createControl } from './control.ts'
+import { type Control, createControl } from './control.ts'
 import { serveControl } from './control-routes.ts'
 import { createEvents } from './events.ts'
 import { createFaults } from './faults.ts'
@@ -9,7 +9,9 @@ import { createIntegration, type Domain } from './integration.ts'
 import type { EventOptions } from './post-events.ts'
 import { routes } from './routes.ts'
 import { serveOperation } from './serve-operation.ts'
-import type { Answer, Simulation } from './simulation.ts'
+import { createSettler } from './settle-later.ts'
+import type { Simulation } from './simulation.ts'
+import { serveUploads } from './uploads.ts'
 
 export interface SimulatorOptions {
   /** 0 for any free port. */
@@ -22,7 +24,7 @@ export interface SimulatorOptions {
   /** Clock of the merchant's tests; the wall clock by default. */
   now?: () => Date
   retryDelaysMs?: readonly number[]
-  /** Time after which a transfer is `success` and a refund `processed` by themselves. By default only the control settles them. */
+  /** Time after which transfers, refunds, direct debits and mandates succeed by themselves. By default only the control settles them. */
   settleAfterMs?: number
 }
 
@@ -64,13 +66,16 @@ export async function openPaystackSimulator(options: SimulatorOptions): Promise<
   const control = createControl(simulation, (ms) => {
     advancedMs += ms
   })
-  const settle = settleLater(control, options.settleAfterMs, closed.signal)
+  const settler =
+    options.settleAfterMs === undefined ? undefined : createSettler(control, options.settleAfterMs, closed.signal)
   const app = Fastify({ forceCloseConnections: true })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(text)))),
   )
-  for (const route of routes) serveOperation(app, { simulation, ...route, afterAnswer: settle, closed: closed.signal })
-  serveHostedPage(app, simulation, (integration, work) => act(simulation, integration, work))
+  for (const route of routes)
+    serveOperation(app, { simulation, ...route, afterAnswer: settler?.settleAnswer, closed: closed.signal })
+  serveHostedPage(app, simulation, (reference) => settler?.settleMandate(reference))
+  serveUploads(app, simulation)
   serveControl(app, control)
   serveErrors(app, simulation)
   await app.listen({ port: options.port, host: '127.0.0.1' })
@@ -99,19 +104,4 @@ function serveErrors(app: FastifyInstance, { violations }: Simulation): void {
     violations.push({ operation: `${request.method} ${request.routeOptions.url}`, problems: [error.message] })
     return reply.code(status).send({ status: false, message: error.message })
   })
-}
-
-/** Settles transfers and refunds by themselves, where nobody uses the control. */
-function settleLater(control: Control, settleAfterMs: number | undefined, closed: AbortSignal) {
-  const timers = new Set<NodeJS.Timeout>()
-  closed.addEventListener('abort', () => timers.forEach(clearTimeout))
-  return (operationId: string, { data }: Answer): void => {
-    if (settleAfterMs === undefined) return
-    const { id, reference } = data as { id: number; reference: string }
-    const run = (work: () => Promise<void>) =>
-      timers.add(setTimeout(() => work().catch(() => undefined), settleAfterMs))
-    if (operationId === 'transfer_initiate') run(() => control.settleTransfer({ reference, status: 'success' }))
-    if (operationId.startsWith('refund_') && operationId !== 'refund_list' && operationId !== 'refund_fetch')
-      run(() => control.settleRefund({ id, status: 'processed' }))
-  }
 }

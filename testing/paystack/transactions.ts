@@ -66,6 +66,7 @@ export function createTransaction(
     account: null,
     ussdCode: null,
     steps: [],
+    settlementId: null,
     ...more,
   }
   integration.transactions.set(transaction.reference, transaction)
@@ -139,7 +140,7 @@ export function fetchTransaction(call: Call): Answer {
   return { message: 'Transaction retrieved', data: toTransactionData(readTransaction(call, found), call.integration) }
 }
 
-/** Charges an authorization at once: the answer has the outcome. */
+/** Charges an authorization. The answer has the outcome, except for a direct debit, which is `processing` for a while. */
 export function chargeAuthorization(call: Call): Answer {
   const { authorization_code, ...input } = ChargeAuthorization.parse(call.body)
   const authorization = call.integration.authorizations.get(authorization_code)
@@ -155,7 +156,9 @@ export function chargeAuthorization(call: Call): Answer {
       },
     )
   const transaction = createTransaction(call, input, { channel: authorization.channel })
-  if (authorization.declineMessage === null) payTransaction(call, transaction, authorization)
+  if (authorization.channel === 'direct_debit')
+    Object.assign(transaction, { status: 'processing', gatewayResponse: 'Transaction in progress', authorization })
+  else if (authorization.declineMessage === null) payTransaction(call, transaction, authorization)
   else {
     failTransaction(transaction, authorization.declineMessage)
     transaction.authorization = authorization

@@ -1,0 +1,47 @@
+import { act, actOnTransaction, findIntegration } from './act.ts'
+import { createAuthorization, receiveTransfer, type TransferIn, type TransferInResult } from './charges.ts'
+import { type NewDispute, openDispute } from './disputes.ts'
+import { type Decision, decideOnPage } from './hosted-page.ts'
+import type { Domain } from './integration.ts'
+import { agreeToMandate } from './mandates.ts'
+import type { Simulation } from './simulation.ts'
+import { createTransaction, failTransaction, payTransaction } from './transactions.ts'
+
+/** What payers do. Amounts are in kobo. */
+export const createPayerControl = (simulation: Simulation) => ({
+  /** A payer sends money to an account number. The exact amount in time pays the transaction; other money is returned. */
+  transferIn(transfer: TransferIn): Promise<TransferInResult> {
+    const { accountNumber } = transfer
+    const integration = findIntegration(simulation, `account number ${accountNumber}`, ({ transactions }) =>
+      [...transactions.values()].some(({ account }) => account?.number === accountNumber),
+    )
+    return act(simulation, integration, (scope) => receiveTransfer(scope, transfer))
+  },
+  /** The payer's decision on the hosted page, without a browser. */
+  decideOnPage: ({ reference, decision }: { reference: string; decision: Decision }): Promise<void> =>
+    actOnTransaction(simulation, reference, (scope, transaction) => decideOnPage(scope, transaction, decision)),
+  /** The payer dials the USSD code, and confirms the payment or does not. */
+  dialUssd: ({ reference, isConfirmed }: { reference: string; isConfirmed: boolean }): Promise<void> =>
+    actOnTransaction(simulation, reference, (scope, transaction) => {
+      if (transaction.status !== 'pending' || !transaction.ussdCode) throw new Error(`No code of ${reference} is open`)
+      if (isConfirmed) payTransaction(scope, transaction, createAuthorization(transaction.customer.email, 'ussd'))
+      else failTransaction(transaction, 'Declined by customer')
+    }),
+  /** The customer agrees to a mandate on the hosted page. */
+  agreeToMandate({ reference }: { reference: string }): Promise<void> {
+    const integration = findIntegration(simulation, `mandate ${reference}`, (one) => one.mandates.has(reference))
+    return act(simulation, integration, (scope) => agreeToMandate(scope, integration.mandates.get(reference)!))
+  },
+  /** The payer disputes a transaction that is paid. */
+  openDispute: (dispute: NewDispute): Promise<{ id: number }> =>
+    actOnTransaction(simulation, dispute.reference, (scope) => openDispute(scope, dispute)),
+  /** A payment that the merchant's program did not start: its event has a reference that the merchant does not know. */
+  payUnasked(payment: { domain: Domain; amountKobo: number; email: string }): Promise<{ reference: string }> {
+    const { domain, amountKobo: amount, email } = payment
+    return act(simulation, simulation.integrations[domain], (scope) => {
+      const transaction = createTransaction(scope, { email, amount }, {})
+      payTransaction(scope, transaction, createAuthorization(email, 'card'))
+      return { reference: transaction.reference }
+    })
+  },
+})
