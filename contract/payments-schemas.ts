@@ -5,7 +5,7 @@ import { describe } from './describe.ts'
 import { Day, Email, FeeBearer, Id, inputSchema, Kobo, MultilineText, NoContent, Timestamp } from './fields.ts'
 import { asWorkbook, exportFields, Paginated, paginationFields, searchText, sortField } from './list-schemas.ts'
 import { chargeFields, Metadata } from './metadata-schemas.ts'
-import { paymentSavedCard, settlementFields } from './payment-fields-schemas.ts'
+import { listedSettlementFields, paymentSavedCard, settlementFields } from './payment-fields-schemas.ts'
 import { paymentSorts, paymentStatuses, statusFilters } from './payments.ts'
 
 export const PaymentStatus = z.enum(paymentStatuses)
@@ -91,7 +91,7 @@ export const PaymentAttempt = describe(
 
 export const ListedPayment = describe(
   'A payment in the list. The fields of its settlement are absent unless `include` asks for them.',
-  z.extend(PaymentRow, z.partial(z.object(settlementFields)).shape),
+  z.extend(PaymentRow, listedSettlementFields),
 )
 export type ListedPayment = z.infer<typeof ListedPayment>
 
