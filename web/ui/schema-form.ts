@@ -1,7 +1,14 @@
 import { CallError } from '@adire/contract/call.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { type DefaultValues, type FieldValues, type Path, type RegisterOptions, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type RegisterOptions,
+  useForm,
+} from 'react-hook-form'
 import type * as z from 'zod/mini'
 
 type Submit<Out> = (values: Out) => Promise<unknown>
@@ -26,6 +33,10 @@ export function useSchemaForm<In extends FieldValues, Out>(
       onChange: () => form.getFieldState(name).error && form.trigger(name),
     } as RegisterOptions<In, Path<In>>)
 
+  /** Sets a field without a control of its own, such as a list of choices. It is validated at once only if it has an error. */
+  const setField = (name: Path<In>, value: PathValue<In, Path<In>>) =>
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: errorOf(name) !== undefined })
+
   const onSubmit = form.handleSubmit(async (values) => {
     setSubmitError(undefined)
     try {
@@ -43,6 +54,7 @@ export function useSchemaForm<In extends FieldValues, Out>(
   return {
     form,
     field,
+    setField,
     errorOf,
     onSubmit,
     busy: isSubmitting,

@@ -76,12 +76,7 @@ export function ScheduleModal({ schedule, onClose }: { schedule: ReportSchedule 
       )}
       <Recipients
         chosen={recipientIds}
-        onChange={(ids) =>
-          form.form.setValue('recipientIds', ids, {
-            shouldDirty: true,
-            shouldValidate: form.errorOf('recipientIds') !== undefined,
-          })
-        }
+        onChange={(ids) => form.setField('recipientIds', ids)}
         error={form.errorOf('recipientIds')}
       />
     </FormModal>

@@ -54,12 +54,7 @@ export function EndpointModal({ endpoint, onClose, onSecret }: EndpointModalProp
         </Field>
         <EventChoice
           value={form.form.watch('events') ?? null}
-          onChange={(events) =>
-            form.form.setValue('events', events, {
-              shouldDirty: true,
-              shouldValidate: form.errorOf('events') !== undefined,
-            })
-          }
+          onChange={(events) => form.setField('events', events)}
           error={form.errorOf('events')}
         />
       </FormModal>
