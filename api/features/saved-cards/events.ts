@@ -3,6 +3,7 @@ import { defineHandlers } from '../../handlers.ts'
 
 interface RemovedCard {
   merchantId: string
+  customerId: string
   id: string
   last4: string
 }

@@ -79,9 +79,10 @@ export async function removeSavedCardHandler(
   context: MerchantContext,
   { id }: ParsedInput<typeof removeSavedCard>,
 ): Promise<void> {
-  const { customerEmail, brand, last4 } = await findSavedCard(context, id)
+  const { customerId, customerEmail, brand, last4 } = await findSavedCard(context, id)
   await deleteReusableCard(context.tx, context.merchant.id, id)
-  for (const handle of cardRemoved.get()) await handle(context, { merchantId: context.merchant.id, id, last4 })
+  const card = { merchantId: context.merchant.id, customerId, id, last4 }
+  for (const handle of cardRemoved.get()) await handle(context, card)
   await recordAuditEvent(context, {
     action: 'saved_card.removed',
     object: `${brand} ending ${last4} of ${customerEmail}`,

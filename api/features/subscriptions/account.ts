@@ -13,6 +13,7 @@ import {
   type SubscriptionRecord,
   updateSubscriptionRecord,
 } from './move.ts'
+import { isChargedAgain } from './of-card.ts'
 import type { FailureReason } from './tables.ts'
 
 /** Why the account cannot be debited by this amount now; undefined if it can. */
@@ -38,7 +39,7 @@ async function loseAccount(context: Context, subscription: SubscriptionRecord, a
   await updateSubscriptionRecord(tx, subscription, { mandateId: null })
   const text = `The account ending ${account.last4} can no longer be debited: ${account.reason ?? 'its mandate has ended'}`
   await appendSubscriptionEvent(tx, subscription, now, 'account_lost', text)
-  if (subscription.status !== 'non_renewing') await enqueueSubscriptionEmail(context, subscription, 'account_lost')
+  if (isChargedAgain(subscription)) await enqueueSubscriptionEmail(context, subscription, 'account_lost')
 }
 
 /** Activates a pending subscription. Starts the trial if the plan has one; otherwise the first charge is due at once. */

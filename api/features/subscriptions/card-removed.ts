@@ -1,32 +1,18 @@
-import { runningStatuses } from '@adire/contract/subscriptions.ts'
-import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
 import { appendSubscriptionEvent, updateSubscriptionRecord } from './move.ts'
-import { subscriptions } from './tables.ts'
+import { isChargedAgain, lockSubscriptionsOfCard } from './of-card.ts'
 
 /** Takes a removed card from the running subscriptions of its customer, whose payer is asked for another one. */
 export async function loseSavedCard(
   context: MerchantContext,
-  card: { merchantId: string; id: string; last4: string },
+  card: { merchantId: string; customerId: string; id: string; last4: string },
 ): Promise<void> {
   const { tx, now } = context
-  const charged = await tx
-    .select()
-    .from(subscriptions)
-    .where(
-      and(
-        eq(subscriptions.merchantId, card.merchantId),
-        eq(subscriptions.savedCardId, card.id),
-        inArray(subscriptions.status, runningStatuses),
-      ),
-    )
-    .orderBy(asc(subscriptions.id))
-    .for('update')
   const removed = `${await readActorName(context)} removed the card ending ${card.last4}`
-  for (const subscription of charged) {
-    const isCharged = subscription.status !== 'non_renewing'
+  for (const subscription of await lockSubscriptionsOfCard(tx, card)) {
+    const isCharged = isChargedAgain(subscription)
     const text = isCharged ? `${removed}: the customer was asked for another one` : removed
     await updateSubscriptionRecord(tx, subscription, { savedCardId: null })
     await appendSubscriptionEvent(tx, subscription, now, 'card_removed', text)

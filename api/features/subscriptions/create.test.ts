@@ -122,13 +122,16 @@ test('a card that its payer did not let be charged regularly starts no subscript
   assert.equal(await paid(), 1, 'only the other box')
 })
 
-test('a removed card is taken from its subscription, and the payer is asked for another one', async (t) => {
-  const { app, merchant, saved, create, detail, liveToNextCharge, paid } = await savedFixture(t)
+test('a removed card is taken from its subscriptions, and the payer is asked for another one if one is charged again', async (t) => {
+  const { app, merchant, saved, create, detail, plan, liveToNextCharge, paid } = await savedFixture(t)
   const { id } = await create()
+  const { id: endingId } = await create({ planId: (await plan({ name: 'Other box' })).id })
+  await merchant.call(cancelSubscription, { id: endingId, when: 'period_end' })
   await merchant.call(removeSavedCard, { id: saved.id })
   await app.drain()
-  assert.equal((await detail(id)).card, null)
-  assert.ok((await mailsTo(app, email)).some(({ text }) => /Your card is no longer charged/.test(text)))
+  assert.deepEqual([(await detail(id)).card, (await detail(endingId)).card], [null, null])
+  const mails = (await mailsTo(app, email)).filter(({ text }) => /Your card is no longer charged/.test(text))
+  assert.equal(mails.length, 1)
   await liveToNextCharge(id)
-  assert.deepEqual([(await detail(id)).attention?.code, await paid()], ['no_card', 1])
+  assert.deepEqual([(await detail(id)).attention?.code, await paid()], ['no_card', 2])
 })

@@ -122,11 +122,13 @@ test('a card that the bank rejects for good is not retried: a new card is reques
   assert.equal(subjects.filter((subject) => /needs another card/.test(subject)).length, 1)
 })
 
-test('the holder of a card that expires next month is emailed once, on the first of the month before', async (t) => {
-  const { app, plan, subscribe, live } = await subscriptionFixture(t)
+test('the holder of a card that expires next month is emailed once, on the first of the month before, if it is charged again', async (t) => {
+  const { app, merchant, plan, subscribe, live } = await subscriptionFixture(t)
   const inMonths = new Date(Date.now() + 100 * 86_400_000)
   const card = { ...testCards.good, expiryMonth: inMonths.getUTCMonth() + 1, expiryYear: inMonths.getUTCFullYear() }
   await subscribe((await plan({ interval: 'annually' })).id, card)
+  const ending = await subscribe((await plan({ name: 'Other box', interval: 'annually' })).id, card)
+  await merchant.call(cancelSubscription, { id: ending.id, when: 'period_end' })
   await live(110)
   const expiryMails = (await mailsTo(app, 'ada@example.com')).filter(({ subject }) => /expires soon/.test(subject))
   assert.equal(expiryMails.length, 1)

@@ -1,11 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { eachDue, nextDue } from '../../jobs/each-due.ts'
 import { savedCards } from '../saved-cards/tables.ts'
 import { emitSubscription } from './emit.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
 import { appendSubscriptionEvent } from './move.ts'
-import { subscriptions } from './tables.ts'
+import { isChargedAgain, lockSubscriptionsOfCard } from './of-card.ts'
 
 const due = { table: savedCards, at: savedCards.warnAt }
 
@@ -20,18 +20,7 @@ async function warn(context: Context, key: { merchantId: string; id: string }): 
   const [card] = await tx.select().from(savedCards).where(ofKey).for('update')
   if (!card?.warnAt || card.warnAt > now) return false
   await tx.update(savedCards).set({ warnAt: null }).where(ofKey)
-  const charged = await tx
-    .select()
-    .from(subscriptions)
-    .where(
-      and(
-        eq(subscriptions.merchantId, card.merchantId),
-        eq(subscriptions.customerId, card.customerId),
-        eq(subscriptions.savedCardId, card.id),
-        inArray(subscriptions.status, ['pending', 'active', 'attention']),
-      ),
-    )
-  for (const subscription of charged) {
+  for (const subscription of (await lockSubscriptionsOfCard(tx, card)).filter(isChargedAgain)) {
     await appendSubscriptionEvent(
       tx,
       subscription,
