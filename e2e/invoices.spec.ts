@@ -288,6 +288,15 @@ test('invoices are filtered, searched and exported as invoice.csv; failures are 
     await expect(page.getByText('2 invoices cancelled')).toBeVisible()
     await expect(rows(page).filter({ hasText: 'Cancelled' })).toHaveCount(2)
   })
+
+  await test.step('an action that empties the list leaves the focus at its place', async () => {
+    await sent(business, { customerName: 'Emeka Bello' })
+    await page.goto('/invoice?status=outstanding')
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('button', { name: 'Cancel invoice' }).click()
+    await dialog(page, 'Cancel 1 invoice?').getByRole('button', { name: 'Cancel invoice' }).click()
+    await expect(page.getByRole('main').locator(':focus')).toContainText('Nothing found')
+  })
 })
 
 test('on a phone: an invoice is paid in parts, and read as a PDF [S7.5-09]', async ({ browser, baseURL }) => {

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { ErrorStrip } from './error-strip.tsx'
+import { isFocusLost } from './page-focus.ts'
 import { Pager, type PageSizes } from './pager.tsx'
 import { TableSkeleton } from './skeleton.tsx'
 import { Table, type TableProps } from './table.tsx'
@@ -39,11 +40,15 @@ export function PagedList<Row extends { id: string }>({
   hidesOnlyPage,
   ...table
 }: PagedListProps<Row>) {
+  const hadRows = useRef(false)
+  useEffect(() => {
+    hadRows.current = Boolean(data?.content.length)
+  }, [data])
   if (error) return <ErrorStrip message={error.message} onRetry={() => refetch()} />
   // An empty page has no rows to keep on screen while the next page loads.
   if (!data || (busy && data.content.length === 0)) return <TableSkeleton rows={waiting} />
   const { content, totalElements, totalIsCapped } = data
-  if (content.length === 0) return empty
+  if (content.length === 0) return <EmptyPlace hadRows={hadRows}>{empty}</EmptyPlace>
   return (
     <Table
       {...table}
@@ -64,5 +69,20 @@ export function PagedList<Row extends { id: string }>({
         )
       }
     />
+  )
+}
+
+type EmptyPlaceProps = { hadRows: RefObject<boolean>; children: ReactNode }
+
+/** What is shown instead of the table. It gets the focus that was lost with the last row, as after an action on all of them. */
+function EmptyPlace({ hadRows, children }: EmptyPlaceProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (hadRows.current && isFocusLost()) place.current?.focus({ preventScroll: true })
+  }, [hadRows])
+  return (
+    <div ref={place} tabIndex={-1} className="rounded-xl">
+      {children}
+    </div>
   )
 }

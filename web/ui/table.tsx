@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { CardTools } from './card-tools.tsx'
 import { lazyComponent } from './chunk.ts'
+import { isFocusLost } from './page-focus.ts'
 import { PageCheckbox } from './row-checkbox.tsx'
 import { SortButton, type Sorting, sortDirection } from './sort-button.tsx'
 import { columnVisibility, type TableColumn } from './table-column.ts'
@@ -164,8 +165,7 @@ function SelectedRows<Row>({ selection, rows: [one, many], actions, table }: Sel
 function useFocusAfterSelection(table: RefObject<HTMLTableElement | null>, hasSelected: boolean) {
   const hadSelected = useRef(hasSelected)
   useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body
-    if (hadSelected.current && !hasSelected && isLost) table.current?.focus({ preventScroll: true })
+    if (hadSelected.current && !hasSelected && isFocusLost()) table.current?.focus({ preventScroll: true })
     hadSelected.current = hasSelected
   }, [table, hasSelected])
 }
