@@ -33,6 +33,18 @@ test('without a response or its configuration the form says to check the network
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL('/dashboard')
   })
+
+  await test.step('a visitor is led to the page that they opened, but not to the one on which somebody signed out', async () => {
+    await page.getByRole('complementary').getByRole('button', { name: 'Log out' }).click()
+    await page.goto('/transactions?status=failed')
+    await expect(page).toHaveURL('/')
+    await submitSignIn(page, business)
+    await expect(page).toHaveURL('/transactions?status=failed')
+    await page.getByRole('complementary').getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL('/')
+    await submitSignIn(page, business)
+    await expect(page).toHaveURL('/dashboard')
+  })
 })
 
 test('the password grant sends a trimmed lower-case username as form data, and a double click signs in once [S2.8-03] [S4-05] [S4-06] [S6-02] [S7.1-01]', async ({

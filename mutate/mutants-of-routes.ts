@@ -29,7 +29,7 @@ const guardMutants: readonly SpecificationMutant[] = [
     'S2.1-02',
     'the dashboard opens without a session',
     guards,
-    `return status === 'in' ? <Outlet /> : <Navigate to="/" replace />`,
+    `return status === 'in' ? <Outlet /> : <Navigate to="/" replace state={kept} />`,
     'return <Outlet />',
   ),
   breakItem(
@@ -43,7 +43,7 @@ const guardMutants: readonly SpecificationMutant[] = [
     'S2.1-06',
     'signed-in users see the forms for visitors',
     guards,
-    `return status === 'in' ? <Navigate to="/dashboard" replace /> : <Outlet />`,
+    `return status === 'in' ? <Navigate to={state?.opened ?? '/dashboard'} replace /> : <Outlet />`,
     'return <Outlet />',
   ),
   breakItem(
@@ -72,7 +72,11 @@ const guardMutants: readonly SpecificationMutant[] = [
     name: 'after logging out, the registration opens',
     edits: [
       { file: 'web/app/shell/shell.tsx', find: "navigate('/')", replace: "navigate('/register')" },
-      { file: guards, find: '<Navigate to="/" replace />', replace: '<Navigate to="/register" replace />' },
+      {
+        file: guards,
+        find: '<Navigate to="/" replace state={kept} />',
+        replace: '<Navigate to="/register" replace />',
+      },
     ],
   },
   breakItem(
