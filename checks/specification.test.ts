@@ -5,6 +5,7 @@ import { allEndpoints } from '@adire/contract/endpoints.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
+import { results } from '../web/languages/english/results.ts'
 import { listFiles } from './files.ts'
 import { specifiedCalls } from './specified-calls.ts'
 
@@ -148,4 +149,13 @@ test('no source repeats a sentence of the catalogue [S8-05]', () => {
     return sentences.filter((sentence) => text.includes(String(sentence))).map((sentence) => `${file}: ${sentence}`)
   })
   assert.deepEqual(copies, [])
+})
+
+test('each error that the languages translate is one that a payer can get', () => {
+  const sources = listFiles('*.ts').filter(
+    (file) => /^(api|contract|web\/checkout)\//.test(file) && !/\.test\.ts$/.test(file),
+  )
+  const texts = [...sources.map((file) => readFileSync(file, 'utf8')), ...Object.values(fixedTexts)].join('\n')
+  const unknown = Object.values(results.errors).filter((text) => !texts.includes(text))
+  assert.deepEqual(unknown, [])
 })

@@ -199,7 +199,7 @@ test('changing the password requires the current one first, signs out every othe
   await other.context().close()
 })
 
-test('two-factor is turned on with an app; then sign-in requires a code or a recovery code, and a password alone cannot turn it off', async ({
+test('two-factor authentication is turned on with an app; then sign-in requires a code or a recovery code, and a password alone cannot turn it off', async ({
   page,
   baseURL,
 }) => {
@@ -213,7 +213,7 @@ test('two-factor is turned on with an app; then sign-in requires a code or a rec
   await dialog(page).getByRole('button', { name: 'Confirm' }).click()
 
   await expect(dialog(page).getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
-  await expectAccessible(page, 'two-factor set-up', 'dialog')
+  await expectAccessible(page, 'the setup of two-factor authentication', 'dialog')
   const key = (await dialog(page)
     .getByText(/^([A-Z2-7]{4} ){7}/)
     .textContent())!
@@ -226,7 +226,7 @@ test('two-factor is turned on with an app; then sign-in requires a code or a rec
   await code.fill(codeIn(0))
   await dialog(page).getByRole('button', { name: 'Turn on' }).click()
 
-  await expect(dialog(page).getByRole('heading', { name: 'Two-factor is on' })).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { name: 'Two-factor authentication is on' })).toBeVisible()
   const codes = await dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
   expect(new Set(codes).size).toBe(10)
   const saving = page.waitForEvent('download')
@@ -266,7 +266,7 @@ test('two-factor is turned on with an app; then sign-in requires a code or a rec
   await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveCount(0)
   await dialog(page).getByRole('textbox', { name: 'Code' }).fill(codes[1]!)
   await dialog(page).getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Two-factor is off')).toBeVisible()
+  await expect(page.getByText('Two-factor authentication is off')).toBeVisible()
   await expect(page.getByText('You sign in with your password alone.')).toBeVisible()
 })
 

@@ -96,7 +96,7 @@ test('a card that requires PIN, phone and code is paid after all of them; a wron
     await expect(page.getByText('You can try once: a wrong entry ends this payment.')).toBeVisible()
     await submitChallenge(page, 'pin', '9999')
     await expect(notThrough(page)).toBeVisible()
-    await expect(page.getByText(/The PIN was not right\./)).toBeVisible()
+    await expect(page.getByText(/The PIN is wrong\./)).toBeVisible()
   })
 
   await test.step('a card that requires PIN, phone and code is paid after all three', async () => {
@@ -115,10 +115,10 @@ test('a card that requires PIN, phone and code is paid after all of them; a wron
     await payWith(page, testCards.pinAndOtp)
     await submitChallenge(page, 'pin', '1234')
     await submitChallenge(page, 'otp', '111111')
-    await expect(page.getByText('That was not right. 2 tries left.')).toBeVisible()
+    await expect(page.getByText('The code is wrong. 2 tries left.')).toBeVisible()
     await expect(page.getByLabel('One-time code')).toHaveValue('')
     await submitChallenge(page, 'otp', '222222')
-    await expect(page.getByText('That was not right. 1 try left.')).toBeVisible()
+    await expect(page.getByText('The code is wrong. 1 try left.')).toBeVisible()
     await submitChallenge(page, 'otp', '333333')
     await expect(notThrough(page)).toBeVisible()
     expect((await listFullPayments(business))[0]).toMatchObject({

@@ -88,7 +88,7 @@ test('no card number, CVV, PIN, code or phone is stored: not in the log, the ema
   await submitChallenge(page, 'pin', '0000')
   await submitChallenge(page, 'phone', phone)
   await submitChallenge(page, 'otp', wrongOtp)
-  await expect(page.getByText(/That was not right/)).toBeVisible()
+  await expect(page.getByText(/The code is wrong/)).toBeVisible()
   await expectCleared(page, 'the question')
   await submitChallenge(page, 'otp', '123456')
   await expect(receivedHeading(page)).toBeVisible()

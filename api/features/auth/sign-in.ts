@@ -90,7 +90,7 @@ export async function checkPassword(
     throw wrongPassword()
   }
   const signInError = await findSignInError(runtime, user, code)
-  // The counter is reset only after full sign-in, so that the password alone does not give more attempts at 2FA codes.
+  // The counter is reset only after full sign-in, so that the password alone does not give more attempts at codes.
   if (signInError?.code !== codeWrong) await database.write((tx) => releaseAttempts(tx, taken))
   if (signInError) throw signInError
   await database.write((tx) => clearAttempts(tx, ofAccount.key))

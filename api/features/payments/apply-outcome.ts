@@ -36,6 +36,13 @@ const challengeEventTexts: Record<Challenge, string> = {
   birthday: 'The bank asked for the date of birth of the account holder',
   bank_page: 'The bank asked to confirm on its own page',
 }
+const wrongAnswerTexts: Record<Challenge, string> = {
+  pin: 'The PIN is wrong.',
+  otp: 'The code is wrong.',
+  phone: 'The phone number is wrong.',
+  birthday: 'The date of birth is wrong.',
+  bank_page: 'It was not confirmed.',
+}
 
 const firstCheckMs = 30_000
 /**
@@ -205,7 +212,8 @@ async function openChallenge(
   // The challenge is already open: this is a repeated outcome.
   if (payment.step === nextStepOf[challenge] && !wrong) return updatePaymentRecord(tx, payment, { attemptsLeft })
   const attemptsText = attemptsLeft === null ? '' : ` ${attemptsLeft} ${attemptsLeft === 1 ? 'try' : 'tries'} left.`
-  if (wrong) await appendPaymentEvent(tx, payment, now, 'wrong_answer', `The answer was not right.${attemptsText}`)
+  const wrongText = `${wrongAnswerTexts[challenge]}${attemptsText}`
+  if (wrong) await appendPaymentEvent(tx, payment, now, 'wrong_answer', wrongText)
   else await appendPaymentEvent(tx, payment, now, `asked_${challenge}`, challengeEventTexts[challenge])
   // The result of the bank page is only known by querying, and may arrive for as long as the bank page accepts a decision.
   const isAway = challenge === 'bank_page'
@@ -215,7 +223,7 @@ async function openChallenge(
     attemptsLeft,
     openUrl: outcome.openUrl ?? null,
     failureCode: wrong ? 'wrong_answer' : null,
-    failureMessage: wrong ? `That was not right.${attemptsText}` : null,
+    failureMessage: wrong ? wrongText : null,
     checks: 0,
     checkAt: isAway ? new Date(now.getTime() + firstCheckMs) : payment.expiresAt,
     ...(isAway && awayUntil > payment.expiresAt && { expiresAt: awayUntil }),

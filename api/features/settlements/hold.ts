@@ -112,9 +112,9 @@ export async function holdOn(
     .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))
     .where(eq(merchants.id, merchantId))
   if (business?.blockedFor)
-    return hold('business_blocked', `Payouts of your business are stopped: ${business.blockedFor}. Write to us.`)
+    return hold('business_blocked', `Payouts of your business are stopped: ${business.blockedFor}. Contact us.`)
   if (business && isTradingStopped(business.live))
-    return hold('business_blocked', `Your business is ${business.live}, so nothing is paid out. Write to us.`)
+    return hold('business_blocked', `Your business is ${business.live}, so nothing is paid out. Contact us.`)
   if (!account)
     return hold(
       'no_bank_account',

@@ -108,7 +108,7 @@ export async function applyRecipientAccount(context: Context, merchantId: string
     merchantId,
     actor: { kind: 'system', name: context.config.brand.name },
   })
-  const text = `${recipient.name} is paid to ${describeRecipientAccount(pending)} from now on. If nobody of your business asked for this, write to us at once.`
+  const text = `${recipient.name} is paid to ${describeRecipientAccount(pending)} from now on. If nobody of your business asked for this, contact us at once.`
   await warn(context, merchantId, `The account of ${recipient.name} was changed`, text)
   return true
 }

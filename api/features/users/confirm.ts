@@ -8,7 +8,7 @@ import { proveCode } from '../auth/second-factor.ts'
 import { sessions, users } from '../auth/tables.ts'
 import { provePassword } from './password.ts'
 
-/** Confirms the user's identity. With 2FA on, only a code counts: somebody at an open screen may have seen the password typed. */
+/** Confirms the user's identity. With two-factor authentication on, only a code counts: somebody at an open screen may have seen the password typed. */
 export async function confirmUserHandler(
   unitOfWork: UnitOfWork<UserContext>,
   { password, code }: ParsedInput<typeof confirmUser>,

@@ -24,13 +24,15 @@ export async function runUserCommand(
   if (verb !== 'remove-two-factor' || !email || !reason?.trim() || more.length > 0) return undefined
   const removed = { email: email.trim().toLowerCase(), reason: reason.trim(), reviewer }
   await write((context) => removeTwoFactor(context, removed))
-  print(`Two-factor of ${removed.email} is off, and every device is signed out. The user is notified by email.`)
+  print(
+    `Two-factor authentication of ${removed.email} is off, and every device is signed out. The user is notified by email.`,
+  )
   return 0
 }
 
 /**
- * Turns two-factor off for a user who proved their identity by other means. All sessions of the account end, because a stranger
- * may have set two-factor up. A second factor whose setup was started but not finished is removed too.
+ * Turns two-factor authentication off for a user who proved their identity by other means. All sessions of the account end, because a stranger
+ * may have set it up. A second factor whose setup was started but not finished is removed too.
  * @throws 404 user_not_found, 409 two_factor_off
  */
 async function removeTwoFactor(context: Context, given: { email: string; reason: string; reviewer: string }) {

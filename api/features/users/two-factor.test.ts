@@ -26,7 +26,7 @@ const createAuthenticator = (api: TestApp, secret: string) => (steps: number) =>
     timestamp: api.runtime.clock().getTime() + steps * 30_000,
   })
 
-/** Turns two-factor on early in a 30-second step; the next code is that of the next step. */
+/** Turns two-factor authentication on early in a 30-second step; the next code is that of the next step. */
 async function withTwoFactor(api: TestApp, who: TestUser) {
   api.forward(30_500 - (api.runtime.clock().getTime() % 30_000))
   const me = api.as(who)
@@ -37,7 +37,7 @@ async function withTwoFactor(api: TestApp, who: TestUser) {
   return { me, secret, otpauthUrl, codeIn, recoveryCodes }
 }
 
-test('two-factor is set up with an app: confirmation, one right code, ten recovery codes', async (t) => {
+test('two-factor authentication is set up with an app: confirmation, one right code, ten recovery codes', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   await assert.rejects(api.as(ade).call(startTwoFactor, {}), { status: 403, code: 'confirmation_required' })
@@ -61,7 +61,7 @@ test('two-factor is set up with an app: confirmation, one right code, ten recove
   assert.equal((await readEmails(api, /Two-factor authentication was turned on/)).length, 1)
 })
 
-test('two-factor is off until the first right code, and a new setup replaces the unfinished one', async (t) => {
+test('two-factor authentication is off until the first right code, and a new setup replaces the unfinished one', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const me = api.as(ade)
@@ -155,7 +155,7 @@ test('wrong codes count like wrong passwords, and a request without a code does 
   assert.equal((await signIn(api, ade.email, ade.password)).status, 429)
 })
 
-test('with two-factor a confirmation requires a code: the password alone is rejected', async (t) => {
+test('with two-factor authentication, a confirmation requires a code: the password alone is rejected', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const { codeIn, me } = await withTwoFactor(api, ade)
@@ -207,7 +207,7 @@ test('a recovery code works for its own user only', async (t) => {
   assert.equal((await signIn(api, bola.email, bola.password, { code: codes[0]! })).body.error, codeWrong)
 })
 
-test('an operator removes the two-factor of a user without device: sessions end, the user is emailed, the audit log has it', async (t) => {
+test('an operator removes the two-factor authentication of a user without device: sessions end, the user is emailed, the audit log has it', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const { me } = await withTwoFactor(api, ade)

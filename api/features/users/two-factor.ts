@@ -51,7 +51,7 @@ export async function enableTwoFactorHandler(
 const provedAndOff = and(isNull(users.totpEnabledAt), isNotNull(users.totpStep))
 
 /**
- * Turns two-factor on or off.
+ * Turns two-factor authentication on or off.
  * @throws 409 two_factor_on or two_factor_off if another request did so first
  */
 async function switchTwoFactor({ tx, user, now }: UserContext, to: 'on' | 'off') {

@@ -32,7 +32,7 @@ export function CodeStep({ email, password, onBack }: CodeStepProps) {
         title="Enter your code"
         note={
           byRecovery
-            ? 'One of the ten you kept when you turned two-factor on. It works once.'
+            ? 'One of the ten you kept when you turned on two-factor authentication. It works once.'
             : 'The six digits your authenticator app shows now.'
         }
       />

@@ -21,7 +21,7 @@ const CodeStep = lazyComponent(() => import('./code-step.tsx').then((m) => m.Cod
 
 type Typed = { email: string; password: string }
 
-/** Sign-in: the password, then a code if two-factor is on. Between the two steps the password is only in memory. */
+/** Sign-in: the password, then a code if two-factor authentication is on. Between the two steps the password is only in memory. */
 export function SignInPage() {
   const [typed, setTyped] = useState<Typed>()
   if (!typed) return <PasswordStep onCodeRequired={setTyped} />

@@ -22,7 +22,12 @@ export function TwoFactorSetup({ setup, onClose }: { setup: TwoFactorSetupData; 
   const [codes, setCodes] = useState<readonly string[]>()
   if (!codes) return <Scan setup={setup} onClose={onClose} onCodes={setCodes} />
   return (
-    <Modal open title="Two-factor is on" onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
+    <Modal
+      open
+      title="Two-factor authentication is on"
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
       <RecoveryCodes codes={codes} />
     </Modal>
   )
@@ -42,7 +47,7 @@ function Scan({ setup: { otpauthUrl, secret }, onClose, onCodes }: ScanProps) {
   })
   const { field, errorOf } = form
   return (
-    <FormModal form={form} title="Turn two-factor on" action="Turn on" onClose={onClose}>
+    <FormModal form={form} title="Turn on two-factor authentication" action="Turn on" onClose={onClose}>
       <p className="text-ink-2">
         Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator or Aegis.
       </p>

@@ -15,7 +15,7 @@ import { TwoFactorSetup, type TwoFactorSetupData } from './two-factor-setup.tsx'
 const few = 3
 
 export function TwoFactor({ user }: { user: User }) {
-  // State is here and not in the button below: enabling two-factor replaces the button while the recovery codes are still shown.
+  // State is here and not in the button below: enabling it replaces the button while the recovery codes are still shown.
   const [setup, setSetup] = useState<TwoFactorSetupData>()
   return (
     <div className="card self-start p-5">
@@ -47,7 +47,7 @@ function IsOn({ user: { recoveryCodesLeft } }: { user: User }) {
   const { confirmed, dialog } = useConfirmation()
   const disable = useChange(disableTwoFactor, {
     refresh: [getUser],
-    success: 'Two-factor is off',
+    success: 'Two-factor authentication is off',
     quiet: true,
   })
   const renew = useChange(renewRecoveryCodes, { refresh: [getUser], quiet: true })
@@ -83,7 +83,7 @@ function IsOn({ user: { recoveryCodesLeft } }: { user: User }) {
       </div>
       <ConfirmModal
         open={pendingAction === 'off'}
-        title="Turn two-factor off?"
+        title="Turn off two-factor authentication?"
         action="Turn off"
         onConfirm={turnOff}
         onCancel={closeDialog}

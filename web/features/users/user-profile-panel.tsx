@@ -23,7 +23,7 @@ export function UserProfilePanel() {
         {user.data ? <ProfileForm user={user.data} /> : loading}
       </SettingsSection>
       <SettingsSection
-        title="Two-factor sign-in"
+        title="Two-factor authentication"
         note="A code from an app on your phone, besides the password. A stolen password alone is not enough."
       >
         {user.data ? <TwoFactor user={user.data} /> : loading}

@@ -99,7 +99,7 @@ export const results = {
     expiry: 'Use a month and a year, like 08 / 29',
     cardExpired: 'This card has expired',
     accountDigits: 'An account number has 10 digits',
-    phone: 'Use a Nigerian number like 08031234567',
+    phone: 'Use a Nigerian number like 0803 123 4567',
     unknownPayment: 'This is not a payment of ours. You can begin a new one.',
     timeOver: 'This payment has expired. Nothing was charged. Start again.',
     inProgress: 'The bank is still working on this payment. Wait a moment.',

@@ -93,7 +93,7 @@ export const results: ResultTexts = {
     expiry: 'Rubuta wata da shekara, kamar 08 / 29',
     cardExpired: 'Lokacin wannan kati ya ƙare',
     accountDigits: 'Lambar asusu tana da lambobi 10',
-    phone: 'Sa lambar Nijeriya kamar 08031234567',
+    phone: 'Sa lambar Nijeriya kamar 0803 123 4567',
     unknownPayment: 'Wannan ba biyan mu ba ne. Za ka iya fara sabo.',
     timeOver: 'Lokacin wannan biyan ya ƙare. Sake farawa; ba a cire komai ba.',
     inProgress: 'Banki yana kan wannan biyan. Ɗan jira kaɗan.',
@@ -102,7 +102,7 @@ export const results: ResultTexts = {
     noAttempts: 'Babu sauran gwaji. Biya ta wata hanya, ko sake farawa.',
     closed: 'Wannan shafi ba ya karɓar kuɗi. Nemi sabon mahaɗi daga ɗan kasuwa.',
     incorrectPin: 'PIN ba daidai ba ne',
-    notAccepted: 'Wannan ɗan kasuwa ba ya karɓar kuɗi daga wannan adireshi',
+    notAccepted: 'Wannan ɗan kasuwa ba ya karɓar kuɗi daga wannan imel',
     busy: 'Akwai cunkoso yanzu, don Allah sake gwadawa',
   },
 }

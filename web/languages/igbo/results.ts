@@ -94,7 +94,7 @@ export const results: ResultTexts = {
     expiry: 'Dee ọnwa na afọ, dịka 08 / 29',
     cardExpired: 'Oge kaadị a agwụla',
     accountDigits: 'Nọmba akaụntụ nwere ọnụọgụ 10',
-    phone: 'Jiri nọmba Naịjirịa dịka 08031234567',
+    phone: 'Jiri nọmba Naịjirịa dịka 0803 123 4567',
     unknownPayment: 'Ịkwụ ụgwọ a abụghị nke anyị. Ị nwere ike ịmalite nke ọhụrụ.',
     timeOver: 'Oge ịkwụ ụgwọ a agwụla. Malite ọzọ; ewepụghị ihe ọ bụla.',
     inProgress: 'Ụlọ akụ ka na-arụ ọrụ n’ịkwụ ụgwọ a. Chere obere oge.',
@@ -103,7 +103,7 @@ export const results: ResultTexts = {
     noAttempts: 'Ị nweghịzi ike ịnwale. Kwụọ n’ụzọ ọzọ, maọbụ malite ọzọ.',
     closed: 'Ibe a anaghị anata ego. Jụọ onye ahịa maka njikọ ọhụrụ.',
     incorrectPin: 'PIN ahụ ezighị ezi',
-    notAccepted: 'Onye ahịa a anaghị anata ego site n’adreesị a',
+    notAccepted: 'Onye ahịa a anaghị anata ego site n’email a',
     busy: 'Ọrụ juru anyị aka ugbu a, biko nwaa ọzọ',
   },
 }

@@ -92,7 +92,7 @@ export const results: ResultTexts = {
     expiry: 'Use month and year, like 08 / 29',
     cardExpired: 'This card don expire',
     accountDigits: 'Account number get 10 digits',
-    phone: 'Use Nigeria number like 08031234567',
+    phone: 'Use Nigeria number like 0803 123 4567',
     unknownPayment: 'This one no be our payment. You fit start new one.',
     timeOver: 'Time for this payment don finish. Start again; we no charge anything.',
     inProgress: 'The bank still dey work on this payment. Wait small.',
@@ -101,7 +101,7 @@ export const results: ResultTexts = {
     noAttempts: 'You no fit try again. Pay another way, or start again.',
     closed: 'This page no dey take payment. Ask the business for new link.',
     incorrectPin: 'The PIN no correct',
-    notAccepted: 'This business no dey take payment from this address',
+    notAccepted: 'This business no dey take payment from this email',
     busy: 'Plenty people dey here now, abeg try again',
   },
 }

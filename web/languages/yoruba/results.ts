@@ -90,7 +90,7 @@ export const results: ResultTexts = {
     expiry: 'Kọ oṣù àti ọdún, bíi 08 / 29',
     cardExpired: 'Àkókò káàdì yìí ti kọjá',
     accountDigits: 'Nọ́ńbà àkáǹtì ní nọ́ńbà 10',
-    phone: 'Lo nọ́ńbà Nàìjíríà bíi 08031234567',
+    phone: 'Lo nọ́ńbà Nàìjíríà bíi 0803 123 4567',
     unknownPayment: 'Ìsanwó yìí kì í ṣe tiwa. O lè bẹ̀rẹ̀ tuntun.',
     timeOver: 'Àkókò ìsanwó yìí ti kọjá. Tún bẹ̀rẹ̀; a kò yọ ohunkóhun.',
     inProgress: 'Báńkì ṣì ń ṣiṣẹ́ lórí ìsanwó yìí. Dúró díẹ̀.',
@@ -99,7 +99,7 @@ export const results: ResultTexts = {
     noAttempts: 'O kò lè gbìyànjú mọ́. Sanwó lọ́nà mìíràn, tàbí tún bẹ̀rẹ̀.',
     closed: 'Ojú-ewé yìí kò gba owó. Béèrè líǹkì tuntun lọ́wọ́ oníṣòwò náà.',
     incorrectPin: 'PIN náà kò tọ́',
-    notAccepted: 'Oníṣòwò yìí kì í gba owó láti àdírẹ́sì yìí',
+    notAccepted: 'Oníṣòwò yìí kì í gba owó láti ímeèlì yìí',
     busy: 'Ọwọ́ wa dí báyìí, jọ̀wọ́ tún gbìyànjú',
   },
 }

@@ -84,7 +84,7 @@ const between = [
 const business = [
   {
     icon: MonitorSmartphone,
-    title: 'Two-factor sign-in',
+    title: 'Two-factor authentication',
     text: 'Codes from an authenticator app, with recovery codes for the day the phone is lost. See every device that is signed in, and sign any of them out.',
   },
   {

@@ -84,7 +84,7 @@ export const questions: readonly { heading: string; entries: readonly (readonly 
       ],
       [
         'How do I protect my account?',
-        'Turn on two-factor sign-in in your profile, and check the list of signed-in devices from time to time. We never ask for your password, by email or on the phone.',
+        'Turn on two-factor authentication in your profile, and check the list of signed-in devices from time to time. We never ask for your password, by email or on the phone.',
       ],
       [
         'Can I take my data with me?',

@@ -107,9 +107,9 @@ export const helpTopics: readonly { id: string; heading: string; guides: readonl
     heading: 'Your account',
     guides: [
       {
-        title: 'Turn on two-factor sign-in',
+        title: 'Turn on two-factor authentication',
         steps: [
-          'Open your profile in Settings, and set up two-factor with an authenticator app.',
+          'Open your profile in Settings, and set it up with an authenticator app.',
           'Keep the recovery codes in a safe place: each works once, if the phone is lost.',
         ],
       },
