@@ -1,8 +1,17 @@
 import { banks, findBank, toBankResponse } from './banks.ts'
 import { PaystackError } from './errors.ts'
+import { selectByCursor } from './pages.ts'
 import type { Answer, Call } from './simulation.ts'
 
-export const listBanks = (): Answer => ({ message: 'Banks retrieved', data: banks.map(toBankResponse) })
+/** All banks; with a page or a page's length, only the banks of that page. */
+export function listBanks({ query }: Call): Answer {
+  const message = 'Banks retrieved'
+  const { perPage, page, next, previous, use_cursor } = query
+  if (![perPage, page, next, previous, use_cursor].some((one) => one !== undefined))
+    return { message, data: banks.map(toBankResponse) }
+  const { rows, meta } = selectByCursor(banks, query)
+  return { message, data: rows.map(toBankResponse), meta }
+}
 
 export function resolveAccount({ simulation, query }: Call): Answer {
   const { account_number: number = '', bank_code: code = '' } = query
@@ -14,7 +23,7 @@ export function resolveAccount({ simulation, query }: Call): Answer {
     })
   return {
     message: 'Account number resolved',
-    data: { account_number: number, account_name: known ?? `ADA OBI ${number.slice(-4)}`, bank_id: findBank(code)!.id },
+    data: { account_number: number, account_name: known ?? `ADA OBI ${number.slice(-4)}` },
   }
 }
 

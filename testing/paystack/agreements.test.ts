@@ -28,10 +28,10 @@ test('a mandate is agreed to on the hosted page, activated by the bank, debited 
   assert.equal((await call('POST', '/transaction/charge_authorization', debit)).status, 400)
   await control.activateMandate({ reference: String(data.reference) })
   assert.equal((await call('POST', '/transaction/charge_authorization', debit)).data.status, 'processing')
-  await control.settleDebit({ reference: 'debit-1', declineMessage: null })
+  await control.settleCharge({ reference: 'debit-1', declineMessage: null })
   const again = { ...debit, reference: 'debit-2' }
   await call('POST', '/transaction/charge_authorization', again)
-  await control.settleDebit({ reference: 'debit-2', declineMessage: 'Insufficient Funds' })
+  await control.settleCharge({ reference: 'debit-2', declineMessage: 'Insufficient Funds' })
   assert.equal((await call('GET', '/transaction/verify/debit-2')).data.status, 'failed')
   await call('POST', '/customer/authorization/deactivate', { authorization_code })
   const ended = await call('POST', '/transaction/charge_authorization', { ...debit, reference: 'debit-3' })

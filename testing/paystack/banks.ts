@@ -5,8 +5,7 @@ export interface Bank {
   name: string
 }
 
-/** Some Nigerian banks; `GET /bank` of Paystack has about 250. */
-export const banks: readonly Bank[] = [
+const largeBanks: readonly Bank[] = [
   { id: 1, code: '044', name: 'Access Bank' },
   { id: 3, code: '050', name: 'Ecobank Nigeria' },
   { id: 6, code: '070', name: 'Fidelity Bank' },
@@ -34,6 +33,16 @@ export const banks: readonly Bank[] = [
   { id: 82, code: '101', name: 'ProvidusBank' },
 ]
 
+/** Invented: Paystack lists about 250 banks, more than fit on a page of its list. */
+const smallBanks = Array.from({ length: 120 }, (_, index) => ({
+  id: 1_001 + index,
+  code: String(90_001 + index),
+  name: `Community Microfinance Bank ${index + 1}`,
+}))
+
+/** Nigerian banks, by name. */
+export const banks: readonly Bank[] = [...largeBanks, ...smallBanks].sort((a, b) => a.name.localeCompare(b.name))
+
 /** Bank of the accounts that payers transfer to. */
 export const transferBank = { slug: 'titan-paystack', name: 'Paystack-Titan', id: 629 }
 
@@ -50,7 +59,6 @@ export const toBankResponse = ({ id, code, name }: Bank) => ({
   longcode: '',
   gateway: null,
   pay_with_bank: false,
-  supports_transfer: true,
   active: true,
   is_deleted: false,
   country: 'Nigeria',

@@ -3,7 +3,7 @@ import { findBank, transferBank } from './banks.ts'
 import { PaystackError } from './errors.ts'
 import { type Authorization, createCode, createId, type Step, type Transaction } from './integration.ts'
 import type { Answer, Call, Scope } from './simulation.ts'
-import { toCustomerData, toTransactionData } from './transaction-data.ts'
+import { toChargeData, toCustomerData } from './transaction-data.ts'
 import {
   chargeAuthorization,
   createTransaction,
@@ -34,6 +34,7 @@ const stepTexts: Record<Step, string> = {
   send_otp: 'Please enter the OTP sent to your phone',
   send_phone: 'Please enter your phone number',
   send_birthday: 'Please enter your birthday',
+  open_url: '',
 }
 
 /** `POST /charge`: each channel but cards, whose numbers may not pass through a merchant's server. */
@@ -89,9 +90,10 @@ function chargeBank(call: Call, input: Charge, { code, account_number }: NonNull
   const transaction = createTransaction(call, input, {
     channel: 'bank',
     authorization,
-    steps: ['send_birthday', 'send_otp'],
+    accessCode: createCode(''),
+    steps: [...(call.simulation.bankSteps.get(code) ?? ['send_birthday', 'send_otp'])],
   })
-  return answerStep(transaction)
+  return answerStep(call, transaction)
 }
 
 export const createAuthorization = (
@@ -108,13 +110,15 @@ export const createAuthorization = (
   isReusable: false,
   isActive: true,
   declineMessage: null,
+  isDelayed: channel === 'direct_debit',
   ...more,
 })
 
-const answerStep = ({ reference, steps: [status] }: Transaction): Answer => ({
-  message: 'Charge attempted',
-  data: { reference, status, display_text: stepTexts[status!] },
-})
+function answerStep({ simulation }: Scope, { reference, accessCode, steps: [status] }: Transaction): Answer {
+  const way =
+    status === 'open_url' ? { url: `${simulation.url()}/checkout/${accessCode}` } : { display_text: stepTexts[status!] }
+  return { message: 'Charge attempted', data: { reference, status, ...way } }
+}
 
 /** Handler of `POST /charge/submit_…`: the payer's response to the step that is open. */
 export function submitStep(step: Step): (call: Call) => Answer {
@@ -128,9 +132,9 @@ export function submitStep(step: Step): (call: Call) => Answer {
     else if (transaction.steps.length === 1) payTransaction(call, transaction, transaction.authorization!)
     else {
       transaction.steps.shift()
-      return answerStep(transaction)
+      return answerStep(call, transaction)
     }
-    return { message: 'Charge attempted', data: toTransactionData(transaction, call.integration) }
+    return { message: 'Charge attempted', data: toChargeData(transaction, call.integration) }
   }
 }
 
@@ -139,8 +143,8 @@ export function checkCharge(call: Call): Answer {
   const transaction = findTransaction(call, call.params.reference!)
   const { reference, status, steps } = transaction
   const message = 'Reference check successful'
-  if (steps.length > 0) return { ...answerStep(transaction), message }
-  if (status === 'success') return { message, data: toTransactionData(transaction, call.integration) }
+  if (steps.length > 0) return { ...answerStep(call, transaction), message }
+  if (status === 'success') return { message, data: toChargeData(transaction, call.integration) }
   const text = status === 'failed' ? { message: transaction.gatewayResponse } : {}
   return { message, data: { reference, status, ...text } }
 }

@@ -1,13 +1,16 @@
 import { act, actOnTransaction, findIntegration } from './act.ts'
 import { settleIdentification } from './customers.ts'
 import { closeDispute, remindOfDispute } from './disputes.ts'
-import type { Domain, RefundStatus, TransferStatus } from './integration.ts'
+import type { Authorization, Domain, RefundStatus, Step, TransferStatus } from './integration.ts'
 import { activateMandate } from './mandates.ts'
 import { settleRefund } from './refunds.ts'
 import { createSettlement } from './settlements.ts'
 import type { Simulation } from './simulation.ts'
 import { failTransaction, payTransaction } from './transactions.ts'
 import { settleTransfer } from './transfers.ts'
+
+const findAuthorization = (simulation: Simulation, code: string): Authorization =>
+  findIntegration(simulation, `authorization ${code}`, (one) => one.authorizations.has(code)).authorizations.get(code)!
 
 /** What banks and Paystack itself do. Amounts are in kobo. */
 export function createBankControl(simulation: Simulation) {
@@ -24,10 +27,10 @@ export function createBankControl(simulation: Simulation) {
       )
       return act(simulation, integration, (scope) => settleRefund(scope, id, status))
     },
-    /** The bank answers a direct debit that is `processing`: null pays it, a text declines it. */
-    settleDebit: ({ reference, declineMessage }: { reference: string; declineMessage: string | null }): Promise<void> =>
+    /** The bank answers a charge that is `processing`: null pays it, a text declines it. */
+    settleCharge: ({ reference, declineMessage }: { reference: string; declineMessage: string | null }): Promise<void> =>
       actOnTransaction(simulation, reference, (scope, transaction) => {
-        if (transaction.status !== 'processing') throw new Error(`No direct debit ${reference} is processing`)
+        if (transaction.status !== 'processing') throw new Error(`No charge ${reference} is processing`)
         if (declineMessage === null) payTransaction(scope, transaction, transaction.authorization!)
         else failTransaction(transaction, declineMessage)
       }),
@@ -53,14 +56,19 @@ export function createBankControl(simulation: Simulation) {
     },
     /** Text of the decline that each later charge of an authorization gets; null: it pays again. */
     setDecline({ authorizationCode: code, message }: { authorizationCode: string; message: string | null }): void {
-      const { authorizations } = findIntegration(simulation, `authorization ${code}`, (one) =>
-        one.authorizations.has(code),
-      )
-      authorizations.get(code)!.declineMessage = message
+      findAuthorization(simulation, code).declineMessage = message
     },
     /** Holder of a bank account; null: the account does not exist. */
     setAccountName(account: { bankCode: string; accountNumber: string; name: string | null }): void {
       simulation.accountNames.set(`${account.bankCode}/${account.accountNumber}`, account.name)
+    },
+    /** Steps of the next charges of accounts at a bank, at least one. */
+    setBankSteps({ bankCode, steps }: { bankCode: string; steps: readonly Step[] }): void {
+      simulation.bankSteps.set(bankCode, steps)
+    },
+    /** Whether later charges of an authorization are `processing` until `settleCharge`. */
+    setDelay({ authorizationCode: code, isDelayed }: { authorizationCode: string; isDelayed: boolean }): void {
+      findAuthorization(simulation, code).isDelayed = isDelayed
     },
     setBalance({ domain, balanceKobo }: { domain: Domain; balanceKobo: number }): void {
       simulation.integrations[domain].balanceKobo = balanceKobo

@@ -4,6 +4,7 @@ import type { Control } from './control.ts'
 import { EventRule } from './events.ts'
 import { Fault } from './faults.ts'
 import { decisions } from './hosted-page.ts'
+import { steps } from './integration.ts'
 
 const Kobo = z.number().check(z.int(), z.gte(0))
 const Nothing = z.optional(z.nullable(z.strictObject({})))
@@ -36,9 +37,9 @@ const actions = {
     }),
     (control, input) => control.settleTransfer(input),
   ),
-  'settle-debit': defineAction(
+  'settle-charge': defineAction(
     z.strictObject({ reference: z.string(), declineMessage: z.nullable(z.string()) }),
-    (control, input) => control.settleDebit(input),
+    (control, input) => control.settleCharge(input),
   ),
   'agree-to-mandate': defineAction(z.strictObject({ reference: z.string() }), (control, input) =>
     control.agreeToMandate(input),
@@ -83,6 +84,14 @@ const actions = {
   'set-account-name': defineAction(
     z.strictObject({ bankCode: z.string(), accountNumber: z.string(), name: z.nullable(z.string()) }),
     (control, input) => control.setAccountName(input),
+  ),
+  'set-bank-steps': defineAction(
+    z.strictObject({ bankCode: z.string(), steps: z.array(z.enum(steps)).check(z.minLength(1), z.maxLength(10)) }),
+    (control, input) => control.setBankSteps(input),
+  ),
+  'set-delay': defineAction(
+    z.strictObject({ authorizationCode: z.string(), isDelayed: z.boolean() }),
+    (control, input) => control.setDelay(input),
   ),
   'set-balance': defineAction(
     z.strictObject({ domain: z.enum(['test', 'live']), balanceKobo: Kobo }),

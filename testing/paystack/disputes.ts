@@ -4,7 +4,7 @@ import { createCode, createId, type Dispute, type Integration } from './integrat
 import { selectPage } from './pages.ts'
 import { addRefund } from './refunds.ts'
 import type { Answer, Call, Scope } from './simulation.ts'
-import { toCustomerData, toTransactionData } from './transaction-data.ts'
+import { toCustomerData, toTransactionSummary } from './transaction-data.ts'
 
 const Evidence = z.object({
   customer_email: z.string(),
@@ -74,8 +74,11 @@ export function closeDispute(scope: Scope, id: number, resolution: string): void
   emitDisputeEvent(scope, dispute, 'resolve')
 }
 
-const emitDisputeEvent = (scope: Scope, dispute: Dispute, kind: 'create' | 'remind' | 'resolve') =>
-  scope.emitEvent({ event: `charge.dispute.${kind}`, data: toDisputeData(dispute, scope.integration) })
+/** In events two fields have other names than in the answers. */
+function emitDisputeEvent(scope: Scope, dispute: Dispute, kind: 'create' | 'remind' | 'resolve'): void {
+  const { createdAt: created_at, updatedAt: updated_at, ...data } = toDisputeData(dispute, scope.integration)
+  scope.emitEvent({ event: `charge.dispute.${kind}`, data: { ...data, created_at, updated_at } })
+}
 
 const toDisputeData = (dispute: Dispute, integration: Integration) => ({
   id: dispute.id,
@@ -84,7 +87,7 @@ const toDisputeData = (dispute: Dispute, integration: Integration) => ({
   status: dispute.status,
   resolution: dispute.resolution,
   domain: integration.domain,
-  transaction: toTransactionData(dispute.transaction, integration),
+  transaction: toTransactionSummary(dispute.transaction, integration),
   transaction_reference: null,
   category: dispute.category,
   customer: toCustomerData(dispute.transaction.customer),
@@ -158,5 +161,9 @@ export function resolveDispute(call: Call): Answer {
     dispute.refundAmountKobo = refund_amount
     closeDispute(call, dispute.id, resolution)
   } else Object.assign(dispute, { status: 'awaiting-bank-feedback', resolution })
-  return { message: 'Dispute successfully resolved', data: toDisputeData(dispute, integration) }
+  const { customer: _, history: __, messages: ___, ...data } = toDisputeData(dispute, integration)
+  return {
+    message: 'Dispute successfully resolved',
+    data: { ...data, message: { dispute: dispute.id, body: message } },
+  }
 }

@@ -13,8 +13,8 @@ export type Decision = (typeof decisions)[number]
 /** Decision of the payer on the hosted page. A declined or abandoned transaction can still be paid there. */
 export function decideOnPage(scope: Scope, transaction: Transaction, decision: Decision): void {
   if (transaction.status === 'success' || transaction.status === 'reversed') return
-  if (decision === 'success')
-    payTransaction(scope, transaction, createAuthorization(transaction.customer.email, 'card', { isReusable: true }))
+  const card = () => createAuthorization(transaction.customer.email, 'card', { isReusable: true })
+  if (decision === 'success') payTransaction(scope, transaction, transaction.authorization ?? card())
   else if (decision === 'declined') failTransaction(transaction, 'Insufficient Funds')
   else Object.assign(transaction, { status: 'abandoned', gatewayResponse: 'The transaction was not completed' })
 }

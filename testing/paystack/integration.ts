@@ -23,6 +23,8 @@ export interface Authorization {
   isActive: boolean
   /** Text of the decline that each later charge gets; null for an authorization that pays. */
   declineMessage: string | null
+  /** Whether the outcome of each later charge is unknown for a while; always for direct debits. */
+  isDelayed: boolean
   sender?: { name: string; bank: string }
 }
 
@@ -35,8 +37,9 @@ export type TransactionStatus =
   | 'success'
   | 'failed'
   | 'reversed'
-/** Response that the bank of the payer waits for. */
-export type Step = 'send_pin' | 'send_otp' | 'send_phone' | 'send_birthday'
+/** Response that the bank of the payer waits for; `open_url`: the payer confirms on a page of the bank. */
+export const steps = ['send_pin', 'send_otp', 'send_phone', 'send_birthday', 'open_url'] as const
+export type Step = (typeof steps)[number]
 
 export interface Transaction {
   id: number

@@ -74,7 +74,15 @@ const toAuthorizationData = (integration: Integration, { code, email, isActive, 
   reusable: true,
   signature: `SIG_${code.slice(5)}`,
   account_name: null,
-  customer: { first_name: null, last_name: null, code: findOrCreateCustomer(integration, email).code, email },
+  customer: {
+    first_name: null,
+    last_name: null,
+    code: findOrCreateCustomer(integration, email).code,
+    email,
+    phone: '',
+    metadata: null,
+    risk_action: 'default',
+  },
 })
 
 /** `GET /customer/authorization/verify/{reference}`: an error until the customer has agreed. */

@@ -13,3 +13,22 @@ export function selectPage<Row>(rows: readonly Row[], { perPage, page }: Record<
     },
   }
 }
+
+const toCursor = (start: number) => Buffer.from(`start:${start}`).toString('base64')
+
+/** Page of a list with cursors: `next` or `previous` of an earlier answer, or the number of a page. No total is told. */
+export function selectByCursor<Row>(rows: readonly Row[], query: Record<string, string | undefined>) {
+  const size = Math.min(Number(query.perPage ?? query.per_page ?? 50), 100)
+  const cursor = query.next ?? query.previous
+  const start = cursor
+    ? Number(Buffer.from(cursor, 'base64').toString().replace('start:', ''))
+    : (Number(query.page ?? 1) - 1) * size
+  return {
+    rows: rows.slice(start, start + size),
+    meta: {
+      next: start + size < rows.length ? toCursor(start + size) : null,
+      previous: start > 0 ? toCursor(Math.max(0, start - size)) : null,
+      perPage: size,
+    },
+  }
+}

@@ -4,7 +4,7 @@ import { PaystackError } from './errors.ts'
 import { createId, type Integration, type Refund, type RefundStatus, type Transaction } from './integration.ts'
 import { selectPage } from './pages.ts'
 import type { Answer, Call, Scope } from './simulation.ts'
-import { toTransactionData } from './transaction-data.ts'
+import { toTransactionSummary } from './transaction-data.ts'
 
 const CreateRefund = z.object({
   transaction: z.string(),
@@ -40,7 +40,9 @@ export function createRefund(call: Call): Answer {
     customerNote: input.customer_note ?? note,
     disputeId: null,
   })
-  const data = { ...toRefundData(refund, integration), transaction: toTransactionData(transaction, integration) }
+  const { id, domain, reference, amount, paid_at, channel, currency } = toTransactionSummary(transaction, integration)
+  const refunded = { id, domain, reference, amount, paid_at, channel, currency }
+  const data = { ...toRefundData(refund, integration), transaction: refunded }
   return { message: 'Refund has been queued for processing', data }
 }
 
@@ -84,8 +86,6 @@ const toRefundData = (refund: Refund, { id: integration, domain }: Integration) 
   merchant_note: refund.merchantNote,
   deducted_amount: refund.amountKobo,
   fully_deducted: true,
-  bank_reference: null,
-  reason: null,
   createdAt: refund.createdAt.toISOString(),
   updatedAt: refund.updatedAt.toISOString(),
 })
@@ -109,13 +109,18 @@ function emitRefundEvent({ integration, emitEvent }: Scope, refund: Refund): voi
   })
 }
 
+/** Here two fields have other names, and one another type, than in `GET /refund/{id}`. */
 export function listRefunds({ integration, query }: Call): Answer {
   const found = integration.refunds.filter(
     ({ transaction: { id, reference } }) =>
       query.transaction === undefined || query.transaction === String(id) || query.transaction === reference,
   )
   const { rows, meta } = selectPage(found.toReversed(), query)
-  return { message: 'Refunds retrieved', data: rows.map((refund) => toRefundData(refund, integration)), meta }
+  const data = rows.map((refund) => {
+    const { createdAt: created_at, updatedAt: updated_at, ...rest } = toRefundData(refund, integration)
+    return { ...rest, fully_deducted: 1, created_at, updated_at }
+  })
+  return { message: 'Refunds retrieved', data, meta }
 }
 
 function findRefund({ integration, params }: Call): Refund {
@@ -140,7 +145,8 @@ export function retryRefund(call: Call): Answer {
   if (!banks.some(({ id }) => String(id) === account.bank_id) || !/^\d{10}$/.test(account.account_number))
     throw new PaystackError(400, 'Invalid refund account details', { code: 'invalid_params', isViolation: true })
   settleRefund(call, refund.id, 'processing')
-  return { message: 'Refund retried and has been queued for processing', data: toRefundData(refund, call.integration) }
+  const { createdAt: _, updatedAt: __, ...data } = toRefundData(refund, call.integration)
+  return { message: 'Refund retried and has been queued for processing', data }
 }
 
 /**

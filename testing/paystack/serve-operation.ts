@@ -85,6 +85,8 @@ function processRequest(
   try {
     const integration = requireKey(simulation, request.headers.authorization)
     const { params, query, body } = request
+    const resetSeconds = simulation.limits?.countRequest(integration.domain, operation.id)
+    if (resetSeconds !== undefined) return toRateLimited(String(resetSeconds))
     const problems = operation.findProblems({ params, query, body })
     if (problems.length > 0)
       throw new PaystackError(400, problems.join('; '), { code: 'invalid_params', isViolation: true })
@@ -116,17 +118,18 @@ function requireKey({ integrations }: Simulation, header = ''): Integration {
   })
 }
 
-function withFault(processed: Response, fault: Fault | undefined): Response {
-  if (fault?.kind === 'rate-limited') {
-    const nextStep = 'Wait a few minutes and try the API call again'
-    const error = new PaystackError(429, 'Rate limit exceeded!', { type: 'api_error', code: 'rate_limited', nextStep })
-    const headers = {
-      'x-ratelimit-limit': '600',
-      'x-ratelimit-remaining': '0',
-      'x-ratelimit-reset': fault.rateLimitReset,
-    }
-    return { status: 429, body: toErrorBody(error), headers }
+function toRateLimited(reset: string): Response {
+  const nextStep = 'Wait a few minutes and try the API call again'
+  const error = new PaystackError(429, 'Rate limit exceeded!', { type: 'api_error', code: 'rate_limited', nextStep })
+  return {
+    status: 429,
+    body: toErrorBody(error),
+    headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset },
   }
+}
+
+function withFault(processed: Response, fault: Fault | undefined): Response {
+  if (fault?.kind === 'rate-limited') return toRateLimited(fault.rateLimitReset)
   if (fault?.kind === 'bad-gateway') {
     const body = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
     return { status: 502, body, headers: { 'content-type': 'text/html' } }

@@ -24,7 +24,7 @@ export function createSettler(control: Control, settleAfterMs: number, closed: A
       if (operationId === 'refund_create' || operationId === 'refund_retry')
         runLater(() => control.settleRefund({ id, status: 'processed' }))
       if (operationId === 'transaction_chargeAuthorization' && status === 'processing')
-        runLater(() => control.settleDebit({ reference, declineMessage: null }))
+        runLater(() => control.settleCharge({ reference, declineMessage: null }))
       if (operationId === 'customer_validate')
         runLater(() => control.settleIdentification({ customerCode: code, reason: null }))
     },

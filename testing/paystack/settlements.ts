@@ -1,6 +1,6 @@
 import { PaystackError } from './errors.ts'
 import { createId, type Integration, type Settlement } from './integration.ts'
-import { selectPage } from './pages.ts'
+import { selectByCursor, selectPage } from './pages.ts'
 import type { Answer, Call, Scope } from './simulation.ts'
 import { toTransactionData } from './transaction-data.ts'
 
@@ -75,6 +75,6 @@ export function listTransactions({ integration, query }: Call): Answer {
       (!query.from || one.createdAt >= new Date(query.from)) &&
       (!query.to || one.createdAt <= new Date(query.to)),
   )
-  const { rows, meta } = selectPage(found.toReversed(), { ...query, perPage: query.per_page })
+  const { rows, meta } = selectByCursor(found.toReversed(), query)
   return { message: 'Transactions retrieved', data: rows.map((one) => toTransactionData(one, integration)), meta }
 }

@@ -1,6 +1,7 @@
 import type { Events } from './events.ts'
 import type { Faults } from './faults.ts'
-import type { Domain, Integration } from './integration.ts'
+import type { Domain, Integration, Step } from './integration.ts'
+import type { Limits } from './limits.ts'
 import type { PaystackEvent } from './post-events.ts'
 
 /** Request that Paystack would not accept from a correct program. */
@@ -27,10 +28,14 @@ export interface Simulation {
   integrations: Record<Domain, Integration>
   violations: Violation[]
   requests: LoggedRequest[]
+  /** Absent where no limits apply. */
+  limits: Limits | undefined
   faults: Faults
   events: Events
   /** Holders of bank accounts by `bankCode/accountNumber`; null for an account that does not exist. */
   accountNames: Map<string, string | null>
+  /** Steps of a charge of a bank account, by code of the bank; birthday and one-time password for other banks. */
+  bankSteps: Map<string, readonly Step[]>
 }
 
 /** What changes the state of an integration and causes its events: a request of the merchant, or an action of a payer or a bank. */

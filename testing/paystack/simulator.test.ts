@@ -66,6 +66,11 @@ test('the hosted page takes a payment after a decline, and sends the payer back'
   const { authorization_code } = paid.authorization as { authorization_code: string }
   const renewal = { email: sale.email, amount: 100_000, authorization_code }
   assert.equal((await call('POST', '/transaction/charge_authorization', renewal)).data.status, 'success')
+  control.setDelay({ authorizationCode: authorization_code, isDelayed: true })
+  const delayed = (await call('POST', '/transaction/charge_authorization', renewal)).data
+  assert.equal(delayed.status, 'processing')
+  await control.settleCharge({ reference: String(delayed.reference), declineMessage: 'Issuer unavailable' })
+  control.setDelay({ authorizationCode: authorization_code, isDelayed: false })
   control.setDecline({ authorizationCode: authorization_code, message: 'Expired card' })
   const declined = (await call('POST', '/transaction/charge_authorization', renewal)).data
   assert.deepEqual([declined.status, declined.gateway_response], ['failed', 'Expired card'])
@@ -103,6 +108,13 @@ test('a bank account pays after birthday and one-time password, and a USSD code 
   assert.equal((await call('POST', '/charge/submit_birthday', birthday)).data.status, 'send_otp')
   const otp = { reference: 'sale-1', otp: '123456' }
   assert.equal((await call('POST', '/charge/submit_otp', otp)).data.status, 'success')
+  control.setBankSteps({ bankCode: '058', steps: ['open_url'] })
+  const onPage = { ...sale, reference: 'sale-3', bank: { ...bank, code: '058' } }
+  const { url } = (await call('POST', '/charge', onPage)).data
+  const body = new URLSearchParams({ decision: 'success' })
+  await fetch(String(url), { method: 'POST', redirect: 'manual', body })
+  const paid = (await call('GET', '/charge/sale-3')).data
+  assert.deepEqual([paid.status, paid.channel], ['success', 'bank'])
   const dialled = await call('POST', '/charge', { ...sale, reference: 'sale-2', ussd: { type: '737' } })
   assert.equal(dialled.data.status, 'pay_offline')
   await control.dialUssd({ reference: 'sale-2', isConfirmed: true })
@@ -157,6 +169,32 @@ test('a transfer leaves the balance, and returns to it when it is reversed', asy
     (await readEvents()).map(({ event }) => event),
     ['transfer.success', 'transfer.reversed'],
   )
+})
+
+test('the list of banks is longer than a page, and its cursor leads to the rest', async (t) => {
+  const { send } = await openMerchant(t)
+  const read = async (query: string) =>
+    (await (await send('GET', `/bank?country=nigeria${query}`)).json()) as {
+      data: { code: string }[]
+      meta?: { next: string | null }
+    }
+  const all = await read('')
+  const first = await read('&perPage=100')
+  const rest = await read(`&perPage=100&next=${encodeURIComponent(first.meta!.next!)}`)
+  assert.equal(first.data.length, 100)
+  assert.deepEqual([...first.data, ...rest.data], all.data)
+  assert.equal(rest.meta!.next, null)
+})
+
+test('more requests in a minute than the limit of the mode get 429', async (t) => {
+  const { send, secretKeys } = await openMerchant(t)
+  const balance = (key: string) => send('GET', '/balance', undefined, key)
+  const statuses = await Promise.all(Array.from({ length: 101 }, async () => (await balance(secretKeys.test)).status))
+  assert.equal(statuses.filter((status) => status === 200).length, 100)
+  const limited = await balance(secretKeys.test)
+  assert.equal(limited.status, 429)
+  assert.ok(Number(limited.headers.get('x-ratelimit-reset')) <= 60)
+  assert.equal((await balance(secretKeys.live)).status, 200)
 })
 
 test('each fault happens once, and what was processed can be verified', async (t) => {

@@ -6,6 +6,7 @@ import { createEvents } from './events.ts'
 import { createFaults } from './faults.ts'
 import { serveHostedPage } from './hosted-page.ts'
 import { createIntegration, type Domain } from './integration.ts'
+import { createLimits } from './limits.ts'
 import type { EventOptions } from './post-events.ts'
 import { routes } from './routes.ts'
 import { serveOperation } from './serve-operation.ts'
@@ -19,6 +20,8 @@ export interface SimulatorOptions {
   /** Address that events are posted to: one for both modes, or one for each. Without it none are sent. */
   eventsUrl?: EventOptions['eventsUrl']
   secretKeys?: Record<Domain, string>
+  /** Whether Paystack's limits of requests apply; by default they do. */
+  hasLimits?: boolean
   /** Balance at the start, in kobo. */
   balanceKobo?: number
   /** Clock of the merchant's tests; the wall clock by default. */
@@ -56,12 +59,14 @@ export async function openPaystackSimulator(options: SimulatorOptions): Promise<
     },
     violations: [],
     requests: [],
+    limits: options.hasLimits === false ? undefined : createLimits(),
     faults: createFaults(),
     events: createEvents({
       eventsUrl: options.eventsUrl,
       retryDelaysMs: options.retryDelaysMs ?? [200, 1_000, 5_000, 30_000],
     }),
     accountNames: new Map(),
+    bankSteps: new Map(),
   }
   const control = createControl(simulation, (ms) => {
     advancedMs += ms

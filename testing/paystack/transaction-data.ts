@@ -75,3 +75,53 @@ export const toTransactionData = (transaction: Transaction, { domain }: Integrat
   plan_object: {},
   subaccount: {},
 })
+
+/** Transaction as a charge returns it: without the instants that `verify` has. */
+export const toChargeData = (transaction: Transaction, { domain }: Integration) => ({
+  amount: transaction.amountKobo,
+  currency: 'NGN',
+  transaction_date: toText(transaction.createdAt),
+  status: transaction.status,
+  reference: transaction.reference,
+  domain,
+  metadata: transaction.metadata,
+  gateway_response: transaction.gatewayResponse,
+  message: null,
+  channel: transaction.channel,
+  ip_address: null,
+  log: null,
+  fees: transaction.paidAt ? transaction.feesKobo : null,
+  authorization: toAuthorizationData(transaction.authorization),
+  customer: toCustomerData(transaction.customer),
+  plan: null,
+  id: transaction.id,
+})
+
+/** Transaction inside a refund or a dispute: without authorization and customer. */
+export const toTransactionSummary = (transaction: Transaction, { domain }: Integration) => ({
+  id: transaction.id,
+  domain,
+  status: transaction.status,
+  reference: transaction.reference,
+  amount: transaction.amountKobo,
+  message: null,
+  gateway_response: transaction.gatewayResponse,
+  paid_at: toText(transaction.paidAt),
+  created_at: toText(transaction.createdAt),
+  channel: transaction.channel,
+  currency: 'NGN',
+  ip_address: null,
+  metadata: '',
+  log: null,
+  fees: transaction.feesKobo,
+  fees_split: null,
+  authorization: {},
+  customer: { international_format_phone: null },
+  plan: {},
+  subaccount: {},
+  split: {},
+  order_id: null,
+  paidAt: toText(transaction.paidAt),
+  requested_amount: transaction.amountKobo,
+  pos_transaction_data: null,
+})

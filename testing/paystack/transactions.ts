@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from './integration.ts'
 import type { Answer, Call, Scope } from './simulation.ts'
-import { toTransactionData } from './transaction-data.ts'
+import { toChargeData, toTransactionData } from './transaction-data.ts'
 
 const Initialize = z.object({
   email: z.string(),
@@ -156,12 +156,12 @@ export function chargeAuthorization(call: Call): Answer {
       },
     )
   const transaction = createTransaction(call, input, { channel: authorization.channel })
-  if (authorization.channel === 'direct_debit')
+  if (authorization.isDelayed)
     Object.assign(transaction, { status: 'processing', gatewayResponse: 'Transaction in progress', authorization })
   else if (authorization.declineMessage === null) payTransaction(call, transaction, authorization)
   else {
     failTransaction(transaction, authorization.declineMessage)
     transaction.authorization = authorization
   }
-  return { message: 'Charge attempted', data: toTransactionData(transaction, call.integration) }
+  return { message: 'Charge attempted', data: toChargeData(transaction, call.integration) }
 }

@@ -109,8 +109,14 @@ export function createTransfer(call: Call): Answer {
   }
   integration.transfers.set(transfer.reference, transfer)
   integration.balanceKobo -= transfer.amountKobo + feesKobo
-  const data = { ...toTransferData(transfer, integration), recipient: recipient.id, integration: integration.id }
-  return { message: 'Transfer has been queued', data }
+  const {
+    session: _,
+    fee_charged: __,
+    fees_breakdown: ___,
+    gateway_response: ____,
+    ...data
+  } = toTransferData(transfer, integration)
+  return { message: 'Transfer has been queued', data: { ...data, recipient: recipient.id } }
 }
 
 const toTransferData = (transfer: Transfer, integration: Integration) => ({
