@@ -28,12 +28,14 @@ export function createBankControl(simulation: Simulation) {
       return act(simulation, integration, (scope) => settleRefund(scope, id, status))
     },
     /** The bank answers a charge that is `processing`: null pays it, a text declines it. */
-    settleCharge: ({ reference, declineMessage }: { reference: string; declineMessage: string | null }): Promise<void> =>
-      actOnTransaction(simulation, reference, (scope, transaction) => {
+    settleCharge(outcome: { reference: string; declineMessage: string | null }): Promise<void> {
+      const { reference, declineMessage } = outcome
+      return actOnTransaction(simulation, reference, (scope, transaction) => {
         if (transaction.status !== 'processing') throw new Error(`No charge ${reference} is processing`)
         if (declineMessage === null) payTransaction(scope, transaction, transaction.authorization!)
         else failTransaction(transaction, declineMessage)
-      }),
+      })
+    },
     /** The bank activates a mandate that the customer agreed to. */
     activateMandate({ reference }: { reference: string }): Promise<void> {
       const integration = findIntegration(simulation, `mandate ${reference}`, (one) => one.mandates.has(reference))
