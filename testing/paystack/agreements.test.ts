@@ -137,3 +137,21 @@ test('a refund ends by itself where that is asked for', async (t) => {
   const kindsSent = (await kinds(merchant)).filter((kind) => kind.startsWith('refund.'))
   assert.ok(kindsSent.includes('refund.pending'))
 })
+
+test('the page for people shows what is open, and its buttons do what payers do', async (t) => {
+  const merchant = await openMerchant(t)
+  const { call, url } = merchant
+  await sellByTransfer(merchant, 'sale-1')
+  await call('POST', '/transaction/initialize', { ...sale, reference: 'under_score' })
+  await call('GET', '/refund?%3Cb%3E=1')
+  const shown = await (await fetch(url)).text()
+  const [, value] = /value="([^"]+)">Transfer the amount/.exec(shown)!
+  const run = value!.replaceAll('&#34;', '"')
+  const press = (text: string) =>
+    fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ run: text }) })
+  assert.equal((await press(run)).status, 303)
+  assert.equal((await call('GET', '/transaction/verify/sale-1')).data.status, 'success')
+  assert.equal((await press('["unknown",{}]')).status, 422)
+  assert.match(shown, /transaction_initialize: Only -/)
+  assert.match(shown, /additional properties: &#60;b&#62;/)
+})

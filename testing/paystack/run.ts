@@ -6,7 +6,7 @@ import { openPaystackSimulator } from './simulator.ts'
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '4100' },
-    events: { type: 'string' },
+    events: { type: 'string', default: 'http://127.0.0.1:3000/providers/paystack/events' },
     balance: { type: 'string', default: '10000000000' },
     'by-hand': { type: 'boolean', default: false },
   },
@@ -17,10 +17,12 @@ const { url, secretKeys, control, close } = await openPaystackSimulator({
   balanceKobo: Number(values.balance),
   // Paystack waits for 3 minutes; nobody at a desk does.
   retryDelaysMs: [2_000, 5_000, 15_000, 60_000, 180_000],
-  ...(values.events && { eventsUrl: values.events }),
+  eventsUrl: values.events,
   ...(!values['by-hand'] && { settleAfterMs: 2_000 }),
 })
-console.log(`Paystack simulator on ${url}; events are posted to ${values.events ?? 'nothing: use --events URL'}`)
+console.log(
+  `Paystack simulator on ${url}: open this page to pay, decline and settle. Events are posted to ${values.events}`,
+)
 console.log('Start the product with:\n')
 console.log(`PROCESSOR=paystack PAYSTACK_URL=${url} PAYSTACK_SECRET_KEY=${secretKeys.live} npm start\n`)
 

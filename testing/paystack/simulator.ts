@@ -81,7 +81,7 @@ export async function openPaystackSimulator(options: SimulatorOptions): Promise<
     serveOperation(app, { simulation, ...route, afterAnswer: settler?.settleAnswer, closed: closed.signal })
   serveHostedPage(app, simulation, (reference) => settler?.settleMandate(reference))
   serveUploads(app, simulation)
-  serveControl(app, control)
+  serveControl(app, simulation, control)
   serveErrors(app, simulation)
   await app.listen({ port: options.port, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
