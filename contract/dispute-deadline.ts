@@ -15,11 +15,16 @@ export function formatDeadline(dueAt: Date): string {
  * hours left)". The time left is that of a wall clock: the pause at weekends is part of the deadline already.
  */
 export function describeDeadline(dueAt: Date, now: Date): string {
+  const left = describeTimeLeft(dueAt, now)
+  return left ? `Respond by ${formatDeadline(dueAt)} (${left})` : `The deadline was ${formatDeadline(dueAt)}`
+}
+
+/** "36 hours left"; undefined after the deadline. */
+export function describeTimeLeft(dueAt: Date, now: Date): string | undefined {
   const minutes = Math.ceil((dueAt.getTime() - now.getTime()) / minuteMs)
-  if (minutes <= 0) return `The deadline was ${formatDeadline(dueAt)}`
+  if (minutes <= 0) return undefined
   const hours = Math.floor(minutes / 60)
-  const left = hours > 0 ? count(hours, 'hour') : count(minutes, 'minute')
-  return `Respond by ${formatDeadline(dueAt)} (${left} left)`
+  return `${hours > 0 ? count(hours, 'hour') : count(minutes, 'minute')} left`
 }
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`

@@ -260,8 +260,11 @@ test('on a phone a dispute is accepted in part; its effect on the money is shown
     await page.goto('/transactions/disputes')
     await page.getByRole('button', { name: 'Actions for Ada Obi' }).click()
     await expect(page.getByRole('link', { name: 'Respond' })).toBeVisible()
+    await expect(page.getByText(/^\d+ hours left$/)).toBeVisible()
     await page.getByRole('button', { name: 'Accept the dispute' }).click()
-    await expect(dialog(page)).toContainText(/NGN.5,000\.00 will be refunded to the customer and the dispute ends/)
+    const effect = dialog(page).getByText(/NGN.5,000\.00 will be refunded to the customer and the dispute ends/)
+    // A dialog of a row inherits nothing from its cell, which has one line.
+    await expect(effect).toHaveCSS('white-space', 'normal')
   })
   await dialog(page).getByLabel('Amount to refund').fill('2000')
   await expect(dialog(page)).toContainText(/NGN.3,000\.00 that is held returns to your balance/)

@@ -1,4 +1,4 @@
-import { describeDeadline } from '@adire/contract/dispute-deadline.ts'
+import { describeDeadline, describeTimeLeft } from '@adire/contract/dispute-deadline.ts'
 import { useEffect, useState } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { businessNow } from '../ui/business-clock.ts'
@@ -6,16 +6,25 @@ import { businessNow } from '../ui/business-clock.ts'
 const tickMs = 15_000
 const soonMs = 4 * 3_600_000
 
-/** Deadline of the response to a dispute, and the time left. */
+/** Deadline of the response to a dispute, and the time left; on the card of a list, which has little room, the time left alone. */
 export function ResponseDeadline({ dueAt }: { dueAt: string }) {
   const [now, setNow] = useState(businessNow)
   useEffect(() => {
     const timer = setInterval(() => setNow(businessNow()), tickMs)
     return () => clearInterval(timer)
   }, [])
+  const [due, at] = [new Date(dueAt), new Date(now)]
+  const isSoon = due.getTime() - now < soonMs
   return (
-    <Badge tone={Date.parse(dueAt) - now < soonMs ? 'bad' : 'warn'} glyph="clock">
-      {describeDeadline(new Date(dueAt), new Date(now))}
-    </Badge>
+    <>
+      <span className="cards:hidden">
+        <Badge tone={isSoon ? 'bad' : 'warn'} glyph="clock">
+          {describeDeadline(due, at)}
+        </Badge>
+      </span>
+      <span className={`hidden font-medium cards:inline ${isSoon ? 'text-bad' : 'text-warn'}`}>
+        {describeTimeLeft(due, at) ?? 'Overdue'}
+      </span>
+    </>
   )
 }

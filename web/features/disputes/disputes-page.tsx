@@ -114,6 +114,7 @@ const columns: readonly TableColumn<DisputeRow>[] = [
   {
     label: 'Payment',
     drops: 3,
+    room: 12,
     quiet: true,
     cell: ({ paymentReference }) => paymentReference,
     fullText: ({ paymentReference }) => paymentReference,
