@@ -19,11 +19,17 @@ export const Fault = z.strictObject({
     'bad-gateway',
     /** The request is processed, and the response says that its reference was already used. */
     'duplicate-reference',
+    /** The request is processed, and fields of the answer's `data` are other ones: `changes`. */
+    'changed-response',
+    /** The request is processed, and the response ends in the middle of its JSON. */
+    'malformed-response',
   ]),
   /** Number of requests. */
   count: z._default(z.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
   silenceMs: z._default(z.number().check(z.int(), z.gte(0), z.lte(120_000)), 20_000),
   isProcessed: z._default(z.boolean(), false),
+  /** For `changed-response`, such as `{ domain: 'test' }` or an amount as text. */
+  changes: z._default(z.record(z.string(), z.unknown()), {}),
   /** Value of the header: Paystack documents a time in seconds, which may be read as a duration or as an instant. */
   rateLimitReset: z._default(z.string(), '1'),
 })

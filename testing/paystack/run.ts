@@ -12,14 +12,19 @@ const { values } = parseArgs({
   },
 })
 
-const { url, secretKeys, control, close } = await openPaystackSimulator({
+const opened = await openPaystackSimulator({
   port: Number(values.port),
   balanceKobo: Number(values.balance),
   // Paystack waits for 3 minutes; nobody at a desk does.
   retryDelaysMs: [2_000, 5_000, 15_000, 60_000, 180_000],
   eventsUrl: values.events,
   ...(!values['by-hand'] && { settleAfterMs: 2_000 }),
+}).catch((error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EADDRINUSE') throw error
+  console.error(`✗ Port ${values.port} is in use: use another --port`)
+  return process.exit(1)
 })
+const { url, secretKeys, control, close } = opened
 console.log(
   `Paystack simulator on ${url}: open this page to pay, decline and settle. Events are posted to ${values.events}`,
 )

@@ -134,6 +134,15 @@ function withFault(processed: Response, fault: Fault | undefined): Response {
     const body = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
     return { status: 502, body, headers: { 'content-type': 'text/html' } }
   }
+  if (fault?.kind === 'changed-response') {
+    const body = processed.body as { data?: object }
+    return { ...processed, body: { ...body, data: { ...body.data, ...fault.changes } } }
+  }
+  if (fault?.kind === 'malformed-response') {
+    const text = JSON.stringify(processed.body)
+    const headers = { 'content-type': 'application/json' }
+    return { ...processed, body: text.slice(0, text.length / 2), headers }
+  }
   if (fault?.kind === 'duplicate-reference')
     return { status: 400, body: { status: false, message: 'Duplicate Transaction Reference' } }
   return processed

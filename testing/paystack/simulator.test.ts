@@ -220,6 +220,13 @@ test('each fault happens once, and what was processed can be verified', async (t
   fault('duplicate-reference')
   assert.equal((await initialize('duplicate')).status, 400)
   assert.equal(await isKnown('duplicate'), true)
+  const changes = { domain: 'test', amount: '500000' }
+  control.addFault({ operation: 'transaction_verify', kind: 'changed-response', changes })
+  const changed = (await call('GET', '/transaction/verify/duplicate')).data
+  assert.deepEqual([changed.domain, changed.amount, changed.reference], ['test', '500000', 'duplicate'])
+  control.addFault({ operation: '*', kind: 'malformed-response' })
+  await assert.rejects((await initialize('malformed')).json(), SyntaxError)
+  assert.equal(await isKnown('malformed'), true)
   control.addFault({ operation: '*', kind: 'silence', silenceMs: 60_000 })
   const silent = initialize('silence').catch(() => undefined)
   await until(() => isKnown('silence'))
