@@ -45,6 +45,11 @@ const defaultKeys = { test: 'sk_test_paystack_simulator', live: 'sk_live_paystac
  * Paystack's HTTP API, written from its published description: it validates each request against that description, keeps
  * transactions, refunds and transfers in memory, and sends signed events. `control` simulates payers, banks and faults; the same
  * actions are at `POST /control/…`.
+ *
+ * Not published, and therefore assumed: an expired account number makes its transaction `abandoned`; a late or second transfer is
+ * rejected with `ACCOUNT_EXPIRED` or `DUPLICATE`; a wrong one-time password ends the charge; `refund.needs-attention` is an event; the
+ * hosted page also sends a payer back who declines or cancels; a declined dispute awaits the bank; which refunds a settlement deducts;
+ * and the HTTP statuses of errors other than 401 and 429.
  */
 export async function openPaystackSimulator(options: SimulatorOptions): Promise<PaystackSimulator> {
   const { balanceKobo = 10_000_000_000, secretKeys = defaultKeys, now = () => new Date() } = options
