@@ -36,6 +36,8 @@ export interface PageProps {
   /** The only origin that may embed this page, if it is embedded. */
   embedder: string | null
   language: LanguageChoice
+  /** Field for a code of a coupon, on the page of a plan for which there is one: its value and error. */
+  code: { typed: string; error: string | null } | null
   /** Server time, so that countdowns do not depend on the clock of the payer's device. */
   renderedAt: string
 }

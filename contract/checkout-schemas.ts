@@ -2,48 +2,12 @@ import * as z from 'zod/mini'
 import { isLuhn } from './checkout.ts'
 import { CustomFields, CustomFieldValues } from './custom-fields-schemas.ts'
 import { describe } from './describe.ts'
-import { ChargeKobo, Day, Email, FeeBearer, Id, inputSchema, Kobo, Phone, SingleLineText, Timestamp } from './fields.ts'
+import { ChargeKobo, Email, FeeBearer, Id, inputSchema, Kobo, Phone, SingleLineText, Timestamp } from './fields.ts'
+import { InvoiceSheet } from './invoice-sheet-schemas.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { Channel, PaymentStatus } from './payments-schemas.ts'
 import { PlanSheet } from './plans-schemas.ts'
-
-export const InvoiceSheet = describe(
-  'Invoice as shown to the customer. Amounts are in kobo.',
-  z.object({
-    reference: z.string(),
-    number: z.string(),
-    status: z.enum(['pending', 'partially_paid', 'paid', 'overdue', 'cancelled']),
-    issuedAt: Timestamp,
-    dueOn: Day,
-    paidAt: z.nullable(Timestamp),
-    business: z.object({
-      name: z.string(),
-      email: z.string(),
-      phone: z.nullable(z.string()),
-      address: z.nullable(z.string()),
-      registration: describe(
-        'RC number and TIN: `RC 1234567, TIN 12345678-0001`. Null without both.',
-        z.nullable(z.string()),
-      ),
-    }),
-    customer: z.object({ name: z.nullable(z.string()), email: z.string() }),
-    lines: z.array(z.object({ description: z.string(), quantity: z.number(), unitPriceKobo: Kobo, amountKobo: Kobo })),
-    subtotalKobo: Kobo,
-    discountKobo: Kobo,
-    taxBasisPoints: describe('Tax rate in hundredths of a percent: 750 is 7.5 %.', z.int()),
-    taxKobo: Kobo,
-    totalKobo: Kobo,
-    paidKobo: Kobo,
-    refundedKobo: describe('Amount refunded in kobo.', Kobo),
-    refundedAt: describe('Time of the last refund. Null without one.', z.nullable(Timestamp)),
-    owedKobo: describe('Amount still owed in kobo.', Kobo),
-    partPayment: describe('Whether the customer may pay in parts.', z.boolean()),
-    note: z.nullable(z.string()),
-    pdfUrl: z.string(),
-  }),
-)
-export type InvoiceSheet = z.infer<typeof InvoiceSheet>
 
 export const CheckoutPage = describe(
   'Payment page before the payment starts.',
@@ -69,6 +33,10 @@ export const CheckoutPage = describe(
     collectPhone: describe('Whether the payer must give a phone number.', z.boolean()),
     hasThanks: describe('Whether there is a success message or a redirect URL after payment.', z.boolean()),
     channels: describe('Payment channels offered.', z.array(Channel)),
+    coupon: describe(
+      'Coupon that reduces the price of the plan, with the code that the payer typed. Null without one.',
+      z.nullable(z.object({ id: Id, code: z.string() })),
+    ),
     plan: describe(
       'Plan of a subscription page; `amountKobo` is then the amount paid today. Null for other pages.',
       z.nullable(PlanSheet),
@@ -205,9 +173,16 @@ export const startPayment = {
     'attempts of one payer at one purchase: a pending payment with the same `checkoutId`, email and price ' +
     'is returned again. For a charge, payer and amount come from the charge. 404 `payment_page_closed` or ' +
     '`invoice_not_found`; 409 `invoice_closed`, `charge_paid`, `payment_in_progress` or ' +
-    '`payment_places_taken`; 422 `payer_refused` at `email` for a blacklisted customer; 429 ' +
+    '`payment_places_taken`; 422 `payer_refused` at `email` for a blacklisted customer; 422 `coupon_refused` when the ' +
+    'coupon cannot be redeemed; 429 ' +
     '`too_many_attempts`.',
-  input: z.strictObject({ slug: SingleLineText(80), checkoutId: Id, ...Payer.shape }),
+  input: z.strictObject({
+    slug: SingleLineText(80),
+    checkoutId: Id,
+    /** Coupon that reduces the price of a plan, from `checkCoupon`. */
+    couponId: z.optional(Id),
+    ...Payer.shape,
+  }),
   output: CheckoutState,
 }
 
@@ -237,7 +212,7 @@ export const payByCard = {
     'channel: 409 `payment_expired`, `payment_in_progress` or `payment_over` when the payment cannot be ' +
     'paid now, `channel_refused` when the charge does not offer the channel, `card_only` for a ' +
     'subscription, `invoice_closed` or `invoice_being_paid` for an invoice, `charge_paid` for a charge, ' +
-    '`payment_places_taken` for a payment link with a limit.',
+    '`payment_places_taken` for a payment link with a limit, `coupon_used_up` for a coupon with one.',
   input: z.strictObject({ accessCode: AccessCode, ...CardDetails.shape }),
   output: CheckoutState,
 }

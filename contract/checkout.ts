@@ -27,6 +27,7 @@ const notPayable = [
   'card_only',
   'channel_refused',
   'charge_paid',
+  'coupon_used_up',
   'invoice_being_paid',
   'invoice_closed',
   'payment_expired',
@@ -45,6 +46,7 @@ export const getCheckoutPage = get<typeof schemas.getCheckoutPage>('checkout/pag
 export const startPayment = create<typeof schemas.startPayment>('checkout/pages/:slug/payments', {
   errors: [
     'charge_paid',
+    'coupon_refused',
     'invoice_closed',
     'invoice_not_found',
     'payer_refused',

@@ -32,6 +32,7 @@ import * as settlements from './settlements.ts'
 import * as simulator from './simulator.ts'
 import * as splits from './splits.ts'
 import * as subscriber from './subscriber.ts'
+import * as subscribing from './subscribing.ts'
 import * as subscriptionActions from './subscription-actions.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as testClock from './test-clock.ts'
@@ -76,6 +77,7 @@ export const contractAreas = {
   splits,
   subscriptions,
   subscriptionActions,
+  subscribing,
   subscriber,
   webhooks,
 }

@@ -51,6 +51,8 @@ export const errorCodes = {
     status: 409,
     description: 'The coupon is archived, past its last day, used up, or not for this plan.',
   },
+  coupon_refused: { status: 422, description: 'The payer cannot use this code or coupon.' },
+  coupon_used_up: { status: 409, description: 'Other payers have just used the last redemptions of the coupon.' },
   country_not_found: { status: 404, description: 'There is no such country.' },
   customer_active: { status: 409, description: 'The customer is not blacklisted.' },
   customer_blacklisted: { status: [409, 422], description: 'The customer is blacklisted.' },

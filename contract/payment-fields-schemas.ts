@@ -3,30 +3,21 @@ import { describe } from './describe.ts'
 import { Day, Id } from './fields.ts'
 import { SettlementStatus } from './settlements-schemas.ts'
 
-const settlement = describe(
+// Fields of a payment that belong to its settlement. Not in one object: bundlers keep what is spread in every script.
+export const settlement = describe(
   'Settlement that pays out the payment. Null until the settlement of its day is created.',
   z.nullable(z.object({ id: Id, reference: z.string(), status: SettlementStatus, dueOn: Day, day: Day })),
 )
-const expectedSettlementOn = describe(
+export const expectedSettlementOn = describe(
   'Lagos day on which a settlement is expected to pay out the payment: the next working day of banks after it ' +
     'succeeded, or the day of the next attempt. Null when it is paid out, was not paid, was refunded, and ' +
     'while payouts are on hold.',
   z.nullable(Day),
 )
-const settlementHold = describe(
+export const settlementHold = describe(
   'Reason why the payment is not paid out now, and what to do. Null when payouts are not on hold.',
   z.nullable(z.string()),
 )
-
-/** Fields of a payment that belong to its settlement. */
-export const settlementFields = { settlement, expectedSettlementOn, settlementHold }
-
-/** The same fields of a payment in a list, where they are optional. */
-export const listedSettlementFields = {
-  settlement: z.optional(settlement),
-  expectedSettlementOn: z.optional(expectedSettlementOn),
-  settlementHold: z.optional(settlementHold),
-}
 
 /** The saved card of a payment of a charge. */
 export const paymentSavedCard = describe(

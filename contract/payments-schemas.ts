@@ -5,7 +5,7 @@ import { describe } from './describe.ts'
 import { Day, Email, FeeBearer, Id, inputSchema, Kobo, MultilineText, NoContent, Timestamp } from './fields.ts'
 import { asWorkbook, exportFields, Paginated, paginationFields, searchText, sortField } from './list-schemas.ts'
 import { chargeFields, Metadata } from './metadata-schemas.ts'
-import { listedSettlementFields, paymentSavedCard, settlementFields } from './payment-fields-schemas.ts'
+import { expectedSettlementOn, paymentSavedCard, settlement, settlementHold } from './payment-fields-schemas.ts'
 import { paymentSorts, paymentStatuses, statusFilters } from './payments.ts'
 
 export const PaymentStatus = z.enum(paymentStatuses)
@@ -91,7 +91,11 @@ export const PaymentAttempt = describe(
 
 export const ListedPayment = describe(
   'A payment in the list. The fields of its settlement are absent unless `include` asks for them.',
-  z.extend(PaymentRow, listedSettlementFields),
+  z.extend(PaymentRow, {
+    settlement: z.optional(settlement),
+    expectedSettlementOn: z.optional(expectedSettlementOn),
+    settlementHold: z.optional(settlementHold),
+  }),
 )
 export type ListedPayment = z.infer<typeof ListedPayment>
 
@@ -157,7 +161,9 @@ export const Payment = describe(
       ),
     ),
     ...chargeFields,
-    ...settlementFields,
+    settlement,
+    expectedSettlementOn,
+    settlementHold,
     mandate: describe(
       'Direct debit mandate used. Null for other channels.',
       z.nullable(z.object({ slug: z.string(), reference: z.string() })),

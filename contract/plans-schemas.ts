@@ -85,6 +85,11 @@ export const PlanSheet = z.object({
   trialDays: describe('Free trial in days before the first charge.', z.int()),
   /** Whether today's payment only checks the card and is refunded at once. */
   isCardCheck: z.boolean(),
+  discountKobo: describe(
+    'Discount of the coupon in kobo on each of the first `discountCharges` charges. 0 without a coupon.',
+    Kobo,
+  ),
+  discountCharges: describe('Number of charges that the coupon reduces. Null for every charge.', z.nullable(z.int())),
   /** Time of the next charge if the payer paid now. Null when no charge follows or the time is unknown. */
   nextPaymentAt: z.nullable(Timestamp),
   /** Whether payers can also subscribe by direct debit (`subscribeByAccount`). */
@@ -118,7 +123,7 @@ export const Plan = describe(
     subscribers: describe('Number of subscriptions that have not ended.', z.int()),
     monthlyValueKobo: describe(
       'Monthly recurring revenue in kobo: the renewing subscriptions (`active` and `attention`, without ' +
-        'trials and paused ones), each at the price of that subscriber, converted to a month (weekly × 52/12, ' +
+        'trials and paused ones), each at the price of that subscriber after the discount, converted to a month (weekly × 52/12, ' +
         'annually × 1/12, and so on).',
       Kobo,
     ),

@@ -33,6 +33,7 @@ import * as settlements from './settlements-schemas.ts'
 import * as simulator from './simulator-schemas.ts'
 import * as splits from './splits-schemas.ts'
 import * as subscriber from './subscriber-schemas.ts'
+import * as subscribing from './subscribing-schemas.ts'
 import * as subscriptionActions from './subscription-actions-schemas.ts'
 import * as subscriptions from './subscriptions-schemas.ts'
 import * as testClock from './test-clock-schemas.ts'
@@ -82,6 +83,7 @@ export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<
   splits,
   subscriptions,
   subscriptionActions,
+  subscribing,
   subscriber,
   webhooks,
 }

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { CheckoutState } from './checkout-schemas.ts'
 import { describe } from './describe.ts'
-import { Email, inputSchema, Kobo, SingleLineText, Timestamp } from './fields.ts'
-import { messages } from './messages.ts'
+import { inputSchema, Kobo, SingleLineText, Timestamp } from './fields.ts'
 import { Interval } from './plans-schemas.ts'
-import { PayerAccount } from './refunds-schemas.ts'
-import { SubscriptionCard, SubscriptionInvoiceStatus, SubscriptionStatus } from './subscriptions-schemas.ts'
+import { Discount, SubscriptionCard, SubscriptionInvoiceStatus, SubscriptionStatus } from './subscriptions-schemas.ts'
 
 export const PayerSubscription = describe(
   'Subscription as shown to its payer at `/pay/subscription/{accessCode}`; every email about it links ' +
@@ -17,7 +15,8 @@ export const PayerSubscription = describe(
     business: z.object({ name: z.string(), logoUrl: z.nullable(z.string()), supportEmail: z.string() }),
     planName: z.string(),
     interval: Interval,
-    amountKobo: describe('Price per period in kobo.', Kobo),
+    amountKobo: describe('Price per period in kobo, before the discount.', Kobo),
+    discount: describe('Discount of a coupon. Null without one, and once it is used up.', z.nullable(Discount)),
     email: z.string(),
     status: SubscriptionStatus,
     isPaused: z.boolean(),
@@ -73,30 +72,7 @@ export const PayerSubscription = describe(
 )
 export type PayerSubscription = z.infer<typeof PayerSubscription>
 
-/** Fields of a subscription by direct debit. */
-export const subscriberFields = {
-  name: describe(
-    'Name of the payer, 2 to 60 characters. Required.',
-    SingleLineText(60).check(z.minLength(2, messages.atLeast(2))),
-  ),
-  email: Email,
-  ...PayerAccount.shape,
-}
-
 const AccessCode = z.string().check(z.regex(/^[A-Za-z0-9]{20,64}$/, 'This is not a subscription of ours'))
-
-export const subscribeByAccount = {
-  description:
-    'Subscribes a payer to the plan of a payment link, paid by direct debit. The subscription is ' +
-    '`pending` until the payer has consented at `mandateUrl` and their bank allows debits; then it starts ' +
-    'and the first charge is made. A repeated call by the same payer with the same account returns the ' +
-    'same pending subscription. 409 `cards_only` for links with custom fields, a phone number to collect ' +
-    'or a payment limit, and for links without a plan; 404 `payment_page_closed`; 409 ' +
-    '`subscription_changed` when an earlier request ended meanwhile; 422 `payer_refused` at `email`, ' +
-    '`account_refused` or `account_unchecked` at `accountNumber`; 429 `too_many_attempts`.',
-  input: inputSchema({ slug: SingleLineText(80), ...subscriberFields }),
-  output: z.object({ status: SubscriptionStatus, mandateUrl: z.string() }),
-}
 
 export const getPayerSubscription = {
   description: 'Subscription as its payer sees it, by access code. 404 `subscription_not_found`.',

@@ -2,19 +2,6 @@ import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './subscriber-schemas.ts'
 
 const { get, post, create } = endpointsFor('collections', 'public')
-export const subscribeByAccount = create<typeof schemas.subscribeByAccount>('checkout/pages/:slug/subscriptions', {
-  errors: [
-    'account_refused',
-    'account_unchecked',
-    'account_unknown',
-    'cards_only',
-    'email_limit_reached',
-    'payer_refused',
-    'payment_page_closed',
-    'subscription_changed',
-    'too_many_attempts',
-  ],
-})
 export const getPayerSubscription = get<typeof schemas.getPayerSubscription>('checkout/subscriptions/:accessCode', {
   errors: ['subscription_not_found'],
 })

@@ -28,7 +28,7 @@ export type SubscriptionCard = z.infer<typeof SubscriptionCard>
 const PlanOfSubscription = z.object({ id: Id, code: z.string(), name: z.string(), interval: Interval })
 
 /** Discount on the coming charges of a subscription. */
-const Discount = z.object({
+export const Discount = z.object({
   amountKobo: describe('Discount on the next charge in kobo.', Kobo),
   chargesLeft: describe('Number of charges that are still reduced. Null for every charge.', z.nullable(z.int())),
 })

@@ -107,7 +107,7 @@ test('a link with all options is created next to its preview, and changed again 
   })
   await page.getByRole('dialog', { name: 'Crop the picture' }).getByRole('button', { name: 'Use picture' }).click()
   await page.getByLabel('What the picture shows').fill('A blue two-piece')
-  await expect(preview(page).locator('.pictured > aside > img')).toBeVisible()
+  await expect(preview(page).locator('.framed > aside > img')).toBeVisible()
   await page.getByText('Desktop', { exact: true }).click()
   await expect(preview(page).getByText('Colour', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()

@@ -122,6 +122,7 @@ const special: Record<string, (scene: EndpointScene) => Promise<RequestFields> |
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   }),
   disablePush: ({ app }) => ({ endpoint: `${app.url}/push` }),
+  checkCoupon: () => ({ code: 'NONE' }),
   startPayment: ({ slug }) => ({ slug, checkoutId: crypto.randomUUID() }),
   payByCard: async ({ pending }) => ({ accessCode: await pending(), ...testCards.good }),
   simulateOutcome: async ({ pending }) => ({ accessCode: await pending() }),

@@ -1,11 +1,11 @@
 import type { AccountProps } from '@adire/contract/checkout-page-props.ts'
-import { formatNaira } from '@adire/contract/money.ts'
 import { usePageTexts } from '../languages/server-texts.ts'
 import { translateError, useTexts } from '../languages/use-texts.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
+import { describeReduced } from './coupon-bar.tsx'
 import { PayerFrame } from './payer-frame.tsx'
 import { StepError } from './step.tsx'
 
@@ -14,7 +14,7 @@ export function AccountPage({ page, brand, banks, typed, error }: AccountProps) 
   const texts = usePageTexts()
   const checkout = useTexts()
   const { plan, mode, supportEmail } = page
-  const price = `${formatNaira(plan!.amountKobo)} ${checkout.per[plan!.interval]}`
+  const price = describeReduced(plan!, texts, checkout.per)
   const fields = error?.fields ?? {}
   const errorOf = (name: string) => translateError(checkout, fields[name])
   return (
@@ -71,7 +71,10 @@ export function AccountPage({ page, brand, banks, typed, error }: AccountProps) 
           <button type="submit" className={buttonClass({ size: 'lg', wide: true })}>
             {checkout.continue}
           </button>
-          <a href={`/pay/page/${page.slug}`} className={buttonClass({ tone: 'ghost', size: 'lg', wide: true })}>
+          <a
+            href={`/pay/page/${page.slug}${page.coupon ? `?code=${page.coupon.code}` : ''}`}
+            className={buttonClass({ tone: 'ghost', size: 'lg', wide: true })}
+          >
             {texts.payByCardInstead}
           </a>
         </div>

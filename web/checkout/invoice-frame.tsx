@@ -1,4 +1,5 @@
-import type { CheckoutPage, InvoiceSheet } from '@adire/contract/checkout-schemas.ts'
+import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
+import type { InvoiceSheet } from '@adire/contract/invoice-sheet-schemas.ts'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import type { ReactNode } from 'react'
 import { InvoiceDocument } from '../domain/invoice-document.tsx'

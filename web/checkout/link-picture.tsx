@@ -6,11 +6,11 @@ type PictureFrameProps = { picture: NonNullable<CheckoutPage['picture']>; childr
 
 /**
  * Page of a payment link with its picture. Rendered on the server only: the stylesheet places the picture between the parts of the
- * page (`.pictured`), so that the page's script knows nothing of it. Its size is reserved, so that nothing moves when it loads.
+ * page (`.framed`), so that the page's script knows nothing of it. Its size is reserved, so that nothing moves when it loads.
  */
 export function PictureFrame({ picture, children }: PictureFrameProps) {
   return (
-    <div className="pictured">
+    <div className="framed">
       <aside className="contents">
         <img
           src={picture.url}

@@ -1,8 +1,10 @@
+import { describePrice } from '@adire/contract/coupons.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { perInterval } from '@adire/contract/plans.ts'
+import type { PlanSheet } from '@adire/contract/plans-schemas.ts'
 import { cardConsent } from '@adire/contract/subscriber-consent.ts'
+import type { CheckoutTexts } from '../languages/texts.ts'
 import { useTexts } from '../languages/use-texts.tsx'
 import { formatDate } from '../ui/date.ts'
 import { cardName } from './card-number.ts'
@@ -17,13 +19,13 @@ type PartProps = { checkout: CheckoutController }
 /** Terms of a plan, shown before any input: today's charge, the next charges and their number. */
 export function PlanTerms({ checkout: { page } }: PartProps) {
   const texts = useTexts()
-  const { plan, amountKobo } = page
+  const { plan, amountKobo, coupon } = page
   if (!plan) return null
-  const price = formatNaira(plan.amountKobo)
+  const { reduced, next, after } = listPrices(plan, texts)
   const rows: DetailEntries = [
     [texts.today, plan.isCardCheck ? texts.nothing : formatNaira(amountKobo ?? plan.amountKobo)],
-    [texts.next, plan.nextPaymentAt && texts.onDay(price, formatDate(plan.nextPaymentAt))],
-    [texts.thereafter, plan.chargeLimit === 1 ? false : `${price} ${texts.per[plan.interval]}`],
+    [texts.next, plan.nextPaymentAt && texts.onDay(next, formatDate(plan.nextPaymentAt))],
+    [texts.thereafter, plan.chargeLimit === 1 ? false : [...reduced, after].join(', ')],
     [texts.howOften, texts.times(plan.chargeLimit)],
   ]
   return (
@@ -35,7 +37,10 @@ export function PlanTerms({ checkout: { page } }: PartProps) {
       {plan.takesAccounts && (
         <p className="text-sm">
           {texts.noCard}{' '}
-          <a href={`/pay/page/${page.slug}/account`} className="font-medium text-link underline underline-offset-2">
+          <a
+            href={`/pay/page/${page.slug}/account${coupon ? `?code=${coupon.code}` : ''}`}
+            className="font-medium text-link underline underline-offset-2"
+          >
             {texts.payFromAccount}
           </a>
         </p>
@@ -44,12 +49,29 @@ export function PlanTerms({ checkout: { page } }: PartProps) {
   )
 }
 
+/** Price of the charge after today's, and of those after it: first the reduced ones, as "2 × NGN 2,500.00". */
+function listPrices(
+  { amountKobo, discountKobo, discountCharges, trialDays, interval }: PlanSheet,
+  texts: CheckoutTexts,
+) {
+  const full = formatNaira(amountKobo)
+  const lower = formatNaira(amountKobo - discountKobo)
+  if (discountKobo === 0 || discountCharges === null)
+    return { reduced: [], next: lower, after: `${lower} ${texts.per[interval]}` }
+  const left = trialDays > 0 ? discountCharges : discountCharges - 1
+  return {
+    reduced: left > 1 ? [`${left - 1} × ${lower}`] : [],
+    next: left > 0 ? lower : full,
+    after: `${full} ${texts.per[interval]}`,
+  }
+}
+
 /** Consent text of a subscription, directly above the button. English in every language, because it is stored as the payer's consent. */
 export function PlanConsent({ checkout: { page, subscription } }: PartProps) {
   const { plan, businessName } = page
   if (!plan) return null
   if (subscription) {
-    const price = `${formatNaira(plan.amountKobo)} ${perInterval[plan.interval]}`
+    const price = describePrice(plan)
     const { amountKobo, isGivenBack } = subscription.cardChange
     return (
       <p lang="en" className="text-sm text-ink-2">
@@ -60,13 +82,15 @@ export function PlanConsent({ checkout: { page, subscription } }: PartProps) {
       </p>
     )
   }
-  const from = plan.isCardCheck ? plan.nextPaymentAt : null
+  const from = plan.trialDays > 0 ? plan.nextPaymentAt : null
   return (
     <p lang="en" className="text-sm text-ink-2">
       {cardConsent({ ...plan, businessName, from })}
     </p>
   )
 }
+
+const hasTwoPrices = ({ discountKobo, discountCharges }: PlanSheet) => discountKobo > 0 && discountCharges !== null
 
 /** Shown instead of a receipt, which is sent by email. */
 export function SubscribedStep({ checkout }: PartProps) {
@@ -77,7 +101,8 @@ export function SubscribedStep({ checkout }: PartProps) {
   const rows: DetailEntries = [
     [texts.subscribedTo, plan.name],
     [texts.from, page.businessName],
-    [texts.price, `${formatNaira(plan.amountKobo)} ${texts.per[plan.interval]}`],
+    [texts.price, `${formatNaira(plan.amountKobo - plan.discountKobo)} ${texts.per[plan.interval]}`],
+    [texts.thereafter, hasTwoPrices(plan) && `${formatNaira(plan.amountKobo)} ${texts.per[plan.interval]}`],
     [texts.paidToday, plan.isCardCheck ? texts.nothing : formatNaira(payment.amountKobo)],
     [texts.nextCharge, plan.nextPaymentAt ? formatDate(plan.nextPaymentAt) : texts.none],
     [texts.card, payment.card && cardName(payment.card, texts)],
@@ -89,7 +114,7 @@ export function SubscribedStep({ checkout }: PartProps) {
         <CheckoutIcon name="check" className="size-8" />
       </StatusDisc>
       <div>
-        <StepTitle>{plan.isCardCheck ? texts.freeBegun : texts.subscribed}</StepTitle>
+        <StepTitle>{plan.trialDays > 0 ? texts.freeBegun : texts.subscribed}</StepTitle>
         {page.mode === 'TEST' && (
           <p className="mt-1 font-medium text-warn">
             {messages.modeLabel.TEST}: {texts.noRealCharge}

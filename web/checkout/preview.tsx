@@ -35,6 +35,7 @@ export function CheckoutPreview({ frame, page, brand }: CheckoutPreviewProps) {
     embedder: null,
     language: { current: 'en', offered: [], query: {} },
     renderedAt: '',
+    code: null,
     sandboxCards: [],
     sandboxAccounts: [],
     banks: {},

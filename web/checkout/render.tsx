@@ -1,12 +1,14 @@
 import type { PageProps, Renderer } from '@adire/contract/checkout-page-props.ts'
-import type { InvoiceSheet } from '@adire/contract/checkout-schemas.ts'
 import type { PageAssets } from '@adire/contract/hosted-page-props.ts'
+import type { InvoiceSheet } from '@adire/contract/invoice-sheet-schemas.ts'
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { serverTexts } from '../languages/server-texts.ts'
 import { AccountPage } from './account-page.tsx'
 import { checkoutChannels } from './channels/channels.ts'
 import { CheckoutPageView } from './checkout.tsx'
 import { CheckoutClosed } from './closed.tsx'
+import { CouponBar } from './coupon-bar.tsx'
 import { CheckoutDocument, renderDocument, ServerLanguage } from './document.tsx'
 import { InvoiceEnded, InvoiceFrame } from './invoice-frame.tsx'
 import { PictureFrame } from './link-picture.tsx'
@@ -48,10 +50,8 @@ export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
         <InvoiceFrame page={page} sheet={sheet} brand={brand.name}>
           {root}
         </InvoiceFrame>
-      ) : page.picture ? (
-        <PictureFrame picture={page.picture}>{root}</PictureFrame>
       ) : (
-        root
+        <LinkFrame {...given}>{root}</LinkFrame>
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON data that is not executed and can't close its element */}
       <script type="application/json" id="checkout-props" dangerouslySetInnerHTML={{ __html: asData(props) }} />
@@ -61,6 +61,23 @@ export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
       ))}
     </CheckoutDocument>,
   )
+}
+
+/** Page of a link, with its picture and the field for a code. */
+function LinkFrame({
+  page,
+  code,
+  typed,
+  children,
+}: Pick<PageProps, 'page' | 'code' | 'typed'> & { children: ReactNode }) {
+  const content = (
+    <>
+      {code && <CouponBar page={page} code={code} email={typed.email} />}
+      {children}
+    </>
+  )
+  if (page.picture) return <PictureFrame picture={page.picture}>{content}</PictureFrame>
+  return code ? <div className="framed">{content}</div> : children
 }
 
 /** Page of a paid or cancelled invoice. It needs no script. */

@@ -8,6 +8,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { formatDate } from '../ui/date.ts'
 import { CancelForm } from './cancel-form.tsx'
 import { cardName } from './card-number.ts'
+import { describeReduced } from './coupon-bar.tsx'
 import { type DetailEntries, DetailList } from './detail-list.tsx'
 import { CheckoutIcon } from './icons.tsx'
 import { PayerFrame } from './payer-frame.tsx'
@@ -118,14 +119,38 @@ function describeStatus(subscription: PayerSubscription, texts: PageTexts): { ti
 function SubscriptionDetails({ subscription }: { subscription: PayerSubscription }) {
   const texts = usePageTexts()
   const checkout = useTexts()
-  const { nextPaymentAt, nextPaymentKobo, amountKobo, interval, card, account, chargesLeft, email, owed, endedAt } =
-    subscription
+  const {
+    nextPaymentAt,
+    nextPaymentKobo,
+    amountKobo,
+    discount,
+    interval,
+    card,
+    account,
+    chargesLeft,
+    email,
+    owed,
+    endedAt,
+  } = subscription
   const next =
     nextPaymentAt && nextPaymentKobo !== null && !owed
       ? checkout.onDay(formatNaira(nextPaymentKobo), formatDate(nextPaymentAt))
       : null
   const rows: DetailEntries = [
-    [checkout.price, `${formatNaira(amountKobo)} ${checkout.per[interval]}`],
+    [
+      checkout.price,
+      describeReduced(
+        {
+          amountKobo,
+          interval,
+          chargeLimit: chargesLeft,
+          discountKobo: discount?.amountKobo ?? 0,
+          discountCharges: discount?.chargesLeft ?? null,
+        },
+        texts,
+        checkout.per,
+      ),
+    ],
     [texts.nextPayment, next],
     [texts.paymentsLeft, chargesLeft !== null && !endedAt && String(chargesLeft)],
     [

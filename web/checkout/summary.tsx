@@ -29,7 +29,7 @@ export function CheckoutSummary({
             <h1 className="text-sm text-dye-3 wrap-anywhere">{page.name}</h1>
           </div>
         </div>
-        {page.plan ? <PlanPrice plan={page.plan} /> : <SummaryAmount total={total} />}
+        {page.plan ? <PlanPrice plan={page.plan} /> : <SummaryAmount kobo={total?.amountKobo} />}
         {page.description && (
           <p className="mt-2 hidden text-sm whitespace-pre-line wrap-anywhere text-dye-3 [body:has(input[name=email])_&]:block lg:mt-4 lg:block lg:text-base">
             {page.description}
@@ -72,22 +72,22 @@ export function MerchantLogo({
   )
 }
 
-function SummaryAmount({ total }: { total: CheckoutTotal | null }) {
+function SummaryAmount({ kobo }: { kobo: number | undefined }) {
   const { chooseAmount } = useTexts()
-  if (!total) return <p className="mt-3 text-lg font-semibold lg:mt-10">{chooseAmount}</p>
+  if (kobo === undefined) return <p className="mt-3 text-lg font-semibold lg:mt-10">{chooseAmount}</p>
   return (
     <p className="figures mt-3 text-3xl font-semibold whitespace-nowrap max-[359px]:text-2xl lg:mt-10">
-      <span className="text-lg font-normal tracking-normal text-dye-3">NGN</span> {formatNairaNumber(total.amountKobo)}
+      <span className="text-lg font-normal tracking-normal text-dye-3">NGN</span> {formatNairaNumber(kobo)}
     </p>
   )
 }
 
 /** Recurring price of a plan. */
-function PlanPrice({ plan: { amountKobo, interval, trialDays } }: { plan: PlanSheet }) {
+function PlanPrice({ plan: { amountKobo, discountKobo, interval, trialDays } }: { plan: PlanSheet }) {
   const texts = useTexts()
   return (
     <>
-      <SummaryAmount total={{ priceKobo: amountKobo, amountKobo }} />
+      <SummaryAmount kobo={amountKobo - discountKobo} />
       <p className="text-dye-3">
         {texts.per[interval]}
         {trialDays > 0 && `, ${texts.freeFirst(trialDays)}`}

@@ -139,12 +139,11 @@ const toPayerChoice = ({ email, priceKobo: amountKobo, phone, fields }: Checkout
 /** Request body of a new payment: only the fields that the page has. */
 const toStartInput = (page: CheckoutPage, { email, amountKobo, phone, fields }: PayerChoice) => ({
   slug: page.slug,
+  couponId: page.coupon?.id,
   email,
-  ...(page.amountKobo === null && { amountKobo }),
-  ...(page.collectPhone && { phone }),
-  ...(page.fields.length > 0 && {
-    fields: Object.fromEntries(page.fields.map(({ key }) => [key, fields[key] ?? ''])),
-  }),
+  amountKobo: page.amountKobo === null ? amountKobo : undefined,
+  phone: page.collectPhone ? phone : undefined,
+  fields: Object.fromEntries(page.fields.map(({ key }) => [key, fields[key] ?? ''])),
 })
 
 /** Payment method from the URL, else the payment's last one, else the page's first. */

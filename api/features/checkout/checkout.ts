@@ -9,6 +9,7 @@ import { logoUrl } from '../merchants/logo-url.ts'
 import { linkPictureUrl } from '../payment-links/picture-url.ts'
 import { stepFrom } from '../subscriptions/calendar.ts'
 import { cardCheckKobo } from '../subscriptions/payer.ts'
+import { takesCodes } from '../subscriptions/payer-coupon.ts'
 import { findChargePage, isCharge } from './hosted-charge.ts'
 import { findInvoicePage, isInvoice } from './invoice.ts'
 import { closedProblem, type FoundPage, findClosing, findLink, type PaymentLinkRecord, planOfLink } from './link.ts'
@@ -28,7 +29,8 @@ export async function findPage(
   const { link, business } = found
   const merchantContext = await withBusinessClock({ tx, mode: business.mode, now: realNow, realNow }, link.merchantId)
   const closing = await findClosing(merchantContext, link)
-  const plan = planSheet(await planOfLink(tx, link), link, merchantContext.now)
+  const record = await planOfLink(tx, link)
+  const plan = planSheet(record, link, merchantContext.now)
   const page: CheckoutPage = {
     slug: link.slug,
     name: link.name,
@@ -45,6 +47,7 @@ export async function findPage(
     collectPhone: link.collectPhone,
     hasThanks: link.redirectUrl !== null || link.successMessage !== null,
     channels: plan ? ['card'] : [...hostedChannels],
+    coupon: null,
     plan: plan ?? null,
     invoice: null,
     saveCardConsent: null,
@@ -53,6 +56,7 @@ export async function findPage(
   return {
     page,
     closed: closing ? { closing, message: closing === 'archived' ? link.closedMessage : null } : null,
+    takesCodes: record !== undefined && (await takesCodes(merchantContext, record)),
     now: merchantContext.now,
     merchantId: link.merchantId,
     paymentLinkId: link.id,
@@ -76,6 +80,8 @@ const planSheet = (plan: Plan | undefined, link: PaymentLinkRecord, now: Date) =
     chargeLimit: plan.chargeLimit,
     trialDays: plan.trialDays,
     isCardCheck: plan.trialDays > 0,
+    discountKobo: 0,
+    discountCharges: null,
     nextPaymentAt: secondPayment(plan, now)?.toISOString() ?? null,
     takesAccounts: takesAccounts(link),
   }

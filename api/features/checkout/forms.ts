@@ -82,7 +82,10 @@ async function payByForm(unitOfWork: UnitOfWork, channel: HostedChannel, sent: S
 
 const startPagePayment = (unitOfWork: UnitOfWork, page: CheckoutPage, choice: Record<string, unknown>) =>
   unitOfWork.write((context) =>
-    startPaymentHandler(context, validateInput(startPayment, { slug: page.slug, ...choice })),
+    startPaymentHandler(
+      context,
+      validateInput(startPayment, { slug: page.slug, ...(page.coupon && { couponId: page.coupon.id }), ...choice }),
+    ),
   )
 
 /** Values of the page's custom fields in a form. */

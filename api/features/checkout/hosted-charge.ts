@@ -78,6 +78,7 @@ export async function findChargePage(
     collectPhone: false,
     hasThanks: charge.callbackUrl !== null,
     channels: charge.channels,
+    coupon: null,
     plan: null,
     invoice: null,
     saveCardConsent: charge.saveCard ? savedCardConsent(business.businessName) : null,

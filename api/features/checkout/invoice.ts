@@ -119,6 +119,7 @@ export async function findInvoicePage(
     collectPhone: false,
     hasThanks: false,
     channels: [...hostedChannels],
+    coupon: null,
     plan: null,
     invoice: sheet ?? null,
     saveCardConsent: null,

@@ -36,6 +36,8 @@ export interface FoundPage {
   closed: Pick<ClosedPage, 'closing' | 'message'> | null
   /** Current time on the merchant's business clock. */
   now: Date
+  /** Whether payers can type the code of a coupon. */
+  takesCodes?: boolean
   merchantId: string
   paymentLinkId: string | null
   invoiceId: string | null

@@ -19,7 +19,9 @@ import { unitOfWorkOnBusinessClock } from '../../jobs/business-clock.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { ViewCounter } from '../payment-links/views.ts'
 import { serverChannels } from '../payments/channels/channels.ts'
+import { findCouponIfPresent } from '../subscriptions/coupon.ts'
 import { findPage } from './checkout.ts'
+import { checkTypedCode, withCoupon } from './coupon.ts'
 import { maySee, parseEmbedder } from './embedder.ts'
 import { type SubmittedForm, submitForm, typedFields } from './forms.ts'
 import { isCharge } from './hosted-charge.ts'
@@ -34,12 +36,12 @@ const payerBanks: PageProps['banks'] = Object.fromEntries(
 
 interface PageRoute {
   Params: { slug: string; scheme?: string; host?: string }
-  Querystring: Partial<Record<'payment' | 'way' | 'email' | 'amountKobo', string | string[]>>
+  Querystring: Partial<Record<'payment' | 'way' | 'email' | 'amountKobo' | 'code', string | string[]>>
   Body: unknown
 }
 
 /** Codes of 409 errors that a reload of the page would not explain, so they are shown. */
-const explained = new Set(['payment_expired', 'invoice_closed', 'channel_refused'])
+const explained = new Set(['payment_expired', 'invoice_closed', 'channel_refused', 'coupon_used_up'])
 
 /**
  * Routes of the checkout page, `/pay/page/{slug}`. It is rendered on the server for each request, so it is readable before
@@ -51,7 +53,7 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
   const built = builtPages<Renderer>('checkout')
 
   const sendCheckout = async (request: FastifyRequest<PageRoute>, reply: FastifyReply, rejected?: RejectedForm) => {
-    const [{ renderer, assets }, found] = await Promise.all([built(), findRequestedPage(runtime, request)])
+    const [{ renderer, assets }, found] = await Promise.all([built(), findPageWithCode(runtime, request)])
     const code = lastValue(request.query.payment)
     const embedder = parseEmbedder(request.params)
     const language = chooseLanguage(
@@ -83,13 +85,14 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
       error: rejected?.error ?? unknown,
       embedder,
       language,
+      code: found.code,
       renderedAt: found.now.toISOString(),
     }
     return sendPage(reply.code(rejected?.problem.status ?? 200), renderer.renderCheckout(props, assets), embedder)
   }
 
   const take = async (request: FastifyRequest<PageRoute>, reply: FastifyReply) => {
-    const found = await findRequestedPage(runtime, request)
+    const found = await findPageWithCode(runtime, request)
     if (!found?.isOpen) return sendCheckout(request, reply)
     return answerForm(
       request,
@@ -140,6 +143,7 @@ interface Open extends SubmittedForm {
   thanks: Thanks | null
   merchantId: string
   now: Date
+  code: PageProps['code']
 }
 
 /**
@@ -158,16 +162,31 @@ const findRequestedPage = (
     const found = await findPage({ tx, config, realNow: clock() }, params.slug)
     if (!found) return undefined
     const { page, now, closed, merchantId, paymentLinkId, invoiceId, chargeId } = found
-    const code = lastValue(query.payment)
-    const named = code === undefined ? undefined : await findPayment(tx, page.mode, code)
+    const accessCode = lastValue(query.payment)
+    const named = accessCode === undefined ? undefined : await findPayment(tx, page.mode, accessCode)
     const isOfPage =
       named?.paymentLinkId === paymentLinkId && named.invoiceId === invoiceId && named.chargeId === chargeId
     const payment = isOfPage ? named : found.payment
     if (closed && !payment) return { isOpen: false, closed: { ...page, ...closed } }
     const link = paymentLinkId ? { merchantId, id: paymentLinkId } : undefined
+    const coupon = payment?.couponId ? await findCouponIfPresent(tx, { merchantId, id: payment.couponId }) : undefined
+    const code = found.takesCodes && !payment ? { typed: '', error: null } : null
     const thanks = page.hasThanks && payment?.paidAt ? await findThanks(tx, payment) : null
-    return { isOpen: true, page, payment, link, thanks, merchantId, now }
+    return { isOpen: true, page: withCoupon(page, coupon), payment, link, thanks, merchantId, now, code }
   })
+
+/** The requested page, with the coupon of the code in its URL if no payment has started. */
+async function findPageWithCode(runtime: Runtime, request: FastifyRequest<PageRoute>): Promise<Looked | undefined> {
+  const found = await findRequestedPage(runtime, request)
+  const typed = lastValue(request.query.code)
+  if (!found?.isOpen || !found.code || !typed) return found
+  const { page, ...code } = await checkTypedCode(
+    hostedUnitOfWork(runtime, found.page.mode, request),
+    found.page.slug,
+    typed,
+  )
+  return { ...found, code, page: page ?? found.page }
+}
 
 /**
  * True if a person opens the page. Not counted: bots and link previews (by user agent), browser prefetch, reloads, and clicks from

@@ -10,12 +10,14 @@ import {
   startPayment,
 } from '@adire/contract/checkout.ts'
 import { chargeSavedCard } from '@adire/contract/saved-cards.ts'
-import { changeCard, subscribeByAccount } from '@adire/contract/subscriber.ts'
+import { changeCard } from '@adire/contract/subscriber.ts'
+import { checkCoupon, subscribeByAccount } from '@adire/contract/subscribing.ts'
 import { creationRoute, route, routeWithoutTransaction } from '../../http/route.ts'
 import { serverChannels } from '../payments/channels/channels.ts'
 import { changeCardHandler } from './change-card.ts'
 import { chargeSavedCardHandler } from './charge-saved-card.ts'
 import { getCheckoutPageHandler, getCheckoutStateHandler } from './checkout.ts'
+import { checkCouponHandler } from './coupon.ts'
 import { inTime } from './in-time.ts'
 import { initialiseChargeHandler } from './initialise.ts'
 import { initialiseInPage } from './initialise-in-page.ts'
@@ -36,6 +38,7 @@ export const checkoutRoutes = [
   route(getThanks, getThanksHandler),
   route(changeCard, changeCardHandler, ['accessCode']),
   creationRoute(chargeSavedCard, chargeSavedCardHandler),
+  routeWithoutTransaction(checkCoupon, checkCouponHandler),
   creationRoute(subscribeByAccount, subscribeByAccountHandler, ['slug', 'email']),
   // The endpoint's schema has checked that the input is that of the channel.
   ...hostedChannels.map((channel) =>

@@ -20,8 +20,10 @@ import {
 } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
 import { findSplitTerms } from '../splits/terms.ts'
-import { cardCheckKobo } from '../subscriptions/payer.ts'
+import type { PlanRecord } from '../subscriptions/move.ts'
+import { requirePayerCoupon } from '../subscriptions/payer-coupon.ts'
 import { requireStarts } from './card-limits.ts'
+import { calculateFirstCharge } from './coupon.ts'
 import { checkCustomFields } from './custom-fields.ts'
 import { isCharge, orderFromCharge, requireUnpaid } from './hosted-charge.ts'
 import { isInvoice, orderFromInvoice } from './invoice.ts'
@@ -75,6 +77,8 @@ export async function findOrCreatePayment(
     invoiceId: order.invoiceId,
     chargeId: order.chargeId,
     planId: order.planId ?? null,
+    couponId: order.couponId ?? null,
+    discountKobo: order.discountKobo ?? null,
     ...(await findSplitTerms(tx, merchantId, order.splitId)),
     isCardCheck: order.isCardCheck ?? false,
     savesCard: order.savesCard ?? false,
@@ -114,6 +118,9 @@ export interface CheckoutOrder {
   /** The plan to subscribe to. With a trial, `isCardCheck` is true: the card is only verified. */
   planId?: string
   isCardCheck?: boolean
+  /** The coupon of the payer, and its discount on the first period, unless that is a trial. */
+  couponId?: string
+  discountKobo?: number | null
   /** Whether the card that pays is saved for later charges. */
   savesCard?: boolean
   /** When the payment expires; default: `limits.abandonAfterMs` from now. */
@@ -127,25 +134,35 @@ const noCustomFields = { customerPhone: null, metadata: null }
 async function orderFromLink(context: Context, input: Input): Promise<CheckoutOrder> {
   const found = await findLink(context.tx, input.slug)
   if (!found || found.business.mode !== context.mode) throw closedProblem()
-  const link = await lockOpenPaymentLink(await withBusinessClock(context, found.link.merchantId), found.link)
+  const merchantContext = await withBusinessClock(context, found.link.merchantId)
+  const link = await lockOpenPaymentLink(merchantContext, found.link)
   const plan = await planOfLink(context.tx, link)
+  const first = plan && (await firstChargeOf(merchantContext, plan, input.couponId))
+  if (input.couponId && !plan) throw problem.field('couponId', 'This page takes no codes', 'coupon_refused')
   return {
     merchantId: link.merchantId,
     paymentLinkId: link.id,
     invoiceId: null,
     chargeId: null,
-    priceKobo: resolvePrice(plan ? { ...link, amountKobo: firstChargeKobo(plan) } : link, input.amountKobo),
+    priceKobo: resolvePrice(first ? { ...link, amountKobo: first.amountKobo } : link, input.amountKobo),
     feeBearer: plan ? 'merchant' : link.feeBearer,
     splitId: link.splitId,
     customFields: checkCustomFields(link, input),
     link,
-    ...(plan && { planId: plan.id, isCardCheck: plan.trialDays > 0 }),
+    ...first?.stored,
   }
 }
 
-/** Amount charged at sign-up: the card check if there is a trial, otherwise the plan price. */
-const firstChargeKobo = ({ trialDays, amountKobo }: NonNullable<Awaited<ReturnType<typeof planOfLink>>>) =>
-  trialDays > 0 ? cardCheckKobo : amountKobo
+/**
+ * Amount charged at sign-up: the plan's price after the discount, or the card check if there is a trial or nothing to pay.
+ * @throws 422 coupon_refused
+ */
+async function firstChargeOf(context: Context, plan: PlanRecord, couponId: string | undefined) {
+  const coupon = couponId ? await requirePayerCoupon(context, plan, couponId) : undefined
+  const { amountKobo, discountKobo, isCardCheck } = calculateFirstCharge(plan, coupon)
+  const discounted = coupon && { couponId: coupon.id, discountKobo: plan.trialDays > 0 ? null : discountKobo }
+  return { amountKobo, stored: { planId: plan.id, isCardCheck, ...discounted } }
+}
 
 function resolvePrice(
   link: Pick<PaymentLinkRecord, 'amountKobo' | 'minimumKobo'>,
@@ -178,6 +195,7 @@ async function findBegun({ tx, now }: Context, order: CheckoutOrder, { checkoutI
         eq(payments.status, 'pending'),
         eq(payments.customerEmail, email),
         eq(payments.priceKobo, order.priceKobo),
+        order.couponId ? eq(payments.couponId, order.couponId) : isNull(payments.couponId),
         gt(payments.expiresAt, now),
       ),
     )

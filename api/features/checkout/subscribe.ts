@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { subscribeByAccount } from '@adire/contract/subscriber.ts'
+import type { subscribeByAccount } from '@adire/contract/subscribing.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { unitOfWorkOnBusinessClock, withBusinessClock } from '../../jobs/business-clock.ts'
@@ -23,7 +23,7 @@ export const takesAccounts = ({ customFields, collectPhone, paymentLimit }: Paym
 /**
  * Subscribes a payer by direct debit: creates a pending subscription and a mandate that the payer must approve.
  * @throws 404 payment_page_closed; 409 subscription_changed, cards_only; 422 payer_refused, account_refused,
- *   account_unchecked; 429 too_many_attempts
+ *   account_unchecked, coupon_refused; 429 too_many_attempts
  */
 export const subscribeByAccountHandler = {
   /** The name on the account; undefined if the pending subscription exists already, so that no bank is asked again. */

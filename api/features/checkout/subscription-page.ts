@@ -66,6 +66,7 @@ export function subscriptionPages(app: FastifyInstance, runtime: Runtime): void 
       error,
       embedder: null,
       language,
+      code: null,
       renderedAt: now.toISOString(),
     }
     return sendPage(reply, renderer.renderCheckout(props, assets))
@@ -172,6 +173,8 @@ const toCheckoutPage = (subscription: PayerSubscription): CheckoutPage => ({
   plan: {
     name: subscription.planName,
     amountKobo: subscription.amountKobo,
+    discountKobo: subscription.discount?.amountKobo ?? 0,
+    discountCharges: subscription.discount?.chargesLeft ?? null,
     interval: subscription.interval,
     chargeLimit: subscription.chargesLeft,
     trialDays: 0,
@@ -179,6 +182,7 @@ const toCheckoutPage = (subscription: PayerSubscription): CheckoutPage => ({
     nextPaymentAt: subscription.nextPaymentAt,
     takesAccounts: false,
   },
+  coupon: null,
   invoice: null,
   saveCardConsent: null,
   isCharge: false,

@@ -1,4 +1,4 @@
-import type { InvoiceSheet } from '@adire/contract/checkout-schemas.ts'
+import type { InvoiceSheet } from '@adire/contract/invoice-sheet-schemas.ts'
 import { formatQuantity, taxLabel } from '@adire/contract/invoice-totals.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { drawLetterhead } from '../../files/letterhead.ts'

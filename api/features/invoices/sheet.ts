@@ -1,4 +1,4 @@
-import type { InvoiceSheet } from '@adire/contract/checkout-schemas.ts'
+import type { InvoiceSheet } from '@adire/contract/invoice-sheet-schemas.ts'
 import { invoiceTotals } from '@adire/contract/invoice-totals.ts'
 import { registrationLine } from '@adire/contract/merchants.ts'
 import { and, eq, isNull } from 'drizzle-orm'

@@ -70,6 +70,11 @@ export const payments = pgTable(
     planId: uuid(),
     subscriptionId: uuid(),
     subscriptionInvoiceId: uuid(),
+    /** Coupon of a payer who subscribes with this payment, and its discount on the first period, unless that is a trial. */
+    couponId: uuid(),
+    discountKobo: koboColumn(),
+    /** Whether the coupon counts this payment as a redemption, from the moment that money is about to be sent. */
+    isCouponRedeemed: boolean().notNull().default(false),
     /** Saved card: charged in the holder's absence, or saved by this payment (`savesCard`). */
     savedCardId: uuid(),
     /** Whether the payer lets the business save the card by paying, to charge it later. */

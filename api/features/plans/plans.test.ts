@@ -208,6 +208,8 @@ test('links bound to a plan have their own list, use the price of the plan, and 
     chargeLimit: null,
     trialDays: 0,
     isCardCheck: false,
+    discountKobo: 0,
+    discountCharges: null,
     takesAccounts: true,
   })
   assert.deepEqual([page.amountKobo, page.channels, page.feeBearer], [500_000, ['card'], 'merchant'])

@@ -27,6 +27,7 @@ import {
   updateSubscriptionInvoiceRecord,
   updateSubscriptionRecord,
 } from './move.ts'
+import { releaseCoupon } from './payer-coupon.ts'
 import { chargesLeftAfterOne } from './period-price.ts'
 
 /**
@@ -54,6 +55,7 @@ export async function failSubscription(
   reason: DeclineReason | 'abandoned',
 ): Promise<void> {
   const { merchantId, subscriptionId, subscriptionInvoiceId } = payment
+  await releaseCoupon(context.tx, payment)
   if (!subscriptionId || !subscriptionInvoiceId) return
   const subscription = await lockSubscription(context.tx, { merchantId, id: subscriptionId })
   const invoice = await findSubscriptionInvoice(context.tx, subscription, subscriptionInvoiceId)

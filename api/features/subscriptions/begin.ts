@@ -21,6 +21,15 @@ import {
   findPlanRecord,
   type PlanRecord,
 } from './move.ts'
+import { findPaidCoupon } from './payer-coupon.ts'
+import {
+  calculateDiscount,
+  chargesLeftAfterOne,
+  type Discount,
+  describeAgreedPrice,
+  noDiscount,
+  toDiscount,
+} from './period-price.ts'
 import type { subscriptions } from './tables.ts'
 
 const dayMs = 24 * 3_600_000
@@ -32,10 +41,14 @@ export async function beginSubscription(
   token: string | undefined,
 ): Promise<StartedSubscription> {
   const { tx, now } = context
-  const { merchantId, customerId, customerEmail, customerName, paymentLinkId, amountKobo: paidKobo } = payment
+  const { merchantId, customerId, customerEmail, customerName, paymentLinkId } = payment
   const plan = await findPlanRecord(tx, { merchantId, id: payment.planId! })
   const savedCardId = token ? await saveSubscriptionCard(context, payment, token) : null
-  const period = payment.isCardCheck ? trialFrom(now, plan) : firstPeriodFrom(now, plan, paidKobo)
+  const coupon = await findPaidCoupon(tx, payment)
+  // A card check with a discount is of a first period that costs nothing.
+  const isTrial = payment.isCardCheck && payment.discountKobo === null
+  const period = isTrial ? trialFrom(now, plan) : firstPeriodFrom(now, plan, payment)
+  const agreed = coupon ? toDiscount(coupon) : noDiscount
   const subscription = await addSubscriptionRecord(tx, {
     merchantId,
     code: `SUB_${randomText(16)}`,
@@ -48,11 +61,14 @@ export async function beginSubscription(
     customerName,
     savedCardId,
     chargeLimit: plan.chargeLimit,
-    consentText: await consentTo(context, plan, period),
+    consentText: await consentTo(context, plan, { ...period, discount: agreed }),
     ...period,
+    discount: isTrial ? agreed : { ...agreed, discountChargesLeft: chargesLeftAfterOne(agreed) },
     createdAt: now,
   })
-  const every = `${formatNaira(subscription.amountKobo)} ${intervalNames[plan.interval].toLowerCase()}`
+  const every = coupon
+    ? `${describeAgreedPrice(subscription, plan.interval)} with the coupon ${coupon.name}`
+    : `${formatNaira(subscription.amountKobo)} ${intervalNames[plan.interval].toLowerCase()}`
   const trial = subscription.isTrial ? `, after a trial until ${dayAtLagos(subscription.periodEndsAt)}` : ''
   await appendSubscriptionEvent(
     tx,
@@ -80,14 +96,22 @@ export async function beginSubscription(
 async function consentTo(
   { tx }: Context,
   { merchantId, interval, chargeLimit }: PlanRecord,
-  { amountKobo, isTrial, periodEndsAt }: { amountKobo: number; isTrial: boolean; periodEndsAt: Date },
+  period: { amountKobo: number; isTrial: boolean; periodEndsAt: Date; discount: Discount },
 ): Promise<string> {
   const [business] = await tx
     .select({ name: merchants.businessName })
     .from(merchants)
     .where(eq(merchants.id, merchantId))
-  const from = isTrial ? periodEndsAt.toISOString() : null
-  return cardConsent({ businessName: business!.name, amountKobo, interval, chargeLimit, from })
+  const { amountKobo, isTrial, periodEndsAt, discount } = period
+  return cardConsent({
+    businessName: business!.name,
+    amountKobo,
+    interval,
+    chargeLimit,
+    discountKobo: calculateDiscount(discount, amountKobo),
+    discountCharges: discount.discountChargesLeft,
+    from: isTrial ? periodEndsAt.toISOString() : null,
+  })
 }
 
 export function trialFrom(now: Date, plan: PlanRecord) {
@@ -107,25 +131,28 @@ export function trialFrom(now: Date, plan: PlanRecord) {
   }
 }
 
-/** First period. The amount paid is the subscription's price, even if the plan's price has changed meanwhile. */
-const firstPeriodFrom = (now: Date, plan: PlanRecord, paidKobo: number) => ({
-  amountKobo: paidKobo,
-  isTrial: false,
-  anchorAt: now,
-  step: 0,
-  periodStartsAt: now,
-  periodEndsAt: stepFrom(now, plan.interval, 1),
-  stretchStartsAt: now,
-  stretchKobo: paidKobo,
-  charges: 1,
-  invoices: 1,
-  collectedKobo: paidKobo,
-})
+/** First period. Its price is what was paid and discounted, even if the plan's price has changed meanwhile. */
+function firstPeriodFrom(now: Date, plan: PlanRecord, { isCardCheck, amountKobo, discountKobo }: PaymentRecord) {
+  const paidKobo = isCardCheck ? 0 : amountKobo
+  return {
+    amountKobo: paidKobo + (discountKobo ?? 0),
+    isTrial: false,
+    anchorAt: now,
+    step: 0,
+    periodStartsAt: now,
+    periodEndsAt: stepFrom(now, plan.interval, 1),
+    stretchStartsAt: now,
+    stretchKobo: paidKobo,
+    charges: 1,
+    invoices: 1,
+    collectedKobo: paidKobo,
+  }
+}
 
 const firstInvoice = (
   subscription: typeof subscriptions.$inferSelect,
   plan: PlanRecord,
-  { id: paymentId }: PaymentRecord,
+  { id: paymentId, discountKobo }: PaymentRecord,
   now: Date,
 ) => ({
   kind: 'period' as const,
@@ -135,9 +162,10 @@ const firstInvoice = (
   startsAt: subscription.periodStartsAt,
   endsAt: subscription.periodEndsAt,
   priceKobo: subscription.amountKobo,
-  amountKobo: subscription.amountKobo,
+  discountKobo: discountKobo ?? 0,
+  amountKobo: subscription.stretchKobo,
   creditKobo: 0,
-  dueKobo: subscription.amountKobo,
+  dueKobo: subscription.stretchKobo,
   attempts: 1,
   paymentId,
   paidAt: now,

@@ -5,7 +5,8 @@ import { simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { updatePlan } from '@adire/contract/plans.ts'
-import { changeCard, getPayerSubscription, subscribeByAccount } from '@adire/contract/subscriber.ts'
+import { changeCard, getPayerSubscription } from '@adire/contract/subscriber.ts'
+import { subscribeByAccount } from '@adire/contract/subscribing.ts'
 import {
   cancelSubscription,
   changeSubscriptionPlan,

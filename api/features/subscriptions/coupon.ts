@@ -14,10 +14,20 @@ export type CouponRecord = typeof coupons.$inferSelect
 
 const lifecycle = defineLifecycle(coupons, { name: 'coupon', moves: couponMoves, topic: 'payments' })
 export const findCoupon = lifecycle.find
+export const findCouponIfPresent = lifecycle.findIfPresent
 /** Redemptions, archiving and other changes of the coupon run one after the other. */
 export const lockCoupon = lifecycle.lock
 export const updateCouponRecord = lifecycle.update
 export const announceCoupons = lifecycle.announce
+
+/** An active coupon by the code that a payer typed. */
+export async function findCouponByCode(tx: Tx, merchantId: string, code: string): Promise<CouponRecord | undefined> {
+  const [coupon] = await tx
+    .select()
+    .from(coupons)
+    .where(and(eq(coupons.merchantId, merchantId), eq(coupons.code, code), eq(coupons.status, 'active')))
+  return coupon
+}
 
 /** Why a coupon cannot be redeemed for a plan now, as a sentence; undefined if it can. */
 export function findCouponObstacle(coupon: CouponRecord, planId: string, now: Date): string | undefined {

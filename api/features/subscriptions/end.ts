@@ -9,6 +9,7 @@ import { dropAccount } from './debit-account.ts'
 import { emitSubscription } from './emit.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
 import { appendSubscriptionEvent, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
+import { returnUnusedCoupon } from './payer-coupon.ts'
 
 const sentences: Record<EndReason, string> = {
   payer: 'It has ended: the customer had cancelled it',
@@ -46,6 +47,7 @@ export async function endSubscription(
     mandateId: null,
   })
   await leaveToQueries(context, subscription)
+  await returnUnusedCoupon(tx, subscription)
   await dropCard(tx, subscription.merchantId, subscription.savedCardId)
   await dropAccount(context, subscription, 'The subscription has ended')
   await appendSubscriptionEvent(tx, subscription, now, status, sentences[endReason])

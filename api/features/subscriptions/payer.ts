@@ -22,6 +22,7 @@ import {
   type SubscriptionRecord,
 } from './move.ts'
 import { findNextChargeKobo } from './next-charge.ts'
+import { isDiscounted } from './period-price.ts'
 import { findSignUpUrl } from './sign-up-url.ts'
 import { subscriptionInvoices, subscriptions } from './tables.ts'
 
@@ -100,6 +101,9 @@ export async function buildPayerSubscription(
     planName: plan.name,
     interval: plan.interval,
     amountKobo: subscription.amountKobo,
+    discount: isDiscounted(subscription)
+      ? { amountKobo: subscription.discountKobo, chargesLeft: subscription.discountChargesLeft }
+      : null,
     email: subscription.customerEmail,
     status: subscription.status,
     isPaused: subscription.pausedAt !== null,

@@ -1,6 +1,4 @@
-import { formatNaira } from '@adire/contract/money.ts'
-import { intervalNames } from '@adire/contract/plans.ts'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { lagosDay } from '../../lagos.ts'
 import { accessCodeAlphabet, randomText } from '../../random-text.ts'
@@ -11,6 +9,8 @@ import { requestMandate } from '../direct-debit/send.ts'
 import { mandates } from '../direct-debit/tables.ts'
 import { addMandate } from '../direct-debit/write.ts'
 import { addSubscriptionRecord, appendSubscriptionEvent, type PlanRecord } from './move.ts'
+import { redeemPayerCoupon } from './payer-coupon.ts'
+import { describeAgreedPrice, toDiscount } from './period-price.ts'
 import { subscriptions } from './tables.ts'
 
 interface Payer {
@@ -23,10 +23,15 @@ interface NewSubscription extends Payer {
   plan: PlanRecord
   paymentLinkId: string
   accountName: string
+  couponId?: string | undefined
 }
 
-/** A pending mandate of this payer for the same plan and account. */
-export async function findPending({ tx }: Context, plan: PlanRecord, who: Omit<Payer, 'name'>) {
+/** A pending mandate of this payer for the same plan, coupon and account. */
+export async function findPending(
+  { tx }: Context,
+  plan: PlanRecord,
+  who: Omit<Payer, 'name'> & Pick<NewSubscription, 'couponId'>,
+) {
   const [found] = await tx
     .select({ accessCode: mandates.accessCode })
     .from(mandates)
@@ -43,6 +48,7 @@ export async function findPending({ tx }: Context, plan: PlanRecord, who: Omit<P
         eq(mandates.last4, who.accountNumber.slice(-4)),
         eq(subscriptions.status, 'pending'),
         eq(subscriptions.planId, plan.id),
+        who.couponId ? eq(subscriptions.couponId, who.couponId) : isNull(subscriptions.couponId),
       ),
     )
     .orderBy(desc(mandates.createdAt))
@@ -50,11 +56,16 @@ export async function findPending({ tx }: Context, plan: PlanRecord, who: Omit<P
   return found
 }
 
-/** Creates a pending subscription and its mandate, and emails the mandate to the payer. Returns the mandate. */
+/**
+ * Creates a pending subscription and its mandate, and emails the mandate to the payer. Returns the mandate, which allows the full
+ * price, because the discount of a coupon ends.
+ * @throws 422 coupon_refused at `couponId`
+ */
 export async function addPending(context: Context, newSubscription: NewSubscription) {
   const { tx, now } = context
   const { plan, paymentLinkId, email, name, bankId, accountNumber, accountName } = newSubscription
   const { merchantId, amountKobo } = plan
+  const coupon = newSubscription.couponId && (await redeemPayerCoupon(context, plan, newSubscription.couponId))
   const customerId = await findOrAdd(context, { merchantId, email, name, text: `Subscribed to ${plan.name}` })
   const subscription = await addSubscriptionRecord(tx, {
     merchantId,
@@ -67,6 +78,7 @@ export async function addPending(context: Context, newSubscription: NewSubscript
     customerEmail: email,
     customerName: name,
     amountKobo,
+    discount: coupon ? toDiscount(coupon) : undefined,
     chargeLimit: plan.chargeLimit,
     isTrial: false,
     anchorAt: now,
@@ -99,7 +111,7 @@ export async function addPending(context: Context, newSubscription: NewSubscript
     .update(subscriptions)
     .set({ mandateId: mandate.id })
     .where(and(eq(subscriptions.merchantId, merchantId), eq(subscriptions.id, subscription.id)))
-  const every = `${formatNaira(amountKobo)} ${intervalNames[plan.interval].toLowerCase()}`
+  const every = describeAgreedPrice(subscription, plan.interval)
   await appendSubscriptionEvent(
     tx,
     subscription,

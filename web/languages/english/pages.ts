@@ -46,6 +46,15 @@ export const pages = {
   chooseYourBank: 'Choose your bank',
   payByCardInstead: 'Pay by card instead',
 
+  // Code of a coupon
+  haveCode: 'Have a code?',
+  code: 'Code',
+  applyCode: 'Apply',
+  codeApplied: (code: string) => `${code} is applied:`,
+  removeCode: 'Remove',
+  reducedFor: ({ reduced, full, span }: { reduced: string; full: string; charges: number; span: string }) =>
+    `${reduced} for ${span}, then ${full}`,
+
   // Subscription
   notThrough: 'Your last payment did not go through',
   couldNotCharge: (amount: string) => `${amount} could not be charged.`,

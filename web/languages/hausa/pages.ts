@@ -42,6 +42,14 @@ export const pages: PageTexts = {
   chooseYourBank: 'Zaɓi bankinka',
   payByCardInstead: 'Biya da kati maimakon haka',
 
+  // Code of a coupon
+  haveCode: 'Kana da lambar rangwame?',
+  code: 'Lambar rangwame',
+  applyCode: 'Yi amfani',
+  codeApplied: (code) => `An yi amfani da ${code}:`,
+  removeCode: 'Cire',
+  reducedFor: ({ reduced, full, charges }) => `${reduced} a biya ${charges} na farko, sannan ${full}`,
+
   notThrough: 'Biyanka na ƙarshe bai yi nasara ba',
   couldNotCharge: (amount) => `Ba a iya cire ${amount} ba.`,
   giveCard: 'Ka ba da wani kati, za a biya da shi nan take.',

@@ -39,6 +39,14 @@ export const pages: PageTexts = {
   chooseYourBank: 'Họrọ ụlọ akụ gị',
   payByCardInstead: 'Jiri kaadị kwụọ kama',
 
+  // Code of a coupon
+  haveCode: 'Ị nwere koodu?',
+  code: 'Koodu',
+  applyCode: 'Tinye ya',
+  codeApplied: (code) => `E tinyela ${code}:`,
+  removeCode: 'Wepụ ya',
+  reducedFor: ({ reduced, full, charges }) => `${reduced} maka ịkwụ ụgwọ ${charges} nke mbụ, mgbe ahụ ${full}`,
+
   notThrough: 'Ịkwụ ụgwọ ikpeazụ gị agaghị nke ọma',
   couldNotCharge: (amount) => `Anyị enweghị ike iwepụ ${amount}.`,
   giveCard: 'Nye kaadị ọzọ, a ga-eji ya kwụọ ozugbo.',

@@ -39,6 +39,14 @@ export const pages: PageTexts = {
   chooseYourBank: 'Choose your bank',
   payByCardInstead: 'Pay with card instead',
 
+  // Code of a coupon
+  haveCode: 'You get code?',
+  code: 'Code',
+  applyCode: 'Use am',
+  codeApplied: (code) => `${code} don enter:`,
+  removeCode: 'Remove am',
+  reducedFor: ({ reduced, full, charges }) => `${reduced} for the first ${charges} payments, then ${full}`,
+
   notThrough: 'Your last payment no go through',
   couldNotCharge: (amount) => `We no fit charge ${amount}.`,
   giveCard: 'Give another card, and e go pay at once.',

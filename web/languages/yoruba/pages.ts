@@ -42,6 +42,14 @@ export const pages: PageTexts = {
   chooseYourBank: 'Yan báńkì rẹ',
   payByCardInstead: 'Fi káàdì sanwó dípò',
 
+  // Code of a coupon
+  haveCode: 'Ṣé o ní kóòdù?',
+  code: 'Kóòdù',
+  applyCode: 'Lò ó',
+  codeApplied: (code) => `A ti lo ${code}:`,
+  removeCode: 'Yọ ọ́ kúrò',
+  reducedFor: ({ reduced, full, charges }) => `${reduced} fún ìsanwó ${charges} àkọ́kọ́, lẹ́yìn náà ${full}`,
+
   notThrough: 'Ìsanwó rẹ tó kẹ́yìn kò kẹ́sẹ járí',
   couldNotCharge: (amount) => `A kò lè yọ ${amount}.`,
   giveCard: 'Fún wa ní káàdì mìíràn, a ó sì fi san án lójú ẹsẹ̀.',

@@ -38,6 +38,8 @@ const actions: Record<Exclude<ErrorCode, Missing | StatusConflict>, string> & Pa
   consented_already: 'Get the mandate for its current state.',
   coupon_code_taken: 'Use another code, or archive the other coupon.',
   coupon_not_redeemable: 'Use another coupon. `message` says why.',
+  coupon_refused: 'Use another code, or pay the full price. `message` says why.',
+  coupon_used_up: 'Start the payment again without the coupon.',
   customer_active: 'Nothing: the customer is not blacklisted.',
   customer_blacklisted: 'Unblacklist the customer first.',
   customer_exists: 'Search the customer by email and use it.',

@@ -1,0 +1,86 @@
+import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
+import { calculateDiscountKobo } from '@adire/contract/coupons.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { checkCoupon } from '@adire/contract/subscribing.ts'
+import type { Context, UnitOfWork } from '../../context.ts'
+import { Problem } from '../../http/problem.ts'
+import { validateInput } from '../../http/serve.ts'
+import { unitOfWorkOnBusinessClock } from '../../jobs/business-clock.ts'
+import { consumeAttempt, networkOfOrigin, releaseAttempts } from '../auth/attempts.ts'
+import type { CouponRecord } from '../subscriptions/coupon.ts'
+import type { PlanRecord } from '../subscriptions/move.ts'
+import { cardCheckKobo } from '../subscriptions/payer.ts'
+import { requireCouponByCode } from '../subscriptions/payer-coupon.ts'
+import { findPage } from './checkout.ts'
+import { closedProblem, findLink, lockOpenPaymentLink, planOfLink } from './link.ts'
+
+/** Wrong codes per network in 15 minutes. */
+const wrongCodes = 30
+
+type Terms = Pick<PlanRecord, 'amountKobo' | 'trialDays'>
+
+/** First charge of a plan: nothing is due during a trial, or with a discount of the whole price, so only the card is checked. */
+export function calculateFirstCharge({ amountKobo, trialDays }: Terms, coupon: CouponRecord | undefined) {
+  const discountKobo = coupon ? calculateDiscountKobo(amountKobo, coupon) : 0
+  const isCardCheck = trialDays > 0 || discountKobo === amountKobo
+  return { amountKobo: isCardCheck ? cardCheckKobo : amountKobo - discountKobo, discountKobo, isCardCheck }
+}
+
+/** The page of a plan with the price after the discount of a coupon. */
+export function withCoupon(page: CheckoutPage, coupon: CouponRecord | undefined): CheckoutPage {
+  const { plan } = page
+  if (!plan || !coupon?.code) return page
+  const { amountKobo, discountKobo, isCardCheck } = calculateFirstCharge(plan, coupon)
+  return {
+    ...page,
+    amountKobo,
+    coupon: { id: coupon.id, code: coupon.code },
+    plan: { ...plan, isCardCheck, discountKobo, discountCharges: coupon.charges },
+  }
+}
+
+/**
+ * Checks a code. Each check counts as an attempt until the code is known to be right, so that codes cannot be guessed.
+ * @throws 404 payment_page_closed; 422 coupon_refused at `code`; 429 too_many_attempts
+ */
+export async function checkCouponHandler(given: UnitOfWork, { slug, code }: ParsedInput<typeof checkCoupon>) {
+  const merchantId = await given.write((context) => requireMerchant(context, slug))
+  const attempts = await given.write(({ tx, realNow, origin }) =>
+    consumeAttempt(tx, [{ key: `coupon-code:${networkOfOrigin(origin)}`, most: wrongCodes }], realNow),
+  )
+  return unitOfWorkOnBusinessClock(given, merchantId).write(async (context) => {
+    const found = (await findLink(context.tx, slug))!
+    const plan = await planOfLink(context.tx, await lockOpenPaymentLink(context, found.link))
+    const page = await findPage(context, slug)
+    if (!plan || !page) throw closedProblem()
+    const coupon = await requireCouponByCode(context, plan, code)
+    await releaseAttempts(context.tx, attempts)
+    return withCoupon(page.page, coupon)
+  })
+}
+
+/** The business of a link with a plan, in the mode of the request. */
+async function requireMerchant({ tx, mode }: Context, slug: string): Promise<string> {
+  const found = await findLink(tx, slug)
+  if (!found?.link.planId || found.business.mode !== mode) throw closedProblem()
+  return found.link.merchantId
+}
+
+/** What a payer typed into the code field of a page, as its URL has it, and the page with it. */
+export interface TypedCode {
+  typed: string
+  error: string | null
+  page: CheckoutPage | undefined
+}
+
+/** Checks the code in the URL of a page. */
+export async function checkTypedCode(unitOfWork: UnitOfWork, slug: string, code: string): Promise<TypedCode> {
+  const typed = code.trim().slice(0, 40)
+  try {
+    const page = await checkCouponHandler(unitOfWork, validateInput(checkCoupon, { slug, code: typed }))
+    return { typed, error: null, page }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { typed, error: error.message, page: undefined }
+  }
+}
