@@ -259,6 +259,7 @@ test('a flexible mandate is debited on a date and on demand, and is found in lis
     await expect(page.getByText('The mandate of Ada Obi is cancelled')).toBeVisible()
     await expect(rows(page)).toContainText('Cancelled')
     await expect(menu).toHaveCount(0)
+    await expect(page.getByRole('table', { name: 'Mandates' })).toBeFocused()
   })
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill(mandate.reference)

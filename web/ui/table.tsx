@@ -83,14 +83,16 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, busy, sorting,
   const classes = cellClasses(columns, { taken: selecting ? checkboxRoom : 0, isSelecting })
   const selection = selecting?.selection
   const table = useRef<HTMLTableElement>(null)
+  const card = useRef<HTMLDivElement>(null)
+  useKeptFocus(card, table)
   return (
-    <div className="card @container/table overflow-clip">
+    <div ref={card} className="card @container/table overflow-clip">
       <CardTools {...{ columns, sorting, selection, isSelecting }} onSelecting={setSelecting} />
       <table
         ref={table}
         aria-label={label}
         aria-busy={busy}
-        tabIndex={selecting && -1}
+        tabIndex={-1}
         className="w-full -outline-offset-2 cards:block"
       >
         <thead className="cards:sr-only">
@@ -132,18 +134,15 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, busy, sorting,
           ))}
         </tbody>
       </table>
-      {selecting && <SelectedRows {...selecting} table={table} />}
+      {selecting && <SelectedRows {...selecting} />}
       {footer}
     </div>
   )
 }
 
-type SelectedRowsProps<Row> = Selecting<Row> & { table: RefObject<HTMLTableElement | null> }
-
 /** Number of selected rows, also for screen readers, and what can be done with them. */
-function SelectedRows<Row>({ selection, rows: [one, many], actions, table }: SelectedRowsProps<Row>) {
+function SelectedRows<Row>({ selection, rows: [one, many], actions }: Selecting<Row>) {
   const count = selection.rows.length
-  useFocusAfterSelection(table, count > 0)
   const text = count === 0 ? '' : `${count} ${count === 1 ? one : many} selected`
   return (
     <>
@@ -161,13 +160,22 @@ function SelectedRows<Row>({ selection, rows: [one, many], actions, table }: Sel
   )
 }
 
-/** Moves the focus to the table when it was in the bar of the selected rows, or in a dialog opened there, and both disappear. */
-function useFocusAfterSelection(table: RefObject<HTMLTableElement | null>, hasSelected: boolean) {
-  const hadSelected = useRef(hasSelected)
+/** Moves the focus to the table when what had it is removed: a row with its menu, or the bar of the selected rows with its dialogs. */
+function useKeptFocus(card: RefObject<HTMLElement | null>, table: RefObject<HTMLElement | null>) {
+  const focused = useRef<Element>(null)
   useEffect(() => {
-    if (hadSelected.current && !hasSelected && isFocusLost()) table.current?.focus({ preventScroll: true })
-    hadSelected.current = hasSelected
-  }, [table, hasSelected])
+    const element = card.current
+    const keep = () => {
+      focused.current = document.activeElement
+    }
+    element?.addEventListener('focusin', keep)
+    return () => element?.removeEventListener('focusin', keep)
+  }, [card])
+  useEffect(() => {
+    if (focused.current?.isConnected !== false || !isFocusLost()) return
+    focused.current = null
+    table.current?.focus({ preventScroll: true })
+  })
 }
 
 function Heading<Row>({ column, sorting }: { column: TableColumn<Row>; sorting: Sorting | undefined }) {
