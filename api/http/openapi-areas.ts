@@ -11,6 +11,7 @@ export const areaTexts: Record<string, { name: string; about: string }> = {
   paymentLinks: { name: 'Payment links', about: 'Payment pages with a permanent URL.' },
   invoices: { name: 'Invoices', about: 'Line items for one customer, paid on a hosted page.' },
   plans: { name: 'Plans', about: 'Price and interval of subscriptions.' },
+  coupons: { name: 'Coupons', about: 'Discounts on the charges of subscriptions, and the codes that payers type.' },
   subscriptions: { name: 'Subscriptions', about: 'Customers on a plan, and their next charges.' },
   subscriptionActions: {
     name: 'Subscription actions',
@@ -27,6 +28,7 @@ export const areaTexts: Record<string, { name: string; about: string }> = {
   lookups: { name: 'Lookups', about: 'Banks, countries, states and other reference data. No key is needed.' },
   merchants: { name: 'Businesses', about: 'The businesses of a user.' },
   checkout: { name: 'Checkout', about: 'Calls of the hosted checkout.' },
+  subscribing: { name: 'Subscribing', about: 'Calls of the page on which payers subscribe.' },
   subscriber: { name: 'Subscriber', about: 'Calls of the subscriber’s page.' },
   mandatePage: { name: 'Mandate page', about: 'Calls of the mandate page.' },
   registration: { name: 'Registration', about: 'New accounts.' },

@@ -1,4 +1,6 @@
 import { methodName } from '@adire/contract/channels/method-name.ts'
+import { calculateDiscountKobo } from '@adire/contract/coupons.ts'
+import type { Coupon } from '@adire/contract/coupons-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { inviteToPlan, listPlans, perInterval } from '@adire/contract/plans.ts'
@@ -17,6 +19,7 @@ import { Field } from '../ui/field.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { CouponField } from './coupon-field.tsx'
 import { CustomerPicker, type PickedCustomer } from './customer-picker.tsx'
 import { type StartChoice, StartFields, startInput } from './start-fields.tsx'
 
@@ -35,6 +38,7 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
   const [planId, setPlanId] = useState('')
   const [cardId, setCardId] = useState('')
   const [start, setStart] = useState<StartChoice>({ when: 'now', day: '', days: '' })
+  const [coupon, setCoupon] = useState<Coupon>()
   const [dayError, setDayError] = useState<string>()
   const plans = useCall(listPlans, { status: 'active', limit: limits.listMaximum })
   const cards = useCall(
@@ -59,13 +63,15 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
     if (mustInvite) return invite.mutate({ id: plan.id, email: customer.email })
     const input = startInput(start)
     if (typeof input === 'string') return setDayError(input)
-    if (card) create.mutate({ planId: plan.id, savedCardId: card.id, amountKobo: plan.amountKobo, ...input })
+    const terms = { planId: plan.id, amountKobo: plan.amountKobo, ...(coupon && { couponId: coupon.id }) }
+    if (card) create.mutate({ savedCardId: card.id, ...terms, ...input })
   }
   const fieldError = (name: string) => create.error?.fields.find(({ field }) => field === name)?.message
   const startError = dayError ?? fieldError('startsOn') ?? fieldError('trialDays')
   const failure = change.error && !(startError && change === create) ? change.error.message : undefined
   const choosePlan = (next: string) => {
     setPlanId(next)
+    setCoupon(undefined)
     const days = plans.data?.content.find(({ id }) => id === next)?.trialDays ?? 0
     setStart({ when: days > 0 ? 'trial' : 'now', day: '', days: days > 0 ? String(days) : '' })
     create.reset()
@@ -77,7 +83,7 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
       title="Add subscription"
       onClose={onClose}
       onSubmit={submit}
-      action={mustInvite ? 'Send invitation' : actionOf(plan, start)}
+      action={mustInvite ? 'Send invitation' : actionOf(plan, coupon, start)}
       busy={change.isPending}
       disabled={!plan || !customer || (!mustInvite && !card)}
     >
@@ -90,29 +96,24 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
       ) : (
         <CustomerPicker onPick={setCustomer} />
       )}
-      <Field label="Plan">
-        <Select
-          value={planId}
-          onChange={({ target }) => choosePlan(target.value)}
-          placeholder={plans.isPending ? 'Loading plans' : 'Choose a plan'}
-          options={(plans.data?.content ?? []).map(({ id, name, amountKobo, interval }) => ({
-            value: id,
-            label: `${name}, ${formatNaira(amountKobo)} ${perInterval[interval]}`,
-          }))}
-        />
-      </Field>
+      <PlanField plans={plans.data?.content} value={planId} onChange={choosePlan} />
       {cards.error && <ErrorStrip message={cards.error.message} onRetry={() => cards.refetch()} />}
       {customer && cards.isPending && <Skeleton className="h-16" />}
       {mustInvite && <InvitationNote hasOtherCards={cards.data!.content.length > 0} />}
       {usable && card && (
         <>
-          <Field
-            label="Saved card"
-            hint="The customer agreed that you charge it regularly. They get an email with what is charged, when, and how to cancel."
-            error={fieldError('savedCardId')}
-          >
-            <Select value={card.id} onChange={({ target }) => setCardId(target.value)} options={usable.map(toOption)} />
-          </Field>
+          <CardField cards={usable} value={card.id} onChange={setCardId} error={fieldError('savedCardId')} />
+          {plan && (
+            <CouponField
+              planId={planId}
+              value={coupon}
+              onChange={(chosen) => {
+                setCoupon(chosen)
+                create.reset()
+              }}
+              optional
+            />
+          )}
           <StartFields
             start={start}
             error={startError}
@@ -127,6 +128,39 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
     </Modal>
   )
 }
+
+type PlanFieldProps = { plans: readonly Plan[] | undefined; value: string; onChange: (planId: string) => void }
+
+const PlanField = ({ plans, value, onChange }: PlanFieldProps) => (
+  <Field label="Plan">
+    <Select
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      placeholder={plans ? 'Choose a plan' : 'Loading plans'}
+      options={(plans ?? []).map(({ id, name, amountKobo, interval }) => ({
+        value: id,
+        label: `${name}, ${formatNaira(amountKobo)} ${perInterval[interval]}`,
+      }))}
+    />
+  </Field>
+)
+
+type CardFieldProps = {
+  cards: readonly SavedCard[]
+  value: string
+  onChange: (cardId: string) => void
+  error: string | undefined
+}
+
+const CardField = ({ cards, value, onChange, error }: CardFieldProps) => (
+  <Field
+    label="Saved card"
+    hint="The customer agreed that you charge it regularly. They get an email with what is charged, when, and how to cancel."
+    error={error}
+  >
+    <Select value={value} onChange={({ target }) => onChange(target.value)} options={cards.map(toOption)} />
+  </Field>
+)
 
 /** Creates the subscription, and opens its page. */
 function useCreate(onClose: () => void) {
@@ -149,8 +183,10 @@ function describeCreated({ attention, nextPaymentAt, status, isTrial, plan }: Su
   return `${plan.name} has started`
 }
 
-const actionOf = (plan: Plan | undefined, { when }: StartChoice) =>
-  plan && when === 'now' ? `Charge ${formatNaira(plan.amountKobo)} and subscribe` : 'Add subscription'
+const actionOf = (plan: Plan | undefined, coupon: Coupon | undefined, { when }: StartChoice) => {
+  const kobo = plan && plan.amountKobo - (coupon ? calculateDiscountKobo(plan.amountKobo, coupon) : 0)
+  return kobo && when === 'now' ? `Charge ${formatNaira(kobo)} and subscribe` : 'Add subscription'
+}
 
 const toOption = ({ id, brand, last4, expiryMonth, expiryYear }: SavedCard) => ({
   value: id,

@@ -167,6 +167,20 @@ test('a retry and a charge of the merchant keep the discount of the period and u
   ])
 })
 
+test('a payer is told before the first charge at the full price', async (t) => {
+  const { app, plan, coupon, apply, renew, subscribe, detail, liveTo } = await couponFixture(t)
+  const { id } = await subscribe((await plan({ interval: 'daily' })).id)
+  await apply(id, (await coupon({ charges: 1 })).id)
+  const notices = async () => (await mailsTo(app, email)).filter(({ subject }) => /next payment for/.test(subject))
+  await renew(id)
+  assert.equal((await notices()).length, 0)
+  const { nextPaymentAt } = await detail(id)
+  await liveTo(Date.parse(nextPaymentAt!) - 6 * 3_600_000)
+  const [notice, ...more] = await notices()
+  assert.match(notice!.text, /NGN.5,000\.00 .* will be charged automatically to your card\. Your discount has ended/)
+  assert.equal(more.length, 0)
+})
+
 test('a process that ends between two transactions of a renewal neither loses nor repeats the discount', async (t) => {
   const { app, plan, coupon, apply, subscribe, detail, amounts, runDueJobs } = await couponFixture(t)
   const { id } = await subscribe((await plan({ interval: 'hourly' })).id)

@@ -49,7 +49,7 @@ export const lastChance = (firstFailedAt: Date): Date => retryAt(firstFailedAt, 
 const longDays = 80
 
 /**
- * When to send the renewal notice: three days before the first charge after a trial or on a chosen day, a week before a period of several months, a day before a
+ * When to send the renewal notice: three days before the first charge after a trial, on a chosen day or after a discount, a week before a period of several months, a day before a
  * direct debit; in the middle of the period if it is shorter than twice that. Null if no notice is due: it was sent already, or a card
  * is charged weekly or monthly, which surprises no payer.
  */
@@ -63,9 +63,19 @@ export function calculateNoticeAt(subscription: SubscriptionTiming): Date | null
   const lengthMs = periodEndsAt.getTime() - periodStartsAt.getTime()
   if (!isNext || lengthMs <= 0 || isSame(noticedFor, periodEndsAt)) return null
   const isFirst = subscription.isTrial || subscription.status === 'pending'
-  const days = isFirst ? 3 : subscription.mandateId ? 1 : lengthMs > longDays * dayMs ? 7 : null
+  const days =
+    isFirst || isDiscountEnding(subscription) ? 3 : subscription.mandateId ? 1 : lengthMs > longDays * dayMs ? 7 : null
   return days && new Date(periodEndsAt.getTime() - Math.min(days * dayMs, lengthMs / 2))
 }
+
+/** Whether the present period was the last one with a discount. */
+export const isDiscountEnding = ({
+  couponId,
+  discountChargesLeft,
+  amountKobo,
+  stretchKobo,
+}: Pick<SubscriptionRecord, 'couponId' | 'discountChargesLeft' | 'amountKobo' | 'stretchKobo'>): boolean =>
+  couponId !== null && discountChargesLeft === 0 && stretchKobo < amountKobo
 
 type SubscriptionTiming = Pick<
   SubscriptionRecord,
@@ -78,5 +88,9 @@ type SubscriptionTiming = Pick<
   | 'isTrial'
   | 'mandateId'
   | 'noticedFor'
+  | 'couponId'
+  | 'discountChargesLeft'
+  | 'amountKobo'
+  | 'stretchKobo'
 >
 const isSame = (one: Date | null, other: Date) => one?.getTime() === other.getTime()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { initialiseCharge } from '@adire/contract/charges.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { createCoupon, getCoupon } from '@adire/contract/coupons.ts'
 import { blacklistCustomer } from '@adire/contract/customers.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { listPayments } from '@adire/contract/payments.ts'
@@ -51,6 +52,19 @@ test('a subscription by hand charges the saved card now, and its payer is told w
   await merchant.call(cancelSubscription, { id: created.id, when: 'now' })
   await app.drain()
   assert.equal((await merchant.call(listSavedCards, { email })).content[0]!.id, saved.id, 'the card stays saved')
+})
+
+test('a subscription by hand with a coupon is charged the reduced price, and two requests at once redeem it once', async (t) => {
+  const { merchant, create, planId } = await savedFixture(t)
+  const coupon = await merchant.call(createCoupon, { name: 'Launch', percentOff: 40, charges: 2, redemptionLimit: 5 })
+  const both = await Promise.allSettled([1, 2].map(() => create({ couponId: coupon.id })))
+  const created = both.find((result) => result.status === 'fulfilled')!.value
+  assert.deepEqual([created.collectedKobo, created.discount], [300_000, { amountKobo: 200_000, chargesLeft: 1 }])
+  assert.equal((await merchant.call(getCoupon, { id: coupon.id })).redemptions, 1)
+  await merchant.call(cancelSubscription, { id: created.id, when: 'now' })
+  const gold = await merchant.call(createPlan, { name: 'Gold', amountKobo: 500_000, interval: 'monthly' })
+  const { id: other } = await merchant.call(createCoupon, { name: 'Gold', percentOff: 40, planIds: [gold.id] })
+  await assert.rejects(create({ planId, couponId: other }), errorWith(409, 'coupon_not_redeemable'))
 })
 
 test('two requests at once subscribe a customer to a plan once', async (t) => {

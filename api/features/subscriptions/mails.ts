@@ -10,6 +10,7 @@ import { customerEmail } from '../customer-emails/customer-emails.ts'
 import { findBank } from '../lookups/lookups.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
 import { type SavedCardRecord, savedCard } from '../saved-cards/saved-cards.ts'
+import { isDiscountEnding } from './calendar.ts'
 import { type AccountRecord, findDebitAccount } from './debit-account.ts'
 import {
   atLagos,
@@ -161,7 +162,7 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
         : `Your ${found.subscription.status === 'pending' ? 'first' : 'next'} payment for ${found.title} is on ${day}`,
       heading: `${formatNaira(kobo)} on ${day}`,
       paragraphs: [
-        `${found.subscription.isTrial ? 'Your free trial ends on that day. Then' : 'On that day'} ${formatNaira(kobo)} for ${found.plan.name} will be ${byItself(found)}.`,
+        `${found.subscription.isTrial ? 'Your free trial ends on that day. Then' : 'On that day'} ${formatNaira(kobo)} for ${found.plan.name} will be ${byItself(found)}.${isDiscountEnding(found.subscription) ? ' Your discount has ended, so this is the full price.' : ''}`,
         'You do not have to do anything. If you do not want to continue, cancel before that day.',
       ],
     }

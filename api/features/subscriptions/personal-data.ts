@@ -37,6 +37,7 @@ export const subscriptionPersonalData: PersonalData = {
         code: subscriptions.code,
         status: subscriptions.status,
         amountKobo: subscriptions.amountKobo,
+        discountKobo: subscriptions.discountKobo,
         charges: subscriptions.charges,
         collectedKobo: subscriptions.collectedKobo,
         createdAt: subscriptions.createdAt,

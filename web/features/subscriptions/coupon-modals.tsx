@@ -7,18 +7,14 @@ import {
   removeCoupon,
 } from '@adire/contract/coupons.ts'
 import type { Coupon } from '@adire/contract/coupons-schemas.ts'
-import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
-import { useCall, useChange } from '../../client/api.ts'
-import { describeTerms } from '../../domain/coupon-terms.ts'
+import { useChange } from '../../client/api.ts'
+import { CouponField } from '../../domain/coupon-field.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { Select } from '../../ui/select.tsx'
 import { subscriptionEndpoints } from './subscription-endpoints.ts'
 
 type CouponModalProps = { subscription: Subscription; onClose: () => void }
@@ -26,15 +22,13 @@ const refresh = [...subscriptionEndpoints, getCoupon, listCoupons]
 
 /** Applies a coupon, after showing what the customer pays then. */
 export function ApplyCouponModal({ subscription, onClose }: CouponModalProps) {
-  const [couponId, setCouponId] = useState('')
-  const coupons = useCall(listCoupons, { status: 'active', limit: limits.listMaximum })
+  const [coupon, setCoupon] = useState<Coupon>()
   const apply = useChange(applyCoupon, {
     refresh,
     success: ({ coupon }) => `${coupon?.name ?? 'The coupon'} is applied`,
     quiet: true,
     onDone: onClose,
   })
-  const coupon = coupons.data?.content.find(({ id }) => id === couponId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (coupon) apply.mutate({ id: subscription.id, couponId: coupon.id })
@@ -50,33 +44,14 @@ export function ApplyCouponModal({ subscription, onClose }: CouponModalProps) {
       disabled={!coupon}
     >
       {apply.error && <ErrorStrip message={apply.error.message} />}
-      {coupons.error && <ErrorStrip message={coupons.error.message} onRetry={() => coupons.refetch()} />}
-      <Field
-        label="Coupon"
-        hint={
-          coupons.data?.content.length === 0 && (
-            <>
-              No active coupon yet.{' '}
-              <Link to="/plans/coupons?new=1" className="font-medium text-link hover:underline">
-                Create one
-              </Link>
-            </>
-          )
-        }
-      >
-        <Select
-          value={couponId}
-          onChange={({ target }) => {
-            setCouponId(target.value)
-            apply.reset()
-          }}
-          placeholder={coupons.isPending ? 'Loading coupons' : 'Choose a coupon'}
-          options={(coupons.data?.content ?? []).map((one) => ({
-            value: one.id,
-            label: `${one.name}: ${describeTerms(one)}`,
-          }))}
-        />
-      </Field>
+      <CouponField
+        planId={(subscription.nextPlan ?? subscription.plan).id}
+        value={coupon}
+        onChange={(chosen) => {
+          setCoupon(chosen)
+          apply.reset()
+        }}
+      />
       {coupon && (
         <p className="text-ink-2" role="status">
           {subscription.attention && 'The unpaid period keeps its amount. '}

@@ -4,7 +4,7 @@ import { buildAreas, type ReferenceArea } from './reference.ts'
 /** Areas of the API reference by task. */
 const tasks: readonly { heading: string; areas: readonly string[] }[] = [
   { heading: 'Take payments', areas: ['Charges', 'Payments', 'Payment links', 'Invoices', 'Customers'] },
-  { heading: 'Recurring payments', areas: ['Plans', 'Subscriptions', 'Saved cards', 'Direct debit'] },
+  { heading: 'Recurring payments', areas: ['Plans', 'Coupons', 'Subscriptions', 'Saved cards', 'Direct debit'] },
   { heading: 'Refunds and disputes', areas: ['Refunds', 'Disputes'] },
   { heading: 'Payouts', areas: ['Settlements', 'Splits', 'Bank accounts'] },
 ]
