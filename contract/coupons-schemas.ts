@@ -127,7 +127,7 @@ export const getCoupon = {
 
 export const updateCoupon = {
   description: 'Renames a coupon. Its terms never change; create another coupon instead. 404 `coupon_not_found`.',
-  input: inputSchema({ id: Id, name: couponName }),
+  input: inputSchema({ id: Id, name: describe('New name, 3 to 60 characters. Required.', couponName) }),
   output: Coupon,
 }
 

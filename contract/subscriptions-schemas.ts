@@ -204,7 +204,7 @@ const filters = {
   search: searchText,
   planId: z.optional(Id),
   customerId: z.optional(Id),
-  couponId: z.optional(Id),
+  couponId: describe('Subscriptions to which this coupon was applied last. Optional.', z.optional(Id)),
 }
 
 export const listSubscriptions = {

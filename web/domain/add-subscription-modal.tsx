@@ -69,6 +69,14 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
   const fieldError = (name: string) => create.error?.fields.find(({ field }) => field === name)?.message
   const startError = dayError ?? fieldError('startsOn') ?? fieldError('trialDays')
   const failure = change.error && !(startError && change === create) ? change.error.message : undefined
+  /** A setter that also removes the errors of the last attempt. */
+  const changed =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value)
+      setDayError(undefined)
+      create.reset()
+    }
   const choosePlan = (next: string) => {
     setPlanId(next)
     setCoupon(undefined)
@@ -103,26 +111,8 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
       {usable && card && (
         <>
           <CardField cards={usable} value={card.id} onChange={setCardId} error={fieldError('savedCardId')} />
-          {plan && (
-            <CouponField
-              planId={planId}
-              value={coupon}
-              onChange={(chosen) => {
-                setCoupon(chosen)
-                create.reset()
-              }}
-              optional
-            />
-          )}
-          <StartFields
-            start={start}
-            error={startError}
-            onChange={(next) => {
-              setStart(next)
-              setDayError(undefined)
-              create.reset()
-            }}
-          />
+          {plan && <CouponField planId={planId} value={coupon} onChange={changed(setCoupon)} optional />}
+          <StartFields start={start} error={startError} onChange={changed(setStart)} />
         </>
       )}
     </Modal>
