@@ -5,8 +5,7 @@ import { lagosDay } from '../../lagos.ts'
 import type { SettlementParts } from '../payments/events.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
-import { loadCalendar } from './calendar.ts'
-import { expectPayout, expectSettlements, noExpectation } from './expected.ts'
+import { expectSettlements, noExpectation } from './expected.ts'
 import { settlementLines, settlements } from './tables.ts'
 
 /** The settlement that pays out a payment, null until the settlement of its day is created; and when that is expected. */
@@ -14,7 +13,10 @@ export async function settlementPaymentParts(tx: Tx, { merchantId, id }: Payment
   return (await loadSettlementParts(tx, merchantId, [id], now)).get(id)!
 }
 
-/** As `settlementPaymentParts`, for all payments of a page, by payment id. What is expected is read once for all of them. */
+/**
+ * As `settlementPaymentParts`, for all payments of a page, by payment id: one statement if all are paid out, and else the same few
+ * for any number.
+ */
 export async function loadSettlementParts(
   tx: Tx,
   merchantId: string,
@@ -22,13 +24,13 @@ export async function loadSettlementParts(
   now: Date,
 ): Promise<ReadonlyMap<string, SettlementParts>> {
   const found = await findSettlements(tx, merchantId, ids)
-  const calendar = await loadCalendar(tx)
-  const expected = found.some(isUnsettled) ? await expectSettlements(tx, merchantId, calendar, now) : undefined
+  const isAwaited = (payment: Found) => isUnsettled(payment) || isOpen(payment)
+  const expected = found.some(isAwaited) ? await expectSettlements(tx, merchantId, now) : undefined
   const describePayment = (payment: Found): SettlementParts => {
     const { settlement, at, paidAt } = payment
     if (settlement && at) {
-      const { holdMessage, ...shown } = settlement
-      return { settlement: { ...shown, day: lagosDay(at) }, ...expectPayout(settlement, calendar) }
+      const expectation = isOpen(payment) && expected ? expected.open : noExpectation
+      return { settlement: { ...settlement, day: lagosDay(at) }, ...expectation }
     }
     if (!expected || !paidAt || !isUnsettled(payment)) return { settlement: null, ...noExpectation }
     return { settlement: null, ...(lagosDay(paidAt) <= expected.until ? expected.first : expected.later) }
@@ -41,6 +43,9 @@ type Found = Awaited<ReturnType<typeof findSettlements>>[number]
 /** Whether something of a payment is still to be settled, but in no settlement yet. */
 const isUnsettled = ({ settlement, status, isCardCheck, netKobo, refundedKobo }: Found) =>
   settlement === null && (paidStatuses as readonly string[]).includes(status) && !isCardCheck && netKobo > refundedKobo
+
+/** Whether its settlement is not paid out yet. A business has at most one such settlement. */
+const isOpen = ({ settlement }: Found) => settlement !== null && settlement.status !== 'success'
 
 const findSettlements = (tx: Tx, merchantId: string, ids: readonly string[]) =>
   tx
@@ -57,7 +62,6 @@ const findSettlements = (tx: Tx, merchantId: string, ids: readonly string[]) =>
         reference: settlements.reference,
         status: settlements.status,
         dueOn: settlements.dueOn,
-        holdMessage: settlements.holdMessage,
       },
     })
     .from(payments)

@@ -12,12 +12,8 @@ export const noExpectation: ExpectedSettlement = { expectedSettlementOn: null, s
 
 const tooLittle = 'Less than NGN 1,000.00 is unsettled. It is paid together with your next payments.'
 
-/** When a settlement is expected to be paid out, or why it is not. Nothing is expected of one that is paid out. */
-export function expectPayout(
-  { status, dueOn, holdMessage }: Pick<SettlementRecord, 'status' | 'dueOn' | 'holdMessage'>,
-  calendar: BankingCalendar,
-): ExpectedSettlement {
-  if (status === 'success') return noExpectation
+/** When a settlement that is not paid out yet is expected to be, or why it is not. */
+function expectPayout({ status, dueOn, holdMessage }: SettlementRecord, calendar: BankingCalendar): ExpectedSettlement {
   if (status === 'on_hold') return { expectedSettlementOn: null, settlementHold: holdMessage }
   // The bank returned the payout: it is sent again on the next working day.
   return { expectedSettlementOn: status === 'failed' ? calendar.next(dueOn) : dueOn, settlementHold: null }
@@ -34,12 +30,8 @@ export interface ExpectedSettlements {
 }
 
 /** The number of statements does not depend on the number of payments. */
-export async function expectSettlements(
-  tx: Tx,
-  merchantId: string,
-  calendar: BankingCalendar,
-  now: Date,
-): Promise<ExpectedSettlements> {
+export async function expectSettlements(tx: Tx, merchantId: string, now: Date): Promise<ExpectedSettlements> {
+  const calendar = await loadCalendar(tx)
   const { open, hold } = await loadPayoutState(tx, merchantId)
   const until = lastSettlementDay(now)
   const expectOn = async (dueOn: string): Promise<ExpectedSettlement> => {
@@ -62,7 +54,7 @@ export async function expectSettlements(
 
 /** Expected days as the export of payments uses them: of the open settlement, and of proceeds before and after a time. */
 export async function expectSettlementDays(tx: Tx, merchantId: string, now: Date): Promise<ExpectedDays> {
-  const { open, until, first, later } = await expectSettlements(tx, merchantId, await loadCalendar(tx), now)
+  const { open, until, first, later } = await expectSettlements(tx, merchantId, now)
   return {
     openOn: open.expectedSettlementOn,
     before: startOfDay(addDays(until, 1)),
