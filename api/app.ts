@@ -6,6 +6,7 @@ import { accountPages } from './features/checkout/account-page.ts'
 import { allowAnyOrigin } from './features/checkout/initialise-in-page.ts'
 import { checkoutPages } from './features/checkout/page.ts'
 import { receiptPages } from './features/checkout/receipt-page.ts'
+import { returnPage } from './features/checkout/return-page.ts'
 import { simulatorPages } from './features/checkout/simulator.ts'
 import { subscriptionPages } from './features/checkout/subscription-page.ts'
 import { threeDSecurePages } from './features/checkout/three-d-secure.ts'
@@ -13,6 +14,7 @@ import { consentPages } from './features/direct-debit/consent-page.ts'
 import { serveInvoicePdf } from './features/invoices/pdf-page.ts'
 import { servePictures } from './features/merchants/pictures.ts'
 import { viewCounter } from './features/payment-links/views.ts'
+import { receiveProcessorEvents } from './features/processor-events/receive.ts'
 import { logRequests } from './features/request-log/log-requests.ts'
 import { serveInlineScript } from './features/site/inline-script.ts'
 import { openSite } from './features/site/render.ts'
@@ -39,6 +41,8 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   allowAnyOrigin(app)
   openServers(app, runtime)
   threeDSecurePages(app, runtime)
+  returnPage(app, runtime)
+  await receiveProcessorEvents(app, runtime)
   simulatorPages(app, runtime)
   const views = viewCounter(runtime.database, log)
   app.addHook('onClose', views.write)

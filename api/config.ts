@@ -39,6 +39,22 @@ export interface ApiConfig {
   brand: Brand
   /** Languages of the payer's pages in live mode. Test mode has all of them. */
   languages: readonly Language[]
+  /** Processors of live payments, in the order in which they are chosen. None: live mode takes no payments. */
+  processors: readonly LiveProcessor[]
+  paystack: PaystackSettings | undefined
+  /** Addresses that processors post events from. None: any address, because each event is signed. */
+  eventAddresses: readonly string[]
+}
+
+/** Processors of live payments. */
+export const liveProcessors = ['paystack'] as const
+export type LiveProcessor = (typeof liveProcessors)[number]
+
+export interface PaystackSettings {
+  /** Address of the API, without a slash at the end. */
+  url: string
+  /** Secret key, `sk_live_…`. */
+  secretKey: string
 }
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -62,6 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ApiConfig {
   const port = readInteger(env, 'PORT', 3000, 0, 65_535)
   const production = choice(env, 'NODE_ENV', ['development', 'test', 'production'], 'development') === 'production'
   const seedDemo = choice(env, 'DEMO', ['on', 'off'], 'on') === 'on' && !production
+  const processors = chosenProcessors(text(env, 'PROCESSOR'))
   const smtpUrl = address(env, 'SMTP_URL', ['smtp:', 'smtps:'])
   return {
     port,
@@ -89,6 +106,9 @@ export function readConfig(env: NodeJS.ProcessEnv): ApiConfig {
     },
     brand: readBrand(env, production),
     languages: chosenLanguages(text(env, 'LANGUAGES')),
+    processors,
+    paystack: processors.includes('paystack') ? readPaystack(env) : undefined,
+    eventAddresses: addresses(env, 'PROCESSOR_EVENT_ADDRESSES'),
   }
 }
 
@@ -141,6 +161,35 @@ function chosenLanguages(given: string | undefined): readonly Language[] {
   const unknown = names.find((name) => !languages.includes(name as Language))
   if (unknown !== undefined) throw new Error(`LANGUAGES names "${unknown}"; it may name ${languages.join(', ')}`)
   return languages.filter((language) => language === 'en' || names.includes(language))
+}
+
+function chosenProcessors(given: string | undefined): readonly LiveProcessor[] {
+  const names = given?.split(',').map((name) => name.trim()) ?? []
+  const unknown = names.find((name) => !liveProcessors.includes(name as LiveProcessor))
+  if (unknown !== undefined) throw new Error(`PROCESSOR names "${unknown}"; it may name ${liveProcessors.join(', ')}`)
+  return names as LiveProcessor[]
+}
+
+function addresses(env: NodeJS.ProcessEnv, name: string): readonly string[] {
+  const given =
+    text(env, name)
+      ?.split(',')
+      .map((one) => one.trim()) ?? []
+  const wrong = given.find((one) => isIP(one) === 0)
+  if (wrong !== undefined) throw new Error(`${name} names "${wrong}"; it must be a list of IP addresses`)
+  return given
+}
+
+/** @throws Error for a key that is missing, or of Paystack's test mode: live payments would be accepted and never paid */
+function readPaystack(env: NodeJS.ProcessEnv): PaystackSettings {
+  const secretKey = text(env, 'PAYSTACK_SECRET_KEY')
+  if (!secretKey) throw new Error('PROCESSOR names paystack, so PAYSTACK_SECRET_KEY must be its secret key, sk_live_…')
+  if (!secretKey.startsWith('sk_live_'))
+    throw new Error(
+      'PAYSTACK_SECRET_KEY is not a live secret key (sk_live_…). Test payments use the built-in sandbox and need no key',
+    )
+  const url = address(env, 'PAYSTACK_URL', ['http:', 'https:']) ?? 'https://api.paystack.co'
+  return { url: url.replace(/\/$/, ''), secretKey }
 }
 
 function choice<T extends string>(env: NodeJS.ProcessEnv, name: string, choices: readonly T[], otherwise: T): T {

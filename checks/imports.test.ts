@@ -26,7 +26,10 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^api\/database\//, [/^api\/(files\/paths|http\/problem)\.ts$/]],
   [/^api\/backup\//, [/^api\/files\/paths\.ts$/]],
   [/^api\/ledger\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/]],
-  [/^api\/connectors\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/, /^api\/config\.ts$/]],
+  [
+    /^api\/connectors\//,
+    [/^api\/connectors\//, /^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/, /^api\/config\.ts$/],
+  ],
   [/^api\/emails\//, [/^contract\/email-sender\.ts$/, /^api\/(config|http\/problem)\.ts$/]],
   [
     /^api\/(http|jobs)\//,

@@ -26,7 +26,17 @@ const layers: Record<string, readonly string[]> = {
   ],
   money: ['splits', 'payments', 'customers', 'saved-cards', 'refunds', 'disputes', 'settlements'],
   products: ['charges', 'direct-debit', 'invoices', 'subscriptions', 'payment-links', 'plans', 'coupons'],
-  surfaces: ['checkout', 'simulator', 'request-log', 'privacy', 'saved-views', 'reports', 'test-clock', 'site'],
+  surfaces: [
+    'checkout',
+    'processor-events',
+    'simulator',
+    'request-log',
+    'privacy',
+    'saved-views',
+    'reports',
+    'test-clock',
+    'site',
+  ],
 }
 
 const order = Object.values(layers).flat()

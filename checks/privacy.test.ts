@@ -25,6 +25,7 @@ const others: Record<string, readonly string[]> = {
   'evidence is kept as proof against a later claim': ['dispute_evidence'],
   'erased with their objects, as below': ['timeline_events'],
   'hashes, purged after hours': ['rate_limit_attempts'],
+  'sealed, and purged after 90 days': ['processor_events'],
 }
 
 test('each table of a feature has its personal data erased, or a reason why not', async () => {

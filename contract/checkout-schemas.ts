@@ -8,6 +8,7 @@ import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { Channel, PaymentStatus } from './payments-schemas.ts'
 import { PlanSheet } from './plans-schemas.ts'
+import { Outcome } from './simulated-payment-schemas.ts'
 
 export const CheckoutPage = describe(
   'Payment page before the payment starts.',
@@ -37,6 +38,7 @@ export const CheckoutPage = describe(
       'Coupon that reduces the price of the plan, with the code that the payer typed. Null without one.',
       z.nullable(z.object({ id: Id, code: z.string() })),
     ),
+    cardPage: describe("Whether cards are typed on the processor's page instead of this one.", z.boolean()),
     plan: describe(
       'Plan of a subscription page; `amountKobo` is then the amount paid today. Null for other pages.',
       z.nullable(PlanSheet),
@@ -238,6 +240,14 @@ export const answerBank = {
   output: CheckoutState,
 }
 
+export const openCardPage = {
+  description:
+    'Opens the card page of the processor, in Live Mode where cards are not typed on the checkout page (`cardPage`). The payer must be ' +
+    'redirected to `openUrl`, and comes back to the checkout page.',
+  input: inputSchema({ accessCode: AccessCode }),
+  output: CheckoutState,
+}
+
 export const payByTransfer = {
   description:
     'Opens an account number for exactly this payment, valid for 30 minutes. A repeated call returns the ' +
@@ -291,24 +301,6 @@ export const simulateTransfer = {
   input: inputSchema({ accountNumber: z.string().check(z.regex(/^\d{10}$/, 'Ten digits')), amountKobo: TransferKobo }),
   output: z.object({ outcome: z.enum(['accepted', 'returned']), reason: z.nullable(z.string()) }),
 }
-
-/**
- * Simulated outcome of a payment that waits for its payer. Transfers: `exact`, `short`, `over`, `twice`, `late` (sent
- * after the account number expired), `in_flight` (sent before, arrives after). Codes: `approve`, `decline`.
- * `time_out`: nothing happens until the payment expires.
- */
-export const Outcome = z.enum([
-  'exact',
-  'short',
-  'over',
-  'twice',
-  'late',
-  'in_flight',
-  'approve',
-  'decline',
-  'time_out',
-])
-export type Outcome = z.infer<typeof Outcome>
 
 export const simulateOutcome = {
   description:

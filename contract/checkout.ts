@@ -65,6 +65,9 @@ export const getThanks = get<typeof schemas.getThanks>('checkout/payments/:acces
 export const payByCard = post<typeof schemas.payByCard>('checkout/payments/:accessCode/card', {
   errors: [...notPayable, 'card_refused', 'test_card', 'too_many_attempts'],
 })
+export const openCardPage = post<typeof schemas.openCardPage>('checkout/payments/:accessCode/card-page', {
+  errors: [...notPayable],
+})
 export const answerBank = post<typeof schemas.answerBank>('checkout/payments/:accessCode/answer', {
   errors: [...notPayable, 'already_answered', 'no_attempts_left', 'not_asked'],
 })

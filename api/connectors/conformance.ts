@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { AccountDebit, CardCharge, CardDetails, Connector } from './connector.ts'
+import type { AccountDebit, CardCharge, CardDetails } from './charges.ts'
+import type { ConnectorWith } from './connector.ts'
+import type { TransferOut } from './payouts.ts'
 import { responseCodes } from './response-codes.ts'
+import type { SandboxCapability } from './sandbox/sandbox.ts'
 
 /** Test instruments of the processor's test environment that a connector is tested with. */
 export interface TestInstruments {
@@ -18,7 +21,7 @@ export interface TestInstruments {
   /** USSD short code of a bank. */
   dial: string
   /** Account that accepts payouts. */
-  payoutAccount: Pick<AccountDebit, 'bankCode' | 'accountNumber'>
+  payoutAccount: TransferOut['account']
 }
 
 const charge = (card: CardDetails, amountKobo = 500_000): CardCharge => ({
@@ -32,65 +35,90 @@ const charge = (card: CardDetails, amountKobo = 500_000): CardCharge => ({
 export function testConnectorConformance(
   name: string,
   instruments: TestInstruments,
-  open: (t: TestContext) => Promise<Connector>,
+  open: (t: TestContext) => Promise<ConnectorWith<SandboxCapability>>,
 ) {
   test(`${name} charges a card and reports the same outcome when asked again`, async (t) => {
     const connector = await open(t)
     const request = charge(instruments.approved)
-    assert.deepEqual(await connector.charge(request), { kind: 'success', paidBy: 'card' })
-    assert.deepEqual(await connector.query(request.reference), { kind: 'success', paidBy: 'card' })
+    assert.deepEqual(await connector.cards.charge(request), { kind: 'success', paidBy: 'card' })
+    assert.deepEqual(await connector.payments.query(request), { kind: 'success', paidBy: 'card' })
   })
 
   test(`${name} charges once per reference, also with many concurrent calls`, async (t) => {
     const connector = await open(t)
     const request = charge(instruments.approved)
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => connector.charge(request)))
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => connector.cards.charge(request)))
     for (const outcome of outcomes) assert.equal(outcome.kind, 'success')
-    const declined = await connector.charge({ ...request, card: instruments.declined })
+    const declined = await connector.cards.charge({ ...request, card: instruments.declined })
     assert.equal(declined.kind, 'success')
   })
 
   test(`${name} declines a card with a known reason, and the outcome is final`, async (t) => {
     const connector = await open(t)
     const request = charge(instruments.declined)
-    const outcome = await connector.charge(request)
+    const outcome = await connector.cards.charge(request)
     assert.ok(outcome.kind === 'failed' && outcome.reason in responseCodes)
-    assert.deepEqual(await connector.query(request.reference), outcome)
-    assert.deepEqual(await connector.charge({ ...request, card: instruments.approved }), outcome)
+    assert.deepEqual(await connector.payments.query(request), outcome)
+    assert.deepEqual(await connector.cards.charge({ ...request, card: instruments.approved }), outcome)
   })
 
   test(`${name} returns a challenge before it charges, and ignores a response to another challenge`, async (t) => {
     const connector = await open(t)
     const request = charge(instruments.pinCard)
-    const challenged = await connector.charge(request)
+    const challenged = await connector.cards.charge(request)
     assert.ok(challenged.kind === 'challenge' && challenged.challenge === 'pin')
-    const same = await connector.continueCharge({ reference: request.reference, challenge: 'otp', answer: '123456' })
+    const same = await connector.challenges.answer({ reference: request.reference, challenge: 'otp', answer: '123456' })
     assert.deepEqual(same, challenged)
-    assert.deepEqual(await connector.query(request.reference), challenged)
+    assert.deepEqual(await connector.payments.query(request), challenged)
   })
 
   test(`${name} returns one account number of ten digits per payment`, async (t) => {
     const connector = await open(t)
-    const request = { reference: `pay_${crypto.randomUUID()}`, amountKobo: 500_000, accountName: 'Ade Stores' }
-    const account = await connector.openTransferAccount(request)
+    const request = {
+      reference: `pay_${crypto.randomUUID()}`,
+      amountKobo: 500_000,
+      email: 'payer@example.com',
+      accountName: 'Ade Stores',
+    }
+    const account = await connector.transferAccounts.open(request)
     assert.match(account.accountNumber, /^\d{10}$/)
-    assert.deepEqual(await connector.openTransferAccount(request), account)
-    assert.deepEqual(await connector.closePayment(request.reference), { kind: 'open' })
-    const other = await connector.openTransferAccount({ ...request, reference: `pay_${crypto.randomUUID()}` })
+    assert.deepEqual(await connector.transferAccounts.open(request), account)
+    assert.deepEqual(await connector.payments.close(request), { kind: 'open' })
+    const other = await connector.transferAccounts.open({ ...request, reference: `pay_${crypto.randomUUID()}` })
     assert.notEqual(other.accountNumber, account.accountNumber)
   })
 
   test(`${name} refunds once per reference, also with many concurrent calls, and reports the same outcome again`, async (t) => {
     const connector = await open(t)
     const { reference: chargeReference } = charge(instruments.approved)
-    await connector.charge({ ...charge(instruments.approved), reference: chargeReference })
+    await connector.cards.charge({ ...charge(instruments.approved), reference: chargeReference })
     const request = { reference: `rfd_${crypto.randomUUID()}`, chargeReference, amountKobo: 200_000 }
-    assert.deepEqual(await connector.queryRefund(request.reference), { kind: 'unknown' })
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => connector.refund(request)))
+    assert.deepEqual(await connector.refunds.query(request), { kind: 'unknown' })
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => connector.refunds.request(request)))
     for (const outcome of outcomes) assert.deepEqual(outcome, { kind: 'processed' })
-    assert.deepEqual(await connector.queryRefund(request.reference), { kind: 'processed' })
+    assert.deepEqual(await connector.refunds.query(request), { kind: 'processed' })
   })
 
+  withPayout(name, instruments, open)
+  withSavedCard(name, instruments, open)
+  withoutCard(name, instruments, open)
+  withMandate(name, instruments, open)
+
+  test(`${name} does not know a payment it did not receive, and does not read events of other processors`, async (t) => {
+    const connector = await open(t)
+    assert.deepEqual(await connector.payments.query({ reference: `pay_${crypto.randomUUID()}`, amountKobo: 500_000 }), {
+      kind: 'open',
+    })
+    for (const message of ['', 'null', '{}', '[1]', '{"event":"transfer.received"}', '<xml/>'])
+      assert.equal(connector.webhooks.parse(message), undefined)
+  })
+}
+
+function withPayout(
+  name: string,
+  instruments: TestInstruments,
+  open: (t: TestContext) => Promise<ConnectorWith<SandboxCapability>>,
+) {
   test(`${name} pays out once per reference, also with many concurrent calls, and reports the same outcome again`, async (t) => {
     const connector = await open(t)
     const request = {
@@ -99,53 +127,50 @@ export function testConnectorConformance(
       account: instruments.payoutAccount,
       narration: 'ADIRE STL0 ADE STORES',
     }
-    assert.deepEqual(await connector.queryTransfer(request.reference), { kind: 'unknown' })
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => connector.transfer(request)))
+    assert.deepEqual(await connector.payouts.query(request.reference), { kind: 'unknown' })
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => connector.payouts.send(request)))
     const [first] = outcomes
     assert.ok(first?.kind === 'paid' && first.bankReference !== '')
     for (const outcome of outcomes) assert.deepEqual(outcome, first)
-    assert.deepEqual(await connector.queryTransfer(request.reference), first)
-  })
-
-  withSavedCard(name, instruments, open)
-  withoutCard(name, instruments, open)
-  withMandate(name, instruments, open)
-
-  test(`${name} does not know a payment it did not receive, and does not read events of other processors`, async (t) => {
-    const connector = await open(t)
-    assert.deepEqual(await connector.query(`pay_${crypto.randomUUID()}`), { kind: 'open' })
-    for (const message of ['', 'null', '{}', '[1]', '{"event":"transfer.received"}', '<xml/>'])
-      assert.equal(connector.parseWebhook(message), undefined)
+    assert.deepEqual(await connector.payouts.query(request.reference), first)
   })
 }
 
 /** The part of a saved card, which is charged without its holder. */
-function withSavedCard(name: string, { approved }: TestInstruments, open: (t: TestContext) => Promise<Connector>) {
+function withSavedCard(
+  name: string,
+  { approved }: TestInstruments,
+  open: (t: TestContext) => Promise<ConnectorWith<SandboxCapability>>,
+) {
   test(`${name} charges a saved card until its token is revoked, which may be repeated`, async (t) => {
     const connector = await open(t)
-    const first = await connector.charge({ ...charge(approved), saveCard: true })
+    const first = await connector.cards.charge({ ...charge(approved), saveCard: true })
     assert.ok(first.kind === 'success' && first.token)
     const { token } = first
     const again = () => {
       const { card: _, ...request } = charge(approved)
-      return connector.chargeSaved({ ...request, token })
+      return connector.savedCards.charge({ ...request, token })
     }
     assert.equal((await again()).kind, 'success')
-    assert.deepEqual([await connector.revokeToken(token), await connector.revokeToken(token)], [true, true])
+    assert.deepEqual([await connector.savedCards.revoke(token), await connector.savedCards.revoke(token)], [true, true])
     assert.equal((await again()).kind, 'failed')
   })
 }
 
-function withoutCard(name: string, { account, dial }: TestInstruments, open: (t: TestContext) => Promise<Connector>) {
+function withoutCard(
+  name: string,
+  { account, dial }: TestInstruments,
+  open: (t: TestContext) => Promise<ConnectorWith<SandboxCapability>>,
+) {
   test(`${name} requests the consent of the account holder before it debits an account, once for repeated calls`, async (t) => {
     const connector = await open(t)
-    assert.equal(connector.accountError(account), undefined)
+    assert.equal(connector.bankAccounts.findError(account), undefined)
     const reference = `pay_${crypto.randomUUID()}`
     const debit = { reference, amountKobo: 500_000, email: 'payer@example.com', ...account }
-    const challenged = await connector.debitAccount(debit)
+    const challenged = await connector.bankAccounts.debit(debit)
     assert.ok(challenged.kind === 'challenge' && challenged.challenge === 'birthday')
-    assert.deepEqual(await connector.debitAccount(debit), challenged)
-    assert.deepEqual(await connector.continueCharge({ reference, challenge: 'pin', answer: '1234' }), challenged)
+    assert.deepEqual(await connector.bankAccounts.debit(debit), challenged)
+    assert.deepEqual(await connector.challenges.answer({ reference, challenge: 'pin', answer: '1234' }), challenged)
   })
 
   test(`${name} returns one USSD code and one QR code, and waits for the payer`, async (t) => {
@@ -153,26 +178,30 @@ function withoutCard(name: string, { account, dial }: TestInstruments, open: (t:
     const merchantName = 'Ọlátúnjí & Daughters'
     const request = { reference: `pay_${crypto.randomUUID()}`, amountKobo: 500_000, merchantName }
     const ussdRequest = { ...request, channel: 'ussd' as const, dial }
-    const ussd = await connector.openCode(ussdRequest)
+    const ussd = await connector.ussd.open(ussdRequest)
     assert.match(ussd.code, new RegExp(`^\\*${dial}\\*[\\d*]+#$`))
-    assert.deepEqual(await connector.openCode(ussdRequest), ussd)
+    assert.deepEqual(await connector.ussd.open(ussdRequest), ussd)
     const qrRequest = { ...request, channel: 'qr' as const }
-    const qr = await connector.openCode(qrRequest)
+    const qr = await connector.qr.open(qrRequest)
     assert.match(qr.code, /^[ -~]{40,400}$/)
-    assert.deepEqual(await connector.openCode(qrRequest), qr)
-    assert.deepEqual(await connector.query(request.reference), { kind: 'open' })
+    assert.deepEqual(await connector.qr.open(qrRequest), qr)
+    assert.deepEqual(await connector.payments.query(request), { kind: 'open' })
     // Returning a transfer changes nothing for a payment that no transfer has paid.
-    await connector.returnTransfer(request.reference)
-    assert.deepEqual(await connector.query(request.reference), { kind: 'open' })
+    await connector.transferAccounts.returnTransfer(request.reference)
+    assert.deepEqual(await connector.payments.query(request), { kind: 'open' })
   })
 }
 
-function withMandate(name: string, { mandated }: TestInstruments, open: (t: TestContext) => Promise<Connector>) {
+function withMandate(
+  name: string,
+  { mandated }: TestInstruments,
+  open: (t: TestContext) => Promise<ConnectorWith<SandboxCapability>>,
+) {
   test(`${name} creates one mandate per reference, and does not debit before the mandate is active`, async (t) => {
     const connector = await open(t)
-    assert.equal(connector.mandateError(mandated), undefined)
+    assert.equal(connector.mandates.findError(mandated), undefined)
     const reference = `MND-${crypto.randomUUID()}`
-    assert.deepEqual(await connector.queryMandate(reference), { kind: 'unknown' })
+    assert.deepEqual(await connector.mandates.query(reference), { kind: 'unknown' })
     const request = {
       reference,
       ...mandated,
@@ -183,20 +212,20 @@ function withMandate(name: string, { mandated }: TestInstruments, open: (t: Test
       endOn: null,
       narration: 'Rent',
     }
-    const transfer = await connector.openMandate(request)
+    const transfer = await connector.mandates.open(request)
     assert.match(transfer.accountNumber, /^\d{10}$/)
-    assert.deepEqual(await connector.openMandate(request), transfer)
-    assert.deepEqual(await connector.queryMandate(reference), { kind: 'awaits_transfer' })
+    assert.deepEqual(await connector.mandates.open(request), transfer)
+    assert.deepEqual(await connector.mandates.query(reference), { kind: 'awaits_transfer' })
     const debit = {
       reference: `pay_${crypto.randomUUID()}`,
       mandateReference: reference,
       amountKobo: 500_000,
       attempt: 1,
     }
-    const declined = await Promise.all(Array.from({ length: 3 }, () => connector.debitMandate(debit)))
+    const declined = await Promise.all(Array.from({ length: 3 }, () => connector.mandates.debit(debit)))
     for (const outcome of declined) assert.deepEqual(outcome, { kind: 'failed', reason: 'not_permitted' })
-    await connector.cancelMandate(reference)
-    await connector.cancelMandate(reference)
-    assert.equal((await connector.queryMandate(reference)).kind, 'closed')
+    await connector.mandates.cancel(reference)
+    await connector.mandates.cancel(reference)
+    assert.equal((await connector.mandates.query(reference)).kind, 'closed')
   })
 }

@@ -1,14 +1,62 @@
-import type { Mode } from '@adire/contract/call.ts'
 import { problem } from '../http/problem.ts'
-import type { Connector } from './connector.ts'
-import { openSandboxConnector } from './sandbox.ts'
-import { sandboxStore, type WriteTransaction } from './sandbox-store.ts'
+import type { Capability, ConnectorSource, ConnectorWith } from './connector.ts'
+import { definitionOf, type Processor, processors } from './processors.ts'
+
+const notOpen = 'Live payments are not open yet. Nothing was charged.'
+const allProcessors = Object.keys(processors) as Processor[]
+
+type Routing = Pick<ConnectorSource, 'mode' | 'config'>
+
+const findProcessor = ({ mode, config }: Routing, capability: Capability, among = allProcessors) =>
+  among.find((processor) => {
+    const { capabilities, serves } = definitionOf(processor)
+    return capabilities.includes(capability) && serves(mode, config)
+  })
+
+/** Whether a processor of the mode has a capability. */
+export const canProcess = (routing: Routing, capability: Capability): boolean =>
+  findProcessor(routing, capability) !== undefined
 
 /**
- * Connector of a mode. Test payments use only the sandbox, and the sandbox processes only test payments.
- * @throws 503 unavailable in live mode, because live payments are not open yet
+ * The first processor of the mode that has a capability. Test payments use only the sandbox, and the sandbox processes only test
+ * payments. `stored`: the processor that has the payment, mandate or card already, so no other may be called.
+ * @throws 503 unavailable if there is none
  */
-export function connectorFor(mode: Mode, config: { publicUrl: string }, write: WriteTransaction): Connector {
-  if (mode !== 'TEST') throw problem.unavailable('Live payments are not open yet. Nothing was charged.')
-  return openSandboxConnector({ store: sandboxStore(write), bankPageUrl: `${config.publicUrl}/sandbox/3ds` })
+export function chooseProcessor(
+  { mode, config }: Routing,
+  capability: Capability,
+  stored: Processor | null = null,
+): Processor {
+  const found = findProcessor({ mode, config }, capability, stored ? [stored] : allProcessors)
+  if (!found) throw problem.unavailable(notOpen)
+  return found
 }
+
+/**
+ * Connector of the processor that `chooseProcessor` chooses.
+ * @throws 503 unavailable if there is none
+ */
+export function connectorFor<C extends Capability>(
+  source: ConnectorSource,
+  capability: C,
+  stored: Processor | null = null,
+): ConnectorWith<C> & { processor: Processor } {
+  const processor = chooseProcessor(source, capability, stored)
+  // `chooseProcessor` has made sure of the capability.
+  const connector = definitionOf(processor).open(source) as ConnectorWith<C>
+  return { ...connector, processor }
+}
+
+/**
+ * Connector of the processor that has a payment.
+ * @throws 503 unavailable if it is not configured for the mode any more
+ */
+export function connectorOf(source: ConnectorSource, processor: Processor): ConnectorWith<never> {
+  const { serves, open } = definitionOf(processor)
+  if (!serves(source.mode, source.config)) throw problem.unavailable(notOpen)
+  return open(source)
+}
+
+/** Our reference as a processor accepts it. */
+export const toProcessorReference = (processor: Processor, reference: string): string =>
+  definitionOf(processor).toReference(reference)

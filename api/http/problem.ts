@@ -12,7 +12,8 @@ type CodeOutsideEndpoints =
   | 'invalid_grant'
   | 'invalid_code'
   | 'mfa_required'
-type NotFoundOutsideEndpoints = `${'KYC_type' | 'failed_job' | 'mail' | 'picture' | 'primary_account'}_not_found`
+type NotFoundOutsideEndpoints =
+  `${'KYC_type' | 'failed_job' | 'mail' | 'picture' | 'primary_account' | 'processor'}_not_found`
 
 export type ProblemCode = ErrorCode | CodeOutsideEndpoints
 

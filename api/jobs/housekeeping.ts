@@ -3,6 +3,7 @@ import { deletedAtOnce } from '../database/delete-portion.ts'
 import { purgeAttempts } from '../features/auth/attempts.ts'
 import { purgeRefreshTokens, purgeSessions } from '../features/auth/sessions.ts'
 import { purgeNotifications } from '../features/notifications/notifications.ts'
+import { purgeProcessorEvents } from '../features/processor-events/purge.ts'
 import { purgeReportRuns } from '../features/reports/runs.ts'
 import { purgeRequestLog, requestsAtOnce } from '../features/request-log/request-log.ts'
 import { purgeEmailTokens } from '../features/users/purge.ts'
@@ -17,7 +18,7 @@ export const housekeepingJobHandlers = [
     job: defineJob('purge-expired', z.object({})),
     every: '7 * * * *',
     async run({ write }) {
-      const purges = [purgeIdempotencyKeys, purgeAttempts, purgeNotifications, purgeReportRuns]
+      const purges = [purgeIdempotencyKeys, purgeAttempts, purgeNotifications, purgeReportRuns, purgeProcessorEvents]
       const purgesOfSessions = [purgeRefreshTokens, purgeSessions, purgeEmailTokens]
       await eachByItself([...purges, ...purgesOfSessions], (purge) =>
         inPages(deletedAtOnce, () => write(({ tx, now }) => purge(tx, now))),

@@ -8,6 +8,7 @@ import { kycJobHandlers } from '../features/kyc/jobs.ts'
 import { notificationJobHandlers, notificationScheduledJobs } from '../features/notifications/jobs.ts'
 import { paymentJobHandlers } from '../features/payments/jobs.ts'
 import { planJobHandlers } from '../features/plans/invite.ts'
+import { processorEventJobHandlers } from '../features/processor-events/process.ts'
 import { refundJobHandlers, refundScheduledJobs } from '../features/refunds/jobs.ts'
 import { reportJobHandlers, reportScheduledJobs } from '../features/reports/jobs.ts'
 import { savedCardJobHandlers } from '../features/saved-cards/revoke.ts'
@@ -50,6 +51,7 @@ export const jobHandlers: readonly JobHandler[] = [
   settlementJobHandlers,
   reportJobHandlers,
   checkoutJobHandlers,
+  processorEventJobHandlers,
   invoiceJobHandlers,
   siteJobHandlers,
   directDebitJobHandlers,

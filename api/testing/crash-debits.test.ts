@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectorFor } from '../connectors/connector-for.ts'
-import { sandboxMandates } from '../connectors/tables.ts'
+import type { MandateDebit } from '../connectors/mandates.ts'
+import { sandboxMandates } from '../connectors/sandbox/tables.ts'
 import { processDebit } from '../features/direct-debit/attempt.ts'
 import { directDebitScheduledJobs } from '../features/direct-debit/jobs.ts'
 import { mandateDebits, mandates } from '../features/direct-debit/tables.ts'
@@ -178,16 +179,19 @@ for (const [when, at, nth] of crashPoints)
       crashHere('commit', 'after')
       return result
     }
-    const connector = connectorFor('TEST', runtime.config, unitOfWork.write)
+    const connector = connectorFor({ ...unitOfWork, mode: 'TEST' }, 'mandates')
     // Crashes around the call to the bank: nothing is written after it.
     const cut = {
       ...connector,
-      debitMandate: async (request: Parameters<typeof connector.debitMandate>[0]) => {
-        seen.bank++
-        crashHere('bank', 'before')
-        const outcome = await connector.debitMandate(request)
-        crashHere('bank', 'after')
-        return outcome
+      mandates: {
+        ...connector.mandates,
+        debit: async (request: MandateDebit) => {
+          seen.bank++
+          crashHere('bank', 'before')
+          const outcome = await connector.mandates.debit(request)
+          crashHere('bank', 'after')
+          return outcome
+        },
       },
     }
     await processDebit(write, () => cut, debit!).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 // Loads the whole product first: handlers import each other across features, so the load order matters.
 import '../app.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
-import type { TransferOutcome } from '../connectors/connector.ts'
+import type { TransferOutcome } from '../connectors/payouts.ts'
 import { openDispute } from '../features/disputes/open.ts'
 import { acceptDisputeHandler, contestDisputeHandler, decideDispute } from '../features/disputes/respond.ts'
 import { applyRefundOutcome } from '../features/refunds/apply-outcome.ts'

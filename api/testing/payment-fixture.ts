@@ -35,6 +35,7 @@ export async function paymentFixture(t: TestContext) {
         customerEmail: 'ada@example.com',
         createdAt,
         expiresAt: new Date(createdAt.getTime() + 30 * 60_000),
+        processor: 'sandbox',
         processorReference: reference,
         ...given,
       }),

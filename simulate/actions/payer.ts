@@ -9,7 +9,8 @@ import {
   simulateOutcome,
   startPayment,
 } from '../../contract/checkout.ts'
-import type { CheckoutState, Outcome } from '../../contract/checkout-schemas.ts'
+import type { CheckoutState } from '../../contract/checkout-schemas.ts'
+import type { Outcome } from '../../contract/simulated-payment-schemas.ts'
 import { assertThat, type SimulationAction, type SimulationScene, somePayment, takeFault } from '../action.ts'
 import { Crash } from '../environment.ts'
 import type { ModelBusiness, ModelLink, ModelPayment, PaymentEnd } from '../model.ts'

@@ -16,8 +16,11 @@ type CardPayment = Pick<
 
 /** Adds the payment of a demo payer who has typed a card and waits for its outcome. */
 export async function addCardPayment({ tx, now }: Pick<Context, 'tx' | 'now'>, random: RandomSource, of: CardPayment) {
+  const reference = `pay_${random.code(16)}`
   const payment = await addPayment(tx, {
-    reference: `pay_${random.code(16)}`,
+    reference,
+    processor: 'sandbox',
+    processorReference: reference,
     accessCode: random.code(32),
     checkoutId: crypto.randomUUID(),
     status: 'pending',

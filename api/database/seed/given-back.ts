@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import type { RefundOutcome } from '../../connectors/connector.ts'
+import type { RefundOutcome } from '../../connectors/refunds.ts'
 import type { Context, MerchantContext } from '../../context.ts'
 import { openDispute } from '../../features/disputes/open.ts'
 import type { PaymentRecord } from '../../features/payments/move.ts'

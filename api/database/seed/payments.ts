@@ -79,7 +79,13 @@ export async function choosePaymentMethod(
   const choice = serverChannels[channel].demo?.(chance, { card: { ...demoCards[card], last4, bank } }, payment)
   if (!choice) throw new Error(`No demo payer pays by ${channel}`)
   await appendPaymentEvent(tx, payment, at, choice.event.kind, choice.event.text)
-  return updatePaymentRecord(tx, payment, { channel, channelDetails: choice.details, ...choice.fields })
+  return updatePaymentRecord(tx, payment, {
+    channel,
+    channelDetails: choice.details,
+    processor: 'sandbox',
+    processorReference: payment.reference,
+    ...choice.fields,
+  })
 }
 
 async function endPayment(context: Context, chance: RandomSource, payment: PaymentRecord) {

@@ -1,6 +1,6 @@
 import { savedCardConsent } from '@adire/contract/saved-cards.ts'
 import { and, eq, inArray } from 'drizzle-orm'
-import { sandboxTokens } from '../../connectors/tables.ts'
+import { sandboxTokens } from '../../connectors/sandbox/tables.ts'
 import type { Context } from '../../context.ts'
 import { customers } from '../../features/customers/tables.ts'
 import { merchants } from '../../features/merchants/tables.ts'
@@ -28,6 +28,7 @@ export async function seedSavedCards(context: Context, random: RandomSource, mer
     await tx.insert(savedCards).values({
       merchantId,
       customerId,
+      processor: 'sandbox',
       sealedToken: sealToken(context, merchantId, token),
       brand: 'visa',
       bin: '408408',

@@ -4,7 +4,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { isNuban } from '@adire/contract/nuban.ts'
 import { eq } from 'drizzle-orm'
 import { callConnector } from '../../connectors/call-connector.ts'
-import { connectorFor } from '../../connectors/connector-for.ts'
+import { canProcess, connectorFor } from '../../connectors/connector-for.ts'
 import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { consumeAttempt } from '../auth/attempts.ts'
@@ -71,17 +71,17 @@ export async function findAccountName(
   const { code: bankCode } = checkNumber(account)
   const { accountNumber } = account
   const found = await callConnector(
-    requireConnector(unitOfWork).resolveAccount({ bankCode, accountNumber, expectedName }),
+    requireConnector(unitOfWork).accountNames.resolve({ bankCode, accountNumber, expectedName }),
   )
   if (!found) throw problem.unavailable('The bank is not responding. Please try again in a moment.')
   if (found.kind === 'unknown') throw unknown()
   return found.kind === 'unchecked' ? null : found.accountName
 }
 
-function requireConnector({ mode, config, write }: UnitOfWork) {
-  if (mode === 'LIVE')
+function requireConnector(unitOfWork: UnitOfWork) {
+  if (!canProcess(unitOfWork, 'accountNames'))
     throw problem.unavailable(
       'Bank accounts cannot be checked in Live Mode yet, so you cannot add an account or change its number.',
     )
-  return connectorFor(mode, config, write)
+  return connectorFor(unitOfWork, 'accountNames')
 }

@@ -14,8 +14,8 @@ import {
 } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getOverview, listPayments } from '@adire/contract/payments.ts'
-import { sandboxBank } from '../../connectors/sandbox-bank.ts'
-import { sandboxStore } from '../../connectors/sandbox-store.ts'
+import { sandboxBank } from '../../connectors/sandbox/bank.ts'
+import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import { checkoutFixture } from '../../testing/checkout.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { readEmails } from '../../testing/sign-in.ts'
@@ -296,8 +296,8 @@ test('simulated outcomes are for test payments: live mode rejects them and does 
   await payer.call(payByUssd, { accessCode, bankCode: gtbank })
   const live = app.asNobody('LIVE')
   await assert.rejects(live.call(simulateOutcome, { accessCode, outcome: 'approve' }), errorWith(403, 'forbidden'))
-  await assert.rejects(live.call(payByUssd, { accessCode, bankCode: gtbank }), errorWith(503, 'unavailable'))
-  await assert.rejects(live.call(payByQr, { accessCode }), errorWith(503, 'unavailable'))
+  await assert.rejects(live.call(payByUssd, { accessCode, bankCode: gtbank }), errorWith(404, 'payment_not_found'))
+  await assert.rejects(live.call(payByQr, { accessCode }), errorWith(404, 'payment_not_found'))
   const unknown = { accessCode: 'A'.repeat(24), outcome: 'approve' as const }
   await assert.rejects(payer.call(simulateOutcome, unknown), errorWith(404, 'payment_not_found'))
 

@@ -3,7 +3,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import type { chargeSavedCard } from '@adire/contract/saved-cards.ts'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { callConnector } from '../../connectors/call-connector.ts'
-import { connectorFor } from '../../connectors/connector-for.ts'
+import { connectorFor, toProcessorReference } from '../../connectors/connector-for.ts'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { chargeById } from '../charges/charges.ts'
@@ -37,8 +37,8 @@ interface StoredCharge {
 /** Charges a saved card: stores charge and payment, calls the processor, stores the outcome. */
 export const chargeSavedCardHandler = {
   /** @throws 503 unavailable, before anything is stored, without a processor for the mode */
-  async prepare({ mode, config, write }: UnitOfWorkOfMerchant): Promise<void> {
-    connectorFor(mode, config, write)
+  async prepare(unitOfWork: UnitOfWorkOfMerchant): Promise<void> {
+    connectorFor(unitOfWork, 'savedCards')
   },
   async create(context: MerchantContext, { id: savedCardId, ...input }: Input): Promise<StoredCharge> {
     const { tx, merchant } = context
@@ -58,9 +58,9 @@ export const chargeSavedCardHandler = {
   async finish(unitOfWork: UnitOfWorkOfMerchant, { chargeId, paymentId }: StoredCharge) {
     const found = await unitOfWork.write((context) => findRequest(context, paymentId))
     if (found) {
-      const { key, request } = found
-      const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
-      const outcome = await callConnector(connector.chargeSaved(request))
+      const { key, request, processor } = found
+      const { savedCards } = connectorFor(unitOfWork, 'savedCards', processor)
+      const outcome = await callConnector(savedCards.charge(request))
       await unitOfWork.write((context) => applyOutcome(context, key, outcome ?? { kind: 'pending' }))
     }
     return unitOfWork.write(async ({ tx, merchant, config, now }) => {
@@ -83,10 +83,12 @@ async function findStoredCharge(tx: Tx, merchantId: string, chargeId: string): P
 
 /** Stores which card the payment charges. Until its outcome is known, no other payment of the charge can be paid. */
 async function storeCard({ tx, now }: MerchantContext, payment: PaymentRecord, card: SavedCardRecord) {
+  const { processor } = card
   await updatePaymentRecord(tx, payment, {
     ...toCardFields(card),
+    processor,
     step: 'pending',
-    processorReference: payment.reference,
+    processorReference: toProcessorReference(processor, payment.reference),
     expiresAt: new Date(now.getTime() + expiresMs),
     checkAt: new Date(now.getTime() + firstCheckMs),
   })
@@ -100,9 +102,10 @@ async function findRequest(context: MerchantContext, paymentId: string) {
   const payment = await findPaymentRecord(tx, { merchantId: merchant.id, id: paymentId })
   const card = await savedCard(tx, merchant.id, payment.savedCardId)
   if (payment.status !== 'pending' || !card) return undefined
-  const { reference, amountKobo, customerEmail: email } = payment
+  const { processor, processorReference, amountKobo, customerEmail: email } = payment
   return {
+    processor,
     key: { merchantId: merchant.id, id: paymentId },
-    request: { reference, amountKobo, email, token: openToken(context, card) },
+    request: { reference: processorReference!, amountKobo, email, token: openToken(context, card) },
   }
 }

@@ -1,6 +1,5 @@
 import { hostedChannels } from '@adire/contract/channels/channels.ts'
 import type { getCheckoutPage, getCheckoutState } from '@adire/contract/checkout.ts'
-import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
@@ -12,15 +11,32 @@ import { cardCheckKobo } from '../subscriptions/payer.ts'
 import { takesCodes } from '../subscriptions/payer-coupon.ts'
 import { findChargePage, isCharge } from './hosted-charge.ts'
 import { findInvoicePage, isInvoice } from './invoice.ts'
-import { closedProblem, type FoundPage, findClosing, findLink, type PaymentLinkRecord, planOfLink } from './link.ts'
+import {
+  closedProblem,
+  type FoundPage,
+  type FoundPageContent,
+  findClosing,
+  findLink,
+  type PageContent,
+  type PaymentLinkRecord,
+  planOfLink,
+} from './link.ts'
+import { offerChannels } from './offered-channels.ts'
 import { findPayment, toCheckoutState } from './state.ts'
 import { takesAccounts } from './subscribe.ts'
 
 /** The checkout page of a slug (payment link, invoice or charge) in either mode. Undefined if the slug never existed. */
-export async function findPage(
-  context: Pick<Context, 'tx' | 'config' | 'realNow'>,
-  slug: string,
-): Promise<FoundPage | undefined> {
+export async function findPage(context: PageContext, slug: string): Promise<FoundPage | undefined> {
+  const found = await findPageContent(context, slug)
+  if (!found) return undefined
+  const offer = offerChannels({ mode: found.page.mode, config: context.config }, found.page.channels)
+  const unavailable = offer.channels.length === 0 ? ({ closing: 'unavailable', message: null } as const) : null
+  return { ...found, page: { ...found.page, ...offer }, closed: found.closed ?? unavailable }
+}
+
+type PageContext = Pick<Context, 'tx' | 'config' | 'realNow'>
+
+async function findPageContent(context: PageContext, slug: string): Promise<FoundPageContent | undefined> {
   const { tx, config, realNow } = context
   if (isInvoice(slug)) return findInvoicePage(context, slug)
   if (isCharge(slug)) return findChargePage(context, slug)
@@ -31,7 +47,7 @@ export async function findPage(
   const closing = await findClosing(merchantContext, link)
   const record = await planOfLink(tx, link)
   const plan = planSheet(record, link, merchantContext.now)
-  const page: CheckoutPage = {
+  const page: PageContent = {
     slug: link.slug,
     name: link.name,
     description: link.description,

@@ -9,6 +9,7 @@ import { problem } from '../../http/problem.ts'
 import { validateInput } from '../../http/serve.ts'
 import { serverChannels } from '../payments/channels/channels.ts'
 import type { PaymentRecord } from '../payments/move.ts'
+import { openCardPageHandler } from './card-page.ts'
 import { toFieldValues } from './custom-fields.ts'
 import { type PayInput, payBy } from './pay.ts'
 import { simulateChannel } from './simulate-channel.ts'
@@ -58,6 +59,7 @@ const forms: Record<string, (unitOfWork: UnitOfWork, sent: SubmittedForm, form: 
       const channel = hostedChannels.find((hosted) => hosted === way)
       return channel && serverChannels[channel].payer.opensAtOnce ? payBy(channel)(unitOfWork, begun) : begun
     },
+    card_page: (unitOfWork, sent) => openCardPageHandler(unitOfWork, requireAccessCode(sent)),
     answer: (unitOfWork, sent, { question, answer, triesLeft }) =>
       submitChallenge(
         unitOfWork,

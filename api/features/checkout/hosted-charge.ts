@@ -1,5 +1,4 @@
 import type { startPayment } from '@adire/contract/checkout.ts'
-import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { savedCardConsent } from '@adire/contract/saved-cards.ts'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
@@ -12,7 +11,7 @@ import { decidingPayment } from '../charges/serialize.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
-import { closedProblem, type FoundPage } from './link.ts'
+import { closedProblem, type FoundPageContent, type PageContent } from './link.ts'
 import type { CheckoutOrder, PayerInput } from './start.ts'
 
 /** True if the slug is a charge's access code. No payment link slug has this prefix. */
@@ -58,11 +57,11 @@ export const toPayerInput = ({ id, email, name }: ChargeRecord): PayerInput => (
 export async function findChargePage(
   { tx, config, realNow }: Pick<Context, 'tx' | 'config' | 'realNow'>,
   accessCode: string,
-): Promise<FoundPage | undefined> {
+): Promise<FoundPageContent | undefined> {
   const found = await findCharge(tx, accessCode)
   if (!found) return undefined
   const { charge, business } = found
-  const page: CheckoutPage = {
+  const page: PageContent = {
     slug: accessCode,
     name: charge.description ?? `Payment ${charge.reference}`,
     description: null,

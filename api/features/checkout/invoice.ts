@@ -1,6 +1,5 @@
 import { hostedChannels } from '@adire/contract/channels/channels.ts'
 import type { startPayment } from '@adire/contract/checkout.ts'
-import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { openInvoiceStatuses } from '@adire/contract/invoices.ts'
 import { limits } from '@adire/contract/limits.ts'
@@ -16,7 +15,7 @@ import { invoices } from '../invoices/tables.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
-import type { FoundPage } from './link.ts'
+import type { FoundPageContent, PageContent } from './link.ts'
 import { isBeingDecided } from './quota.ts'
 import type { CheckoutOrder } from './start.ts'
 
@@ -96,13 +95,13 @@ export async function requireAmountDue({ tx, now }: Context, payment: PaymentRec
 export async function findInvoicePage(
   { tx, config, realNow }: Pick<Context, 'tx' | 'config' | 'realNow'>,
   reference: string,
-): Promise<FoundPage | undefined> {
+): Promise<FoundPageContent | undefined> {
   const found = await findInvoice(tx, reference)
   if (!found) return undefined
   const { business, invoice } = found
   const sheet = buildSheet(config, invoice, business)
   const owedKobo = sheet?.owedKobo ?? 0
-  const page: CheckoutPage = {
+  const page: PageContent = {
     slug: reference,
     name: sheet ? `Invoice ${sheet.number}` : 'Invoice',
     description: null,

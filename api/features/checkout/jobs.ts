@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { connectorFor } from '../../connectors/connector-for.ts'
+import { connectorOf } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { jobHandler } from '../../jobs/job-handler.ts'
@@ -37,10 +37,10 @@ export const checkoutJobHandlers = [
       const inMode = <T>(use: (context: Context) => Promise<T>) => write(use, mode)
       const open = await inMode(({ tx }) => openPayment(tx, { merchantId, id }))
       if (open) {
-        const connector = connectorFor(mode, config, inMode)
+        const connector = connectorOf({ mode, config, write: inMode }, open.processor)
         // If the amount was paid by another payment, close this one at the processor; if a bank is deciding, wait for its outcome.
         const isClosed = waitsForPayer(open) && !(await inMode(({ tx }) => isStillOwed(tx, open)))
-        const outcome = await (isClosed ? connector.closePayment(open.reference) : connector.query(open.reference))
+        const outcome = await (isClosed ? connector.payments.close(open) : connector.payments.query(open))
         const isUnpaid = isClosed && outcome.kind === 'open'
         await inMode((context) =>
           applyOutcome(
@@ -107,7 +107,8 @@ async function openPayment(tx: Tx, { merchantId, id }: { merchantId: string; id:
     .where(and(eq(payments.merchantId, merchantId), eq(payments.id, id)))
   const isGivenUp = payment?.status === 'abandoned' && payment.checkAt !== null
   const isOpen = payment?.status === 'pending' || payment?.status === 'processing' || isGivenUp
-  return isOpen && payment.processorReference ? { ...payment, reference: payment.processorReference } : undefined
+  const { processor, processorReference: reference } = payment ?? {}
+  return isOpen && processor && reference ? { ...payment, processor, reference } : undefined
 }
 
 async function giveUpIfLate(context: Context, key: { merchantId: string; id: string }) {

@@ -29,9 +29,16 @@ export async function planOfLink(tx: Tx, { merchantId, planId }: Pick<PaymentLin
   return planId ? findPlanIfPresent(tx, { merchantId, id: planId }) : undefined
 }
 
+/** A page as its link, invoice or charge describes it: `channels` are those that it wants. */
+export type PageContent = Omit<CheckoutPage, 'cardPage'>
+
 /** A checkout page with the ids that its payments refer to. */
-export interface FoundPage {
+export interface FoundPage extends FoundPageContent {
   page: CheckoutPage
+}
+
+export interface FoundPageContent {
+  page: PageContent
   /** Why no payment can be started now; null if the page is open. */
   closed: Pick<ClosedPage, 'closing' | 'message'> | null
   /** Current time on the merchant's business clock. */
@@ -53,6 +60,7 @@ const sentences: Record<Closing, string> = {
   unsent: 'This invoice has not been sent yet.',
   archived: 'This page has been closed. Ask the business for a new link.',
   expired: 'The time to pay here is over. Ask the business for a new link.',
+  unavailable: 'Live payments are not open yet. Nothing was charged.',
   full: 'This page has taken all the payments it was made for.',
 }
 

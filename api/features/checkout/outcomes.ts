@@ -1,9 +1,9 @@
 import type { payByCard } from '@adire/contract/checkout.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { SimulatedOutcome } from '@adire/contract/simulator-schemas.ts'
-import { connectorFor } from '../../connectors/connector-for.ts'
-import { sandboxBank } from '../../connectors/sandbox-bank.ts'
-import { sandboxStore } from '../../connectors/sandbox-store.ts'
+import { connectorOf } from '../../connectors/connector-for.ts'
+import { sandboxBank } from '../../connectors/sandbox/bank.ts'
+import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { disputeInSandbox } from '../disputes/open.ts'
@@ -49,9 +49,9 @@ const channel =
 /** Simulates all challenges of the card or account, completed correctly or wrongly, then queries the outcome. */
 const cardholder =
   (isRight: boolean) =>
-  async (unitOfWork: MerchantUnitOfWork, { reference }: PaymentRecord) => {
+  async (unitOfWork: MerchantUnitOfWork, { reference, amountKobo }: PaymentRecord) => {
     await sandboxBank(sandboxStore(unitOfWork.write)).completeChallenges(reference, isRight)
-    const outcome = await connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write).query(reference)
+    const outcome = await connectorOf(unitOfWork, 'sandbox').payments.query({ reference, amountKobo })
     await unitOfWork.write((context) => applyOutcome(context, { processorReference: reference }, outcome))
   }
 

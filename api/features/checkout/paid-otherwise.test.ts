@@ -10,9 +10,8 @@ import {
 } from '@adire/contract/checkout.ts'
 import { createSimpleInvoice, getInvoice, sendInvoice } from '@adire/contract/invoices.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
-import { connectorFor } from '../../connectors/connector-for.ts'
-import { encodeMessage } from '../../connectors/sandbox-messages.ts'
-import { sandboxCharges } from '../../connectors/tables.ts'
+import { encodeMessage } from '../../connectors/sandbox/messages.ts'
+import { sandboxCharges } from '../../connectors/sandbox/tables.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
@@ -93,9 +92,8 @@ test('a returned transfer is not accepted when its event is repeated, and a furt
   assert.deepEqual([await send(first), await send(second)], [accepted, returned])
   const before = await pending()
   const unitOfWork = jobUnitOfWork(app.runtime)
-  const connector = connectorFor('TEST', app.runtime.config, unitOfWork.write)
   const message = encodeMessage({ event: 'transfer.received', reference: second.reference, amountKobo: 700_000 })
-  assert.equal((await receiveWebhook({ ...unitOfWork, mode: 'TEST' }, connector, message))?.kind, 'returned')
+  assert.equal((await receiveWebhook({ ...unitOfWork, mode: 'TEST' }, message))?.kind, 'returned')
   await app.drain()
   assert.deepEqual(await send(second), returned)
   await app.drain()

@@ -2,7 +2,8 @@ import type { HostedChannel } from '@adire/contract/channels/channels.ts'
 import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { eq } from 'drizzle-orm'
 import { callConnector } from '../../connectors/call-connector.ts'
-import { connectorFor } from '../../connectors/connector-for.ts'
+import { connectorFor, toProcessorReference } from '../../connectors/connector-for.ts'
+import type { Processor } from '../../connectors/processors.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
@@ -43,7 +44,7 @@ export async function chargeUnlimited(unitOfWork: UnitOfWork, channel: HostedCha
 }
 
 /** Fields of the last attempt, cleared when the payer chooses a channel. */
-const freshAttempt = {
+export const freshAttempt = {
   cardLast4: null,
   failureCode: null,
   failureMessage: null,
@@ -64,14 +65,15 @@ async function openInstruction<Input>(
   input: Input & PayInput,
 ) {
   const { accessCode } = input
-  const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
-  const { payment, merchantName } = await unitOfWork.write(async (context) => {
+  const { payment, merchantName, given } = await unitOfWork.write(async (context) => {
     const payment = await lockPayablePayment(context, accessCode, channel)
     const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, payment.merchantId))
-    return { payment, merchantName: business!.businessName }
+    return { payment, merchantName: business!.businessName, given: flow.findGiven?.(payment, context.now) }
   })
   if (payment.status === 'success') return toCheckoutState(payment)
-  const response = await callConnector(flow.request(connector, payment, { input, merchantName }))
+  const connector = connectorFor(unitOfWork, flow.capability, payment.processor)
+  const sent = { ...payment, reference: toProcessorReference(connector.processor, payment.reference) }
+  const response = given ?? (await callConnector(flow.request(connector, sent, { input, merchantName })))
   if (!response) throw problem.unavailable(flow.unavailable)
   return unitOfWork.write(async (context) => {
     const { tx, now } = context
@@ -85,7 +87,8 @@ async function openInstruction<Input>(
       channelDetails: { ...remainingDetails(locked), ...details },
       channel,
       step: 'pay_offline',
-      processorReference: locked.reference,
+      processor: connector.processor,
+      processorReference: sent.reference,
       expiresAt,
       checks: 0,
       checkAt: new Date(now.getTime() + firstCheckMs),
@@ -104,15 +107,20 @@ async function chargePayment<Input>(
   input: Input & PayInput,
   count: Count = () => undefined,
 ) {
-  const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
-  flow.check(connector, input)
-  const payment = await unitOfWork.write(async (context) => {
-    const locked = await lockPayablePayment(context, input.accessCode, channel)
-    return locked.status === 'success' ? locked : storeChoice(context, locked, channel, flow.intend(input))
+  const { payment, connector } = await unitOfWork.write(async (context) => {
+    const payment = await lockPayablePayment(context, input.accessCode, channel)
+    const connector = connectorFor(unitOfWork, flow.capability, payment.processor)
+    if (payment.status === 'success') return { payment, connector }
+    flow.check(connector, input)
+    return {
+      payment: await storeChoice(context, { payment, processor: connector.processor, channel, ...flow.intend(input) }),
+      connector,
+    }
   })
   if (payment.status === 'success') return toCheckoutState(payment)
   const { merchantId, id } = payment
-  const outcome = await callConnector(flow.charge(connector, payment, input))
+  const sent = { ...payment, reference: payment.processorReference! }
+  const outcome = await callConnector(flow.charge(connector, sent, input))
   const updated = await unitOfWork.write(async (context) => {
     const record = await applyOutcome(context, { merchantId, id }, outcome ?? { kind: 'pending' })
     await count(context, record)
@@ -121,19 +129,21 @@ async function chargePayment<Input>(
   return toCheckoutState(updated)
 }
 
-async function storeChoice(
-  { tx, now }: Context,
-  payment: PaymentRecord,
-  channel: HostedChannel,
-  { details, fields, event }: ChannelChoice,
-) {
+interface Choice extends ChannelChoice {
+  payment: PaymentRecord
+  processor: Processor
+  channel: HostedChannel
+}
+
+async function storeChoice({ tx, now }: Context, { payment, processor, channel, details, fields, event }: Choice) {
   await appendPaymentEvent(tx, payment, now, event.kind, event.text)
   return updatePaymentRecord(tx, payment, {
     ...freshAttempt,
     ...fields,
     channelDetails: { ...remainingDetails(payment), ...details },
     channel,
-    processorReference: payment.reference,
+    processor,
+    processorReference: toProcessorReference(processor, payment.reference),
     checkAt: new Date(now.getTime() + lostAfterMs),
   })
 }

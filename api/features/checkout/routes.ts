@@ -5,6 +5,7 @@ import {
   getCheckoutPage,
   getCheckoutState,
   getThanks,
+  openCardPage,
   simulateOutcome,
   simulateTransfer,
   startPayment,
@@ -14,6 +15,7 @@ import { changeCard } from '@adire/contract/subscriber.ts'
 import { checkCoupon, subscribeByAccount } from '@adire/contract/subscribing.ts'
 import { creationRoute, route, routeWithoutTransaction } from '../../http/route.ts'
 import { serverChannels } from '../payments/channels/channels.ts'
+import { openCardPageHandler } from './card-page.ts'
 import { changeCardHandler } from './change-card.ts'
 import { chargeSavedCardHandler } from './charge-saved-card.ts'
 import { getCheckoutPageHandler, getCheckoutStateHandler } from './checkout.ts'
@@ -44,6 +46,7 @@ export const checkoutRoutes = [
   ...hostedChannels.map((channel) =>
     routeWithoutTransaction(serverChannels[channel].payer.endpoint, inTime(payBy(channel)) as never),
   ),
+  routeWithoutTransaction(openCardPage, inTime(openCardPageHandler)),
   routeWithoutTransaction(answerBank, inTime(submitChallenge)),
   routeWithoutTransaction(simulateTransfer, simulateTransferHandler),
   routeWithoutTransaction(simulateOutcome, inTime(simulateChannel)),

@@ -1,10 +1,10 @@
 import type { simulateOutcome } from '@adire/contract/checkout.ts'
-import type { CheckoutState, Outcome } from '@adire/contract/checkout-schemas.ts'
+import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
-import { connectorFor } from '../../connectors/connector-for.ts'
-import { sandboxBank } from '../../connectors/sandbox-bank.ts'
-import { sandboxStore } from '../../connectors/sandbox-store.ts'
+import type { Outcome } from '@adire/contract/simulated-payment-schemas.ts'
+import { sandboxBank } from '../../connectors/sandbox/bank.ts'
+import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import type { UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import type { PaymentRecord } from '../payments/move.ts'
@@ -60,9 +60,8 @@ export async function simulateChannel(
     return payment
   }
   const payment = await find()
-  const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
   const receiveMessage = async (message: string | undefined) => {
-    const webhook = message === undefined ? undefined : await receiveWebhook(unitOfWork, connector, message)
+    const webhook = message === undefined ? undefined : await receiveWebhook(unitOfWork, message)
     if (webhook?.kind === 'returned') return `Sent back to the payer: ${reasons[webhook.reason]}.`
     if (webhook?.kind === 'outcome') return webhook.outcome.kind === 'success' ? 'The money arrived.' : 'Declined.'
     return 'Nothing came of it.'

@@ -1,6 +1,6 @@
 import { simulateTransfer } from '@adire/contract/checkout.ts'
-import { Outcome } from '@adire/contract/checkout-schemas.ts'
 import { formatNaira, formatNairaNumber, parseNaira } from '@adire/contract/money.ts'
+import { Outcome } from '@adire/contract/simulated-payment-schemas.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UnitOfWork } from '../../context.ts'
 import { type Html, html } from '../../emails/html.ts'

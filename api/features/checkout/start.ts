@@ -28,6 +28,7 @@ import { checkCustomFields } from './custom-fields.ts'
 import { isCharge, orderFromCharge, requireUnpaid } from './hosted-charge.ts'
 import { isInvoice, orderFromInvoice } from './invoice.ts'
 import { closedProblem, findLink, lockOpenPaymentLink, type PaymentLinkRecord, planOfLink } from './link.ts'
+import { requirePaymentsOpen } from './offered-channels.ts'
 import { requireQuota } from './quota.ts'
 import { toCheckoutState } from './state.ts'
 
@@ -47,7 +48,7 @@ export type PayerInput = Pick<Input, 'checkoutId' | 'email' | 'name'>
 
 /**
  * The pending payment of this purchase, or a new one. `context` must use the merchant's business clock.
- * @throws 422 payer_refused (blacklisted); 409 payment_in_progress, charge_paid, payment_places_taken; 429 too_many_attempts
+ * @throws 503 unavailable, in live mode without a processor; 422 payer_refused (blacklisted); 409 payment_in_progress, charge_paid, payment_places_taken; 429 too_many_attempts
  */
 export async function findOrCreatePayment(
   context: Context,
@@ -56,6 +57,7 @@ export async function findOrCreatePayment(
 ): Promise<PaymentRecord> {
   const { merchantId, priceKobo, feeBearer, expiresAt } = order
   const { tx, now, origin } = context
+  requirePaymentsOpen(context)
   if (await isBlacklisted(tx, merchantId, input.email))
     throw problem.field('email', 'This business does not accept payments from this email', 'payer_refused')
   // A form submitted twice at the same moment creates one payment: the second request waits here and finds the first's.

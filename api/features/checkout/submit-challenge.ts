@@ -29,7 +29,6 @@ export async function submitChallenge(unitOfWork: UnitOfWork, input: ParsedInput
   const { accessCode, question } = input
   const answer = question === 'phone' ? normalizePhone(input.answer) : input.answer
   if (!responseFormats[question].pattern.test(answer)) throw problem.field('answer', responseFormats[question].message)
-  const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
   const payment = await unitOfWork.write(async (context) => {
     const locked = await lockPayablePayment(context, accessCode, 'answer')
     if (locked.status === 'success') return locked
@@ -45,8 +44,10 @@ export async function submitChallenge(unitOfWork: UnitOfWork, input: ParsedInput
     return updatePaymentRecord(context.tx, locked, { step: 'pending', attemptsLeft, checkAt })
   })
   if (payment.status === 'success') return toCheckoutState(payment)
-  const { merchantId, id, reference } = payment
-  const outcome = await callConnector(connector.continueCharge({ reference, challenge: question, answer }))
+  const { merchantId, id, processor, processorReference } = payment
+  const { challenges } = connectorFor(unitOfWork, 'challenges', processor)
+  const reference = processorReference!
+  const outcome = await callConnector(challenges.answer({ reference, challenge: question, answer }))
   const updated = await unitOfWork.write(async (context) => {
     const record = await applyOutcome(context, { merchantId, id }, outcome ?? { kind: 'pending' })
     if (record.status === 'success' || record.status === 'failed')

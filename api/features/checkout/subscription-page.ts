@@ -20,6 +20,8 @@ import type { PaymentRecord } from '../payments/move.ts'
 import { buildPayerSubscription, cancelPayerSubscriptionHandler, findByAccessCode } from '../subscriptions/payer.ts'
 import { changeCardHandler } from './change-card.ts'
 import { submitForm } from './forms.ts'
+import type { PageContent } from './link.ts'
+import { offerChannels } from './offered-channels.ts'
 import { lastValue } from './page.ts'
 import { findPayment, toCheckoutState } from './state.ts'
 
@@ -145,7 +147,7 @@ const findPage = (
     const named = code === undefined ? undefined : await findPayment(tx, business.mode, code)
     const isOfPage = named?.subscriptionId === record.id && named.paymentLinkId === null && named.savedCardId === null
     return {
-      page: toCheckoutPage(subscription),
+      page: { ...toCheckoutPage(subscription), ...offerChannels({ mode: subscription.mode, config }, ['card']) },
       subscription,
       payment: isOfPage ? named : undefined,
       merchantId: record.merchantId,
@@ -154,7 +156,7 @@ const findPage = (
   })
 
 /** The subscription as a `CheckoutPage`, for the shared checkout steps. */
-const toCheckoutPage = (subscription: PayerSubscription): CheckoutPage => ({
+const toCheckoutPage = (subscription: PayerSubscription): PageContent => ({
   slug: subscription.accessCode,
   name: subscription.planName,
   description: null,

@@ -2,9 +2,9 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { connectorFor } from '../../connectors/connector-for.ts'
-import { sandboxBank } from '../../connectors/sandbox-bank.ts'
-import { sandboxStore } from '../../connectors/sandbox-store.ts'
+import { connectorOf } from '../../connectors/connector-for.ts'
+import { sandboxBank } from '../../connectors/sandbox/bank.ts'
+import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import type { Tx } from '../../database/connect.ts'
 import { type Html, html } from '../../emails/html.ts'
 import { hostedUnitOfWork, requireSameSite } from '../../http/hosted-page.ts'
@@ -36,13 +36,13 @@ export function threeDSecurePages(app: FastifyInstance, runtime: Runtime): void 
     requireSameSite(request)
     const unitOfWork = hostedUnitOfWork(runtime, 'TEST', request)
     const approved = z.safeParse(z.object({ decision: z.literal('approve') }), request.body).success
-    const reference = await sandboxBank(sandboxStore(unitOfWork.write)).decide(request.params.token, approved)
-    if (reference === undefined) return sendPage(reply.code(404), goneBackPage)
+    const sent = await sandboxBank(sandboxStore(unitOfWork.write)).decide(request.params.token, approved)
+    if (sent === undefined) return sendPage(reply.code(404), goneBackPage)
     // The return of the browser proves nothing: query the processor for the outcome.
-    const outcome = await connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write).query(reference)
-    const merchantUnitOfWork = await inTimeOfPaid(unitOfWork, 'processorReference', reference)
+    const outcome = await connectorOf(unitOfWork, 'sandbox').payments.query(sent)
+    const merchantUnitOfWork = await inTimeOfPaid(unitOfWork, 'processorReference', sent.reference)
     const address = await merchantUnitOfWork.write(async (context) =>
-      payerPage(context.tx, await applyOutcome(context, { processorReference: reference }, outcome)),
+      payerPage(context.tx, await applyOutcome(context, { processorReference: sent.reference }, outcome)),
     )
     return reply.redirect(address, 303)
   })

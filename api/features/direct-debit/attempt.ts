@@ -1,7 +1,10 @@
 import { earliestDebitDay } from '@adire/contract/debit-notice.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { callConnector } from '../../connectors/call-connector.ts'
-import type { ChargeOutcome, Connector } from '../../connectors/connector.ts'
+import type { ChargeOutcome } from '../../connectors/charges.ts'
+import type { ConnectorWith } from '../../connectors/connector.ts'
+import { toProcessorReference } from '../../connectors/connector-for.ts'
+import type { Processor } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { formatDay } from '../../lagos.ts'
@@ -27,6 +30,9 @@ const longestPauseMs = 3_600_000
 
 export type WriteTransaction = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
 
+/** Opens the connector of a processor. */
+export type OpenMandates = (processor: Processor | null) => ConnectorWith<'mandates'>
+
 interface DebitAttempt {
   payment: PaymentRecord
   mandateReference: string
@@ -37,30 +43,28 @@ interface DebitAttempt {
  * Attempts a due debit: stores the attempt, calls the bank, stores the outcome. After a crash, the next call repeats the request
  * with the same reference, and the bank debits only once. Returns whether anything was due.
  */
-export async function processDebit(
-  write: WriteTransaction,
-  connector: () => Connector,
-  key: MandateKey,
-): Promise<boolean> {
+export async function processDebit(write: WriteTransaction, open: OpenMandates, key: MandateKey): Promise<boolean> {
   const debitAttempt = await write((context) => storeAttempt(context, key))
   if (!debitAttempt) return false
   if (debitAttempt === 'put off') return true
   const { payment } = debitAttempt
-  const outcome = await requestOutcome(connector(), debitAttempt)
+  const outcome = await requestOutcome(open(payment.processor), debitAttempt)
   await write((context) => applyOutcome(context, { merchantId: payment.merchantId, id: payment.id }, outcome))
   return true
 }
 
 async function requestOutcome(
-  connector: Connector,
+  connector: ConnectorWith<'mandates'>,
   { payment, mandateReference, attempt }: DebitAttempt,
 ): Promise<ChargeOutcome> {
-  const { reference, amountKobo, status } = payment
+  const { amountKobo, status } = payment
+  const reference = payment.processorReference!
   // The bank accepted the request before and did not know the outcome yet: query it.
-  const known = status === 'processing' ? await callConnector(connector.query(reference)) : undefined
+  const known =
+    status === 'processing' ? await callConnector(connector.payments.query({ reference, amountKobo })) : undefined
   if (known && known.kind !== 'open') return known
   return (
-    (await callConnector(connector.debitMandate({ reference, mandateReference, amountKobo, attempt }))) ?? {
+    (await callConnector(connector.mandates.debit({ reference, mandateReference, amountKobo, attempt }))) ?? {
       kind: 'pending',
     }
   )
@@ -120,7 +124,8 @@ function paymentFor({ now }: Context, mandate: MandateRecord, debit: DebitRecord
   return {
     merchantId: mandate.merchantId,
     reference,
-    processorReference: reference,
+    processor: mandate.processor,
+    processorReference: toProcessorReference(mandate.processor!, reference),
     accessCode: randomText(32),
     checkoutId: debit.id,
     mandateId: mandate.id,

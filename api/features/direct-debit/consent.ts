@@ -5,8 +5,8 @@ import { limits } from '@adire/contract/limits.ts'
 import { consentVersion } from '@adire/contract/mandate-consent.ts'
 import type { confirmMandate, getMandatePage, requestMandateOtp } from '@adire/contract/mandate-page.ts'
 import { callConnector } from '../../connectors/call-connector.ts'
-import type { MandateTransfer } from '../../connectors/connector.ts'
-import { connectorFor } from '../../connectors/connector-for.ts'
+import { chooseProcessor, connectorFor } from '../../connectors/connector-for.ts'
+import type { MandateTransfer } from '../../connectors/mandates.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { deliverEmail } from '../../emails/deliver.ts'
 import { problem } from '../../http/problem.ts'
@@ -162,6 +162,7 @@ export async function recordConsent(context: Context, opened: OpenedMandate): Pr
     mandate,
     {
       ...noOtp,
+      processor: chooseProcessor(context, 'mandates'),
       consentedAt: now,
       consentIp: origin.ip,
       textVersion: consentVersion,
@@ -198,7 +199,8 @@ export async function openMandateAtBank(
     endOn,
     narration,
   }
-  const transfer = await callConnector(connectorFor(mode, config, write).openMandate(request))
+  const { mandates } = connectorFor({ mode, config, write }, 'mandates', mandate.processor)
+  const transfer = await callConnector(mandates.open(request))
   // Without a response, the enqueued follow-up job tries again.
   if (transfer) await write((context) => awaitTransfer(context, mandate, transfer))
 }

@@ -35,7 +35,8 @@ async function followMandate(
   if (!mandate) return true
   if (mandate.status === 'pending') await openMandateAtBank(write, { config }, mandate)
   else {
-    const providerStatus = await callConnector(connectorFor(mode, config, write).queryMandate(mandate.reference))
+    const connector = connectorFor({ mode, config, write }, 'mandates', mandate.processor)
+    const providerStatus = await callConnector(connector.mandates.query(mandate.reference))
     if (providerStatus)
       await write(async (context) => handleProviderEvent(context, await lockMandate(context.tx, key), providerStatus))
   }

@@ -1,5 +1,5 @@
 import type { MandateStatus } from '@adire/contract/direct-debit-schemas.ts'
-import type { ProviderStatus } from '../../connectors/connector.ts'
+import type { ProviderStatus } from '../../connectors/mandates.ts'
 import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { notifyInDigest } from '../notifications/digest.ts'

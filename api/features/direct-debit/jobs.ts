@@ -21,7 +21,7 @@ import {
   mandateRequestEmail,
   mandateTransferEmail,
 } from './mails.ts'
-import { findMandateIfPresent, lockDebit, lockMandate, type MandateKey } from './move.ts'
+import { findMandateIfPresent, findMandateProcessor, lockDebit, lockMandate, type MandateKey } from './move.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
 const mandateEmails = {
@@ -64,8 +64,9 @@ export const directDebitJobHandlers = [
   }),
   jobHandler({
     job: cancelAtBank,
-    async run({ mode, config, write }, { reference }) {
-      await connectorFor(mode, config, write).cancelMandate(reference)
+    async run(unitOfWork, { reference }) {
+      const processor = await unitOfWork.write(({ tx }) => findMandateProcessor(tx, reference))
+      await connectorFor(unitOfWork, 'mandates', processor).mandates.cancel(reference)
     },
   }),
   jobHandler({
@@ -84,8 +85,8 @@ export const directDebitJobHandlers = [
   }),
 ]
 
-const runDebitAttempt = ({ mode, config, write }: JobUnitOfWork, key: MandateKey): Promise<boolean> =>
-  processDebit(write, () => connectorFor(mode, config, write), key)
+const runDebitAttempt = (unitOfWork: JobUnitOfWork, key: MandateKey): Promise<boolean> =>
+  processDebit(unitOfWork.write, (processor) => connectorFor(unitOfWork, 'mandates', processor), key)
 
 async function sendDebitNotice({ write }: JobUnitOfWork, key: MandateKey): Promise<boolean> {
   return write(async (context) => {

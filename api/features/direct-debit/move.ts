@@ -1,5 +1,7 @@
 import { debitMoves, mandateMoves } from '@adire/contract/direct-debit.ts'
 import type { MandateStatus } from '@adire/contract/direct-debit-schemas.ts'
+import { eq } from 'drizzle-orm'
+import type { Processor } from '../../connectors/processors.ts'
 import type { Tx } from '../../database/connect.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'
@@ -33,6 +35,14 @@ const mandateLifecycle = defineLifecycle(mandates, {
 })
 export const findMandate = mandateLifecycle.find
 export const findMandateIfPresent = mandateLifecycle.findIfPresent
+/** Processor that a mandate was opened with; null if there is no such mandate. */
+export async function findMandateProcessor(tx: Tx, reference: string): Promise<Processor | null> {
+  const [mandate] = await tx
+    .select({ processor: mandates.processor })
+    .from(mandates)
+    .where(eq(mandates.reference, reference))
+  return mandate?.processor ?? null
+}
 export const addMandateRecord = mandateLifecycle.add
 export const requireMandateStatus = mandateLifecycle.requireStatus
 /** The amount of a debit is only decided under this lock. Lock order: payment, mandate, debit. */

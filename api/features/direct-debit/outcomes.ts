@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { connectorFor } from '../../connectors/connector-for.ts'
-import { type ForcedOutcome, sandboxMandateBank } from '../../connectors/sandbox-mandates.ts'
-import { sandboxStore } from '../../connectors/sandbox-store.ts'
+import { type ForcedOutcome, sandboxMandateBank } from '../../connectors/sandbox/mandates.ts'
+import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { payments } from '../payments/tables.ts'
@@ -194,7 +194,6 @@ export const debitOutcomes = {
   },
   async apply(unitOfWork: MerchantUnitOfWork, id: string, name: string): Promise<void> {
     requireTest(unitOfWork)
-    const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
     const { debit, mandate, ends } = await unitOfWork.write(async (context) => {
       const { tx, merchant, now } = context
       const locked = await lockDebit(tx, { merchantId: merchant.id, id })
@@ -207,7 +206,7 @@ export const debitOutcomes = {
     })
     if (debit.status === 'processing') await decideMandate(unitOfWork, debit, ends)
     else await openMandateBank(unitOfWork).force(mandate.reference, ends)
-    await processDebit(unitOfWork.write, () => connector, debit)
+    await processDebit(unitOfWork.write, (processor) => connectorFor(unitOfWork, 'mandates', processor), debit)
   },
 }
 

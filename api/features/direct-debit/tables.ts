@@ -16,6 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Processor } from '../../connectors/processors.ts'
 import { instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
@@ -30,6 +31,8 @@ export const mandates = pgTable(
     merchantId: merchantId().references(() => merchants.id),
     id: uuid().notNull().default(sql`uuidv7()`),
     slug: text().notNull().unique(),
+    /** Processor that the mandate was opened with. Null until the customer consents. */
+    processor: text().$type<Processor>(),
     /** Reference of the mandate at the bank. */
     reference: searchColumn().notNull().unique(),
     /** The customer's key to the mandate page. */

@@ -164,11 +164,11 @@ async function requireAccountName(unitOfWork: UnitOfWork<MerchantContext>, accou
  * @throws 422 account_refused, account_unchecked
  */
 export function requireDebitable(
-  { mode, config, write }: UnitOfWork,
+  unitOfWork: UnitOfWork,
   { bankId, accountNumber }: Account,
   accountName: string | null,
 ): string {
-  const accountError = connectorFor(mode, config, write).mandateError({
+  const accountError = connectorFor(unitOfWork, 'mandates').mandates.findError({
     bankCode: findBank(bankId)!.code,
     accountNumber,
   })

@@ -1,6 +1,6 @@
 import { afterRunning, disputeReminderMs } from '@adire/contract/dispute-clock.ts'
 import * as z from 'zod/mini'
-import { isDisputedLater } from '../../connectors/sandbox-cards.ts'
+import { isDisputedLater } from '../../connectors/sandbox/cards.ts'
 import type { Context } from '../../context.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import type { PaymentRecord } from '../payments/move.ts'

@@ -20,8 +20,8 @@ export async function submitBvnHandler(unitOfWork: UnitOfWork<MemberContext>, { 
     await requireOpen(context, 'BVN')
     await consumeAttempt(context.tx, [{ key: `bvn:${context.merchant.id}`, most: maxBvnAttempts }], context.realNow)
   })
-  const found = await connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
-    .verifyBvn(bvn)
+  const found = await connectorFor(unitOfWork, 'identity')
+    .identity.verifyBvn(bvn)
     .catch(() => {
       throw problem.unavailable('BVNs can’t be checked right now. Nothing was changed. Try again later')
     })

@@ -1,5 +1,5 @@
-import type { BvnFound } from '../../connectors/connector.ts'
-import { isSandboxBvn } from '../../connectors/sandbox-identity.ts'
+import type { BvnFound } from '../../connectors/lookups.ts'
+import { isSandboxBvn } from '../../connectors/sandbox/identity.ts'
 import type { Context, MerchantContext } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { decideKyc } from './enqueue.ts'

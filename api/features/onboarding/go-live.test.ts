@@ -33,7 +33,7 @@ import { bankAccounts } from '../bank-accounts/tables.ts'
 import { merchants } from '../merchants/tables.ts'
 
 async function ready(t: TestContext) {
-  const api = await testApp(t)
+  const api = await testApp(t, { PROCESSOR: 'paystack', PAYSTACK_SECRET_KEY: 'sk_live_1' })
   const ade = await registerNewcomer(api)
   const code = async () => (await api.as(ade).call(getMerchant, {} as never)).merchantCode
   return { api, ade, call: api.as(ade).call, code: await code() }

@@ -1,5 +1,6 @@
 import type { LiveStatus } from '@adire/contract/onboarding-schemas.ts'
 import { eq } from 'drizzle-orm'
+import { canProcess } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
@@ -56,7 +57,7 @@ export async function decideLive(context: Context, made: Decision): Promise<bool
     actor: { kind: 'operator', name: reviewer },
   })
   if (decision === 'approve') await createLiveBusiness(context, made)
-  await notifyOfReview(context, merchantId, { ...buildNotification(decision, reason), path: '/go-live' })
+  await notifyOfReview(context, merchantId, { ...buildNotification(context, decision, reason), path: '/go-live' })
   return true
 }
 
@@ -99,13 +100,22 @@ const decisionPastTense: Record<LiveDecision, string> = {
   close: 'closed',
 }
 
-function buildNotification(decision: LiveDecision, reason: string | null) {
+const notOpenYet = 'Live payments are not open yet: customers can’t pay before that.'
+
+function buildNotification({ config }: Context, decision: LiveDecision, reason: string | null) {
   const because = reason ?? ''
+  const isOpen = canProcess({ mode: 'LIVE', config }, 'payouts')
+  const nextStep = isOpen
+    ? 'Switch to Live Mode to take real payments.'
+    : `Switch to Live Mode to prepare payment links and plans. ${notOpenYet}`
   return {
-    approve: { title: 'Your business is live', text: 'Switch to Live Mode to take real payments.' },
+    approve: { title: 'Your business is live', text: nextStep },
     decline: { title: 'You cannot go live yet', text: because },
     suspend: { title: 'Your live business is suspended', text: because },
-    reinstate: { title: 'Your business is live again', text: 'Your payment pages accept payments again.' },
+    reinstate: {
+      title: 'Your business is live again',
+      text: isOpen ? 'Your payment pages accept payments again.' : notOpenYet,
+    },
     close: { title: 'Your live business is closed', text: because },
   }[decision]
 }

@@ -181,6 +181,8 @@ async function decideLiveMode(
     const merchantId = business.testMerchantId ?? business.id
     const isNew = await decideLive(context, { ...choice, merchantId, decision, reviewer })
     print(`${business.merchantCode} is ${isNew ? 'now' : 'already'} ${liveDecisions[decision].to}.`)
+    if (decision === 'approve' && context.config.processors.length === 0)
+      print('Live payments are not open: PROCESSOR is not set. Until it is, payment pages say so (docs/live.md).')
     return 0
   })
 }

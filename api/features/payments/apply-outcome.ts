@@ -1,6 +1,6 @@
 import { chargeFor } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import type { Challenge, ChargeOutcome } from '../../connectors/connector.ts'
+import type { Challenge, ChargeOutcome, PaidCard } from '../../connectors/charges.ts'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
@@ -68,7 +68,7 @@ export async function applyOutcome(context: Context, key: PaymentKey, outcome: P
   if (hasEnded(payment)) return payment
   switch (outcome.kind) {
     case 'failed':
-      return failPayment(context, payment, outcome.reason)
+      return failPayment(context, payment, outcome.reason, outcome.processorText)
     case 'abandoned':
       return abandonPayment(context, payment, outcome.because)
     case 'pending':
@@ -111,7 +111,11 @@ async function completePayment(context: Context, payment: PaymentRecord, outcome
     sharedKobo: shared?.sharedKobo ?? 0,
     paidAt: now,
     customerId: await storePayer.get()(context, payment),
-    channelDetails: paidDetails(payment, channel, outcome.sender),
+    channelDetails: {
+      ...paidDetails(payment, channel, outcome.sender),
+      ...(outcome.card && toCardDetails(outcome.card)),
+    },
+    ...(outcome.card && { cardLast4: outcome.card.last4 }),
     ...(channel !== 'card' && { cardLast4: null }),
     failureCode: null,
     failureMessage: null,
@@ -130,6 +134,8 @@ async function completePayment(context: Context, payment: PaymentRecord, outcome
   return known
 }
 
+const toCardDetails = ({ last4: _, ...card }: PaidCard) => ({ card })
+
 /** Calls what the products do with a success. Returns the payment with what they store on it. */
 async function announceSuccess(context: Context, paid: PaymentRecord, success: PaymentSuccess) {
   let known = paid
@@ -144,10 +150,16 @@ async function announceFailure(context: Context, payment: PaymentRecord, reason:
   for (const handle of paymentFailed.get()) await handle(context, payment, reason)
 }
 
-async function failPayment(context: Context, payment: PaymentRecord, reason: DeclineReason) {
+async function failPayment(context: Context, payment: PaymentRecord, reason: DeclineReason, processorText?: string) {
   const { tx, now } = context
   const { code, message } = responseCodes[reason]
-  await appendPaymentEvent(tx, payment, now, 'failed', `Not paid: ${message} (${code})`)
+  await appendPaymentEvent(
+    tx,
+    payment,
+    now,
+    'failed',
+    `Not paid: ${message} (${code})${processorText ? `. The processor’s words: ${processorText}` : ''}`,
+  )
   const failed = await updatePaymentRecord(tx, payment, {
     ...over,
     status: 'failed',

@@ -2,7 +2,7 @@
 // the transaction of the payment, with the payment locked.
 import type { Payment } from '@adire/contract/payments-schemas.ts'
 import type { ApiConfig } from '../../config.ts'
-import type { ChargeOutcome } from '../../connectors/connector.ts'
+import type { ChargeOutcome } from '../../connectors/charges.ts'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'

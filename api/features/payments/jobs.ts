@@ -5,6 +5,7 @@ import { type JobUnitOfWork, jobHandler, mailRetry } from '../../jobs/job-handle
 import { defineJob } from '../../jobs/queue.ts'
 import { rollUpLedger } from '../../ledger/roll-up.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
+import { lockPayment } from './move.ts'
 import { linkNotice, mailPaymentNotice, notifyOfPayment, paymentNotice } from './notice.ts'
 import { mailReceipt, mailReceiptAgain, paidPayment, receiptEmail } from './receipt.ts'
 import { mailReturned, returnedPayment, returnedTransferEmail } from './returned.ts'
@@ -66,9 +67,11 @@ export const paymentJobHandlers = [
   }),
   jobHandler({
     job: returnTransfer,
-    async run(unitOfWork, { merchantId, reference }) {
-      const { mode, config, write } = await unitOfWork.of(merchantId)
-      await connectorFor(mode, config, write).returnTransfer(reference)
+    async run(jobs, { merchantId, reference }) {
+      const unitOfWork = await jobs.of(merchantId)
+      const payment = await unitOfWork.write(({ tx }) => lockPayment(tx, { processorReference: reference }))
+      const connector = connectorFor(unitOfWork, 'transferAccounts', payment!.processor)
+      await connector.transferAccounts.returnTransfer(reference)
     },
   }),
   jobHandler({

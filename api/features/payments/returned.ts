@@ -7,7 +7,7 @@ import {
   type ReturnReason,
   returnReasons,
   type SenderAccount,
-} from '../../connectors/connector.ts'
+} from '../../connectors/instructions.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'

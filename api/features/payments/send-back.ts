@@ -60,6 +60,11 @@ export async function sendBack(context: Context, payment: PaymentRecord): Promis
     checkAt: null,
   })
   await emitPayment(context, returned, 'bank_transfer.rejected')
-  await enqueueJob(tx, returnTransfer, { merchantId, reference }, { merchantId, key: reference, runAt: context.now })
+  await enqueueJob(
+    tx,
+    returnTransfer,
+    { merchantId, reference: payment.processorReference! },
+    { merchantId, key: reference, runAt: context.now },
+  )
   return returned
 }

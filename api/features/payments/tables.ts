@@ -23,7 +23,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ReturnReason } from '../../connectors/connector.ts'
+import type { ReturnReason } from '../../connectors/instructions.ts'
+import type { Processor } from '../../connectors/processors.ts'
 import { instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import type { ChannelDetails } from './channels/channels.ts'
@@ -113,6 +114,8 @@ export const payments = pgTable(
     /** Amount and reason of the last transfer returned to its sender. */
     returnedKobo: koboColumn(),
     returnedFor: text().$type<ReturnReason>(),
+    /** Processor that the payment was sent to, and its reference there. Null until it is sent. */
+    processor: text().$type<Processor>(),
     processorReference: text(),
     failureCode: text(),
     failureMessage: text(),

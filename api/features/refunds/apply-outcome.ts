@@ -1,8 +1,9 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
 import { callConnector } from '../../connectors/call-connector.ts'
-import type { Connector, RefundOutcome } from '../../connectors/connector.ts'
-import type { Context } from '../../context.ts'
+import { connectorFor } from '../../connectors/connector-for.ts'
+import type { RefundOutcome } from '../../connectors/refunds.ts'
+import type { Context, UnitOfWork } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { sendNotification } from '../notifications/jobs.ts'
@@ -21,26 +22,39 @@ import {
   updateRefundRecord,
 } from './move.ts'
 
-type Write = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
+/** What a processor is called with, between two transactions. */
+type RefundUnitOfWork = Pick<UnitOfWork, 'mode' | 'config' | 'write'>
 
 /**
  * Requests a refund from the processor, between two transactions; its money is already taken. If no outcome arrives, the refund
  * stays in processing for the job that queries again. The processor refunds a reference only once.
  */
-export async function sendRefund(write: Write, connector: Connector, key: RefundKey): Promise<void> {
-  const request = await write(({ tx }) => buildRefundRequest(tx, key))
-  const outcome = await callConnector(connector.refund(request))
-  if (outcome) await write((context) => applyRefundOutcome(context, key, outcome))
+export async function sendRefund(unitOfWork: RefundUnitOfWork, key: RefundKey): Promise<void> {
+  const { processor, ...request } = await unitOfWork.write(({ tx }) => buildRefundRequest(tx, key))
+  const { refunds } = connectorFor(unitOfWork, 'refunds', processor)
+  const outcome = await callConnector(refunds.request(request))
+  if (outcome) await unitOfWork.write((context) => applyRefundOutcome(context, key, outcome))
+}
+
+/** Queries the processor for the outcome of a refund. */
+export async function queryRefund(unitOfWork: RefundUnitOfWork, key: RefundKey): Promise<RefundOutcome> {
+  const { processor, ...request } = await unitOfWork.write(({ tx }) => buildRefundRequest(tx, key))
+  return connectorFor(unitOfWork, 'refunds', processor).refunds.query(request)
 }
 
 async function buildRefundRequest(tx: Context['tx'], key: RefundKey) {
   const { reference, amountKobo, merchantId, paymentId, ...account } = await findRefund(tx, key)
   const [payment] = await tx
-    .select({ reference: payments.reference, processorReference: payments.processorReference })
+    .select({
+      reference: payments.reference,
+      processor: payments.processor,
+      processorReference: payments.processorReference,
+    })
     .from(payments)
     .where(and(eq(payments.merchantId, merchantId), eq(payments.id, paymentId)))
   const { bankId, accountNumber, accountName } = account
   return {
+    processor: payment!.processor,
     reference,
     amountKobo,
     chargeReference: payment!.processorReference ?? payment!.reference,

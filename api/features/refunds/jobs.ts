@@ -1,13 +1,14 @@
+import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import { jobHandler, mailRetry } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
-import { applyRefundOutcome, sendRefund } from './apply-outcome.ts'
+import { applyRefundOutcome, queryRefund, sendRefund } from './apply-outcome.ts'
 import { mailRefund, processedRefund, refundEmail } from './mail.ts'
 import { lockRefund, takeMoney } from './move.ts'
+import { refunds } from './tables.ts'
 
 const atOnce = 200
 
@@ -38,19 +39,32 @@ export const refundJobHandlers = [
     async run({ config, write }, { merchantId, refundId: id, mode }) {
       const inMode = <T>(use: (context: Context) => Promise<T>) => write(use, mode)
       const key = { merchantId, id }
-      const connector = connectorFor(mode, config, inMode)
-      const { reference, status } = await inMode(async (context) => {
+      const { status } = await inMode(async (context) => {
         const locked = await lockRefund(context.tx, key)
         return locked.refund.status === 'pending' ? takeMoney(context, locked) : locked.refund
       })
       if (status !== 'processing') return
-      const outcome = await connector.queryRefund(reference)
+      const outcome = await queryRefund({ mode, config, write: inMode }, key)
       // The processor may not know the refund, or not its account: requesting it again does not refund twice.
-      if (outcome.kind === 'unknown' || outcome.kind === 'needs_account') await sendRefund(inMode, connector, key)
+      if (outcome.kind === 'unknown' || outcome.kind === 'needs_account')
+        await sendRefund({ mode, config, write: inMode }, key)
       else await inMode((context) => applyRefundOutcome(context, key, outcome))
     },
   }),
 ]
+
+/** Enqueues a check of each refund of a payment that its processor is working on. */
+export async function enqueueRefundChecks(
+  { tx, mode }: Context,
+  { merchantId, id }: { merchantId: string; id: string },
+) {
+  const open = await tx
+    .select({ refundId: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.merchantId, merchantId), eq(refunds.paymentId, id), eq(refunds.status, 'processing')))
+  for (const { refundId } of open) await enqueueJob(tx, checkRefund, { merchantId, refundId, mode }, { merchantId })
+  return open.length
+}
 
 /** Enqueues due refunds and postpones the next check of each: the delay doubles every time, up to 15 minutes. */
 async function queueDue({ tx, now }: Context, merchantId?: string): Promise<number> {

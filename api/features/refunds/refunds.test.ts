@@ -18,7 +18,8 @@ import {
 import { confirmUser } from '@adire/contract/users.ts'
 import fc from 'fast-check'
 import { connectorFor } from '../../connectors/connector-for.ts'
-import { sandboxRefunds } from '../../connectors/tables.ts'
+import { sandboxRefunds } from '../../connectors/sandbox/tables.ts'
+import type { Tx } from '../../database/connect.ts'
 import { lagosDay } from '../../lagos.ts'
 import { merchantAccount, platformAccount } from '../../ledger/accounts.ts'
 import { postEntry } from '../../ledger/ledger.ts'
@@ -264,8 +265,14 @@ test('a refund that is interrupted before or after the request to the bank is qu
   const { config, clock, database } = app.runtime
   const unasked = await begin(id, 100_000)
   const requested = await begin(id, 50_000)
-  const connector = connectorFor('TEST', config, (callback) => database.write((tx) => callback({ tx, now: clock() })))
-  await connector.refund({ reference: requested.reference, chargeReference: requested.reference, amountKobo: 50_000 })
+  const write = <T>(use: (context: { tx: Tx; now: Date }) => Promise<T>) =>
+    database.write((tx) => use({ tx, now: clock() }))
+  const connector = connectorFor({ mode: 'TEST', config, write }, 'refunds')
+  await connector.refunds.request({
+    reference: requested.reference,
+    chargeReference: requested.reference,
+    amountKobo: 50_000,
+  })
   assert.equal((await call(getRefund, { id: requested.id })).status, 'processing')
   await assert.rejects(call(cancelRefund, { id: requested.id }), errorWith(409, 'refund_not_cancellable'))
   await runScheduledJobs()

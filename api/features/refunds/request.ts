@@ -2,7 +2,6 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { cancelRefund, payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
 import { refundReasonNames } from '@adire/contract/refunds.ts'
-import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context, MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { randomText } from '../../random-text.ts'
@@ -42,9 +41,8 @@ export const requestRefundHandler = {
     return { merchantId, id }
   },
   async finish(unitOfWork: UnitOfWork<MerchantContext>, key: RefundKey) {
-    const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
     const { status } = await unitOfWork.write(({ tx }) => findRefund(tx, key))
-    if (status === 'processing') await sendRefund(unitOfWork.write, connector, key)
+    if (status === 'processing') await sendRefund(unitOfWork, key)
     return unitOfWork.write(async ({ tx }) => retrieveRefund(tx, await findRefund(tx, key)))
   },
 }
@@ -142,7 +140,6 @@ export async function payRefundToAccountHandler(
   given: ParsedInput<typeof payRefundToAccount>,
 ) {
   const { id, bankId, accountNumber, nameConfirmed = false } = given
-  const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
   await unitOfWork.write(async (context) => {
     await requireConfirmation(context)
     requireWaiting(await findRefund(context.tx, { merchantId: context.merchant.id, id }))
@@ -182,7 +179,7 @@ export async function payRefundToAccountHandler(
       checkAt: new Date(now.getTime() + firstCheckMs),
     })
   })
-  await sendRefund(unitOfWork.write, connector, refund)
+  await sendRefund(unitOfWork, refund)
   return unitOfWork.write(({ tx }) => retrieveRefund(tx, refund))
 }
 

@@ -2,6 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { callConnector } from '../../connectors/call-connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
+import { type Processor, processors } from '../../connectors/processors.ts'
 import type { Tx } from '../../database/connect.ts'
 import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
@@ -10,10 +11,15 @@ import { savedCards } from './tables.ts'
 
 const revokeCardToken = defineJob(
   'revoke-card-token',
-  z.object({ merchantId: z.string(), customerId: z.string(), sealedToken: z.string() }),
+  z.object({
+    merchantId: z.string(),
+    customerId: z.string(),
+    processor: z.enum(Object.keys(processors) as Processor[]),
+    sealedToken: z.string(),
+  }),
 )
 
-type Forgotten = Pick<typeof savedCards.$inferSelect, 'merchantId' | 'customerId' | 'sealedToken'>
+type Forgotten = Pick<typeof savedCards.$inferSelect, 'merchantId' | 'customerId' | 'processor' | 'sealedToken'>
 
 const ofCard = (merchantId: string, id: string, isReusable: boolean) =>
   and(eq(savedCards.merchantId, merchantId), eq(savedCards.id, id), eq(savedCards.isReusable, isReusable))
@@ -34,8 +40,8 @@ export async function deleteCards(tx: Tx, where: SQL | undefined): Promise<void>
 }
 
 /** Has the processor forget a token that no saved card uses any more. The job keeps it encrypted. */
-export const enqueueRevocation = (tx: Tx, { merchantId, customerId, sealedToken }: Forgotten) =>
-  enqueueJob(tx, revokeCardToken, { merchantId, customerId, sealedToken }, { merchantId })
+export const enqueueRevocation = (tx: Tx, { merchantId, customerId, processor, sealedToken }: Forgotten) =>
+  enqueueJob(tx, revokeCardToken, { merchantId, customerId, processor, sealedToken }, { merchantId })
 
 export const savedCardJobHandlers = [
   jobHandler({
@@ -51,7 +57,8 @@ export const savedCardJobHandlers = [
           .where(and(eq(savedCards.merchantId, card.merchantId), eq(savedCards.customerId, card.customerId))),
       )
       if (others.some((other) => openToken({ vault }, other) === token)) return
-      if (!(await callConnector(connectorFor(mode, config, write).revokeToken(token))))
+      const connector = connectorFor({ mode, config, write }, 'savedCards', card.processor)
+      if (!(await callConnector(connector.savedCards.revoke(token))))
         throw new Error('The processor did not revoke the token of a deleted card')
     },
   }),

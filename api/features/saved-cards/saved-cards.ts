@@ -25,11 +25,12 @@ export const sealToken = ({ vault }: Pick<Context, 'vault'>, merchantId: string,
 
 /** Column values of the card of a payment, with the processor's token. */
 export function toCardValues(context: Context, payment: PaymentRecord, token: string) {
-  const { merchantId, customerId, channelDetails, cardLast4 } = payment
+  const { merchantId, customerId, processor, channelDetails, cardLast4 } = payment
   const { brand, bin, expiryMonth, expiryYear } = channelDetails.card!
   return {
     merchantId,
     customerId: customerId!,
+    processor: processor!,
     sealedToken: sealToken(context, merchantId, token),
     brand,
     bin: bin!,

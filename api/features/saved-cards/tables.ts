@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Processor } from '../../connectors/processors.ts'
 import { instantColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
@@ -10,6 +11,8 @@ export const savedCards = pgTable(
     merchantId: uuid().notNull(),
     id: uuid().notNull().default(sql`uuidv7()`),
     customerId: uuid().notNull(),
+    /** Processor that gave the token. */
+    processor: text().$type<Processor>().notNull(),
     sealedToken: text().notNull(),
     brand: text().notNull(),
     bin: text().notNull(),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { getSettlement, listSettlements } from '@adire/contract/settlements.ts'
-import type { Connector } from '../../connectors/connector.ts'
+import type { ConnectorWith } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
-import { sandboxTransfers } from '../../connectors/tables.ts'
+import { sandboxTransfers } from '../../connectors/sandbox/tables.ts'
 import type { Context } from '../../context.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
@@ -23,7 +23,11 @@ interface CrashPoint {
   nth: number
 }
 
-function crashing(crashPoint: CrashPoint, write: Write, connector: Connector): { write: Write; connector: Connector } {
+function crashing(
+  crashPoint: CrashPoint,
+  write: Write,
+  connector: ConnectorWith<'payouts'>,
+): { write: Write; connector: ConnectorWith<'payouts'> } {
   const seen = { commit: 0, bank: 0 }
   const isHere = (at: CrashPoint['at'], when: CrashPoint['when']) =>
     crashPoint.at === at && crashPoint.when === when && seen[at] === crashPoint.nth
@@ -40,12 +44,15 @@ function crashing(crashPoint: CrashPoint, write: Write, connector: Connector): {
     },
     connector: {
       ...connector,
-      transfer: async (request) => {
-        seen.bank++
-        if (isHere('bank', 'before')) throw new Crash()
-        const outcome = await connector.transfer(request)
-        if (isHere('bank', 'after')) throw new Crash()
-        return outcome
+      payouts: {
+        ...connector.payouts,
+        send: async (request) => {
+          seen.bank++
+          if (isHere('bank', 'before')) throw new Crash()
+          const outcome = await connector.payouts.send(request)
+          if (isHere('bank', 'after')) throw new Crash()
+          return outcome
+        },
       },
     },
   }
@@ -80,8 +87,9 @@ for (const crashPoint of crashPoints)
     to(1, 9.2)
     const [due] = (await call(listSettlements, {})).content
     const unitOfWork = await jobUnitOfWork(app.runtime).of(merchantId)
-    const cut = crashing(crashPoint, unitOfWork.write, connectorFor('TEST', app.runtime.config, unitOfWork.write))
-    await paySettlement(cut.write, cut.connector, { merchantId, id: due!.id }).catch(onlyCrashes)
+    const source = { ...unitOfWork, mode: 'TEST' as const }
+    const cut = crashing(crashPoint, unitOfWork.write, connectorFor(source, 'payouts'))
+    await paySettlement(cut.write, () => cut.connector, { merchantId, id: due!.id }).catch(onlyCrashes)
     const check = () => checkLedger((use) => jobUnitOfWork(app.runtime).write(use))
     assert.deepEqual((await check()).faults, [])
 
@@ -122,9 +130,9 @@ test('an interrupted creation of settlements leaves nothing behind, and concurre
   assert.equal(created.filter(Boolean).length, 1)
   to(1, 9.2)
   const [due] = (await call(listSettlements, {})).content
-  const connector = connectorFor('TEST', app.runtime.config, unitOfWork.write)
+  const connector = connectorFor({ ...unitOfWork, mode: 'TEST' }, 'payouts')
   await Promise.all(
-    Array.from({ length: 6 }, () => paySettlement(unitOfWork.write, connector, { merchantId, id: due!.id })),
+    Array.from({ length: 6 }, () => paySettlement(unitOfWork.write, () => connector, { merchantId, id: due!.id })),
   )
   await runScheduledJobs()
   const payoutAttempts = await app.runtime.database.read((tx) => tx.select().from(payouts))

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { connectorFor } from '../../connectors/connector-for.ts'
+import type { Tx } from '../../database/connect.ts'
 import { type JobUnitOfWork, jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { eachByItself, inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
@@ -10,6 +12,7 @@ import { listOwners, nextPayout, nextRelease, ownersDue, payoutsDue, releaseRese
 import { holidayAlert } from './holiday-alert.ts'
 import { findSettlement, type SettlementOwner } from './move.ts'
 import { checkPayout, paySettlement } from './pay.ts'
+import { payouts } from './tables.ts'
 
 const atOnce = 200
 /** Number of owners settled at the same time. Each is settled in its own transaction. */
@@ -23,11 +26,14 @@ export const settlementJobHandlers = [
   holidayAlert,
   jobHandler({
     job: payOut,
-    async run({ mode, config, write }, { merchantId, settlementId: id }) {
-      const { status } = await write(({ tx }) => findSettlement(tx, { merchantId, id }))
+    async run(unitOfWork, { merchantId, settlementId: id }) {
+      const { status } = await unitOfWork.write(({ tx }) => findSettlement(tx, { merchantId, id }))
       if (status !== 'pending' && status !== 'processing') return
-      const connector = connectorFor(mode, config, write)
-      await (status === 'pending' ? paySettlement : checkPayout)(write, connector, { merchantId, id })
+      await (status === 'pending' ? paySettlement : checkPayout)(
+        unitOfWork.write,
+        (processor) => connectorFor(unitOfWork, 'payouts', processor),
+        { merchantId, id },
+      )
     },
   }),
 ]
@@ -80,6 +86,16 @@ export const settlementScheduledJobs = [
       ),
   }),
 ]
+
+/** Enqueues a check of the payout attempt with this reference. False if there is none. */
+export async function enqueuePayoutCheck(tx: Tx, reference: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ merchantId: payouts.merchantId, settlementId: payouts.settlementId })
+    .from(payouts)
+    .where(eq(payouts.reference, reference))
+  if (found) await enqueueJob(tx, payOut, found, { merchantId: found.merchantId })
+  return found !== undefined
+}
 
 /** Returns the number of owners settled. A failure of one does not stop the others; it is tried again in the next run. */
 async function createSettlementsFor(unitOfWork: JobUnitOfWork, owners: readonly SettlementOwner[]): Promise<number> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eq } from 'drizzle-orm'
-import type { TransferOut, TransferOutcome } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
+import type { TransferOut, TransferOutcome } from '../../connectors/payouts.ts'
 import { dayAt, exactBusiness } from '../../testing/exact-business.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
@@ -91,7 +91,7 @@ test('a payout without outcome is queried after thirty seconds, then at doubled 
   const { at, payNet, take, send, newest, write, merchantId, balances } = business
   const transfers: TransferOut[] = []
   const lost = () => Promise.reject(new Error('The connection broke'))
-  const real = connectorFor('TEST', fixture.app.runtime.config, write)
+  const real = connectorFor({ mode: 'TEST', config: fixture.app.runtime.config, write }, 'payouts')
   const key = async () => ({ merchantId, id: (await newest())!.id })
   at(0, 10)
   await payNet(1_000_000)
@@ -99,7 +99,7 @@ test('a payout without outcome is queried after thirty seconds, then at doubled 
   await take()
   at(1, 9)
   const sent = (await send())!
-  const silent = { ...real, queryTransfer: lost, transfer: lost }
+  const silent = { ...real, payouts: { query: lost, send: lost } }
   let since = 9 * 3_600_000
   for (const seconds of [30, 30, 60, 120, 240, 480, 900, 900, 900]) {
     since += seconds * 1_000
@@ -107,22 +107,26 @@ test('a payout without outcome is queried after thirty seconds, then at doubled 
     assert.deepEqual(await write((context) => payoutsDue(context, 10, merchantId)), [])
     at(1, 0, since)
     assert.equal((await write((context) => payoutsDue(context, 10, merchantId))).length, 1, `after ${seconds} s`)
-    await checkPayout(write, silent, await key())
+    await checkPayout(write, () => silent, await key())
   }
   assert.deepEqual([(await newest())!.status, await balances()], ['processing', [0, 0, 995_000]])
   // The bank did not know the transfer: the same transfer is requested again, and the response is lost again.
   const forgetful = {
     ...real,
-    transfer: (request: TransferOut) => {
-      transfers.push(request)
-      return lost()
+    payouts: {
+      ...real.payouts,
+      send: (request: TransferOut) => {
+        transfers.push(request)
+        return lost()
+      },
     },
   }
-  await checkPayout(write, forgetful, await key())
-  await checkPayout(write, forgetful, await key())
-  assert.deepEqual(transfers, [sent, sent])
-  await checkPayout(write, real, await key())
-  await checkPayout(write, forgetful, await key())
+  await checkPayout(write, () => forgetful, await key())
+  await checkPayout(write, () => forgetful, await key())
+  const { processor: _, ...request } = sent
+  assert.deepEqual(transfers, [request, request])
+  await checkPayout(write, () => real, await key())
+  await checkPayout(write, () => forgetful, await key())
   const { status, attempts, nextAt } = (await newest())!
   assert.deepEqual([status, attempts, nextAt, transfers.length], ['success', 1, null, 2])
   assert.deepEqual([await balances(), await fixture.faults()], [[0, 0, 0], []])

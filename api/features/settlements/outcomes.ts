@@ -1,5 +1,5 @@
-import { sandboxStore } from '../../connectors/sandbox-store.ts'
-import { decideTransfer } from '../../connectors/sandbox-transfers.ts'
+import { sandboxStore } from '../../connectors/sandbox/store.ts'
+import { decideTransfer } from '../../connectors/sandbox/transfers.ts'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { findSettlement, lockSettlement, updateSettlementRecord } from './move.ts'

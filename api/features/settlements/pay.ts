@@ -1,7 +1,10 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
 import { callConnector } from '../../connectors/call-connector.ts'
-import type { Connector, TransferOut, TransferOutcome } from '../../connectors/connector.ts'
+import type { ConnectorWith } from '../../connectors/connector.ts'
+import { chooseProcessor, toProcessorReference } from '../../connectors/connector-for.ts'
+import type { TransferOut, TransferOutcome } from '../../connectors/payouts.ts'
+import type { Processor } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
 import { lockLedgerAccounts, postEntry } from '../../ledger/ledger.ts'
@@ -36,6 +39,13 @@ import { payouts } from './tables.ts'
 
 type Write = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
 type PayoutRecord = typeof payouts.$inferSelect
+/** Opens the connector of a processor. */
+export type OpenPayouts = (processor: Processor) => ConnectorWith<'payouts'>
+
+/** A payout attempt: the transfer that its processor is to make. */
+export interface PayoutAttempt extends TransferOut {
+  processor: Processor
+}
 
 /** Time until a bank without a response is queried for the outcome, in ms. */
 const firstCheckMs = 30_000
@@ -44,16 +54,17 @@ const firstCheckMs = 30_000
  * Pays a due settlement: records the attempt, calls the bank, records the outcome. If no outcome arrives, the settlement stays in
  * processing for the job that queries again. The bank pays a reference only once.
  */
-export async function paySettlement(write: Write, connector: Connector, key: SettlementKey): Promise<void> {
+export async function paySettlement(write: Write, open: OpenPayouts, key: SettlementKey): Promise<void> {
   const begun = await write((context) => startPayout(context, key))
-  if (begun) await sendTransfer(write, connector, key, begun)
+  if (begun) await sendTransfer(write, open(begun.processor), key, begun)
 }
 
 /** Queries the bank for the outcome of a payout attempt. */
-export async function checkPayout(write: Write, connector: Connector, key: SettlementKey): Promise<void> {
+export async function checkPayout(write: Write, open: OpenPayouts, key: SettlementKey): Promise<void> {
   const begun = await write(({ tx }) => findPendingTransfer(tx, key))
   if (!begun) return
-  const outcome = await callConnector(connector.queryTransfer(begun.reference))
+  const connector = open(begun.processor)
+  const outcome = await callConnector(connector.payouts.query(begun.reference))
   // The bank may not know the transfer: requesting it again does not pay twice.
   if (outcome?.kind === 'unknown') await sendTransfer(write, connector, key, begun)
   else if (outcome) await write((context) => endPayout(context, key, begun.reference, outcome))
@@ -61,16 +72,16 @@ export async function checkPayout(write: Write, connector: Connector, key: Settl
 
 async function sendTransfer(
   write: Write,
-  connector: Connector,
+  { payouts }: ConnectorWith<'payouts'>,
   key: SettlementKey,
-  request: TransferOut,
+  { processor: _, ...request }: PayoutAttempt,
 ): Promise<void> {
-  const outcome = await callConnector(connector.transfer(request))
+  const outcome = await callConnector(payouts.send(request))
   if (outcome) await write((context) => endPayout(context, key, request.reference, outcome))
 }
 
 /** Records a payout attempt; from then on the money is in transit. Undefined if the settlement must not be paid now. */
-export async function startPayout(context: Context, key: SettlementKey): Promise<TransferOut | undefined> {
+export async function startPayout(context: Context, key: SettlementKey): Promise<PayoutAttempt | undefined> {
   const { tx, now } = context
   const { settings, settlement } = await lockSettlement(tx, key)
   if (settlement.status !== 'pending') return undefined
@@ -102,8 +113,9 @@ async function send(
   settlement: SettlementRecord,
   account: AccountRecord,
   now: Date,
-): Promise<TransferOut> {
+): Promise<PayoutAttempt> {
   const { tx, mode } = context
+  const processor = chooseProcessor(context, 'payouts')
   const { merchantId, id, reference, totalKobo, narration } = settlement
   const { stampDutyBearer } = settings
   const attempt = settlement.attempts + 1
@@ -115,7 +127,8 @@ async function send(
       merchantId,
       settlementId: id,
       attempt,
-      reference: `${reference}-${attempt}`,
+      processor,
+      reference: toProcessorReference(processor, `${reference}-${attempt}`),
       bankId,
       accountNumber,
       accountName,
@@ -150,17 +163,18 @@ async function send(
 }
 
 const toTransfer = (
-  { reference, amountKobo, bankId, accountNumber }: PayoutRecord,
+  { processor, reference, amountKobo, bankId, accountNumber, accountName }: PayoutRecord,
   narration: string,
-): TransferOut => ({
+): PayoutAttempt => ({
+  processor,
   reference,
   amountKobo,
-  account: { bankCode: findBank(bankId)!.code, accountNumber },
+  account: { bankCode: findBank(bankId)!.code, accountNumber, accountName },
   narration,
 })
 
 /** Transfer of the current payout attempt, if its outcome is not known yet. */
-export async function findPendingTransfer(tx: Context['tx'], key: SettlementKey): Promise<TransferOut | undefined> {
+export async function findPendingTransfer(tx: Context['tx'], key: SettlementKey): Promise<PayoutAttempt | undefined> {
   const { settlement } = await lockSettlement(tx, key)
   if (settlement.status !== 'processing') return undefined
   return toTransfer((await findPayout(tx, settlement))!, settlement.narration)

@@ -1,6 +1,7 @@
 import type { HoldReason, SettlementLineType, SettlementStatus } from '@adire/contract/settlements-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Processor } from '../../connectors/processors.ts'
 import { idColumn, instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
@@ -133,6 +134,7 @@ export const payouts = pgTable(
     merchantId: merchantId(),
     settlementId: uuid().notNull(),
     attempt: integer().notNull(),
+    processor: text().$type<Processor>().notNull(),
     /** Idempotency key: the bank pays a reference only once. */
     reference: text().notNull().unique(),
     bankId: integer().notNull(),

@@ -90,6 +90,7 @@ function webConfig(config: ApiConfig) {
     servers: { TEST: on('/test'), LIVE: on('/live') },
     client: config.webClient,
     brand: config.brand,
+    livePayments: config.processors.length > 0,
     ...(config.seedDemo && { demo: demoCredentials }),
   }
 }

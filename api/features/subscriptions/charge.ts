@@ -2,7 +2,8 @@ import type { Mode } from '@adire/contract/call.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { ApiConfig } from '../../config.ts'
 import { callConnector } from '../../connectors/call-connector.ts'
-import { connectorFor } from '../../connectors/connector-for.ts'
+import { connectorFor, toProcessorReference } from '../../connectors/connector-for.ts'
+import type { Processor } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
 import { accessCodeAlphabet, randomText } from '../../random-text.ts'
 import { findBank } from '../lookups/lookups.ts'
@@ -27,6 +28,8 @@ const expiresMs = 3_600_000
 
 export interface SubscriptionCharge {
   key: { merchantId: string; id: string }
+  processor: Processor
+  /** Reference at the processor. */
   reference: string
   amountKobo: number
   email: string
@@ -47,6 +50,7 @@ export async function beginCharge(
 ): Promise<SubscriptionCharge> {
   const { tx, now } = context
   const reference = `pay_${randomText(16)}`
+  const processor = ('card' in source ? source.card.processor : source.account.processor)!
   const payment = await addPayment(tx, {
     merchantId: subscription.merchantId,
     reference,
@@ -63,7 +67,8 @@ export async function beginCharge(
     customerId: subscription.customerId,
     customerEmail: subscription.customerEmail,
     customerName: subscription.customerName,
-    processorReference: reference,
+    processor,
+    processorReference: toProcessorReference(processor, reference),
     createdAt: now,
     expiresAt: new Date(now.getTime() + expiresMs),
   })
@@ -97,7 +102,8 @@ export const buildCharge = (
   { source, attempts }: { source: ChargeSource; attempts: number },
 ): SubscriptionCharge => ({
   key: { merchantId: payment.merchantId, id: payment.id },
-  reference: payment.reference,
+  processor: payment.processor!,
+  reference: payment.processorReference!,
   amountKobo: payment.amountKobo,
   email: payment.customerEmail,
   by:
@@ -115,14 +121,13 @@ export interface ChargeUnitOfWork {
 /** Calls the processor, between two transactions, and stores the outcome. Without a response, the scheduled job tries again. */
 export async function chargeSubscription(
   unitOfWork: ChargeUnitOfWork,
-  { key, by, ...request }: SubscriptionCharge,
+  { key, processor, by, ...request }: SubscriptionCharge,
 ): Promise<PaymentRecord | undefined> {
-  const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
   const { reference, amountKobo } = request
   const outcome = await callConnector(
     'token' in by
-      ? connector.chargeSaved({ ...request, ...by })
-      : connector.debitMandate({ reference, amountKobo, ...by }),
+      ? connectorFor(unitOfWork, 'savedCards', processor).savedCards.charge({ ...request, ...by })
+      : connectorFor(unitOfWork, 'mandates', processor).mandates.debit({ reference, amountKobo, ...by }),
   )
   return outcome && unitOfWork.write((context) => applyOutcome(context, key, outcome))
 }

@@ -50,8 +50,8 @@ interface CreatedSubscription {
  */
 export const createSubscriptionHandler = {
   /** @throws 503 unavailable, before anything is stored, without a processor for the mode */
-  async prepare({ mode, config, write }: UnitOfWork<MerchantContext>): Promise<void> {
-    connectorFor(mode, config, write)
+  async prepare(unitOfWork: UnitOfWork<MerchantContext>): Promise<void> {
+    connectorFor(unitOfWork, 'savedCards')
   },
   /**
    * @throws 404 plan_not_found, saved_card_not_found, coupon_not_found; 409 plan_closed, price_changed, card_not_covered,

@@ -1,5 +1,5 @@
-import { sandboxStore } from '../../connectors/sandbox-store.ts'
-import type { SavedCardOutcome } from '../../connectors/sandbox-tokens.ts'
+import { sandboxStore } from '../../connectors/sandbox/store.ts'
+import type { SavedCardOutcome } from '../../connectors/sandbox/tokens.ts'
 import type { Context, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { cancelLockedSubscription } from './cancel.ts'

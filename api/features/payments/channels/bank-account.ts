@@ -4,7 +4,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { isNuban } from '@adire/contract/nuban.ts'
 import * as z from 'zod/mini'
-import { scriptOfAccount } from '../../../connectors/sandbox-cards.ts'
+import { scriptOfAccount } from '../../../connectors/sandbox/cards.ts'
 import { problem } from '../../../http/problem.ts'
 import type { PaymentRecord } from '../move.ts'
 import type { ChargeFlow, PayerFlow, ServerChannel } from './definition.ts'
@@ -27,10 +27,11 @@ export const bankAccountDetails = z.strictObject({
 type Input = ParsedInput<typeof payByAccount>
 
 /** A bank account of the payer. The number is passed on; only its last four digits are stored. */
-const flow: ChargeFlow<Input> = {
+const flow: ChargeFlow<Input, 'bankAccounts'> = {
   kind: 'charge',
+  capability: 'bankAccounts',
   check(connector, input) {
-    const error = connector.accountError(input)
+    const error = connector.bankAccounts.findError(input)
     if (error) throw problem.field('accountNumber', error, 'account_refused')
   },
   intend({ bankCode, accountNumber }) {
@@ -38,7 +39,7 @@ const flow: ChargeFlow<Input> = {
     return toChoice('select_channel', name, accountNumber.slice(-4))
   },
   charge: (connector, { reference, amountKobo, customerEmail: email }, { bankCode, accountNumber }) =>
-    connector.debitAccount({ reference, amountKobo, email, bankCode, accountNumber }),
+    connector.bankAccounts.debit({ reference, amountKobo, email, bankCode, accountNumber }),
 }
 
 const toChoice = (step: PaymentRecord['step'], bankName: string, last4: string) => ({

@@ -1,7 +1,7 @@
 import { channelDefinitions } from '@adire/contract/channels/channels.ts'
 import { payByTransfer } from '@adire/contract/checkout.ts'
 import * as z from 'zod/mini'
-import type { TransferAccount } from '../../../connectors/connector.ts'
+import type { TransferAccount } from '../../../connectors/instructions.ts'
 import type { PaymentRecord } from '../move.ts'
 import type { InstructionFlow, ServerChannel } from './definition.ts'
 
@@ -19,9 +19,12 @@ export const bankTransferDetails = z.strictObject({
 /** An account number for one payment. */
 const flow = {
   kind: 'instruction',
+  capability: 'transferAccounts',
   unavailable: 'The bank did not give an account number. Try again, or pay by card.',
-  request: (connector, { reference, amountKobo }, { merchantName }) =>
-    connector.openTransferAccount({ reference, amountKobo, accountName: merchantName }),
+  findGiven: ({ channelDetails: { bank_transfer: given } }, now) =>
+    given && new Date(given.expiresAt) > now ? { ...given, expiresAt: new Date(given.expiresAt) } : undefined,
+  request: (connector, { reference, amountKobo, customerEmail: email }, { merchantName }) =>
+    connector.transferAccounts.open({ reference, amountKobo, email, accountName: merchantName }),
   accept: (payment, { bankName, accountNumber, accountName, expiresAt }: TransferAccount) => ({
     details: {
       bank_transfer: {
@@ -39,7 +42,7 @@ const flow = {
       text: `Account number ${accountNumber} at ${bankName} was opened for a transfer`,
     },
   }),
-} satisfies InstructionFlow<unknown>
+} satisfies InstructionFlow<unknown, 'transferAccounts'>
 
 const noSender = { senderName: null, senderBank: null }
 

@@ -3,7 +3,7 @@ import { cardBrand, payByCard } from '@adire/contract/checkout.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { expiryFrom } from '@adire/contract/typed.ts'
 import * as z from 'zod/mini'
-import { isSandboxCard } from '../../../connectors/sandbox-cards.ts'
+import { isSandboxCard } from '../../../connectors/sandbox/cards.ts'
 import { problem } from '../../../http/problem.ts'
 import type { PaymentRecord } from '../move.ts'
 import type { ChargeFlow, PayerFlow, ServerChannel } from './definition.ts'
@@ -22,10 +22,11 @@ const digitsOf = ({ number }: Pick<Input, 'number'>) => number.replaceAll(' ', '
 const toCard = ({ accessCode: _, ...typed }: Input) => ({ ...typed, number: digitsOf(typed) })
 
 /** A card that the payer types. The number is passed on, never stored. */
-const flow: ChargeFlow<Input> = {
+const flow: ChargeFlow<Input, 'cards'> = {
   kind: 'charge',
+  capability: 'cards',
   check(connector, input) {
-    const error = connector.cardError(toCard(input))
+    const error = connector.cards.findError(toCard(input))
     if (error) throw problem.field('number', error, 'card_refused')
   },
   intend(input) {
@@ -39,7 +40,13 @@ const flow: ChargeFlow<Input> = {
     }
   },
   charge: (connector, { reference, amountKobo, customerEmail: email, planId, savesCard }, input) =>
-    connector.charge({ reference, amountKobo, email, card: toCard(input), saveCard: planId !== null || savesCard }),
+    connector.cards.charge({
+      reference,
+      amountKobo,
+      email,
+      card: toCard(input),
+      saveCard: planId !== null || savesCard,
+    }),
   limitedNumber: digitsOf,
 }
 

@@ -3,7 +3,8 @@ import type { PayerBank } from '@adire/contract/checkout-page-props.ts'
 import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import type { Endpoint } from '@adire/contract/endpoint.ts'
 import type { Payment } from '@adire/contract/payments-schemas.ts'
-import type { ChargeOutcome, Connector } from '../../../connectors/connector.ts'
+import type { ChargeOutcome } from '../../../connectors/charges.ts'
+import type { Capability, ConnectorWith } from '../../../connectors/connector.ts'
 import type { RandomSource } from '../../../database/seed/chance.ts'
 import type { PostedForm } from '../../../http/hosted-page.ts'
 import type { PaymentRecord } from '../move.ts'
@@ -31,28 +32,41 @@ export interface Instruction extends ChannelChoice {
   isKnown: boolean
 }
 
+/** A payment for the processor, under the reference that the processor knows it by. */
+export type SentPayment = Pick<PaymentRecord, 'reference' | 'amountKobo' | 'customerEmail' | 'planId' | 'savesCard'>
+
 /** A channel that gives the payer an instruction and waits for the payment. */
-export interface InstructionFlow<Input> {
+export interface InstructionFlow<Input, C extends Capability = Capability> {
   kind: 'instruction'
+  /** What the processor has to be able to do. */
+  capability: C
   /** Message when the processor gives none. */
   unavailable: string
-  /** Requests the instruction from the processor. Repeated requests give the same one while it is valid. */
-  request(connector: Connector, payment: PaymentRecord, given: { input: Input; merchantName: string }): Promise<unknown>
+  /** The instruction that the payer has been given, if it is still valid: a processor may give another one when asked again. */
+  findGiven?(payment: PaymentRecord, now: Date): unknown
+  /** Requests the instruction from the processor. */
+  request(
+    connector: ConnectorWith<C>,
+    payment: SentPayment,
+    given: { input: Input; merchantName: string },
+  ): Promise<unknown>
   /** What to store of the processor's response. `payment` is locked. */
   accept(payment: PaymentRecord, response: never, input: Input): Instruction
 }
 
 /** A channel that charges what the payer typed. */
-export interface ChargeFlow<Input> {
+export interface ChargeFlow<Input, C extends Capability = Capability> {
   kind: 'charge'
+  /** What the processor has to be able to do. */
+  capability: C
   /** What to store before the processor is called. */
   intend(input: Input): ChannelChoice
   /**
    * Error of what the payer typed, for the processor.
    * @throws 422 before anything is written
    */
-  check(connector: Connector, input: Input): void
-  charge(connector: Connector, payment: PaymentRecord, input: Input): Promise<ChargeOutcome>
+  check(connector: ConnectorWith<C>, input: Input): void
+  charge(connector: ConnectorWith<C>, payment: SentPayment, input: Input): Promise<ChargeOutcome>
   /** Card number whose declined attempts are limited. */
   limitedNumber?(input: Input): string
 }

@@ -1,4 +1,4 @@
-import type { PaymentCode } from '../../../connectors/connector.ts'
+import type { PaymentCode } from '../../../connectors/instructions.ts'
 import type { PaymentRecord } from '../move.ts'
 import type { Instruction } from './definition.ts'
 

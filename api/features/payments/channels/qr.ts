@@ -1,7 +1,7 @@
 import { channelDefinitions } from '@adire/contract/channels/channels.ts'
 import { payByQr } from '@adire/contract/checkout.ts'
 import * as z from 'zod/mini'
-import type { PaymentCode } from '../../../connectors/connector.ts'
+import type { PaymentCode } from '../../../connectors/instructions.ts'
 import type { PaymentRecord } from '../move.ts'
 import type { InstructionFlow, ServerChannel } from './definition.ts'
 import { acceptCode } from './payment-code.ts'
@@ -16,16 +16,17 @@ export const qrDetails = z.strictObject({
 /** A code for the payer to scan with a bank app. */
 const flow = {
   kind: 'instruction',
+  capability: 'qr',
   unavailable: 'There is no QR code right now. Try again, or pay another way.',
   request: (connector, { reference, amountKobo }, { merchantName }) =>
-    connector.openCode({ channel: 'qr', reference, amountKobo, merchantName }),
+    connector.qr.open({ channel: 'qr', reference, amountKobo, merchantName }),
   accept: (payment, given: PaymentCode) =>
     acceptCode(payment, given, {
       details: { qr: { code: given.code, expiresAt: given.expiresAt.toISOString() } },
       isKnown: payment.channelDetails.qr?.code === given.code,
       text: 'A QR code was shown',
     }),
-} satisfies InstructionFlow<unknown>
+} satisfies InstructionFlow<unknown, 'qr'>
 
 function stateOf({ channel, channelDetails: { qr: details } }: PaymentRecord) {
   if (channel !== 'qr' || !details?.expiresAt) return null

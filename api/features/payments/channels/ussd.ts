@@ -2,7 +2,7 @@ import { channelDefinitions } from '@adire/contract/channels/channels.ts'
 import { payByUssd } from '@adire/contract/checkout.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import * as z from 'zod/mini'
-import type { PaymentCode } from '../../../connectors/connector.ts'
+import type { PaymentCode } from '../../../connectors/instructions.ts'
 import type { PaymentRecord } from '../move.ts'
 import type { InstructionFlow, PayerFlow, ServerChannel } from './definition.ts'
 import { acceptCode } from './payment-code.ts'
@@ -31,11 +31,12 @@ export const ussdDetails = z.strictObject({
 type Input = ParsedInput<typeof payByUssd>
 
 /** A code of the chosen bank for the payer to dial. */
-const flow: InstructionFlow<Input> = {
+const flow: InstructionFlow<Input, 'ussd'> = {
   kind: 'instruction',
+  capability: 'ussd',
   unavailable: 'The bank did not give a code. Try again, or pay another way.',
   request: (connector, { reference, amountKobo }, { input, merchantName }) =>
-    connector.openCode({
+    connector.ussd.open({
       channel: 'ussd',
       reference,
       amountKobo,

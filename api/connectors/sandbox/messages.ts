@@ -1,7 +1,7 @@
 import { type Channel, channels } from '@adire/contract/channels/channels.ts'
 import * as z from 'zod/mini'
-import { type Connector, type ReturnReason, returnReasons } from './connector.ts'
-import { sandboxBankName } from './sandbox-numbers.ts'
+import { type ProviderWebhook, type ReturnReason, returnReasons } from '../instructions.ts'
+import { sandboxBankName } from './numbers.ts'
 
 const by = z.enum(channels)
 const Message = z.union([
@@ -27,7 +27,7 @@ export const sampleSender = (paidBy: Channel) =>
   paidBy === 'bank_transfer' ? { sender: { name: 'TEST SENDER', bank: sandboxBankName } } : {}
 
 /** Parses a webhook body of the sandbox. Undefined if it is not one. */
-export function parseWebhook(body: string): ReturnType<Connector['parseWebhook']> {
+export function parseWebhook(body: string): ProviderWebhook | undefined {
   const { data: message } = z.safeParse(Message, parsed(body))
   if (!message) return undefined
   const { reference } = message

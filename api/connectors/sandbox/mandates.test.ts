@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connectDatabase } from '../database/connect.ts'
-import { atEnd } from '../testing/at-end.ts'
-import { testDatabase } from '../testing/database.ts'
+import { connectDatabase } from '../../database/connect.ts'
+import { atEnd } from '../../testing/at-end.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { sandboxMandateBank } from './mandates.ts'
 import { openSandboxConnector } from './sandbox.ts'
-import { sandboxMandateBank } from './sandbox-mandates.ts'
-import { sandboxStore } from './sandbox-store.ts'
+import { sandboxStore } from './store.ts'
 
 /** Published test accounts, each with the final status of its mandate and the outcomes of three debit attempts. */
 const accounts: [number: string, status: string, attempts: string[], after: string][] = [
@@ -29,13 +29,13 @@ test('each published test account has its published effect on a mandate and its 
   for (const [accountNumber, expectedKind, ends, after] of accounts) {
     const reference = `MND-${accountNumber}`
     const request = { accountName: '', limitKobo: 1, maxTotalKobo: null, startOn: '', endOn: null, narration: '' }
-    await connector.openMandate({ reference, bankCode: '058', accountNumber, ...request })
+    await connector.mandates.open({ reference, bankCode: '058', accountNumber, ...request })
     await bank.transfer(reference, 'exact')
-    const kind = async () => (await connector.queryMandate(reference)).kind
+    const kind = async () => (await connector.mandates.query(reference)).kind
     if (expectedKind === 'active') {
       assert.equal(await kind(), 'awaits_bank')
       now = new Date(now.getTime() + 10_000)
-      assert.deepEqual(await connector.queryMandate(reference), {
+      assert.deepEqual(await connector.mandates.query(reference), {
         kind: 'active',
         ready: false,
         checkAgainAt: new Date(now.getTime() + 10_000),
@@ -51,8 +51,8 @@ test('each published test account has its published effect on a mandate and its 
         amountKobo: 1,
         attempt,
       }
-      const outcome = await connector.debitMandate(debit)
-      assert.deepEqual(await connector.debitMandate(debit), outcome)
+      const outcome = await connector.mandates.debit(debit)
+      assert.deepEqual(await connector.mandates.debit(debit), outcome)
       seen.push(outcome.kind === 'failed' ? outcome.reason : outcome.kind)
     }
     assert.deepEqual(seen, ends, accountNumber)

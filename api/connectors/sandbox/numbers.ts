@@ -1,7 +1,7 @@
 import type { Channel } from '@adire/contract/channels/channels.ts'
 import { offlineWindowMs } from '@adire/contract/checkout.ts'
 import { nubanCheckDigit } from '@adire/contract/nuban.ts'
-import type { CodeRequest, PaymentCode } from './connector.ts'
+import type { CodeRequest, PaymentCode } from '../instructions.ts'
 import type { SandboxCharge } from './sandbox.ts'
 
 const bankCode = '999'

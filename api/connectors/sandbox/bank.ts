@@ -1,8 +1,8 @@
 import { transferGraceMs } from '@adire/contract/checkout.ts'
-import type { ReturnReason } from './connector.ts'
+import type { ReturnReason } from '../instructions.ts'
+import { encodeMessage } from './messages.ts'
 import { advanceCharge, type SandboxCharge, type SandboxStore } from './sandbox.ts'
-import { encodeMessage } from './sandbox-messages.ts'
-import { declineCharge } from './sandbox-store.ts'
+import { declineCharge } from './store.ts'
 
 /** Account number that every sandbox transfer comes from. */
 const testSender = '0000000018'
@@ -29,7 +29,8 @@ export function sandboxBank(store: SandboxStore) {
           if (approved) advanceCharge(charge, now)
           else declineCharge(charge, 'authentication_failed')
         }
-        return charge.reference
+        const { reference, amountKobo } = charge
+        return { reference, amountKobo }
       }),
     /** Completes all open challenges of a payment, correctly or not, so that nobody has to type in test mode. */
     completeChallenges: (reference: string, right: boolean) =>

@@ -1,8 +1,9 @@
-import type { ChargeOutcome, Connector, ProviderStatus } from './connector.ts'
-import type { DeclineReason } from './response-codes.ts'
+import type { ChargeOutcome } from '../charges.ts'
+import type { Mandates, ProviderStatus } from '../mandates.ts'
+import type { DeclineReason } from '../response-codes.ts'
+import { newAccountNumber, sandboxBankName } from './numbers.ts'
 import type { SandboxCharge, SandboxStore } from './sandbox.ts'
-import { newAccountNumber, sandboxBankName } from './sandbox-numbers.ts'
-import { declineCharge } from './sandbox-store.ts'
+import { declineCharge } from './store.ts'
 
 /** Mandate as stored by the sandbox's bank. */
 export interface SandboxMandate {
@@ -72,46 +73,42 @@ function rejectMandate(mandate: SandboxMandate): void {
 }
 
 /** Mandates and debits of the sandbox. No money moves. */
-export function sandboxMandates(store: SandboxStore, outcomeOf: (charge: SandboxCharge) => ChargeOutcome) {
-  const connector: Pick<Connector, 'mandateError' | 'openMandate' | 'queryMandate' | 'cancelMandate' | 'debitMandate'> =
-    {
-      mandateError: (account) =>
-        accountKey(account) in scripts ? undefined : 'Test mode takes the test accounts of Guaranty Trust Bank only',
-      async openMandate({ reference, ...account }) {
-        await store.openMandate({ reference, script: accountKey(account), accountNumber: newAccountNumber() })
-        const accountNumber = await store.turnMandate(reference, (mandate) => mandate.accountNumber)
-        return {
-          bankName: sandboxBankName,
-          accountNumber: accountNumber!,
-          accountName: 'NIBSS MANDATE ACTIVATION',
-          amountKobo: activationKobo,
-        }
-      },
-      queryMandate: async (reference) => (await store.turnMandate(reference, toProviderStatus)) ?? { kind: 'unknown' },
-      async cancelMandate(reference) {
-        await store.turnMandate(reference, (mandate) => {
-          if (mandate.status !== 'rejected') closeMandate(mandate, 'Cancelled by the business')
-        })
-      },
-      async debitMandate({ reference, mandateReference, amountKobo, attempt }) {
-        // An attempt is decided once: repeated calls return the same outcome.
-        const known = await store.turn(reference, (charge) =>
-          charge.status === 'open' ? undefined : outcomeOf(charge),
-        )
-        if (known) return known
-        const forcedOutcome = await store.turnMandate(mandateReference, (mandate, now) =>
-          scriptedOutcome(mandate, attempt, now),
-        )
-        const outcome = await store.turn(reference, (charge, now) => {
-          if (charge.status === 'open')
-            storeDebit(charge, { amountKobo, forcedOutcome: forcedOutcome ?? 'not_permitted' }, now)
-          return outcomeOf(charge)
-        })
-        if (forcedOutcome === 'success') await store.turnMandate(mandateReference, countDebit)
-        return outcome
-      },
-    }
-  return connector
+export function sandboxMandates(store: SandboxStore, outcomeOf: (charge: SandboxCharge) => ChargeOutcome): Mandates {
+  return {
+    findError: (account) =>
+      accountKey(account) in scripts ? undefined : 'Test mode takes the test accounts of Guaranty Trust Bank only',
+    async open({ reference, ...account }) {
+      await store.openMandate({ reference, script: accountKey(account), accountNumber: newAccountNumber() })
+      const accountNumber = await store.turnMandate(reference, (mandate) => mandate.accountNumber)
+      return {
+        bankName: sandboxBankName,
+        accountNumber: accountNumber!,
+        accountName: 'NIBSS MANDATE ACTIVATION',
+        amountKobo: activationKobo,
+      }
+    },
+    query: async (reference) => (await store.turnMandate(reference, toProviderStatus)) ?? { kind: 'unknown' },
+    async cancel(reference) {
+      await store.turnMandate(reference, (mandate) => {
+        if (mandate.status !== 'rejected') closeMandate(mandate, 'Cancelled by the business')
+      })
+    },
+    async debit({ reference, mandateReference, amountKobo, attempt }) {
+      // An attempt is decided once: repeated calls return the same outcome.
+      const known = await store.turn(reference, (charge) => (charge.status === 'open' ? undefined : outcomeOf(charge)))
+      if (known) return known
+      const forcedOutcome = await store.turnMandate(mandateReference, (mandate, now) =>
+        scriptedOutcome(mandate, attempt, now),
+      )
+      const outcome = await store.turn(reference, (charge, now) => {
+        if (charge.status === 'open')
+          storeDebit(charge, { amountKobo, forcedOutcome: forcedOutcome ?? 'not_permitted' }, now)
+        return outcomeOf(charge)
+      })
+      if (forcedOutcome === 'success') await store.turnMandate(mandateReference, countDebit)
+      return outcome
+    },
+  }
 }
 
 function scriptedOutcome(mandate: SandboxMandate, attempt: number, now: Date): ForcedOutcome {

@@ -1,6 +1,6 @@
 import type { Channel } from '@adire/contract/channels/channels.ts'
-import type { AccountDebit, CardDetails, Challenge } from './connector.ts'
-import type { DeclineReason } from './response-codes.ts'
+import type { AccountDebit, CardDetails, Challenge } from '../charges.ts'
+import type { DeclineReason } from '../response-codes.ts'
 
 /** Script of a test card or account: its challenges, in order, and its final outcome. */
 interface Script {

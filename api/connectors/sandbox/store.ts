@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq, type SQL } from 'drizzle-orm'
-import type { Tx } from '../database/connect.ts'
-import type { DeclineReason } from './response-codes.ts'
+import type { Tx } from '../../database/connect.ts'
+import type { DeclineReason } from '../response-codes.ts'
 import type { SandboxCharge, SandboxStore } from './sandbox.ts'
 import { sandboxCharges, sandboxMandates, sandboxRefunds, sandboxTokens, sandboxTransfers } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountFound, AccountLookup, BvnFound } from './connector.ts'
+import type { AccountFound, AccountLookup, BvnFound } from '../lookups.ts'
 
 /**
  * Holder names of the accounts that the sandbox knows, by bank code and number. `expectedName`: the holder is always the expected

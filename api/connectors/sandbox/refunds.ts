@@ -1,4 +1,4 @@
-import type { Connector, RefundOutcome } from './connector.ts'
+import type { RefundOutcome, Refunds } from '../refunds.ts'
 import type { SandboxCharge, SandboxStore } from './sandbox.ts'
 
 /** Refund as stored by the sandbox. */
@@ -26,9 +26,9 @@ const toRefundOutcome = ({ status }: SandboxRefund): RefundOutcome =>
   })[status]
 
 /** Refunds of the sandbox. No money moves. */
-export function sandboxRefunding(store: SandboxStore): Pick<Connector, 'refund' | 'queryRefund'> {
+export function sandboxRefunds(store: SandboxStore): Refunds {
   return {
-    refund: async ({ reference, chargeReference, amountKobo, account }) => {
+    request: async ({ reference, chargeReference, amountKobo, account }) => {
       await store.openRefund({ reference, chargeReference, amountKobo }, scriptedStatus)
       const outcome = await store.turnRefund(reference, (refund) => {
         if (account && refund.status === 'needs_account')
@@ -37,6 +37,6 @@ export function sandboxRefunding(store: SandboxStore): Pick<Connector, 'refund' 
       })
       return outcome!
     },
-    queryRefund: async (reference) => (await store.turnRefund(reference, toRefundOutcome)) ?? { kind: 'unknown' },
+    query: async ({ reference }) => (await store.turnRefund(reference, toRefundOutcome)) ?? { kind: 'unknown' },
   }
 }

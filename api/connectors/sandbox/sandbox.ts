@@ -1,16 +1,18 @@
 import type { Channel } from '@adire/contract/channels/channels.ts'
 import { limits } from '@adire/contract/limits.ts'
-import type { CardCharge, Challenge, ChallengeResponse, ChargeOutcome, Connector } from './connector.ts'
-import type { DeclineReason } from './response-codes.ts'
-import { isSandboxCard, type Script, scriptFor, scriptNamed, scriptOfAccount } from './sandbox-cards.ts'
-import { resolveSandboxAccount, verifySandboxBvn } from './sandbox-identity.ts'
-import { type SandboxMandate, sandboxMandates } from './sandbox-mandates.ts'
-import { parseWebhook, sampleSender } from './sandbox-messages.ts'
-import { newAccountNumber, openSandboxCode, sandboxBankName } from './sandbox-numbers.ts'
-import { type SandboxRefund, sandboxRefunding } from './sandbox-refunds.ts'
-import { declineCharge } from './sandbox-store.ts'
-import { chargeSandboxToken, saveSandboxCard } from './sandbox-tokens.ts'
-import { type SandboxTransfer, sandboxTransferring } from './sandbox-transfers.ts'
+import type { BankAccounts, CardCharge, Cards, Challenge, ChallengeResponse, ChargeOutcome } from '../charges.ts'
+import type { ConnectorWith } from '../connector.ts'
+import type { CodeRequest, TransferAccounts } from '../instructions.ts'
+import type { DeclineReason } from '../response-codes.ts'
+import { isSandboxCard, type Script, scriptFor, scriptNamed, scriptOfAccount } from './cards.ts'
+import { resolveSandboxAccount, verifySandboxBvn } from './identity.ts'
+import { type SandboxMandate, sandboxMandates } from './mandates.ts'
+import { parseWebhook, sampleSender } from './messages.ts'
+import { newAccountNumber, openSandboxCode, sandboxBankName } from './numbers.ts'
+import { type SandboxRefund, sandboxRefunds } from './refunds.ts'
+import { declineCharge } from './store.ts'
+import { chargeSandboxToken, saveSandboxCard } from './tokens.ts'
+import { type SandboxTransfer, sandboxPayouts } from './transfers.ts'
 
 /** Payment as stored by the sandbox. It accepts money for a reference once, by any channel. */
 export interface SandboxCharge {
@@ -67,6 +69,24 @@ export interface SandboxStore {
   openTransfer(transfer: SandboxTransfer): Promise<void>
 }
 
+/** Cards are typed on our page, and there are no events to receive: its messages are simulated. */
+export const sandboxCapabilities = [
+  'cards',
+  'challenges',
+  'savedCards',
+  'bankAccounts',
+  'transferAccounts',
+  'ussd',
+  'qr',
+  'mandates',
+  'refunds',
+  'payouts',
+  'accountNames',
+  'identity',
+  'webhooks',
+] as const
+export type SandboxCapability = (typeof sandboxCapabilities)[number]
+
 export interface SandboxOptions {
   store: SandboxStore
   /** URL of the bank page; a token is appended. */
@@ -78,75 +98,97 @@ const otp = '123456'
 const timeoutMs = 120_000
 
 /** Processor of test mode. Its test cards and accounts have scripted outcomes (`sandbox-cards.ts`); no money moves. */
-export function openSandboxConnector({ store, bankPageUrl }: SandboxOptions): Connector {
-  const toOutcome = (charge: SandboxCharge, wrong = false) => toChargeOutcome(charge, bankPageUrl, wrong)
+export function openSandboxConnector({ store, bankPageUrl }: SandboxOptions): ConnectorWith<SandboxCapability> {
+  const toOutcome: ToOutcome = (charge, wrong = false) => toChargeOutcome(charge, bankPageUrl, wrong)
+  const openCode = (request: CodeRequest) =>
+    store.turn(request.reference, (charge, now) => openSandboxCode(charge, request, now))
   return {
-    name: 'sandbox',
-    cardError: ({ number }) => (isSandboxCard(number) ? undefined : 'Test mode takes test cards only'),
-    async charge(request) {
-      const token =
-        request.saveCard && isSandboxCard(request.card.number) ? await saveSandboxCard(store, request.card) : null
-      return store.turn(request.reference, (charge, now) => {
-        if (charge.status === 'open') {
-          startCharge(charge, request, now)
-          charge.token = token
-        }
-        return toOutcome(charge)
-      })
+    payments: {
+      query: ({ reference }) =>
+        store.turn(reference, (charge, now) => {
+          if (charge.status === 'pending' && now.getTime() >= charge.chargedAt!.getTime() + timeoutMs)
+            declineCharge(charge, 'issuer_unavailable')
+          return toOutcome(charge)
+        }),
+      close: ({ reference }) =>
+        store.turn(reference, (charge) => {
+          if (charge.status === 'open') Object.assign(charge, { status: 'closed', challenge: null, attemptsLeft: null })
+          return toOutcome(charge)
+        }),
     },
-    chargeSaved: (request) => chargeSandboxToken(store, request).then((charge) => toOutcome(charge)),
-    async revokeToken(token) {
-      await store.deleteToken(token)
-      return true
+    cards: openCards(store, toOutcome),
+    challenges: { answer: (response) => answerChallenge(store, toOutcome, response) },
+    savedCards: {
+      charge: (request) => chargeSandboxToken(store, request).then((charge) => toOutcome(charge)),
+      async revoke(token) {
+        await store.deleteToken(token)
+        return true
+      },
     },
-    accountError: (account) => (scriptOfAccount(account) ? undefined : 'Test mode takes test accounts only'),
-    debitAccount: (request) =>
-      store.turn(request.reference, (charge, now) => {
-        const script = scriptOfAccount(request)
-        if (charge.status === 'open' && script)
-          runScript(charge, { script, amountKobo: request.amountKobo, last4: request.accountNumber.slice(-4) }, now)
-        return toOutcome(charge)
-      }),
-    openCode: (request) => store.turn(request.reference, (charge, now) => openSandboxCode(charge, request, now)),
-    continueCharge: (response) =>
-      store.turn(response.reference, (charge, now) => {
-        const wrong =
-          charge.status === 'open' &&
-          charge.challenge === response.challenge &&
-          !applyChallengeResponse(charge, response, now)
-        return toOutcome(charge, wrong)
-      }),
-    openTransferAccount: ({ reference, amountKobo, accountName }) =>
-      store.turn(reference, (charge, now) => {
-        charge.amountKobo = amountKobo
-        charge.accountNumber ??= newAccountNumber()
-        charge.accountExpiresAt ??= new Date(now.getTime() + limits.transferWindowMs)
-        const { accountNumber, accountExpiresAt: expiresAt } = charge
-        return { bankName: sandboxBankName, accountNumber, accountName, expiresAt }
-      }),
-    closePayment: (reference) =>
-      store.turn(reference, (charge) => {
-        if (charge.status === 'open') Object.assign(charge, { status: 'closed', challenge: null, attemptsLeft: null })
-        return toOutcome(charge)
-      }),
-    returnTransfer: (reference) =>
-      store.turn(reference, (charge) => {
-        if (charge.status === 'success' && charge.paidBy === 'bank_transfer') charge.status = 'closed'
-      }),
-    query: (reference) =>
-      store.turn(reference, (charge, now) => {
-        if (charge.status === 'pending' && now.getTime() >= charge.chargedAt!.getTime() + timeoutMs)
-          declineCharge(charge, 'issuer_unavailable')
-        return toOutcome(charge)
-      }),
-    ...sandboxMandates(store, toOutcome),
-    ...sandboxRefunding(store),
-    ...sandboxTransferring(store),
-    resolveAccount: resolveSandboxAccount,
-    verifyBvn: verifySandboxBvn,
-    parseWebhook,
+    bankAccounts: openBankAccounts(store, toOutcome),
+    transferAccounts: openTransferAccounts(store),
+    ussd: { open: openCode },
+    qr: { open: openCode },
+    mandates: sandboxMandates(store, toOutcome),
+    refunds: sandboxRefunds(store),
+    payouts: sandboxPayouts(store),
+    accountNames: { resolve: resolveSandboxAccount },
+    identity: { verifyBvn: verifySandboxBvn },
+    webhooks: { parse: parseWebhook },
   }
 }
+
+type ToOutcome = (charge: SandboxCharge, wrong?: boolean) => ChargeOutcome
+
+const openCards = (store: SandboxStore, toOutcome: ToOutcome): Cards => ({
+  findError: ({ number }) => (isSandboxCard(number) ? undefined : 'Test mode takes test cards only'),
+  async charge(request) {
+    const token =
+      request.saveCard && isSandboxCard(request.card.number) ? await saveSandboxCard(store, request.card) : null
+    return store.turn(request.reference, (charge, now) => {
+      if (charge.status === 'open') {
+        startCharge(charge, request, now)
+        charge.token = token
+      }
+      return toOutcome(charge)
+    })
+  },
+})
+
+const answerChallenge = (store: SandboxStore, toOutcome: ToOutcome, response: ChallengeResponse) =>
+  store.turn(response.reference, (charge, now) => {
+    const wrong =
+      charge.status === 'open' &&
+      charge.challenge === response.challenge &&
+      !applyChallengeResponse(charge, response, now)
+    return toOutcome(charge, wrong)
+  })
+
+const openBankAccounts = (store: SandboxStore, toOutcome: ToOutcome): BankAccounts => ({
+  findError: (account) => (scriptOfAccount(account) ? undefined : 'Test mode takes test accounts only'),
+  debit: (request) =>
+    store.turn(request.reference, (charge, now) => {
+      const script = scriptOfAccount(request)
+      if (charge.status === 'open' && script)
+        runScript(charge, { script, amountKobo: request.amountKobo, last4: request.accountNumber.slice(-4) }, now)
+      return toOutcome(charge)
+    }),
+})
+
+const openTransferAccounts = (store: SandboxStore): TransferAccounts => ({
+  open: ({ reference, amountKobo, accountName }) =>
+    store.turn(reference, (charge, now) => {
+      charge.amountKobo = amountKobo
+      charge.accountNumber ??= newAccountNumber()
+      charge.accountExpiresAt ??= new Date(now.getTime() + limits.transferWindowMs)
+      const { accountNumber, accountExpiresAt: expiresAt } = charge
+      return { bankName: sandboxBankName, accountNumber, accountName, expiresAt }
+    }),
+  returnTransfer: (reference) =>
+    store.turn(reference, (charge) => {
+      if (charge.status === 'success' && charge.paidBy === 'bank_transfer') charge.status = 'closed'
+    }),
+})
 
 function startCharge(charge: SandboxCharge, { card, amountKobo }: CardCharge, now: Date): void {
   const script = scriptFor(card, now)

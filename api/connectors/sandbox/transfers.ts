@@ -1,4 +1,4 @@
-import type { Connector, TransferOut, TransferOutcome } from './connector.ts'
+import type { Payouts, TransferOut, TransferOutcome } from '../payouts.ts'
 import type { SandboxStore } from './sandbox.ts'
 
 /** Outgoing transfer as stored by the sandbox. */
@@ -38,14 +38,21 @@ const sessionId = () =>
   `999999${Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => String(byte % 10)).join('')}`
 
 /** Outgoing transfers of the sandbox. No money moves. */
-export function sandboxTransferring(store: SandboxStore): Pick<Connector, 'transfer' | 'queryTransfer'> {
+export function sandboxPayouts(store: SandboxStore): Payouts {
   return {
-    transfer: async ({ account, ...request }) => {
-      const opened = { ...request, ...account, status: 'pending' as const, message: null, bankReference: sessionId() }
+    send: async ({ account: { bankCode, accountNumber }, ...request }) => {
+      const opened = {
+        ...request,
+        bankCode,
+        accountNumber,
+        status: 'pending' as const,
+        message: null,
+        bankReference: sessionId(),
+      }
       await store.openTransfer({ ...opened, ...scriptedResult(opened) })
       return (await store.turnTransfer(request.reference, toTransferOutcome))!
     },
-    queryTransfer: async (reference) =>
+    query: async (reference) =>
       (await store.turnTransfer(reference, (transfer) => {
         if (transfer.status === 'pending') transfer.status = 'paid'
         return toTransferOutcome(transfer)
@@ -56,10 +63,17 @@ export function sandboxTransferring(store: SandboxStore): Pick<Connector, 'trans
 /** Decides a transfer that is still pending, whatever account it goes to. */
 export async function decideTransfer(
   store: SandboxStore,
-  { account, ...request }: TransferOut,
+  { account: { bankCode, accountNumber }, ...request }: TransferOut,
   to: 'paid' | 'returned',
 ): Promise<TransferOutcome> {
-  const opened = { ...request, ...account, status: 'pending' as const, message: null, bankReference: sessionId() }
+  const opened = {
+    ...request,
+    bankCode,
+    accountNumber,
+    status: 'pending' as const,
+    message: null,
+    bankReference: sessionId(),
+  }
   await store.openTransfer(opened)
   const outcome = await store.turnTransfer(request.reference, (transfer) => {
     if (transfer.status === 'pending')

@@ -1,6 +1,6 @@
 import type { Channel } from '@adire/contract/channels/channels.ts'
 import { integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { instantColumn, koboColumn } from '../database/columns.ts'
+import { instantColumn, koboColumn } from '../../database/columns.ts'
 
 /**
  * Tables of the sandbox processor. It simulates a separate company, so nothing else reads them.

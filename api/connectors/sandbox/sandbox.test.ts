@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { isLuhn } from '@adire/contract/checkout.ts'
 import { isNuban } from '@adire/contract/nuban.ts'
-import { connectDatabase } from '../database/connect.ts'
-import { atEnd } from '../testing/at-end.ts'
-import { testDatabase } from '../testing/database.ts'
-import { testConnectorConformance } from './conformance.ts'
-import type { CardDetails, Challenge, ChargeOutcome } from './connector.ts'
+import { connectDatabase } from '../../database/connect.ts'
+import { atEnd } from '../../testing/at-end.ts'
+import { testDatabase } from '../../testing/database.ts'
+import type { CardDetails, Challenge, ChargeOutcome } from '../charges.ts'
+import { testConnectorConformance } from '../conformance.ts'
+import { sandboxBank } from './bank.ts'
 import { openSandboxConnector } from './sandbox.ts'
-import { sandboxBank } from './sandbox-bank.ts'
-import { sandboxStore } from './sandbox-store.ts'
+import { sandboxStore } from './store.ts'
 
 const card = (number: string, cvv = '123', expiryMonth = 12, expiryYear = 2099): CardDetails => ({
   number,
@@ -41,7 +41,7 @@ testConnectorConformance(
     account: { bankCode: '057', accountNumber: '0000000011' },
     mandated: { bankCode: '058', accountNumber: '0000000018' },
     dial: '737',
-    payoutAccount: { bankCode: '044', accountNumber: '0000000017' },
+    payoutAccount: { bankCode: '044', accountNumber: '0000000017', accountName: null },
   },
   async (t) => (await opened(t)).connector,
 )
@@ -79,7 +79,7 @@ test('each sandbox card has its published challenges and outcome', async (t) => 
     assert.ok(isLuhn(number), number)
     const reference = `pay_${crypto.randomUUID()}`
     const challenges: string[] = []
-    let outcome: ChargeOutcome = await connector.charge({
+    let outcome: ChargeOutcome = await connector.cards.charge({
       reference,
       amountKobo: 500_000,
       email: 'ada@example.com',
@@ -90,8 +90,8 @@ test('each sandbox card has its published challenges and outcome', async (t) => 
       const response = { ...right, ...responses }[outcome.challenge]!
       if (outcome.challenge === 'bank_page') {
         await bank.decide(outcome.openUrl!.split('/').at(-1)!, response === 'approve')
-        outcome = await connector.query(reference)
-      } else outcome = await connector.continueCharge({ reference, challenge: outcome.challenge, answer: response })
+        outcome = await connector.payments.query({ reference, amountKobo: 500_000 })
+      } else outcome = await connector.challenges.answer({ reference, challenge: outcome.challenge, answer: response })
     }
     assert.deepEqual(challenges, expectedChallenges, number)
     assert.equal(outcome.kind === 'failed' ? outcome.reason : outcome.kind, end, number)
@@ -102,18 +102,21 @@ test('a bank that does not respond is queried again, and the payment is declined
   const { connector, forward } = await opened(t)
   const reference = 'pay_timeout'
   const charge = { reference, amountKobo: 500_000, email: 'ada@example.com', card: card('4000000000000119') }
-  assert.deepEqual(await connector.charge(charge), { kind: 'pending' })
+  assert.deepEqual(await connector.cards.charge(charge), { kind: 'pending' })
   forward(119_000)
-  assert.deepEqual(await connector.query(reference), { kind: 'pending' })
+  assert.deepEqual(await connector.payments.query({ reference, amountKobo: 500_000 }), { kind: 'pending' })
   forward(1_000)
-  assert.deepEqual(await connector.query(reference), { kind: 'failed', reason: 'issuer_unavailable' })
+  assert.deepEqual(await connector.payments.query({ reference, amountKobo: 500_000 }), {
+    kind: 'failed',
+    reason: 'issuer_unavailable',
+  })
 })
 
 test('a card is accepted until the end of its expiry month in Lagos and declined after it', async (t) => {
   const { connector, forward } = await opened(t)
   const ends = async (year: number, month: number) => {
     const reference = `pay_${crypto.randomUUID()}`
-    const outcome = await connector.charge({
+    const outcome = await connector.cards.charge({
       reference,
       amountKobo: 500_000,
       email: 'ada@example.com',
@@ -132,11 +135,11 @@ test('a card is accepted until the end of its expiry month in Lagos and declined
 test('a wrong one-time password leaves two attempts, and the response says so', async (t) => {
   const { connector } = await opened(t)
   const reference = 'pay_otp'
-  await connector.charge({ reference, amountKobo: 1, email: 'a@example.com', card: card('5060666666666666666') })
-  await connector.continueCharge({ reference, challenge: 'pin', answer: '1234' })
-  const wrong = await connector.continueCharge({ reference, challenge: 'otp', answer: '654321' })
+  await connector.cards.charge({ reference, amountKobo: 1, email: 'a@example.com', card: card('5060666666666666666') })
+  await connector.challenges.answer({ reference, challenge: 'pin', answer: '1234' })
+  const wrong = await connector.challenges.answer({ reference, challenge: 'otp', answer: '654321' })
   assert.deepEqual(wrong, { kind: 'challenge', challenge: 'otp', attemptsLeft: 2, wrong: true })
-  const end = await connector.continueCharge({ reference, challenge: 'otp', answer: '123456' })
+  const end = await connector.challenges.answer({ reference, challenge: 'otp', answer: '123456' })
   assert.equal(end.kind, 'success')
 })
 
@@ -144,12 +147,17 @@ test('a transfer of the exact amount is accepted once while the account is open;
   const { connector, bank, forward } = await opened(t)
   const open = async () => {
     const reference = `pay_${crypto.randomUUID()}`
-    const { accountNumber } = await connector.openTransferAccount({ reference, amountKobo: 500_000, accountName: 'A' })
+    const { accountNumber } = await connector.transferAccounts.open({
+      reference,
+      email: 'payer@example.com',
+      amountKobo: 500_000,
+      accountName: 'A',
+    })
     assert.ok(isNuban('999', accountNumber))
     return {
       reference,
       send: async (amountKobo: number, sentMsAgo = 0) => {
-        const webhook = connector.parseWebhook((await bank.transfer(accountNumber, amountKobo, sentMsAgo))!)
+        const webhook = connector.webhooks.parse((await bank.transfer(accountNumber, amountKobo, sentMsAgo))!)
         return webhook?.kind === 'returned' ? webhook.reason : webhook?.kind === 'outcome' && webhook.outcome.kind
       },
     }
@@ -172,13 +180,18 @@ test('a transfer of the exact amount is accepted once while the account is open;
 test('a transfer for a payment that was paid by card is not accepted', async (t) => {
   const { connector, bank } = await opened(t)
   const reference = 'pay_both'
-  const { accountNumber } = await connector.openTransferAccount({ reference, amountKobo: 500_000, accountName: 'A' })
-  await connector.charge({
+  const { accountNumber } = await connector.transferAccounts.open({
+    reference,
+    amountKobo: 500_000,
+    email: 'payer@example.com',
+    accountName: 'A',
+  })
+  await connector.cards.charge({
     reference,
     amountKobo: 500_000,
     email: 'a@example.com',
     card: card('4084084084084081', '408'),
   })
-  const webhook = connector.parseWebhook((await bank.transfer(accountNumber, 500_000))!)
+  const webhook = connector.webhooks.parse((await bank.transfer(accountNumber, 500_000))!)
   assert.ok(webhook?.kind === 'returned' && webhook.reason === 'DUPLICATE')
 })

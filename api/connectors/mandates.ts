@@ -1,0 +1,58 @@
+import type { AccountDebit, ChargeOutcome } from './charges.ts'
+
+/** Direct debit mandate: the holder allows repeated debits of an account. The account number is passed on and not stored. */
+export interface MandateRequest {
+  /** Our idempotency key, one per mandate: the same reference creates only one mandate. */
+  reference: string
+  bankCode: string
+  accountNumber: string
+  accountName: string
+  /** Maximum of one debit (`limitKobo`), and of all debits together (`maxTotalKobo`; null: no limit), in kobo. */
+  limitKobo: number
+  maxTotalKobo: number | null
+  startOn: string
+  endOn: string | null
+  narration: string
+}
+
+/** Account to which the holder sends a small amount from their own account, to prove that it is theirs. */
+export interface MandateTransfer {
+  bankName: string
+  accountNumber: string
+  accountName: string
+  amountKobo: number
+}
+
+/** Status of a mandate at the bank. `checkAgainAt`: when the status may have changed. */
+export type ProviderStatus =
+  /** The bank does not know the mandate. */
+  | { kind: 'unknown' }
+  | { kind: 'awaits_transfer' }
+  | { kind: 'awaits_bank'; checkAgainAt: Date }
+  /** `ready`: whether the bank accepts debits. Until then it is still setting the mandate up. */
+  | { kind: 'active'; ready: false; checkAgainAt: Date }
+  | { kind: 'active'; ready: true }
+  | { kind: 'suspended' | 'rejected' | 'closed'; message: string }
+
+/** Debit of an account under a mandate. The amount is in kobo. */
+export interface MandateDebit {
+  /** Our idempotency key, one per debit attempt: the bank debits a reference only once. */
+  reference: string
+  mandateReference: string
+  amountKobo: number
+  /** Attempt number of this debit, from 1. */
+  attempt: number
+}
+
+export interface Mandates {
+  /** As `Cards.findError`, for the account of a mandate. */
+  findError(account: Pick<AccountDebit, 'bankCode' | 'accountNumber'>): string | undefined
+  /** Repeated calls with one reference return the same account. */
+  open(request: MandateRequest): Promise<MandateTransfer>
+  /** Status of a mandate; `unknown` if the bank does not know the reference. */
+  query(reference: string): Promise<ProviderStatus>
+  /** Ends a mandate: no debit is accepted afterwards. Repeated calls change nothing. */
+  cancel(reference: string): Promise<void>
+  /** Debits an account under a mandate, once per reference. Fails with `not_permitted` until the bank accepts debits. */
+  debit(debit: MandateDebit): Promise<ChargeOutcome>
+}

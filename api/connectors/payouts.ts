@@ -1,0 +1,26 @@
+/** Outgoing transfer: a payout to a bank account. The amount is in kobo. */
+export interface TransferOut {
+  /** Our idempotency key, one per payout attempt: the bank pays a reference only once. */
+  reference: string
+  amountKobo: number
+  account: { bankCode: string; accountNumber: string; accountName: string | null }
+  /** Text on the receiver's bank statement. */
+  narration: string
+}
+
+/** Bank outcome of an outgoing transfer. Only `paid` and `returned` are final. */
+export type TransferOutcome =
+  | { kind: 'paid'; bankReference: string }
+  /** The money came back to us. `message` is the reason, without a full stop. */
+  | { kind: 'returned'; message: string }
+  /** The bank has the transfer, but the result is not known yet: query again later. */
+  | { kind: 'pending' }
+  /** The bank does not know the reference: the transfer can be requested. */
+  | { kind: 'unknown' }
+
+export interface Payouts {
+  /** Sends our money to a bank account, once per reference. Repeated calls return the status of that transfer. */
+  send(request: TransferOut): Promise<TransferOutcome>
+  /** Current outcome of an outgoing transfer; `unknown` if the bank does not know the reference. */
+  query(reference: string): Promise<TransferOutcome>
+}

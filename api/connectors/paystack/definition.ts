@@ -1,0 +1,49 @@
+import type { ConnectorSource, ProcessorDefinition } from '../connector.ts'
+import { openClient } from './client.ts'
+import { paystackEvents } from './events.ts'
+import { paystackHostedCards } from './hosted-cards.ts'
+import { paystackAccountNames } from './lookups.ts'
+import { paystackPayments } from './payments.ts'
+import { paystackPayouts } from './payouts.ts'
+import { paystackRefunds } from './refunds.ts'
+import { paystackSavedCards } from './saved-cards.ts'
+import { paystackTransferAccounts } from './transfer-accounts.ts'
+
+const capabilities = [
+  'hostedCards',
+  'savedCards',
+  'transferAccounts',
+  'refunds',
+  'payouts',
+  'accountNames',
+  'events',
+] as const
+
+const settingsOf = ({ config }: Pick<ConnectorSource, 'config'>) => {
+  if (!config.paystack) throw new Error('PAYSTACK_SECRET_KEY is not set')
+  return config.paystack
+}
+
+/** Paystack (paystack.com), for live payments. Written from its published API description of November 2026. */
+export const paystack: ProcessorDefinition<(typeof capabilities)[number]> = {
+  name: 'Paystack',
+  capabilities,
+  serves: (mode, { processors }) => mode === 'LIVE' && processors.includes('paystack'),
+  // Paystack accepts letters, digits and "-.=" only. Our references have one underscore at most, after their kind.
+  toReference: (reference) => reference.replaceAll('_', '-'),
+  open(source) {
+    const settings = settingsOf(source)
+    const client = openClient(settings)
+    const refunds = paystackRefunds(client)
+    return {
+      payments: paystackPayments(client),
+      hostedCards: paystackHostedCards(client),
+      savedCards: paystackSavedCards(client),
+      transferAccounts: paystackTransferAccounts(client, refunds),
+      refunds,
+      payouts: paystackPayouts(client),
+      accountNames: paystackAccountNames(client),
+      events: paystackEvents(client, settings.secretKey),
+    }
+  },
+}

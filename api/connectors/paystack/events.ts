@@ -1,0 +1,68 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { EventSubject, ProcessorEvents } from '../events.ts'
+import { type ReturnReason, returnReasons } from '../instructions.ts'
+import type { PaystackClient } from './client.ts'
+import { paymentReference } from './references.ts'
+import { Transaction } from './transactions.ts'
+
+const Rejected = z.object({
+  bank_transfer: z.object({
+    amount: z.pipe(z.union([z.number(), z.string()]), z.transform(Number)),
+    message_type: z.string(),
+    transaction_id: z.union([z.number(), z.string()]),
+  }),
+})
+const Event = z.object({
+  event: z.string(),
+  data: z.looseObject({
+    domain: z.optional(z.string()),
+    reference: z.optional(z.nullable(z.string())),
+    transaction_reference: z.optional(z.nullable(z.string())),
+  }),
+})
+
+/** Events of Paystack, signed with the secret key. */
+export const paystackEvents = (client: PaystackClient, secretKey: string): ProcessorEvents => ({
+  isAuthentic({ body, headers }) {
+    const given = headers['x-paystack-signature']
+    if (typeof given !== 'string' || !/^[0-9a-f]{128}$/i.test(given)) return false
+    const expected = createHmac('sha512', secretKey).update(body).digest()
+    return timingSafeEqual(Buffer.from(given, 'hex'), expected)
+  },
+  async read(body) {
+    const { data: event } = z.safeParse(Event, parseJson(body))
+    if (!event || (event.data.domain !== undefined && event.data.domain !== client.domain)) return undefined
+    return toSubject(client, event)
+  },
+})
+
+async function toSubject(client: PaystackClient, event: z.output<typeof Event>): Promise<EventSubject | undefined> {
+  const { reference, transaction_reference: refunded } = event.data
+  if (event.event === 'charge.success' && reference)
+    return { kind: 'payment', reference: paymentReference(reference), charge: reference }
+  if (/^refund\./.test(event.event) && refunded) return { kind: 'refund', reference: paymentReference(refunded) }
+  if (/^transfer\.(success|failed|reversed)$/.test(event.event) && reference) return { kind: 'payout', reference }
+  if (event.event === 'bank.transfer.rejected') return toReturned(client, event.data)
+  return undefined
+}
+
+/** Paystack names only the id of the transaction here. */
+async function toReturned(client: PaystackClient, given: unknown): Promise<EventSubject | undefined> {
+  const { data } = z.safeParse(Rejected, given)
+  if (!data) return undefined
+  const { amount, message_type: type, transaction_id: id } = data.bank_transfer
+  const path = `/transaction/${encodeURIComponent(String(id))}`
+  const { reference, domain } = await client.call('GET', path, { schema: Transaction })
+  if (domain !== client.domain) return undefined
+  const reason = type in returnReasons ? (type as ReturnReason) : 'INCORRECT_AMOUNT'
+  return { kind: 'returned', reference: paymentReference(reference), amountKobo: amount, reason }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,19 @@
+import type { ChargeOutcome, PaymentOutcomes, SentPayment } from '../charges.ts'
+import type { PaystackClient } from './client.ts'
+import { findPaid, findTransactions, toChargeOutcome, toSuccess } from './transactions.ts'
+
+/** Outcomes of payments, from all of their transactions. */
+export function paystackPayments(client: PaystackClient): PaymentOutcomes {
+  const query = async (sent: SentPayment): Promise<ChargeOutcome> => {
+    const transactions = await findTransactions(client, sent.reference)
+    const paid = findPaid(transactions)
+    if (paid) return toSuccess(client, paid, sent)
+    const withoutPayer = transactions.find(({ reference }) => reference === sent.reference)
+    if (withoutPayer) return toChargeOutcome(client, withoutPayer, sent)
+    // A decline on the card page is no end: its payer may try another card there.
+    const isDecided = transactions.some(({ status }) => status === 'processing' || status === 'queued')
+    return { kind: isDecided ? 'pending' : 'open' }
+  }
+  // Paystack closes no payment: money that still arrives is reported, and returned then.
+  return { query, close: query }
+}

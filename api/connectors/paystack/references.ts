@@ -1,0 +1,18 @@
+/**
+ * References of Paystack's transactions. A payment may have several: one of each way to pay that its payer opened, and another one if
+ * the response to the first was lost, because Paystack does not tell again where to pay. They share the reference of the payment.
+ */
+export type Way = 'card' | 'transfer'
+
+const letters: Record<Way, string> = { card: 'c', transfer: 't' }
+const pattern = /^(.+)\.[ct]\d*$/
+
+/** How many times a way is opened for one payment. */
+export const maxAttempts = 5
+
+/** Reference of the nth transaction of a payment for a way to pay, from 1. */
+export const transactionReference = (reference: string, way: Way, nth: number): string =>
+  `${reference}.${letters[way]}${nth > 1 ? nth : ''}`
+
+/** Reference of the payment that a transaction belongs to. */
+export const paymentReference = (transaction: string): string => pattern.exec(transaction)?.[1] ?? transaction

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import type { RefundOutcome, RefundRequest, Refunds } from '../refunds.ts'
+import { type PaystackClient, PaystackRejection } from './client.ts'
+import { paymentReference } from './references.ts'
+import { findPaid, findTransaction, findTransactions } from './transactions.ts'
+
+const Refund = z.object({
+  id: z.number(),
+  status: z.string(),
+  merchant_note: z.optional(z.nullable(z.string())),
+})
+type Refund = z.output<typeof Refund>
+const Banks = z.array(z.object({ id: z.number(), code: z.string() }))
+
+/** As many refunds of one transaction as are searched. */
+const perPage = '100'
+
+/**
+ * Refunds. Paystack accepts no reference of ours, so ours is the note: a refund with this note is the same refund, and two equal refunds
+ * stay two.
+ */
+export function paystackRefunds(client: PaystackClient): Refunds {
+  return {
+    async request(request) {
+      const transaction = await findCharge(client, request.chargeReference)
+      const known = await findRefund(client, transaction.id, request.reference)
+      if (known) return request.account ? retryToAccount(client, known, request) : toOutcome(known)
+      return createRefund(client, transaction.id, request)
+    },
+    async query({ reference, chargeReference }) {
+      const transaction = await findCharge(client, chargeReference)
+      const known = await findRefund(client, transaction.id, reference)
+      return known ? toOutcome(known) : { kind: 'unknown' }
+    },
+  }
+}
+
+/** The transaction to refund: that of a reference, or the one by which a payment was paid. It stays the same after a full refund. */
+async function findCharge(client: PaystackClient, reference: string) {
+  const isTransaction = paymentReference(reference) !== reference
+  const transactions = isTransaction
+    ? [await findTransaction(client, reference)].filter((one) => one !== undefined)
+    : await findTransactions(client, reference)
+  const charge = findPaid(transactions) ?? transactions.find(({ status }) => status === 'reversed')
+  if (!charge) throw new Error(`Paystack has no paid transaction of ${reference}`)
+  return charge
+}
+
+async function findRefund(client: PaystackClient, transaction: number, note: string): Promise<Refund | undefined> {
+  const found = await client.call('GET', '/refund', {
+    schema: z.array(Refund),
+    query: { transaction: String(transaction), perPage },
+  })
+  return found.find(({ merchant_note }) => merchant_note === note)
+}
+
+async function createRefund(client: PaystackClient, transaction: number, { reference, amountKobo }: RefundRequest) {
+  const body = { transaction: String(transaction), amount: amountKobo, currency: 'NGN', merchant_note: reference }
+  try {
+    return toOutcome(await client.call('POST', '/refund', { schema: Refund, body }))
+  } catch (error) {
+    if (error instanceof PaystackRejection) return { kind: 'failed', message: error.message } as const
+    throw error
+  }
+}
+
+/** Sends a refund that the card did not accept to the payer's bank account. */
+async function retryToAccount(
+  client: PaystackClient,
+  refund: Refund,
+  { account }: RefundRequest,
+): Promise<RefundOutcome> {
+  if (refund.status !== 'needs-attention') return toOutcome(refund)
+  const banks = await client.call('GET', '/bank', { schema: Banks, query: { country: 'nigeria' } })
+  const bank = banks.find(({ code }) => code === account!.bankCode)
+  if (!bank) return { kind: 'needs_account', message: 'Refunds can’t be sent to this bank' }
+  const body = {
+    refund_account_details: { currency: 'NGN', account_number: account!.accountNumber, bank_id: String(bank.id) },
+  }
+  return toOutcome(
+    await client.call('POST', `/refund/retry_with_customer_details/${refund.id}`, { schema: Refund, body }),
+  )
+}
+
+function toOutcome({ status }: Refund): RefundOutcome {
+  if (status === 'processed') return { kind: 'processed' }
+  if (status === 'failed') return { kind: 'failed', message: 'The payer’s bank sent the money back' }
+  if (status === 'needs-attention') return { kind: 'needs_account', message: 'This card can’t receive refunds' }
+  return { kind: 'pending' }
+}

@@ -1,0 +1,132 @@
+import type { Channel } from '@adire/contract/channels/channels.ts'
+import * as z from 'zod/mini'
+import type { ChargeOutcome, PaidCard, SentPayment } from '../charges.ts'
+import { type PaystackClient, PaystackRejection } from './client.ts'
+import { toDeclineReason } from './declines.ts'
+import { maxAttempts, transactionReference, type Way } from './references.ts'
+
+const Text = z.optional(z.nullable(z.string()))
+const Authorization = z.object({
+  authorization_code: Text,
+  bin: Text,
+  last4: Text,
+  exp_month: Text,
+  exp_year: Text,
+  brand: Text,
+  bank: Text,
+  reusable: z.optional(z.nullable(z.boolean())),
+  sender_name: Text,
+  sender_bank: Text,
+})
+
+/** Transaction as `verify` and a charge return it. Amounts are in kobo, as a number or as text. */
+export const Transaction = z.object({
+  id: z.number(),
+  domain: z.string(),
+  status: z.string(),
+  reference: z.string(),
+  amount: z.pipe(z.union([z.number(), z.string()]), z.transform(Number)),
+  currency: z.string(),
+  channel: Text,
+  gateway_response: Text,
+  paid_at: Text,
+  authorization: z.optional(z.nullable(Authorization)),
+})
+export type Transaction = z.output<typeof Transaction>
+
+/** Transaction of a reference; undefined if there is none. */
+export async function findTransaction(client: PaystackClient, reference: string): Promise<Transaction | undefined> {
+  try {
+    const found = await client.call('GET', `/transaction/verify/${encodeURIComponent(reference)}`, {
+      schema: Transaction,
+    })
+    if (found.reference !== reference) throw new Error(`Paystack verified another transaction than ${reference}`)
+    return found
+  } catch (error) {
+    if (error instanceof PaystackRejection && error.isNotFound) return undefined
+    throw error
+  }
+}
+
+/** All transactions of a payment: of its saved card, and of each way to pay that was opened. */
+export async function findTransactions(client: PaystackClient, reference: string): Promise<Transaction[]> {
+  const found = await Promise.all([
+    findTransaction(client, reference),
+    findOpened(client, reference, 'card'),
+    findOpened(client, reference, 'transfer'),
+  ])
+  return found.flat().filter((transaction) => transaction !== undefined)
+}
+
+async function findOpened(client: PaystackClient, reference: string, way: Way): Promise<Transaction[]> {
+  const opened: Transaction[] = []
+  for (let nth = 1; nth <= maxAttempts; nth++) {
+    const transaction = await findTransaction(client, transactionReference(reference, way, nth))
+    if (!transaction) break
+    opened.push(transaction)
+  }
+  return opened
+}
+
+/** The transaction that was paid first. */
+export const findPaid = (transactions: readonly Transaction[]): Transaction | undefined =>
+  transactions
+    .filter(({ status }) => status === 'success')
+    .sort((a, b) => (a.paid_at ?? '').localeCompare(b.paid_at ?? ''))[0]
+
+const channels: Record<string, Channel> = {
+  card: 'card',
+  bank: 'bank_account',
+  bank_transfer: 'bank_transfer',
+  ussd: 'ussd',
+  qr: 'qr',
+}
+
+/** @throws Error if amount, currency or mode are not those of the payment */
+export function toSuccess(
+  client: PaystackClient,
+  transaction: Transaction,
+  { amountKobo }: SentPayment,
+): ChargeOutcome {
+  const { reference, amount, currency, domain, authorization } = transaction
+  if (amount !== amountKobo || currency !== 'NGN' || domain !== client.domain)
+    throw new Error(`Paystack reports ${currency} ${amount} (${domain}) for ${reference}, not NGN ${amountKobo}`)
+  const paidBy = channels[transaction.channel ?? '']
+  if (!paidBy) throw new Error(`Paystack reports an unknown channel for ${reference}`)
+  const token = authorization?.reusable ? authorization.authorization_code : undefined
+  const card = paidBy === 'card' ? toPaidCard(authorization) : undefined
+  const sender =
+    paidBy === 'bank_transfer' && authorization?.sender_name
+      ? { name: authorization.sender_name, bank: authorization.sender_bank ?? '' }
+      : undefined
+  return {
+    kind: 'success',
+    paidBy,
+    charge: reference,
+    ...(card && { card }),
+    ...(card && token && { token }),
+    ...(sender && { sender }),
+  }
+}
+
+function toPaidCard(authorization: Transaction['authorization']): PaidCard | undefined {
+  const { bin, last4, exp_month: month, exp_year: year, brand, bank } = authorization ?? {}
+  if (!bin || !last4 || !month || !year) return undefined
+  return {
+    brand: (brand ?? 'card').trim().toLowerCase(),
+    bin: bin.slice(0, 6),
+    last4,
+    expiryMonth: Number(month),
+    expiryYear: Number(year),
+    bank: bank ?? null,
+  }
+}
+
+/** Outcome of a charge without its payer, which has one transaction. Its decline is final. */
+export function toChargeOutcome(client: PaystackClient, transaction: Transaction, sent: SentPayment): ChargeOutcome {
+  const { status, gateway_response: text } = transaction
+  if (status === 'success') return toSuccess(client, transaction, sent)
+  if (status === 'failed')
+    return { kind: 'failed', reason: toDeclineReason(text), ...(text && { processorText: text }) }
+  return { kind: 'pending' }
+}

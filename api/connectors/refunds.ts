@@ -1,0 +1,28 @@
+/** Request for a refund. The amount is in kobo. */
+export interface RefundRequest {
+  /** Our idempotency key, one per refund: the processor refunds a reference only once. */
+  reference: string
+  /** Reference of the charge to refund. */
+  chargeReference: string
+  amountKobo: number
+  /** Account to refund to, instead of the card. */
+  account?: { bankCode: string; accountNumber: string; accountName: string | null } | undefined
+}
+
+/** Processor outcome of a refund. Only `processed` and `failed` are final. */
+export type RefundOutcome =
+  | { kind: 'processed' }
+  | { kind: 'failed'; message: string }
+  /** The money cannot go back the same way: call `refund` again with an account, under the same reference. */
+  | { kind: 'needs_account'; message: string }
+  /** The processor has the refund, but the result is not known yet: query again later. */
+  | { kind: 'pending' }
+  /** The processor does not know the reference: the refund can be requested. */
+  | { kind: 'unknown' }
+
+export interface Refunds {
+  /** Refunds once per reference. Repeated calls return the status of that refund. */
+  request(request: RefundRequest): Promise<RefundOutcome>
+  /** Current outcome of a refund; `unknown` if the processor does not know it. */
+  query(refund: Pick<RefundRequest, 'reference' | 'chargeReference'>): Promise<RefundOutcome>
+}

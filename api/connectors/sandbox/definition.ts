@@ -1,0 +1,13 @@
+import type { ProcessorDefinition } from '../connector.ts'
+import { openSandboxConnector, type SandboxCapability, sandboxCapabilities } from './sandbox.ts'
+import { sandboxStore } from './store.ts'
+
+/** The processor of test mode. */
+export const sandbox: ProcessorDefinition<SandboxCapability> = {
+  name: 'Sandbox',
+  capabilities: sandboxCapabilities,
+  serves: (mode) => mode === 'TEST',
+  toReference: (reference) => reference,
+  open: ({ config, write }) =>
+    openSandboxConnector({ store: sandboxStore(write), bankPageUrl: `${config.publicUrl}/sandbox/3ds` }),
+}

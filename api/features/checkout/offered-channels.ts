@@ -1,0 +1,29 @@
+import type { Mode } from '@adire/contract/call.ts'
+import { type Channel, hostedChannels } from '@adire/contract/channels/channels.ts'
+import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
+import { canProcess } from '../../connectors/connector-for.ts'
+import type { Context } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { serverChannels } from '../payments/channels/channels.ts'
+
+type Offer = Pick<CheckoutPage, 'channels' | 'cardPage'>
+
+/** Those of the channels that a processor of the mode can take, and whether cards are typed on the processor's page. */
+export function offerChannels(source: Pick<Context, 'config'> & { mode: Mode }, accepted: readonly Channel[]): Offer {
+  const cardPage = !canProcess(source, 'cards') && canProcess(source, 'hostedCards')
+  const channels = hostedChannels.filter(
+    (channel) =>
+      accepted.includes(channel) &&
+      ((channel === 'card' && cardPage) || canProcess(source, serverChannels[channel].payer.flow.capability)),
+  )
+  return { channels, cardPage }
+}
+
+/**
+ * Live mode takes payments once a processor is configured. Checked before a payer types anything.
+ * @throws 503 unavailable
+ */
+export function requirePaymentsOpen(source: Pick<Context, 'config' | 'mode'>): void {
+  if (offerChannels(source, hostedChannels).channels.length === 0)
+    throw problem.unavailable('Live payments are not open yet. Nothing was charged.')
+}

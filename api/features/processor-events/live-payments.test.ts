@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import {
+  getCheckoutPage,
+  getCheckoutState,
+  openCardPage,
+  payByTransfer,
+  startPayment,
+} from '@adire/contract/checkout.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { getPayment, listPayments } from '@adire/contract/payments.ts'
+import { getRefund, requestRefund } from '@adire/contract/refunds.ts'
+import { desc } from 'drizzle-orm'
+import { openPaystackSimulator } from '../../../testing/paystack/simulator.ts'
+import { testApp } from '../../testing/app.ts'
+import { atEnd } from '../../testing/at-end.ts'
+import { runNow } from '../../testing/drain.ts'
+import { errorWith } from '../../testing/error-with.ts'
+import { createUser } from '../../testing/users.ts'
+import { processorEvents } from './tables.ts'
+
+const secretKey = 'sk_live_paystack_simulator'
+
+/** A live business on a product that is connected to the simulator of Paystack, with a started payment of NGN 5,000. */
+async function liveFixture(t: TestContext) {
+  const paystack = await openPaystackSimulator({ port: 0, secretKeys: { test: 'sk_test_x', live: secretKey } })
+  atEnd(t, () => paystack.close())
+  const app = await testApp(t, { PROCESSOR: 'paystack', PAYSTACK_URL: paystack.url, PAYSTACK_SECRET_KEY: secretKey })
+  paystack.control.setEventsUrl({ url: `${app.url}/providers/paystack/events` })
+  const owner = await createUser(app.runtime, 'Live', 'LIVE')
+  const { call } = app.as(owner, 'LIVE')
+  const payer = app.asNobody('LIVE')
+  const link = await call(createPaymentLink, { name: 'Lace', amountKobo: 500_000 })
+  const start = async () =>
+    payer.call(startPayment, { slug: link.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' })
+  const stateOf = (accessCode: string) => payer.call(getCheckoutState, { accessCode })
+  const paymentOf = async (reference: string) => {
+    const { content } = await call(listPayments, { search: reference })
+    return call(getPayment, { id: content[0]!.id })
+  }
+  const balanceKobo = async () => (await fetchBalance(paystack.url)).data[0]!.balance
+  return { app, call, payer, paystack, link, start, stateOf, paymentOf, balanceKobo }
+}
+
+const fetchBalance = async (url: string) => {
+  const response = await fetch(`${url}/balance`, { headers: { authorization: `Bearer ${secretKey}` } })
+  return (await response.json()) as { data: { balance: number }[] }
+}
+
+test('a payer pays on the card page of Paystack; the event, the return and a query have one effect', async (t) => {
+  const { app, payer, paystack, link, start, stateOf, paymentOf } = await liveFixture(t)
+  const page = await payer.call(getCheckoutPage, { slug: link.slug })
+  assert.deepEqual([page.channels, page.cardPage], [['card', 'bank_transfer'], true])
+  const { accessCode, reference } = await start()
+  const opened = await payer.call(openCardPage, { accessCode })
+  assert.equal(opened.step, 'open_url')
+  assert.match(opened.openUrl!, new RegExp(`^${paystack.url}/checkout/`))
+  assert.equal((await payer.call(openCardPage, { accessCode })).openUrl, opened.openUrl)
+
+  const paid = await fetch(opened.openUrl!, {
+    method: 'POST',
+    body: new URLSearchParams({ decision: 'success' }),
+    redirect: 'manual',
+  })
+  const back = paid.headers.get('location')!
+  assert.ok(back.startsWith(`${app.runtime.config.publicUrl}/pay/return/${accessCode}`))
+  await app.drain()
+  assert.equal((await stateOf(accessCode)).status, 'success')
+  const returned = await fetch(back.replace(app.runtime.config.publicUrl, app.url), { redirect: 'manual' })
+  assert.equal(returned.status, 303)
+  assert.equal(returned.headers.get('location'), `/pay/page/${link.slug}?payment=${accessCode}`)
+
+  const payment = await paymentOf(reference)
+  assert.deepEqual([payment.status, payment.channel, payment.card?.last4], ['success', 'card', '4081'])
+  assert.deepEqual(paystack.control.readViolations(), [])
+})
+
+test('an exact transfer pays, another amount goes back, and a transfer after a card payment is returned to its payer', async (t) => {
+  const { app, payer, paystack, start, stateOf, paymentOf, balanceKobo } = await liveFixture(t)
+  const send = (accountNumber: string, amountKobo: number) =>
+    paystack.control.transferIn({ accountNumber, amountKobo, senderName: 'ADA OBI', senderBank: 'Zenith Bank' })
+  const { accessCode, reference } = await start()
+  const { transfer } = await payer.call(payByTransfer, { accessCode })
+  assert.equal((await payer.call(payByTransfer, { accessCode })).transfer?.accountNumber, transfer!.accountNumber)
+  await send(transfer!.accountNumber, 400_000)
+  await app.drain()
+  assert.deepEqual((await stateOf(accessCode)).returned, { amountKobo: 400_000, reason: 'INCORRECT_AMOUNT' })
+  await send(transfer!.accountNumber, 500_000)
+  await app.drain()
+  const paid = await paymentOf(reference)
+  assert.deepEqual([paid.status, paid.channel, paid.transfer?.senderName], ['success', 'bank_transfer', 'ADA OBI'])
+
+  const other = await start()
+  const account = (await payer.call(payByTransfer, { accessCode: other.accessCode })).transfer!
+  await payer.call(openCardPage, { accessCode: other.accessCode })
+  const stem = other.reference.replace('_', '-')
+  await paystack.control.decideOnPage({ reference: `${stem}.c`, decision: 'success' })
+  await app.drain()
+  const before = await balanceKobo()
+  await send(account.accountNumber, 500_000)
+  await app.drain()
+  assert.equal((await paymentOf(other.reference)).channel, 'card')
+  // The second charge came in less its fee of NGN 175, and went back in full.
+  assert.equal((await balanceKobo()) - before, -17_500)
+  assert.deepEqual(paystack.control.readViolations(), [])
+})
+
+test('two equal refunds of a payment stay two, and each is made once when its response is lost', async (t) => {
+  const { app, call, payer, paystack, start, paymentOf } = await liveFixture(t)
+  const { accessCode, reference } = await start()
+  await payer.call(openCardPage, { accessCode })
+  await paystack.control.decideOnPage({ reference: `${reference.replace('_', '-')}.c`, decision: 'success' })
+  await app.drain()
+  const { id } = await paymentOf(reference)
+  const other = await start()
+  await payer.call(openCardPage, { accessCode: other.accessCode })
+  await paystack.control.decideOnPage({ reference: `${other.reference.replace('_', '-')}.c`, decision: 'success' })
+  await app.drain()
+
+  paystack.control.addFault({ operation: 'refund_create', kind: 'cut-after' })
+  const first = await call(requestRefund, { id, amountKobo: 100_000, reason: 'duplicate' })
+  const second = await call(requestRefund, { id, amountKobo: 100_000, reason: 'duplicate' })
+  assert.deepEqual([first.status, second.status], ['processing', 'processing'])
+  app.forward(60_000)
+  await runNow(app.runtime, 'check-refunds')
+  await app.drain()
+  const refunds = await listRefunds(paystack.url)
+  assert.deepEqual(
+    refunds.map(({ amount, merchant_note }) => [amount, merchant_note]).sort(),
+    [first, second].map((one) => [100_000, one.reference]).sort(),
+  )
+  for (const one of refunds) await paystack.control.settleRefund({ id: one.id, status: 'processed' })
+  await app.drain()
+  for (const one of [first, second]) assert.equal((await call(getRefund, { id: one.id })).status, 'processed')
+  assert.equal((await call(getPayment, { id })).refundedKobo, 200_000)
+  assert.deepEqual(paystack.control.readViolations(), [])
+})
+
+const listRefunds = async (url: string) => {
+  const response = await fetch(`${url}/refund?perPage=50`, { headers: { authorization: `Bearer ${secretKey}` } })
+  return ((await response.json()) as { data: { id: number; amount: number; merchant_note: string }[] }).data
+}
+
+test('an event is accepted with its signature only, is stored before it is acknowledged, and changes nothing twice', async (t) => {
+  const { app, payer, paystack, start, stateOf } = await liveFixture(t)
+  const { accessCode, reference } = await start()
+  await payer.call(openCardPage, { accessCode })
+  const charge = `${reference.replace('_', '-')}.c`
+  paystack.control.addEventRule({ event: 'charge.success', mode: 'drop' })
+  await paystack.control.decideOnPage({ reference: charge, decision: 'success' })
+  const body = JSON.stringify({ event: 'charge.success', data: { domain: 'live', reference: charge, amount: 1 } })
+  const sign = (text: string, key = secretKey) => createHmac('sha512', key).update(text).digest('hex')
+  const post = async (text: string, signature: string | undefined, processor = 'paystack') => {
+    const response = await fetch(`${app.url}/providers/${processor}/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(signature && { 'x-paystack-signature': signature }) },
+      body: text,
+    })
+    return response.status
+  }
+  assert.equal(await post(body, undefined), 401)
+  assert.equal(await post(body, sign(body, 'sk_live_other')), 401)
+  assert.equal(await post(`${body} `, sign(body)), 401)
+  assert.equal(await post(body, sign(body), 'sandbox'), 503)
+  assert.equal(await post(body, sign(body), 'unknown'), 404)
+  assert.equal((await stateOf(accessCode)).status, 'pending')
+  for (let times = 0; times < 3; times++) assert.equal(await post(body, sign(body)), 200)
+  const events = () =>
+    app.runtime.database.read((tx) => tx.select().from(processorEvents).orderBy(desc(processorEvents.receivedAt)))
+  const [stored] = await events()
+  assert.deepEqual([stored?.status, stored?.deliveries], ['received', 3])
+  assert.ok(!stored!.sealedBody.includes(reference))
+  await app.drain()
+  assert.equal((await stateOf(accessCode)).status, 'success')
+  assert.deepEqual([(await events())[0]?.effect, (await events()).length], ['The payment is paid', 1])
+})
+
+test('without a processor, live mode says so before the payer types anything', async (t) => {
+  const app = await testApp(t)
+  const { call } = app.as(await createUser(app.runtime, 'Live', 'LIVE'), 'LIVE')
+  const { slug } = await call(createPaymentLink, { name: 'Lace', amountKobo: 500_000 })
+  const payer = app.asNobody('LIVE')
+  await assert.rejects(payer.call(getCheckoutPage, { slug }), errorWith(404, 'payment_page_closed'))
+  const begun = { slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
+  await assert.rejects(payer.call(startPayment, begun), errorWith(503, 'unavailable'))
+})

@@ -1,0 +1,99 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { ConnectorWith } from '../../connectors/connector.ts'
+import { connectorFor } from '../../connectors/connector-for.ts'
+import type { EventSubject } from '../../connectors/events.ts'
+import type { Processor } from '../../connectors/processors.ts'
+import type { Context } from '../../context.ts'
+import { type JobUnitOfWork, jobHandler } from '../../jobs/job-handler.ts'
+import { defineJob } from '../../jobs/queue.ts'
+import { applyOutcome } from '../payments/apply-outcome.ts'
+import { applyReturn } from '../payments/apply-return.ts'
+import { appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/move.ts'
+import { enqueueRefundChecks } from '../refunds/jobs.ts'
+import { enqueuePayoutCheck } from '../settlements/jobs.ts'
+import { processorEvents } from './tables.ts'
+
+export const processEvent = defineJob('process-processor-event', z.object({ id: z.string() }))
+
+/** What the body of an event is sealed with. */
+export const sealName = (processor: Processor) => `processor-event:${processor}`
+
+type Connector = ConnectorWith<'events' | 'refunds'>
+type Write = <T>(use: (context: Context) => Promise<T>) => Promise<T>
+/** What an event changed, as a sentence; undefined if it is about nothing of ours. */
+type Effect = string | undefined
+
+export const processorEventJobHandlers = [
+  jobHandler({
+    job: processEvent,
+    async run(jobs, { id }) {
+      const write: Write = (use) => jobs.write(use, 'LIVE')
+      const event = await write(({ tx }) => findOpenEvent(tx, id))
+      if (!event) return
+      const source = { mode: 'LIVE' as const, config: jobs.config, write }
+      const connector = {
+        ...connectorFor(source, 'refunds', event.processor),
+        ...connectorFor(source, 'events', event.processor),
+      }
+      const subject = await connector.events.read(jobs.vault.open(event.sealedBody, sealName(event.processor)))
+      const effect = subject && (await handleSubject(jobs, connector, subject))
+      await write(({ tx, now }) =>
+        tx
+          .update(processorEvents)
+          .set({ status: effect === undefined ? 'ignored' : 'processed', effect: effect ?? null, processedAt: now })
+          .where(eq(processorEvents.id, id)),
+      )
+    },
+  }),
+]
+
+async function findOpenEvent(tx: Context['tx'], id: string) {
+  const [event] = await tx
+    .select()
+    .from(processorEvents)
+    .where(and(eq(processorEvents.id, id), eq(processorEvents.status, 'received')))
+  return event
+}
+
+async function handleSubject(jobs: JobUnitOfWork, connector: Connector, subject: EventSubject): Promise<Effect> {
+  const write: Write = (use) => jobs.write(use, 'LIVE')
+  if (subject.kind === 'payout')
+    return (await write(({ tx }) => enqueuePayoutCheck(tx, subject.reference))) ? 'The payout is queried' : undefined
+  const payment = await write(({ tx }) => lockPayment(tx, { processorReference: subject.reference }))
+  if (!payment) return undefined
+  if (subject.kind === 'payment') return handlePayment(write, connector, payment, subject.charge)
+  if (subject.kind === 'refund') {
+    const count = await write((context) => enqueueRefundChecks(context, payment))
+    return `${count} refunds of the payment are queried`
+  }
+  await write((context) => applyReturn(context, { ...subject, sender: null }))
+  return `A transfer of ${formatNaira(subject.amountKobo)} went back to its sender`
+}
+
+/**
+ * Queries the payment and applies its outcome: an event proves nothing itself. A charge that pays nothing, because another one has
+ * paid or the payment has failed, is returned to the payer.
+ */
+async function handlePayment(
+  write: Write,
+  connector: Connector,
+  { merchantId, id, amountKobo, processorReference }: PaymentRecord,
+  charge: string,
+): Promise<Effect> {
+  const key = { merchantId, id }
+  const outcome = await connector.payments.query({ reference: processorReference!, amountKobo })
+  if (outcome.kind !== 'success') return `The payment was queried: ${outcome.kind}`
+  const payment = await write(async (context) => {
+    const locked = await lockPayment(context.tx, key)
+    return locked!.status === 'failed' ? locked! : applyOutcome(context, key, outcome)
+  })
+  if (payment.paidAt && outcome.charge === charge) return 'The payment is paid'
+  await connector.refunds.request({ reference: `return-${charge}`, chargeReference: charge, amountKobo })
+  await write(({ tx, now }) => {
+    const text = `${formatNaira(amountKobo)} was paid again (${charge}) and went back to the payer`
+    return appendPaymentEvent(tx, payment, now, 'charge_returned', text)
+  })
+  return 'The charge was returned to the payer'
+}

@@ -1,0 +1,14 @@
+import { and, lt, ne } from 'drizzle-orm'
+import type { Tx } from '../../database/connect.ts'
+import { deletePortion } from '../../database/delete-portion.ts'
+import { processorEvents } from './tables.ts'
+
+const keptMs = 90 * 24 * 3_600_000
+
+/** Deletes events 90 days after they were received, except those that have not been processed. */
+export const purgeProcessorEvents = (tx: Tx, now: Date): Promise<number> =>
+  deletePortion(
+    tx,
+    processorEvents,
+    and(lt(processorEvents.receivedAt, new Date(now.getTime() - keptMs)), ne(processorEvents.status, 'received'))!,
+  )
