@@ -1,7 +1,7 @@
 // Businesses for the crash bench, each with cards that renew daily, a mandate to debit and an account for payouts.
 
 import { eq } from 'drizzle-orm'
-import { sandboxMandates } from '../api/connectors/tables.ts'
+import { sandboxMandates } from '../api/connectors/sandbox/tables.ts'
 import { sessions, users } from '../api/features/auth/tables.ts'
 import { bankAccounts } from '../api/features/bank-accounts/tables.ts'
 import { mandates } from '../api/features/direct-debit/tables.ts'

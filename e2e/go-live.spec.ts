@@ -1,8 +1,8 @@
 import { messages } from '@adire/contract/messages.ts'
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { confirmPassword, mailTo, signIn, verificationToken } from './support/business.ts'
-import { freshName, newLink } from './support/checkout.ts'
+import { freshName, newLink, payerPhone, randomEmail, receivedHeading, waitForHydration } from './support/checkout.ts'
 import { liveStarter, runOperator, testDocument } from './support/review.ts'
 import { submitSignIn } from './support/session.ts'
 import { modeLabel, sidebar } from './support/shell.ts'
@@ -78,10 +78,41 @@ test('a new merchant goes from the registration to the approval and live mode [S
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { name: 'Share it with a customer' })).toBeVisible()
   await expect(page.getByRole('main').getByText(/test/i)).toHaveCount(0)
+
+  await test.step('without a processor, each page says that live payments are not open', async () => {
+    await page.route('**/config.json', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), livePayments: false } })
+    })
+    await page.goto('/payment-link')
+    await expect(page.getByText(/^Live payments are not open yet\. Your customers can’t pay until/)).toBeVisible()
+    await expectAccessible(page, 'live payments are not open')
+  })
 })
+
+/** Pays NGN 2,500 by card as a payer of a live link. */
+async function payOnCardPage(browser: Browser, address: string) {
+  const payer = await payerPhone(browser)
+  await payer.goto(address)
+  await waitForHydration(payer)
+  await payer.getByLabel('E-mail address').fill(randomEmail('bola'))
+  await payer.getByLabel('Amount').fill('2500')
+  await payer.getByRole('button', { name: /^Continue/ }).click()
+  await expect(payer.getByLabel('Card number')).toHaveCount(0)
+  await payer.getByRole('button', { name: /^Pay NGN/ }).click()
+  await payer.getByRole('link', { name: 'Continue' }).click()
+  await expect(payer.getByText('Paystack simulator')).toBeVisible()
+  await payer.getByRole('button', { name: 'Card is declined' }).click()
+  // Declined there: nothing is charged, and the same page may be tried again.
+  await payer.getByRole('link', { name: 'Continue' }).click()
+  await payer.getByRole('button', { name: /^Pay/ }).click()
+  await expect(receivedHeading(payer)).toBeVisible()
+  await payer.context().close()
+}
 
 test('from test to live and back: each mode shows its own data, at once, of the same business [S1-01] [S2.3-05] [S2.3-08] [S4-03] [S4-04] [S7.2-05]', async ({
   page,
+  browser,
   baseURL,
 }) => {
   test.slow()
@@ -105,7 +136,10 @@ test('from test to live and back: each mode shows its own data, at once, of the 
   await dialog.getByLabel('Name').fill(inLive)
   await dialog.getByText('Payer chooses').click()
   await dialog.getByRole('button', { name: 'Create link' }).click()
-  await expect(page.getByRole('dialog', { name: 'Your link is ready' })).toBeVisible()
+  const ready = page.getByRole('dialog', { name: 'Your link is ready' })
+  await expect(ready).toBeVisible()
+  const address = (await ready.getByText(/\/pay\/page\//).textContent())!
+  await test.step('a payer pays on the card page of the processor', () => payOnCardPage(browser, `http://${address}`))
 
   // The server stores the mode, so it also applies to the next visit.
   await page.goto('/payment-link')

@@ -7,6 +7,7 @@ import { environment, program } from '../scripts/product.mjs'
 const port = Number(process.env.E2E_PORT ?? 43_117)
 const baseURL = `http://127.0.0.1:${port}`
 const seedPort = port + 1
+const processorPort = port + 2
 process.env.E2E_SEED_URL = `http://127.0.0.1:${seedPort}`
 // Worker processes read this file too; the first read decides the data folder of this run's server.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'adire-e2e-'))
@@ -52,7 +53,16 @@ export default defineConfig({
         PUBLIC_URL: baseURL,
         DATA_DIR: process.env.E2E_DATA_DIR,
         REQUESTS_PER_SECOND: '0',
+        PROCESSOR: 'paystack',
+        PAYSTACK_URL: `http://127.0.0.1:${processorPort}`,
+        PAYSTACK_SECRET_KEY: 'sk_live_paystack_simulator',
       },
+    },
+    {
+      // The processor of live mode.
+      command: `node ${join('..', 'testing/paystack/run.ts')} --port ${processorPort} --events ${baseURL}/providers/paystack/events`,
+      url: `http://127.0.0.1:${processorPort}/control/violations`,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     },
     {
       command: 'node support/seed-server.ts',

@@ -167,9 +167,11 @@ test('signing out clears token, business and mode, shows nothing of the business
 
   await test.step('signing out works offline', async () => {
     await page.route(`**/${logOut.path}`, (route) => route.abort())
+    await page.evaluate(() => localStorage.setItem('adire.mode', 'TEST'))
     await signOut(page)
     await expect(page).toHaveURL('/')
     await expect.poll(() => storageOf(page)).not.toHaveProperty('adire.token')
+    expect(await storageOf(page)).not.toHaveProperty('adire.mode')
   })
 })
 

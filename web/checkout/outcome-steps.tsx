@@ -13,15 +13,15 @@ import { listMethods } from './view.ts'
 /** Redirect to the bank's page, in the same tab; the bank redirects the payer back here. If the checkout is embedded in a
  * dialog, the bank's page opens in a new tab and this page polls for the outcome. */
 export function BankStep({ checkout }: { checkout: CheckoutController }) {
-  const { payment, error, embedder } = checkout
+  const { page, payment, error, embedder } = checkout
   const texts = useTexts()
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <StepTitle>{texts.toBank}</StepTitle>
+        <StepTitle>{page.cardPage ? texts.payBy(texts.methods.card) : texts.toBank}</StepTitle>
         <p className="mt-1 text-muted">
           {paidWith(payment, texts)}
-          {embedder ? texts.bankPageBeside : texts.bankPage}
+          {page.cardPage ? texts.cardPage : embedder ? texts.bankPageBeside : texts.bankPage}
         </p>
       </div>
       <StepError message={error?.message} />
@@ -32,7 +32,7 @@ export function BankStep({ checkout }: { checkout: CheckoutController }) {
           {...(embedder && { target: '_blank', rel: 'noreferrer' })}
           className={buttonClass({ size: 'lg', wide: true })}
         >
-          {texts.toBank}
+          {page.cardPage ? texts.continue : texts.toBank}
           <CheckoutIcon name="leave" />
         </a>
       )}

@@ -4,6 +4,11 @@ import { lazyStep } from './lazy-step.tsx'
 /** Parts that are loaded on demand, besides the steps of the channels. */
 export const ChallengeStep = lazyStep(() => import('./challenge-step.tsx').then((part) => part.ChallengeStep))
 
+/** In live mode only, with a processor that takes no card numbers from us. */
+export const CardPageStep = lazyStep(() =>
+  import('./channels/card/card-page-step.tsx').then((part) => part.CardPageStep),
+)
+
 const planParts = () => import('./plan-parts.tsx')
 export const PlanTerms = lazyStep(() => planParts().then((part) => part.PlanTerms))
 export const PlanConsent = lazyStep(() => planParts().then((part) => part.PlanConsent))
@@ -23,7 +28,7 @@ export const ChallengeAnswers = lazyStep(() => testPanel().then((part) => part.C
 export const TestOutcomes = lazyStep(() => testPanel().then((part) => part.TestOutcomes))
 
 export const checkoutParts = [
-  ...[ChallengeStep, BankStep, WaitingStep, FailedStep, ExpiredStep],
+  ...[CardPageStep, ChallengeStep, BankStep, WaitingStep, FailedStep, ExpiredStep],
   ...[PlanTerms, PlanConsent, SubscribedStep, CardChanged],
   ...[TestInstruments, ChallengeAnswers, TestOutcomes],
 ]

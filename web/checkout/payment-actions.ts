@@ -1,8 +1,9 @@
 import { type ApiConnection, type CallOptions, callEndpoint } from '@adire/contract/call.ts'
 import type { HostedChannel } from '@adire/contract/channels/channels.ts'
 import { answerBank, simulateOutcome } from '@adire/contract/checkout.ts'
-import type { CheckoutState, Outcome } from '@adire/contract/checkout-schemas.ts'
+import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
+import type { Outcome } from '@adire/contract/simulated-payment-schemas.ts'
 import { checkoutChannels } from './channels/channels.ts'
 import { bankWait } from './connection.ts'
 

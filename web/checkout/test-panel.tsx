@@ -1,6 +1,6 @@
-import type { Outcome } from '@adire/contract/checkout-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
+import type { Outcome } from '@adire/contract/simulated-payment-schemas.ts'
 import type { ReactNode } from 'react'
 import { CheckoutIcon } from './icons.tsx'
 import { testFrame } from './instruments-frame.tsx'

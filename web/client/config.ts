@@ -12,6 +12,8 @@ export interface WebConfig {
   servers: { TEST: Servers; LIVE: Servers }
   client: { id: string; secret: string }
   brand: Brand
+  /** Whether a processor of live payments is configured. */
+  livePayments: boolean
   /** Credentials of the demo business, if there is one. */
   demo?: { email: string; password: string }
 }

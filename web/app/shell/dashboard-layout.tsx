@@ -20,13 +20,15 @@ type DashboardLayoutProps = Omit<SidebarProps, 'collapsed' | 'onNavigate'> &
     | 'onProfile'
   > & {
     hideTopBar?: boolean
+    /** Shown above every page. */
+    notice?: string | undefined
     children: ReactNode
   }
 
 const storageKey = 'adire.sidebar'
 
 /** Frame of every signed-in page. It loads no data and no session: both come in as props. */
-export function DashboardLayout({ hideTopBar, children, ...props }: DashboardLayoutProps) {
+export function DashboardLayout({ hideTopBar, notice, children, ...props }: DashboardLayoutProps) {
   const { collapsed, toggle } = useSidebar()
   useScrollToTop()
   const bar = !hideTopBar && (
@@ -47,6 +49,7 @@ export function DashboardLayout({ hideTopBar, children, ...props }: DashboardLay
       <div className="flex min-h-dvh min-w-0 flex-1 flex-col lg:pr-2 lg:pb-2">
         <header className="sticky top-0 z-10 bg-canvas lg:pt-2">
           <OfflineBar />
+          {notice && <p className="bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn">{notice}</p>}
           {bar}
         </header>
         <main

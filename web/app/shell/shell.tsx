@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { createQueries, signOut, startTokenRenewal, useCall } from '../../client/api.ts'
+import { useConfig } from '../../client/config.ts'
 import { chooseMerchant, useSession } from '../../client/session.ts'
 import { modeRootPath, useMode } from '../../client/use-mode.ts'
 import { registerWorker } from '../../client/worker.ts'
@@ -61,6 +62,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
   const { data: user } = useCall(getUser, { id: userId })
   const { isLoggingOut, logOut } = useLogOut()
   const keys = useKeys()
+  const livePaymentsNotice = useLivePaymentsNotice()
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
   const navigate = useNavigate()
   const select = (id: string) => {
@@ -80,6 +82,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       onLogOut={logOut}
       loggingOut={isLoggingOut}
       hideNav={mustOnboard}
+      notice={mode === 'LIVE' ? livePaymentsNotice : undefined}
       hideTopBar={pathname === '/add-business'}
       categoryName={merchant.merchantCategory?.name}
       businessName={merchant.businessName}
@@ -104,6 +107,13 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       </Suspense>
     </DashboardLayout>
   )
+}
+
+/** Without a processor, payment pages take no live payments: merchants must know it before their payers do. */
+function useLivePaymentsNotice(): string | undefined {
+  const config = useConfig()
+  if (!config || config.livePayments) return undefined
+  return `Live payments are not open yet. Your customers can’t pay until ${config.brand.name} opens them.`
 }
 
 function PageLoader() {

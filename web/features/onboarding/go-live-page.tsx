@@ -29,11 +29,17 @@ export function GoLivePage() {
   )
 }
 
-const IsLive = () => (
-  <Lead title={`You are in ${messages.modeLabel.LIVE}`} text="This business takes real payments.">
-    <LinkButton to="/payment-link">Payment links</LinkButton>
-  </Lead>
-)
+function IsLive() {
+  const isOpen = useConfig()?.livePayments ?? true
+  const text = isOpen
+    ? 'This business takes real payments.'
+    : 'You can prepare payment links and plans. Customers can pay when live payments open.'
+  return (
+    <Lead title={`You are in ${messages.modeLabel.LIVE}`} text={text}>
+      <LinkButton to="/payment-link">Payment links</LinkButton>
+    </Lead>
+  )
+}
 
 const pollMs = 5_000
 
@@ -76,6 +82,8 @@ function Lead({ title, text, badge, children }: LeadProps) {
 
 function RequestGoLive({ missing, reason }: GoLive) {
   const request = useChange(requestGoLive, { refresh: [getGoLive] })
+  const isOpen = useConfig()?.livePayments ?? true
+  const notOpen = isOpen ? '' : ' Live payments are not open yet, so customers can’t pay at once.'
   const isReady = missing.length === 0
   return (
     <div className="flex flex-col gap-6">
@@ -96,7 +104,7 @@ function RequestGoLive({ missing, reason }: GoLive) {
         </Button>
         <p className="text-sm text-muted">
           {isReady
-            ? 'Our team reviews your business, usually within a day. You can keep testing in the meantime.'
+            ? `Our team reviews your business, usually within a day. You can keep testing in the meantime.${notOpen}`
             : 'You can ask once you have submitted everything above.'}
         </p>
       </div>
@@ -146,11 +154,13 @@ const Waiting = ({ requestedAt }: GoLive) => (
 
 function Approved() {
   const { toggle, isSwitching } = useMode()
+  const isOpen = useConfig()?.livePayments ?? true
+  const notOpen = isOpen ? '' : ' Live payments are not open yet: customers can’t pay there for now.'
   return (
     <Lead
       title="Your business is live"
       badge={<Badge tone="ok">Approved</Badge>}
-      text={`Your test data stays in ${messages.modeLabel.TEST}; ${messages.modeLabel.LIVE} starts empty.`}
+      text={`Your test data stays in ${messages.modeLabel.TEST}; ${messages.modeLabel.LIVE} starts empty.${notOpen}`}
     >
       <Button busy={isSwitching} onClick={toggle}>
         Switch to {messages.modeLabel.LIVE}

@@ -49,7 +49,7 @@ export function LinkPreview({ linkForm: { form, pricing }, pictureUrl, link }: L
     const plan = pricing === 'plan' ? (link?.plan ?? chosen) : undefined
     const terms = pricing === 'plan' ? subscribing(plan ?? noPlan) : toPreviewPrice(values, pricing)
     const picture = pictureUrl === null ? null : { url: pictureUrl, altText: '' }
-    return { ...toPreviewPage(values), ...terms, picture, businessName, logoUrl, supportEmail, mode }
+    return { ...toPreviewPage(values), ...terms, picture, businessName, logoUrl, supportEmail, mode, cardPage: false }
   }, [draft, pictureUrl, merchant.data, mode, plans.data, pricing, link])
   return (
     <aside aria-label="Preview" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-20">

@@ -24,6 +24,10 @@ export const pages = {
     },
     archived: { title: closed, text: 'The business takes no more payments here. Thank you for coming by.' },
     expired: { title: 'The time to pay here is over', text: 'Ask the business whether you can still pay.' },
+    unavailable: {
+      title: 'This business can’t be paid online yet',
+      text: 'Online payments are not open for this business yet. Nothing was charged. Ask the business for another way to pay.',
+    },
     unsent: {
       title: 'This invoice has not been sent yet',
       text: 'The business is still writing it. You will get a mail when it is ready.',

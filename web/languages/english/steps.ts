@@ -146,6 +146,7 @@ export const steps = {
   attempts: (left: number) =>
     left === 1 ? 'You can try once: a wrong entry ends this payment.' : `You can try ${left} times.`,
   toBank: 'Continue to your bank',
+  cardPage: 'You enter your card on the secure page of our card partner, which then brings you back here.',
   bankPage: 'Your bank confirms this payment on its own page and then brings you back here.',
   bankPageBeside:
     'Your bank confirms this payment on its own page, which opens beside this one. Come back here afterwards.',

@@ -21,6 +21,10 @@ export const pages: PageTexts = {
     },
     archived: { title: closed, text: 'Ɗan kasuwa ba zai sake karɓar kuɗi a nan ba. Mun gode da zuwanka.' },
     expired: { title: 'Lokacin biya a nan ya ƙare', text: 'Tambayi ɗan kasuwa ko har yanzu za ka iya biya.' },
+    unavailable: {
+      title: 'Ba a iya biyan wannan kasuwancin ta intanet tukuna',
+      text: 'Ba a buɗe biyan kuɗi ta intanet ga wannan kasuwancin ba tukuna. Ba a cire komai ba. Ku tambayi kasuwancin wata hanyar biya.',
+    },
     unsent: {
       title: 'Ba a aika wannan takardar kuɗi ba tukuna',
       text: 'Ɗan kasuwa yana rubuta ta. Za ka samu saƙo idan ta shirya.',

@@ -148,6 +148,7 @@ export const steps: StepTexts = {
       ? 'Sau ɗaya kawai za ka iya gwadawa: kuskure zai kawo ƙarshen wannan biyan.'
       : `Za ka iya gwadawa sau ${left}.`,
   toBank: 'Ci gaba zuwa bankinka',
+  cardPage: 'Za ku shigar da katinku a shafin abokin aikinmu na katuna, sannan ya dawo da ku nan.',
   bankPage: 'Bankinka zai tabbatar da wannan biyan a shafinsa, sannan ya dawo da kai nan.',
   bankPageBeside: 'Bankinka zai tabbatar da wannan biyan a shafinsa, wanda zai buɗe a gefe. Ka dawo nan bayan haka.',
 }

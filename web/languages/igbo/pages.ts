@@ -18,6 +18,10 @@ export const pages: PageTexts = {
     },
     archived: { title: closed, text: 'Onye ahịa agaghị anata ego ebe a ọzọ. Daalụ maka ọbịbịa gị.' },
     expired: { title: 'Oge ịkwụ ụgwọ ebe a agwụla', text: 'Jụọ onye ahịa ma ị ka nwere ike ịkwụ.' },
+    unavailable: {
+      title: 'Enweghị ike ịkwụ azụmahịa a ụgwọ n’ịntanetị ugbu a',
+      text: 'Emebebeghị ịkwụ ụgwọ n’ịntanetị maka azụmahịa a. Ewepụghị ego ọ bụla. Jụọ azụmahịa ahụ ụzọ ọzọ ị ga-esi kwụọ ụgwọ.',
+    },
     unsent: {
       title: 'Ezigabeghị akwụkwọ ụgwọ a',
       text: 'Onye ahịa ka na-ede ya. Ị ga-enweta ozi email mgbe ọ dị njikere.',

@@ -146,6 +146,7 @@ export const steps: StepTexts = {
   attempts: (left) =>
     left === 1 ? 'Ị nwere ike ịnwale otu ugboro: mmejọ ga-akwụsị ịkwụ ụgwọ a.' : `Ị nwere ike ịnwale ugboro ${left}.`,
   toBank: 'Gaa n’ihu n’ụlọ akụ gị',
+  cardPage: 'Ị ga-etinye kaadị gị n’ibe onye mmekọ kaadị anyị, wee kpọghachi gị ebe a.',
   bankPage: 'Ụlọ akụ gị ga-akwado ịkwụ ụgwọ a n’ibe nke ya, wee kpọghachi gị ebe a.',
   bankPageBeside: 'Ụlọ akụ gị ga-akwado ịkwụ ụgwọ a n’ibe nke ya, nke ga-emepe n’akụkụ. Lọghachi ebe a mgbe e mesịrị.',
 }

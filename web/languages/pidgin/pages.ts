@@ -18,6 +18,10 @@ export const pages: PageTexts = {
     },
     archived: { title: closed, text: 'The business no dey take payment here again. Thank you say you come.' },
     expired: { title: 'Time to pay here don finish', text: 'Ask the business if you still fit pay.' },
+    unavailable: {
+      title: 'You never fit pay this business online',
+      text: 'Online payment never open for this business. Dem no charge you anything. Ask the business for another way to pay.',
+    },
     unsent: {
       title: 'Dem never send this invoice',
       text: 'The business still dey write am. You go get mail when e ready.',

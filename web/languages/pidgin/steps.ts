@@ -146,6 +146,7 @@ export const steps: StepTexts = {
   attempts: (left) =>
     left === 1 ? 'You fit try once: if e wrong, this payment don end.' : `You fit try ${left} times.`,
   toBank: 'Continue go your bank',
+  cardPage: 'You go put your card for the safe page of our card partner, then e go bring you come back here.',
   bankPage: 'Your bank go confirm this payment for their own page, then e go bring you come back here.',
   bankPageBeside: 'Your bank go confirm this payment for their own page, wey go open for side. Come back here after.',
 }

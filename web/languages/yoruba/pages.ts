@@ -21,6 +21,10 @@ export const pages: PageTexts = {
     },
     archived: { title: closed, text: 'Oníṣòwò náà kò gba owó níbí mọ́. A dúpẹ́ pé o wá.' },
     expired: { title: 'Àkókò láti sanwó níbí ti kọjá', text: 'Béèrè lọ́wọ́ oníṣòwò náà bóyá o ṣì lè sanwó.' },
+    unavailable: {
+      title: 'A kò tíì lè sanwó fún òwò yìí lórí ayélujára',
+      text: 'A kò tíì ṣí ìsanwó orí ayélujára fún òwò yìí. A kò yọ owó kankan. Béèrè ọ̀nà mìíràn láti sanwó lọ́wọ́ òwò náà.',
+    },
     unsent: {
       title: 'A kò tíì fi ìwé owó yìí ránṣẹ́',
       text: 'Oníṣòwò náà ṣì ń kọ ọ́. Wàá gba ímeèlì nígbà tó bá ti ṣetán.',

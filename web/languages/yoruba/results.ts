@@ -3,7 +3,7 @@ import type { ResultTexts } from '../texts.ts'
 /** Yoruba. Not yet reviewed by a native speaker (docs/languages.md). */
 export const results: ResultTexts = {
   notAnswered: 'Báńkì rẹ kò tíì dáhùn',
-  doNotPayAgain: 'Jọ̀wọ́ má tún sanwó. À ń dúró de báńkì rẹ.',
+  doNotPayAgain: 'Má tún sanwó. À ń dúró de báńkì rẹ.',
   receiptIfPaid: (email) => `O lè ti ojú-ewé yìí: bí ìsanwó náà bá kẹ́sẹ járí, rìsíìtì yóò lọ sí ${email}.`,
   notThrough: 'Ìsanwó náà kò kẹ́sẹ járí',
   declined: 'Báńkì rẹ kọ̀ ọ́',
@@ -18,7 +18,7 @@ export const results: ResultTexts = {
   invoicePaidOtherwise: 'A ti san ìwé owó yìí lọ́nà mìíràn, tàbí kì í ṣe gbèsè mọ́.',
   paidOtherwise: 'A ti san èyí lọ́nà mìíràn, tàbí kì í ṣe gbèsè mọ́.',
   arrivedAfter: (amount) => `Owó rẹ ${amount} dé lẹ́yìn ìyẹn. Yóò padà sí àkáǹtì tó ti wá.`,
-  doNotTransfer: 'Jọ̀wọ́ má fi owó ránṣẹ́: yóò padà sí àkáǹtì tó ti wá.',
+  doNotTransfer: 'Má fi owó ránṣẹ́: a ó dá a padà.',
   seeInvoice: 'Wo ìwé owó náà bó ṣe wà báyìí',
 
   received: 'A ti gba owó rẹ',
@@ -100,6 +100,6 @@ export const results: ResultTexts = {
     closed: 'Ojú-ewé yìí kò gba owó. Béèrè líǹkì tuntun lọ́wọ́ oníṣòwò náà.',
     incorrectPin: 'PIN náà kò tọ́',
     notAccepted: 'Oníṣòwò yìí kì í gba owó láti ímeèlì yìí',
-    busy: 'Ọwọ́ wa dí báyìí, jọ̀wọ́ tún gbìyànjú',
+    busy: 'Ọwọ́ wa dí báyìí. Tún gbìyànjú',
   },
 }

@@ -84,7 +84,7 @@ export const steps: StepTexts = {
   accountNotKept: 'Báńkì rẹ yóò béèrè ọjọ́ ìbí rẹ àti kóòdù ìgbà kan. A kì í tọ́jú nọ́ńbà àkáǹtì náà.',
 
   openingAccount: 'À ń ṣí nọ́ńbà àkáǹtì fún ìsanwó yìí',
-  accountIntro: 'Wà á gba nọ́ńbà àkáǹtì tìrẹ fún ìsanwó yìí, fún ìṣẹ́jú 30.',
+  accountIntro: 'Nọ́ńbà àkáǹtì fún ìsanwó yìí, fún ìṣẹ́jú 30.',
   getAccount: 'Gba nọ́ńbà àkáǹtì náà',
   accountExpired: 'Àkókò nọ́ńbà àkáǹtì yìí ti kọjá. Má fi owó ránṣẹ́ sí i: a ó dá a padà.',
   alreadySent: 'Bí o bá ti fi ránṣẹ́, má ti ojú-ewé yìí: a ṣì ń wá a.',
@@ -146,6 +146,7 @@ export const steps: StepTexts = {
   attempts: (left) =>
     left === 1 ? 'Ẹ̀ẹ̀kan péré ni o lè gbìyànjú: àṣìṣe yóò parí ìsanwó yìí.' : `O lè gbìyànjú ní ìgbà ${left}.`,
   toBank: 'Tẹ̀síwájú sí báńkì rẹ',
+  cardPage: 'Tẹ káàdì rẹ sí ojú-ewé tirẹ̀.',
   bankPage: 'Báńkì rẹ yóò fìdí ìsanwó yìí múlẹ̀ lórí ojú-ewé tirẹ̀, yóò sì mú ọ padà wá síbí.',
   bankPageBeside: 'Báńkì rẹ yóò fìdí ìsanwó yìí múlẹ̀ lórí ojú-ewé tirẹ̀ lẹ́gbẹ̀ẹ́ èyí. Padà wá síbí.',
 }

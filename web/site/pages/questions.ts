@@ -24,7 +24,7 @@ export const questions: readonly { heading: string; entries: readonly (readonly 
       ],
       [
         'When can I take real payments?',
-        'When we have reviewed your business. The dashboard lists the documents for your type of business, and shows the status of each, with the reason if one must be sent again. You can keep testing in the meantime.',
+        'When we have reviewed your business and live payments are open; the dashboard says so if they are not yet. It lists the documents for your type of business, and shows the status of each, with the reason if one must be sent again. You can keep testing in the meantime.',
       ],
     ],
   },

@@ -1,20 +1,19 @@
 import { payByCard } from '@adire/contract/checkout.ts'
-import { formatNaira } from '@adire/contract/money.ts'
 import { expiryFrom } from '@adire/contract/typed.ts'
 import { useMemo } from 'react'
-import type { CheckoutTexts } from '../../../languages/texts.ts'
 import { useTexts } from '../../../languages/use-texts.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { checkCard, detectScheme, groupDigits, slashExpiry } from '../../card-number.ts'
 import { bankWait } from '../../connection.ts'
 import { CheckoutIcon } from '../../icons.tsx'
-import { PlanConsent, TestInstruments } from '../../parts.ts'
+import { CardPageStep, PlanConsent, TestInstruments } from '../../parts.ts'
 import type { SandboxCard } from '../../sandbox-instruments.ts'
 import { StepError, StepForm, SubmitStep } from '../../step.tsx'
 import { FeeLines } from '../../summary.tsx'
 import type { CheckoutController } from '../../use-checkout.ts'
 import { useFields } from '../../use-fields.ts'
+import { cardButtonText } from './button-text.ts'
 
 const empty = { number: '', expiry: '', cvv: '' }
 type Name = keyof typeof empty
@@ -24,8 +23,12 @@ const formatField = (name: Name, typed: string, before: string) => {
   return name === 'expiry' ? slashExpiry(typed, before) : typed.replace(/\D/g, '').slice(0, 4)
 }
 
+/** A card is typed here, or on the page of the processor. */
+export const CardStep = ({ checkout }: { checkout: CheckoutController }) =>
+  checkout.page.cardPage ? <CardPageStep checkout={checkout} /> : <CardForm checkout={checkout} />
+
 /** Card form. Card data is kept only in this form's state, and only until the request has succeeded. */
-export function CardStep({ checkout }: { checkout: CheckoutController }) {
+function CardForm({ checkout }: { checkout: CheckoutController }) {
   const { page, payment, busy, error, sandboxCards } = checkout
   const texts = useTexts()
   const serverErrors = useMemo(() => toFieldErrors(error?.fields), [error])
@@ -36,7 +39,6 @@ export function CardStep({ checkout }: { checkout: CheckoutController }) {
     format: formatField,
   })
   const scheme = detectScheme(fields.values.number)
-  const amount = payment ? formatNaira(payment.amountKobo) : ''
 
   const send = fields.submit(async ({ number, expiry, cvv }) => {
     const month = expiryFrom(expiry)
@@ -89,7 +91,7 @@ export function CardStep({ checkout }: { checkout: CheckoutController }) {
           </p>
         )}
         <SubmitStep busy={busy === 'card'} icon={<CheckoutIcon name="lock" />}>
-          {buttonText(texts, checkout, amount)}
+          {cardButtonText(texts, checkout)}
         </SubmitStep>
         {!page.saveCardConsent && <p className="text-center text-sm text-muted">{texts.cardNotKept}</p>}
       </StepForm>
@@ -104,13 +106,6 @@ export function CardStep({ checkout }: { checkout: CheckoutController }) {
       )}
     </>
   )
-}
-
-/** Text of the button: a card that is only checked is not charged. */
-function buttonText(texts: CheckoutTexts, { page, subscription }: CheckoutController, amount: string): string {
-  if (subscription?.cardChange.isGivenBack) return texts.useThisCard
-  if (subscription || !page.plan) return texts.pay(amount)
-  return page.plan.isCardCheck ? texts.startFreeDays : texts.subscribeAndPay(amount)
 }
 
 /** Sandbox card as form values. An expiry two years from now is valid for every card. */
