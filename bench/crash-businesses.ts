@@ -66,6 +66,7 @@ export async function addBusiness(runtime: Runtime): Promise<CrashBusiness> {
     await tx.insert(mandates).values({
       merchantId,
       id: mandateId,
+      processor: 'sandbox',
       slug: `mnd_${mandateId}`,
       reference,
       accessCode: mandateId,

@@ -19,15 +19,15 @@ export const repeatMutants: readonly MutantSpec[] = [
     'a refund is requested under a new reference',
     'refunds',
     'api/features/refunds/apply-outcome.ts',
-    '  return {\n    reference,\n    amountKobo,\n    chargeReference',
-    '  return {\n    reference: `${reference}${crypto.randomUUID().slice(0, 4)}`,\n    amountKobo,\n    chargeReference',
+    '    processor: payment!.processor,\n    reference,\n',
+    '    processor: payment!.processor,\n    reference: `${reference}${crypto.randomUUID().slice(0, 4)}`,\n',
   ),
   plantMutant(
     'a charge is queried under a new reference',
     'settlements',
     'api/features/settlements/pay.ts',
-    'const outcome = await callConnector(connector.transfer(request))',
-    'const outcome = await callConnector(connector.transfer({ ...request, reference: `${request.reference}-${crypto.randomUUID().slice(0, 4)}` }))',
+    'const outcome = await callConnector(payouts.send(request))',
+    'const outcome = await callConnector(payouts.send({ ...request, reference: `${request.reference}-${crypto.randomUUID().slice(0, 4)}` }))',
   ),
   plantMutant(
     'an interrupted debit is queried under a new reference',
@@ -47,7 +47,7 @@ export const repeatMutants: readonly MutantSpec[] = [
     'a payment whose response was lost is abandoned',
     'checkout',
     'api/features/checkout/jobs.ts',
-    'const outcome = await (isClosed ? connector.closePayment(open.reference) : connector.query(open.reference))',
+    'const outcome = await (isClosed ? connector.payments.close(open) : connector.payments.query(open))',
     "const outcome = { kind: 'abandoned' as const } as never",
   ),
 ]

@@ -42,6 +42,7 @@ async function withDueDebits(runtime: Runtime, count: number): Promise<string> {
       ids.map((id) => ({
         merchantId,
         id,
+        processor: 'sandbox' as const,
         slug: `mnd_${id}`,
         reference: `MND-${id}`,
         accessCode: id,

@@ -25,8 +25,8 @@ export async function addDueSubscriptions(runtime: Runtime, count: number): Prom
     )
     await $client.query(
       `with card as (
-         insert into saved_cards (merchant_id, customer_id, sealed_token, brand, bin, last4, expiry_month, expiry_year, created_at)
-         select $1, uuidv7(), ($2::text[])[1 + number % ${tokens}], 'visa', '408408', '4081', 12, 2039, $3
+         insert into saved_cards (merchant_id, customer_id, processor, sealed_token, brand, bin, last4, expiry_month, expiry_year, created_at)
+         select $1, uuidv7(), 'sandbox', ($2::text[])[1 + number % ${tokens}], 'visa', '408408', '4081', 12, 2039, $3
          from generate_series(1, $4) number returning id, customer_id
        )
        insert into subscriptions (merchant_id, code, access_code, status, plan_id, customer_id, customer_email, saved_card_id,

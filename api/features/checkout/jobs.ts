@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import type { ChargeOutcome } from '../../connectors/charges.ts'
 import { connectorOf } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -7,7 +8,7 @@ import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
 import { isStillOwed } from '../invoices/open-payments.ts'
-import { applyOutcome } from '../payments/apply-outcome.ts'
+import { applyOutcome, type PaymentOutcome } from '../payments/apply-outcome.ts'
 import { calculateLastCheck } from '../payments/late-transfer.ts'
 import { lockPayment, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
@@ -41,19 +42,27 @@ export const checkoutJobHandlers = [
         // If the amount was paid by another payment, close this one at the processor; if a bank is deciding, wait for its outcome.
         const isClosed = waitsForPayer(open) && !(await inMode(({ tx }) => isStillOwed(tx, open)))
         const outcome = await (isClosed ? connector.payments.close(open) : connector.payments.query(open))
-        const isUnpaid = isClosed && outcome.kind === 'open'
-        await inMode((context) =>
-          applyOutcome(
-            context,
-            { merchantId, id },
-            isUnpaid ? { kind: 'abandoned', because: 'paid_otherwise' } : outcome,
-          ),
-        )
+        await inMode((context) => applyOutcome(context, { merchantId, id }, decide(open, outcome, isClosed)))
       }
       await inMode((context) => giveUpIfLate(context, { merchantId, id }))
     },
   }),
 ]
+
+/** How many times a charge without its payer is queried before its request counts as lost. The second query is 90 seconds after it. */
+const lostAfterChecks = 2
+
+/** What a query of the processor means for a payment. `isClosed`: the amount was paid another way. */
+function decide(payment: PaymentRecord, outcome: ChargeOutcome, isClosed: boolean): PaymentOutcome {
+  if (outcome.kind !== 'open') return outcome
+  if (isClosed) return { kind: 'abandoned', because: 'paid_otherwise' }
+  const { status, savedCardId, savesCard, checks } = payment
+  const isWithoutPayer = savedCardId !== null && !savesCard
+  // Nobody repeats the request of such a charge. If it still arrives, the charge is returned.
+  if (status === 'processing' && isWithoutPayer && checks >= lostAfterChecks)
+    return { kind: 'failed', reason: 'issuer_unavailable' }
+  return outcome
+}
 
 /** When the next pending payment expires, or the next processing one is queried again. */
 async function givenUpAt(tx: Tx, merchantId: string): Promise<Date | undefined> {

@@ -17,7 +17,10 @@ export function returnPage(app: FastifyInstance, runtime: Runtime): void {
     const payment = await unitOfWork.write(({ tx }) => findPayment(tx, 'LIVE', accessCode))
     if (!payment?.processor || !payment.processorReference) throw problem.notFound('payment')
     const { merchantId, id, processor, processorReference: reference, amountKobo } = payment
-    const outcome = await callConnector(connectorOf(unitOfWork, processor).payments.query({ reference, amountKobo }))
+    const isOpen = payment.status === 'pending' || payment.status === 'processing'
+    const outcome = isOpen
+      ? await callConnector(connectorOf(unitOfWork, processor).payments.query({ reference, amountKobo }))
+      : undefined
     const address = await unitOfWork.write(async (context) => {
       const known = outcome ? await applyOutcome(context, { merchantId, id }, outcome) : payment
       return payerPage(context.tx, known)

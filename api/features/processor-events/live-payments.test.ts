@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
+import { initialiseCharge, verifyCharge } from '@adire/contract/charges.ts'
 import {
   getCheckoutPage,
   getCheckoutState,
@@ -11,6 +12,7 @@ import {
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { getRefund, requestRefund } from '@adire/contract/refunds.ts'
+import { chargeSavedCard, listSavedCards } from '@adire/contract/saved-cards.ts'
 import { desc } from 'drizzle-orm'
 import { openPaystackSimulator } from '../../../testing/paystack/simulator.ts'
 import { testApp } from '../../testing/app.ts'
@@ -141,6 +143,33 @@ const listRefunds = async (url: string) => {
   const response = await fetch(`${url}/refund?perPage=50`, { headers: { authorization: `Bearer ${secretKey}` } })
   return ((await response.json()) as { data: { id: number; amount: number; merchant_note: string }[] }).data
 }
+
+test('a saved card is charged at Paystack, and a charge whose request is lost fails after two queries', async (t) => {
+  const { app, call, payer, paystack, paymentOf } = await liveFixture(t)
+  const email = 'ada@example.com'
+  const { authorizationUrl } = await call(initialiseCharge, { amountKobo: 100_000, email, saveCard: true })
+  const slug = authorizationUrl.split('/').at(-1)!
+  const { accessCode, reference } = await payer.call(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
+  await payer.call(openCardPage, { accessCode })
+  await paystack.control.decideOnPage({ reference: `${reference.replace('_', '-')}.c`, decision: 'success' })
+  await app.drain()
+  assert.equal((await paymentOf(reference)).status, 'success')
+  const { id } = (await call(listSavedCards, { email })).content[0]!
+  const charge = (given: string) => call(chargeSavedCard, { id, amountKobo: 250_000, reference: given })
+  assert.equal((await charge('order-1')).status, 'success')
+
+  paystack.control.addFault({ operation: 'transaction_chargeAuthorization', kind: 'cut-before' })
+  assert.equal((await charge('order-2')).status, 'processing')
+  const statuses: string[] = []
+  for (const seconds of [31, 61]) {
+    app.forward(seconds * 1_000)
+    await runNow(app.runtime, 'check-payments')
+    await app.drain()
+    statuses.push((await call(verifyCharge, { reference: 'order-2' })).payment!.status)
+  }
+  assert.deepEqual(statuses, ['processing', 'failed'])
+  assert.deepEqual(paystack.control.readViolations(), [])
+})
 
 test('an event is accepted with its signature only, is stored before it is acknowledged, and changes nothing twice', async (t) => {
   const { app, payer, paystack, start, stateOf } = await liveFixture(t)

@@ -90,7 +90,12 @@ async function handlePayment(
     return locked!.status === 'failed' ? locked! : applyOutcome(context, key, outcome)
   })
   if (payment.paidAt && outcome.charge === charge) return 'The payment is paid'
-  await connector.refunds.request({ reference: `return-${charge}`, chargeReference: charge, amountKobo })
+  const returned = await connector.refunds.request({
+    reference: `return-${charge}`,
+    chargeReference: charge,
+    amountKobo,
+  })
+  if (returned.kind === 'failed') throw new Error(`The charge ${charge} could not be returned: ${returned.message}`)
   await write(({ tx, now }) => {
     const text = `${formatNaira(amountKobo)} was paid again (${charge}) and went back to the payer`
     return appendPaymentEvent(tx, payment, now, 'charge_returned', text)
