@@ -44,7 +44,7 @@ test('a picture of a link is cropped to 3:2 and shown on its page with its alter
   const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
   assert.deepEqual([width, height, format], [1200, 800, 'webp'])
   const image = `<img src="${pictureUrl}" alt="Ankara two-piece" width="600" height="400"/>`
-  assert.ok((await html()).includes(`<div class="pictured"><aside class="contents">${image}</aside><div id="checkout"`))
+  assert.ok((await html()).includes(`<div class="framed"><aside class="contents">${image}</aside><div id="checkout"`))
 
   const described = { id: link.id, name: link.name, amountKobo: 500_000, pictureAltText: 'Blue "adire" <cotton>' }
   assert.equal((await call(editPaymentLink, described)).pictureAltText, described.pictureAltText)
@@ -68,7 +68,7 @@ test('a replaced or removed picture, and that of a deleted or archived link, lea
 
   for (const _again of [1, 2]) assert.equal((await call(removePaymentLinkPicture, { id })).pictureUrl, null)
   assert.deepEqual(await countFiles(), [0, 0])
-  assert.ok(!(await html()).includes('pictured'))
+  assert.ok(!(await html()).includes('<aside class="contents">'))
 
   await call(uploadPaymentLinkPicture, { id, picture: await jpeg() })
   const other = await call(createPaymentLink, { name: 'Other link', amountKobo: 500_000 })
