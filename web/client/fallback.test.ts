@@ -23,12 +23,17 @@ const ofArea: Partial<Record<keyof typeof contractAreas, string>> = {
   subscriptionActions: payments,
   recurringRevenue: payments,
   subscriber: payments,
+  subscribing: payments,
   mandatePage: payments,
   plans,
   registration,
 }
-/** Shares are of a payment, so they come from the server of payments. */
-const ofEndpoint: Record<string, string> = { getPaymentShares: payments }
+/** Shares are of a payment, so they come from the server of payments; a coupon is applied to a subscription, under its path. */
+const ofEndpoint: Record<string, string> = {
+  getPaymentShares: payments,
+  applyCoupon: payments,
+  removeCoupon: payments,
+}
 
 test('a call without a response has the message of its kind: payments, settlements, subscriptions, plans, registration, others [S8-02]', () => {
   for (const [area, endpoints] of Object.entries(contractAreas))
