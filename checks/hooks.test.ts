@@ -12,3 +12,11 @@ test('no test file has hooks: many files share one process, and a hook would app
     [],
   )
 })
+
+test('no test looks for a property with a dot in its name by text, which means a path and is never there', () => {
+  const path = /toHaveProperty\('[^']*\./
+  assert.deepEqual(
+    files.filter((file) => path.test(readFileSync(file, 'utf8'))),
+    [],
+  )
+})

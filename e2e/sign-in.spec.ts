@@ -148,7 +148,7 @@ test('the form shows errors: an empty field, a wrong password, no network; the p
     const password = page.getByLabel('Password', { exact: true })
     await expect(password).toHaveAttribute('aria-invalid', 'true')
     await expect(password).toHaveAccessibleDescription(error_description)
-    expect(await storageOf(page)).not.toHaveProperty('adire.token')
+    expect(await storageOf(page)).not.toHaveProperty(['adire.token'])
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(nobody.email)
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
       - main:
