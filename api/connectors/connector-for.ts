@@ -1,8 +1,14 @@
+import type { ApiConfig } from '../config.ts'
 import { problem } from '../http/problem.ts'
 import type { Capability, ConnectorSource, ConnectorWith } from './connector.ts'
 import { definitionOf, type Processor, processors } from './processors.ts'
 
-const notOpen = 'Live payments are not open yet. Nothing was charged.'
+/** Why live mode takes no payments. */
+export const livePaymentsClosed = 'Live payments are not open yet. Nothing was charged.'
+
+/** Whether a processor of live payments is configured. */
+export const areLivePaymentsOpen = ({ processors }: Pick<ApiConfig, 'processors'>): boolean => processors.length > 0
+
 const allProcessors = Object.keys(processors) as Processor[]
 
 type Routing = Pick<ConnectorSource, 'mode' | 'config'>
@@ -28,7 +34,7 @@ export function chooseProcessor(
   stored: Processor | null = null,
 ): Processor {
   const found = findProcessor({ mode, config }, capability, stored ? [stored] : allProcessors)
-  if (!found) throw problem.unavailable(notOpen)
+  if (!found) throw problem.unavailable(livePaymentsClosed)
   return found
 }
 
@@ -53,7 +59,7 @@ export function connectorFor<C extends Capability>(
  */
 export function connectorOf(source: ConnectorSource, processor: Processor): ConnectorWith<never> {
   const { serves, open } = definitionOf(processor)
-  if (!serves(source.mode, source.config)) throw problem.unavailable(notOpen)
+  if (!serves(source.mode, source.config)) throw problem.unavailable(livePaymentsClosed)
   return open(source)
 }
 

@@ -1,5 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
 import type { ApiConfig } from '../config.ts'
+import type { Tx } from '../database/connect.ts'
 import type { BankAccounts, Cards, Challenges, HostedCards, PaymentOutcomes, SavedCards } from './charges.ts'
 import type { ProcessorEvents } from './events.ts'
 import type { PaymentCodes, TransferAccounts, Webhooks } from './instructions.ts'
@@ -7,7 +8,6 @@ import type { AccountNames, Identity } from './lookups.ts'
 import type { Mandates } from './mandates.ts'
 import type { Payouts } from './payouts.ts'
 import type { Refunds } from './refunds.ts'
-import type { WriteTransaction } from './sandbox/store.ts'
 
 /** What a processor may be able to do. */
 export interface Capabilities {
@@ -35,6 +35,9 @@ export type Capability = keyof Capabilities
  * and a query decides.
  */
 export type ConnectorWith<C extends Capability> = { payments: PaymentOutcomes } & Pick<Capabilities, C>
+
+/** Runs a callback in a short transaction, as `UnitOfWork` and jobs do. */
+export type WriteTransaction = <T>(callback: (context: { tx: Tx; now: Date }) => Promise<T>) => Promise<T>
 
 /** What connectors are opened with. A `UnitOfWork` is one. */
 export interface ConnectorSource {

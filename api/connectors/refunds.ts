@@ -1,3 +1,5 @@
+import type { SentPayment } from './charges.ts'
+
 /** Request for a refund. The amount is in kobo. */
 export interface RefundRequest {
   /** Our idempotency key, one per refund: the processor refunds a reference only once. */
@@ -8,6 +10,13 @@ export interface RefundRequest {
   /** Account to refund to, instead of the card. */
   account?: { bankCode: string; accountNumber: string; accountName: string | null } | undefined
 }
+
+/** Refund of a whole charge that pays nothing. Its reference is made of that of the charge, so that repeated requests return it once. */
+export const toReturn = ({ reference, amountKobo }: SentPayment): RefundRequest => ({
+  reference: `return-${reference}`,
+  chargeReference: reference,
+  amountKobo,
+})
 
 /** Processor outcome of a refund. Only `processed` and `failed` are final. */
 export type RefundOutcome =

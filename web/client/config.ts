@@ -52,6 +52,9 @@ export function useConfig(): WebConfig | undefined {
   )
 }
 
+/** Whether live payments are open; true until that is known. */
+export const useLivePaymentsOpen = (): boolean => useConfig()?.livePayments ?? true
+
 function subscribeConfig(changed: () => void) {
   listeners.add(changed)
   return () => {

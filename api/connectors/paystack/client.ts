@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { PaystackSettings } from '../../config.ts'
+import { parseJson } from '../parse-json.ts'
 
 /** Less than the time for which a person waits for a call (`callConnector`), in ms. */
 const timeoutMs = 15_000
@@ -93,12 +94,4 @@ async function readText(response: Response): Promise<string> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { EventSubject, ProcessorEvents } from '../events.ts'
 import { type ReturnReason, returnReasons } from '../instructions.ts'
+import { parseJson } from '../parse-json.ts'
 import type { PaystackClient } from './client.ts'
 import { paymentReference } from './references.ts'
 import { Transaction } from './transactions.ts'
@@ -57,12 +58,4 @@ async function toReturned(client: PaystackClient, given: unknown): Promise<Event
   if (domain !== client.domain) return undefined
   const reason = type in returnReasons ? (type as ReturnReason) : 'INCORRECT_AMOUNT'
   return { kind: 'returned', reference: paymentReference(reference), amountKobo: amount, reason }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,7 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import * as z from 'zod/mini'
 import type { TransferAccount, TransferAccounts, TransferRequest } from '../instructions.ts'
-import type { Refunds } from '../refunds.ts'
+import { type Refunds, toReturn } from '../refunds.ts'
 import type { PaystackClient } from './client.ts'
 import { openTransaction } from './open-transaction.ts'
 import { findTransactions } from './transactions.ts'
@@ -20,12 +20,8 @@ export const paystackTransferAccounts = (client: PaystackClient, refunds: Refund
   async returnTransfer(reference) {
     const transactions = await findTransactions(client, reference)
     const paid = transactions.filter(({ status, channel }) => status === 'success' && channel === 'bank_transfer')
-    for (const transfer of paid)
-      await refunds.request({
-        reference: `return-${transfer.reference}`,
-        chargeReference: transfer.reference,
-        amountKobo: transfer.amount,
-      })
+    for (const { reference: charge, amount: amountKobo } of paid)
+      await refunds.request(toReturn({ reference: charge, amountKobo }))
   },
 })
 

@@ -1,6 +1,7 @@
 import { type Channel, channels } from '@adire/contract/channels/channels.ts'
 import * as z from 'zod/mini'
 import { type ProviderWebhook, type ReturnReason, returnReasons } from '../instructions.ts'
+import { parseJson } from '../parse-json.ts'
 import { sandboxBankName } from './numbers.ts'
 
 const by = z.enum(channels)
@@ -28,7 +29,7 @@ export const sampleSender = (paidBy: Channel) =>
 
 /** Parses a webhook body of the sandbox. Undefined if it is not one. */
 export function parseWebhook(body: string): ProviderWebhook | undefined {
-  const { data: message } = z.safeParse(Message, parsed(body))
+  const { data: message } = z.safeParse(Message, parseJson(body))
   if (!message) return undefined
   const { reference } = message
   switch (message.event) {
@@ -52,13 +53,5 @@ export function parseWebhook(body: string): ProviderWebhook | undefined {
       return { kind: 'outcome', reference, outcome: { kind: 'failed', reason: 'declined_by_payer' } }
     case 'charge.expired':
       return { kind: 'expired', reference }
-  }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
   }
 }

@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
+import type { WriteTransaction } from '../connector.ts'
 import type { DeclineReason } from '../response-codes.ts'
 import type { SandboxCharge, SandboxStore } from './sandbox.ts'
 import { sandboxCharges, sandboxMandates, sandboxRefunds, sandboxTokens, sandboxTransfers } from './tables.ts'
-
-/** Runs a callback in a short transaction, as `UnitOfWork` and jobs do. */
-export type WriteTransaction = <T>(callback: (context: { tx: Tx; now: Date }) => Promise<T>) => Promise<T>
 
 const lockedCharge = async (tx: Tx, condition: SQL): Promise<SandboxCharge | undefined> =>
   (await tx.select().from(sandboxCharges).where(condition).for('update'))[0]

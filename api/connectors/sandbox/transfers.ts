@@ -37,18 +37,23 @@ function toTransferOutcome({ status, message, bankReference }: SandboxTransfer):
 const sessionId = () =>
   `999999${Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => String(byte % 10)).join('')}`
 
+/** A transfer that was just requested. */
+const toOpened = ({ reference, amountKobo, narration, account }: TransferOut): SandboxTransfer => ({
+  reference,
+  amountKobo,
+  narration,
+  bankCode: account.bankCode,
+  accountNumber: account.accountNumber,
+  status: 'pending',
+  message: null,
+  bankReference: sessionId(),
+})
+
 /** Outgoing transfers of the sandbox. No money moves. */
 export function sandboxPayouts(store: SandboxStore): Payouts {
   return {
-    send: async ({ account: { bankCode, accountNumber }, ...request }) => {
-      const opened = {
-        ...request,
-        bankCode,
-        accountNumber,
-        status: 'pending' as const,
-        message: null,
-        bankReference: sessionId(),
-      }
+    send: async (request) => {
+      const opened = toOpened(request)
       await store.openTransfer({ ...opened, ...scriptedResult(opened) })
       return (await store.turnTransfer(request.reference, toTransferOutcome))!
     },
@@ -63,18 +68,10 @@ export function sandboxPayouts(store: SandboxStore): Payouts {
 /** Decides a transfer that is still pending, whatever account it goes to. */
 export async function decideTransfer(
   store: SandboxStore,
-  { account: { bankCode, accountNumber }, ...request }: TransferOut,
+  request: TransferOut,
   to: 'paid' | 'returned',
 ): Promise<TransferOutcome> {
-  const opened = {
-    ...request,
-    bankCode,
-    accountNumber,
-    status: 'pending' as const,
-    message: null,
-    bankReference: sessionId(),
-  }
-  await store.openTransfer(opened)
+  await store.openTransfer(toOpened(request))
   const outcome = await store.turnTransfer(request.reference, (transfer) => {
     if (transfer.status === 'pending')
       Object.assign(transfer, { status: to, message: to === 'returned' ? 'The bank sent the money back' : null })

@@ -15,9 +15,9 @@ import { lockPayablePayment, toCheckoutState } from './state.ts'
 /** Path on which a payer comes back from the card page of the processor. */
 export const returnPath = (accessCode: string) => `/pay/return/${accessCode}`
 
-/** The card page is open: its URL was given to the payer before. */
-const hasCardPage = ({ channel, step, openUrl }: PaymentRecord) =>
-  channel === 'card' && step === 'open_url' && openUrl !== null
+/** Paid, or its card page is open: its URL was given to the payer before. */
+const needsNoPage = ({ status, channel, step, openUrl }: PaymentRecord) =>
+  status === 'success' || (channel === 'card' && step === 'open_url' && openUrl !== null)
 
 /**
  * Opens the processor's card page for a payment; `openUrl` of the response leads there. Repeated calls return the same page. Until its
@@ -32,7 +32,7 @@ export async function openCardPageHandler(
     const { tx, now } = context
     const payment = await lockPayablePayment(context, accessCode, 'card')
     const connector = connectorFor(unitOfWork, 'hostedCards', payment.processor)
-    if (payment.status === 'success' || hasCardPage(payment)) return { payment, connector }
+    if (needsNoPage(payment)) return { payment, connector }
     const { processor } = connector
     const chosen = await updatePaymentRecord(tx, payment, {
       ...freshAttempt,
@@ -45,7 +45,7 @@ export async function openCardPageHandler(
     })
     return { payment: chosen, connector }
   })
-  if (payment.status === 'success' || hasCardPage(payment)) return toCheckoutState(payment)
+  if (needsNoPage(payment)) return toCheckoutState(payment)
   const { merchantId, id, amountKobo, customerEmail: email } = payment
   const reference = payment.processorReference!
   const returnUrl = unitOfWork.config.publicUrl + returnPath(accessCode)

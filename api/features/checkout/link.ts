@@ -1,6 +1,7 @@
 import type { ClosedPage } from '@adire/contract/checkout-page-props.ts'
 import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import { and, eq } from 'drizzle-orm'
+import { livePaymentsClosed } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { Problem } from '../../http/problem.ts'
@@ -60,7 +61,7 @@ const sentences: Record<Closing, string> = {
   unsent: 'This invoice has not been sent yet.',
   archived: 'This page has been closed. Ask the business for a new link.',
   expired: 'The time to pay here is over. Ask the business for a new link.',
-  unavailable: 'Live payments are not open yet. Nothing was charged.',
+  unavailable: livePaymentsClosed,
   full: 'This page has taken all the payments it was made for.',
 }
 

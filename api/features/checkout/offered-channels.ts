@@ -1,7 +1,7 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { type Channel, hostedChannels } from '@adire/contract/channels/channels.ts'
 import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
-import { canProcess } from '../../connectors/connector-for.ts'
+import { canProcess, livePaymentsClosed } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { serverChannels } from '../payments/channels/channels.ts'
@@ -24,6 +24,5 @@ export function offerChannels(source: Pick<Context, 'config'> & { mode: Mode }, 
  * @throws 503 unavailable
  */
 export function requirePaymentsOpen(source: Pick<Context, 'config' | 'mode'>): void {
-  if (offerChannels(source, hostedChannels).channels.length === 0)
-    throw problem.unavailable('Live payments are not open yet. Nothing was charged.')
+  if (offerChannels(source, hostedChannels).channels.length === 0) throw problem.unavailable(livePaymentsClosed)
 }

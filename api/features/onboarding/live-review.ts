@@ -1,6 +1,6 @@
 import type { LiveStatus } from '@adire/contract/onboarding-schemas.ts'
 import { eq } from 'drizzle-orm'
-import { canProcess } from '../../connectors/connector-for.ts'
+import { areLivePaymentsOpen } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
@@ -104,7 +104,7 @@ const notOpenYet = 'Live payments are not open yet: customers can’t pay before
 
 function buildNotification({ config }: Context, decision: LiveDecision, reason: string | null) {
   const because = reason ?? ''
-  const isOpen = canProcess({ mode: 'LIVE', config }, 'payouts')
+  const isOpen = areLivePaymentsOpen(config)
   const nextStep = isOpen
     ? 'Switch to Live Mode to take real payments.'
     : `Switch to Live Mode to prepare payment links and plans. ${notOpenYet}`

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { areLivePaymentsOpen } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import type { FileStore } from '../../files/store.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
@@ -181,7 +182,7 @@ async function decideLiveMode(
     const merchantId = business.testMerchantId ?? business.id
     const isNew = await decideLive(context, { ...choice, merchantId, decision, reviewer })
     print(`${business.merchantCode} is ${isNew ? 'now' : 'already'} ${liveDecisions[decision].to}.`)
-    if (decision === 'approve' && context.config.processors.length === 0)
+    if (decision === 'approve' && !areLivePaymentsOpen(context.config))
       print('Live payments are not open: PROCESSOR is not set. Until it is, payment pages say so (docs/live.md).')
     return 0
   })

@@ -5,8 +5,9 @@ import type { ConnectorWith } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { EventSubject } from '../../connectors/events.ts'
 import type { Processor } from '../../connectors/processors.ts'
+import { toReturn } from '../../connectors/refunds.ts'
 import type { Context } from '../../context.ts'
-import { type JobUnitOfWork, jobHandler } from '../../jobs/job-handler.ts'
+import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob } from '../../jobs/queue.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { applyReturn } from '../payments/apply-return.ts'
@@ -20,7 +21,7 @@ export const processEvent = defineJob('process-processor-event', z.object({ id: 
 /** What the body of an event is sealed with. */
 export const sealName = (processor: Processor) => `processor-event:${processor}`
 
-type Connector = ConnectorWith<'events' | 'refunds'>
+type Connector = ConnectorWith<'refunds'>
 type Write = <T>(use: (context: Context) => Promise<T>) => Promise<T>
 /** What an event changed, as a sentence; undefined if it is about nothing of ours. */
 type Effect = string | undefined
@@ -33,12 +34,9 @@ export const processorEventJobHandlers = [
       const event = await write(({ tx }) => findOpenEvent(tx, id))
       if (!event) return
       const source = { mode: 'LIVE' as const, config: jobs.config, write }
-      const connector = {
-        ...connectorFor(source, 'refunds', event.processor),
-        ...connectorFor(source, 'events', event.processor),
-      }
-      const subject = await connector.events.read(jobs.vault.open(event.sealedBody, sealName(event.processor)))
-      const effect = subject && (await handleSubject(jobs, connector, subject))
+      const { events } = connectorFor(source, 'events', event.processor)
+      const subject = await events.read(jobs.vault.open(event.sealedBody, sealName(event.processor)))
+      const effect = subject && (await handleSubject(write, connectorFor(source, 'refunds', event.processor), subject))
       await write(({ tx, now }) =>
         tx
           .update(processorEvents)
@@ -57,8 +55,7 @@ async function findOpenEvent(tx: Context['tx'], id: string) {
   return event
 }
 
-async function handleSubject(jobs: JobUnitOfWork, connector: Connector, subject: EventSubject): Promise<Effect> {
-  const write: Write = (use) => jobs.write(use, 'LIVE')
+async function handleSubject(write: Write, connector: Connector, subject: EventSubject): Promise<Effect> {
   if (subject.kind === 'payout')
     return (await write(({ tx }) => enqueuePayoutCheck(tx, subject.reference))) ? 'The payout is queried' : undefined
   const payment = await write(({ tx }) => lockPayment(tx, { processorReference: subject.reference }))
@@ -90,11 +87,7 @@ async function handlePayment(
     return locked!.status === 'failed' ? locked! : applyOutcome(context, key, outcome)
   })
   if (payment.paidAt && outcome.charge === charge) return 'The payment is paid'
-  const returned = await connector.refunds.request({
-    reference: `return-${charge}`,
-    chargeReference: charge,
-    amountKobo,
-  })
+  const returned = await connector.refunds.request(toReturn({ reference: charge, amountKobo }))
   if (returned.kind === 'failed') throw new Error(`The charge ${charge} could not be returned: ${returned.message}`)
   await write(({ tx, now }) => {
     const text = `${formatNaira(amountKobo)} was paid again (${charge}) and went back to the payer`

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiConfig } from '../../config.ts'
+import { areLivePaymentsOpen } from '../../connectors/connector-for.ts'
 import { demoCredentials } from '../../database/seed/demo.ts'
 import { webDistUrl } from '../../files/paths.ts'
 import { unservedProblem } from '../../http/path-methods.ts'
@@ -90,7 +91,7 @@ function webConfig(config: ApiConfig) {
     servers: { TEST: on('/test'), LIVE: on('/live') },
     client: config.webClient,
     brand: config.brand,
-    livePayments: config.processors.length > 0,
+    livePayments: areLivePaymentsOpen(config),
     ...(config.seedDemo && { demo: demoCredentials }),
   }
 }

@@ -6,7 +6,7 @@ import { ArrowRight, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCall, useChange } from '../../client/api.ts'
-import { useConfig } from '../../client/config.ts'
+import { useConfig, useLivePaymentsOpen } from '../../client/config.ts'
 import { useSession } from '../../client/session.ts'
 import { useMode } from '../../client/use-mode.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -30,7 +30,7 @@ export function GoLivePage() {
 }
 
 function IsLive() {
-  const isOpen = useConfig()?.livePayments ?? true
+  const isOpen = useLivePaymentsOpen()
   const text = isOpen
     ? 'This business takes real payments.'
     : 'You can prepare payment links and plans. Customers can pay when live payments open.'
@@ -82,7 +82,7 @@ function Lead({ title, text, badge, children }: LeadProps) {
 
 function RequestGoLive({ missing, reason }: GoLive) {
   const request = useChange(requestGoLive, { refresh: [getGoLive] })
-  const isOpen = useConfig()?.livePayments ?? true
+  const isOpen = useLivePaymentsOpen()
   const notOpen = isOpen ? '' : ' Live payments are not open yet, so customers can’t pay at once.'
   const isReady = missing.length === 0
   return (
@@ -154,7 +154,7 @@ const Waiting = ({ requestedAt }: GoLive) => (
 
 function Approved() {
   const { toggle, isSwitching } = useMode()
-  const isOpen = useConfig()?.livePayments ?? true
+  const isOpen = useLivePaymentsOpen()
   const notOpen = isOpen ? '' : ' Live payments are not open yet: customers can’t pay there for now.'
   return (
     <Lead

@@ -33,7 +33,7 @@ export interface Instruction extends ChannelChoice {
 }
 
 /** A payment for the processor, under the reference that the processor knows it by. */
-export type SentPayment = Pick<PaymentRecord, 'reference' | 'amountKobo' | 'customerEmail' | 'planId' | 'savesCard'>
+export type PaymentToSend = Pick<PaymentRecord, 'reference' | 'amountKobo' | 'customerEmail' | 'planId' | 'savesCard'>
 
 /** A channel that gives the payer an instruction and waits for the payment. */
 export interface InstructionFlow<Input, C extends Capability = Capability> {
@@ -47,7 +47,7 @@ export interface InstructionFlow<Input, C extends Capability = Capability> {
   /** Requests the instruction from the processor. */
   request(
     connector: ConnectorWith<C>,
-    payment: SentPayment,
+    payment: PaymentToSend,
     given: { input: Input; merchantName: string },
   ): Promise<unknown>
   /** What to store of the processor's response. `payment` is locked. */
@@ -66,7 +66,7 @@ export interface ChargeFlow<Input, C extends Capability = Capability> {
    * @throws 422 before anything is written
    */
   check(connector: ConnectorWith<C>, input: Input): void
-  charge(connector: ConnectorWith<C>, payment: SentPayment, input: Input): Promise<ChargeOutcome>
+  charge(connector: ConnectorWith<C>, payment: PaymentToSend, input: Input): Promise<ChargeOutcome>
   /** Card number whose declined attempts are limited. */
   limitedNumber?(input: Input): string
 }

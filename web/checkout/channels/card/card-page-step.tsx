@@ -2,15 +2,15 @@ import { openCardPage } from '@adire/contract/checkout.ts'
 import { useTexts } from '../../../languages/use-texts.tsx'
 import { bankWait } from '../../connection.ts'
 import { CheckoutIcon } from '../../icons.tsx'
-import { PlanConsent } from '../../parts.ts'
 import { StepError, StepForm, SubmitStep } from '../../step.tsx'
 import { FeeLines } from '../../summary.tsx'
 import type { CheckoutController } from '../../use-checkout.ts'
 import { cardButtonText } from './button-text.ts'
+import { CardConsent } from './card-consent.tsx'
 
 /** Button to the card page of the processor, where its connector takes no card numbers from us. */
 export function CardPageStep({ checkout }: { checkout: CheckoutController }) {
-  const { page, payment, busy, error } = checkout
+  const { payment, busy, error } = checkout
   const texts = useTexts()
   return (
     <StepForm
@@ -21,12 +21,7 @@ export function CardPageStep({ checkout }: { checkout: CheckoutController }) {
       <p className="text-ink-2">{texts.cardPage}</p>
       <FeeLines total={payment ?? null} />
       <StepError message={error?.message ?? payment?.failure?.message} />
-      {page.plan && <PlanConsent checkout={checkout} />}
-      {page.saveCardConsent && (
-        <p lang="en" className="text-sm text-ink-2">
-          {page.saveCardConsent}
-        </p>
-      )}
+      <CardConsent checkout={checkout} />
       <SubmitStep busy={busy === 'card'} icon={<CheckoutIcon name="lock" />}>
         {cardButtonText(texts, checkout)}
       </SubmitStep>

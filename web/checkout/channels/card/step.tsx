@@ -7,13 +7,14 @@ import { Input } from '../../../ui/input.tsx'
 import { checkCard, detectScheme, groupDigits, slashExpiry } from '../../card-number.ts'
 import { bankWait } from '../../connection.ts'
 import { CheckoutIcon } from '../../icons.tsx'
-import { CardPageStep, PlanConsent, TestInstruments } from '../../parts.ts'
+import { CardPageStep, TestInstruments } from '../../parts.ts'
 import type { SandboxCard } from '../../sandbox-instruments.ts'
 import { StepError, StepForm, SubmitStep } from '../../step.tsx'
 import { FeeLines } from '../../summary.tsx'
 import type { CheckoutController } from '../../use-checkout.ts'
 import { useFields } from '../../use-fields.ts'
 import { cardButtonText } from './button-text.ts'
+import { CardConsent } from './card-consent.tsx'
 
 const empty = { number: '', expiry: '', cvv: '' }
 type Name = keyof typeof empty
@@ -84,12 +85,7 @@ function CardForm({ checkout }: { checkout: CheckoutController }) {
         <StepError
           message={(serverErrors && Object.keys(serverErrors).length ? undefined : error?.message) ?? failure}
         />
-        {page.plan && <PlanConsent checkout={checkout} />}
-        {page.saveCardConsent && (
-          <p lang="en" className="text-sm text-ink-2">
-            {page.saveCardConsent}
-          </p>
-        )}
+        <CardConsent checkout={checkout} />
         <SubmitStep busy={busy === 'card'} icon={<CheckoutIcon name="lock" />}>
           {cardButtonText(texts, checkout)}
         </SubmitStep>
