@@ -86,6 +86,8 @@ test('a new merchant goes from the registration to the approval and live mode [S
     })
     await page.goto('/payment-link')
     await expect(page.getByText(/^Live payments are not open yet\. Your customers can’t pay until/)).toBeVisible()
+    // The notice is there before the page below it has loaded.
+    await expect(page.getByRole('heading', { level: 1, name: 'Payment Links' })).toBeVisible()
     await expectAccessible(page, 'live payments are not open')
   })
 })
