@@ -1,5 +1,6 @@
-import type { PreparedEvent } from './events.ts'
+import type { PreparedEvent } from '../processor/events.ts'
 import type { Integration, Transaction } from './integration.ts'
+import { toProcessorEvent } from './paystack-event.ts'
 import type { Scope, Simulation } from './simulation.ts'
 
 /** Runs an action of a payer or a bank, then sends its events; resolves after the first attempt of each. */
@@ -9,7 +10,8 @@ export async function act<Result>(
   work: (scope: Scope) => Result,
 ): Promise<Result> {
   const events: PreparedEvent[] = []
-  const emitEvent: Scope['emitEvent'] = (event) => void events.push(simulation.events.prepareEvent(integration, event))
+  const emitEvent: Scope['emitEvent'] = (event) =>
+    void events.push(simulation.events.prepareEvent(toProcessorEvent(integration, event)))
   const result = work({ simulation, integration, emitEvent })
   for (const event of events) await simulation.events.sendEvent(event)
   return result

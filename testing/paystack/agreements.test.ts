@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Merchant, openMerchant, payer, sale, sellByTransfer, until } from './merchant.ts'
+import { until } from '../processor/until.ts'
+import { type Merchant, openMerchant, payer, sale, sellByTransfer } from './merchant.ts'
 
 const kinds = async ({ readEvents }: Merchant) => (await readEvents()).map(({ event }) => event)
 

@@ -1,23 +1,14 @@
 import * as z from 'zod/mini'
+import { actionsOf } from '../processor/serve-control.ts'
 import type { Control } from './control.ts'
-import { EventRule } from './events.ts'
-import { Fault } from './faults.ts'
 import { decisions } from './hosted-page.ts'
 import { steps } from './integration.ts'
 
 const Kobo = z.number().check(z.int(), z.gte(0))
-const Nothing = z.optional(z.nullable(z.strictObject({})))
-
-interface Action<Schema extends z.ZodMiniType> {
-  schema: Schema
-  run(control: Control, input: z.output<Schema>): unknown
-}
-const defineAction = <Schema extends z.ZodMiniType>(schema: Schema, run: Action<Schema>['run']) => ({
-  handle: (control: Control, body: unknown) => run(control, schema.parse(body)),
-})
+const defineAction = actionsOf<Control>()
 
 /** Body and effect of `POST /control/<name>`, for programs and people outside the process. */
-const actions = {
+export const actions = {
   'transfer-in': defineAction(
     z.strictObject({ accountNumber: z.string(), amountKobo: Kobo, senderName: z.string(), senderBank: z.string() }),
     (control, input) => control.transferIn(input),
@@ -97,23 +88,4 @@ const actions = {
     (control, input) => control.setBalance(input),
   ),
   'advance-clock': defineAction(z.strictObject({ ms: Kobo }), (control, input) => control.advanceClock(input)),
-  faults: defineAction(Fault, (control, input) => control.addFault(input)),
-  'clear-faults': defineAction(Nothing, (control) => control.clearFaults()),
-  'event-rules': defineAction(EventRule, (control, input) => control.addEventRule(input)),
-  'release-events': defineAction(z.strictObject({ isInOrder: z.optional(z.boolean()) }), (control, input) =>
-    control.releaseEvents({ isInOrder: input.isInOrder ?? true }),
-  ),
-  'events-url': defineAction(z.strictObject({ url: z.url() }), (control, input) => control.setEventsUrl(input)),
-}
-
-export const actionNames = Object.keys(actions)
-
-/**
- * Runs an action by its name.
- * @throws {Error} if there is no such action, the input does not fit, or it is impossible now
- */
-export async function runAction(control: Control, name: string, input: unknown): Promise<unknown> {
-  const action = actions[name as keyof typeof actions]
-  if (!action) throw new Error(`There is no action ${name}`)
-  return action.handle(control, input)
 }

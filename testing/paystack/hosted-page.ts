@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { renderPage } from '../processor/page-html.ts'
 import { act } from './act.ts'
 import { createAuthorization } from './charges.ts'
 import type { Mandate, Transaction } from './integration.ts'
 import { agreeToMandate } from './mandates.ts'
-import { renderMandate, renderPage, renderTransaction } from './page-html.ts'
+import { renderMandate, renderTransaction } from './page-html.ts'
 import type { Scope, Simulation } from './simulation.ts'
 import { failTransaction, payTransaction } from './transactions.ts'
 
@@ -26,7 +27,7 @@ export function serveHostedPage(
   afterAgreement: (reference: string) => void,
 ): void {
   const sendPage = (reply: FastifyReply, content: string) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(renderPage(content))
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(renderPage('Paystack', content))
 
   app.get<{ Params: { code: string } }>('/checkout/:code', (request, reply) => {
     const { transaction, mandate } = findPage(simulation, request.params.code)

@@ -41,10 +41,3 @@ export async function sellByTransfer({ call }: Merchant, reference = sale.refere
 }
 /** Transfer of the exact amount. */
 export const payer = { amountKobo: sale.amount, senderName: 'ADA OBI', senderBank: 'Kuda Bank' }
-
-/** @throws {Error} if it is not true within five seconds */
-export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 5_000
-  for (; !(await isTrue()); assert.ok(Date.now() < deadline, 'it is still not true'))
-    await new Promise((resolve) => setImmediate(resolve))
-}

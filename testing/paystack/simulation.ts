@@ -1,37 +1,15 @@
-import type { Events } from './events.ts'
-import type { Faults } from './faults.ts'
+import type { Recorder } from '../processor/serve-request.ts'
 import type { Domain, Integration, Step } from './integration.ts'
 import type { Limits } from './limits.ts'
-import type { PaystackEvent } from './post-events.ts'
-
-/** Request that Paystack would not accept from a correct program. */
-export interface Violation {
-  operation: string
-  problems: string[]
-}
-
-export interface LoggedRequest {
-  at: string
-  operation: string
-  method: string
-  path: string
-  body: unknown
-  /** Status of the response; null if the connection was cut. */
-  status: number | null
-}
+import type { PaystackEvent } from './paystack-event.ts'
 
 /** State of the simulator. */
-export interface Simulation {
-  now(): Date
+export interface Simulation extends Recorder {
   /** Address of the simulator itself, which hosted pages are at. */
   url(): string
   integrations: Record<Domain, Integration>
-  violations: Violation[]
-  requests: LoggedRequest[]
   /** Absent where no limits apply. */
   limits: Limits | undefined
-  faults: Faults
-  events: Events
   /** Holders of bank accounts by `bankCode/accountNumber`; null for an account that does not exist. */
   accountNames: Map<string, string | null>
   /** Steps of a charge of a bank account, by code of the bank; birthday and one-time password for other banks. */

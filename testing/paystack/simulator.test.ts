@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inMinutes, openMerchant, payer, sale, sellByTransfer, until } from './merchant.ts'
-import { signEvent } from './post-events.ts'
+import { signEvent } from '../processor/post-events.ts'
+import { until } from '../processor/until.ts'
+import { inMinutes, openMerchant, payer, sale, sellByTransfer } from './merchant.ts'
 
 test('a request that does not fit the published description is rejected and recorded', async (t) => {
   const merchant = await openMerchant(t)

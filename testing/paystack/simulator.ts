@@ -1,13 +1,15 @@
-import type { AddressInfo } from 'node:net'
-import Fastify, { type FastifyInstance } from 'fastify'
+import { createEvents } from '../processor/events.ts'
+import { createFaults } from '../processor/faults.ts'
+import { createSimulatorApp, listen } from '../processor/open-app.ts'
+import type { EventOptions } from '../processor/post-events.ts'
+import { serveControl } from '../processor/serve-control.ts'
 import { type Control, createControl } from './control.ts'
-import { serveControl } from './control-routes.ts'
-import { createEvents } from './events.ts'
-import { createFaults } from './faults.ts'
+import { actions } from './control-actions.ts'
 import { serveHostedPage } from './hosted-page.ts'
 import { createIntegration, type Domain } from './integration.ts'
 import { createLimits } from './limits.ts'
-import type { EventOptions } from './post-events.ts'
+import { renderOverview } from './overview-html.ts'
+import { tamperEvent } from './paystack-event.ts'
 import { routes } from './routes.ts'
 import { serveOperation } from './serve-operation.ts'
 import { createSettler } from './settle-later.ts'
@@ -69,6 +71,8 @@ export async function openPaystackSimulator(options: SimulatorOptions): Promise<
     events: createEvents({
       eventsUrl: options.eventsUrl,
       retryDelaysMs: options.retryDelaysMs ?? [200, 1_000, 5_000, 30_000],
+      signatureHeader: 'x-paystack-signature',
+      tamper: tamperEvent,
     }),
     accountNames: new Map(),
     bankSteps: new Map(),
@@ -78,18 +82,13 @@ export async function openPaystackSimulator(options: SimulatorOptions): Promise<
   })
   const settler =
     options.settleAfterMs === undefined ? undefined : createSettler(control, options.settleAfterMs, closed.signal)
-  const app = Fastify({ forceCloseConnections: true })
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(text)))),
-  )
+  const app = createSimulatorApp(simulation, (message) => ({ status: false, message }))
   for (const route of routes)
     serveOperation(app, { simulation, ...route, afterAnswer: settler?.settleAnswer, closed: closed.signal })
   serveHostedPage(app, simulation, (reference) => settler?.settleMandate(reference))
   serveUploads(app, simulation)
-  serveControl(app, simulation, control)
-  serveErrors(app, simulation)
-  await app.listen({ port: options.port, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  serveControl(app, { control, actions, renderOverview: () => renderOverview(simulation) })
+  url = await listen(app, options.port)
   return {
     url,
     secretKeys,
@@ -100,18 +99,4 @@ export async function openPaystackSimulator(options: SimulatorOptions): Promise<
       await app.close()
     },
   }
-}
-
-/** Requests to no operation, and bodies that are no JSON, are violations too. */
-function serveErrors(app: FastifyInstance, { violations }: Simulation): void {
-  app.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost')
-    violations.push({ operation: `${request.method} ${pathname}`, problems: ['Paystack has no such operation'] })
-    return reply.code(404).send({ status: false, message: 'The requested resource was not found' })
-  })
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const status = error.statusCode ?? 500
-    violations.push({ operation: `${request.method} ${request.routeOptions.url}`, problems: [error.message] })
-    return reply.code(status).send({ status: false, message: error.message })
-  })
 }

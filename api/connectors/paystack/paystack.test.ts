@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { FaultInput } from '../../../testing/paystack/faults.ts'
 import { openPaystackSimulator } from '../../../testing/paystack/simulator.ts'
+import type { FaultInput } from '../../../testing/processor/faults.ts'
 import { readConfig } from '../../config.ts'
 import { atEnd } from '../../testing/at-end.ts'
 import { toDeclineReason } from './declines.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /** Fault of the next requests to an operation. */
 export const Fault = z.strictObject({
-  /** Id of an operation in Paystack's description, such as `charge_create`; `*` for each. */
+  /** Id of an operation, such as `charge_create`; `*` for each. */
   operation: z.string(),
   kind: z.enum([
     /** The connection ends before the request is processed. */
@@ -13,13 +13,13 @@ export const Fault = z.strictObject({
     'silence',
     /** The request is processed only after `silenceMs`, also if the client no longer waits. */
     'late-processing',
-    /** 429 with `x-ratelimit-reset`. Nothing is processed. */
+    /** 429, from Paystack with `x-ratelimit-reset`. Nothing is processed. */
     'rate-limited',
     /** 502 with an HTML body. `isProcessed` says whether the request was processed all the same. */
     'bad-gateway',
     /** The request is processed, and the response says that its reference was already used. */
     'duplicate-reference',
-    /** The request is processed, and fields of the answer's `data` are other ones: `changes`. */
+    /** The request is processed, and fields of the answer's data are other ones: `changes`. */
     'changed-response',
     /** The request is processed, and the response ends in the middle of its JSON. */
     'malformed-response',
@@ -30,7 +30,7 @@ export const Fault = z.strictObject({
   isProcessed: z._default(z.boolean(), false),
   /** For `changed-response`, such as `{ domain: 'test' }` or an amount as text. */
   changes: z._default(z.record(z.string(), z.unknown()), {}),
-  /** Value of the header: Paystack documents a time in seconds, which may be read as a duration or as an instant. */
+  /** Value of Paystack's header, which it documents as a time in seconds: it may be read as a duration or as an instant. */
   rateLimitReset: z._default(z.string(), '1'),
 })
 export type Fault = z.output<typeof Fault>

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { createCode, type Integration } from './integration.ts'
-import { createPoster, type EventOptions, type EventToPost, type PaystackEvent } from './post-events.ts'
+import { createPoster, type EventOptions, type EventToPost, type ProcessorEvent } from './post-events.ts'
 
 /** Change to the delivery of the next events of one kind. */
 export const EventRule = z.strictObject({
@@ -60,9 +59,9 @@ export function createEvents(options: EventOptions) {
     close,
     sendEvent,
     addEventRule: (input: EventRuleInput): void => void rules.push(EventRule.parse(input)),
-    prepareEvent(integration: Integration, event: PaystackEvent): PreparedEvent {
-      const rule = takeRule(event.event)
-      return { id: createCode('EVT_'), event, integration, rule, isTampered: rule?.mode === 'tamper' }
+    prepareEvent(event: ProcessorEvent): PreparedEvent {
+      const rule = takeRule(event.kind)
+      return { id: crypto.randomUUID(), event, rule, isTampered: rule?.mode === 'tamper' }
     },
     /** Sends events after the response to the request that caused them. */
     sendAfter(responded: Promise<unknown>, prepared: readonly PreparedEvent[]): void {

@@ -1,19 +1,20 @@
 import { createHmac } from 'node:crypto'
-import type { Domain, Integration } from './integration.ts'
 
-export interface PaystackEvent {
-  event: string
-  data: Record<string, unknown>
-  /** Only in `direct_debit.authorization.created`. */
-  status?: boolean
-  message?: string
+/** Event of a processor, before it is signed. */
+export interface ProcessorEvent {
+  /** The processor's word for it, such as `charge.success`. */
+  kind: string
+  mode: 'test' | 'live'
+  body: object
+  /** Key of the signature. */
+  secretKey: string
 }
 
 /** Attempt to deliver an event. */
 export interface Delivery {
   id: string
   event: string
-  domain: Domain
+  mode: ProcessorEvent['mode']
   attempt: number
   /** Status of the response; null if there was none. */
   status: number | null
@@ -24,14 +25,17 @@ export interface Delivery {
 export interface EventOptions {
   /** Where events are posted; an address for each mode, or one for both. */
   eventsUrl: string | { test?: string; live?: string } | undefined
-  /** Time between the attempts of an event that is not answered with 200. Paystack: 3 minutes four times, then hourly for 72 hours. */
+  /** Time between the attempts of an event that is not answered with 200. */
   retryDelaysMs: readonly number[]
+  /** Header of the signature. */
+  signatureHeader: string
+  /** The body with another amount. */
+  tamper(body: object): object
 }
 
 export interface EventToPost {
   id: string
-  event: PaystackEvent
-  integration: Integration
+  event: ProcessorEvent
   /** Whether the amount is changed after the event was signed. */
   isTampered: boolean
 }
@@ -39,14 +43,9 @@ export interface EventToPost {
 const responseTimeoutMs = 30_000
 const maxDeliveries = 10_000
 
-/** `x-paystack-signature`: HMAC-SHA512 of the raw body, in hex; the key is the secret API key. */
+/** HMAC-SHA512 of the raw body, in hex. */
 export const signEvent = (body: string, secretKey: string): string =>
   createHmac('sha512', secretKey).update(body).digest('hex')
-
-const tamperEvent = ({ data, ...rest }: PaystackEvent): PaystackEvent => ({
-  ...rest,
-  data: { ...data, amount: Number(data.amount ?? 0) + 100 },
-})
 
 /** Posts events to the merchant, again and again until they are answered with 200 or all attempts are made. */
 export function createPoster(options: EventOptions) {
@@ -67,7 +66,7 @@ export function createPoster(options: EventOptions) {
     fetch(url, {
       method: 'POST',
       redirect: 'manual',
-      headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
+      headers: { 'content-type': 'application/json', [options.signatureHeader]: signature },
       body,
       signal: AbortSignal.any([closed.signal, AbortSignal.timeout(responseTimeoutMs)]),
     }).then(
@@ -79,14 +78,15 @@ export function createPoster(options: EventOptions) {
     )
 
   async function postEvent(toPost: EventToPost, attempt = 1): Promise<void> {
-    const { id, event, integration, isTampered } = toPost
+    const { id, event, isTampered } = toPost
+    const { kind, mode, secretKey } = event
     const { eventsUrl } = options
-    const url = typeof eventsUrl === 'string' ? eventsUrl : eventsUrl?.[integration.domain]
+    const url = typeof eventsUrl === 'string' ? eventsUrl : eventsUrl?.[mode]
     if (!url || closed.signal.aborted) return
-    const signature = signEvent(JSON.stringify(event), integration.secretKey)
-    const body = JSON.stringify(isTampered ? tamperEvent(event) : event)
+    const signature = signEvent(JSON.stringify(event.body), secretKey)
+    const body = JSON.stringify(isTampered ? options.tamper(event.body) : event.body)
     const status = await postBody(url, body, signature)
-    deliveries.push({ id, event: event.event, domain: integration.domain, attempt, status, body, signature })
+    deliveries.push({ id, event: kind, mode, attempt, status, body, signature })
     if (deliveries.length > maxDeliveries) deliveries.shift()
     const delayMs = options.retryDelaysMs[attempt - 1]
     if (status !== 200 && delayMs !== undefined) runLater(() => void postEvent(toPost, attempt + 1), delayMs)
