@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { decisions } from '../processor/page-html.ts'
 import { actionsOf } from '../processor/serve-control.ts'
 import type { Control } from './control.ts'
-import { decisions } from './hosted-page.ts'
 import { steps } from './integration.ts'
 
 const Kobo = z.number().check(z.int(), z.gte(0))

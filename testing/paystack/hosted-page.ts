@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { renderPage } from '../processor/page-html.ts'
+import { type Decision, decisions, renderPage } from '../processor/page-html.ts'
 import { act } from './act.ts'
 import { createAuthorization } from './charges.ts'
 import type { Mandate, Transaction } from './integration.ts'
@@ -7,9 +7,6 @@ import { agreeToMandate } from './mandates.ts'
 import { renderMandate, renderTransaction } from './page-html.ts'
 import type { Scope, Simulation } from './simulation.ts'
 import { failTransaction, payTransaction } from './transactions.ts'
-
-export const decisions = ['success', 'declined', 'abandon'] as const
-export type Decision = (typeof decisions)[number]
 
 /** Decision of the payer on the hosted page. A declined or abandoned transaction can still be paid there. */
 export function decideOnPage(scope: Scope, transaction: Transaction, decision: Decision): void {

@@ -1,3 +1,4 @@
+import { createDelays } from '../processor/delays.ts'
 import type { Control } from './control.ts'
 import type { Answer } from './simulation.ts'
 
@@ -6,17 +7,7 @@ import type { Answer } from './simulation.ts'
  * `settleAfterMs` after the request that began it.
  */
 export function createSettler(control: Control, settleAfterMs: number, closed: AbortSignal) {
-  const timers = new Set<NodeJS.Timeout>()
-  closed.addEventListener('abort', () => timers.forEach(clearTimeout))
-
-  function runLater(work: () => Promise<void>): void {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      work().catch(() => undefined) // the control has settled it before
-    }, settleAfterMs)
-    timers.add(timer)
-  }
-
+  const runLater = createDelays(settleAfterMs, closed)
   return {
     settleAnswer(operationId: string, { data }: Answer, { code = '' }: Record<string, string>): void {
       const { id, reference, status } = (data ?? {}) as { id: number; reference: string; status: string }

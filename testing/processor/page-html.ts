@@ -8,9 +8,33 @@ export const formatNaira = (kobo: number): string => naira.format(kobo / 100)
 
 export const escapeText = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
+export const decisions = ['success', 'declined', 'abandon'] as const
+/** What a payer decides on a hosted page. */
+export type Decision = (typeof decisions)[number]
+
 /** Button by which a payer decides on a hosted page. */
 export const renderDecision = (decision: string, text: string, kind = '') =>
   `<button name="decision" value="${decision}"${kind}>${text}</button>`
+
+/** Content of a hosted page. */
+export function renderPayment(payment: {
+  amountKobo: number
+  email: string
+  reference: string
+  isPaid: boolean
+  isDeclined?: boolean
+}): string {
+  const amount = formatNaira(payment.amountKobo)
+  const lines = `<h1>Pay ${amount}</h1><p>${escapeText(payment.email)}<br>${escapeText(payment.reference)}</p>`
+  if (payment.isPaid) return `${lines}<p role="status">This payment is complete.</p>`
+  const declined = payment.isDeclined ? '<p role="alert">The last attempt was declined.</p>' : ''
+  const buttons = [
+    renderDecision('success', `Pay ${amount}`, ' class="main"'),
+    renderDecision('declined', 'Card is declined'),
+    renderDecision('abandon', 'Cancel payment'),
+  ]
+  return `${lines}${declined}<form method="post">${buttons.join('')}</form>`
+}
 
 /** Button that runs an action of the control. */
 export const renderAction = (text: string, action: string, input: unknown) =>
