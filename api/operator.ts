@@ -13,6 +13,7 @@ import { startEmbedded } from './database/embedded.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { disputeUsage, runDisputeCommand } from './features/disputes/operator.ts'
 import { kycUsage, type OperatorContext, runKycCommand } from './features/onboarding/operator.ts'
+import { paymentUsage, runPaymentCommand } from './features/processor-calls/operator.ts'
 import { checkAndReport, moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
 import { runUserCommand, userUsage } from './features/users/operator.ts'
 import { deleteSigningKeyFingerprint, requireSameKeys } from './files/same-keys.ts'
@@ -40,12 +41,49 @@ const backupUsage = `
   restore --from <file>                      into an empty DATA_DIR, or the empty database of DATABASE_URL
   keys replace-signing                       allows the next process that starts to have a new SIGNING_KEY`
 
-const usage = `${kycUsage}\n${disputeUsage}\n${moneyUsage}\n${userUsage}\n${jobsUsage}\n${backupUsage}`
+const usage = [kycUsage, disputeUsage, moneyUsage, paymentUsage, userUsage, jobsUsage, backupUsage].join('\n')
+
+type Values = ReturnType<typeof parseWords>['values']
+/** Runs a command that uses the database. Returns the exit code, or undefined if the words are no command. */
+type Command = (operator: OperatorContext, words: string[], values: Values) => Promise<number | undefined>
+
+const moneyCommand: Command = (operator, words, values) =>
+  runMoneyCommand(operator, words, {
+    reason: values.reason,
+    from: values.from,
+    to: values.to,
+    csv: values.csv === true,
+    reserveBps: values['reserve-bps'],
+    reserveDays: values['reserve-days'],
+    stampDuty: values['stamp-duty'],
+  })
+
+const reviewCommand: Command = (operator, words, values) =>
+  runKycCommand(operator, words, {
+    reason: values.reason,
+    saveDocuments: values['save-documents'],
+    numbers: values.numbers === true,
+    withSandboxDocuments: values['with-sandbox-documents'] === true,
+  })
+
+/** Commands by their first word; all others review businesses. */
+const commands: Readonly<Partial<Record<string, Command>>> = {
+  dispute: (operator, [, ...words], values) =>
+    runDisputeCommand(operator, words, { reason: values.reason, saveDocuments: values['save-documents'] }),
+  user: (operator, [, ...words], { reason }) => runUserCommand(operator, words, reason),
+  jobs: (operator, [, ...words]) => runJobsCommand(operator, words),
+  payments: (operator, [, ...words]) => runPaymentCommand(operator, words),
+  ledger: moneyCommand,
+  settlement: moneyCommand,
+  holiday: moneyCommand,
+}
+
+const parseWords = () => parseArgs({ options, allowPositionals: true, strict: true })
 
 const printLine = (line: string) => console.log(line)
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true, strict: true })
+  const { values, positionals } = parseWords()
   const isHelp = values.help || positionals[0] === 'help'
   if (isHelp || positionals.length === 0) {
     console.log(usage)
@@ -64,22 +102,6 @@ async function main(): Promise<number> {
       return 0
     }
     return await withOperator(config, url, validateReviewer(values.as), async (operator) => {
-      const choices = { reason: values.reason, saveDocuments: values['save-documents'] }
-      if (positionals[0] === 'dispute') {
-        const code = await runDisputeCommand(operator, positionals.slice(1), choices)
-        if (code === undefined) console.log(usage)
-        return code ?? 2
-      }
-      if (positionals[0] === 'user') {
-        const code = await runUserCommand(operator, positionals.slice(1), values.reason)
-        if (code === undefined) console.log(usage)
-        return code ?? 2
-      }
-      if (positionals[0] === 'jobs') {
-        const code = await runJobsCommand(operator, positionals.slice(1))
-        if (code === undefined) console.log(usage)
-        return code ?? 2
-      }
       if (positionals.join(' ') === 'keys replace-signing') {
         await operator.write(({ tx }) => deleteSigningKeyFingerprint(tx))
         printLine(
@@ -87,24 +109,9 @@ async function main(): Promise<number> {
         )
         return 0
       }
-      if (['ledger', 'settlement', 'holiday'].includes(positionals[0]!)) {
-        const code = await runMoneyCommand(operator, positionals, {
-          ...choices,
-          from: values.from,
-          to: values.to,
-          csv: values.csv === true,
-          reserveBps: values['reserve-bps'],
-          reserveDays: values['reserve-days'],
-          stampDuty: values['stamp-duty'],
-        })
-        if (code === undefined) console.log(usage)
-        return code ?? 2
-      }
-      return runKycCommand(operator, positionals, {
-        ...choices,
-        numbers: values.numbers === true,
-        withSandboxDocuments: values['with-sandbox-documents'] === true,
-      })
+      const code = await (commands[positionals[0]!] ?? reviewCommand)(operator, positionals, values)
+      if (code === undefined) console.log(usage)
+      return code ?? 2
     })
   } finally {
     await stop()

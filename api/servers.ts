@@ -20,6 +20,7 @@ import { paymentLinkRoutes } from './features/payment-links/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { planRoutes } from './features/plans/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
+import { processorCallRoutes } from './features/processor-calls/routes.ts'
 import { refundRoutes } from './features/refunds/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { requestLogRoutes } from './features/request-log/routes.ts'
@@ -62,6 +63,7 @@ export const allRoutes: readonly EndpointRoute[] = [
   invoiceRoutes,
   chargeRoutes,
   paymentRoutes,
+  processorCallRoutes,
   refundRoutes,
   directDebitRoutes,
   disputeRoutes,

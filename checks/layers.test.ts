@@ -28,6 +28,7 @@ const layers: Record<string, readonly string[]> = {
   products: ['charges', 'direct-debit', 'invoices', 'subscriptions', 'payment-links', 'plans', 'coupons'],
   surfaces: [
     'checkout',
+    'processor-calls',
     'processor-events',
     'simulator',
     'request-log',

@@ -21,6 +21,7 @@ import * as onboarding from './onboarding-schemas.ts'
 import * as paymentLinks from './payment-links-schemas.ts'
 import * as payments from './payments-schemas.ts'
 import * as plans from './plans-schemas.ts'
+import * as processorCalls from './processor-calls-schemas.ts'
 import * as recurringRevenue from './recurring-revenue-schemas.ts'
 import * as refunds from './refunds-schemas.ts'
 import * as registration from './registration-schemas.ts'
@@ -74,6 +75,7 @@ export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<
   charges,
   savedCards,
   payments,
+  processorCalls,
   refunds,
   directDebit,
   mandatePage,

@@ -55,7 +55,8 @@ test('a payment is followed until it is paid, gets a note, and its receipt is se
 }) => {
   const business = await newBusiness(baseURL!)
   const payer = await payerPhone(browser)
-  const email = await beginCheckout(payer, await newLink(business))
+  const link = await newLink(business)
+  const email = await beginCheckout(payer, link)
   await signIn(page, business)
   const { content } = await business.call(listPayments, {})
   await page.goto(`/transactions/${content[0]!.id}`)
@@ -77,6 +78,20 @@ test('a payment is followed until it is paid, gets a note, and its receipt is se
     await expect(page.getByText('The receipt is on its way')).toBeVisible()
     await expect(page.getByText(`Receipt sent again to ${email}`)).toBeVisible()
     await mailsTo(email, /Your payment of/, 2)
+  })
+
+  await test.step('a payment without an outcome shows what was sent to the processor, and is checked at once', async () => {
+    await beginCheckout(payer, link)
+    await payWith(payer, testCards.timeout)
+    await expect(payer.getByText('Please do not pay again.')).toBeVisible()
+    const [open] = (await business.call(listPayments, { status: 'processing' })).content
+    await page.goto(`/transactions/${open!.id}`)
+    await expect(page.getByText('We sent the charge of the card')).toBeVisible()
+    await page.getByRole('button', { name: 'Check now' }).click()
+    await expect(page.getByText('Checked. Not decided yet.')).toBeVisible()
+    await expect(page.getByText('We asked for the outcome')).toBeVisible()
+    await page.getByRole('button', { name: 'Check now' }).click()
+    await expect(page.getByText('This payment was checked a moment ago. Try again in 10 seconds.')).toBeVisible()
   })
 
   await test.step('a transaction of another business is not found, also by its id', async () => {

@@ -2,6 +2,7 @@ import type { ApiConfig } from '../config.ts'
 import { problem } from '../http/problem.ts'
 import type { Capability, ConnectorSource, ConnectorWith } from './connector.ts'
 import { definitionOf, type Processor, processors } from './processors.ts'
+import { recordCalls } from './record-calls.ts'
 
 /** Why live mode takes no payments. */
 export const livePaymentsClosed = 'Live payments are not open yet. Nothing was charged.'
@@ -49,7 +50,7 @@ export function connectorFor<C extends Capability>(
 ): ConnectorWith<C> & { processor: Processor } {
   const processor = chooseProcessor(source, capability, stored)
   // `chooseProcessor` has made sure of the capability.
-  const connector = definitionOf(processor).open(source) as ConnectorWith<C>
+  const connector = recordCalls(definitionOf(processor).open(source) as ConnectorWith<C>, source)
   return { ...connector, processor }
 }
 
@@ -60,7 +61,7 @@ export function connectorFor<C extends Capability>(
 export function connectorOf(source: ConnectorSource, processor: Processor): ConnectorWith<never> {
   const { serves, open } = definitionOf(processor)
   if (!serves(source.mode, source.config)) throw problem.unavailable(livePaymentsClosed)
-  return open(source)
+  return recordCalls(open(source), source)
 }
 
 /** Our reference as a processor accepts it. */

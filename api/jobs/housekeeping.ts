@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { purgeProcessorCalls } from '../connectors/purge-calls.ts'
 import { deletedAtOnce } from '../database/delete-portion.ts'
 import { purgeAttempts } from '../features/auth/attempts.ts'
 import { purgeRefreshTokens, purgeSessions } from '../features/auth/sessions.ts'
@@ -18,9 +19,10 @@ export const housekeepingJobHandlers = [
     job: defineJob('purge-expired', z.object({})),
     every: '7 * * * *',
     async run({ write }) {
-      const purges = [purgeIdempotencyKeys, purgeAttempts, purgeNotifications, purgeReportRuns, purgeProcessorEvents]
+      const purges = [purgeIdempotencyKeys, purgeAttempts, purgeNotifications, purgeReportRuns]
+      const purgesOfProcessors = [purgeProcessorEvents, purgeProcessorCalls]
       const purgesOfSessions = [purgeRefreshTokens, purgeSessions, purgeEmailTokens]
-      await eachByItself([...purges, ...purgesOfSessions], (purge) =>
+      await eachByItself([...purges, ...purgesOfProcessors, ...purgesOfSessions], (purge) =>
         inPages(deletedAtOnce, () => write(({ tx, now }) => purge(tx, now))),
       )
       await write(({ tx, now }) => purgeResolvedJobs(tx, now))

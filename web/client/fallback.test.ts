@@ -11,6 +11,7 @@ const others = 'Something went wrong please try again later'
 /** Message of every endpoint of an area; an area that is not listed has the one of the other services. */
 const ofArea: Partial<Record<keyof typeof contractAreas, string>> = {
   payments,
+  processorCalls: payments,
   refunds: payments,
   disputes: payments,
   charges: payments,

@@ -1,17 +1,13 @@
-import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { ChargeOutcome } from '../../connectors/charges.ts'
-import { connectorOf } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
-import { isStillOwed } from '../invoices/open-payments.ts'
-import { applyOutcome, type PaymentOutcome } from '../payments/apply-outcome.ts'
+import { applyOutcome } from '../payments/apply-outcome.ts'
 import { calculateLastCheck } from '../payments/late-transfer.ts'
-import { lockPayment, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
-import { payments } from '../payments/tables.ts'
+import { lockPayment, updatePaymentRecord } from '../payments/move.ts'
+import { queryPayment } from './query-payment.ts'
 
 const atOnce = 200
 /** Grace time after expiry for a payment that the processor may be charging: longer than any connector call can take. */
@@ -36,33 +32,11 @@ export const checkoutJobHandlers = [
     job: checkPayment,
     async run({ config, write }, { merchantId, paymentId: id, mode }) {
       const inMode = <T>(use: (context: Context) => Promise<T>) => write(use, mode)
-      const open = await inMode(({ tx }) => openPayment(tx, { merchantId, id }))
-      if (open) {
-        const connector = connectorOf({ mode, config, write: inMode }, open.processor)
-        // If the amount was paid by another payment, close this one at the processor; if a bank is deciding, wait for its outcome.
-        const isClosed = waitsForPayer(open) && !(await inMode(({ tx }) => isStillOwed(tx, open)))
-        const outcome = await (isClosed ? connector.payments.close(open) : connector.payments.query(open))
-        await inMode((context) => applyOutcome(context, { merchantId, id }, decide(open, outcome, isClosed)))
-      }
+      await queryPayment({ mode, config, write: inMode }, { merchantId, id })
       await inMode((context) => giveUpIfLate(context, { merchantId, id }))
     },
   }),
 ]
-
-/** How many times a charge without its payer is queried before its request counts as lost. The second query is 90 seconds after it. */
-const lostAfterChecks = 2
-
-/** What a query of the processor means for a payment. `isClosed`: the amount was paid another way. */
-function decide(payment: PaymentRecord, outcome: ChargeOutcome, isClosed: boolean): PaymentOutcome {
-  if (outcome.kind !== 'open') return outcome
-  if (isClosed) return { kind: 'abandoned', because: 'paid_otherwise' }
-  const { status, savedCardId, savesCard, checks } = payment
-  const isWithoutPayer = savedCardId !== null && !savesCard
-  // Nobody repeats the request of such a charge. If it still arrives, the charge is returned.
-  if (status === 'processing' && isWithoutPayer && checks >= lostAfterChecks)
-    return { kind: 'failed', reason: 'issuer_unavailable' }
-  return outcome
-}
 
 /** When the next pending payment expires, or the next processing one is queried again. */
 async function givenUpAt(tx: Tx, merchantId: string): Promise<Date | undefined> {
@@ -100,24 +74,6 @@ async function queueDue({ tx, now }: Context, merchantId?: string): Promise<numb
   })
   for (const payment of rows) await enqueueJob(tx, checkPayment, payment, { merchantId: payment.merchantId })
   return rows.length
-}
-
-/** True if the payer has an account number or a code, and may or may not use it. */
-const waitsForPayer = ({ status, step }: PaymentRecord) => status === 'pending' && step === 'pay_offline'
-
-/**
- * The payment with its processor reference; undefined if it was never sent to the processor or has ended. An abandoned payment is
- * queried once more if a transfer may have arrived since.
- */
-async function openPayment(tx: Tx, { merchantId, id }: { merchantId: string; id: string }) {
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.merchantId, merchantId), eq(payments.id, id)))
-  const isGivenUp = payment?.status === 'abandoned' && payment.checkAt !== null
-  const isOpen = payment?.status === 'pending' || payment?.status === 'processing' || isGivenUp
-  const { processor, processorReference: reference } = payment ?? {}
-  return isOpen && processor && reference ? { ...payment, processor, reference } : undefined
 }
 
 async function giveUpIfLate(context: Context, key: { merchantId: string; id: string }) {

@@ -1,54 +1,19 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { initialiseCharge, verifyCharge } from '@adire/contract/charges.ts'
-import {
-  getCheckoutPage,
-  getCheckoutState,
-  openCardPage,
-  payByTransfer,
-  startPayment,
-} from '@adire/contract/checkout.ts'
+import { getCheckoutPage, openCardPage, payByTransfer, startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
-import { getPayment, listPayments } from '@adire/contract/payments.ts'
+import { getPayment } from '@adire/contract/payments.ts'
 import { getRefund, requestRefund } from '@adire/contract/refunds.ts'
 import { chargeSavedCard, listSavedCards } from '@adire/contract/saved-cards.ts'
 import { desc } from 'drizzle-orm'
-import { openPaystackSimulator } from '../../../testing/paystack/simulator.ts'
 import { testApp } from '../../testing/app.ts'
-import { atEnd } from '../../testing/at-end.ts'
 import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
+import { liveFixture, secretKey } from '../../testing/live-fixture.ts'
 import { createUser } from '../../testing/users.ts'
 import { processorEvents } from './tables.ts'
-
-const secretKey = 'sk_live_paystack_simulator'
-
-/** A live business on a product that is connected to the simulator of Paystack, with a started payment of NGN 5,000. */
-async function liveFixture(t: TestContext) {
-  const paystack = await openPaystackSimulator({ port: 0, secretKeys: { test: 'sk_test_x', live: secretKey } })
-  atEnd(t, () => paystack.close())
-  const app = await testApp(t, { PROCESSOR: 'paystack', PAYSTACK_URL: paystack.url, PAYSTACK_SECRET_KEY: secretKey })
-  paystack.control.setEventsUrl({ url: `${app.url}/providers/paystack/events` })
-  const owner = await createUser(app.runtime, 'Live', 'LIVE')
-  const { call } = app.as(owner, 'LIVE')
-  const payer = app.asNobody('LIVE')
-  const link = await call(createPaymentLink, { name: 'Lace', amountKobo: 500_000 })
-  const start = async () =>
-    payer.call(startPayment, { slug: link.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' })
-  const stateOf = (accessCode: string) => payer.call(getCheckoutState, { accessCode })
-  const paymentOf = async (reference: string) => {
-    const { content } = await call(listPayments, { search: reference })
-    return call(getPayment, { id: content[0]!.id })
-  }
-  const balanceKobo = async () => (await fetchBalance(paystack.url)).data[0]!.balance
-  return { app, call, payer, paystack, link, start, stateOf, paymentOf, balanceKobo }
-}
-
-const fetchBalance = async (url: string) => {
-  const response = await fetch(`${url}/balance`, { headers: { authorization: `Bearer ${secretKey}` } })
-  return (await response.json()) as { data: { balance: number }[] }
-}
 
 test('a payer pays on the card page of Paystack; the event, the return and a query have one effect', async (t) => {
   const { app, payer, paystack, link, start, stateOf, paymentOf } = await liveFixture(t)

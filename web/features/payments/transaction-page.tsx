@@ -26,6 +26,7 @@ import { ReceiptMenu } from './receipt-menu.tsx'
 const RefundModal = lazyComponent(() => import('./refund-modal.tsx').then((module) => module.RefundModal))
 const PaymentDispute = lazyComponent(() => import('./payment-dispute.tsx').then((module) => module.PaymentDispute))
 const PaymentShares = lazyComponent(() => import('./payment-shares.tsx').then((module) => module.PaymentShares))
+const ProcessorCard = lazyComponent(() => import('./processor-card.tsx').then((module) => module.ProcessorCard))
 const Refunds = lazyComponent(() => import('./refunds.tsx').then((module) => module.PaymentRefunds))
 
 const stillMoves = (status: Payment['status']) => status === 'pending' || status === 'processing'
@@ -78,6 +79,11 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
       {stillMoves(status) && <PaymentWaiting payment={payment} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
+          {stillMoves(status) && (
+            <Suspense>
+              <ProcessorCard paymentId={payment.id} />
+            </Suspense>
+          )}
           <Card title="Breakdown">
             <div className="-mt-1 -mb-3">
               <DetailList details={moneyDetails(payment)} />

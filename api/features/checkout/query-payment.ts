@@ -1,0 +1,70 @@
+import { and, eq } from 'drizzle-orm'
+import type { ChargeOutcome } from '../../connectors/charges.ts'
+import type { ConnectorSource } from '../../connectors/connector.ts'
+import { connectorOf } from '../../connectors/connector-for.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { isStillOwed } from '../invoices/open-payments.ts'
+import { applyOutcome, type PaymentOutcome } from '../payments/apply-outcome.ts'
+import type { PaymentRecord } from '../payments/move.ts'
+import { payments } from '../payments/tables.ts'
+
+type Source = Pick<ConnectorSource, 'mode' | 'config'> & {
+  write<T>(use: (context: Context) => Promise<T>): Promise<T>
+}
+interface Key {
+  merchantId: string
+  id: string
+}
+
+/**
+ * Queries the outcome of a payment and applies it. Nothing happens if it was never sent or has ended. May run twice at once.
+ * @throws Error if the processor gives no answer
+ */
+export async function queryPayment(source: Source, key: Key): Promise<void> {
+  const open = await source.write(({ tx }) => openPayment(tx, key))
+  if (!open) return
+  const connector = connectorOf(source, open.processor)
+  // If the amount was paid by another payment, close this one at the processor; if a bank is deciding, wait for its outcome.
+  const isClosed = waitsForPayer(open) && !(await source.write(({ tx }) => isStillOwed(tx, open)))
+  const outcome = await (isClosed ? connector.payments.close(open) : connector.payments.query(open))
+  await source.write((context) => applyOutcome(context, key, decide(open, outcome, isClosed)))
+}
+
+/** How many times a charge without its payer is queried before its request counts as lost. The second query is 90 seconds after it. */
+const lostAfterChecks = 2
+
+/** What a query of the processor means for a payment. `isClosed`: the amount was paid another way. */
+function decide(payment: PaymentRecord, outcome: ChargeOutcome, isClosed: boolean): PaymentOutcome {
+  if (outcome.kind !== 'open') return outcome
+  if (isClosed) return { kind: 'abandoned', because: 'paid_otherwise' }
+  const { status, savedCardId, savesCard, checks } = payment
+  const isWithoutPayer = savedCardId !== null && !savesCard
+  // Nobody repeats the request of such a charge. If it still arrives, the charge is returned.
+  if (status === 'processing' && isWithoutPayer && checks >= lostAfterChecks)
+    return { kind: 'failed', reason: 'issuer_unavailable' }
+  return outcome
+}
+
+/** True if the payer has an account number or a code, and may or may not use it. */
+const waitsForPayer = ({ status, step }: PaymentRecord) => status === 'pending' && step === 'pay_offline'
+
+/**
+ * The payment with its processor reference; undefined if it was never sent to the processor or has ended. An abandoned payment is
+ * queried once more if a transfer may have arrived since.
+ */
+async function openPayment(tx: Tx, { merchantId, id }: Key) {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.merchantId, merchantId), eq(payments.id, id)))
+  if (!payment || !isQueried(payment)) return undefined
+  return { ...payment, processor: payment.processor!, reference: payment.processorReference! }
+}
+
+/** Whether a payment was sent to a processor that may still change its outcome. */
+export function isQueried({ status, checkAt, processor, processorReference }: PaymentRecord): boolean {
+  const isGivenUp = status === 'abandoned' && checkAt !== null
+  const isOpen = status === 'pending' || status === 'processing' || isGivenUp
+  return isOpen && processor !== null && processorReference !== null
+}

@@ -1,0 +1,106 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { problem } from '../../http/problem.ts'
+import { findPaymentIfPresent } from '../payments/move.ts'
+import { toProcessorCalls } from './list.ts'
+
+export const paymentUsage = `
+  payments waiting [test]                    payments without an outcome that were sent to a processor, oldest first
+  payments show <payment>                    what was sent to the processor and what it answered, by the payment's reference`
+
+interface OperatorContext {
+  print(line: string): void
+  write<T>(use: (context: Context) => Promise<T>): Promise<T>
+}
+
+const listed = 100
+
+/** Runs one `payments` command. Returns the exit code, or undefined if the words are no command. */
+export async function runPaymentCommand(operator: OperatorContext, words: string[]): Promise<number | undefined> {
+  const [verb, word, ...more] = words
+  if (more.length > 0) return undefined
+  if (verb === 'waiting' && (word === undefined || word === 'test')) return listWaiting(operator, word === 'test')
+  if (verb === 'show' && word) return showPayment(operator, word)
+  return undefined
+}
+
+interface WaitingPayment {
+  reference: string
+  merchantCode: string
+  status: string
+  processor: string
+  channel: string | null
+  amountKobo: string
+  createdAt: Date
+  checks: number
+  checkAt: Date
+  outcome: string | null
+}
+
+async function listWaiting({ write, print }: OperatorContext, isTest: boolean): Promise<number> {
+  const payments = await write(({ tx }) => findWaiting(tx, isTest))
+  const now = Date.now()
+  for (const payment of payments) print(formatWaiting(payment, now))
+  if (payments.length === 0) print('No payment waits for its outcome.')
+  if (payments.length === listed) print(`These are the oldest ${listed}.`)
+  return 0
+}
+
+/** Reads the index of payments that are checked, which has the open ones only. */
+async function findWaiting(tx: Tx, isTest: boolean): Promise<WaitingPayment[]> {
+  const { rows } = await tx.$client.query<WaitingPayment>(
+    `select payment.reference, merchant.merchant_code as "merchantCode", payment.status, payment.processor, payment.channel,
+            payment.amount_kobo as "amountKobo", payment.created_at as "createdAt", payment.checks, payment.check_at as "checkAt",
+            (select coalesce(call.outcome, 'no answer yet') from processor_calls call
+             where call.processor_reference = payment.processor_reference order by call.sent_at desc, call.id desc limit 1) as outcome
+     from payments payment join merchants merchant on merchant.id = payment.merchant_id
+     where payment.check_at is not null and payment.processor is not null and payment.status in ('pending', 'processing')
+       and merchant.mode = $1
+     order by payment.created_at, payment.id limit $2`,
+    [isTest ? 'TEST' : 'LIVE', listed],
+  )
+  return rows
+}
+
+const formatWaiting = (payment: WaitingPayment, now: number) =>
+  [
+    formatAge(now - payment.createdAt.getTime()).padStart(7),
+    payment.reference,
+    payment.merchantCode,
+    payment.status.padEnd(10),
+    `${payment.processor}/${payment.channel ?? 'none'}`,
+    formatNaira(Number(payment.amountKobo)),
+    `${payment.checks} ${payment.checks === 1 ? 'check' : 'checks'}`,
+    `next ${payment.checkAt.toISOString()}`,
+    `last answer: ${payment.outcome ?? 'no call recorded'}`,
+  ].join('  ')
+
+function formatAge(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  return minutes < 2 * 1440 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`
+}
+
+async function showPayment({ write, print }: OperatorContext, reference: string): Promise<number> {
+  const lines = await write(async ({ tx }) => {
+    const { rows } = await tx.$client.query<{ merchantId: string; id: string }>(
+      'select merchant_id as "merchantId", id from payments where reference = $1 limit 1',
+      [reference],
+    )
+    const payment = rows[0] && (await findPaymentIfPresent(tx, rows[0]))
+    if (!payment) throw problem.notFound('payment')
+    const { processor, channel, calls, nextCheckAt, expiresAt } = await toProcessorCalls(tx, payment)
+    return [
+      `${payment.reference}  ${payment.status}  ${formatNaira(payment.amountKobo)}  ${channel ?? 'no channel'}`,
+      processor ? `${processor.name}  ${processor.reference}` : 'Not sent to a processor',
+      ...calls.map((call) =>
+        `${call.sentAt}  ${call.text}: ${call.answer ?? 'no answer yet'} ${call.answeredAt ?? ''}`.trimEnd(),
+      ),
+      nextCheckAt ? `Asked again at ${nextCheckAt}` : 'Not asked again',
+      ...(expiresAt ? [`Expires at ${expiresAt}`] : []),
+    ]
+  })
+  for (const line of lines) print(line)
+  return 0
+}

@@ -1,0 +1,37 @@
+import type { TestContext } from 'node:test'
+import { getCheckoutState, startPayment } from '@adire/contract/checkout.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { getPayment, listPayments } from '@adire/contract/payments.ts'
+import { openPaystackSimulator } from '../../testing/paystack/simulator.ts'
+import { testApp } from './app.ts'
+import { atEnd } from './at-end.ts'
+import { createUser } from './users.ts'
+
+/** Live key of the simulator. */
+export const secretKey = 'sk_live_paystack_simulator'
+
+/** A live business on a product that is connected to the simulator of Paystack, with a started payment of NGN 5,000. */
+export async function liveFixture(t: TestContext) {
+  const paystack = await openPaystackSimulator({ port: 0, secretKeys: { test: 'sk_test_x', live: secretKey } })
+  atEnd(t, () => paystack.close())
+  const app = await testApp(t, { PROCESSOR: 'paystack', PAYSTACK_URL: paystack.url, PAYSTACK_SECRET_KEY: secretKey })
+  paystack.control.setEventsUrl({ url: `${app.url}/providers/paystack/events` })
+  const owner = await createUser(app.runtime, 'Live', 'LIVE')
+  const { call } = app.as(owner, 'LIVE')
+  const payer = app.asNobody('LIVE')
+  const link = await call(createPaymentLink, { name: 'Lace', amountKobo: 500_000 })
+  const start = async () =>
+    payer.call(startPayment, { slug: link.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' })
+  const stateOf = (accessCode: string) => payer.call(getCheckoutState, { accessCode })
+  const paymentOf = async (reference: string) => {
+    const { content } = await call(listPayments, { search: reference })
+    return call(getPayment, { id: content[0]!.id })
+  }
+  const balanceKobo = async () => (await fetchBalance(paystack.url)).data[0]!.balance
+  return { app, call, payer, paystack, link, start, stateOf, paymentOf, balanceKobo }
+}
+
+const fetchBalance = async (url: string) => {
+  const response = await fetch(`${url}/balance`, { headers: { authorization: `Bearer ${secretKey}` } })
+  return (await response.json()) as { data: { balance: number }[] }
+}
