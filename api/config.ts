@@ -55,6 +55,19 @@ export interface PaystackSettings {
   url: string
   /** Secret key, `sk_live_…`. */
   secretKey: string
+  /** Agreed price of a local charge; undefined for the published one. */
+  price: PaystackPrice | undefined
+}
+
+/** Price of a charge. Amounts are in kobo. */
+export interface PaystackPrice {
+  /** Share of the amount, in hundredths of a percent. */
+  basisPoints: number
+  /** Added from `flatFromKobo` on. */
+  flatKobo: number
+  flatFromKobo: number
+  /** At most this; null for no limit. */
+  maximumKobo: number | null
 }
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -189,7 +202,19 @@ function readPaystack(env: NodeJS.ProcessEnv): PaystackSettings {
       'PAYSTACK_SECRET_KEY is not a live secret key (sk_live_…). Test payments use the built-in sandbox and need no key',
     )
   const url = address(env, 'PAYSTACK_URL', ['http:', 'https:']) ?? 'https://api.paystack.co'
-  return { url: url.replace(/\/$/, ''), secretKey }
+  return { url: url.replace(/\/$/, ''), secretKey, price: readPrice(text(env, 'PAYSTACK_PRICE')) }
+}
+
+/** @throws Error if it is not four whole numbers */
+function readPrice(given: string | undefined): PaystackPrice | undefined {
+  if (given === undefined) return undefined
+  const numbers = given.split(',').map((one) => (/^\d{1,12}$/.test(one.trim()) ? Number(one) : Number.NaN))
+  const [basisPoints = Number.NaN, flatKobo, flatFromKobo, maximumKobo] = numbers
+  if (numbers.length !== 4 || numbers.some(Number.isNaN) || basisPoints > 10_000)
+    throw new Error(
+      `PAYSTACK_PRICE is "${given}"; it must be four whole numbers: hundredths of a percent, the flat fee in kobo, the amount in kobo from which it is charged, and the highest fee in kobo, like 150,10000,250000,200000`,
+    )
+  return { basisPoints, flatKobo: flatKobo!, flatFromKobo: flatFromKobo!, maximumKobo: maximumKobo! }
 }
 
 function choice<T extends string>(env: NodeJS.ProcessEnv, name: string, choices: readonly T[], otherwise: T): T {

@@ -14,6 +14,7 @@ import { migrateDatabase } from './database/migrate.ts'
 import { disputeUsage, runDisputeCommand } from './features/disputes/operator.ts'
 import { kycUsage, type OperatorContext, runKycCommand } from './features/onboarding/operator.ts'
 import { paymentUsage, runPaymentCommand } from './features/processor-calls/operator.ts'
+import { reconciliationUsage, runReconciliationCommand } from './features/reconciliation/operator.ts'
 import { checkAndReport, moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
 import { runUserCommand, userUsage } from './features/users/operator.ts'
 import { deleteSigningKeyFingerprint, requireSameKeys } from './files/same-keys.ts'
@@ -33,6 +34,8 @@ const options = {
   'reserve-bps': { type: 'string' },
   'reserve-days': { type: 'string' },
   'stamp-duty': { type: 'string' },
+  statement: { type: 'string' },
+  account: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -41,7 +44,17 @@ const backupUsage = `
   restore --from <file>                      into an empty DATA_DIR, or the empty database of DATABASE_URL
   keys replace-signing                       allows the next process that starts to have a new SIGNING_KEY`
 
-const usage = [kycUsage, disputeUsage, moneyUsage, paymentUsage, userUsage, jobsUsage, backupUsage].join('\n')
+const usages = [
+  kycUsage,
+  disputeUsage,
+  moneyUsage,
+  reconciliationUsage,
+  paymentUsage,
+  userUsage,
+  jobsUsage,
+  backupUsage,
+]
+const usage = usages.join('\n')
 
 type Values = ReturnType<typeof parseWords>['values']
 /** Runs a command that uses the database. Returns the exit code, or undefined if the words are no command. */
@@ -73,6 +86,7 @@ const commands: Readonly<Partial<Record<string, Command>>> = {
   user: (operator, [, ...words], { reason }) => runUserCommand(operator, words, reason),
   jobs: (operator, [, ...words]) => runJobsCommand(operator, words),
   payments: (operator, [, ...words]) => runPaymentCommand(operator, words),
+  reconciliation: (operator, [, ...words], values) => runReconciliationCommand(operator, words, values),
   ledger: moneyCommand,
   settlement: moneyCommand,
   holiday: moneyCommand,

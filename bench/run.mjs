@@ -10,6 +10,7 @@ const files = {
   csv: 'bench/csv.ts',
   postings: 'bench/postings.ts',
   settlements: 'bench/settlements.ts',
+  reconciliation: 'bench/reconciliation.ts',
   renewals: 'bench/renewals.ts',
   reports: 'bench/reports.ts',
   crash: 'bench/crash.ts',

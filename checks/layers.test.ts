@@ -30,6 +30,7 @@ const layers: Record<string, readonly string[]> = {
     'checkout',
     'processor-calls',
     'processor-events',
+    'reconciliation',
     'simulator',
     'request-log',
     'privacy',

@@ -7,6 +7,7 @@ import type { PaymentCodes, TransferAccounts, Webhooks } from './instructions.ts
 import type { AccountNames, Identity } from './lookups.ts'
 import type { Mandates } from './mandates.ts'
 import type { Payouts } from './payouts.ts'
+import type { Records } from './records.ts'
 import type { Refunds } from './refunds.ts'
 
 /** What a processor may be able to do. */
@@ -26,6 +27,7 @@ export interface Capabilities {
   identity: Identity
   webhooks: Webhooks
   events: ProcessorEvents
+  records: Records
 }
 export type Capability = keyof Capabilities
 

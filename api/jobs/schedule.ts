@@ -9,6 +9,7 @@ import { notificationJobHandlers, notificationScheduledJobs } from '../features/
 import { paymentJobHandlers } from '../features/payments/jobs.ts'
 import { planJobHandlers } from '../features/plans/invite.ts'
 import { processorEventJobHandlers } from '../features/processor-events/process.ts'
+import { reconciliationJobHandlers } from '../features/reconciliation/jobs.ts'
 import { refundJobHandlers, refundScheduledJobs } from '../features/refunds/jobs.ts'
 import { reportJobHandlers, reportScheduledJobs } from '../features/reports/jobs.ts'
 import { savedCardJobHandlers } from '../features/saved-cards/revoke.ts'
@@ -49,6 +50,7 @@ export const jobHandlers: readonly JobHandler[] = [
   refundJobHandlers,
   disputeJobHandlers,
   settlementJobHandlers,
+  reconciliationJobHandlers,
   reportJobHandlers,
   checkoutJobHandlers,
   processorEventJobHandlers,

@@ -11,10 +11,18 @@ export type MerchantKind = (typeof merchantKinds)[number]
  * Accounts of the platform, one set per mode:
  * - `fees`, `vat`, `stamp_duty`: earned fees, and taxes that the platform owes.
  * - `processor_clearing`: money at the processors. Negative by the amount that they still have to transfer to the platform.
- * - `bank`: money that the platform's bank has paid out to merchants.
+ * - `bank`: money that left the platform's bank to merchants, less what processors transferred to it.
+ * - `processor_fees`: what the processors charge the platform. Negative by what was paid.
  * - `advances`: lost disputes that a merchant's balance did not cover. Negative by the amount that merchants still owe.
  */
-export type PlatformAccountKind = 'fees' | 'vat' | 'stamp_duty' | 'processor_clearing' | 'bank' | 'advances'
+export type PlatformAccountKind =
+  | 'fees'
+  | 'vat'
+  | 'stamp_duty'
+  | 'processor_clearing'
+  | 'processor_fees'
+  | 'bank'
+  | 'advances'
 
 /**
  * Debt of a split recipient to its merchant: `receivable` (of the recipient, negative by what it owes) and `advance` (of the

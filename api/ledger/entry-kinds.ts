@@ -6,3 +6,6 @@ export type SettledEntryKind = (typeof settledEntryKinds)[number]
 
 /** Entries that move money for settlements and payouts. Their lines are not collected into a later settlement. */
 export const settlementEntryKinds = ['settlement', 'payout'] as const
+
+/** Entries between accounts of the platform only. They concern no merchant. */
+export const platformEntryKinds = ['processor'] as const

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test'
 import { addBankAccount } from '@adire/contract/bank-accounts.ts'
+import type { Mode } from '@adire/contract/call.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
@@ -16,7 +17,7 @@ import { type MerchantKind, merchantAccount } from '../ledger/accounts.ts'
 import { getBalance } from '../ledger/ledger.ts'
 import { testApp } from './app.ts'
 import { runNow } from './drain.ts'
-import { confirmSessions, type TestUser } from './users.ts'
+import { confirmSessions, createUser, type TestUser } from './users.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2035 }
 export const testCards = {
@@ -39,7 +40,12 @@ let links = 0
  * A business whose first day is a Monday at 08:00 in Lagos, in a year without holidays. The test controls its proceeds, bank and clock.
  * Days are counted from that Monday.
  */
-export async function settlementFixture(t: TestContext, env: Record<string, string> = {}, known?: TestUser) {
+export async function settlementFixture(
+  t: TestContext,
+  env: Record<string, string> = {},
+  known?: TestUser,
+  mode: Mode = 'TEST',
+) {
   const app = await testApp(t, env)
   const { runtime } = app
   await runtime.database.write((tx) => tx.delete(holidays))
@@ -48,8 +54,8 @@ export async function settlementFixture(t: TestContext, env: Record<string, stri
   const to = (dayNumber: number, hour: number) =>
     app.forward(startOfDay(day(dayNumber)).getTime() + hour * 3_600_000 - runtime.clock().getTime())
   to(0, 8)
-  const user = known ?? (await app.createUser('Tola'))
-  const { call, merchantId } = app.as(user)
+  const user = known ?? (await createUser(runtime, 'Tola', mode))
+  const { call, merchantId } = app.as(user, mode)
   const pay = async (amountKobo = 500_000, card: keyof typeof testCards = 'plain') => {
     const link = await call(createPaymentLink, { name: `Lace ${++links}`, amountKobo, feeBearer: 'merchant' })
     const payer = app.asNobody()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PaystackError } from './errors.ts'
 import { createCode, createId, type Dispute, type Integration } from './integration.ts'
-import { selectPage } from './pages.ts'
+import { isWithin, selectPage } from './pages.ts'
 import { addRefund } from './refunds.ts'
 import type { Answer, Call, Scope } from './simulation.ts'
 import { toCustomerData, toTransactionSummary } from './transaction-data.ts'
@@ -116,8 +116,7 @@ export function listDisputes({ integration, query }: Call): Answer {
     ({ status, transaction, createdAt }) =>
       (!query.status || query.status === status) &&
       (!query.transaction || query.transaction === String(transaction.id)) &&
-      (!query.from || createdAt >= new Date(query.from)) &&
-      (!query.to || createdAt <= new Date(query.to)),
+      isWithin(query, createdAt),
   )
   const { rows, meta } = selectPage(found.toReversed(), query)
   return { message: 'Disputes retrieved', data: rows.map((dispute) => toDisputeData(dispute, integration)), meta }

@@ -1,3 +1,7 @@
+/** Whether an instant is in the period of a list, `from` to `to`. */
+export const isWithin = ({ from, to }: Record<string, string | undefined>, at: Date): boolean =>
+  (!from || at >= new Date(from)) && (!to || at <= new Date(to))
+
 /** Page of a list, as `perPage` and `page` select it; 50 rows by default. */
 export function selectPage<Row>(rows: readonly Row[], { perPage, page }: Record<string, string | undefined>) {
   const size = Math.min(Number(perPage ?? 50), 100)

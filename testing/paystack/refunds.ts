@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { banks } from './banks.ts'
 import { PaystackError } from './errors.ts'
 import { createId, type Integration, type Refund, type RefundStatus, type Transaction } from './integration.ts'
-import { selectPage } from './pages.ts'
+import { isWithin, selectPage } from './pages.ts'
 import type { Answer, Call, Scope } from './simulation.ts'
 import { toTransactionSummary } from './transaction-data.ts'
 
@@ -112,8 +112,9 @@ function emitRefundEvent({ integration, emitEvent }: Scope, refund: Refund): voi
 /** Here two fields have other names, and one another type, than in `GET /refund/{id}`. */
 export function listRefunds({ integration, query }: Call): Answer {
   const found = integration.refunds.filter(
-    ({ transaction: { id, reference } }) =>
-      query.transaction === undefined || query.transaction === String(id) || query.transaction === reference,
+    ({ transaction: { id, reference }, createdAt }) =>
+      (query.transaction === undefined || query.transaction === String(id) || query.transaction === reference) &&
+      isWithin(query, createdAt),
   )
   const { rows, meta } = selectPage(found.toReversed(), query)
   const data = rows.map((refund) => {

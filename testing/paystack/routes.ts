@@ -8,7 +8,7 @@ import { createRefund, fetchRefund, listRefunds, retryRefund } from './refunds.t
 import { listSettledTransactions, listSettlements, listTransactions } from './settlements.ts'
 import type { Handler } from './simulation.ts'
 import { chargeAuthorization, fetchTransaction, initializeTransaction, verifyTransaction } from './transactions.ts'
-import { createRecipient, createTransfer, verifyTransfer } from './transfers.ts'
+import { createRecipient, createTransfer, listTransfers, verifyTransfer } from './transfers.ts'
 
 /** Operations, with their paths as the description writes them. */
 const handlers: readonly [method: Operation['method'], path: string, handler: Handler][] = [
@@ -29,6 +29,7 @@ const handlers: readonly [method: Operation['method'], path: string, handler: Ha
   ['POST', '/refund/retry_with_customer_details/{id}', retryRefund],
   ['POST', '/transferrecipient', createRecipient],
   ['POST', '/transfer', createTransfer],
+  ['GET', '/transfer', listTransfers],
   ['GET', '/transfer/verify/{reference}', verifyTransfer],
   ['GET', '/bank', listBanks],
   ['GET', '/bank/resolve', resolveAccount],

@@ -1,6 +1,6 @@
 import { PaystackError } from './errors.ts'
 import { createId, type Integration, type Settlement } from './integration.ts'
-import { selectByCursor, selectPage } from './pages.ts'
+import { isWithin, selectByCursor, selectPage } from './pages.ts'
 import type { Answer, Call, Scope } from './simulation.ts'
 import { toTransactionData } from './transaction-data.ts'
 
@@ -72,8 +72,7 @@ export function listTransactions({ integration, query }: Call): Answer {
       fits(query.channel, one.channel) &&
       fits(query.amount, one.amountKobo) &&
       fits(query.settlement, one.settlementId) &&
-      (!query.from || one.createdAt >= new Date(query.from)) &&
-      (!query.to || one.createdAt <= new Date(query.to)),
+      isWithin(query, one.createdAt),
   )
   const { rows, meta } = selectByCursor(found.toReversed(), query)
   return { message: 'Transactions retrieved', data: rows.map((one) => toTransactionData(one, integration)), meta }

@@ -10,6 +10,7 @@ import {
   type Transfer,
   type TransferStatus,
 } from './integration.ts'
+import { isWithin, selectByCursor } from './pages.ts'
 import type { Answer, Call, Scope } from './simulation.ts'
 
 const CreateRecipient = z.object({
@@ -148,6 +149,15 @@ export function verifyTransfer({ integration, params }: Call): Answer {
   const found = integration.transfers.get(params.reference!)
   if (!found) throw new PaystackError(404, 'Transfer not found', { code: 'transfer_not_found' })
   return { message: 'Transfer retrieved', data: toTransferData(found, integration) }
+}
+
+/** `GET /transfer`, the newest first. */
+export function listTransfers({ integration, query }: Call): Answer {
+  const found = [...integration.transfers.values()].filter(
+    ({ status, createdAt }) => (!query.status || query.status === status) && isWithin(query, createdAt),
+  )
+  const { rows, meta } = selectByCursor(found.toReversed(), query)
+  return { message: 'Transfers retrieved', data: rows.map((one) => toTransferData(one, integration)), meta }
 }
 
 /** Final statuses that have an event. */

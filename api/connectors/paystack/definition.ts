@@ -5,6 +5,8 @@ import { paystackHostedCards } from './hosted-cards.ts'
 import { paystackAccountNames } from './lookups.ts'
 import { paystackPayments } from './payments.ts'
 import { paystackPayouts } from './payouts.ts'
+import { publishedPrice } from './prices.ts'
+import { paystackRecords } from './records.ts'
 import { paystackRefunds } from './refunds.ts'
 import { paystackSavedCards } from './saved-cards.ts'
 import { paystackTransferAccounts } from './transfer-accounts.ts'
@@ -17,6 +19,7 @@ const capabilities = [
   'payouts',
   'accountNames',
   'events',
+  'records',
 ] as const
 
 const settingsOf = ({ config }: Pick<ConnectorSource, 'config'>) => {
@@ -44,6 +47,7 @@ export const paystack: ProcessorDefinition<(typeof capabilities)[number]> = {
       payouts: paystackPayouts(client),
       accountNames: paystackAccountNames(client),
       events: paystackEvents(client, settings.secretKey),
+      records: paystackRecords(client, settings.price ?? publishedPrice),
     }
   },
 }

@@ -167,6 +167,10 @@ export const payments = pgTable(
         table.sharedKobo,
       )
       .where(sql`paid_at is not null`),
+    // Live payments by the time at which they were paid, over all businesses (reconciliation).
+    index('payments_live_paid')
+      .on(table.processor, table.paidAt)
+      .where(sql`processor <> 'sandbox' and paid_at is not null`),
     index('payments_last4')
       .on(table.merchantId, table.cardLast4, ...newestFirst(table))
       .where(sql`card_last4 is not null`),

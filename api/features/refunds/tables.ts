@@ -41,6 +41,7 @@ export const refunds = pgTable(
     index('refunds_list').on(table.merchantId, ...newestFirst(table)),
     index('refunds_status').on(table.merchantId, table.status, ...newestFirst(table)),
     index('refunds_payment').on(table.merchantId, table.paymentId),
+    index('refunds_created').on(table.createdAt),
     metadataIndex('refunds_metadata', table),
     index('refunds_due').on(table.checkAt).where(sql`check_at is not null`),
   ],

@@ -280,10 +280,11 @@ test('the statement of the platform shows what was earned and is owed, by day an
   const choices = { ...noChoices, from: day(0), to: day(5), csv: true }
   await runMoneyCommand(operator, ['ledger', 'statement'], choices)
   assert.deepEqual(output, [
-    'Day,Mode,Fees earned (NGN),VAT due (NGN),Stamp duty due (NGN),Reserve held (NGN)',
-    `${day(0)},TEST,400.00,30.00,0.00,0.00`,
+    'Day,Mode,Fees earned (NGN),VAT due (NGN),Stamp duty due (NGN),Processor fees (NGN),Reserve held (NGN)',
+    `${day(0)},TEST,400.00,30.00,0.00,0.00,0.00`,
     ...[1, 2, 3, 4, 5].map(
-      (index) => `${day(index)},TEST,0.00,0.00,${index === 1 ? '50.00' : '0.00'},${(reserveKobo / 100).toFixed(2)}`,
+      (index) =>
+        `${day(index)},TEST,0.00,0.00,${index === 1 ? '50.00' : '0.00'},0.00,${(reserveKobo / 100).toFixed(2)}`,
     ),
   ])
   // On its day the reserve is released, and paid with the proceeds of that day.

@@ -2,6 +2,7 @@ import { findAccountFaults } from './check-accounts.ts'
 import { copiesAmiss, entriesAmiss } from './check-entries.ts'
 import { inOrder, mostSentences, type WriteTransaction } from './check-pages.ts'
 import { disputesAmiss, paymentsAmiss, refundsAmiss } from './check-payments.ts'
+import { findProcessorFaults } from './check-processors.ts'
 import { onTheirWay, payoutsAmiss, reservesAmiss, settlementsAmiss } from './check-settlements.ts'
 
 export interface LedgerCheck {
@@ -15,7 +16,7 @@ export interface LedgerCheck {
 /**
  * Checks the whole ledger. Compares every account's balance with the sum of its lines; checks that entries and modes sum to zero
  * and no merchant is overdrawn; compares payments, refunds, disputes, settlements, reserves and payouts with their entries, line
- * by line; and checks that every line to settle is unsettled or in one settlement. So an altered or deleted line, snapshot or
+ * by line, and the records of processors with theirs; and checks that every line to settle is unsettled or in one settlement. So an altered or deleted line, snapshot or
  * delta is found even if its entry still balances. Each statement reads a bounded number of rows.
  */
 export async function checkLedger(write: WriteTransaction): Promise<LedgerCheck> {
@@ -32,5 +33,6 @@ export async function checkLedger(write: WriteTransaction): Promise<LedgerCheck>
   await inOrder(write, payoutsAmiss, report)
   await inOrder(write, reservesAmiss, report)
   report(await write(({ tx }) => onTheirWay(tx)))
+  report(await write(({ tx }) => findProcessorFaults(tx)))
   return { faults, entries, payments, settlements }
 }

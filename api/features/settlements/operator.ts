@@ -14,7 +14,7 @@ import { holidays, payoutSettings } from './tables.ts'
 
 export const moneyUsage = `
   ledger check                               the books, in full: exit code 1 where anything is wrong
-  ledger statement --from <day> --to <day>   fees earned, VAT and stamp duty due, reserve held, by day and mode
+  ledger statement --from <day> --to <day>   fees earned, taxes due, processor fees, reserve held, by day and mode
        [--csv]                               as a file for a spreadsheet
   settlement terms <business>                how a business is settled
        [--reserve-bps <n> --reserve-days <n>] [--stamp-duty merchant|platform]
@@ -79,7 +79,10 @@ async function statement({ write, print }: OperatorContext, choices: MoneyComman
     await Promise.all(modes.map((mode) => write(({ tx }) => listDayStatements(tx, mode, from, to))))
   ).flat()
   const naira = (kobo: number) => (choices.csv ? (kobo / 100).toFixed(2) : formatNaira(kobo).padStart(20))
-  const heads = ['Day', 'Mode', 'Fees earned (NGN)', 'VAT due (NGN)', 'Stamp duty due (NGN)', 'Reserve held (NGN)']
+  const heads = [
+    ...['Day', 'Mode', 'Fees earned (NGN)', 'VAT due (NGN)', 'Stamp duty due (NGN)'],
+    ...['Processor fees (NGN)', 'Reserve held (NGN)'],
+  ]
   if (choices.csv) print(heads.join(','))
   else
     print(
@@ -89,7 +92,7 @@ async function statement({ write, print }: OperatorContext, choices: MoneyComman
         .join('  ')}`,
     )
   for (const { day, mode, ...kobo } of found) {
-    const cells = [kobo.feesKobo, kobo.vatKobo, kobo.stampDutyKobo, kobo.reserveKobo].map(naira)
+    const cells = [kobo.feesKobo, kobo.vatKobo, kobo.stampDutyKobo, kobo.processorFeesKobo, kobo.reserveKobo].map(naira)
     print(choices.csv ? [day, mode, ...cells].join(',') : `${day}  ${mode}  ${cells.join('  ')}`)
   }
   return 0

@@ -8,6 +8,8 @@ export interface DayStatement {
   feesKobo: number
   vatKobo: number
   stampDutyKobo: number
+  /** What the processors charged the platform. */
+  processorFeesKobo: number
   /** Reserve held for merchants at the end of the day. */
   reserveKobo: number
 }
@@ -22,7 +24,7 @@ export async function listDayStatements(tx: Tx, mode: Mode, from: string, to: st
        from ledger_accounts account
        join ledger_lines line on line.account_id = account.id
        join ledger_entries entry on entry.id = line.entry_id
-       where account.owner = $1 and account.kind in ('fees', 'vat', 'stamp_duty')
+       where account.owner = $1 and account.kind in ('fees', 'vat', 'stamp_duty', 'processor_fees')
      ), reserve as (
        select (entry.at at time zone 'Africa/Lagos')::date as day, sum(line.amount_kobo) as kobo
        from ledger_entries entry
@@ -38,12 +40,14 @@ export async function listDayStatements(tx: Tx, mode: Mode, from: string, to: st
             coalesce(sum(amount_kobo) filter (where kind = 'fees'), 0)::bigint as "feesKobo",
             coalesce(sum(amount_kobo) filter (where kind = 'vat'), 0)::bigint as "vatKobo",
             coalesce(sum(amount_kobo) filter (where kind = 'stamp_duty'), 0)::bigint as "stampDutyKobo",
+            -coalesce(sum(amount_kobo) filter (where kind = 'processor_fees'), 0)::bigint as "processorFeesKobo",
             (select coalesce(sum(kobo), 0) from reserve where reserve.day <= day.day)::bigint as "reserveKobo"
      from day left join moved on moved.day = day.day
      group by day.day order by day.day`,
     [mode, from, to],
   )
   return rows.filter(
-    ({ feesKobo, vatKobo, stampDutyKobo, reserveKobo }) => feesKobo || vatKobo || stampDutyKobo || reserveKobo,
+    ({ feesKobo, vatKobo, stampDutyKobo, processorFeesKobo, reserveKobo }) =>
+      feesKobo || vatKobo || stampDutyKobo || processorFeesKobo || reserveKobo,
   )
 }

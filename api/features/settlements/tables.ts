@@ -149,7 +149,10 @@ export const payouts = pgTable(
     requestedAt: instantColumn().notNull(),
     endedAt: instantColumn(),
   },
-  (table) => [primaryKey({ columns: [table.merchantId, table.settlementId, table.attempt] })],
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.settlementId, table.attempt] }),
+    index('payouts_requested').on(table.processor, table.requestedAt),
+  ],
 )
 
 /** Reserve of a settlement, held until its release day. */

@@ -1,0 +1,208 @@
+import * as z from 'zod/mini'
+import type { PaystackPrice } from '../../config.ts'
+import type { ProcessorRecord, RecordKind, RecordPeriod, Records } from '../records.ts'
+import type { PaystackClient } from './client.ts'
+import { chargeFeeKobo, transferFeeKobo } from './prices.ts'
+import { paymentReference } from './references.ts'
+
+const pageSize = '100'
+/** More pages than a period has; a list that does not end stops here. */
+const mostPages = 20_000
+
+const Kobo = z.pipe(z.union([z.number(), z.string()]), z.transform(Number))
+const MaybeKobo = z.optional(z.nullable(Kobo))
+const Text = z.optional(z.nullable(z.string()))
+const Id = z.pipe(z.union([z.number(), z.string()]), z.transform(String))
+
+const Charge = z.object({
+  id: Id,
+  domain: z.string(),
+  status: z.string(),
+  reference: z.string(),
+  amount: Kobo,
+  currency: z.string(),
+  fees: MaybeKobo,
+  paid_at: Text,
+  created_at: Text,
+  createdAt: Text,
+  authorization: z.optional(z.nullable(z.object({ country_code: Text }))),
+})
+const Refund = z.object({
+  id: Id,
+  domain: z.string(),
+  transaction: Id,
+  dispute: z.optional(z.nullable(Id)),
+  settlement: z.optional(z.nullable(Id)),
+  amount: Kobo,
+  currency: z.string(),
+  status: z.string(),
+  merchant_note: Text,
+  created_at: Text,
+  createdAt: Text,
+})
+const Transfer = z.object({
+  id: Id,
+  domain: z.string(),
+  reference: z.string(),
+  amount: Kobo,
+  currency: z.string(),
+  status: z.string(),
+  fee_charged: MaybeKobo,
+  createdAt: z.string(),
+})
+const Settlement = z.object({
+  id: Id,
+  domain: z.string(),
+  status: z.string(),
+  currency: z.string(),
+  effective_amount: Kobo,
+  createdAt: z.string(),
+})
+const Balances = z.array(z.object({ currency: z.string(), balance: Kobo }))
+
+/** Properties that only some kinds of records have. */
+const without = {
+  reference: null,
+  chargeReference: null,
+  chargeId: null,
+  feeKobo: 0,
+  expectedFeeKobo: null,
+  isOfDispute: false,
+  settlementId: null,
+}
+
+/** Paystack's lists of transactions, refunds, transfers and settlements. Their times are those of the creation. */
+export function paystackRecords(client: PaystackClient, price: PaystackPrice): Records {
+  const inMode = <T extends { domain: string }>(rows: T[]): T[] => {
+    const other = rows.find(({ domain }) => domain !== client.domain)
+    if (other) throw new Error(`Paystack lists records of its ${other.domain} mode`)
+    return rows
+  }
+  async function* listCharges(query: Record<string, string>, period: Record<string, string>) {
+    for await (const rows of listPages(client, '/transaction', Charge, { ...period, ...query, per_page: pageSize }))
+      yield inMode(rows).map((row) => toCharge(row, price))
+  }
+  return {
+    async *list(kind: RecordKind, { from, to }: RecordPeriod) {
+      const period = { from: from.toISOString(), to: to.toISOString() }
+      if (kind === 'charge') for (const status of ['success', 'reversed']) yield* listCharges({ status }, period)
+      else if (kind === 'refund')
+        for await (const rows of listPages(client, '/refund', Refund, { ...period, perPage: pageSize }))
+          yield inMode(rows).map(toRefund)
+      else if (kind === 'payout')
+        for await (const rows of listPages(client, '/transfer', Transfer, { ...period, per_page: pageSize }))
+          yield inMode(rows).map(toPayout)
+      else
+        for await (const rows of listPages(client, '/settlement', Settlement, { perPage: pageSize })) {
+          const records = inMode(rows).map(toSettlement)
+          yield records.filter(({ at }) => at >= from && at < to)
+          // The newest are first, and Paystack does not filter them.
+          if (records.some(({ at }) => at < from)) break
+        }
+    },
+    async *listSettledCharges(settlement) {
+      for await (const records of listCharges({ settlement }, {})) yield records.map(({ id }) => id)
+    },
+    async readBalance() {
+      const balances = await client.call('GET', '/balance', { schema: Balances })
+      const naira = balances.find(({ currency }) => currency === 'NGN')
+      if (!naira) throw new Error('Paystack reports no balance in NGN')
+      return naira.balance
+    },
+  }
+}
+
+/** All pages of a list, one after the other. */
+async function* listPages<Row>(
+  client: PaystackClient,
+  path: string,
+  schema: z.ZodMiniType<Row>,
+  query: Record<string, string>,
+): AsyncGenerator<Row[]> {
+  for (let page = 1; page <= mostPages; page++) {
+    const rows = await client.call('GET', path, { schema: z.array(schema), query: { ...query, page: String(page) } })
+    yield rows
+    if (rows.length < Number(pageSize)) return
+  }
+  throw new Error(`Paystack’s list ${path} does not end`)
+}
+
+function toCharge(row: z.output<typeof Charge>, price: PaystackPrice): ProcessorRecord {
+  const { id, reference, amount, currency, fees, authorization } = row
+  const created = row.created_at ?? row.createdAt
+  return {
+    ...without,
+    kind: 'charge',
+    id,
+    reference: paymentReference(reference),
+    chargeReference: reference,
+    amountKobo: amount,
+    currency,
+    feeKobo: fees ?? 0,
+    expectedFeeKobo: chargeFeeKobo(amount, authorization?.country_code ?? null, price),
+    status: row.status === 'reversed' ? 'reversed' : 'success',
+    at: parseInstant(row.paid_at ?? created),
+  }
+}
+
+function toRefund(row: z.output<typeof Refund>): ProcessorRecord {
+  const { id, transaction, dispute, settlement, amount, currency, status, merchant_note: note } = row
+  return {
+    ...without,
+    kind: 'refund',
+    id,
+    reference: note ?? null,
+    chargeId: transaction,
+    amountKobo: amount,
+    currency,
+    status: status === 'processed' ? 'success' : status === 'failed' ? 'failed' : 'pending',
+    isOfDispute: dispute != null,
+    settlementId: settlement ?? null,
+    at: parseInstant(row.created_at ?? row.createdAt),
+  }
+}
+
+const statusesOfTransfers: Record<string, ProcessorRecord['status']> = {
+  success: 'success',
+  reversed: 'reversed',
+  failed: 'failed',
+  abandoned: 'failed',
+  blocked: 'failed',
+  rejected: 'failed',
+}
+
+function toPayout(row: z.output<typeof Transfer>): ProcessorRecord {
+  const status = statusesOfTransfers[row.status] ?? 'pending'
+  const isMade = status === 'success' || status === 'pending'
+  const priceKobo = transferFeeKobo(row.amount)
+  return {
+    ...without,
+    kind: 'payout',
+    id: row.id,
+    reference: row.reference,
+    amountKobo: row.amount,
+    currency: row.currency,
+    // The fee of a transfer that was not made goes back with its amount.
+    feeKobo: isMade ? (row.fee_charged ?? priceKobo) : 0,
+    expectedFeeKobo: isMade ? priceKobo : 0,
+    status,
+    at: parseInstant(row.createdAt),
+  }
+}
+
+const toSettlement = (row: z.output<typeof Settlement>): ProcessorRecord => ({
+  ...without,
+  kind: 'settlement',
+  id: row.id,
+  amountKobo: row.effective_amount,
+  currency: row.currency,
+  status: row.status === 'success' ? 'success' : row.status === 'failed' ? 'failed' : 'pending',
+  at: parseInstant(row.createdAt),
+})
+
+/** @throws Error if it is missing or no instant */
+function parseInstant(text: string | null | undefined): Date {
+  const at = new Date(text ?? '')
+  if (Number.isNaN(at.getTime())) throw new Error('Paystack lists a record without its time')
+  return at
+}

@@ -1,0 +1,60 @@
+import { paidList } from '../payments/tables.ts'
+
+/** SQL: whether an earlier record of the kind has the same reference. */
+export const isRepeatedText = `exists (
+  select from processor_records earlier
+  where earlier.processor = record.processor and earlier.kind = record.kind and earlier.reference = record.reference
+    and earlier.status <> 'failed' and (earlier.at, earlier.record_id) < (record.at, record.record_id)
+)`
+
+/** SQL: reference of the refund of a charge that paid nothing, as `toReturn` makes it. */
+export const returnPrefix = 'return-'
+
+const refundedText = `(
+  select coalesce(sum(refund.amount_kobo), 0) from refunds refund
+  where refund.merchant_id = payment.merchant_id and refund.payment_id = payment.id and refund.status in ('processing', 'processed')
+)`
+
+/**
+ * Compares charges with payments. A payment may have a second charge if that was returned. The late query of an outcome near midnight
+ * is no other day.
+ */
+export const chargesText = `
+  select record.record_id as subject, record.charge_reference as reference, payment.amount_kobo as ours_kobo,
+    record.amount_kobo as theirs_kobo, found.discrepancy, record.at > $4 as is_new,
+    case when found.discrepancy in ('unknown_reference', 'missing_here', 'twice', 'late_event') then record.amount_kobo
+         when found.discrepancy = 'amount_differs' then record.amount_kobo - payment.amount_kobo else 0 end as effect_kobo
+  from processor_records record
+  left join payments payment on payment.processor_reference = record.reference and payment.processor = $1
+  cross join lateral (
+    select ${isRepeatedText} as is_repeated, exists (
+      select from processor_records back
+      where back.processor = $1 and back.kind = 'refund' and back.reference = '${returnPrefix}' || record.charge_reference
+        and back.status <> 'failed'
+    ) as is_returned
+  ) known
+  cross join lateral (
+    select case
+      when record.currency <> 'NGN' then 'other_currency'
+      when payment.id is null and record.reference !~ '^pay[^a-z0-9]' then 'unknown_reference'
+      when payment.id is null then 'missing_here'
+      when not known.is_returned and known.is_repeated then 'twice'
+      when not known.is_returned and payment.status not in ${paidList} then 'late_event'
+      when record.status = 'reversed' and not known.is_returned
+        and greatest(payment.refunded_kobo, ${refundedText}) < record.amount_kobo then 'reversed'
+      when not known.is_repeated and not known.is_returned and payment.amount_kobo <> record.amount_kobo then 'amount_differs'
+      when record.expected_fee_kobo <> record.fee_kobo then 'fee_differs'
+      when not known.is_repeated and not known.is_returned
+        and (payment.paid_at at time zone 'Africa/Lagos')::date <> (record.at at time zone 'Africa/Lagos')::date
+        and abs(extract(epoch from payment.paid_at - record.at)) > 3600 then 'wrong_day'
+    end as discrepancy
+  ) found
+  where record.processor = $1 and record.kind = 'charge' and record.at >= $2 and record.at < $3
+  union all
+  select payment.id::text, payment.reference, payment.amount_kobo, null, 'missing_there', payment.paid_at > $4, -payment.amount_kobo
+  from payments payment
+  where payment.processor = $1 and payment.processor <> 'sandbox' and payment.paid_at >= $2 and payment.paid_at < $3
+    and not exists (
+      select from processor_records record
+      where record.processor = $1 and record.kind = 'charge' and record.reference = payment.processor_reference
+    )`

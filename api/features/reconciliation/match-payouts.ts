@@ -1,0 +1,37 @@
+import { isRepeatedText } from './match-charges.ts'
+
+/**
+ * Compares transfers out of the processor's balance with payouts. Their amounts leave the ledger's account of the processor with the
+ * record, so a discrepancy makes no difference to the balance.
+ */
+export const payoutsText = `
+  select record.record_id as subject, record.reference, payout.amount_kobo as ours_kobo, record.amount_kobo as theirs_kobo,
+    found.discrepancy, record.at > $4 as is_new, 0::bigint as effect_kobo
+  from processor_records record
+  left join payouts payout on payout.reference = record.reference and payout.processor = $1
+  cross join lateral (
+    select case
+      when record.currency <> 'NGN' then 'other_currency'
+      when payout.reference is null and record.status in ('failed', 'reversed') then null
+      when payout.reference is null and coalesce(record.reference, '') !~ '^stl[^a-z0-9]' then 'unknown_reference'
+      when payout.reference is null then 'missing_here'
+      when ${isRepeatedText} then 'twice'
+      when record.status in ('failed', 'reversed') then case payout.status
+        when 'paid' then 'returned_transfer' when 'requested' then 'late_event' end
+      when payout.status = 'returned' then 'missing_here'
+      when record.status = 'success' and payout.status = 'requested' then 'late_event'
+      when payout.amount_kobo <> record.amount_kobo then 'amount_differs'
+      when record.expected_fee_kobo <> record.fee_kobo then 'fee_differs'
+      when record.at < payout.requested_at - interval '1 hour'
+        and (record.at at time zone 'Africa/Lagos')::date <> (payout.requested_at at time zone 'Africa/Lagos')::date then 'wrong_day'
+    end as discrepancy
+  ) found
+  where record.processor = $1 and record.kind = 'payout' and record.at >= $2 and record.at < $3
+  union all
+  select payout.reference, payout.reference, payout.amount_kobo, null, 'missing_there', payout.requested_at > $4, 0
+  from payouts payout
+  where payout.processor = $1 and payout.requested_at >= $2 and payout.requested_at < $3 and payout.status = 'paid'
+    and not exists (
+      select from processor_records record
+      where record.processor = $1 and record.kind = 'payout' and record.reference = payout.reference
+    )`

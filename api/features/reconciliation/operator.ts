@@ -1,0 +1,149 @@
+import { readFile, stat } from 'node:fs/promises'
+import { Day } from '@adire/contract/fields.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { and, asc, eq, ne } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { addDays, daysBetween, lagosDay } from '../../lagos.ts'
+import { discrepancies } from './discrepancies.ts'
+import { maxStatementBytes, parseBankStatement, storeBankLines } from './import-bank.ts'
+import type { WriteLive } from './import-records.ts'
+import { describeBalance } from './jobs.ts'
+import { matchBankLines } from './match-bank.ts'
+import { reconcile, reconciledProcessors } from './reconcile.ts'
+import { reconciliationItems } from './tables.ts'
+
+export const reconciliationUsage = `
+  reconciliation run [--from <day> --to <day>]
+                                             compares the ledger with the processors and the bank; exit code 1 for discrepancies
+  reconciliation list                        the open discrepancies, oldest first
+  reconciliation explain <number> --reason "…"
+                                             takes one off the list; its reason is kept
+  reconciliation bank --statement <file> [--account <number>]
+                                             a bank statement, CSV or MT940, with all lines of each of its days`
+
+export interface ReconciliationOptions {
+  reason?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  statement?: string | undefined
+  account?: string | undefined
+}
+
+interface OperatorContext {
+  reviewer: string
+  print(line: string): void
+  write<T>(use: (context: Context) => Promise<T>): Promise<T>
+}
+
+const mostListed = 500
+const mostDays = 92
+
+/**
+ * Runs one `reconciliation` command; returns the exit code, or undefined if the words are no command.
+ * @throws Problem for values that cannot be used
+ */
+export async function runReconciliationCommand(
+  operator: OperatorContext,
+  words: string[],
+  options: ReconciliationOptions,
+): Promise<number | undefined> {
+  const [verb, about, ...more] = words
+  if (more.length > 0 || (verb !== 'explain' && about !== undefined)) return undefined
+  if (verb === 'run') return runReconciliation(operator, options)
+  if (verb === 'list') return listItems(operator)
+  if (verb === 'explain' && about && options.reason?.trim()) return explain(operator, about, options.reason.trim())
+  if (verb === 'bank' && options.statement) return importStatement(operator, options.statement, options.account?.trim())
+  return undefined
+}
+
+/** Transactions in live mode: only live payments have processors. */
+const inLiveMode =
+  ({ write }: OperatorContext): WriteLive =>
+  (use) =>
+    write((context) => use({ ...context, mode: 'LIVE' }))
+
+async function runReconciliation(operator: OperatorContext, { from, to }: ReconciliationOptions): Promise<number> {
+  const { print } = operator
+  const write = inLiveMode(operator)
+  const { config, now } = await write(async (context) => context)
+  if (reconciledProcessors(config).length === 0)
+    throw problem.unavailable(
+      'No processor with records is configured: start this command with the settings of the server',
+    )
+  const toDay = to === undefined ? lagosDay(now) : parseDay('to', to)
+  const fromDay = from === undefined ? addDays(toDay, -7) : parseDay('from', from)
+  if (fromDay > toDay || daysBetween(fromDay, toDay) > mostDays)
+    throw problem.field('from', `Enter at most ${mostDays} days, the earlier one as --from`)
+  const found = await reconcile({ config, write, now }, { fromDay, toDay })
+  print(`${found.recordCount} records were new or had changed from ${fromDay} to ${toDay}.`)
+  print(describeBalance(found))
+  print(found.openItems === 0 ? '✓ Every kobo agrees or is explained.' : `${found.openItems} discrepancies are open.`)
+  return found.openItems === 0 ? 0 : 1
+}
+
+function parseDay(name: string, text: string): string {
+  const day = Day.safeParse(text).data
+  if (!day) throw problem.field(name, `Enter --${name} as a day, such as 2026-03-18`)
+  return day
+}
+
+async function listItems({ write, print }: OperatorContext): Promise<number> {
+  const items = await write(({ tx }) =>
+    tx
+      .select()
+      .from(reconciliationItems)
+      .where(eq(reconciliationItems.status, 'open'))
+      .orderBy(asc(reconciliationItems.day), asc(reconciliationItems.number))
+      .limit(mostListed),
+  )
+  const amount = (kobo: number | null) => (kobo === null ? '—' : formatNaira(kobo)).padStart(18)
+  for (const { number, day, processor, kind, discrepancy, reference, subject, oursKobo, theirsKobo } of items)
+    print(
+      [
+        String(number).padStart(6),
+        day,
+        (processor ?? '').padEnd(8),
+        kind.padEnd(10),
+        `ours ${amount(oursKobo)}`,
+        `theirs ${amount(theirsKobo)}`,
+        reference ?? subject,
+        discrepancies[discrepancy],
+      ].join('  '),
+    )
+  if (items.length === 0) print('No discrepancy is open.')
+  if (items.length === mostListed) print(`These are the oldest ${mostListed}.`)
+  return 0
+}
+
+async function explain({ write, print, reviewer }: OperatorContext, text: string, reason: string): Promise<number> {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number) || number < 1 || number > 2_147_483_647)
+    throw problem.field('number', 'Enter the number of a discrepancy from "reconciliation list"')
+  if (reason.length > 500) throw problem.field('reason', 'Enter at most 500 characters')
+  const [explained] = await write(({ tx }) =>
+    tx
+      .update(reconciliationItems)
+      .set({ status: 'explained', explanation: reason, explainedBy: reviewer })
+      .where(and(eq(reconciliationItems.number, number), ne(reconciliationItems.status, 'gone')))
+      .returning(),
+  )
+  if (!explained) throw problem.notFound('discrepancy')
+  print(`${number} is explained: ${reason}`)
+  return 0
+}
+
+async function importStatement(operator: OperatorContext, file: string, account?: string): Promise<number> {
+  const write = inLiveMode(operator)
+  const { size } = await stat(file).catch(() => {
+    throw new Error(`There is no file ${file}`)
+  })
+  if (size > maxStatementBytes) throw problem.field('statement', 'The file is larger than 50 MB: split it by days')
+  const statement = parseBankStatement(await readFile(file, 'utf8'))
+  const given = account || statement.account
+  if (!given) throw problem.field('account', 'The statement does not name its account: enter it as --account')
+  const { added } = await write((context) => storeBankLines(context, given, statement.lines))
+  await matchBankLines(write, await write(async ({ now }) => now))
+  operator.print(`${statement.lines.length} lines were read; ${added} of them are new.`)
+  return 0
+}

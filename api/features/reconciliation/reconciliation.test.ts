@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { openCardPage, startPayment } from '@adire/contract/checkout.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { listPayments } from '@adire/contract/payments.ts'
+import { requestRefund } from '@adire/contract/refunds.ts'
+import { asc, eq, ne } from 'drizzle-orm'
+import { openPaystackSimulator } from '../../../testing/paystack/simulator.ts'
+import type { JobUnitOfWork } from '../../jobs/job-handler.ts'
+import { jobUnitOfWork } from '../../jobs/worker.ts'
+import { platformAccount } from '../../ledger/accounts.ts'
+import { getBalance } from '../../ledger/ledger.ts'
+import { atEnd } from '../../testing/at-end.ts'
+import { runNow } from '../../testing/drain.ts'
+import { seedReconciliation } from '../../testing/reconciliation-seed.ts'
+import { settlementFixture } from '../../testing/settlement-fixture.ts'
+import { matchDay } from './match.ts'
+import { runReconciliationCommand } from './operator.ts'
+import { bankLines, processorRecords, reconciliationItems, reconciliations } from './tables.ts'
+
+const secretKey = 'sk_live_paystack_simulator'
+
+/** A live business whose processor, the simulator, has its clock, and holds nothing at first. */
+async function reconciledFixture(t: TestContext) {
+  let clock = () => new Date()
+  const paystack = await openPaystackSimulator({
+    port: 0,
+    secretKeys: { test: 'sk_test_x', live: secretKey },
+    balanceKobo: 0,
+    now: () => clock(),
+  })
+  atEnd(t, () => paystack.close())
+  const env = { PROCESSOR: 'paystack', PAYSTACK_URL: paystack.url, PAYSTACK_SECRET_KEY: secretKey }
+  const fixture = await settlementFixture(t, env, undefined, 'LIVE')
+  const { app, call } = fixture
+  clock = app.runtime.clock
+  const { control } = paystack
+  control.setAccountName({ bankCode: '044', accountNumber: '0000000017', name: 'TOLA STORES' })
+  control.setEventsUrl({ url: `${app.url}/providers/paystack/events` })
+  const payer = app.asNobody('LIVE')
+  const link = await call(createPaymentLink, { name: 'Lace', amountKobo: 5_000_000 })
+  const begin = () =>
+    payer.call(startPayment, { slug: link.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' })
+  const settle = async () => {
+    await control.waitForEvents()
+    await app.drain()
+  }
+  const payByPage = async () => {
+    const { accessCode, reference } = await begin()
+    await payer.call(openCardPage, { accessCode })
+    await control.decideOnPage({ reference: `${reference.replace('_', '-')}.c`, decision: 'success' })
+    await settle()
+    return (await call(listPayments, { search: reference })).content[0]!
+  }
+  const { write } = jobUnitOfWork(app.runtime) as JobUnitOfWork
+  const output: string[] = []
+  const operator = {
+    reviewer: 'ngozi',
+    print: (line: string) => void output.push(line),
+    write,
+  }
+  const balanceOf = (kind: 'processor_clearing' | 'processor_fees' | 'bank') =>
+    app.runtime.database.read((tx) => getBalance(tx, platformAccount('LIVE', kind)))
+  const reconcileNow = async () => {
+    await runNow(app.runtime, 'reconcile')
+    const { rows } = await app.runtime.database.read((tx) =>
+      tx.$client.query<{ balance: number; expected: number; open: number }>(
+        `select balance_kobo as balance, expected_kobo as expected, open_items as open from reconciliations
+         order by id desc limit 1`,
+      ),
+    )
+    return rows[0]!
+  }
+  const listItems = () =>
+    app.runtime.database.read((tx) =>
+      tx
+        .select()
+        .from(reconciliationItems)
+        .where(ne(reconciliationItems.status, 'gone'))
+        .orderBy(asc(reconciliationItems.number)),
+    )
+  const command = async (words: string[], options: Parameters<typeof runReconciliationCommand>[2] = {}) => {
+    output.length = 0
+    return { code: await runReconciliationCommand(operator, words, options), text: output.join('\n') }
+  }
+  return { ...fixture, paystack, control, payByPage, settle, reconcileNow, listItems, balanceOf, command }
+}
+
+test('a day with two charges, a refund, a payout and a settlement agrees to the kobo, with what the processor costs', async (t) => {
+  const fixture = await reconciledFixture(t)
+  const { app, call, control, payByPage, settle, reconcileNow, listItems, balanceOf } = fixture
+  await fixture.addAccount()
+  const paid = await payByPage()
+  await payByPage()
+  await call(requestRefund, { id: paid.id, amountKobo: 1_000_000, reason: 'duplicate' })
+  app.forward(2 * 3_600_000)
+  assert.deepEqual(await reconcileNow(), { balance: 8_830_000, expected: 8_830_000, open: 0 })
+  // Two charges of NGN 50,000 cost NGN 850 each.
+  assert.equal(await balanceOf('processor_fees'), -170_000)
+
+  const started = (await fixture.morning(1))!
+  assert.equal(started.status, 'processing')
+  const [{ reference }] = (await payoutsOf(fixture.app)) as [{ reference: string }]
+  await control.settleTransfer({ reference, status: 'success' })
+  await settle()
+  await runNow(app.runtime, 'pay-settlements')
+  await app.drain()
+  const settled = (await fixture.newest())!
+  assert.equal(settled.status, 'success')
+  app.forward(2 * 3_600_000)
+  const held = 8_830_000 - settled.amountKobo - 5_000
+  assert.deepEqual(await reconcileNow(), { balance: held, expected: held, open: 0 })
+  assert.equal(await balanceOf('processor_fees'), -175_000)
+  assert.equal(await balanceOf('bank'), 0)
+
+  // The provider tops up the balance from its bank, which no record shows, and the processor transfers everything it has collected.
+  control.setBalance({ domain: 'live', balanceKobo: held + settled.amountKobo + 5_000 })
+  await control.createSettlement({ domain: 'live' })
+  app.forward(2 * 3_600_000)
+  const last = await reconcileNow()
+  assert.equal(await balanceOf('bank'), -8_830_000)
+  assert.deepEqual([last.balance - last.expected, (await listItems()).length], [settled.amountKobo + 5_000, 1])
+  assert.deepEqual(await fixture.faults(), [])
+  assert.deepEqual(fixture.paystack.control.readViolations(), [])
+})
+
+const payoutsOf = (app: Awaited<ReturnType<typeof reconciledFixture>>['app']) =>
+  app.runtime.database.read(
+    async (tx) =>
+      (await tx.$client.query<{ reference: string }>('select reference from payouts order by attempt')).rows,
+  )
+
+test('reconciliations at the same time, and again, post each fee once', async (t) => {
+  const { app, payByPage, reconcileNow, balanceOf, faults } = await reconciledFixture(t)
+  await payByPage()
+  app.forward(2 * 3_600_000)
+  await Promise.all([reconcileNow(), reconcileNow(), reconcileNow()])
+  assert.deepEqual([await balanceOf('processor_fees'), await balanceOf('processor_clearing')], [-85_000, -4_915_000])
+  const { rowCount } = await app.runtime.database.read((tx) => tx.$client.query('select from processor_records'))
+  assert.equal(rowCount, 1)
+  assert.deepEqual(await faults(), [])
+  await app.runtime.database.write((tx) => tx.update(processorRecords).set({ bookedFeeKobo: 85_001 }))
+  assert.match((await faults())[0]!, /fees of 85001 .* the ledger’s are 85000/)
+})
+
+test('money of others, a lost event and a changed fee are on the list, until they are gone or explained', async (t) => {
+  const fixture = await reconciledFixture(t)
+  const { app, control, payByPage, reconcileNow, listItems, command } = fixture
+  await payByPage()
+  await control.payUnasked({ domain: 'live', amountKobo: 30_000, email: 'bola@example.com' })
+  control.addEventRule({ event: 'charge.success', mode: 'drop' })
+  const late = await payByPage()
+  assert.equal(late.status, 'pending')
+  app.forward(2 * 3_600_000)
+  await app.runtime.database.write((tx) => tx.update(processorRecords).set({ expectedFeeKobo: 1 }))
+  const first = await reconcileNow()
+  assert.equal(first.balance, first.expected)
+  assert.deepEqual(
+    (await listItems()).map(({ discrepancy, theirsKobo, effectKobo }) => [discrepancy, theirsKobo, effectKobo]).sort(),
+    [
+      ['late_event', 5_000_000, 5_000_000],
+      ['unknown_reference', 30_000, 30_000],
+    ],
+  )
+  const listed = await command(['list'])
+  assert.match(listed.text, /charge {6}ours +— {2}theirs +NGN\s300\.00 .*the reference is not one of ours/)
+  const stranger = (await listItems()).find(({ discrepancy }) => discrepancy === 'unknown_reference')!
+  assert.equal((await command(['explain', String(stranger.number)])).code, undefined)
+  assert.equal((await command(['explain', String(stranger.number)], { reason: 'A test by Bola' })).code, 0)
+  await assert.rejects(command(['explain', '4711'], { reason: 'x' }), { code: 'discrepancy_not_found' })
+
+  await runNow(app.runtime, 'check-payments')
+  await app.drain()
+  const run = await command(['run'])
+  assert.match(run.text, /a difference of NGN\s0\.00\.\n✓ Every kobo agrees or is explained\./)
+  assert.deepEqual(
+    (await listItems()).map(({ status, discrepancy, explainedBy }) => [status, discrepancy, explainedBy]),
+    [['explained', 'unknown_reference', 'ngozi']],
+  )
+  await assert.rejects(command(['run'], { from: '2026-01-01', to: '2026-12-01' }), { code: 'validation_error' })
+})
+
+test('the settlement is found on the bank statement, and every other line is on the list', async (t) => {
+  const fixture = await reconciledFixture(t)
+  const { app, control, payByPage, reconcileNow, listItems } = fixture
+  await payByPage()
+  await control.createSettlement({ domain: 'live' })
+  const csv = [
+    'Account name,Adire Payments',
+    'Transaction Date,Narration,Debit,Credit,Balance',
+    `${fixture.day(1)},PAYSTACK PAYOUT,,"49,150.00","49,150.00"`,
+    `${fixture.day(1)},NIP REVERSAL 0417,,"1,000.00","50,150.00"`,
+    `${fixture.day(2)},SMS CHARGE,4.00,,"50,146.00"`,
+  ].join('\n')
+  const { storeBankLines, parseBankStatement } = await import('./import-bank.ts')
+  const { write } = jobUnitOfWork(app.runtime)
+  const store = () => write((context) => storeBankLines(context, '0123456789', parseBankStatement(csv).lines), 'LIVE')
+  assert.deepEqual([await store(), await store()], [{ added: 3 }, { added: 0 }])
+  app.forward(2 * 3_600_000)
+  const found = await reconcileNow()
+  assert.deepEqual([found.balance, found.expected], [0, 0])
+  assert.deepEqual(
+    (await listItems()).map(({ kind, discrepancy, theirsKobo }) => [kind, discrepancy, theirsKobo]).sort(),
+    [
+      ['bank', 'returned_transfer', 100_000],
+      ['bank', 'unknown_reference', -400],
+    ],
+  )
+  const matched = await app.runtime.database.read((tx) =>
+    tx.select({ narration: bankLines.narration }).from(bankLines).where(eq(bankLines.processor, 'paystack')),
+  )
+  assert.deepEqual(matched, [{ narration: 'PAYSTACK PAYOUT' }])
+  assert.equal((await app.runtime.database.read((tx) => tx.select().from(reconciliations))).length, 1)
+})
+
+test('of 6,000 records with twelve kinds of discrepancies, all are found and none is invented', async (t) => {
+  const { app } = await reconciledFixture(t)
+  const { database } = app.runtime
+  const from = new Date('2026-08-31T12:00:00Z')
+  const expected = await database.write((tx) => seedReconciliation(tx, { from, days: 3, lines: 6_000, every: 50 }))
+  const { write } = jobUnitOfWork(app.runtime)
+  const startedAt = new Date('2026-09-10T12:00:00Z')
+  for (let times = 0; times < 2; times++)
+    for (const day of ['2026-08-31', '2026-09-01', '2026-09-02', '2026-09-03', '2026-09-04'])
+      await matchDay((use) => write(use, 'LIVE'), { processor: 'paystack', day, startedAt })
+  const { rows } = await database.read((tx) =>
+    tx.$client.query<{ discrepancy: string; count: number }>(
+      `select discrepancy, count(*) as count from reconciliation_items where status = 'open' group by discrepancy`,
+    ),
+  )
+  assert.equal(Object.keys(expected).length, 12)
+  assert.deepEqual(Object.fromEntries(rows.map(({ discrepancy, count }) => [discrepancy, count])), expected)
+})
