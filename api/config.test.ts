@@ -155,13 +155,3 @@ test('a stop while the demo business is created causes no error, and the next st
   assert.equal(code, 0)
   assert.doesNotMatch(output, /✗|Error|pool/)
 })
-
-test('the agreed price of Paystack is four whole numbers', () => {
-  const env = { PROCESSOR: 'paystack', PAYSTACK_SECRET_KEY: 'sk_live_x' }
-  const priceOf = (given: string) => readConfig({ ...env, PAYSTACK_PRICE: given }).paystack!.price
-  const price = { basisPoints: 120, flatKobo: 5_000, flatFromKobo: 250_000, maximumKobo: 150_000 }
-  assert.deepEqual(priceOf('120, 5000,250000,150000'), price)
-  assert.equal(readConfig(env).paystack!.price, undefined)
-  for (const wrong of ['1.5', '150,10000,250000', '150,100,200,x', '10001,0,0,0', '-1,0,0,0'])
-    assert.throws(() => priceOf(wrong), /PAYSTACK_PRICE is/)
-})

@@ -40,34 +40,11 @@ export interface ApiConfig {
   /** Languages of the payer's pages in live mode. Test mode has all of them. */
   languages: readonly Language[]
   /** Processors of live payments, in the order in which they are chosen. None: live mode takes no payments. */
-  processors: readonly LiveProcessor[]
-  paystack: PaystackSettings | undefined
+  processors: readonly string[]
+  /** Their settings: the variables that begin with their names. Each processor reads its own. */
+  processorSettings: Readonly<Record<string, string | undefined>>
   /** Addresses that processors post events from. None: any address, because each event is signed. */
   eventAddresses: readonly string[]
-}
-
-/** Processors of live payments. */
-export const liveProcessors = ['paystack'] as const
-export type LiveProcessor = (typeof liveProcessors)[number]
-
-export interface PaystackSettings {
-  /** Address of the API, without a slash at the end. */
-  url: string
-  /** Secret key, `sk_live_…`. */
-  secretKey: string
-  /** Agreed price of a local charge; undefined for the published one. */
-  price: PaystackPrice | undefined
-}
-
-/** Price of a charge. Amounts are in kobo. */
-export interface PaystackPrice {
-  /** Share of the amount, in hundredths of a percent. */
-  basisPoints: number
-  /** Added from `flatFromKobo` on. */
-  flatKobo: number
-  flatFromKobo: number
-  /** At most this; null for no limit. */
-  maximumKobo: number | null
 }
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -91,7 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ApiConfig {
   const port = readInteger(env, 'PORT', 3000, 0, 65_535)
   const production = choice(env, 'NODE_ENV', ['development', 'test', 'production'], 'development') === 'production'
   const seedDemo = choice(env, 'DEMO', ['on', 'off'], 'on') === 'on' && !production
-  const processors = chosenProcessors(text(env, 'PROCESSOR'))
+  const processors = namesOf(text(env, 'PROCESSOR'))
   const smtpUrl = address(env, 'SMTP_URL', ['smtp:', 'smtps:'])
   return {
     port,
@@ -120,7 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ApiConfig {
     brand: readBrand(env, production),
     languages: chosenLanguages(text(env, 'LANGUAGES')),
     processors,
-    paystack: processors.includes('paystack') ? readPaystack(env) : undefined,
+    processorSettings: readProcessorSettings(env, processors),
     eventAddresses: addresses(env, 'PROCESSOR_EVENT_ADDRESSES'),
   }
 }
@@ -176,11 +153,12 @@ function chosenLanguages(given: string | undefined): readonly Language[] {
   return languages.filter((language) => language === 'en' || names.includes(language))
 }
 
-function chosenProcessors(given: string | undefined): readonly LiveProcessor[] {
-  const names = given?.split(',').map((name) => name.trim()) ?? []
-  const unknown = names.find((name) => !liveProcessors.includes(name as LiveProcessor))
-  if (unknown !== undefined) throw new Error(`PROCESSOR names "${unknown}"; it may name ${liveProcessors.join(', ')}`)
-  return names as LiveProcessor[]
+const namesOf = (given: string | undefined): readonly string[] => given?.split(',').map((name) => name.trim()) ?? []
+
+function readProcessorSettings(env: NodeJS.ProcessEnv, processors: readonly string[]) {
+  const prefixes = processors.map((name) => `${name.toUpperCase()}_`)
+  const names = Object.keys(env).filter((name) => prefixes.some((prefix) => name.startsWith(prefix)))
+  return Object.fromEntries(names.map((name) => [name, text(env, name)]))
 }
 
 function addresses(env: NodeJS.ProcessEnv, name: string): readonly string[] {
@@ -191,30 +169,6 @@ function addresses(env: NodeJS.ProcessEnv, name: string): readonly string[] {
   const wrong = given.find((one) => isIP(one) === 0)
   if (wrong !== undefined) throw new Error(`${name} names "${wrong}"; it must be a list of IP addresses`)
   return given
-}
-
-/** @throws Error for a key that is missing, or of Paystack's test mode: live payments would be accepted and never paid */
-function readPaystack(env: NodeJS.ProcessEnv): PaystackSettings {
-  const secretKey = text(env, 'PAYSTACK_SECRET_KEY')
-  if (!secretKey) throw new Error('PROCESSOR names paystack, so PAYSTACK_SECRET_KEY must be its secret key, sk_live_…')
-  if (!secretKey.startsWith('sk_live_'))
-    throw new Error(
-      'PAYSTACK_SECRET_KEY is not a live secret key (sk_live_…). Test payments use the built-in sandbox and need no key',
-    )
-  const url = address(env, 'PAYSTACK_URL', ['http:', 'https:']) ?? 'https://api.paystack.co'
-  return { url: url.replace(/\/$/, ''), secretKey, price: readPrice(text(env, 'PAYSTACK_PRICE')) }
-}
-
-/** @throws Error if it is not four whole numbers */
-function readPrice(given: string | undefined): PaystackPrice | undefined {
-  if (given === undefined) return undefined
-  const numbers = given.split(',').map((one) => (/^\d{1,12}$/.test(one.trim()) ? Number(one) : Number.NaN))
-  const [basisPoints = Number.NaN, flatKobo, flatFromKobo, maximumKobo] = numbers
-  if (numbers.length !== 4 || numbers.some(Number.isNaN) || basisPoints > 10_000)
-    throw new Error(
-      `PAYSTACK_PRICE is "${given}"; it must be four whole numbers: hundredths of a percent, the flat fee in kobo, the amount in kobo from which it is charged, and the highest fee in kobo, like 150,10000,250000,200000`,
-    )
-  return { basisPoints, flatKobo: flatKobo!, flatFromKobo: flatFromKobo!, maximumKobo: maximumKobo! }
 }
 
 function choice<T extends string>(env: NodeJS.ProcessEnv, name: string, choices: readonly T[], otherwise: T): T {

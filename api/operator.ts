@@ -7,13 +7,13 @@ import { parseArgs } from 'node:util'
 import { backUp } from './backup/backup.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { type ApiConfig, readConfig } from './config.ts'
+import { checkProcessors } from './connectors/connector-for.ts'
 import type { Context } from './context.ts'
 import { connectDatabase } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { disputeUsage, runDisputeCommand } from './features/disputes/operator.ts'
 import { kycUsage, type OperatorContext, runKycCommand } from './features/onboarding/operator.ts'
-import { priceUsage, runPriceCommand } from './features/prices/operator.ts'
 import { paymentUsage, runPaymentCommand } from './features/processor-calls/operator.ts'
 import { reconciliationUsage, runReconciliationCommand } from './features/reconciliation/operator.ts'
 import { checkAndReport, moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
@@ -37,13 +37,6 @@ const options = {
   'stamp-duty': { type: 'string' },
   statement: { type: 'string' },
   account: { type: 'string' },
-  bps: { type: 'string' },
-  'flat-kobo': { type: 'string' },
-  'waive-below-kobo': { type: 'string' },
-  'cap-kobo': { type: 'string' },
-  bearer: { type: 'string' },
-  until: { type: 'string' },
-  on: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -56,7 +49,6 @@ const usages = [
   kycUsage,
   disputeUsage,
   moneyUsage,
-  priceUsage,
   reconciliationUsage,
   paymentUsage,
   userUsage,
@@ -96,7 +88,6 @@ const commands: Readonly<Partial<Record<string, Command>>> = {
   jobs: (operator, [, ...words]) => runJobsCommand(operator, words),
   payments: (operator, [, ...words]) => runPaymentCommand(operator, words),
   reconciliation: (operator, [, ...words], values) => runReconciliationCommand(operator, words, values),
-  prices: (operator, [, ...words], values) => runPriceCommand(operator, words, values),
   ledger: moneyCommand,
   settlement: moneyCommand,
   holiday: moneyCommand,
@@ -114,6 +105,7 @@ async function main(): Promise<number> {
     return isHelp ? 0 : 2
   }
   const config = readConfig(process.env)
+  checkProcessors(config)
   if (positionals[0] === 'restore' && positionals.length === 1 && values.from)
     return runRestore(config, resolve(values.from))
   const { url, stop } = await openOperatorDatabase(config)

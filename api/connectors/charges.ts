@@ -138,8 +138,8 @@ export interface SavedCards {
   /** Charges a saved card, once per reference. Its holder is absent, so there is no challenge. */
   charge(charge: SavedCardCharge): Promise<ChargeOutcome>
   /**
-   * Makes the processor forget a saved card: no charge of its token succeeds any more. May be repeated; an unknown token is no error.
-   * Resolves with true once that is certain.
+   * Makes the processor forget a saved card, if it can; we delete our copy of the token in any case. May be repeated; an unknown token
+   * is no error. Resolves with true once nothing is left to do.
    */
   revoke(token: string): Promise<true>
 }

@@ -14,27 +14,41 @@ const allProcessors = Object.keys(processors) as Processor[]
 
 type Routing = Pick<ConnectorSource, 'mode' | 'config'>
 
-const findProcessor = ({ mode, config }: Routing, capability: Capability, among = allProcessors) =>
-  among.find((processor) => {
+/**
+ * Checks the processors that `PROCESSOR` names, at the start.
+ * @throws Error that names the setting which is missing or wrong
+ */
+export function checkProcessors({ processors: names, processorSettings }: Routing['config']): void {
+  const live = allProcessors.filter((name) => name !== 'sandbox')
+  for (const name of names) {
+    const found = live.find((one) => one === name)
+    if (!found) throw new Error(`PROCESSOR names "${name}"; it may name ${live.join(', ')}`)
+    definitionOf(found).checkSettings(processorSettings)
+  }
+}
+
+/** Processors of live payments, in the order in which they are chosen. */
+export const configuredProcessors = (config: Pick<ApiConfig, 'processors'>): Processor[] =>
+  config.processors.flatMap((name) => allProcessors.filter((processor) => processor === name))
+
+/** Processors of the mode that have a capability, in the order in which they are chosen. */
+const listProcessors = ({ mode, config }: Routing, capability: Capability): Processor[] =>
+  [...new Set([...configuredProcessors(config), ...allProcessors])].filter((processor) => {
     const { capabilities, serves } = definitionOf(processor)
     return capabilities.includes(capability) && serves(mode, config)
   })
 
 /** Whether a processor of the mode has a capability. */
 export const canProcess = (routing: Routing, capability: Capability): boolean =>
-  findProcessor(routing, capability) !== undefined
+  listProcessors(routing, capability).length > 0
 
 /**
  * The first processor of the mode that has a capability. Test payments use only the sandbox, and the sandbox processes only test
  * payments. `stored`: the processor that has the payment, mandate or card already, so no other may be called.
  * @throws 503 unavailable if there is none
  */
-export function chooseProcessor(
-  { mode, config }: Routing,
-  capability: Capability,
-  stored: Processor | null = null,
-): Processor {
-  const found = findProcessor({ mode, config }, capability, stored ? [stored] : allProcessors)
+export function chooseProcessor(routing: Routing, capability: Capability, stored: Processor | null = null): Processor {
+  const found = listProcessors(routing, capability).find((processor) => processor === (stored ?? processor))
   if (!found) throw problem.unavailable(livePaymentsClosed)
   return found
 }

@@ -9,6 +9,7 @@ import type { Mandates } from './mandates.ts'
 import type { Payouts } from './payouts.ts'
 import type { Records } from './records.ts'
 import type { Refunds } from './refunds.ts'
+import type { ProcessorSettings } from './settings.ts'
 
 /** What a processor may be able to do. */
 export interface Capabilities {
@@ -33,7 +34,7 @@ export type Capability = keyof Capabilities
 
 /**
  * Adapter to a processor with some capabilities. It only translates: it knows no payments, merchants or ledger. Amounts are in kobo.
- * Every connector passes `conformance.ts`. If a call rejects or takes too long, the result is unknown: the payment stays in processing
+ * Every connector passes `testConnectorConformance`. If a call rejects or takes too long, the result is unknown: the payment stays in processing
  * and a query decides.
  */
 export type ConnectorWith<C extends Capability> = { payments: PaymentOutcomes } & Pick<Capabilities, C>
@@ -44,7 +45,7 @@ export type WriteTransaction = <T>(callback: (context: { tx: Tx; now: Date }) =>
 /** What connectors are opened with. A `UnitOfWork` is one. */
 export interface ConnectorSource {
   mode: Mode
-  config: Pick<ApiConfig, 'publicUrl' | 'processors' | 'paystack'>
+  config: Pick<ApiConfig, 'publicUrl' | 'processors' | 'processorSettings'>
   write: WriteTransaction
 }
 
@@ -53,6 +54,8 @@ export interface AnyProcessor {
   /** Name for people. */
   name: string
   capabilities: readonly Capability[]
+  /** @throws Error that names a setting which is missing or wrong. Called at the start if `PROCESSOR` names the processor. */
+  checkSettings(settings: ProcessorSettings): unknown
   /** Whether it is configured to process the payments of a mode. */
   serves(mode: Mode, config: ConnectorSource['config']): boolean
   /** Our reference as the processor accepts it: always the same, and another one for another reference. */

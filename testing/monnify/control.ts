@@ -38,6 +38,7 @@ export const createControl = (simulation: Simulation, advanceClock: (ms: number)
   setAccountName(account: { bankCode: string; accountNumber: string; name: string | null }): void {
     simulation.accountNames.set(`${account.bankCode}/${account.accountNumber}`, account.name)
   },
+  readBalance: (): number => simulation.merchant.balanceKobo,
   setBalance({ balanceKobo }: { balanceKobo: number }): void {
     simulation.merchant.balanceKobo = balanceKobo
   },

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini'
-import type { PaystackSettings } from '../../config.ts'
-import { parseJson } from '../parse-json.ts'
-
-/** Less than the time for which a person waits for a call (`callConnector`), in ms. */
-const timeoutMs = 15_000
-const maxResponseBytes = 1_000_000
+import { callHttp, isRejected } from '../call-http.ts'
+import type { PaystackSettings } from './settings.ts'
 
 /** Definite rejection of a request: Paystack did nothing. Any other failure leaves the result unknown. */
 export class PaystackRejection extends Error {
@@ -28,7 +24,10 @@ export class PaystackRejection extends Error {
   }
 }
 
-const Answer = z.object({ status: z.literal(true), data: z.unknown() })
+/** Whether a rejection says that the reference was used before. */
+export const isDuplicate = (error: unknown): boolean => error instanceof PaystackRejection && error.isDuplicate
+
+const Answer = z.object({ status: z.literal(true), data: z.optional(z.unknown()) })
 const Rejection = z.object({
   status: z.literal(false),
   message: z.string(),
@@ -58,40 +57,19 @@ export function openClient({ url, secretKey }: PaystackSettings): PaystackClient
     domain: secretKey.startsWith('sk_live_') ? 'live' : 'test',
     async call(method, path, { schema, query, body }) {
       const search = query ? `?${new URLSearchParams(query)}` : ''
-      const response = await fetch(`${url}${path}${search}`, {
-        method,
-        redirect: 'error',
-        headers: {
-          authorization: `Bearer ${secretKey}`,
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      const answer = parseJson(await readText(response))
-      if (response.status >= 400 && response.status < 500 && response.status !== 429)
-        throw toRejection(response, answer)
+      const headers = { authorization: `Bearer ${secretKey}` }
+      const { status, answer } = await callHttp(`${url}${path}${search}`, { method, headers, body })
+      if (isRejected(status)) throw toRejection(status, answer)
       const { data: success } = z.safeParse(Answer, answer)
-      if (!response.ok || !success) throw new Error(`Paystack responded to ${method} ${path} with ${response.status}`)
+      if (status >= 300 || !success) throw new Error(`Paystack responded to ${method} ${path} with ${status}`)
       return z.parse(schema, success.data)
     },
   }
 }
 
-function toRejection(response: Response, answer: unknown): Error {
+function toRejection(status: number, answer: unknown): Error {
   const { data: rejection } = z.safeParse(Rejection, answer)
   return rejection
-    ? new PaystackRejection(response.status, rejection.message, rejection.code ?? undefined)
-    : new Error(`Paystack responded with ${response.status} and no reason`)
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > maxResponseBytes) throw new Error('The response of Paystack is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+    ? new PaystackRejection(status, rejection.message, rejection.code ?? undefined)
+    : new Error(`Paystack responded with ${status} and no reason`)
 }

@@ -1,4 +1,4 @@
-import type { ConnectorSource, ProcessorDefinition } from '../connector.ts'
+import type { ProcessorDefinition } from '../connector.ts'
 import { openClient } from './client.ts'
 import { paystackEvents } from './events.ts'
 import { paystackHostedCards } from './hosted-cards.ts'
@@ -9,6 +9,7 @@ import { publishedPrice } from './prices.ts'
 import { paystackRecords } from './records.ts'
 import { paystackRefunds } from './refunds.ts'
 import { paystackSavedCards } from './saved-cards.ts'
+import { readPaystackSettings } from './settings.ts'
 import { paystackTransferAccounts } from './transfer-accounts.ts'
 
 const capabilities = [
@@ -22,20 +23,16 @@ const capabilities = [
   'records',
 ] as const
 
-const settingsOf = ({ config }: Pick<ConnectorSource, 'config'>) => {
-  if (!config.paystack) throw new Error('PAYSTACK_SECRET_KEY is not set')
-  return config.paystack
-}
-
 /** Paystack (paystack.com), for live payments. Written from its published API description of November 2026. */
 export const paystack: ProcessorDefinition<(typeof capabilities)[number]> = {
   name: 'Paystack',
   capabilities,
+  checkSettings: readPaystackSettings,
   serves: (mode, { processors }) => mode === 'LIVE' && processors.includes('paystack'),
   // Paystack accepts letters, digits and "-.=" only. Our references have one underscore at most, after their kind.
   toReference: (reference) => reference.replaceAll('_', '-'),
-  open(source) {
-    const settings = settingsOf(source)
+  open({ config }) {
+    const settings = readPaystackSettings(config.processorSettings)
     const client = openClient(settings)
     const refunds = paystackRefunds(client)
     return {

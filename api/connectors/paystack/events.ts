@@ -1,10 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { EventSubject, ProcessorEvents } from '../events.ts'
 import { type ReturnReason, returnReasons } from '../instructions.ts'
 import { parseJson } from '../parse-json.ts'
+import { isSignedWith } from '../signatures.ts'
+import { paymentReference } from '../transaction-references.ts'
 import type { PaystackClient } from './client.ts'
-import { paymentReference } from './references.ts'
 import { Transaction } from './transactions.ts'
 
 const Rejected = z.object({
@@ -25,12 +25,7 @@ const Event = z.object({
 
 /** Events of Paystack, signed with the secret key. */
 export const paystackEvents = (client: PaystackClient, secretKey: string): ProcessorEvents => ({
-  isAuthentic({ body, headers }) {
-    const given = headers['x-paystack-signature']
-    if (typeof given !== 'string' || !/^[0-9a-f]{128}$/i.test(given)) return false
-    const expected = createHmac('sha512', secretKey).update(body).digest()
-    return timingSafeEqual(Buffer.from(given, 'hex'), expected)
-  },
+  isAuthentic: (event) => isSignedWith(event, 'x-paystack-signature', secretKey),
   async read(body) {
     const { data: event } = z.safeParse(Event, parseJson(body))
     if (!event || (event.data.domain !== undefined && event.data.domain !== client.domain)) return undefined

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { ChargeOutcome, HostedCardRequest, HostedCards } from '../charges.ts'
-import type { PaystackClient } from './client.ts'
-import { openTransaction } from './open-transaction.ts'
+import { openTransaction } from '../open-transaction.ts'
+import { isDuplicate, type PaystackClient } from './client.ts'
 
 const Page = z.object({ authorization_url: z.url() })
 
 /** Paystack's card page: card numbers do not reach us. */
 export const paystackHostedCards = (client: PaystackClient): HostedCards => ({
   open: (request) =>
-    openTransaction({ sent: request, way: 'card' }, (reference) => initialize(client, request, reference)),
+    openTransaction({ sent: request, way: 'card', isDuplicate }, (reference) => initialize(client, request, reference)),
 })
 
 async function initialize(

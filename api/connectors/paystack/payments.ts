@@ -1,11 +1,12 @@
 import type { ChargeOutcome, PaymentOutcomes, SentPayment } from '../charges.ts'
+import { findTransactions } from '../transaction-references.ts'
 import type { PaystackClient } from './client.ts'
-import { findPaid, findTransactions, toChargeOutcome, toSuccess } from './transactions.ts'
+import { findPaid, findTransaction, toChargeOutcome, toSuccess } from './transactions.ts'
 
 /** Outcomes of payments, from all of their transactions. */
 export function paystackPayments(client: PaystackClient): PaymentOutcomes {
   const query = async (sent: SentPayment): Promise<ChargeOutcome> => {
-    const transactions = await findTransactions(client, sent.reference)
+    const transactions = await findTransactions(sent.reference, (reference) => findTransaction(client, reference))
     const paid = findPaid(transactions)
     if (paid) return toSuccess(client, paid, sent)
     const withoutPayer = transactions.find(({ reference }) => reference === sent.reference)

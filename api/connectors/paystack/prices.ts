@@ -1,4 +1,4 @@
-import type { PaystackPrice } from '../../config.ts'
+import type { PaystackPrice } from './settings.ts'
 
 /** Price of a charge without another agreement: 1.5 %, and ₦100 from ₦2,500 on, at most ₦2,000. */
 export const publishedPrice: PaystackPrice = {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { PaystackPrice } from '../../config.ts'
 import type { ProcessorRecord, RecordKind, RecordPeriod, Records } from '../records.ts'
+import { paymentReference } from '../transaction-references.ts'
 import type { PaystackClient } from './client.ts'
 import { chargeFeeKobo, transferFeeKobo } from './prices.ts'
-import { paymentReference } from './references.ts'
+import type { PaystackPrice } from './settings.ts'
 
 const pageSize = '100'
 /** More pages than a period has; a list that does not end stops here. */

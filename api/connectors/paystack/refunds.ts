@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { RefundOutcome, RefundRequest, Refunds } from '../refunds.ts'
+import { findTransactions, paymentReference } from '../transaction-references.ts'
 import { type PaystackClient, PaystackRejection } from './client.ts'
-import { paymentReference } from './references.ts'
-import { findPaid, findTransaction, findTransactions } from './transactions.ts'
+import { findPaid, findTransaction } from './transactions.ts'
 
 const Refund = z.object({
   id: z.number(),
@@ -38,9 +38,10 @@ export function paystackRefunds(client: PaystackClient): Refunds {
 /** The transaction to refund: that of a reference, or the one by which a payment was paid. It stays the same after a full refund. */
 async function findCharge(client: PaystackClient, reference: string) {
   const isTransaction = paymentReference(reference) !== reference
+  const find = (one: string) => findTransaction(client, one)
   const transactions = isTransaction
-    ? [await findTransaction(client, reference)].filter((one) => one !== undefined)
-    : await findTransactions(client, reference)
+    ? [await find(reference)].filter((one) => one !== undefined)
+    : await findTransactions(reference, find)
   const charge = findPaid(transactions) ?? transactions.find(({ status }) => status === 'reversed')
   if (!charge) throw new Error(`Paystack has no paid transaction of ${reference}`)
   return charge

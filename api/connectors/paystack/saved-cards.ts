@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ChargeOutcome, SavedCardCharge, SavedCards } from '../charges.ts'
+import { toDeclineReason } from '../decline-texts.ts'
 import { type PaystackClient, PaystackRejection } from './client.ts'
-import { toDeclineReason } from './declines.ts'
 import { findTransaction, Transaction, toChargeOutcome } from './transactions.ts'
 
 /** Cards that Paystack keeps: an authorization code is the token. */

@@ -1,9 +1,8 @@
 import type { Channel } from '@adire/contract/channels/channels.ts'
 import * as z from 'zod/mini'
 import type { ChargeOutcome, PaidCard, SentPayment } from '../charges.ts'
+import { toDeclineReason } from '../decline-texts.ts'
 import { type PaystackClient, PaystackRejection } from './client.ts'
-import { toDeclineReason } from './declines.ts'
-import { maxAttempts, transactionReference, type Way } from './references.ts'
 
 const Text = z.optional(z.nullable(z.string()))
 const Authorization = z.object({
@@ -46,26 +45,6 @@ export async function findTransaction(client: PaystackClient, reference: string)
     if (error instanceof PaystackRejection && error.isNotFound) return undefined
     throw error
   }
-}
-
-/** All transactions of a payment: of its saved card, and of each way to pay that was opened. */
-export async function findTransactions(client: PaystackClient, reference: string): Promise<Transaction[]> {
-  const found = await Promise.all([
-    findTransaction(client, reference),
-    findOpened(client, reference, 'card'),
-    findOpened(client, reference, 'transfer'),
-  ])
-  return found.flat().filter((transaction) => transaction !== undefined)
-}
-
-async function findOpened(client: PaystackClient, reference: string, way: Way): Promise<Transaction[]> {
-  const opened: Transaction[] = []
-  for (let nth = 1; nth <= maxAttempts; nth++) {
-    const transaction = await findTransaction(client, transactionReference(reference, way, nth))
-    if (!transaction) break
-    opened.push(transaction)
-  }
-  return opened
 }
 
 /** The transaction that was paid first. */

@@ -1,10 +1,11 @@
 import { limits } from '@adire/contract/limits.ts'
 import * as z from 'zod/mini'
 import type { TransferAccount, TransferAccounts, TransferRequest } from '../instructions.ts'
+import { openTransaction } from '../open-transaction.ts'
 import { type Refunds, toReturn } from '../refunds.ts'
-import type { PaystackClient } from './client.ts'
-import { openTransaction } from './open-transaction.ts'
-import { findTransactions } from './transactions.ts'
+import { findTransactions } from '../transaction-references.ts'
+import { isDuplicate, type PaystackClient } from './client.ts'
+import { findTransaction } from './transactions.ts'
 
 const Account = z.object({
   account_number: z.string(),
@@ -16,9 +17,11 @@ const Account = z.object({
 /** Account numbers of Paystack for one payment each. Paystack itself returns other amounts and late transfers. */
 export const paystackTransferAccounts = (client: PaystackClient, refunds: Refunds): TransferAccounts => ({
   open: (request) =>
-    openTransaction({ sent: request, way: 'transfer' }, (reference) => chargeByTransfer(client, request, reference)),
+    openTransaction({ sent: request, way: 'transfer', isDuplicate }, (reference) =>
+      chargeByTransfer(client, request, reference),
+    ),
   async returnTransfer(reference) {
-    const transactions = await findTransactions(client, reference)
+    const transactions = await findTransactions(reference, (one) => findTransaction(client, one))
     const paid = transactions.filter(({ status, channel }) => status === 'success' && channel === 'bank_transfer')
     for (const { reference: charge, amount: amountKobo } of paid)
       await refunds.request(toReturn({ reference: charge, amountKobo }))

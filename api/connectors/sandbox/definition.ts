@@ -6,6 +6,7 @@ import { sandboxStore } from './store.ts'
 export const sandbox: ProcessorDefinition<SandboxCapability> = {
   name: 'Sandbox',
   capabilities: sandboxCapabilities,
+  checkSettings: () => undefined,
   serves: (mode) => mode === 'TEST',
   toReference: (reference) => reference,
   open: ({ config, write }) =>

@@ -4,10 +4,12 @@ import { isLuhn } from '@adire/contract/checkout.ts'
 import { isNuban } from '@adire/contract/nuban.ts'
 import { connectDatabase } from '../../database/connect.ts'
 import { atEnd } from '../../testing/at-end.ts'
+import { testConnectorConformance } from '../../testing/conformance/conformance.ts'
+import { testTypedDetails } from '../../testing/conformance/typed-details.ts'
 import { testDatabase } from '../../testing/database.ts'
 import type { CardDetails, Challenge, ChargeOutcome } from '../charges.ts'
-import { testConnectorConformance } from '../conformance.ts'
 import { sandboxBank } from './bank.ts'
+import { sandbox } from './definition.ts'
 import { openSandboxConnector } from './sandbox.ts'
 import { sandboxStore } from './store.ts'
 
@@ -32,7 +34,28 @@ async function opened(t: TestContext) {
   }
 }
 
-testConnectorConformance(
+const noEnd = () => Promise.reject(new Error('The sandbox ends everything at once'))
+
+testConnectorConformance(sandbox, {
+  payoutAccount: { bankCode: '044', accountNumber: '0000000017', accountName: null },
+  unknownAccount: { bankCode: '044', accountNumber: '0000000000' },
+  hasSimulator: false,
+  testedElsewhere: ['cards', 'challenges', 'bankAccounts', 'ussd', 'qr', 'mandates', 'identity', 'webhooks'],
+  async open(t) {
+    const { connector, bank } = await opened(t)
+    return {
+      connector,
+      async payByCard(payment) {
+        await connector.cards.charge({ ...payment, card: card('4084084084084081', '408'), saveCard: true })
+      },
+      transferIn: async (accountNumber, amountKobo) => void (await bank.transfer(accountNumber, amountKobo)),
+      endRefund: noEnd,
+      endPayout: noEnd,
+    }
+  },
+})
+
+testTypedDetails(
   'The sandbox',
   {
     approved: card('4084084084084081', '408'),
@@ -41,7 +64,6 @@ testConnectorConformance(
     account: { bankCode: '057', accountNumber: '0000000011' },
     mandated: { bankCode: '058', accountNumber: '0000000018' },
     dial: '737',
-    payoutAccount: { bankCode: '044', accountNumber: '0000000017', accountName: null },
   },
   async (t) => (await opened(t)).connector,
 )

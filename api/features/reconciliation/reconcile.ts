@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
-import { connectorFor } from '../../connectors/connector-for.ts'
+import { configuredProcessors, connectorFor } from '../../connectors/connector-for.ts'
 import { definitionOf, type Processor } from '../../connectors/processors.ts'
 import type { Records } from '../../connectors/records.ts'
 import type { Context } from '../../context.ts'
@@ -37,8 +37,8 @@ export interface Reconciled extends Days {
 }
 
 /** Processors that are configured for live payments and list their records. */
-export const reconciledProcessors = ({ processors }: Pick<ApiConfig, 'processors'>): Processor[] =>
-  processors.filter((name) => definitionOf(name).capabilities.includes('records'))
+export const reconciledProcessors = (config: Pick<ApiConfig, 'processors'>): Processor[] =>
+  configuredProcessors(config).filter((name) => definitionOf(name).capabilities.includes('records'))
 
 /**
  * Reconciles the ledger with every configured processor: imports their records of these days, compares them with ours, compares what

@@ -1,6 +1,6 @@
-import type { DeclineReason } from '../response-codes.ts'
+import type { DeclineReason } from './response-codes.ts'
 
-/** Words of Paystack's texts for declines. The first that fits decides; another text is a decline without a reason. */
+/** Words of processors' texts for declines. The first that fits decides; another text is a decline without a reason. */
 const words: readonly [RegExp, DeclineReason][] = [
   [/insufficient/i, 'insufficient_funds'],
   [/expired card|card (has )?expired/i, 'expired_card'],

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { AccountDebit, CardCharge, CardDetails } from './charges.ts'
-import type { ConnectorWith } from './connector.ts'
-import type { TransferOut } from './payouts.ts'
-import { responseCodes } from './response-codes.ts'
-import type { SandboxCapability } from './sandbox/sandbox.ts'
+import type { AccountDebit, CardCharge, CardDetails } from '../../connectors/charges.ts'
+import type { ConnectorWith } from '../../connectors/connector.ts'
+import { responseCodes } from '../../connectors/response-codes.ts'
+import type { SandboxCapability } from '../../connectors/sandbox/sandbox.ts'
 
 /** Test instruments of the processor's test environment that a connector is tested with. */
 export interface TestInstruments {
@@ -20,8 +19,6 @@ export interface TestInstruments {
   mandated: Pick<AccountDebit, 'bankCode' | 'accountNumber'>
   /** USSD short code of a bank. */
   dial: string
-  /** Account that accepts payouts. */
-  payoutAccount: TransferOut['account']
 }
 
 const charge = (card: CardDetails, amountKobo = 500_000): CardCharge => ({
@@ -31,8 +28,8 @@ const charge = (card: CardDetails, amountKobo = 500_000): CardCharge => ({
   card,
 })
 
-/** Conformance tests for every connector. */
-export function testConnectorConformance(
+/** Conformance tests for connectors of processors that take what the payer types on our page. */
+export function testTypedDetails(
   name: string,
   instruments: TestInstruments,
   open: (t: TestContext) => Promise<ConnectorWith<SandboxCapability>>,
@@ -88,72 +85,13 @@ export function testConnectorConformance(
     assert.notEqual(other.accountNumber, account.accountNumber)
   })
 
-  test(`${name} refunds once per reference, also with many concurrent calls, and reports the same outcome again`, async (t) => {
-    const connector = await open(t)
-    const { reference: chargeReference } = charge(instruments.approved)
-    await connector.cards.charge({ ...charge(instruments.approved), reference: chargeReference })
-    const request = { reference: `rfd_${crypto.randomUUID()}`, chargeReference, amountKobo: 200_000 }
-    assert.deepEqual(await connector.refunds.query(request), { kind: 'unknown' })
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => connector.refunds.request(request)))
-    for (const outcome of outcomes) assert.deepEqual(outcome, { kind: 'processed' })
-    assert.deepEqual(await connector.refunds.query(request), { kind: 'processed' })
-  })
-
-  withPayout(name, instruments, open)
-  withSavedCard(name, instruments, open)
   withoutCard(name, instruments, open)
   withMandate(name, instruments, open)
 
-  test(`${name} does not know a payment it did not receive, and does not read events of other processors`, async (t) => {
+  test(`${name} does not read events of other processors`, async (t) => {
     const connector = await open(t)
-    assert.deepEqual(await connector.payments.query({ reference: `pay_${crypto.randomUUID()}`, amountKobo: 500_000 }), {
-      kind: 'open',
-    })
     for (const message of ['', 'null', '{}', '[1]', '{"event":"transfer.received"}', '<xml/>'])
       assert.equal(connector.webhooks.parse(message), undefined)
-  })
-}
-
-function withPayout(
-  name: string,
-  instruments: TestInstruments,
-  open: (t: TestContext) => Promise<ConnectorWith<SandboxCapability>>,
-) {
-  test(`${name} pays out once per reference, also with many concurrent calls, and reports the same outcome again`, async (t) => {
-    const connector = await open(t)
-    const request = {
-      reference: `stl_${crypto.randomUUID()}-1`,
-      amountKobo: 200_000,
-      account: instruments.payoutAccount,
-      narration: 'ADIRE STL0 ADE STORES',
-    }
-    assert.deepEqual(await connector.payouts.query(request.reference), { kind: 'unknown' })
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => connector.payouts.send(request)))
-    const [first] = outcomes
-    assert.ok(first?.kind === 'paid' && first.bankReference !== '')
-    for (const outcome of outcomes) assert.deepEqual(outcome, first)
-    assert.deepEqual(await connector.payouts.query(request.reference), first)
-  })
-}
-
-/** The part of a saved card, which is charged without its holder. */
-function withSavedCard(
-  name: string,
-  { approved }: TestInstruments,
-  open: (t: TestContext) => Promise<ConnectorWith<SandboxCapability>>,
-) {
-  test(`${name} charges a saved card until its token is revoked, which may be repeated`, async (t) => {
-    const connector = await open(t)
-    const first = await connector.cards.charge({ ...charge(approved), saveCard: true })
-    assert.ok(first.kind === 'success' && first.token)
-    const { token } = first
-    const again = () => {
-      const { card: _, ...request } = charge(approved)
-      return connector.savedCards.charge({ ...request, token })
-    }
-    assert.equal((await again()).kind, 'success')
-    assert.deepEqual([await connector.savedCards.revoke(token), await connector.savedCards.revoke(token)], [true, true])
-    assert.equal((await again()).kind, 'failed')
   })
 }
 

@@ -1,0 +1,45 @@
+import type { ProcessorDefinition } from '../connector.ts'
+import { openClient } from './client.ts'
+import { monnifyEvents } from './events.ts'
+import { monnifyHostedCards } from './hosted-cards.ts'
+import { monnifyAccountNames } from './lookups.ts'
+import { monnifyPayments } from './payments.ts'
+import { monnifyPayouts } from './payouts.ts'
+import { monnifyRefunds } from './refunds.ts'
+import { monnifySavedCards } from './saved-cards.ts'
+import { readMonnifySettings } from './settings.ts'
+import { monnifyTransferAccounts } from './transfer-accounts.ts'
+
+const capabilities = [
+  'hostedCards',
+  'savedCards',
+  'transferAccounts',
+  'refunds',
+  'payouts',
+  'accountNames',
+  'events',
+] as const
+
+/** Monnify (monnify.com), for live payments. Written from its published API description of November 2026. */
+export const monnify: ProcessorDefinition<(typeof capabilities)[number]> = {
+  name: 'Monnify',
+  capabilities,
+  checkSettings: readMonnifySettings,
+  serves: (mode, { processors }) => mode === 'LIVE' && processors.includes('monnify'),
+  // Monnify publishes no rule; letters, digits, "-" and "." are in its examples.
+  toReference: (reference) => reference.replaceAll('_', '-'),
+  open({ config }) {
+    const client = openClient(readMonnifySettings(config.processorSettings))
+    const refunds = monnifyRefunds(client)
+    return {
+      payments: monnifyPayments(client),
+      hostedCards: monnifyHostedCards(client),
+      savedCards: monnifySavedCards(client),
+      transferAccounts: monnifyTransferAccounts(client, refunds),
+      refunds,
+      payouts: monnifyPayouts(client),
+      accountNames: monnifyAccountNames(client),
+      events: monnifyEvents(client),
+    }
+  },
+}

@@ -1,0 +1,17 @@
+import type { ChargeOutcome, PaymentOutcomes, SentPayment } from '../charges.ts'
+import { findTransactions } from '../transaction-references.ts'
+import type { MonnifyClient } from './client.ts'
+import { findPaid, findTransaction, toChargeOutcome, toSuccess } from './transactions.ts'
+
+/** Outcomes of payments, from all of their transactions. */
+export function monnifyPayments(client: MonnifyClient): PaymentOutcomes {
+  const query = async (sent: SentPayment): Promise<ChargeOutcome> => {
+    const transactions = await findTransactions(sent.reference, (reference) => findTransaction(client, reference))
+    const paid = findPaid(transactions)
+    if (paid) return toSuccess(paid, sent)
+    const withoutPayer = transactions.find(({ paymentReference }) => paymentReference === sent.reference)
+    return withoutPayer ? toChargeOutcome(withoutPayer, sent) : { kind: 'open' }
+  }
+  // Monnify closes no payment: money that still arrives is reported, and returned then.
+  return { query, close: query }
+}

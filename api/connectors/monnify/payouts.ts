@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import type { Payouts, TransferOut, TransferOutcome } from '../payouts.ts'
+import { isNotFound, type MonnifyClient, MonnifyRejection } from './client.ts'
+import { findAccountName } from './lookups.ts'
+import { Kobo } from './transactions.ts'
+
+const Text = z.optional(z.nullable(z.string()))
+const Disbursement = z.object({
+  reference: z.string(),
+  status: z.string(),
+  amount: Kobo,
+  sessionId: Text,
+  transactionReference: Text,
+})
+type Disbursement = z.output<typeof Disbursement>
+
+const failures: Record<string, string> = {
+  FAILED: 'The bank did not accept the transfer',
+  REVERSED: 'The bank sent the money back',
+  EXPIRED: 'The transfer was not approved',
+}
+
+/** Payouts from our wallet at Monnify. Its account must not require a one-time password for transfers. */
+export const monnifyPayouts = (client: MonnifyClient): Payouts => ({
+  async send(request) {
+    const known = await findDisbursement(client, request.reference)
+    if (known) return toOutcome(known, request.amountKobo)
+    // Monnify pays only to the name that it has just looked up.
+    const destinationAccountName = await findAccountName(client, request.account)
+    if (!destinationAccountName) return { kind: 'returned', message: 'The bank does not know this account' }
+    return disburse(client, request, destinationAccountName)
+  },
+  async query(reference) {
+    const known = await findDisbursement(client, reference)
+    return known ? toOutcome(known) : { kind: 'unknown' }
+  },
+})
+
+async function disburse(
+  client: MonnifyClient,
+  { reference, amountKobo, account, narration }: TransferOut,
+  destinationAccountName: string,
+): Promise<TransferOutcome> {
+  const body = {
+    amount: amountKobo / 100,
+    reference,
+    narration,
+    destinationBankCode: account.bankCode,
+    destinationAccountNumber: account.accountNumber,
+    destinationAccountName,
+    currency: 'NGN',
+    sourceAccountNumber: client.walletAccount,
+    async: true,
+  }
+  try {
+    const path = '/api/v2/disbursements/single'
+    return toOutcome(await client.call('POST', path, { schema: Disbursement, body }), amountKobo)
+  } catch (error) {
+    if (!(error instanceof MonnifyRejection)) throw error
+    // A used reference. Anything else, such as a wallet without enough money, or an equal transfer to the same account within two
+    // minutes, is tried again: the transfer was not made.
+    const known = await findDisbursement(client, reference)
+    if (known) return toOutcome(known, amountKobo)
+    throw error
+  }
+}
+
+async function findDisbursement(client: MonnifyClient, reference: string): Promise<Disbursement | undefined> {
+  try {
+    const path = '/api/v2/disbursements/single/summary'
+    const found = await client.call('GET', path, { schema: Disbursement, query: { reference } })
+    if (found.reference !== reference) throw new Error(`Monnify found another transfer than ${reference}`)
+    return found
+  } catch (error) {
+    if (isNotFound(error)) return undefined
+    throw error
+  }
+}
+
+/** @throws Error if the transfer is of another amount */
+function toOutcome(disbursement: Disbursement, amountKobo = disbursement.amount): TransferOutcome {
+  const { reference, status, amount, sessionId, transactionReference } = disbursement
+  if (amount !== amountKobo)
+    throw new Error(`Monnify reports a transfer of ${amount} for ${reference}, not ${amountKobo}`)
+  if (status === 'SUCCESS' || status === 'COMPLETED')
+    return { kind: 'paid', bankReference: sessionId || transactionReference || reference }
+  const message = failures[status]
+  return message ? { kind: 'returned', message } : { kind: 'pending' }
+}

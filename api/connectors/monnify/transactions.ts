@@ -1,0 +1,127 @@
+import type { Channel } from '@adire/contract/channels/channels.ts'
+import * as z from 'zod/mini'
+import type { ChargeOutcome, PaidCard, SentPayment } from '../charges.ts'
+import { isNotFound, type MonnifyClient } from './client.ts'
+
+const Text = z.optional(z.nullable(z.string()))
+/** Amount in naira, as a number or as text, in kobo. */
+export const Kobo = z.pipe(
+  z.union([z.number(), z.string()]),
+  z.transform((naira) => Math.round(Number(naira) * 100)),
+)
+
+const CardDetails = z.object({
+  cardType: Text,
+  last4: Text,
+  expMonth: Text,
+  expYear: Text,
+  bin: Text,
+  bankName: Text,
+  reusable: z.optional(z.nullable(z.boolean())),
+  cardToken: Text,
+})
+const AccountDetails = z.object({ accountName: Text, bankName: Text })
+
+/** Transaction as the query and a charge return it. */
+export const Transaction = z.object({
+  transactionReference: z.string(),
+  paymentReference: z.string(),
+  paymentStatus: z.string(),
+  amountPaid: Kobo,
+  currency: Text,
+  paymentMethod: Text,
+  paidOn: Text,
+  cardDetails: z.optional(z.nullable(CardDetails)),
+  accountDetails: z.optional(z.nullable(AccountDetails)),
+})
+export type Transaction = z.output<typeof Transaction>
+
+/** Transaction of a reference of ours; undefined if there is none. */
+export async function findTransaction(
+  client: MonnifyClient,
+  paymentReference: string,
+): Promise<Transaction | undefined> {
+  const query = { paymentReference }
+  try {
+    const found = await client.call('GET', '/api/v2/merchant/transactions/query', { schema: Transaction, query })
+    if (found.paymentReference !== paymentReference)
+      throw new Error(`Monnify found another transaction than ${paymentReference}`)
+    return found
+  } catch (error) {
+    if (isNotFound(error)) return undefined
+    throw error
+  }
+}
+
+/** Statuses of transactions that money came in for. */
+const paidStatuses = new Set(['PAID', 'OVERPAID', 'PARTIALLY_PAID'])
+
+/** The transaction that was paid first. */
+export const findPaid = (transactions: readonly Transaction[]): Transaction | undefined =>
+  transactions
+    .filter(({ paymentStatus }) => paidStatuses.has(paymentStatus))
+    .sort((a, b) => toSortableTime(a.paidOn).localeCompare(toSortableTime(b.paidOn)))[0]
+
+/** "25/07/2022 11:20:20 PM" as "2022-07-25 23:20:20"; other forms begin with the year already. */
+export function toSortableTime(paidOn: string | null | undefined): string {
+  const [, day, month, year, hour, rest, half] =
+    /^(\d\d)\/(\d\d)\/(\d{4}) (\d{1,2})(:\d\d:\d\d) ([AP]M)$/.exec(paidOn ?? '') ?? []
+  if (!day) return paidOn ?? ''
+  const hours = (Number(hour) % 12) + (half === 'PM' ? 12 : 0)
+  return `${year}-${month}-${day} ${String(hours).padStart(2, '0')}${rest}`
+}
+
+const channels: Record<string, Channel> = {
+  CARD: 'card',
+  ACCOUNT_TRANSFER: 'bank_transfer',
+  USSD: 'ussd',
+  PHONE_NUMBER: 'ussd',
+}
+
+/** @throws Error if status, amount or currency are not those of the payment */
+export function toSuccess(transaction: Transaction, { amountKobo }: SentPayment): ChargeOutcome {
+  const { paymentReference, paymentStatus, amountPaid, currency, cardDetails, accountDetails } = transaction
+  if (paymentStatus !== 'PAID' || amountPaid !== amountKobo || currency !== 'NGN')
+    throw new Error(
+      `Monnify reports ${paymentStatus} with ${currency} ${amountPaid} for ${paymentReference}, not NGN ${amountKobo}`,
+    )
+  const paidBy = channels[transaction.paymentMethod ?? '']
+  if (!paidBy) throw new Error(`Monnify reports an unknown payment method for ${paymentReference}`)
+  const card = paidBy === 'card' ? toPaidCard(cardDetails) : undefined
+  const token = cardDetails?.reusable ? cardDetails.cardToken : undefined
+  const sender =
+    paidBy === 'bank_transfer' && accountDetails?.accountName
+      ? { name: accountDetails.accountName, bank: accountDetails.bankName ?? '' }
+      : undefined
+  return {
+    kind: 'success',
+    paidBy,
+    charge: paymentReference,
+    ...(card && { card }),
+    ...(card && token && { token }),
+    ...(sender && { sender }),
+  }
+}
+
+function toPaidCard(details: Transaction['cardDetails']): PaidCard | undefined {
+  const { bin, last4, expMonth, expYear, cardType, bankName } = details ?? {}
+  if (!bin || !last4 || !expMonth || !expYear) return undefined
+  return {
+    brand: (cardType ?? 'card').trim().toLowerCase(),
+    bin: bin.slice(0, 6),
+    last4,
+    expiryMonth: Number(expMonth),
+    expiryYear: Number(expYear.length === 2 ? `20${expYear}` : expYear),
+    bank: bankName ?? null,
+  }
+}
+
+const failedStatuses = new Set(['FAILED', 'CANCELLED', 'EXPIRED', 'ABANDONED'])
+
+/** Outcome of a charge without its payer, which has one transaction. Its decline is final. */
+export function toChargeOutcome(transaction: Transaction, sent: SentPayment): ChargeOutcome {
+  const { paymentStatus } = transaction
+  if (paidStatuses.has(paymentStatus)) return toSuccess(transaction, sent)
+  if (failedStatuses.has(paymentStatus)) return { kind: 'failed', reason: 'do_not_honour' }
+  return { kind: 'pending' }
+}

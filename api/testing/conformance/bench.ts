@@ -1,0 +1,63 @@
+import type { FaultInput } from '../../../testing/processor/faults.ts'
+import type { ChargeOutcome, SentPayment } from '../../connectors/charges.ts'
+import type { Capabilities, ConnectorWith } from '../../connectors/connector.ts'
+import type { PostedEvent } from '../../connectors/events.ts'
+import type { TransferOut } from '../../connectors/payouts.ts'
+
+/** A connector, and what payers and banks do at its processor. Amounts are in kobo. */
+export interface ConformanceBench {
+  connector: ConnectorWith<never> & Partial<Capabilities>
+  /** A payer pays by card, and has the card saved. */
+  payByCard(payment: SentPayment & { email: string }): Promise<void>
+  transferIn(accountNumber: string, amountKobo: number): Promise<void>
+  /** The refund arrives. */
+  endRefund(reference: string): Promise<void>
+  /** The payout arrives. */
+  endPayout(reference: string): Promise<void>
+  /** Of a processor that is simulated outside the product. */
+  simulator?: SimulatorBench
+}
+
+/** Calls that faults can be added to. */
+export type FaultedCall = 'openCardPage' | 'openAccount' | 'chargeSavedCard' | 'refund' | 'payout' | 'query'
+
+export interface SimulatorBench {
+  addFault(call: FaultedCall, fault: Omit<FaultInput, 'operation'>): void
+  clearFaults(): void
+  /** How many requests of a call have come in. */
+  countRequests(call: FaultedCall): number
+  /** What the processor owes us. It shows how often money was moved. */
+  balanceKobo(): Promise<number>
+  /** Requests that the processor's description does not allow. */
+  readViolations(): readonly unknown[]
+  /** Events that were posted so far. */
+  readEvents(): Promise<PostedEvent[]>
+  /** Fields of a paid transaction with values that are not those of the payment. */
+  wrongFields: readonly Record<string, unknown>[]
+}
+
+/** An account that accepts payouts, and what the bank says of others. */
+export interface TestAccounts {
+  payoutAccount: TransferOut['account']
+  /** Without a holder. */
+  unknownAccount: { bankCode: string; accountNumber: string }
+}
+
+export const email = 'payer@example.com'
+
+/** A capability that the connector has. */
+export function requireCapability<C extends keyof Capabilities>({ connector }: ConformanceBench, capability: C) {
+  const found = connector[capability]
+  if (!found) throw new Error(`The connector has no ${capability}`)
+  return found as Capabilities[C]
+}
+
+/** The payer pays on the card page of a simulator. */
+export async function payOnPage(opened: ChargeOutcome): Promise<void> {
+  if (opened.kind !== 'challenge' || !opened.openUrl) throw new Error('The card page did not open')
+  await fetch(opened.openUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ decision: 'success' }),
+    redirect: 'manual',
+  })
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SentPayment } from '../../connectors/charges.ts'
+import type { AnyProcessor, Capability } from '../../connectors/connector.ts'
+import type { ConformanceBench, TestAccounts } from './bench.ts'
+import { testEvents } from './events.ts'
+import { testAccountNames, testPayoutFaults, testPayouts, testRefundFaults, testRefunds } from './money-out.ts'
+import {
+  hostedCardTests,
+  type Open,
+  savedCardFaultTests,
+  savedCardTests,
+  transferAccountFaultTests,
+  transferAccountTests,
+} from './payments.ts'
+
+interface Conformance extends TestAccounts {
+  open: Open
+  /** Whether the processor is simulated outside the product, so that connections to it can fail. */
+  hasSimulator: boolean
+  /** Capabilities with tests of their own. */
+  testedElsewhere: readonly string[]
+}
+
+/**
+ * Conformance tests for a connector: those of each capability that its processor has. With a simulator each call that moves money is
+ * also made with every fault, and the balance at the processor shows that the money moved once.
+ */
+export function testConnectorConformance(processor: AnyProcessor, conformance: Conformance): void {
+  const { open, hasSimulator, testedElsewhere } = conformance
+  const newReference = (kind: string) => processor.toReference(`${kind}_${crypto.randomUUID().replaceAll('-', '')}`)
+  const newPayment = (): SentPayment => ({ reference: newReference('pay'), amountKobo: 200_000 })
+  const tested = new Set<Capability>()
+
+  function testCapability(capability: Capability, title: string, run: (bench: ConformanceBench) => Promise<void>) {
+    if (!processor.capabilities.includes(capability)) return
+    tested.add(capability)
+    test(`${processor.name} ${title}`, async (t) => run(await open(t)))
+  }
+  const testAll = (capability: Capability, tests: typeof hostedCardTests) => {
+    for (const [title, run] of Object.entries(tests))
+      testCapability(capability, title, (bench) => run(bench, newPayment))
+  }
+
+  testAll('savedCards', savedCardTests)
+  testAll('transferAccounts', transferAccountTests)
+  testCapability('refunds', 'refunds once per reference, and reports the same outcome again', (bench) =>
+    testRefunds(bench, newPayment, newReference),
+  )
+  testCapability('payouts', 'pays out once per reference, and reports the same outcome again', (bench) =>
+    testPayouts(bench, newReference, conformance),
+  )
+  testCapability('accountNames', 'knows the name of an account, and that another one does not exist', (bench) =>
+    testAccountNames(bench, conformance),
+  )
+  if (hasSimulator) {
+    testAll('hostedCards', hostedCardTests)
+    testAll('savedCards', savedCardFaultTests)
+    testAll('transferAccounts', transferAccountFaultTests)
+    testCapability('refunds', 'refunds once if responses are lost, and two equal refunds stay two', (bench) =>
+      testRefundFaults(bench, newPayment, newReference),
+    )
+    testCapability('payouts', 'pays out once if responses are lost', (bench) =>
+      testPayoutFaults(bench, newReference, conformance),
+    )
+    testCapability('events', 'reads its events, and rejects each changed byte', (bench) =>
+      testEvents(bench, newPayment, newReference, conformance),
+    )
+  }
+
+  test(`${processor.name} does not know a payment it did not receive`, async (t) => {
+    const { connector } = await open(t)
+    assert.deepEqual(await connector.payments.query(newPayment()), { kind: 'open' })
+  })
+  test(`${processor.name} has tests for each of its capabilities`, () => {
+    const untested = processor.capabilities.filter((one) => !tested.has(one) && !testedElsewhere.includes(one))
+    assert.deepEqual(untested, [])
+  })
+}

@@ -1,0 +1,72 @@
+import type { TestContext } from 'node:test'
+import { openPaystackSimulator } from '../../../testing/paystack/simulator.ts'
+import { readConfig } from '../../config.ts'
+import { paystack } from '../../connectors/paystack/definition.ts'
+import { atEnd } from '../at-end.ts'
+import { openReceiver } from '../receiver.ts'
+import { type ConformanceBench, type FaultedCall, payOnPage } from './bench.ts'
+
+const operations: Record<FaultedCall, string> = {
+  openCardPage: 'transaction_initialize',
+  openAccount: 'charge_create',
+  chargeSavedCard: 'transaction_chargeAuthorization',
+  refund: 'refund_create',
+  payout: 'transfer_initiate',
+  query: 'transaction_verify',
+}
+const secretKey = 'sk_live_paystack_simulator'
+
+/** Paystack's connector with the simulator of its API. */
+export async function openPaystackBench(t: TestContext) {
+  const receiver = await openReceiver(t)
+  const simulator = await openPaystackSimulator({
+    port: 0,
+    eventsUrl: receiver.url,
+    retryDelaysMs: [],
+    secretKeys: { test: 'sk_test_x', live: secretKey },
+    hasLimits: false,
+  })
+  atEnd(t, () => simulator.close())
+  const { control, url } = simulator
+  const config = readConfig({ PROCESSOR: 'paystack', PAYSTACK_URL: url, PAYSTACK_SECRET_KEY: secretKey })
+  const write = () => Promise.reject(new Error('Paystack stores nothing here'))
+  const connector = paystack.open({ mode: 'LIVE', config, write })
+  const read = async (path: string): Promise<Record<string, unknown>[]> => {
+    const response = await fetch(url + path, { headers: { authorization: `Bearer ${secretKey}` } })
+    return ((await response.json()) as { data: Record<string, unknown>[] }).data
+  }
+  const bench: ConformanceBench = {
+    connector,
+    async payByCard(payment) {
+      await payOnPage(await connector.hostedCards.open({ ...payment, returnUrl: 'https://pay.example/back' }))
+    },
+    transferIn: async (accountNumber, amountKobo) =>
+      void (await control.transferIn({ accountNumber, amountKobo, senderName: 'ADA OBI', senderBank: 'Kuda Bank' })),
+    async endRefund(reference) {
+      const refunds = await read('/refund?perPage=100')
+      const { id } = refunds.find(({ merchant_note: note }) => note === reference)!
+      await control.settleRefund({ id: Number(id), status: 'processed' })
+    },
+    endPayout: (reference) => control.settleTransfer({ reference, status: 'success' }),
+    simulator: {
+      addFault: (call, fault) => control.addFault({ operation: operations[call], ...fault }),
+      clearFaults: control.clearFaults,
+      countRequests: (call) => control.readRequests().filter(({ operation }) => operation === operations[call]).length,
+      balanceKobo: async () => Number((await read('/balance'))[0]!.balance),
+      readViolations: control.readViolations,
+      async readEvents() {
+        await control.waitForEvents()
+        return receiver.received.map(({ bytes, headers }) => ({ body: bytes, headers }))
+      },
+      wrongFields: [
+        { status: 'failed' },
+        { status: 'pending' },
+        { amount: 1 },
+        { currency: 'USD' },
+        { domain: 'test' },
+        { reference: 'pay-other' },
+      ],
+    },
+  }
+  return { ...simulator, connector, bench }
+}
