@@ -69,7 +69,9 @@ export function openClient({ url, secretKey }: PaystackSettings): PaystackClient
 
 function toRejection(status: number, answer: unknown): Error {
   const { data: rejection } = z.safeParse(Rejection, answer)
-  return rejection
+  // Our key, not the request: nothing is known about what was asked for, and no payer is to blame.
+  const isOurs = status === 401 || status === 403 || /invalid key/i.test(rejection?.message ?? '')
+  return rejection && !isOurs
     ? new PaystackRejection(status, rejection.message, rejection.code ?? undefined)
-    : new Error(`Paystack responded with ${status} and no reason`)
+    : new Error(`Paystack responded with ${status}: ${rejection?.message ?? 'no reason'}`)
 }

@@ -3,6 +3,9 @@ import type { Payouts, TransferOut, TransferOutcome } from '../payouts.ts'
 import { type PaystackClient, PaystackRejection } from './client.ts'
 
 const Transfer = z.object({
+  domain: z.string(),
+  currency: z.string(),
+  amount: z.pipe(z.union([z.number(), z.string()]), z.transform(Number)),
   status: z.string(),
   reference: z.string(),
   transfer_code: z.string(),
@@ -32,7 +35,12 @@ export const paystackPayouts = (client: PaystackClient): Payouts => ({
       reason: request.narration,
     }
     try {
-      return toOutcome(await client.call('POST', '/transfer', { schema: z.omit(Transfer, { session: true }), body }))
+      const transfer = await client.call('POST', '/transfer', { schema: z.omit(Transfer, { session: true }), body })
+      if (transfer.amount !== request.amountKobo)
+        throw new Error(
+          `Paystack transfers ${transfer.amount} kobo for ${request.reference}, not ${request.amountKobo}`,
+        )
+      return toOutcome(requireOurs(client, transfer, request.reference))
     } catch (error) {
       // Anything else, such as a balance that is too low, is tried again: the transfer was not made.
       if (error instanceof PaystackRejection && error.isDuplicate) return queryTransfer(client, request.reference)
@@ -65,12 +73,23 @@ async function queryTransfer(client: PaystackClient, reference: string): Promise
   try {
     const path = `/transfer/verify/${encodeURIComponent(reference)}`
     const transfer = await client.call('GET', path, { schema: Transfer })
-    if (transfer.reference !== reference) throw new Error(`Paystack verified another transfer than ${reference}`)
-    return toOutcome(transfer)
+    return toOutcome(requireOurs(client, transfer, reference))
   } catch (error) {
     if (error instanceof PaystackRejection && error.isNotFound) return { kind: 'unknown' }
     throw error
   }
+}
+
+/** @throws Error if it is another transfer, or in another mode or currency */
+function requireOurs<T extends Pick<Transfer, 'reference' | 'domain' | 'currency'>>(
+  client: PaystackClient,
+  transfer: T,
+  reference: string,
+): T {
+  const { reference: given, domain, currency } = transfer
+  if (given !== reference || domain !== client.domain || currency !== 'NGN')
+    throw new Error(`Paystack reports the transfer ${given} (${domain}, ${currency}), not ${reference}`)
+  return transfer
 }
 
 function toOutcome({ status, transfer_code, session }: Omit<Transfer, 'session'> & Partial<Transfer>): TransferOutcome {

@@ -43,7 +43,8 @@ const Refund = z.object({
 const Transfer = z.object({
   id: Id,
   domain: z.string(),
-  reference: z.string(),
+  /** Old transfers have none. */
+  reference: Text,
   amount: Kobo,
   currency: z.string(),
   status: z.string(),
@@ -179,7 +180,7 @@ function toPayout(row: z.output<typeof Transfer>): ProcessorRecord {
     ...without,
     kind: 'payout',
     id: row.id,
-    reference: row.reference,
+    reference: row.reference ?? null,
     amountKobo: row.amount,
     currency: row.currency,
     // The fee of a transfer that was not made goes back with its amount.

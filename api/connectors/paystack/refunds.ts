@@ -6,10 +6,14 @@ import { findPaid, findTransaction } from './transactions.ts'
 
 const Refund = z.object({
   id: z.number(),
+  domain: z.string(),
+  currency: z.string(),
+  amount: z.pipe(z.union([z.number(), z.string()]), z.transform(Number)),
   status: z.string(),
   merchant_note: z.optional(z.nullable(z.string())),
 })
 type Refund = z.output<typeof Refund>
+const Listed = z.array(z.extend(Refund, { transaction: z.union([z.number(), z.string()]) }))
 const Banks = z.array(z.object({ id: z.number(), code: z.string() }))
 
 /** As many refunds of one transaction as are searched. */
@@ -49,20 +53,35 @@ async function findCharge(client: PaystackClient, reference: string) {
 
 async function findRefund(client: PaystackClient, transaction: number, note: string): Promise<Refund | undefined> {
   const found = await client.call('GET', '/refund', {
-    schema: z.array(Refund),
+    schema: Listed,
     query: { transaction: String(transaction), perPage },
   })
-  return found.find(({ merchant_note }) => merchant_note === note)
+  // A list of other refunds might not have ours, which would then be made twice.
+  if (found.some((one) => String(one.transaction) !== String(transaction)))
+    throw new Error(`Paystack lists refunds of other transactions than ${transaction}`)
+  const known = found.find(({ merchant_note }) => merchant_note === note)
+  return known && requireOurs(client, known, note)
 }
 
 async function createRefund(client: PaystackClient, transaction: number, { reference, amountKobo }: RefundRequest) {
   const body = { transaction: String(transaction), amount: amountKobo, currency: 'NGN', merchant_note: reference }
   try {
-    return toOutcome(await client.call('POST', '/refund', { schema: Refund, body }))
+    const created = await client.call('POST', '/refund', { schema: Refund, body })
+    if (created.amount !== amountKobo)
+      throw new Error(`Paystack refunds ${created.amount} kobo for ${reference}, not ${amountKobo}`)
+    return toOutcome(requireOurs(client, created, reference))
   } catch (error) {
     if (error instanceof PaystackRejection) return { kind: 'failed', message: error.message } as const
     throw error
   }
+}
+
+/** @throws Error if it is another refund, or in another mode or currency */
+function requireOurs(client: PaystackClient, refund: Refund, reference: string): Refund {
+  const { merchant_note: note, domain, currency } = refund
+  if (note !== reference || domain !== client.domain || currency !== 'NGN')
+    throw new Error(`Paystack reports the refund ${note} (${domain}, ${currency}), not ${reference}`)
+  return refund
 }
 
 /** Sends a refund that the card did not accept to the payer's bank account. */

@@ -2,6 +2,7 @@ import type { Channel } from '@adire/contract/channels/channels.ts'
 import * as z from 'zod/mini'
 import type { ChargeOutcome, PaidCard, SentPayment } from '../charges.ts'
 import { toDeclineReason } from '../decline-texts.ts'
+import { paymentReference } from '../transaction-references.ts'
 import { type PaystackClient, PaystackRejection } from './client.ts'
 
 const Text = z.optional(z.nullable(z.string()))
@@ -61,13 +62,14 @@ const channels: Record<string, Channel> = {
   qr: 'qr',
 }
 
-/** @throws Error if amount, currency or mode are not those of the payment */
+/** @throws Error if reference, amount, currency or mode are not those of the payment */
 export function toSuccess(
   client: PaystackClient,
   transaction: Transaction,
-  { amountKobo }: SentPayment,
+  { reference: ours, amountKobo }: SentPayment,
 ): ChargeOutcome {
   const { reference, amount, currency, domain, authorization } = transaction
+  if (paymentReference(reference) !== ours) throw new Error(`Paystack reports ${reference}, not ${ours}`)
   if (amount !== amountKobo || currency !== 'NGN' || domain !== client.domain)
     throw new Error(`Paystack reports ${currency} ${amount} (${domain}) for ${reference}, not NGN ${amountKobo}`)
   const paidBy = channels[transaction.channel ?? '']
