@@ -1,11 +1,11 @@
 /** Maximum time for a processor to respond while a person waits, in ms. */
-const connectorTimeoutMs = 20_000
+export const connectorTimeoutMs = 20_000
 
 /** Result of a connector call; undefined if the call failed or timed out, so that only the processor knows what happened. */
-export async function callConnector<T>(call: Promise<T>): Promise<T | undefined> {
+export async function callConnector<T>(call: Promise<T>, timeoutMs = connectorTimeoutMs): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, connectorTimeoutMs, undefined)
+    timer = setTimeout(resolve, timeoutMs, undefined)
   })
   try {
     return await Promise.race([call, tooLong])

@@ -7,6 +7,9 @@ import { recordCalls } from './record-calls.ts'
 /** Why live mode takes no payments. */
 export const livePaymentsClosed = 'Live payments are not open yet. Nothing was charged.'
 
+/** Why the processor that has a payment cannot continue it: it lacks the capability, or is no longer configured. */
+const otherWay = 'This is not possible here any more. Nothing was charged. Pay the way you chose first, or start again.'
+
 /** Whether a processor of live payments is configured. */
 export const areLivePaymentsOpen = ({ processors }: Pick<ApiConfig, 'processors'>): boolean => processors.length > 0
 
@@ -32,7 +35,7 @@ export const configuredProcessors = (config: Pick<ApiConfig, 'processors'>): Pro
   config.processors.flatMap((name) => allProcessors.filter((processor) => processor === name))
 
 /** Processors of the mode that have a capability, in the order in which they are chosen. */
-const listProcessors = ({ mode, config }: Routing, capability: Capability): Processor[] =>
+export const listProcessors = ({ mode, config }: Routing, capability: Capability): Processor[] =>
   [...new Set([...configuredProcessors(config), ...allProcessors])].filter((processor) => {
     const { capabilities, serves } = definitionOf(processor)
     return capabilities.includes(capability) && serves(mode, config)
@@ -49,7 +52,7 @@ export const canProcess = (routing: Routing, capability: Capability): boolean =>
  */
 export function chooseProcessor(routing: Routing, capability: Capability, stored: Processor | null = null): Processor {
   const found = listProcessors(routing, capability).find((processor) => processor === (stored ?? processor))
-  if (!found) throw problem.unavailable(livePaymentsClosed)
+  if (!found) throw problem.unavailable(stored ? otherWay : livePaymentsClosed)
   return found
 }
 

@@ -3,8 +3,8 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { isNuban } from '@adire/contract/nuban.ts'
 import { eq } from 'drizzle-orm'
-import { callConnector } from '../../connectors/call-connector.ts'
-import { canProcess, connectorFor } from '../../connectors/connector-for.ts'
+import { callFirst } from '../../connectors/call-first.ts'
+import { canProcess } from '../../connectors/connector-for.ts'
 import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { consumeAttempt } from '../auth/attempts.ts'
@@ -70,18 +70,15 @@ export async function findAccountName(
 ): Promise<string | null> {
   const { code: bankCode } = checkNumber(account)
   const { accountNumber } = account
-  const found = await callConnector(
-    requireConnector(unitOfWork).accountNames.resolve({ bankCode, accountNumber, expectedName }),
-  )
-  if (!found) throw problem.unavailable('The bank is not responding. Please try again in a moment.')
-  if (found.kind === 'unknown') throw unknown()
-  return found.kind === 'unchecked' ? null : found.accountName
-}
-
-function requireConnector(unitOfWork: UnitOfWork) {
   if (!canProcess(unitOfWork, 'accountNames'))
     throw problem.unavailable(
       'Bank accounts cannot be checked in Live Mode yet, so you cannot add an account or change its number.',
     )
-  return connectorFor(unitOfWork, 'accountNames')
+  const answered = await callFirst(unitOfWork, 'accountNames', null, ({ accountNames }) =>
+    accountNames.resolve({ bankCode, accountNumber, expectedName }),
+  )
+  if (!answered) throw problem.unavailable('The bank is not responding. Please try again in a moment.')
+  const { result: found } = answered
+  if (found.kind === 'unknown') throw unknown()
+  return found.kind === 'unchecked' ? null : found.accountName
 }

@@ -1,9 +1,10 @@
 import type { openCardPage } from '@adire/contract/checkout.ts'
 import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { callConnector } from '../../connectors/call-connector.ts'
-import { connectorFor, toProcessorReference } from '../../connectors/connector-for.ts'
-import type { UnitOfWork } from '../../context.ts'
+import { type Answered, callFirst } from '../../connectors/call-first.ts'
+import type { ChargeOutcome } from '../../connectors/charges.ts'
+import { toProcessorReference } from '../../connectors/connector-for.ts'
+import type { Context, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { remainingDetails } from '../payments/channels/channels.ts'
@@ -20,40 +21,47 @@ const needsNoPage = ({ status, channel, step, openUrl }: PaymentRecord) =>
   status === 'success' || (channel === 'card' && step === 'open_url' && openUrl !== null)
 
 /**
- * Opens the processor's card page for a payment; `openUrl` of the response leads there. Repeated calls return the same page. Until its
- * URL has reached the payer nothing can be charged, so a lost response is an error that may be repeated.
- * @throws 503 unavailable if the processor of the mode has no card page, or gives none; those of `lockPayablePayment`
+ * Opens the card page of a processor for a payment; `openUrl` of the response leads there. Repeated calls return the same page. Until its
+ * URL has reached the payer nothing can be charged, so nothing is stored before, and a lost response is an error that may be repeated.
+ * @throws 503 unavailable if no processor of the mode has a card page, or none gives one; those of `lockPayablePayment`
  */
 export async function openCardPageHandler(
   unitOfWork: UnitOfWork,
-  { accessCode }: ParsedInput<typeof openCardPage>,
+  input: ParsedInput<typeof openCardPage>,
 ): Promise<CheckoutState> {
-  const { payment, connector } = await unitOfWork.write(async (context) => {
-    const { tx, now } = context
-    const payment = await lockPayablePayment(context, accessCode, 'card')
-    const connector = connectorFor(unitOfWork, 'hostedCards', payment.processor)
-    if (needsNoPage(payment)) return { payment, connector }
-    const { processor } = connector
-    const chosen = await updatePaymentRecord(tx, payment, {
-      ...freshAttempt,
-      step: 'select_channel',
-      channel: 'card',
-      channelDetails: remainingDetails(payment),
-      processor,
-      processorReference: toProcessorReference(processor, payment.reference),
-      checkAt: new Date(now.getTime() + lostAfterMs),
-    })
-    return { payment: chosen, connector }
-  })
+  const { accessCode } = input
+  const payment = await unitOfWork.write((context) => lockPayablePayment(context, accessCode, 'card'))
   if (needsNoPage(payment)) return toCheckoutState(payment)
-  const { merchantId, id, amountKobo, customerEmail: email } = payment
-  const reference = payment.processorReference!
+  const { amountKobo, customerEmail: email } = payment
   const returnUrl = unitOfWork.config.publicUrl + returnPath(accessCode)
-  const outcome = await callConnector(connector.hostedCards.open({ reference, amountKobo, email, returnUrl }))
-  if (!outcome)
-    throw problem.unavailable('The card page did not open. Nothing was charged. Try again, or pay another way.')
-  return unitOfWork.write(async (context) => {
-    await appendPaymentEvent(context.tx, payment, context.now, 'card_page', 'The card page of the processor was opened')
-    return toCheckoutState(await applyOutcome(context, { merchantId, id }, outcome))
+  const opened = await callFirst(unitOfWork, 'hostedCards', payment.processor, ({ hostedCards }, processor) => {
+    const reference = toProcessorReference(processor, payment.reference)
+    return hostedCards.open({ reference, amountKobo, email, returnUrl })
   })
+  if (!opened)
+    throw problem.unavailable('The card page did not open. Nothing was charged. Try again, or pay another way.')
+  const state = await unitOfWork.write((context) => storeCardPage(context, accessCode, opened))
+  return state ?? openCardPageHandler(unitOfWork, input)
+}
+
+/**
+ * Stores the page. Undefined, without a change, if another request has given the payer something of another processor meanwhile: from
+ * then on only that one is called.
+ */
+async function storeCardPage(context: Context, accessCode: string, { processor, result }: Answered<ChargeOutcome>) {
+  const { tx, now } = context
+  const locked = await lockPayablePayment(context, accessCode, 'card')
+  if (needsNoPage(locked)) return toCheckoutState(locked)
+  if (locked.processor && locked.processor !== processor) return undefined
+  const { merchantId, id } = await updatePaymentRecord(tx, locked, {
+    ...freshAttempt,
+    step: 'select_channel',
+    channel: 'card',
+    channelDetails: remainingDetails(locked),
+    processor,
+    processorReference: toProcessorReference(processor, locked.reference),
+    checkAt: new Date(now.getTime() + lostAfterMs),
+  })
+  await appendPaymentEvent(tx, locked, now, 'card_page', 'The card page of the processor was opened')
+  return toCheckoutState(await applyOutcome(context, { merchantId, id }, result))
 }

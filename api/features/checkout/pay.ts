@@ -2,6 +2,7 @@ import type { HostedChannel } from '@adire/contract/channels/channels.ts'
 import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { eq } from 'drizzle-orm'
 import { callConnector } from '../../connectors/call-connector.ts'
+import { type Answered, callFirst } from '../../connectors/call-first.ts'
 import { connectorFor, toProcessorReference } from '../../connectors/connector-for.ts'
 import type { Processor } from '../../connectors/processors.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
@@ -63,7 +64,7 @@ async function openInstruction<Input>(
   channel: HostedChannel,
   flow: InstructionFlow<Input>,
   input: Input & PayInput,
-) {
+): Promise<CheckoutState> {
   const { accessCode } = input
   const { payment, merchantName, given } = await unitOfWork.write(async (context) => {
     const payment = await lockPayablePayment(context, accessCode, channel)
@@ -71,30 +72,52 @@ async function openInstruction<Input>(
     return { payment, merchantName: business!.businessName, given: flow.findGiven?.(payment, context.now) }
   })
   if (payment.status === 'success') return toCheckoutState(payment)
-  const connector = connectorFor(unitOfWork, flow.capability, payment.processor)
-  const sent = { ...payment, reference: toProcessorReference(connector.processor, payment.reference) }
-  const response = given ?? (await callConnector(flow.request(connector, sent, { input, merchantName })))
-  if (!response) throw problem.unavailable(flow.unavailable)
-  return unitOfWork.write(async (context) => {
-    const { tx, now } = context
-    const locked = await lockPayablePayment(context, accessCode, channel)
-    if (locked.status === 'success') return toCheckoutState(locked)
-    const { details, fields, event, expiresAt, isKnown } = flow.accept(locked, response as never, input)
-    if (!isKnown) await appendPaymentEvent(tx, locked, now, event.kind, event.text)
-    const changed = await updatePaymentRecord(tx, locked, {
-      ...freshAttempt,
-      ...fields,
-      channelDetails: { ...remainingDetails(locked), ...details },
-      channel,
-      step: 'pay_offline',
-      processor: connector.processor,
-      processorReference: sent.reference,
-      expiresAt,
-      checks: 0,
-      checkAt: new Date(now.getTime() + firstCheckMs),
-    })
-    return toCheckoutState(changed)
+  const opened =
+    payment.processor && given
+      ? { processor: payment.processor, result: given }
+      : await callFirst(unitOfWork, flow.capability, payment.processor, (connector, processor) =>
+          flow.request(connector, toSent(payment, processor), { input, merchantName }),
+        )
+  if (!opened) throw problem.unavailable(flow.unavailable)
+  const state = await unitOfWork.write((context) => storeInstruction(context, channel, flow, input, opened))
+  return state ?? openInstruction(unitOfWork, channel, flow, input)
+}
+
+const toSent = (payment: PaymentRecord, processor: Processor) => ({
+  ...payment,
+  reference: toProcessorReference(processor, payment.reference),
+})
+
+/**
+ * Stores what the payer is given. Undefined, without a change, if another request has given the payer something of another processor
+ * meanwhile: from then on only that one is called.
+ */
+async function storeInstruction<Input>(
+  context: Context,
+  channel: HostedChannel,
+  flow: InstructionFlow<Input>,
+  input: Input & PayInput,
+  { processor, result }: Answered<unknown>,
+) {
+  const { tx, now } = context
+  const locked = await lockPayablePayment(context, input.accessCode, channel)
+  if (locked.status === 'success') return toCheckoutState(locked)
+  if (locked.processor && locked.processor !== processor) return undefined
+  const { details, fields, event, expiresAt, isKnown } = flow.accept(locked, result as never, input)
+  if (!isKnown) await appendPaymentEvent(tx, locked, now, event.kind, event.text)
+  const changed = await updatePaymentRecord(tx, locked, {
+    ...freshAttempt,
+    ...fields,
+    channelDetails: { ...remainingDetails(locked), ...details },
+    channel,
+    step: 'pay_offline',
+    processor,
+    processorReference: toProcessorReference(processor, locked.reference),
+    expiresAt,
+    checks: 0,
+    checkAt: new Date(now.getTime() + firstCheckMs),
   })
+  return toCheckoutState(changed)
 }
 
 type Count = (context: Context, payment: PaymentRecord) => Promise<void> | undefined

@@ -21,7 +21,7 @@ export const processEvent = defineJob('process-processor-event', z.object({ id: 
 /** What the body of an event is sealed with. */
 export const sealName = (processor: Processor) => `processor-event:${processor}`
 
-type Connector = ConnectorWith<'refunds'>
+type Connector = ConnectorWith<'refunds'> & { processor: Processor }
 type Write = <T>(use: (context: Context) => Promise<T>) => Promise<T>
 /** What an event changed, as a sentence; undefined if it is about nothing of ours. */
 type Effect = string | undefined
@@ -61,6 +61,7 @@ async function handleSubject(write: Write, connector: Connector, subject: EventS
   const payment = await write(({ tx }) => lockPayment(tx, { processorReference: subject.reference }))
   if (!payment) return undefined
   if (subject.kind === 'payment') return handlePayment(write, connector, payment, subject.charge)
+  if (payment.processor !== connector.processor) return undefined
   if (subject.kind === 'refund') {
     const count = await write((context) => enqueueRefundChecks(context, payment))
     return `${count} refunds of the payment are queried`
@@ -71,7 +72,7 @@ async function handleSubject(write: Write, connector: Connector, subject: EventS
 
 /**
  * Queries the payment and applies its outcome: an event proves nothing itself. A charge that pays nothing, because another one has
- * paid or the payment has failed, is returned to the payer.
+ * paid, the payment has failed or another processor has it, is returned to the payer.
  */
 async function handlePayment(
   write: Write,
@@ -84,9 +85,11 @@ async function handlePayment(
   if (outcome.kind !== 'success') return `The payment was queried: ${outcome.kind}`
   const payment = await write(async (context) => {
     const locked = await lockPayment(context.tx, key)
-    return locked!.status === 'failed' ? locked! : applyOutcome(context, key, outcome)
+    const isNotOurs = locked!.status === 'failed' || locked!.processor !== connector.processor
+    return isNotOurs ? locked! : applyOutcome(context, key, outcome)
   })
-  if (payment.paidAt && outcome.charge === charge) return 'The payment is paid'
+  if (payment.paidAt && payment.processor === connector.processor && outcome.charge === charge)
+    return 'The payment is paid'
   const returned = await connector.refunds.request(toReturn({ reference: charge, amountKobo }))
   if (returned.kind === 'failed') throw new Error(`The charge ${charge} could not be returned: ${returned.message}`)
   await write(({ tx, now }) => {

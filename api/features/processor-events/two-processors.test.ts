@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { resolveAccount } from '@adire/contract/bank-accounts.ts'
+import { getCheckoutState, openCardPage, payByTransfer, startPayment } from '@adire/contract/checkout.ts'
+import { nubanCheckDigit } from '@adire/contract/nuban.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { getPayment, listPayments } from '@adire/contract/payments.ts'
+import { requestRefund } from '@adire/contract/refunds.ts'
+import { openMonnifySimulator } from '../../../testing/monnify/simulator.ts'
+import { openPaystackSimulator } from '../../../testing/paystack/simulator.ts'
+import { monnify as monnifyDefinition } from '../../connectors/monnify/definition.ts'
+import { testApp } from '../../testing/app.ts'
+import { atEnd } from '../../testing/at-end.ts'
+import { monnifySettings } from '../../testing/conformance/monnify-bench.ts'
+import { errorWith } from '../../testing/error-with.ts'
+import { createUser } from '../../testing/users.ts'
+import { activeBanks } from '../lookups/lookups.ts'
+
+const secretKey = 'sk_live_paystack_simulator'
+
+/** A live business on a product with both processors. */
+async function openBoth(t: TestContext, order = 'paystack,monnify') {
+  const paystack = await openPaystackSimulator({ port: 0, secretKeys: { test: 'sk_test_x', live: secretKey } })
+  const monnify = await openMonnifySimulator({ port: 0 })
+  atEnd(t, () => Promise.all([paystack.close(), monnify.close()]))
+  const app = await testApp(t, {
+    PROCESSOR: order,
+    PAYSTACK_URL: paystack.url,
+    PAYSTACK_SECRET_KEY: secretKey,
+    ...monnifySettings(monnify.url),
+  })
+  paystack.control.setEventsUrl({ url: `${app.url}/providers/paystack/events` })
+  monnify.control.setEventsUrl({ url: `${app.url}/providers/monnify/events` })
+  const { call } = app.as(await createUser(app.runtime, 'Live', 'LIVE'), 'LIVE')
+  const payer = app.asNobody('LIVE')
+  const link = await call(createPaymentLink, { name: 'Lace', amountKobo: 500_000 })
+  const paymentOf = async (reference: string) => {
+    const { content } = await call(listPayments, { search: reference })
+    return call(getPayment, { id: content[0]!.id })
+  }
+  return {
+    app,
+    call,
+    paystack,
+    monnify,
+    paymentOf,
+    start: () =>
+      payer.call(startPayment, { slug: link.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }),
+    openPage: async (accessCode: string) => (await payer.call(openCardPage, { accessCode })).openUrl!,
+    openAccount: async (accessCode: string) => (await payer.call(payByTransfer, { accessCode })).transfer!,
+    stateOf: (accessCode: string) => payer.call(getCheckoutState, { accessCode }),
+    requestsOf: (operation: string) =>
+      [...paystack.control.readRequests(), ...monnify.control.readRequests()].filter(
+        (one) => one.operation === operation,
+      ).length,
+    requireNoViolations() {
+      assert.deepEqual([...paystack.control.readViolations(), ...monnify.control.readViolations()], [])
+    },
+  }
+}
+
+const pay = (openUrl: string) =>
+  fetch(openUrl, { method: 'POST', body: new URLSearchParams({ decision: 'success' }), redirect: 'manual' })
+
+test('a payment goes to the first processor; if that one does not open a page, to the next, where its refund goes too', async (t) => {
+  const both = await openBoth(t)
+  const { app, call, paystack, monnify, start, openPage, stateOf, paymentOf } = both
+  const first = await start()
+  assert.ok((await openPage(first.accessCode)).startsWith(paystack.url))
+  await pay(await openPage(first.accessCode))
+  await app.drain()
+  assert.equal((await stateOf(first.accessCode)).status, 'success')
+
+  // Nobody can pay on this page, because its address did not arrive.
+  paystack.control.addFault({ operation: 'transaction_initialize', kind: 'cut-after' })
+  const { accessCode, reference } = await start()
+  const openUrl = await openPage(accessCode)
+  assert.ok(openUrl.startsWith(monnify.url))
+  assert.equal(await openPage(accessCode), openUrl)
+  await pay(openUrl)
+  await app.drain()
+  const payment = await paymentOf(reference)
+  assert.deepEqual([payment.status, payment.channel, payment.card?.last4], ['success', 'card', '4081'])
+  // For a moment the processor that did not answer is called last.
+  const next = await start()
+  assert.ok((await openPage(next.accessCode)).startsWith(monnify.url))
+  assert.equal(both.requestsOf('transaction_initialize'), 2)
+
+  const before = monnify.control.readBalance()
+  await call(requestRefund, { id: payment.id, amountKobo: 200_000, reason: 'requested_by_customer' })
+  await app.drain()
+  assert.equal(monnify.control.readBalance(), before - 200_000)
+  both.requireNoViolations()
+})
+
+test('the order of PROCESSOR decides, and what was given to a payer stays with its processor', async (t) => {
+  const both = await openBoth(t, 'monnify,paystack')
+  const { app, paystack, monnify, start, openPage, openAccount, stateOf } = both
+  const { accessCode } = await start()
+  const account = await openAccount(accessCode)
+  assert.equal(account.bankName, 'Moniepoint Microfinance Bank')
+  monnify.control.addFault({ operation: 'initializeTransaction', kind: 'bad-gateway' })
+  await assert.rejects(openPage(accessCode), errorWith(503, 'unavailable'))
+  assert.ok((await openPage(accessCode)).startsWith(monnify.url))
+  const transfer = { accountNumber: account.accountNumber, senderName: 'ADA OBI', senderBank: 'Kuda Bank' }
+  await monnify.control.transferIn({ ...transfer, amountKobo: 400_000 })
+  await app.drain()
+  assert.deepEqual((await stateOf(accessCode)).returned, { amountKobo: 400_000, reason: 'INCORRECT_AMOUNT' })
+  await monnify.control.transferIn({ ...transfer, amountKobo: 500_000 })
+  await app.drain()
+  assert.equal((await stateOf(accessCode)).status, 'success')
+  assert.equal(paystack.control.readRequests().length, 0)
+  both.requireNoViolations()
+})
+
+test('two requests at once give the payer pages and account numbers of one processor only', async (t) => {
+  const both = await openBoth(t)
+  const { paystack, monnify, start, openPage, openAccount } = both
+  for (const operation of ['transaction_initialize', 'charge_create']) {
+    paystack.control.addFault({ operation, kind: 'bad-gateway' })
+    const { accessCode } = await start()
+    const [account, page] = await Promise.all([openAccount(accessCode), openPage(accessCode)])
+    const isOfMonnify = account.bankName === 'Moniepoint Microfinance Bank'
+    assert.ok(page.startsWith(isOfMonnify ? monnify.url : paystack.url), operation)
+    paystack.control.clearFaults()
+  }
+  both.requireNoViolations()
+})
+
+test('money for a payment that another processor has goes back to its payer, and moves nothing else', async (t) => {
+  const both = await openBoth(t)
+  const { app, monnify, start, openAccount, paymentOf, stateOf } = both
+  const { accessCode, reference } = await start()
+  await openAccount(accessCode)
+  const source = { mode: 'LIVE' as const, config: app.runtime.config, write: () => Promise.reject(new Error('unused')) }
+  // A page that was opened by a process that was killed before it stored anything.
+  const { hostedCards } = monnifyDefinition.open(source)
+  const stray = { reference: monnifyDefinition.toReference(reference), amountKobo: 500_000, email: 'ada@example.com' }
+  const opened = await hostedCards.open({ ...stray, returnUrl: 'https://pay.example/back' })
+  const before = monnify.control.readBalance()
+  assert.ok(opened.kind === 'challenge')
+  await pay(opened.openUrl!)
+  await app.drain()
+  assert.equal((await stateOf(accessCode)).status, 'pending')
+  // It came in less its fee of NGN 75, and went back in full.
+  assert.equal(monnify.control.readBalance(), before - 7_500)
+  const { events } = await paymentOf(reference)
+  assert.ok(events.some(({ text }) => text.includes('went back to the payer')))
+  both.requireNoViolations()
+})
+
+test('the name of an account comes from the next processor if the first does not answer', async (t) => {
+  const { call, paystack, monnify } = await openBoth(t)
+  const bank = activeBanks.find(({ code }) => code === '044')!
+  const accountNumber = `069000003${nubanCheckDigit(bank.code, '069000003')}`
+  const account = { bankId: bank.id, accountNumber }
+  monnify.control.setAccountName({ bankCode: bank.code, accountNumber, name: 'BISI ADE' })
+  paystack.control.addFault({ operation: 'bank_resolveAccountNumber', kind: 'cut-before' })
+  const found = await call(resolveAccount, account)
+  assert.equal(found.accountName, 'BISI ADE')
+})
