@@ -14,6 +14,7 @@ import { startEmbedded } from './database/embedded.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { disputeUsage, runDisputeCommand } from './features/disputes/operator.ts'
 import { kycUsage, type OperatorContext, runKycCommand } from './features/onboarding/operator.ts'
+import { priceUsage, runPriceCommand } from './features/prices/operator.ts'
 import { paymentUsage, runPaymentCommand } from './features/processor-calls/operator.ts'
 import { reconciliationUsage, runReconciliationCommand } from './features/reconciliation/operator.ts'
 import { checkAndReport, moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
@@ -37,6 +38,13 @@ const options = {
   'stamp-duty': { type: 'string' },
   statement: { type: 'string' },
   account: { type: 'string' },
+  bps: { type: 'string' },
+  'flat-kobo': { type: 'string' },
+  'waive-below-kobo': { type: 'string' },
+  'cap-kobo': { type: 'string' },
+  bearer: { type: 'string' },
+  until: { type: 'string' },
+  on: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -49,6 +57,7 @@ const usages = [
   kycUsage,
   disputeUsage,
   moneyUsage,
+  priceUsage,
   reconciliationUsage,
   paymentUsage,
   userUsage,
@@ -88,6 +97,7 @@ const commands: Readonly<Partial<Record<string, Command>>> = {
   jobs: (operator, [, ...words]) => runJobsCommand(operator, words),
   payments: (operator, [, ...words]) => runPaymentCommand(operator, words),
   reconciliation: (operator, [, ...words], values) => runReconciliationCommand(operator, words, values),
+  prices: (operator, [, ...words], values) => runPriceCommand(operator, words, values),
   ledger: moneyCommand,
   settlement: moneyCommand,
   holiday: moneyCommand,

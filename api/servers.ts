@@ -19,6 +19,7 @@ import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { paymentLinkRoutes } from './features/payment-links/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { planRoutes } from './features/plans/routes.ts'
+import { priceRoutes } from './features/prices/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { processorCallRoutes } from './features/processor-calls/routes.ts'
 import { refundRoutes } from './features/refunds/routes.ts'
@@ -43,6 +44,7 @@ import type { Runtime } from './runtime.ts'
 export const allRoutes: readonly EndpointRoute[] = [
   userRoutes,
   merchantRoutes,
+  priceRoutes,
   onboardingRoutes,
   kycRoutes,
   bankAccountRoutes,

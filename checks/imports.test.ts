@@ -16,7 +16,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     [/./],
   ],
   [
-    /^api\/(config|context|handlers|lagos|personal-data|random-text|runtime|settlement-lines)\.ts$/,
+    /^api\/(config|context|handlers|lagos|operator-options|personal-data|random-text|runtime|settlement-lines)\.ts$/,
     [
       /^contract\//,
       /^api\/(config|context|runtime|database\/connect|ledger\/entry-kinds|http\/problem|features\/(auth\/access-token|lifecycle\/tables)|files\/(media|store|vault)|jobs\/live)\.ts$/,
@@ -48,7 +48,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     /^api\/features\//,
     [
       /^contract\//,
-      /^api\/(config|context|handlers|lagos|personal-data|random-text|runtime|settlement-lines)\.ts$/,
+      /^api\/(config|context|handlers|lagos|operator-options|personal-data|random-text|runtime|settlement-lines)\.ts$/,
       /^api\/(http|jobs|ledger|connectors|emails|database|files)\//,
     ],
   ],

@@ -13,7 +13,7 @@ const others: Record<string, readonly string[]> = {
     ...['merchants', 'payment_links', 'payout_account_changes', 'payout_settings', 'plans', 'recovery_codes'],
     ...['refresh_tokens', 'registrations', 'saved_views', 'sessions', 'split_recipients', 'splits', 'users'],
     ...['webhook_endpoints', 'webhook_listeners', 'clock_moves', 'test_clocks', 'report_schedules'],
-    ...['coupons', 'report_recipients', 'report_runs', 'journal_account_names', 'push_subscriptions'],
+    ...['coupons', 'prices', 'report_recipients', 'report_runs', 'journal_account_names', 'push_subscriptions'],
   ],
   'amounts, counts and days, kept for accounting': [
     ...['invoice_counters', 'holidays', 'mandate_debits', 'payment_day_totals', 'payment_days', 'payment_link_totals'],

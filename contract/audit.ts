@@ -106,6 +106,8 @@ export const auditActions = {
   'report_schedule.updated': 'Changed a scheduled report',
   'report_schedule.paused': 'Paused a scheduled report',
   'report_schedule.resumed': 'Resumed a scheduled report',
+  'price.set': 'Set a price',
+  'price.ended': 'Ended a price',
   'report_schedule.deleted': 'Deleted a scheduled report',
   'report_schedule.sent': 'Sent a report',
   'test_clock.moved': 'Moved the test clock',

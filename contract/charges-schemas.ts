@@ -59,7 +59,10 @@ export const NewCharge = inputSchema({
     'Payment channels to offer, at least one. Optional; default: all channels.',
     z.optional(z.array(z.enum(hostedChannels)).check(z.minLength(1, 'Name one channel at least'))),
   ),
-  feeBearer: describe('Bearer of the fee. Optional; default: `merchant`.', z.optional(FeeBearer)),
+  feeBearer: describe(
+    'Bearer of the fee. Optional; default: that of the prices, usually `merchant`.',
+    z.optional(FeeBearer),
+  ),
   metadata: metadataField('The payer does not see it.'),
   splitId: describe('Id of the split that shares the payment. Optional.', z.optional(z.nullable(Id))),
   saveCard: describe(

@@ -8,6 +8,7 @@ import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { Channel, PaymentStatus } from './payments-schemas.ts'
 import { PlanSheet } from './plans-schemas.ts'
+import { Price } from './prices-schemas.ts'
 import { Outcome } from './simulated-payment-schemas.ts'
 
 export const CheckoutPage = describe(
@@ -30,6 +31,11 @@ export const CheckoutPage = describe(
       z.nullable(Kobo),
     ),
     feeBearer: FeeBearer,
+    prices: describe(
+      'Different prices of the offered channels, if the payer bears the fee; empty otherwise. The amount to pay is ' +
+        'sufficient at each of them.',
+      z.array(Price),
+    ),
     fields: describe('Custom fields that the payer fills in.', CustomFields),
     collectPhone: describe('Whether the payer must give a phone number.', z.boolean()),
     hasThanks: describe('Whether there is a success message or a redirect URL after payment.', z.boolean()),

@@ -63,8 +63,8 @@ const fields = {
   ),
   narration: describe("Text on the customer's bank statement, at most 60 characters. Required.", SingleLineText(60)),
   feeBearer: describe(
-    'Bearer of the fee; `customer` adds it to the amount. Optional; default: `merchant`.',
-    z._default(FeeBearer, 'merchant'),
+    'Bearer of the fee; `customer` adds it to the amount. Optional; default: that of the price, usually `merchant`.',
+    z.optional(FeeBearer),
   ),
 }
 

@@ -20,6 +20,7 @@ import * as onboarding from './onboarding.ts'
 import * as paymentLinks from './payment-links.ts'
 import * as payments from './payments.ts'
 import * as plans from './plans.ts'
+import * as prices from './prices.ts'
 import * as processorCalls from './processor-calls.ts'
 import * as recurringRevenue from './recurring-revenue.ts'
 import * as refunds from './refunds.ts'
@@ -58,6 +59,7 @@ export const contractAreas = {
   coupons,
   customers,
   lookups,
+  prices,
   live,
   savedViews,
   settlements,

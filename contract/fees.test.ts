@@ -10,7 +10,7 @@ const kobo = fc.integer({ min: 0, max: 100_000_000_00 })
 
 test('fee and VAT equal those of the price list, to the kobo [S9-01]', () => {
   for (const { channel, amount, fee, vat, totalCharge, netToMerchant } of vectors.charges) {
-    const charge = chargeFor(channel as Priced, amount)
+    const charge = chargeFor(priceOf(channel as Priced), amount)
     assert.deepEqual(charge, { amountKobo: amount, feeKobo: fee, vatKobo: vat, netKobo: netToMerchant })
     assert.equal(charge.feeKobo + charge.vatKobo, totalCharge)
   }
@@ -18,7 +18,7 @@ test('fee and VAT equal those of the price list, to the kobo [S9-01]', () => {
 
 test('a payer who bears the fee pays the amount of the price list, and the merchant gets the price', () => {
   for (const { channel, netWanted: expectedNet, customerPays, fee, vat, netToMerchant } of vectors.customerBears)
-    assert.deepEqual(chargeForNet(channel as Priced, expectedNet), {
+    assert.deepEqual(chargeForNet(priceOf(channel as Priced), expectedNet), {
       amountKobo: customerPays,
       feeKobo: fee,
       vatKobo: vat,
@@ -29,7 +29,7 @@ test('a payer who bears the fee pays the amount of the price list, and the merch
 test('net, fee and VAT sum to the amount, and fee and VAT are never negative or above their cap', () => {
   fc.assert(
     fc.property(channel, kobo, (channel, amount) => {
-      const { amountKobo, feeKobo, vatKobo, netKobo } = chargeFor(channel, amount)
+      const { amountKobo, feeKobo, vatKobo, netKobo } = chargeFor(priceOf(channel), amount)
       assert.equal(netKobo + feeKobo + vatKobo, amountKobo)
       assert.ok(feeKobo >= 0 && feeKobo <= (priceOf(channel).capKobo ?? amount + priceOf(channel).flatKobo))
       assert.ok(Math.abs(vatKobo - (feeKobo * vatBps) / 10_000) <= 0.5)
@@ -41,13 +41,13 @@ test('net, fee and VAT sum to the amount, and fee and VAT are never negative or 
 test('the amount of a payer who bears the fee is sufficient, and one kobo less is not', () => {
   fc.assert(
     fc.property(channel, kobo, (channel, price) => {
-      const { amountKobo, netKobo } = chargeForNet(channel, price)
+      const { amountKobo, netKobo } = chargeForNet(priceOf(channel), price)
       assert.ok(netKobo >= price)
       // The net drops at the amount from which the flat fee applies, so all smaller amounts near and below it are
       // checked too.
       const step = priceOf(channel).waiveFlatBelowKobo
       for (const less of [1, 2, 3, 4, 5].flatMap((by) => [amountKobo - by, step - by]))
-        if (less >= 0 && less < amountKobo) assert.ok(chargeFor(channel, less).netKobo < price)
+        if (less >= 0 && less < amountKobo) assert.ok(chargeFor(priceOf(channel), less).netKobo < price)
     }),
     { seed: 1, numRuns: 5000 },
   )
@@ -56,7 +56,7 @@ test('the amount of a payer who bears the fee is sufficient, and one kobo less i
 test('around the waived flat fee the lowest sufficient amount equals that of trying every amount', () => {
   for (let price = 236_000; price <= 252_000; price += 7) {
     let candidate = price
-    while (chargeFor('card', candidate).netKobo < price) candidate++
-    assert.equal(chargeForNet('card', price).amountKobo, candidate)
+    while (chargeFor(priceOf('card'), candidate).netKobo < price) candidate++
+    assert.equal(chargeForNet(priceOf('card'), price).amountKobo, candidate)
   }
 })

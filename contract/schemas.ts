@@ -21,6 +21,7 @@ import * as onboarding from './onboarding-schemas.ts'
 import * as paymentLinks from './payment-links-schemas.ts'
 import * as payments from './payments-schemas.ts'
 import * as plans from './plans-schemas.ts'
+import * as prices from './prices-schemas.ts'
 import * as processorCalls from './processor-calls-schemas.ts'
 import * as recurringRevenue from './recurring-revenue-schemas.ts'
 import * as refunds from './refunds-schemas.ts'
@@ -64,6 +65,7 @@ export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<
   coupons,
   customers,
   lookups,
+  prices,
   live,
   savedViews,
   settlements,

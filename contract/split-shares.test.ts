@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { chargeFor } from './fees.ts'
+import { chargeFor, priceOf } from './fees.ts'
 import {
   allocateAmount,
   calculateSplitShares,
@@ -90,7 +90,7 @@ test('for any shares they sum to the amount and their fees to the fee, none is n
             ? expected
             : expected.map((each) => ({ ...each, value: Math.ceil((each.value / sum) * 9_990) }))
         const given = terms({ type, feeBearer, bearerPartyId: 'a', shares: values })
-        const { feeKobo, vatKobo } = chargeFor('card', amountKobo)
+        const { feeKobo, vatKobo } = chargeFor(priceOf('card'), amountKobo)
         const division = calculateSplitShares(given, { amountKobo, chargeKobo: feeKobo + vatKobo, isChargePaid })
         const all = [division.merchantShare, ...division.recipients]
         const total = (of: 'grossKobo' | 'chargeKobo' | 'netKobo') => all.reduce((kobo, each) => kobo + each[of], 0)

@@ -1,4 +1,6 @@
+import { chargeForNet, priceOf } from '@adire/contract/fees.ts'
 import { messages } from '@adire/contract/messages.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { expect, type Locator } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
@@ -87,6 +89,18 @@ test('the profile is saved and the logo cropped, and the sidebar and payers see 
   await expect(page.getByLabel('Street address')).toHaveValue('12 Allen Avenue')
   await expect(postalCode).toHaveValue('100271')
   await expectAccessible(page, 'the business profile')
+  await test.step('the prices of the business, and what it gets of a payment', async () => {
+    await page.getByRole('link', { name: 'Prices' }).click()
+    await expect(page.getByText('1.5% + NGN 100.00')).toBeVisible()
+    const result = page.getByRole('definition')
+    await expect(result.last()).toHaveText('NGN 49,086.25')
+    await page.getByLabel('Amount').fill('5,000')
+    await page.getByLabel('Fee paid by').selectOption('customer')
+    await expect(result.first()).toHaveText(formatNaira(chargeForNet(priceOf('card'), 500_000).amountKobo))
+    await page.getByLabel('Amount').fill('10')
+    await expect(page.getByText('Enter an amount. From')).toBeVisible()
+    await expectAccessible(page, 'the prices of a business')
+  })
   await page.goto(`/pay/page/${slug}`)
   await expect(page.getByText('Tola Ateliers')).toBeVisible()
   expect(await readWidth(page.locator('header img'))).toBe(350)

@@ -1,4 +1,4 @@
-import { chargeForNet } from '@adire/contract/fees.ts'
+import { chargeForNet, priceOf } from '@adire/contract/fees.ts'
 import { publishPaymentLink } from '@adire/contract/payment-links.ts'
 import { expect } from '@playwright/test'
 import { mailTo, newBusiness } from './support/business.ts'
@@ -83,7 +83,7 @@ test('where the payer bears the fee, price, fee and total are shown before and a
 }) => {
   const business = await newBusiness(baseURL!)
   const link = await newLink(business, { amountKobo: 12_400_000, feeBearer: 'customer' })
-  expect(chargeForNet('card', 12_400_000).amountKobo).toBe(12_614_153)
+  expect(chargeForNet(priceOf('card'), 12_400_000).amountKobo).toBe(12_614_153)
   await page.goto(link.url)
   const summary = page.locator('header dl')
   await expect(summary).toHaveText(/NGN\s124,000\.00Payment fee, VAT includedNGN\s2,141\.53TotalNGN\s126,141\.53$/)

@@ -1,4 +1,4 @@
-import { chargeFor } from '@adire/contract/fees.ts'
+import { chargeFor, priceOf } from '@adire/contract/fees.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
@@ -146,9 +146,9 @@ test('the calculator updates while typing, in both directions, and an email type
 }) => {
   await page.goto('/pricing')
   const quoteResult = page.getByRole('status').filter({ hasText: 'You receive' })
-  await expect(quoteResult).toContainText(formatNaira(chargeFor('card', 50_000_00).netKobo))
+  await expect(quoteResult).toContainText(formatNaira(chargeFor(priceOf('card'), 50_000_00).netKobo))
   await page.getByLabel('Amount in naira').fill('2,499.99')
-  const small = chargeFor('card', 2_499_99)
+  const small = chargeFor(priceOf('card'), 2_499_99)
   for (const kobo of [small.feeKobo, small.vatKobo, small.netKobo])
     await expect(quoteResult).toContainText(formatNaira(kobo))
   await page.getByLabel('Amount in naira').fill('2400')

@@ -26,6 +26,7 @@ export const areaTexts: Record<string, { name: string; about: string }> = {
   splits: { name: 'Splits', about: 'Payments shared between several recipients.' },
   bankAccounts: { name: 'Bank accounts', about: 'Bank accounts that receive payouts.' },
   lookups: { name: 'Lookups', about: 'Banks, countries, states and other reference data. No key is needed.' },
+  prices: { name: 'Prices', about: 'What the business pays for each payment channel.' },
   merchants: { name: 'Businesses', about: 'The businesses of a user.' },
   checkout: { name: 'Checkout', about: 'Calls of the hosted checkout.' },
   subscribing: { name: 'Subscribing', about: 'Calls of the page on which payers subscribe.' },

@@ -1,6 +1,6 @@
 // Loads the whole product first: handlers import each other across features, so the load order matters.
 import '../app.ts'
-import { chargeForNet } from '@adire/contract/fees.ts'
+import { chargeForNet, priceOf } from '@adire/contract/fees.ts'
 import type { TransferOutcome } from '../connectors/payouts.ts'
 import { openDispute } from '../features/disputes/open.ts'
 import { acceptDisputeHandler, contestDisputeHandler, decideDispute } from '../features/disputes/respond.ts'
@@ -25,7 +25,7 @@ const monday = '2030-03-04'
 export const dayAt = (dayNumber: number) => addDays(monday, dayNumber)
 
 /** Gross amount of a local card payment with exactly this net amount. */
-export const grossFor = (netKobo: number) => chargeForNet('card', netKobo).amountKobo
+export const grossFor = (netKobo: number) => chargeForNet(priceOf('card'), netKobo).amountKobo
 
 /** A business whose operations run at exact instants, with a bank that the test controls. */
 export async function exactBusiness(fixture: SettlementFixture, { reserveBps = 0 } = {}) {

@@ -267,6 +267,12 @@ export const settingsTabs: readonly (Screen & { label: string })[] = [
     Page: lazyPage(() => import('../features/bank-accounts/bank-accounts-panel.tsx').then((m) => m.BankAccountsPanel)),
   },
   {
+    path: '/settings/prices',
+    label: 'Prices',
+    words: 'fees rates calculator charges',
+    Page: lazyPage(() => import('../features/prices/prices-panel.tsx').then((m) => m.PricesPanel)),
+  },
+  {
     path: '/settings/api-webhooks',
     label: 'Api keys & Merchant Code',
     words: 'secret public key developer',

@@ -1,6 +1,6 @@
 import { type Channel, type HostedChannel, hostedChannels } from '@adire/contract/channels/channels.ts'
 import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout-schemas.ts'
-import { chargeForNet } from '@adire/contract/fees.ts'
+import { amountForNet } from '@adire/contract/fees.ts'
 
 export const isHosted = (channel: Channel): channel is HostedChannel =>
   hostedChannels.some((hosted) => hosted === channel)
@@ -53,6 +53,5 @@ export function calculateTotal(page: CheckoutPage, payment: CheckoutState | unde
   if (page.amountKobo === null && !chosenKobo) return null
   const priceKobo = page.amountKobo ?? chosenKobo ?? 0
   const isOnTop = page.feeBearer === 'customer' && priceKobo > 0
-  // Card and transfer have the same price, so the total is valid whichever is chosen.
-  return { priceKobo, amountKobo: isOnTop ? chargeForNet('card', priceKobo).amountKobo : priceKobo }
+  return { priceKobo, amountKobo: isOnTop ? amountForNet(page.prices, priceKobo) : priceKobo }
 }

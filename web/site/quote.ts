@@ -1,4 +1,4 @@
-import { chargeFor, chargeForNet, type FeeBreakdown, type Priced } from '@adire/contract/fees.ts'
+import { chargeFor, chargeForNet, type FeeBreakdown, type Priced, priceOf } from '@adire/contract/fees.ts'
 import { formatNaira, parseNaira } from '@adire/contract/money.ts'
 
 /** Channels of the calculator; each represents all channels with the same price. */
@@ -22,7 +22,7 @@ export const amountBounds = `From ${formatNaira(least)} to ${formatNaira(maxKobo
 export function quoteFee({ amount, channel, bearer }: QuoteInput): FeeBreakdown | string {
   const kobo = parseNaira(amount)
   if (kobo === undefined || kobo < least || kobo > maxKobo) return `Enter an amount. ${amountBounds}`
-  return bearer === 'customer' ? chargeForNet(channel, kobo) : chargeFor(channel, kobo)
+  return bearer === 'customer' ? chargeForNet(priceOf(channel), kobo) : chargeFor(priceOf(channel), kobo)
 }
 
 /** Result lines, by their names in the page. */

@@ -1,4 +1,4 @@
-import { chargeForNet } from '@adire/contract/fees.ts'
+import { chargeForNet, priceOf } from '@adire/contract/fees.ts'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
 import { applyOutcome } from '../../features/payments/apply-outcome.ts'
@@ -40,7 +40,7 @@ export async function seedPayment(
 ) {
   const channel = payer.prefers
   const priceKobo = link.amountKobo ?? chosenAmount(chance)
-  const amountKobo = link.feeBearer === 'merchant' ? priceKobo : chargeForNet(channel, priceKobo).amountKobo
+  const amountKobo = link.feeBearer === 'merchant' ? priceKobo : chargeForNet(priceOf(channel), priceKobo).amountKobo
   const { tx } = context
   const started = await addPayment(tx, {
     merchantId,

@@ -1,4 +1,4 @@
-import { hostedChannels } from '@adire/contract/channels/channels.ts'
+import { type Channel, hostedChannels } from '@adire/contract/channels/channels.ts'
 import type { getCheckoutPage, getCheckoutState } from '@adire/contract/checkout.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { Context } from '../../context.ts'
@@ -6,6 +6,7 @@ import { problem } from '../../http/problem.ts'
 import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import { linkPictureUrl } from '../payment-links/picture-url.ts'
+import { findOwnPrices, listDifferentPrices } from '../prices/own-prices.ts'
 import { stepFrom } from '../subscriptions/calendar.ts'
 import { cardCheckKobo } from '../subscriptions/payer.ts'
 import { takesCodes } from '../subscriptions/payer-coupon.ts'
@@ -31,8 +32,13 @@ export async function findPage(context: PageContext, slug: string): Promise<Foun
   if (!found) return undefined
   const offer = offerChannels({ mode: found.page.mode, config: context.config }, found.page.channels)
   const unavailable = offer.channels.length === 0 ? ({ closing: 'unavailable', message: null } as const) : null
-  return { ...found, page: { ...found.page, ...offer }, closed: found.closed ?? unavailable }
+  const prices = await pricesToShow(context, found, offer.channels)
+  return { ...found, page: { ...found.page, ...offer, prices }, closed: found.closed ?? unavailable }
 }
+
+/** Prices from which the page calculates what a payer pays who bears the fee. */
+const pricesToShow = async ({ tx }: PageContext, { page, now, merchantId }: FoundPageContent, offered: Channel[]) =>
+  page.feeBearer === 'customer' ? listDifferentPrices(await findOwnPrices({ tx, now }, merchantId), offered) : []
 
 type PageContext = Pick<Context, 'tx' | 'config' | 'realNow'>
 

@@ -40,6 +40,7 @@ export const toCheckoutOrder = (charge: ChargeRecord): CheckoutOrder => ({
   chargeId: charge.id,
   priceKobo: charge.amountKobo,
   feeBearer: charge.feeBearer,
+  channels: charge.channels,
   splitId: charge.splitId,
   savesCard: charge.saveCard,
   customFields: { customerPhone: charge.phone, metadata: null },

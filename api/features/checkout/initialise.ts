@@ -13,6 +13,7 @@ import { toChargeResponses } from '../charges/serialize.ts'
 import { charges } from '../charges/tables.ts'
 import { findOrAddCustomer } from '../customers/customers.ts'
 import type { PaymentRecord } from '../payments/move.ts'
+import { findDefaultFeeBearer } from '../prices/fee-bearer.ts'
 import { chosenSplit } from '../splits/terms.ts'
 import { toCheckoutOrder, toPayerInput } from './hosted-charge.ts'
 import { findOrCreatePayment } from './start.ts'
@@ -62,13 +63,16 @@ export async function findOrAddCharge(
       requestHash,
       accessCode: `chg_${randomText(24, accessCodeAlphabet)}`,
       amountKobo: input.amountKobo,
-      feeBearer: input.feeBearer ?? 'merchant',
+      feeBearer: input.feeBearer ?? (await findDefaultFeeBearer(context)),
       email: input.email,
       name: input.name ?? null,
       phone: input.phone ?? null,
       description: input.description ?? null,
       callbackUrl: input.callbackUrl ?? null,
-      splitId: await chosenSplit(tx, merchant.id, { splitId: input.splitId ?? null, amountKobo: input.amountKobo }),
+      splitId: await chosenSplit(context, merchant.id, {
+        splitId: input.splitId ?? null,
+        amountKobo: input.amountKobo,
+      }),
       saveCard: input.saveCard ?? false,
       channels: hostedChannels.filter((channel) => input.channels?.includes(channel) ?? true),
       metadata: input.metadata ?? {},

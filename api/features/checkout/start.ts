@@ -1,6 +1,6 @@
+import { type Channel, hostedChannels } from '@adire/contract/channels/channels.ts'
 import type { startPayment } from '@adire/contract/checkout.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { chargeForNet } from '@adire/contract/fees.ts'
 import type { FeeBearer } from '@adire/contract/fields.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
@@ -19,6 +19,7 @@ import {
   updatePaymentRecord,
 } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
+import { amountToPay, findOwnPrices } from '../prices/own-prices.ts'
 import { findSplitTerms } from '../splits/terms.ts'
 import type { PlanRecord } from '../subscriptions/move.ts'
 import { requirePayerCoupon } from '../subscriptions/payer-coupon.ts'
@@ -28,7 +29,7 @@ import { checkCustomFields } from './custom-fields.ts'
 import { isCharge, orderFromCharge, requireUnpaid } from './hosted-charge.ts'
 import { isInvoice, orderFromInvoice } from './invoice.ts'
 import { closedProblem, findLink, lockOpenPaymentLink, type PaymentLinkRecord, planOfLink } from './link.ts'
-import { requirePaymentsOpen } from './offered-channels.ts'
+import { offerChannels, requirePaymentsOpen } from './offered-channels.ts'
 import { requireQuota } from './quota.ts'
 import { toCheckoutState } from './state.ts'
 
@@ -69,6 +70,8 @@ export async function findOrCreatePayment(
   if (link) await requireQuota(tx, link, input.checkoutId)
 
   if (!order.startedAs) await requireStarts(context, { ...order, customerEmail: input.email })
+  const prices = await findOwnPrices(context, merchantId)
+  const { channels } = offerChannels(context, order.channels ?? hostedChannels)
   const until = expiresAt ?? new Date(now.getTime() + limits.abandonAfterMs)
   const payment = await addPayment(tx, {
     merchantId,
@@ -87,9 +90,9 @@ export async function findOrCreatePayment(
     status: 'pending',
     step: 'select_channel',
     priceKobo,
-    // All channels cost the same as a local card, so the amount is known before the payer chooses one.
-    amountKobo: feeBearer === 'customer' ? chargeForNet('card', priceKobo).amountKobo : priceKobo,
+    amountKobo: amountToPay(prices, { channels, feeBearer, priceKobo }),
     feeBearer,
+    prices,
     customerEmail: input.email,
     customerName: input.name ?? null,
     ...customFields,
@@ -112,6 +115,8 @@ export interface CheckoutOrder {
   chargeId: string | null
   priceKobo: number
   feeBearer: FeeBearer
+  /** Channels that it accepts; default: all of the checkout. */
+  channels?: readonly Channel[]
   /** The split that shares the proceeds. */
   splitId: string | null
   /** Custom fields with the payer's values, and the phone number. */

@@ -147,7 +147,11 @@ const findPage = (
     const named = code === undefined ? undefined : await findPayment(tx, business.mode, code)
     const isOfPage = named?.subscriptionId === record.id && named.paymentLinkId === null && named.savedCardId === null
     return {
-      page: { ...toCheckoutPage(subscription), ...offerChannels({ mode: subscription.mode, config }, ['card']) },
+      page: {
+        ...toCheckoutPage(subscription),
+        ...offerChannels({ mode: subscription.mode, config }, ['card']),
+        prices: [],
+      },
       subscription,
       payment: isOfPage ? named : undefined,
       merchantId: record.merchantId,

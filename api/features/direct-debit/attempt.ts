@@ -12,6 +12,7 @@ import { randomText } from '../../random-text.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { addPayment, appendPaymentEvent, findPaymentRecord, type PaymentRecord } from '../payments/move.ts'
+import { findOwnPrices } from '../prices/own-prices.ts'
 import { isOver, merchantKey } from './handle-provider-event.ts'
 import { mailDebit } from './mails.ts'
 import {
@@ -85,7 +86,10 @@ async function storeAttempt(context: Context, key: MandateKey): Promise<DebitAtt
     return 'put off'
   }
   const attempt = debit.attempts + 1
-  const payment = await addPayment(tx, paymentFor(context, mandate, debit))
+  const payment = await addPayment(tx, {
+    ...paymentFor(context, mandate, debit),
+    prices: await findOwnPrices(context, mandate.merchantId),
+  })
   await appendPaymentEvent(
     tx,
     payment,

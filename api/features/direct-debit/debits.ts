@@ -155,7 +155,7 @@ async function allowed(context: MerchantContext, mandate: MandateRecord, priceKo
     throw problem.conflict('customer_blacklisted', 'This customer is blacklisted')
   if (priceKobo > mandate.amountKobo)
     throw problem.field('amountKobo', `The mandate allows at most ${formatNaira(mandate.amountKobo)}`, 'above_mandate')
-  const takenKobo = takenFor(mandate.feeBearer, priceKobo)
+  const takenKobo = await takenFor(context, mandate, priceKobo)
   const allowedKobo = await calculateAllowedKobo(tx, mandate)
   if (takenKobo > allowedKobo)
     throw problem.field(

@@ -1,11 +1,11 @@
 import type { Debit } from '@adire/contract/direct-debit-schemas.ts'
-import { chargeForNet } from '@adire/contract/fees.ts'
 import { recurrenceDay, recurrenceFrom } from '@adire/contract/periods.ts'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { randomText } from '../../random-text.ts'
+import { amountToPay, findOwnPrices } from '../prices/own-prices.ts'
 import {
   addDebitRecord,
   appendMandateEvent,
@@ -30,8 +30,15 @@ const calculateNoticeAt = (day: string, now: Date) => {
 }
 
 /** Amount debited for a price of `priceKobo`, with the fee if the customer pays it. */
-export const takenFor = (feeBearer: MandateRecord['feeBearer'], priceKobo: number) =>
-  feeBearer === 'customer' ? chargeForNet('direct_debit', priceKobo).amountKobo : priceKobo
+export async function takenFor(
+  context: Pick<Context, 'tx' | 'now'>,
+  { merchantId, feeBearer }: Pick<MandateRecord, 'merchantId' | 'feeBearer'>,
+  priceKobo: number,
+): Promise<number> {
+  if (feeBearer === 'merchant') return priceKobo
+  const own = await findOwnPrices(context, merchantId)
+  return amountToPay(own, { channels: ['direct_debit'], feeBearer, priceKobo })
+}
 
 /** Total amount of open debits: scheduled, at the bank, or waiting for a retry. */
 export async function openKobo(tx: Tx, mandate: MandateRecord, except?: string): Promise<number> {

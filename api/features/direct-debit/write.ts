@@ -12,6 +12,7 @@ import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { resolveAccountName } from '../bank-accounts/check.ts'
 import { findOrAddCustomer, isBlacklisted } from '../customers/customers.ts'
 import { findBank } from '../lookups/lookups.ts'
+import { findDefaultFeeBearer } from '../prices/fee-bearer.ts'
 import { emitMandate } from './emit.ts'
 import {
   addMandateRecord,
@@ -139,15 +140,13 @@ export async function deleteMandateHandler(context: MerchantContext, { id }: Par
   await recordAuditEvent(context, { action: 'mandate.deleted', object: draft.reference })
 }
 
-async function requireValidMandate(
-  { tx, merchant, now }: MerchantContext,
-  newMandate: NewMandateFields,
-): Promise<void> {
+async function requireValidMandate(context: MerchantContext, newMandate: NewMandateFields): Promise<void> {
+  const { tx, merchant, now } = context
   if (newMandate.startOn <= lagosDay(now)) throw problem.field('startOn', 'Use tomorrow or a later day')
   if (newMandate.startOn > addDays(lagosDay(now), 366)) throw problem.field('startOn', 'Use a day within a year')
   if (newMandate.endOn && newMandate.endOn > addDays(lagosDay(now), mostDays))
     throw problem.field('endOn', 'Use a day within thirty years, or none')
-  const takenKobo = takenFor(newMandate.feeBearer, newMandate.amountKobo)
+  const takenKobo = await takenFor(context, await bearerOf(context, newMandate), newMandate.amountKobo)
   if (newMandate.maxTotalKobo && newMandate.maxTotalKobo < takenKobo)
     throw problem.field('maxTotalKobo', `Use at least ${formatNaira(takenKobo)}, the amount of one debit with the fee`)
   if (await isBlacklisted(tx, merchant.id, newMandate.customerEmail))
@@ -185,7 +184,8 @@ const sealed = (vault: Context['vault'], slug: string, accountNumber: string) =>
 
 /** Column values of a mandate from the merchant's input. */
 async function buildContent(context: MerchantContext, newMandate: NewMandateFields) {
-  const { customerEmail, customerName = null, bankId, kind, amountKobo, feeBearer, startOn, narration } = newMandate
+  const { customerEmail, customerName = null, bankId, kind, amountKobo, startOn, narration } = newMandate
+  const bearer = await bearerOf(context, newMandate)
   return {
     customerId: await findOrAddCustomer(context, { email: customerEmail, name: customerName }),
     customerEmail,
@@ -193,15 +193,21 @@ async function buildContent(context: MerchantContext, newMandate: NewMandateFiel
     bankId,
     kind,
     amountKobo,
-    limitKobo: takenFor(feeBearer, amountKobo),
+    limitKobo: await takenFor(context, bearer, amountKobo),
     maxTotalKobo: newMandate.maxTotalKobo ?? null,
     frequency: newMandate.frequency ?? null,
     startOn,
     endOn: newMandate.endOn ?? null,
     narration,
-    feeBearer,
+    feeBearer: bearer.feeBearer,
   }
 }
+
+/** The business, and the bearer of the fee of a mandate. */
+const bearerOf = async (context: MerchantContext, { feeBearer }: NewMandateFields) => ({
+  merchantId: context.merchant.id,
+  feeBearer: feeBearer ?? (await findDefaultFeeBearer(context, ['direct_debit'])),
+})
 
 /** Values of a mandate for the audit log. */
 const toAuditValues = (mandate: MandateRecord) => ({

@@ -9,7 +9,7 @@ import { problem } from '../../http/problem.ts'
 import { randomText } from '../../random-text.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { findOrAddCustomer } from '../customers/customers.ts'
-import { findDefaultFeeBearer } from '../merchants/fee-bearer.ts'
+import { findDefaultFeeBearer } from '../prices/fee-bearer.ts'
 import { chosenSplit } from '../splits/terms.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { retrieveInvoice } from './detail.ts'
@@ -90,8 +90,8 @@ async function buildContent(context: MerchantContext, input: Content, before: st
 }
 
 /** The split of an invoice. With part payment the amounts are unknown, so fixed shares are reduced when a part is too small. */
-const splitFor = ({ tx, merchant }: MerchantContext, input: Content, before: string | null, totalKobo: number) =>
-  chosenSplit(tx, merchant.id, {
+const splitFor = (context: MerchantContext, input: Content, before: string | null, totalKobo: number) =>
+  chosenSplit(context, context.merchant.id, {
     splitId: input.splitId === undefined ? before : input.splitId,
     before,
     amountKobo: input.partPayment ? null : totalKobo,

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
-import { findDefaultFeeBearer } from '../merchants/fee-bearer.ts'
+import { findDefaultFeeBearer } from '../prices/fee-bearer.ts'
 import { chosenSplit } from '../splits/terms.ts'
 import { plans } from '../subscriptions/tables.ts'
 import { retrievePaymentLink } from './list.ts'
@@ -89,13 +89,13 @@ async function planFor({ tx, merchant }: MerchantContext, input: ParsedInput<typ
  * @throws 422 if both a split and a plan are given
  */
 export async function splitFor(
-  { tx, merchant }: MerchantContext,
+  context: MerchantContext,
   given: { splitId?: string | null | undefined; amountKobo?: number | undefined; planId?: string | null | undefined },
   before?: { splitId: string | null },
 ): Promise<string | null> {
   const { splitId = before?.splitId ?? null, amountKobo = null, planId } = given
   if (splitId && planId) throw problem.field('splitId', 'Payments for a plan cannot be split')
-  return chosenSplit(tx, merchant.id, { splitId, before: before?.splitId ?? null, amountKobo })
+  return chosenSplit(context, context.merchant.id, { splitId, before: before?.splitId ?? null, amountKobo })
 }
 
 /** Rejects amounts on a link with a plan, which uses the plan's price. */

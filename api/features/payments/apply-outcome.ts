@@ -7,6 +7,7 @@ import { problem } from '../../http/problem.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { paymentReceived } from '../../ledger/entries.ts'
 import { postEntry } from '../../ledger/ledger.ts'
+import { priceIn } from '../prices/own-prices.ts'
 import { calculateShares, storeShares } from '../splits/store-shares.ts'
 import { paidDetails, serverChannels } from './channels/channels.ts'
 import { emitPaid, emitPayment } from './emit.ts'
@@ -98,7 +99,7 @@ async function completePayment(context: Context, payment: PaymentRecord, outcome
   const channel = outcome.paidBy
   const { feeKobo, vatKobo, netKobo } = payment.isCardCheck
     ? { feeKobo: 0, vatKobo: 0, netKobo: payment.amountKobo }
-    : chargeFor(channel, payment.amountKobo)
+    : chargeFor(priceIn(payment.prices, channel), payment.amountKobo)
   const shared = calculateShares(payment, { feeKobo, vatKobo })
   const paid = await updatePaymentRecord(tx, payment, {
     ...over,

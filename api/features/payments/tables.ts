@@ -27,6 +27,7 @@ import type { ReturnReason } from '../../connectors/instructions.ts'
 import type { Processor } from '../../connectors/processors.ts'
 import { instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
+import type { OwnPrices } from '../prices/own-prices.ts'
 import type { ChannelDetails } from './channels/channels.ts'
 
 /** Paid statuses as an SQL list. */
@@ -102,6 +103,8 @@ export const payments = pgTable(
     /** Total returned to the payer, by refunds and disputes. */
     refundedKobo: koboColumn().notNull().default(0),
     feeBearer: text().$type<FeeBearer>().notNull(),
+    /** Prices of the business as of the start of the payment, where they differ from the published ones. */
+    prices: jsonb().$type<OwnPrices>(),
     customerId: uuid(),
     customerEmail: searchColumn().notNull(),
     customerName: text(),

@@ -1,10 +1,10 @@
 import type { Mode } from '@adire/contract/call.ts'
-import { Day } from '@adire/contract/fields.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { lagosDay } from '../../lagos.ts'
+import { parseDayOption, parseIntegerOption } from '../../operator-options.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
 import { merchants } from '../merchants/tables.ts'
 import { checkLedger } from './check-ledger.ts'
@@ -66,14 +66,8 @@ export async function checkAndReport({ write, print }: OperatorContext): Promise
   return faults.length === 0 ? 0 : 1
 }
 
-const parseDay = (name: string, text: string | undefined) => {
-  const day = Day.safeParse(text).data
-  if (!day) throw problem.field(name, `Enter --${name} as a day, such as 2026-03-18`)
-  return day
-}
-
 async function statement({ write, print }: OperatorContext, choices: MoneyCommandOptions) {
-  const [from, to] = [parseDay('from', choices.from), parseDay('to', choices.to)]
+  const [from, to] = [parseDayOption('from', choices.from), parseDayOption('to', choices.to)]
   const modes: Mode[] = ['LIVE', 'TEST']
   const found = (
     await Promise.all(modes.map((mode) => write(({ tx }) => listDayStatements(tx, mode, from, to))))
@@ -110,7 +104,7 @@ async function holiday(
     return 0
   }
   if (text === undefined || (verb === 'add' && !name) || (verb !== 'add' && verb !== 'remove')) return undefined
-  const day = parseDay('day', text)
+  const day = parseDayOption('day', text)
   if (verb === 'add')
     await write(({ tx }) =>
       tx
@@ -168,19 +162,12 @@ async function settlement(
 
 type Terms = Partial<typeof payoutSettings.$inferSelect>
 
-const parseInteger = (name: string, text: string, most: number) => {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 0 || value > most)
-    throw problem.field(name, `--${name} must be a whole number from 0 to ${most}`)
-  return value
-}
-
 function parseTerms({ reserveBps, reserveDays, stampDuty }: MoneyCommandOptions): Terms {
   if (stampDuty !== undefined && stampDuty !== 'merchant' && stampDuty !== 'platform')
     throw problem.field('stamp-duty', '--stamp-duty must be merchant or platform')
   return {
-    ...(reserveBps !== undefined && { reserveBps: parseInteger('reserve-bps', reserveBps, 10_000) }),
-    ...(reserveDays !== undefined && { reserveDays: parseInteger('reserve-days', reserveDays, 730) }),
+    ...(reserveBps !== undefined && { reserveBps: parseIntegerOption('reserve-bps', reserveBps, 10_000) }),
+    ...(reserveDays !== undefined && { reserveDays: parseIntegerOption('reserve-days', reserveDays, 730) }),
     ...(stampDuty !== undefined && { stampDutyBearer: stampDuty as 'merchant' | 'platform' }),
   }
 }

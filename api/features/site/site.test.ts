@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { chargeFor } from '@adire/contract/fees.ts'
+import { chargeFor, priceOf } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { readConfig } from '../../config.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -106,7 +106,7 @@ test('production invents nothing: what is not configured is not shown, and the r
 
 test('the calculator shows the fee of a payment without script, and rejects invalid amounts with a message', async (t) => {
   const app = await testApp(t)
-  const { feeKobo, vatKobo, netKobo } = chargeFor('card', 12_345_67)
+  const { feeKobo, vatKobo, netKobo } = chargeFor(priceOf('card'), 12_345_67)
   const { html } = await page(app, '/pricing?amount=12%2C345.67&channel=card&bearer=merchant')
   for (const kobo of [12_345_67, feeKobo, vatKobo, netKobo]) assert.ok(html.includes(`>${formatNaira(kobo)}</dd>`))
   const borne = (await page(app, '/pricing?amount=1000&bearer=customer')).html

@@ -2,8 +2,10 @@ import { chargeFor } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { calculateSplitShares, type SplitTerms } from '@adire/contract/split-shares.ts'
 import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
+import { findOwnPrices, priceIn } from '../prices/own-prices.ts'
 import { splits } from './tables.ts'
 
 export const ofSplit = (merchantId: string, id: string) => and(eq(splits.merchantId, merchantId), eq(splits.id, id))
@@ -23,16 +25,18 @@ export async function findSplitTerms(tx: Tx, merchantId: string, splitId: string
  * @throws 422 validation_error on `splitId`
  */
 export async function chosenSplit(
-  tx: Tx,
+  context: Pick<Context, 'tx' | 'now'>,
   merchantId: string,
   { splitId, before, amountKobo }: { splitId: string | null; before?: string | null; amountKobo: number | null },
 ): Promise<string | null> {
   if (splitId === null) return null
+  const { tx } = context
   const [split] = await tx.select().from(splits).where(ofSplit(merchantId, splitId))
   if (!split || (split.status === 'archived' && splitId !== before))
     throw problem.field('splitId', 'Choose one of your splits')
   if (amountKobo !== null && split.type === 'flat') {
-    const { feeKobo, vatKobo } = chargeFor('card', amountKobo)
+    const own = await findOwnPrices(context, merchantId)
+    const { feeKobo, vatKobo } = chargeFor(priceIn(own, 'card'), amountKobo)
     const total = split.shares.reduce((sum, { value }) => sum + value, 0)
     const paid = { amountKobo, chargeKobo: feeKobo + vatKobo, isChargePaid: false }
     if (calculateSplitShares(split, paid).isCut)

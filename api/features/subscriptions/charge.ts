@@ -9,6 +9,7 @@ import { accessCodeAlphabet, randomText } from '../../random-text.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { addPayment, appendPaymentEvent, type PaymentRecord } from '../payments/move.ts'
+import { findOwnPrices } from '../prices/own-prices.ts'
 import { openToken, type SavedCardRecord, toCardFields } from '../saved-cards/saved-cards.ts'
 import type { AccountRecord } from './debit-account.ts'
 import {
@@ -64,6 +65,7 @@ export async function beginCharge(
     priceKobo: invoice.dueKobo,
     amountKobo: invoice.dueKobo,
     feeBearer: 'merchant',
+    prices: await findOwnPrices(context, subscription.merchantId),
     customerId: subscription.customerId,
     customerEmail: subscription.customerEmail,
     customerName: subscription.customerName,

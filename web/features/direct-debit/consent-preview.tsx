@@ -1,9 +1,10 @@
 import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
-import { chargeForNet } from '@adire/contract/fees.ts'
+import { amountForNet } from '@adire/contract/fees.ts'
 import { consentText } from '@adire/contract/mandate-consent.ts'
 import { getMerchant } from '@adire/contract/merchants.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { useCall } from '../../client/api.ts'
+import { usePrices } from '../../domain/prices.ts'
 import type { DraftAccount } from './mandate-fields.tsx'
 import { hasEnd, kindOf, type MandateForm, tomorrow } from './mandate-form.ts'
 
@@ -35,8 +36,10 @@ function useConsentText({ mandateForm: { form, variant }, account, draft }: Cons
   const { amountKobo, maxTotalKobo, feeBearer, frequency, startOn, endOn } = form.watch()
   const { banks, bankId, isUnchanged, nameLookup, accountNumber } = account
   const accountName = isUnchanged ? draft?.accountName : nameLookup.found?.accountName
-  const limitKobo =
-    feeBearer === 'customer' && amountKobo ? chargeForNet('direct_debit', amountKobo).amountKobo : amountKobo
+  const price = usePrices()?.direct_debit
+  // Unknown until the price is loaded.
+  const totalKobo = amountKobo && price && amountForNet([price], amountKobo)
+  const limitKobo = feeBearer === 'customer' ? totalKobo : amountKobo
   const text = consentText({
     businessName: business.data?.businessName ?? '[your business]',
     supportEmail: business.data?.supportEmail ?? null,

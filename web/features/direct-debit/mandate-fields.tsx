@@ -1,10 +1,11 @@
 import { fitsCustomer } from '@adire/contract/account-names.ts'
 import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
-import { chargeForNet } from '@adire/contract/fees.ts'
+import { amountForNet } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { intervalNames, periodIntervals } from '@adire/contract/periods.ts'
 import { useSession } from '../../client/session.ts'
 import { BankField, digitGroups, useBankAccount } from '../../domain/bank-field.tsx'
+import { usePrices } from '../../domain/prices.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
@@ -113,7 +114,8 @@ export function AgreementFields({ mandateForm }: { mandateForm: MandateForm }) {
 function FeeField({ mandateForm: { form, field } }: { mandateForm: MandateForm }) {
   const amountKobo = form.watch('amountKobo')
   const isOnTop = form.watch('feeBearer') === 'customer'
-  const total = isOnTop && amountKobo ? formatNaira(chargeForNet('direct_debit', amountKobo).amountKobo) : undefined
+  const price = usePrices()?.direct_debit
+  const total = isOnTop && amountKobo && price ? formatNaira(amountForNet([price], amountKobo)) : undefined
   return (
     <Field label="Fee paid by" hint={total && `A debit takes up to ${total} from the account, the fee included.`}>
       <Select

@@ -10,6 +10,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod/mini'
 import { useChange } from '../../client/api.ts'
+import { useAgreedFeeBearer } from '../../domain/prices.ts'
 import { businessNow } from '../../ui/business-clock.ts'
 import { addDays, dayKey } from '../../ui/date.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
@@ -43,6 +44,11 @@ export function useMandateForm(draft: Mandate | undefined, onDone: () => void) {
       const mandateInput = fitting(values, variant)
       await (draft ? edit.mutateAsync({ ...mandateInput, id: draft.id }) : create.mutateAsync(drafted(mandateInput)))
     },
+  })
+  useAgreedFeeBearer(['direct_debit'], {
+    isNew: draft === undefined,
+    current: sheet.form.getValues('feeBearer'),
+    choose: (bearer) => sheet.form.resetField('feeBearer', { defaultValue: bearer }),
   })
   const drafted = (mandateInput: z.output<typeof NewMandate>) => ({ ...mandateInput, draft: !isSending.current })
 

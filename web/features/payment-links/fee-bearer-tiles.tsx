@@ -1,7 +1,8 @@
-import { chargeFor, chargeForNet } from '@adire/contract/fees.ts'
+import { amountForNet, chargeFor } from '@adire/contract/fees.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { ComponentProps } from 'react'
+import { hostedPrices, usePrices } from '../../domain/prices.ts'
 import { RadioTiles } from '../../ui/radio-tiles.tsx'
 
 const exampleKobo = 10_000_00
@@ -13,19 +14,23 @@ type FeeBearerTilesProps = Omit<ComponentProps<typeof RadioTiles>, 'label' | 'ti
   priceKobo: number | undefined
 }
 
-/** Fee bearer choices with the amounts they result in, at the rate of a local card, which is also the rate of transfers. */
+/** Fee bearer choices with the amounts of a card payment that they result in, at the prices of the business. */
 export function FeeBearerTiles({ priceKobo, ...radios }: FeeBearerTilesProps) {
+  const prices = usePrices()
   const price = isChargeable(priceKobo) ? priceKobo : exampleKobo
   const lead = isChargeable(priceKobo) ? 'You get' : 'For example: you get'
-  const hint = ({ netKobo, amountKobo }: { netKobo: number; amountKobo: number }) =>
-    `${lead} ${formatNaira(netKobo)} of ${formatNaira(amountKobo)}`
+  const hintFor = (paidKobo: number) => {
+    const { netKobo, amountKobo } = chargeFor(prices!.card, paidKobo)
+    return `${lead} ${formatNaira(netKobo)} of ${formatNaira(amountKobo)}`
+  }
+  const onTop = prices && amountForNet(hostedPrices(prices), price)
   return (
     <RadioTiles
       {...radios}
       label="Who pays the fee?"
       tiles={[
-        { value: 'merchant', label: 'You', hint: hint(chargeFor('card', price)) },
-        { value: 'customer', label: 'The payer', hint: hint(chargeForNet('card', price)) },
+        { value: 'merchant', label: 'You', ...(prices && { hint: hintFor(price) }) },
+        { value: 'customer', label: 'The payer', ...(onTop && { hint: hintFor(onTop) }) },
       ]}
     />
   )

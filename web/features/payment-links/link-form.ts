@@ -1,9 +1,11 @@
+import { hostedChannels } from '@adire/contract/channels/channels.ts'
 import { ChargeKobo } from '@adire/contract/fields.ts'
 import { checkPaymentLinkName } from '@adire/contract/payment-links.ts'
 import { NewPaymentLink, type PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useCall } from '../../client/api.ts'
+import { useAgreedFeeBearer } from '../../domain/prices.ts'
 import { businessNow } from '../../ui/business-clock.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
@@ -41,6 +43,11 @@ export function useLinkForm({ link, start, startPricing, withOptions, submit }: 
     submit,
   })
   const { form } = linkForm
+  useAgreedFeeBearer(hostedChannels, {
+    isNew: link === undefined && start?.feeBearer === undefined,
+    current: form.getValues('feeBearer'),
+    choose: (bearer) => form.resetField('feeBearer', { defaultValue: bearer }),
+  })
   const address = form.watch('slug') || form.watch('name')
   const availability = useAvailability(address, link === undefined)
   const choosePricing = (next: LinkPricing) => {

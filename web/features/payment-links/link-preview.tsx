@@ -8,6 +8,7 @@ import { CheckoutPreview } from '../../checkout/preview.tsx'
 import { useCall } from '../../client/api.ts'
 import { useConfig } from '../../client/config.ts'
 import { useSession } from '../../client/session.ts'
+import { hostedPrices, usePrices } from '../../domain/prices.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import type { LinkDraft, LinkForm, LinkPricing } from './link-form.ts'
@@ -40,6 +41,7 @@ export function LinkPreview({ linkForm: { form, pricing }, pictureUrl, link }: L
   const { mode } = useSession()
   const merchant = useCall(getMerchant, {})
   const plans = usePlans(pricing === 'plan' && !link)
+  const prices = usePrices()
   const brand = useConfig()?.brand
   const draft = useDebounced(JSON.stringify(form.watch()), redrawMs)
   const page = useMemo((): CheckoutPage => {
@@ -49,8 +51,9 @@ export function LinkPreview({ linkForm: { form, pricing }, pictureUrl, link }: L
     const plan = pricing === 'plan' ? (link?.plan ?? chosen) : undefined
     const terms = pricing === 'plan' ? subscribing(plan ?? noPlan) : toPreviewPrice(values, pricing)
     const picture = pictureUrl === null ? null : { url: pictureUrl, altText: '' }
-    return { ...toPreviewPage(values), ...terms, picture, businessName, logoUrl, supportEmail, mode, cardPage: false }
-  }, [draft, pictureUrl, merchant.data, mode, plans.data, pricing, link])
+    const ofBusiness = { businessName, logoUrl, supportEmail, mode, prices: prices ? hostedPrices(prices) : [] }
+    return { ...toPreviewPage(values), ...terms, ...ofBusiness, picture, cardPage: false }
+  }, [draft, pictureUrl, merchant.data, mode, prices, plans.data, pricing, link])
   return (
     <aside aria-label="Preview" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-20">
       <div className="flex items-center justify-between gap-4">

@@ -2,6 +2,7 @@ import { chargeFor } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { calculateSplitShares, type SplitTerms } from '@adire/contract/split-shares.ts'
 import { useState } from 'react'
+import { usePrices } from '../../domain/prices.ts'
 import { Card } from '../../ui/card.tsx'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,7 +16,9 @@ type CalculatorProps = { terms: SplitTerms; nameOf: (recipientId: string) => str
 export function SplitCalculator({ terms, nameOf }: CalculatorProps) {
   const [amountKobo, setAmount] = useState<number | undefined>(usualKobo)
   const kobo = amountKobo ?? 0
-  const { feeKobo, vatKobo } = chargeFor('card', kobo)
+  const prices = usePrices()
+  if (!prices) return null
+  const { feeKobo, vatKobo } = chargeFor(prices.card, kobo)
   const { merchantShare, recipients, isCut } = calculateSplitShares(terms, {
     amountKobo: kobo,
     chargeKobo: feeKobo + vatKobo,

@@ -53,7 +53,7 @@ export const termsClauses = ({ name, helpEmail }: Brand): Clause[] => [
     paragraphs: [
       `For each successful payment by card, transfer, USSD, QR code or bank account: ${bps / 100}% and ${formatNaira(flatKobo)}, at most ${formatNaira(capKobo!)}; below ${formatNaira(waiveFlatBelowKobo)} without the ${formatNaira(flatKobo)}. For direct debit: ${debit.bps / 100}%, at most ${formatNaira(debit.capKobo!)}. VAT of ${vatBps / 100}% is added to the fee.`,
       'Fees are taken from the payment. If you choose that the payer bears the fee, the page shows the total before the payment.',
-      'We email you at least thirty days before a price rises.',
+      'If we have agreed other prices with you, they are in the settings of your business. We email you at least thirty days before a price rises.',
     ],
   },
   {

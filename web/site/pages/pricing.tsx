@@ -89,7 +89,7 @@ function Examples() {
         </thead>
         <tbody>
           {amounts.map((kobo) => {
-            const { amountKobo, feeKobo, vatKobo, netKobo } = chargeFor('card', kobo)
+            const { amountKobo, feeKobo, vatKobo, netKobo } = chargeFor(standard, kobo)
             return (
               <tr key={kobo} className="border-t border-line">
                 {[amountKobo, feeKobo, vatKobo, netKobo].map((value, index) => (

@@ -1,0 +1,5 @@
+import { listPrices } from '@adire/contract/prices.ts'
+import { route } from '../../http/route.ts'
+import { listPricesHandler } from './list.ts'
+
+export const priceRoutes = [route(listPrices, listPricesHandler)]

@@ -1,0 +1,4 @@
+import { endpointsFor } from './endpoint.ts'
+import type * as schemas from './prices-schemas.ts'
+
+export const listPrices = endpointsFor('core', 'merchant', 'account').get<typeof schemas.listPrices>('prices')
