@@ -10,6 +10,7 @@ import { returnPage } from './features/checkout/return-page.ts'
 import { simulatorPages } from './features/checkout/simulator.ts'
 import { subscriptionPages } from './features/checkout/subscription-page.ts'
 import { threeDSecurePages } from './features/checkout/three-d-secure.ts'
+import { serveInventory } from './features/checkout-integrity/inventory.ts'
 import { consentPages } from './features/direct-debit/consent-page.ts'
 import { serveInvoicePdf } from './features/invoices/pdf-page.ts'
 import { servePictures } from './features/merchants/pictures.ts'
@@ -55,6 +56,7 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   servePictures(app, runtime)
   serveMailbox(app, runtime.config)
   await serveInlineScript(app)
+  serveInventory(app, runtime.config)
   const site = await openSite(runtime, describe)
   servePublicSite(app, runtime, site)
   await serveWebApp(app, runtime.config, site)

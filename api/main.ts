@@ -10,6 +10,7 @@ import { demoCredentials, rejectDemoData } from './database/seed/demo.ts'
 import { isEmpty, startSeeding } from './database/seed/start.ts'
 import { mailFolder } from './emails/deliver.ts'
 import { openSigner } from './features/auth/access-token.ts'
+import { findCheckoutState } from './features/checkout-integrity/check.ts'
 import { openDataDir } from './files/data-dir.ts'
 import { requireSameKeys } from './files/same-keys.ts'
 import { openStores } from './files/stores.ts'
@@ -86,7 +87,7 @@ async function startProcess() {
   const worker = await startWorker(runtime, log)
   stops.unshift(worker.stop)
   const app = await openApp(runtime, log)
-  const draining = serveHealth(app, runtime, worker)
+  const draining = serveHealth(app, runtime, { worker, findCheckoutState })
   drain = async () => {
     draining.begin()
     await sleep(config.drainSeconds * 1000)

@@ -12,6 +12,7 @@ import type { Context } from './context.ts'
 import { connectDatabase } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { migrateDatabase } from './database/migrate.ts'
+import { checkoutUsage, runCheckoutCommand } from './features/checkout-integrity/operator.ts'
 import { disputeUsage, runDisputeCommand } from './features/disputes/operator.ts'
 import { kycUsage, type OperatorContext, runKycCommand } from './features/onboarding/operator.ts'
 import { priceUsage, runPriceCommand } from './features/prices/operator.ts'
@@ -61,6 +62,7 @@ const usages = [
   reconciliationUsage,
   paymentUsage,
   userUsage,
+  checkoutUsage,
   jobsUsage,
   backupUsage,
 ]
@@ -98,6 +100,7 @@ const commands: Readonly<Partial<Record<string, Command>>> = {
   payments: (operator, [, ...words]) => runPaymentCommand(operator, words),
   reconciliation: (operator, [, ...words], values) => runReconciliationCommand(operator, words, values),
   prices: (operator, [, ...words], values) => runPriceCommand(operator, words, values),
+  checkout: (operator, [, ...words]) => runCheckoutCommand(operator, words),
   ledger: moneyCommand,
   settlement: moneyCommand,
   holiday: moneyCommand,

@@ -28,6 +28,7 @@ const layers: Record<string, readonly string[]> = {
   products: ['charges', 'direct-debit', 'invoices', 'subscriptions', 'payment-links', 'plans', 'coupons'],
   surfaces: [
     'checkout',
+    'checkout-integrity',
     'processor-calls',
     'processor-events',
     'reconciliation',

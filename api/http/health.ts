@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Tx } from '../database/connect.ts'
 import { lateAfterSeconds, lookOnceASecond } from '../jobs/queue-status.ts'
 import type { JobWorker } from '../jobs/worker.ts'
 import type { Runtime } from '../runtime.ts'
@@ -7,6 +8,12 @@ import type { Runtime } from '../runtime.ts'
 /** Marks this process as about to stop: it still serves requests, but a load balancer should send them elsewhere. */
 export interface DrainState {
   begin(): void
+}
+
+export interface HealthSources {
+  worker: Pick<JobWorker, 'queueStatus'>
+  /** Result of the last check of the checkout's scripts and headers. It is shown, and does not change the status. */
+  findCheckoutState(tx: Tx): Promise<string>
 }
 
 /** Free disk space below which the disk counts as full, in bytes. */
@@ -19,15 +26,19 @@ const leastFreeBytes = 32 * 1024 * 1024
  * `GET /health`: the same for people and monitors, and also 503 while the database or the data directory is full: reads
  * still work then, so requests need not go elsewhere.
  */
-export function serveHealth(app: FastifyInstance, { database, config }: Runtime, worker: JobWorker): DrainState {
+export function serveHealth(
+  app: FastifyInstance,
+  { database, config }: Runtime,
+  { worker, findCheckoutState }: HealthSources,
+): DrainState {
   let draining = false
   // The endpoint is public and has no rate limit, so the query runs at most once a second.
-  const pingDatabase = lookOnceASecond(() => database.readPrimary((tx) => tx.execute('select 1')))
+  const pingDatabase = lookOnceASecond(() => database.readPrimary(findCheckoutState))
   const look = async () => {
-    const [databaseIs, diskIs, jobs] = await Promise.all([
+    const [[databaseIs, checkout], diskIs, jobs] = await Promise.all([
       pingDatabase().then(
-        () => (database.isFull() ? ('full' as const) : ('up' as const)),
-        () => 'down' as const,
+        (checkout) => [database.isFull() ? 'full' : 'up', checkout] as const,
+        () => ['down', undefined] as const,
       ),
       diskState(config.dataDir),
       worker.queueStatus().catch(() => undefined),
@@ -39,7 +50,7 @@ export function serveHealth(app: FastifyInstance, { database, config }: Runtime,
     const status = draining ? 'draining' : !isReady ? 'down' : isFull ? 'full' : 'up'
     return {
       isReady,
-      health: { status, database: databaseIs, disk: diskIs, worker: workerIs, mail, ...(jobs && { jobs }) },
+      health: { status, database: databaseIs, disk: diskIs, worker: workerIs, mail, checkout, ...(jobs && { jobs }) },
     }
   }
   app.get('/health/live', async () => ({ status: 'up' }))

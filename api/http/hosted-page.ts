@@ -5,25 +5,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UnitOfWork } from '../context.ts'
 import { webDistUrl } from '../files/paths.ts'
 import type { Runtime } from '../runtime.ts'
-import { pagePolicy } from './policy.ts'
+import { hostedPageHeaders } from './policy.ts'
 import { Problem } from './problem.ts'
 import { requestOrigin } from './serve.ts'
 
 /** Shared code of the pages that payers open without signing in: rendered on the server, with plain forms. */
 
-/** Sends a page. The URL may contain a payer's key, so no referrer is sent and the page is not cached. */
+/** Sends a page of payers. */
 export function sendPage(reply: FastifyReply, html: string, embedder: string | null = null) {
   // X-Frame-Options cannot name an origin; old browsers that read only this header would block the allowed one.
   if (embedder) reply.removeHeader('x-frame-options')
-  return reply
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': pagePolicy(embedder),
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-    })
-    .send(html)
+  return reply.headers(hostedPageHeaders(embedder)).send(html)
 }
 
 /** The built renderer of one kind of page (`web/build/build.mjs`) and its assets. Loaded at first use; a failed load is retried. */

@@ -18,13 +18,11 @@ import { takeForms } from './forms.ts'
 import { keyLimit } from './key-limit.ts'
 import { toNetwork } from './network.ts'
 import { recordMethods } from './path-methods.ts'
+import { generalHeaders } from './policy.ts'
 import { outageProblem, Problem, problem, problemBody } from './problem.ts'
 import { rejectZeroCharacters } from './safe-text.ts'
 import { watchErrorCodes } from './undeclared-codes.ts'
 import { takeUploads } from './upload.ts'
-
-/** Content security policy of everything except our pages, which set their own. */
-const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 const noSchemas = () => {
   throw new Error('No route has a schema of Fastify')
@@ -54,19 +52,9 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     frameworkErrors: (error, request, reply) => sendError(error, request, reply as unknown as FastifyReply, output),
   })
   if (trustProxy === false) limitConnections(app)
+  const headers = generalHeaders(production)
   app.addHook('onRequest', (request, reply, next) => {
-    reply.headers({
-      'request-id': request.id,
-      'adire-version': apiVersion,
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-      'content-security-policy': closedPolicy,
-      'cache-control': 'no-store',
-    })
-    if (production) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    reply.headers({ 'request-id': request.id, 'adire-version': apiVersion, ...headers })
     next()
   })
   // Every field of this line is named here and none can hold a secret: redaction would cost more than the line itself.

@@ -7,6 +7,7 @@ import { forgotPassword } from '@adire/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import fastify from 'fastify'
 import { pino } from 'pino'
+import { findCheckoutState } from '../features/checkout-integrity/check.ts'
 import { serveHealth } from '../http/health.ts'
 import type { Runtime } from '../runtime.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -38,7 +39,7 @@ async function start(t: TestContext, runtime: Runtime) {
   }
   atEnd(t, stop)
   const app = fastify()
-  serveHealth(app, runtime, worker)
+  serveHealth(app, runtime, { worker, findCheckoutState })
   const health = async () => {
     const { statusCode, body } = await app.inject('/health')
     return { statusCode, ...(JSON.parse(body) as { status: string; worker: string; jobs?: object }) }
@@ -139,11 +140,7 @@ test('health queries the database at most once a second', async (t) => {
   }
   const app = fastify()
   const jobs = { oldestDueSeconds: 0, quarantined: 0, dead: 0 }
-  serveHealth(
-    app,
-    { ...runtime, database },
-    { queueStatus: async () => jobs, dispatch: async () => 0, stop: async () => {} },
-  )
+  serveHealth(app, { ...runtime, database }, { worker: { queueStatus: async () => jobs }, findCheckoutState })
   const responses = await Promise.all(Array.from({ length: 60 }, () => app.inject('/health')))
   assert.ok(responses.every(({ statusCode }) => statusCode === 200))
   assert.ok(calls < 20, `${calls} of 60`)

@@ -1,6 +1,7 @@
 import '../wiring.ts'
 import { bankAccountScheduledJobs } from '../features/bank-accounts/jobs.ts'
 import { checkoutJobHandlers, checkoutScheduledJobs } from '../features/checkout/jobs.ts'
+import { checkoutIntegrityJobHandlers } from '../features/checkout-integrity/jobs.ts'
 import { directDebitJobHandlers, directDebitScheduledJobs } from '../features/direct-debit/jobs.ts'
 import { disputeJobHandlers, disputeScheduledJobs } from '../features/disputes/jobs.ts'
 import { invoiceJobHandlers, invoiceScheduledJobs } from '../features/invoices/jobs.ts'
@@ -53,6 +54,7 @@ export const jobHandlers: readonly JobHandler[] = [
   reconciliationJobHandlers,
   reportJobHandlers,
   checkoutJobHandlers,
+  checkoutIntegrityJobHandlers,
   processorEventJobHandlers,
   invoiceJobHandlers,
   siteJobHandlers,

@@ -4,7 +4,8 @@
  *                and dashboard-worker.js, the service worker
  * dist/server    checkout.js and consent.js render the payer's pages per request, site.js the public site; prerender.js is used here
  * dist/manifest.json   the files those modules need, and the HTML page of each public path
- * dist/paths.json      every path of the app */
+ * dist/paths.json      every path of the app
+ * dist/checkout-inventory.json   scripts and stylesheets of the checkout with their hashes (PCI DSS 6.4.3) */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { serverOutput } from '../../scripts/server-output.mjs'
 import { isReached } from '../vite.config.ts'
+import { describeCheckout } from './inventory.ts'
 import { findFontFile, listChunkFiles, pageHtml, parseTitle } from './prerender-html.ts'
 
 process.env.NODE_ENV = 'production'
@@ -25,8 +27,9 @@ const configFile = join(web, 'vite.config.ts')
 await rm(join(web, 'dist'), { recursive: true, force: true })
 const app = await buildApp()
 const site = await buildSite()
-const { checkout, consent } = await buildHosted()
+const { checkout, consent, manifest: hosted } = await buildHosted()
 await buildInline()
+await writeJson('checkout-inventory.json', await describeCheckout(hosted, client))
 await buildServer('build/prerender.tsx', 'prerender')
 await buildServer('site/render.tsx', 'site')
 await buildServer('checkout/render.tsx', 'checkout')
@@ -79,6 +82,7 @@ async function buildHosted() {
   return {
     checkout: { ...listChunkFiles(manifest, 'checkout/main.tsx'), texts },
     consent: listChunkFiles(manifest, 'consent/main.ts'),
+    manifest,
   }
 }
 

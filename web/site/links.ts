@@ -56,6 +56,7 @@ export const footerColumns = (given: SiteGiven): { heading: string; links: SiteL
       { label: 'Careers', href: '/' },
       { label: 'Terms and conditions', href: '/terms-and-conditions' },
       { label: 'Accessibility', href: '/accessibility' },
+      { label: 'Card security', href: '/card-security' },
     ],
   },
   { heading: 'Developers', links: [...developerLinks(given), { label: 'Status', href: '/' }] },

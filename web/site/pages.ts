@@ -1,6 +1,7 @@
 import { docsPages } from './docs/pages.tsx'
 import { aboutPage } from './pages/about.tsx'
 import { accessibilityPage } from './pages/accessibility.tsx'
+import { cardSecurityPage } from './pages/card-security.tsx'
 import { contactPage } from './pages/contact.tsx'
 import { endToEnd } from './pages/end-to-end.tsx'
 import { faqPage } from './pages/faq.tsx'
@@ -25,5 +26,6 @@ export const sitePages: readonly SitePage[] = [
   aboutPage,
   termsPage,
   accessibilityPage,
+  cardSecurityPage,
   ...docsPages,
 ]

@@ -12,8 +12,8 @@ import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { listPrices } from '@adire/contract/prices.ts'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import type { Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
+import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
 import { debitFixture } from '../../testing/debit-fixture.ts'
@@ -38,13 +38,7 @@ async function pricedBusiness(t: TestContext) {
   const user = await app.createUser()
   const { call } = app.as(user)
   const payer = app.asNobody().call
-  const write = <T>(use: (context: Context) => Promise<T>) =>
-    app.runtime.database.write((tx) => {
-      const now = app.runtime.clock()
-      const { config, vault } = app.runtime
-      const origin = { requestId: 'test', ip: null, userAgent: null }
-      return use({ tx, mode: 'TEST', now, realNow: now, config, vault, origin })
-    })
+  const { write } = jobUnitOfWork(app.runtime)
   const agree = (given: Partial<NewPrice> = {}, merchantId = user.merchantId) => {
     const usual: NewPrice = {
       ...cheap,
@@ -156,13 +150,9 @@ test('a mandate has the price and the fee bearer of direct debit, and its debits
   const { api, user, call, seen, debit, simulate, at } = await debitFixture(t)
   const directDebit = { bps: 200, flatKobo: 0, waiveFlatBelowKobo: 0, capKobo: null }
   const setFrom = (startsOn: string, terms: Price) =>
-    api.runtime.database.write((tx) =>
+    jobUnitOfWork(api.runtime).write((context) =>
       setPrice(
-        {
-          ...{ tx, mode: 'TEST', now: api.runtime.clock(), realNow: api.runtime.clock() },
-          ...{ config: api.runtime.config, vault: api.runtime.vault },
-          origin: { requestId: 'test', ip: null, userAgent: null },
-        },
+        context,
         user.merchantId,
         { ...terms, channels: ['direct_debit'], feeBearer: 'customer', startsOn, endsOn: null },
         'ngozi',

@@ -1,6 +1,6 @@
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
-import type { ReactNode } from 'react'
 import { contentWidth } from '../header.tsx'
+import { RuledSection } from '../parts/ruled-section.tsx'
 import { TextHead } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'
 
@@ -54,15 +54,15 @@ function Accessibility({ brand }: SiteGiven) {
       />
       <div className={`flex flex-col gap-10 pb-20 ${contentWidth}`}>
         {parts.map(({ heading, points }) => (
-          <Section key={heading} heading={heading}>
+          <RuledSection key={heading} heading={heading}>
             <ul className="flex list-disc flex-col gap-3 pl-5">
               {points.map((point) => (
                 <li key={point}>{point}</li>
               ))}
             </ul>
-          </Section>
+          </RuledSection>
         ))}
-        <Section heading="Tell us">
+        <RuledSection heading="Tell us">
           <p>
             If something does not work for you, write to{' '}
             <a className="font-medium text-link underline underline-offset-2" href={`mailto:${brand.helpEmail}`}>
@@ -74,18 +74,9 @@ function Accessibility({ brand }: SiteGiven) {
             </a>
             . Name the page and what you use to read it. We also help you to make a payment in another way.
           </p>
-        </Section>
+        </RuledSection>
       </div>
     </>
-  )
-}
-
-function Section({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <section className="grid max-w-4xl gap-x-10 gap-y-3 border-t border-line pt-6 sm:grid-cols-[240px_minmax(0,1fr)]">
-      <h2 className="text-lg font-semibold">{heading}</h2>
-      <div className="text-md text-ink-2">{children}</div>
-    </section>
   )
 }
 

@@ -1,0 +1,89 @@
+import { and, asc, desc, eq, isNull, lt } from 'drizzle-orm'
+import type { ApiConfig } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
+import { lagosDay } from '../../lagos.ts'
+import { merchants } from '../merchants/tables.ts'
+import { notificationEmailJob } from '../notifications/jobs.ts'
+import { paymentLinks } from '../payment-links/tables.ts'
+import { compareCheckout } from './compare.ts'
+import { readInventory } from './inventory.ts'
+import { checkoutChecks } from './tables.ts'
+
+/** How long the record of a check is kept, in ms: assessors ask for a year. */
+const keptMs = 400 * 24 * 3_600_000
+
+export interface CheckSource {
+  config: ApiConfig
+  write<T>(callback: (context: Context) => Promise<T>): Promise<T>
+}
+
+/** Path of a payment page to check: an open link, of live mode if there is one. Without any link, the page of an unknown one. */
+async function findPagePath(tx: Tx): Promise<string> {
+  const [found] = await tx
+    .select({ slug: paymentLinks.slug })
+    .from(paymentLinks)
+    .innerJoin(merchants, eq(merchants.id, paymentLinks.merchantId))
+    .where(and(eq(paymentLinks.status, 'active'), isNull(paymentLinks.planId), isNull(paymentLinks.expiresAt)))
+    .orderBy(asc(merchants.mode), asc(paymentLinks.id))
+    .limit(1)
+  return `/pay/page/${found?.slug ?? 'no-such-page'}`
+}
+
+/** Compares the checkout at the public URL with the inventory of this version. Returns the differences. */
+export async function checkCheckout({ config, write }: CheckSource): Promise<string[]> {
+  const path = await write(({ tx }) => findPagePath(tx))
+  return compareCheckout(await readInventory(config), { publicUrl: config.publicUrl, path })
+}
+
+/**
+ * Stores the first check of a day. Two processes that check on one day store one result. Returns whether it has to be
+ * confirmed.
+ */
+export async function storeCheck({ tx, now }: Context, differences: string[]): Promise<boolean> {
+  const status = differences.length > 0 ? 'suspected' : 'unchanged'
+  const [stored] = await tx
+    .insert(checkoutChecks)
+    .values({ day: lagosDay(now), status, differences, checkedAt: now })
+    .onConflictDoNothing()
+    .returning()
+  await tx.delete(checkoutChecks).where(lt(checkoutChecks.checkedAt, new Date(now.getTime() - keptMs)))
+  return stored?.status === 'suspected'
+}
+
+/** Stores the second check of a day that was suspected, and emails the operator if the checkout still differs. Once per day. */
+export async function confirmCheck({ tx, now, config }: Context, day: string, differences: string[]): Promise<void> {
+  const status = differences.length > 0 ? 'changed' : 'unchanged'
+  const [stored] = await tx
+    .update(checkoutChecks)
+    .set({ status, checkedAt: now, ...(status === 'changed' && { differences }) })
+    .where(and(eq(checkoutChecks.day, day), eq(checkoutChecks.status, 'suspected')))
+    .returning()
+  if (stored?.status !== 'changed') return
+  await enqueueJob(
+    tx,
+    notificationEmailJob,
+    {
+      to: config.operatorEmail,
+      title: 'The checkout differs from its inventory',
+      text: 'Its scripts or headers are not those of this version, now and an hour ago. Until you know why, treat it as an attack: run "npm run operator -- checkout check", and follow docs/card-security.md.',
+      rows: differences.slice(0, 10).map((text, index): [string, string] => [String(index + 1), text]),
+      test: false,
+    },
+    { key: `checkout-changed:${day}` },
+  )
+}
+
+/** Result of the last check, for monitors. `unchecked`: there is none yet. */
+export async function findCheckoutState(tx: Tx) {
+  const [last] = await listChecks(tx, 1)
+  return last?.status ?? 'unchecked'
+}
+
+/** Most days that are listed. */
+const mostDays = 100
+
+/** The newest checks, newest first. */
+export const listChecks = (tx: Tx, limit = mostDays) =>
+  tx.select().from(checkoutChecks).orderBy(desc(checkoutChecks.day)).limit(limit)
