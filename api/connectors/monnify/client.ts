@@ -95,7 +95,9 @@ async function logIn({ url, apiKey, secretKey }: MonnifySettings, signal: AbortS
 
 function toResponseBody({ status, answer }: HttpAnswer, operation: string): unknown {
   const { data: rejection } = z.safeParse(Rejection, answer)
-  if (isRejected(status) && status !== 401 && rejection) throw new MonnifyRejection(status, rejection.responseMessage)
+  // Our keys or rights, not the request: nothing is known about what was asked for, and no payer is to blame.
+  const isOurs = status === 401 || status === 403
+  if (isRejected(status) && !isOurs && rejection) throw new MonnifyRejection(status, rejection.responseMessage)
   const { data: success } = z.safeParse(Success, answer)
   if (status !== 200 || !success) throw new Error(`Monnify responded to ${operation} with ${status}`)
   return success.responseBody

@@ -59,6 +59,14 @@ test('a declined charge of a token has its reason, and an expired token is decli
   assert.equal((await connector.savedCards.charge(charge())).kind, 'failed')
 })
 
+test('rejected keys are no decline of a card', async (t) => {
+  const { url } = await openMonnifyBench(t)
+  const config = readConfig({ PROCESSOR: 'monnify', ...monnifySettings(url), MONNIFY_SECRET_KEY: 'REPLACED' })
+  const replaced = monnify.open({ mode: 'LIVE', config, write: () => Promise.reject(new Error('Nothing is stored')) })
+  const charge = { reference: newReference(), amountKobo: 300_000, email, token: 'MNFY_X' }
+  await assert.rejects(replaced.savedCards.charge(charge), /does not accept MONNIFY_API_KEY and MONNIFY_SECRET_KEY/)
+})
+
 test('a payout that comes back or is not approved is returned, and one without money in the wallet is tried again', async (t) => {
   const { connector, control } = await openMonnifyBench(t)
   const payout = { amountKobo: 200_000, account: payoutAccount, narration: 'ADIRE' }

@@ -9,6 +9,7 @@ const Disbursement = z.object({
   reference: z.string(),
   status: z.string(),
   amount: Kobo,
+  currency: Text,
   sessionId: Text,
   transactionReference: Text,
 })
@@ -54,7 +55,8 @@ async function disburse(
   }
   try {
     const path = '/api/v2/disbursements/single'
-    return toOutcome(await client.call('POST', path, { schema: Disbursement, body }), amountKobo)
+    const made = await client.call('POST', path, { schema: Disbursement, body })
+    return toOutcome(requireOurs(made, reference), amountKobo)
   } catch (error) {
     if (!(error instanceof MonnifyRejection)) throw error
     // A used reference. Anything else, such as a wallet without enough money, or an equal transfer to the same account within two
@@ -68,13 +70,19 @@ async function disburse(
 async function findDisbursement(client: MonnifyClient, reference: string): Promise<Disbursement | undefined> {
   try {
     const path = '/api/v2/disbursements/single/summary'
-    const found = await client.call('GET', path, { schema: Disbursement, query: { reference } })
-    if (found.reference !== reference) throw new Error(`Monnify found another transfer than ${reference}`)
-    return found
+    return requireOurs(await client.call('GET', path, { schema: Disbursement, query: { reference } }), reference)
   } catch (error) {
     if (isNotFound(error)) return undefined
     throw error
   }
+}
+
+/** @throws Error if it is another transfer, or in another currency */
+function requireOurs(disbursement: Disbursement, reference: string): Disbursement {
+  const { reference: given, currency } = disbursement
+  if (given !== reference || (currency && currency !== 'NGN'))
+    throw new Error(`Monnify reports the transfer ${given} in ${currency}, not ${reference}`)
+  return disbursement
 }
 
 /** @throws Error if the transfer is of another amount */

@@ -23,16 +23,20 @@ export const monnifyRefunds = (client: MonnifyClient): Refunds => ({
 })
 
 async function findRefund(client: MonnifyClient, reference: string): Promise<Refund | undefined> {
-  const refundReference = toRefundReference(reference)
   try {
-    const path = `/api/v1/refunds/${encodeURIComponent(refundReference)}`
-    const refund = await client.call('GET', path, { schema: Refund })
-    if (refund.refundReference !== refundReference) throw new Error(`Monnify found another refund than ${reference}`)
-    return refund
+    const path = `/api/v1/refunds/${encodeURIComponent(toRefundReference(reference))}`
+    return requireOurs(await client.call('GET', path, { schema: Refund }), reference)
   } catch (error) {
     if (isNotFound(error)) return undefined
     throw error
   }
+}
+
+/** @throws Error if it is another refund */
+function requireOurs(refund: Refund, reference: string): Refund {
+  if (refund.refundReference !== toRefundReference(reference))
+    throw new Error(`Monnify reports the refund ${refund.refundReference}, not ${reference}`)
+  return refund
 }
 
 /** Monnify's reference of the transaction to refund: that of a reference, or the one by which a payment was paid. */
@@ -60,7 +64,8 @@ async function createRefund(client: MonnifyClient, request: RefundRequest): Prom
   }
   try {
     const path = '/api/v1/refunds/initiate-refund'
-    return toOutcome(await client.call('POST', path, { schema: Refund, body }), amountKobo)
+    const refund = await client.call('POST', path, { schema: Refund, body })
+    return toOutcome(requireOurs(refund, reference), amountKobo)
   } catch (error) {
     if (!(error instanceof MonnifyRejection)) throw error
     // The same refund may have been requested a moment ago: then Monnify rejects this one, and knows that.

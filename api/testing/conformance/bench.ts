@@ -32,8 +32,8 @@ export interface SimulatorBench {
   readViolations(): readonly unknown[]
   /** Events that were posted so far. */
   readEvents(): Promise<PostedEvent[]>
-  /** Fields of a paid transaction with values that are not those of the payment. */
-  wrongFields: readonly Record<string, unknown>[]
+  /** Fields of a correct response with values that are not those of the request. */
+  wrongFields: Record<'query' | 'chargeSavedCard' | 'refund' | 'payout', readonly Record<string, unknown>[]>
 }
 
 /** An account that accepts payouts, and what the bank says of others. */

@@ -64,3 +64,15 @@ async function sendWithFault(
   } else if (fault.kind === 'duplicate-reference') await sending
   else await assert.rejects(sending, JSON.stringify(fault))
 }
+
+/** Each response with a wrong field leaves the result of the call unknown. */
+export async function rejectWrongFields(
+  simulator: SimulatorBench,
+  call: keyof SimulatorBench['wrongFields'],
+  send: () => Promise<unknown>,
+): Promise<void> {
+  for (const changes of simulator.wrongFields[call]) {
+    simulator.addFault(call, { kind: 'changed-response', changes })
+    await assert.rejects(send(), JSON.stringify(changes))
+  }
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { SentPayment } from '../../connectors/charges.ts'
 import type { TransferOut } from '../../connectors/payouts.ts'
 import { type ConformanceBench, email, requireCapability, type TestAccounts } from './bench.ts'
-import { withEachFault } from './faults.ts'
+import { rejectWrongFields, withEachFault } from './faults.ts'
 
 type NewPayment = () => SentPayment
 type NewReference = (kind: string) => string
@@ -30,6 +30,10 @@ export async function testRefunds(bench: ConformanceBench, newPayment: NewPaymen
 /** Equal refunds of one charge stay two, and each is made once if responses are lost. */
 export async function testRefundFaults(bench: ConformanceBench, newPayment: NewPayment, newReference: NewReference) {
   const refunds = requireCapability(bench, 'refunds')
+  const other = await paid(bench, newPayment)
+  await rejectWrongFields(bench.simulator!, 'refund', () =>
+    refunds.request({ reference: newReference('rfd'), chargeReference: other, amountKobo: 1_000 }),
+  )
   await withEachFault(bench.simulator!, 'refund', async () => {
     const chargeReference = await paid(bench, newPayment)
     const equal = { chargeReference, amountKobo: 50_000 }
@@ -84,6 +88,11 @@ export async function testPayoutFaults(
         assert.equal((await payouts.query(request.reference)).kind, 'paid')
       },
     }
+  })
+  let amountKobo = 100_000
+  await rejectWrongFields(bench.simulator!, 'payout', () => {
+    amountKobo += 100
+    return payouts.send({ reference: newReference('stl'), amountKobo, account, narration })
   })
   const wrong = { ...unknownAccount, accountName: null }
   const returned = await payouts.send({

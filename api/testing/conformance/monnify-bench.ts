@@ -15,6 +15,14 @@ const operations: Record<FaultedCall, string> = {
   query: 'getTransactionStatus',
 }
 
+const wrongCharges = [
+  { paymentStatus: 'PARTIALLY_PAID' },
+  { paymentStatus: 'OVERPAID' },
+  { amountPaid: '1.00' },
+  { currency: 'USD' },
+  { paymentReference: 'pay-other' },
+]
+
 /** Settings of the product with the simulator of Monnify's API. */
 export const monnifySettings = (url: string) => ({
   MONNIFY_URL: url,
@@ -53,14 +61,12 @@ export async function openMonnifyBench(t: TestContext) {
         await control.waitForEvents()
         return receiver.received.map(({ bytes, headers }) => ({ body: bytes, headers }))
       },
-      wrongFields: [
-        { paymentStatus: 'PENDING' },
-        { paymentStatus: 'PARTIALLY_PAID' },
-        { paymentStatus: 'OVERPAID' },
-        { amountPaid: '1.00' },
-        { currency: 'USD' },
-        { paymentReference: 'pay-other' },
-      ],
+      wrongFields: {
+        query: [{ paymentStatus: 'PENDING' }, ...wrongCharges],
+        chargeSavedCard: wrongCharges,
+        refund: [{ refundReference: 'rfd-other' }, { refundAmount: 0.01 }],
+        payout: [{ reference: 'stl-other' }, { amount: 1 }, { currency: 'USD' }],
+      },
     },
   }
   return { ...simulator, connector, bench }

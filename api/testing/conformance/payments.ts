@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test'
 import type { ChargeOutcome, SentPayment } from '../../connectors/charges.ts'
 import { responseCodes } from '../../connectors/response-codes.ts'
 import { type ConformanceBench, email, requireCapability } from './bench.ts'
-import { withEachFault } from './faults.ts'
+import { rejectWrongFields, withEachFault } from './faults.ts'
 
 export type Open = (t: TestContext) => Promise<ConformanceBench>
 type Tests = Record<string, (bench: ConformanceBench, newPayment: () => SentPayment) => Promise<void>>
@@ -50,7 +50,7 @@ export const hostedCardTests: Tests = {
     const { query } = bench.connector.payments
     requireSuccess(await query(payment))
     await assert.rejects(query({ ...payment, amountKobo: payment.amountKobo - 1 }))
-    for (const changes of bench.simulator!.wrongFields) {
+    for (const changes of bench.simulator!.wrongFields.query) {
       bench.simulator!.addFault('query', { kind: 'changed-response', changes, count: 20 })
       const outcome = await query(payment).catch(() => undefined)
       assert.notEqual(outcome?.kind, 'success', JSON.stringify(changes))
@@ -75,6 +75,12 @@ export const savedCardTests: Tests = {
 }
 
 export const savedCardFaultTests: Tests = {
+  'takes no response about another charge for its outcome': async (bench, newPayment) => {
+    const token = await saveCard(bench, newPayment())
+    await rejectWrongFields(bench.simulator!, 'chargeSavedCard', () =>
+      requireCapability(bench, 'savedCards').charge({ ...newPayment(), email, token }),
+    )
+  },
   'charges a saved card once if responses are lost': async (bench, newPayment) => {
     const token = await saveCard(bench, newPayment())
     await withEachFault(bench.simulator!, 'chargeSavedCard', async () => {

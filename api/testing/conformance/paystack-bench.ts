@@ -14,6 +14,7 @@ const operations: Record<FaultedCall, string> = {
   payout: 'transfer_initiate',
   query: 'transaction_verify',
 }
+const wrongMoney = [{ amount: 1 }, { currency: 'USD' }, { domain: 'test' }]
 const secretKey = 'sk_live_paystack_simulator'
 
 /** Paystack's connector with the simulator of its API. */
@@ -58,14 +59,12 @@ export async function openPaystackBench(t: TestContext) {
         await control.waitForEvents()
         return receiver.received.map(({ bytes, headers }) => ({ body: bytes, headers }))
       },
-      wrongFields: [
-        { status: 'failed' },
-        { status: 'pending' },
-        { amount: 1 },
-        { currency: 'USD' },
-        { domain: 'test' },
-        { reference: 'pay-other' },
-      ],
+      wrongFields: {
+        query: [{ status: 'failed' }, { status: 'pending' }, { reference: 'pay-other' }, ...wrongMoney],
+        chargeSavedCard: [{ reference: 'pay-other' }, ...wrongMoney],
+        refund: [{ merchant_note: 'rfd_other' }, ...wrongMoney],
+        payout: [{ reference: 'stl-other-000000-1' }, ...wrongMoney],
+      },
     },
   }
   return { ...simulator, connector, bench }
