@@ -4,7 +4,10 @@ import type { Refund } from './merchant-account.ts'
 import { defineOperation, Naira, type Scope, toNaira } from './simulation.ts'
 import { findTransaction } from './transactions.ts'
 
-/** Each refund has a reference of the merchant, which can be used once. The money leaves the wallet at once. */
+const reject = (code: string, message: string) => new MonnifyError(422, message, { code })
+const minimumKobo = 10_000
+
+/** Only transfers are refunded. Each refund has a reference of the merchant, which can be used once. The money leaves the wallet at once. */
 export const initiateRefund = defineOperation(
   { id: 'initiateRefund', method: 'POST', path: '/api/v1/refunds/initiate-refund' },
   z.strictObject({
@@ -12,29 +15,34 @@ export const initiateRefund = defineOperation(
     refundReference: z.string().check(z.minLength(1)),
     refundAmount: Naira,
     refundReason: z.string().check(z.maxLength(64)),
-    customerNote: z.optional(z.string().check(z.maxLength(16))),
+    customerNote: z.string().check(z.maxLength(16)),
     destinationAccountNumber: z.optional(z.string().check(z.regex(/^\d{10}$/))),
     destinationAccountBankCode: z.optional(z.string()),
   }),
   (scope, input) => {
     const { simulation } = scope
     const { merchant } = simulation
-    if (merchant.refunds.has(input.refundReference)) throw new MonnifyError(422, 'Duplicate refund reference')
+    if (merchant.refunds.has(input.refundReference))
+      throw reject('R9', 'Supplied refund reference already exists for the merchant.')
     const transaction = findTransaction(simulation, input.transactionReference)
-    if (transaction.status !== 'PAID') throw new MonnifyError(422, 'Transaction has not been paid')
+    if (transaction.status !== 'PAID' || transaction.paidBy !== 'ACCOUNT_TRANSFER')
+      throw reject('R2', 'Refund not permitted for specified transaction.')
+    if (input.refundAmount < minimumKobo)
+      throw reject('R4', 'Specified refund amount is below minimum refundable amount.')
     const refundedKobo = [...merchant.refunds.values()]
       .filter((one) => one.transactionReference === transaction.transactionReference && one.status !== 'FAILED')
       .reduce((sum, { amountKobo }) => sum + amountKobo, 0)
     if (input.refundAmount > transaction.amountKobo - refundedKobo)
-      throw new MonnifyError(422, 'Refund amount is more than the amount that is left')
-    if (input.refundAmount > merchant.balanceKobo) throw new MonnifyError(422, 'Insufficient balance')
+      throw reject('R12', 'The total amount of all refunds has exceeded the transaction amount.')
+    if (input.refundAmount > merchant.balanceKobo)
+      throw reject('R5', 'Merchant does not have sufficient funds to process refund.')
     const refund: Refund = {
       reference: input.refundReference,
       transactionReference: transaction.transactionReference,
       status: 'PENDING',
       amountKobo: input.refundAmount,
       reason: input.refundReason,
-      customerNote: input.customerNote ?? '',
+      customerNote: input.customerNote,
       createdAt: simulation.now(),
       completedAt: null,
     }
@@ -49,7 +57,7 @@ export const getRefundStatus = defineOperation(
   z.strictObject({ refundReference: z.string() }),
   ({ simulation }, { refundReference }) => {
     const found = simulation.merchant.refunds.get(refundReference)
-    if (!found) throw new MonnifyError(404, 'Refund not found')
+    if (!found) throw reject('R7', 'No refund was initiated with the supplied refund reference.')
     return toRefundData(found)
   },
 )

@@ -82,7 +82,7 @@ test('an access token needs both keys and ends after an hour, and wrong requests
 })
 
 test('the hosted page takes a card, sends the payer back, and its token is charged later', async (t) => {
-  const { call, query, sale, control, readEvents } = await openMerchant(t)
+  const { call, query, sale, control, keys, readEvents } = await openMerchant(t)
   const { body: opened } = await call('POST', paths.start, sale('sale-1', { redirectUrl: 'https://shop.ng/done?a=1' }))
   const address = String(opened.checkoutUrl)
   assert.match(await (await fetch(address)).text(), /Pay ₦5,000.00/)
@@ -101,7 +101,7 @@ test('the hosted page takes a card, sends the payer back, and its token is charg
   assert.deepEqual([again.status, again.message, again.code], [422, 'Duplicate payment reference', '99'])
 
   const { cardToken } = paid.cardDetails as { cardToken: string }
-  const { currencyCode: _, ...renewal } = sale('renewal-1', { cardToken })
+  const { currencyCode: _, ...renewal } = sale('renewal-1', { cardToken, apiKey: keys.apiKey })
   assert.equal((await call('POST', paths.token, renewal)).body.paymentStatus, 'PAID')
   assert.equal((await call('POST', paths.token, renewal)).message, 'Duplicate payment reference')
   const other = { ...renewal, paymentReference: 'renewal-2' }
@@ -147,17 +147,27 @@ test('a transfer pays only with the exact amount and in 40 minutes; other money 
 test('refunds and disbursements are made once per reference, leave the wallet, and return to it when they fail', async (t) => {
   const { call, sale, control, keys, readEvents } = await openMerchant(t, { balanceKobo: 1_000_000 })
   const { body: opened } = await call('POST', paths.start, sale('sale-1'))
-  await control.decideOnPage({ reference: 'sale-1', decision: 'success' })
-  const refund = {
-    transactionReference: opened.transactionReference,
-    refundReference: 'refund-1',
-    refundAmount: 2_500,
-    refundReason: 'Returned goods',
-  }
+  const { transactionReference } = opened
+  const { accountNumber } = (await call('POST', paths.account, { transactionReference })).body
+  const sender = { senderName: 'ADA OBI', senderBank: 'Kuda Bank' }
+  await control.transferIn({ accountNumber: String(accountNumber), amountKobo: 500_000, ...sender })
+  const reasons = { refundReason: 'Returned goods', customerNote: 'Refund' }
+  const refund = { transactionReference, refundReference: 'refund-1', refundAmount: 2_500, ...reasons }
   assert.equal((await call('POST', paths.refund, refund)).body.refundStatus, 'PENDING')
-  assert.equal((await call('POST', paths.refund, refund)).message, 'Duplicate refund reference')
-  const more = { ...refund, refundReference: 'refund-2', refundAmount: 2_500.01 }
-  assert.match((await call('POST', paths.refund, more)).message, /more than the amount/)
+  assert.equal((await call('POST', paths.refund, refund)).code, 'R9')
+  for (const [refundAmount, code] of [
+    [2_500.01, 'R12'],
+    [99.99, 'R4'],
+  ])
+    assert.equal(
+      (await call('POST', paths.refund, { ...refund, refundReference: 'refund-2', refundAmount })).code,
+      code,
+    )
+  assert.equal((await call('GET', '/api/v1/refunds/refund-2')).code, 'R7')
+  const { body: byCard } = await call('POST', paths.start, sale('sale-2'))
+  await control.decideOnPage({ reference: 'sale-2', decision: 'success' })
+  const ofCard = { ...refund, refundReference: 'refund-3', transactionReference: byCard.transactionReference }
+  assert.equal((await call('POST', paths.refund, ofCard)).code, 'R2')
   await control.settleRefund({ reference: 'refund-1', status: 'FAILED' })
   assert.equal((await call('GET', '/api/v1/refunds/refund-1')).body.refundStatus, 'FAILED')
 
@@ -179,16 +189,16 @@ test('refunds and disbursements are made once per reference, leave the wallet, a
   assert.equal((await call('POST', paths.send, payout)).message, 'Duplicate transfer reference')
   const soon = await call('POST', paths.send, { ...payout, reference: 'payout-2' })
   assert.deepEqual([soon.status, soon.code], [422, 'D07'])
-  const tooMuch = await call('POST', paths.send, { ...payout, reference: 'payout-3', amount: 8_000 })
+  const tooMuch = await call('POST', paths.send, { ...payout, reference: 'payout-3', amount: 18_000 })
   assert.equal(tooMuch.message, 'Insufficient balance')
   await control.settleDisbursement({ reference: 'payout-1', status: 'SUCCESS' })
   await control.settleDisbursement({ reference: 'payout-1', status: 'REVERSED' })
   assert.equal((await call('GET', `${paths.send}/summary?reference=payout-1`)).body.status, 'REVERSED')
   const balance = `/api/v2/disbursements/wallet-balance?accountNumber=${keys.walletAccount}`
-  // NGN 10,000 and the payment of NGN 5,000 less its fee of NGN 75.
-  assert.equal((await call('GET', balance)).body.availableBalance, 14_925)
+  // NGN 10,000 and two payments of NGN 5,000 less their fees of NGN 75.
+  assert.equal((await call('GET', balance)).body.availableBalance, 19_850)
   const kinds = (await readEvents()).map(({ eventType }) => eventType)
-  assert.deepEqual(kinds.slice(1), ['FAILED_REFUND', 'SUCCESSFUL_DISBURSEMENT', 'REVERSED_DISBURSEMENT'])
+  assert.deepEqual(kinds.slice(2), ['FAILED_REFUND', 'SUCCESSFUL_DISBURSEMENT', 'REVERSED_DISBURSEMENT'])
   const ussd = (await call('GET', '/api/v1/sdk/transactions/banks')).body as unknown as { baseUssdCode: string }[]
   assert.ok(ussd.every(({ baseUssdCode }) => /^\*\d+#$/.test(baseUssdCode)))
   assert.deepEqual(control.readViolations(), [])

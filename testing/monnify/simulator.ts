@@ -75,8 +75,8 @@ const operations = [
  * transactions, refunds and disbursements in memory, and sends signed events. `control` simulates payers, banks and faults; the same
  * actions are at `POST /control/…`.
  *
- * Not published, and therefore assumed: the HTTP statuses of errors other than 401 and 404; the texts for duplicate references of
- * refunds and transfers; that a declined charge of a token is an error, and its transaction `FAILED`; that a second request for an
+ * Not published, and therefore assumed: the HTTP statuses of errors other than 401 and 404; the text for duplicate references of
+ * transfers; that payments reach the wallet at once, while Monnify settles them in the evening; that a declined charge of a token is an error, and its transaction `FAILED`; that a second request for an
  * account number returns the first one; the reasons `EXPIRED_ACCOUNT` and `DUPLICATE_PAYMENT` of returned transfers; that the hosted
  * page also sends a payer back who cancels; that a refunded transaction stays `PAID`; and that events are sent again.
  */

@@ -131,14 +131,15 @@ export const chargeCardToken = defineOperation(
     cardToken: z.string(),
     paymentDescription: z.optional(z.string()),
     currencyCode: z.optional(z.literal('NGN')),
-    apiKey: z.optional(z.string()),
+    apiKey: z.string(),
   }),
   (scope, input) => {
     const { merchant } = scope.simulation
+    if (input.apiKey !== merchant.apiKey) throw new MonnifyError(422, 'Invalid API key', { isViolation: true })
     if (merchant.transactions.has(input.paymentReference)) throw new MonnifyError(422, 'Duplicate payment reference')
     const card = merchant.cards.get(input.cardToken)
     // The pair of token and email is what Monnify checks.
-    if (!card || card.email !== input.customerEmail) throw new MonnifyError(422, 'Invalid card token')
+    if (!card || card.email !== input.customerEmail) throw new MonnifyError(404, 'Invalid card token')
     if (card.isExpired) throw new MonnifyError(422, 'Card token has expired.')
     const transaction = addTransaction(scope, {
       ...input,

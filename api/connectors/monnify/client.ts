@@ -6,21 +6,32 @@ import type { MonnifySettings } from './settings.ts'
 export class MonnifyRejection extends Error {
   override name = 'MonnifyRejection'
   readonly status: number
+  /** Such as R5; 99 for most. */
+  readonly code: string
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, code: string) {
     super(message)
     this.status = status
+    this.code = code
   }
 }
 
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MonnifyRejection && /duplicate .*reference/i.test(error.message)
 
+/** Code of a refund that Monnify does not know. */
+const unknownRefund = 'R7'
+
 export const isNotFound = (error: unknown): boolean =>
-  error instanceof MonnifyRejection && (error.status === 404 || /not found|no trans\w+ matching/i.test(error.message))
+  error instanceof MonnifyRejection &&
+  (error.status === 404 || error.code === unknownRefund || /not found|no trans\w+ matching/i.test(error.message))
 
 const Success = z.object({ requestSuccessful: z.literal(true), responseBody: z.optional(z.unknown()) })
-const Rejection = z.object({ requestSuccessful: z.literal(false), responseMessage: z.string() })
+const Rejection = z.object({
+  requestSuccessful: z.literal(false),
+  responseMessage: z.string(),
+  responseCode: z.pipe(z.union([z.number(), z.string()]), z.transform(String)),
+})
 const Token = z.object({ accessToken: z.string(), expiresIn: z.number() })
 
 export interface MonnifyRequest<T> {
@@ -97,7 +108,8 @@ function toResponseBody({ status, answer }: HttpAnswer, operation: string): unkn
   const { data: rejection } = z.safeParse(Rejection, answer)
   // Our keys or rights, not the request: nothing is known about what was asked for, and no payer is to blame.
   const isOurs = status === 401 || status === 403
-  if (isRejected(status) && !isOurs && rejection) throw new MonnifyRejection(status, rejection.responseMessage)
+  if ((isRejected(status) || status === 200) && !isOurs && rejection)
+    throw new MonnifyRejection(status, rejection.responseMessage, rejection.responseCode)
   const { data: success } = z.safeParse(Success, answer)
   if (status !== 200 || !success) throw new Error(`Monnify responded to ${operation} with ${status}`)
   return success.responseBody

@@ -30,14 +30,15 @@ export const monnify: ProcessorDefinition<(typeof capabilities)[number]> = {
   toReference: (reference) => reference.replaceAll('_', '-'),
   open({ config }) {
     const client = openClient(readMonnifySettings(config.processorSettings))
-    const refunds = monnifyRefunds(client)
+    const payouts = monnifyPayouts(client)
+    const refunds = monnifyRefunds(client, payouts)
     return {
       payments: monnifyPayments(client),
       hostedCards: monnifyHostedCards(client),
       savedCards: monnifySavedCards(client),
       transferAccounts: monnifyTransferAccounts(client, refunds),
       refunds,
-      payouts: monnifyPayouts(client),
+      payouts,
       accountNames: monnifyAccountNames(client),
       events: monnifyEvents(client),
     }

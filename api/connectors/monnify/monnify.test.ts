@@ -59,6 +59,40 @@ test('a declined charge of a token has its reason, and an expired token is decli
   assert.equal((await connector.savedCards.charge(charge())).kind, 'failed')
 })
 
+test('a card payment is refunded to a bank account, once also if the response is lost', async (t) => {
+  const { connector, control, bench } = await openMonnifyBench(t)
+  const payment = { reference: newReference(), amountKobo: 500_000, email }
+  await bench.payByCard(payment)
+  const request = { reference: 'rfd_1', chargeReference: payment.reference, amountKobo: 200_000 }
+  assert.equal((await connector.refunds.request(request)).kind, 'needs_account')
+  const toAccount = { ...request, account: payoutAccount }
+  const beforeKobo = control.readBalance()
+  control.addFault({ operation: 'initiateSingleTransfer', kind: 'cut-after' })
+  await assert.rejects(connector.refunds.request(toAccount))
+  assert.deepEqual(await connector.refunds.request(toAccount), { kind: 'pending' })
+  await control.settleDisbursement({ reference: 'rfd-1', status: 'SUCCESS' })
+  assert.deepEqual(await connector.refunds.query(request), { kind: 'processed' })
+  assert.deepEqual(await connector.refunds.request(toAccount), { kind: 'processed' })
+  assert.equal(control.readBalance(), beforeKobo - 201_000)
+  assert.deepEqual(control.readViolations(), [])
+})
+
+test('a refund below the minimum fails, and one without money in the wallet is tried again', async (t) => {
+  const { connector, control, bench } = await openMonnifyBench(t)
+  const payment = { reference: newReference(), amountKobo: 500_000, email, accountName: 'Ade Stores' }
+  const { accountNumber } = await connector.transferAccounts.open(payment)
+  await bench.transferIn(accountNumber, payment.amountKobo)
+  const refund = { reference: 'rfd_1', chargeReference: payment.reference, amountKobo: 9_900 }
+  const message = 'Specified refund amount is below minimum refundable amount'
+  assert.deepEqual(await connector.refunds.request(refund), { kind: 'failed', message })
+  control.setBalance({ balanceKobo: 100 })
+  const later = { ...refund, reference: 'rfd_2', amountKobo: 20_000 }
+  await assert.rejects(connector.refunds.request(later), /sufficient funds/)
+  assert.deepEqual(await connector.refunds.query(later), { kind: 'unknown' })
+  control.setBalance({ balanceKobo: 1_000_000 })
+  assert.deepEqual(await connector.refunds.request(later), { kind: 'pending' })
+})
+
 test('rejected keys are no decline of a card', async (t) => {
   const { url } = await openMonnifyBench(t)
   const config = readConfig({ PROCESSOR: 'monnify', ...monnifySettings(url), MONNIFY_SECRET_KEY: 'REPLACED' })

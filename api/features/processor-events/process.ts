@@ -91,7 +91,8 @@ async function handlePayment(
   if (payment.paidAt && payment.processor === connector.processor && outcome.charge === charge)
     return 'The payment is paid'
   const returned = await connector.refunds.request(toReturn({ reference: charge, amountKobo }))
-  if (returned.kind === 'failed') throw new Error(`The charge ${charge} could not be returned: ${returned.message}`)
+  if (returned.kind === 'failed' || returned.kind === 'needs_account')
+    throw new Error(`The charge ${charge} could not be returned: ${returned.message}`)
   await write(({ tx, now }) => {
     const text = `${formatNaira(amountKobo)} was paid again (${charge}) and went back to the payer`
     return appendPaymentEvent(tx, payment, now, 'charge_returned', text)
