@@ -12,6 +12,7 @@ import type { Context } from './context.ts'
 import { connectDatabase } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { migrateDatabase } from './database/migrate.ts'
+import { channelUsage, runChannelCommand } from './features/channel-health/operator.ts'
 import { checkoutUsage, runCheckoutCommand } from './features/checkout-integrity/operator.ts'
 import { disputeUsage, runDisputeCommand } from './features/disputes/operator.ts'
 import { kycUsage, type OperatorContext, runKycCommand } from './features/onboarding/operator.ts'
@@ -61,6 +62,7 @@ const usages = [
   priceUsage,
   reconciliationUsage,
   paymentUsage,
+  channelUsage,
   userUsage,
   checkoutUsage,
   jobsUsage,
@@ -97,6 +99,7 @@ const commands: Readonly<Partial<Record<string, Command>>> = {
     runDisputeCommand(operator, words, { reason: values.reason, saveDocuments: values['save-documents'] }),
   user: (operator, [, ...words], { reason }) => runUserCommand(operator, words, reason),
   jobs: (operator, [, ...words]) => runJobsCommand(operator, words),
+  channels: (operator, [, ...words]) => runChannelCommand(operator, words),
   payments: (operator, [, ...words]) => runPaymentCommand(operator, words),
   reconciliation: (operator, [, ...words], values) => runReconciliationCommand(operator, words, values),
   prices: (operator, [, ...words], values) => runPriceCommand(operator, words, values),

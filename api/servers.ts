@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts'
+import { channelHealthRoutes } from './features/channel-health/routes.ts'
 import { chargeRoutes } from './features/charges/routes.ts'
 import { checkoutRoutes } from './features/checkout/routes.ts'
 import { couponRoutes } from './features/coupons/routes.ts'
@@ -66,6 +67,7 @@ export const allRoutes: readonly EndpointRoute[] = [
   chargeRoutes,
   paymentRoutes,
   processorCallRoutes,
+  channelHealthRoutes,
   refundRoutes,
   directDebitRoutes,
   disputeRoutes,

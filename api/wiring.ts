@@ -2,6 +2,7 @@
 // in the caller's transaction.
 import { recoveryCodeUsed, unusualSignIn } from './features/auth/events.ts'
 import { bankAccountObstacles } from './features/bank-accounts/delete.ts'
+import { recordFailedOutcome, recordPaidOutcome } from './features/channel-health/record-outcome.ts'
 import { chargePaymentParts, loadChargeLabels } from './features/charges/describe-payment.ts'
 import { deductRefund, rememberPayer } from './features/customers/remember-payer.ts'
 import { applyFailureToDebit, applyPaymentToDebit } from './features/direct-debit/apply-payment.ts'
@@ -57,8 +58,9 @@ paymentSucceeded.set([
   applyPaymentToSubscription,
   giveBackCheck,
   saveReusableCard,
+  recordPaidOutcome,
 ])
-paymentFailed.set([applyFailureToDebit, failSubscription])
+paymentFailed.set([applyFailureToDebit, failSubscription, recordFailedOutcome])
 paymentRefunded.set([countRefund, deductRefund])
 owedChecks.set([lockInvoiceOwed])
 paymentParts.set([

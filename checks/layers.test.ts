@@ -24,7 +24,17 @@ const layers: Record<string, readonly string[]> = {
     'onboarding',
     'search',
   ],
-  money: ['prices', 'splits', 'payments', 'customers', 'saved-cards', 'refunds', 'disputes', 'settlements'],
+  money: [
+    'prices',
+    'splits',
+    'payments',
+    'channel-health',
+    'customers',
+    'saved-cards',
+    'refunds',
+    'disputes',
+    'settlements',
+  ],
   products: ['charges', 'direct-debit', 'invoices', 'subscriptions', 'payment-links', 'plans', 'coupons'],
   surfaces: [
     'checkout',

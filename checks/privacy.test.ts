@@ -28,6 +28,7 @@ const others: Record<string, readonly string[]> = {
   'erased with their objects, as below': ['timeline_events'],
   'hashes, purged after hours': ['rate_limit_attempts'],
   'of our own pages': ['checkout_checks'],
+  'outcomes without payers, purged after an hour': ['channel_outcomes'],
   'sealed, and purged after 90 days': ['processor_events'],
 }
 

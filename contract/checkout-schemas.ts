@@ -39,7 +39,11 @@ export const CheckoutPage = describe(
     fields: describe('Custom fields that the payer fills in.', CustomFields),
     collectPhone: describe('Whether the payer must give a phone number.', z.boolean()),
     hasThanks: describe('Whether there is a success message or a redirect URL after payment.', z.boolean()),
-    channels: describe('Payment channels offered.', z.array(Channel)),
+    channels: describe('Payment channels offered, those that work best at the moment first.', z.array(Channel)),
+    unhealthyChannels: describe(
+      'Offered channels that do not work well at the moment: payments are slow, or often fail.',
+      z.array(z.object({ channel: Channel, state: z.enum(['slow', 'failing']) })),
+    ),
     coupon: describe(
       'Coupon that reduces the price of the plan, with the code that the payer typed. Null without one.',
       z.nullable(z.object({ id: Id, code: z.string() })),

@@ -1,6 +1,7 @@
 import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as bankAccounts from './bank-accounts.ts'
+import * as channelHealth from './channel-health.ts'
 import * as charges from './charges.ts'
 import * as checkout from './checkout.ts'
 import * as coupons from './coupons.ts'
@@ -72,6 +73,7 @@ export const contractAreas = {
   savedCards,
   payments,
   processorCalls,
+  channelHealth,
   refunds,
   directDebit,
   mandatePage,

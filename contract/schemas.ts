@@ -1,6 +1,7 @@
 import * as apiKeys from './api-keys-schemas.ts'
 import * as audit from './audit-schemas.ts'
 import * as bankAccounts from './bank-accounts-schemas.ts'
+import * as channelHealth from './channel-health-schemas.ts'
 import * as charges from './charges-schemas.ts'
 import * as checkout from './checkout-schemas.ts'
 import * as coupons from './coupons-schemas.ts'
@@ -78,6 +79,7 @@ export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<
   savedCards,
   payments,
   processorCalls,
+  channelHealth,
   refunds,
   directDebit,
   mandatePage,

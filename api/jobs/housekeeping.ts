@@ -3,6 +3,7 @@ import { purgeProcessorCalls } from '../connectors/purge-calls.ts'
 import { deletedAtOnce } from '../database/delete-portion.ts'
 import { purgeAttempts } from '../features/auth/attempts.ts'
 import { purgeRefreshTokens, purgeSessions } from '../features/auth/sessions.ts'
+import { purgeChannelOutcomes } from '../features/channel-health/purge.ts'
 import { purgeNotifications } from '../features/notifications/notifications.ts'
 import { purgeProcessorEvents } from '../features/processor-events/purge.ts'
 import { purgeReportRuns } from '../features/reports/runs.ts'
@@ -20,7 +21,7 @@ export const housekeepingJobHandlers = [
     every: '7 * * * *',
     async run({ write }) {
       const purges = [purgeIdempotencyKeys, purgeAttempts, purgeNotifications, purgeReportRuns]
-      const purgesOfProcessors = [purgeProcessorEvents, purgeProcessorCalls]
+      const purgesOfProcessors = [purgeProcessorEvents, purgeProcessorCalls, purgeChannelOutcomes]
       const purgesOfSessions = [purgeRefreshTokens, purgeSessions, purgeEmailTokens]
       await eachByItself([...purges, ...purgesOfProcessors, ...purgesOfSessions], (purge) =>
         inPages(deletedAtOnce, () => write(({ tx, now }) => purge(tx, now))),

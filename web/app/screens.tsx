@@ -97,6 +97,12 @@ export const memberScreens: readonly Screen[] = [
     Page: lazyPage(() => import('../features/disputes/dispute-page.tsx').then((m) => m.DisputePage)),
   },
   {
+    path: '/transactions/channels',
+    label: 'Channel Health',
+    words: 'slow failing success rate outage cards transfers',
+    Page: lazyPage(() => import('../features/channel-health/channel-health-page.tsx').then((m) => m.ChannelHealthPage)),
+  },
+  {
     path: '/transactions/:transactionId',
     Page: lazyPage(() => import('../features/payments/transaction-page.tsx').then((m) => m.TransactionPage)),
   },

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { serverTexts } from '../languages/server-texts.ts'
 import { AccountPage } from './account-page.tsx'
+import { ChannelNotice } from './channel-notice.tsx'
 import { checkoutChannels } from './channels/channels.ts'
 import { CheckoutPageView } from './checkout.tsx'
 import { CheckoutClosed } from './closed.tsx'
@@ -46,6 +47,7 @@ export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
       assets={assets}
       language={language}
     >
+      <ChannelNotice page={page} payment={payment} />
       {sheet ? (
         <InvoiceFrame page={page} sheet={sheet} brand={brand.name}>
           {root}

@@ -6,8 +6,7 @@ export const isHosted = (channel: Channel): channel is HostedChannel =>
   hostedChannels.some((hosted) => hosted === channel)
 
 /** Payment methods of the page, in the order they are offered. */
-export const listMethods = (page: CheckoutPage): HostedChannel[] =>
-  hostedChannels.filter((channel) => page.channels.includes(channel))
+export const listMethods = (page: CheckoutPage): HostedChannel[] => page.channels as HostedChannel[]
 
 export type CheckoutView = 'details' | 'pay' | 'challenge' | 'bank' | 'waiting' | 'paid' | 'failed' | 'expired'
 

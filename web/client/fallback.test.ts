@@ -12,6 +12,7 @@ const others = 'Something went wrong please try again later'
 const ofArea: Partial<Record<keyof typeof contractAreas, string>> = {
   payments,
   processorCalls: payments,
+  channelHealth: payments,
   refunds: payments,
   disputes: payments,
   charges: payments,

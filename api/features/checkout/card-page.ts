@@ -6,6 +6,7 @@ import type { ChargeOutcome } from '../../connectors/charges.ts'
 import { toProcessorReference } from '../../connectors/connector-for.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { recordUnavailable } from '../channel-health/record-outcome.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { remainingDetails } from '../payments/channels/channels.ts'
 import { appendPaymentEvent, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
@@ -38,8 +39,10 @@ export async function openCardPageHandler(
     const reference = toProcessorReference(processor, payment.reference)
     return hostedCards.open({ reference, amountKobo, email, returnUrl })
   })
-  if (!opened)
+  if (!opened) {
+    await unitOfWork.write((context) => recordUnavailable(context, payment, 'card', 'hostedCards'))
     throw problem.unavailable('The card page did not open. Nothing was charged. Try again, or pay another way.')
+  }
   const state = await unitOfWork.write((context) => storeCardPage(context, accessCode, opened))
   return state ?? openCardPageHandler(unitOfWork, input)
 }

@@ -22,7 +22,7 @@ import {
   type PaymentLinkRecord,
   planOfLink,
 } from './link.ts'
-import { offerChannels } from './offered-channels.ts'
+import { offerChannels, orderByHealth } from './offered-channels.ts'
 import { findPayment, toCheckoutState } from './state.ts'
 import { takesAccounts } from './subscribe.ts'
 
@@ -30,7 +30,8 @@ import { takesAccounts } from './subscribe.ts'
 export async function findPage(context: PageContext, slug: string): Promise<FoundPage | undefined> {
   const found = await findPageContent(context, slug)
   if (!found) return undefined
-  const offer = offerChannels({ mode: found.page.mode, config: context.config }, found.page.channels)
+  const { mode, channels } = found.page
+  const offer = await orderByHealth(context, mode, offerChannels({ mode, config: context.config }, channels))
   const unavailable = offer.channels.length === 0 ? ({ closing: 'unavailable', message: null } as const) : null
   const prices = await pricesToShow(context, found, offer.channels)
   return { ...found, page: { ...found.page, ...offer, prices }, closed: found.closed ?? unavailable }

@@ -31,7 +31,7 @@ export async function planOfLink(tx: Tx, { merchantId, planId }: Pick<PaymentLin
 }
 
 /** A page as its link, invoice or charge describes it: `channels` are those that it wants. */
-export type PageContent = Omit<CheckoutPage, 'cardPage' | 'prices'>
+export type PageContent = Omit<CheckoutPage, 'cardPage' | 'prices' | 'unhealthyChannels'>
 
 /** A checkout page with the ids that its payments refer to. */
 export interface FoundPage extends FoundPageContent {

@@ -4,6 +4,7 @@ import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import { canProcess, livePaymentsClosed } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { findUnhealthyChannels } from '../channel-health/unhealthy.ts'
 import { serverChannels } from '../payments/channels/channels.ts'
 
 type Offer = Pick<CheckoutPage, 'channels' | 'cardPage'>
@@ -17,6 +18,22 @@ export function offerChannels(source: Pick<Context, 'config'> & { mode: Mode }, 
       ((channel === 'card' && cardPage) || canProcess(source, serverChannels[channel].payer.flow.capability)),
   )
   return { channels, cardPage }
+}
+
+/**
+ * The offer with the channels that do not work well at the moment last, and named. Test mode has no such channels: its processor is
+ * simulated.
+ */
+export async function orderByHealth(
+  context: Pick<Context, 'tx' | 'config' | 'realNow'>,
+  mode: Mode,
+  offer: Offer,
+): Promise<Offer & Pick<CheckoutPage, 'unhealthyChannels'>> {
+  const found = mode === 'LIVE' && offer.channels.length > 0 ? await findUnhealthyChannels(context) : []
+  const unhealthy = found.filter(({ channel }) => offer.channels.includes(channel))
+  const isUnhealthy = (channel: Channel) => unhealthy.some((one) => one.channel === channel)
+  const channels = offer.channels.toSorted((one, other) => Number(isUnhealthy(one)) - Number(isUnhealthy(other)))
+  return { ...offer, channels, unhealthyChannels: [...unhealthy] }
 }
 
 /**

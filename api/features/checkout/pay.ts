@@ -7,6 +7,7 @@ import { connectorFor, toProcessorReference } from '../../connectors/connector-f
 import type { Processor } from '../../connectors/processors.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
+import { recordUnavailable } from '../channel-health/record-outcome.ts'
 import { merchants } from '../merchants/tables.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { remainingDetails, serverChannels } from '../payments/channels/channels.ts'
@@ -78,7 +79,10 @@ async function openInstruction<Input>(
       : await callFirst(unitOfWork, flow.capability, payment.processor, (connector, processor) =>
           flow.request(connector, toSent(payment, processor), { input, merchantName }),
         )
-  if (!opened) throw problem.unavailable(flow.unavailable)
+  if (!opened) {
+    await unitOfWork.write((context) => recordUnavailable(context, payment, channel, flow.capability))
+    throw problem.unavailable(flow.unavailable)
+  }
   const state = await unitOfWork.write((context) => storeInstruction(context, channel, flow, input, opened))
   return state ?? openInstruction(unitOfWork, channel, flow, input)
 }

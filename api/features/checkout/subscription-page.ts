@@ -151,6 +151,7 @@ const findPage = (
         ...toCheckoutPage(subscription),
         ...offerChannels({ mode: subscription.mode, config }, ['card']),
         prices: [],
+        unhealthyChannels: [],
       },
       subscription,
       payment: isOfPage ? named : undefined,

@@ -11,6 +11,7 @@ import { RecentPayments, recentInput } from './recent-payments.tsx'
 import { ReviewNotice } from './review-notice.tsx'
 import { VolumePanel } from './volume.tsx'
 
+const UnhealthyChannels = lazyComponent(() => import('./unhealthy-channels.tsx').then((m) => m.UnhealthyChannels))
 const GetStarted = lazyComponent(() => import('./get-started.tsx').then((m) => m.GetStarted))
 const NeedsAction = lazyComponent(() => import('./needs-action.tsx').then((m) => m.NeedsAction))
 
@@ -32,6 +33,7 @@ export function OverviewPage() {
       <div className="flex flex-col gap-6">
         <ReviewNotice />
         <Suspense>
+          <UnhealthyChannels />
           <NeedsAction />
         </Suspense>
         {isNew ? (

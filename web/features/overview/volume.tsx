@@ -2,6 +2,7 @@ import { type Channel, channelNames } from '@adire/contract/channels/channels.ts
 import { getOverview } from '@adire/contract/payments.ts'
 import type { OverviewSeries } from '@adire/contract/payments-schemas.ts'
 import { lazy, Suspense, useEffect } from 'react'
+import { Link } from 'react-router'
 import type * as z from 'zod/mini'
 import { useCall } from '../../client/api.ts'
 import { businessNow } from '../../ui/business-clock.ts'
@@ -48,7 +49,15 @@ export function VolumePanel() {
           <Waiting />
         )}
       </Card>
-      <Card title="By channel" className={`transition-opacity ${busy}`}>
+      <Card
+        title="By channel"
+        action={
+          <Link to="/transactions/channels" className="text-sm text-link hover:underline pointer-coarse:py-2">
+            Channel health
+          </Link>
+        }
+        className={`transition-opacity ${busy}`}
+      >
         {series ? (
           <ByChannel channels={series.channels} linkTo={(channel) => query({ status: 'paid', channel })} />
         ) : (

@@ -95,6 +95,7 @@ function toPreviewPage({ name, description, ...draft }: LinkDraft) {
     invoice: null,
     saveCardConsent: null,
     isCharge: false,
+    unhealthyChannels: [],
   }
 }
 

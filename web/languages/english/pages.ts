@@ -1,4 +1,13 @@
+import type { HostedChannel } from '@adire/contract/channels/channels.ts'
 import { messages } from '@adire/contract/messages.ts'
+
+const channelNouns: Record<HostedChannel, string> = {
+  card: 'Card payments',
+  bank_transfer: 'Bank transfers',
+  ussd: 'USSD payments',
+  qr: 'QR payments',
+  bank_account: 'Payments from a bank account',
+}
 
 const closed = 'This payment page is closed'
 
@@ -37,6 +46,9 @@ export const pages = {
       text: 'This page has taken all the payments it was made for. Ask the business whether there will be more.',
     },
   },
+  /** A channel that does not work well. `method` is its name on the page, which other languages use. */
+  unhealthy: (channel: HostedChannel, state: 'slow' | 'failing', _method: string) =>
+    `${channelNouns[channel]} ${state === 'slow' ? 'are slow' : 'often fail'} at the moment.`,
   receiptByMail: 'If you have paid here just now, your receipt comes by e-mail.',
   businessAnswersAt: (name: string) => `${name} answers at`,
 

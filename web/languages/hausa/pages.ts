@@ -34,6 +34,8 @@ export const pages: PageTexts = {
       text: 'Wannan shafi ya karɓi dukan biyan da aka yi shi dominsu. Tambayi ɗan kasuwa ko za a ƙara.',
     },
   },
+  unhealthy: (_channel, state, method) =>
+    `${method}: biyan kuɗi ta wannan hanya ${state === 'slow' ? 'yana jinkiri' : 'yakan kasa'} a yanzu.`,
   receiptByMail: 'Idan ka biya a nan yanzu, rasit ɗinka zai zo ta imel.',
   businessAnswersAt: (name) => `${name} yana amsawa a`,
 

@@ -31,6 +31,8 @@ export const pages: PageTexts = {
       text: 'Ibe a anatala ụgwọ niile e mere ya maka ha. Jụọ onye ahịa ma a ga-enwekwu.',
     },
   },
+  unhealthy: (_channel, state, method) =>
+    `${method}: ịkwụ ụgwọ n’ụzọ a ${state === 'slow' ? 'na-egbu oge' : 'na-adakarị'} ugbu a.`,
   receiptByMail: 'Ọ bụrụ na ị kwụrụ ebe a ugbu a, rasiiti gị ga-abịa na email.',
   businessAnswersAt: (name) => `${name} na-aza na`,
 

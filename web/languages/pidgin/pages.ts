@@ -31,6 +31,7 @@ export const pages: PageTexts = {
       text: 'This page don take all the payments wey dem make am for. Ask the business if more dey come.',
     },
   },
+  unhealthy: (_channel, state, method) => `${method} ${state === 'slow' ? 'dey slow' : 'no dey work well'} for now.`,
   receiptByMail: 'If you just pay here now, your receipt go come by email.',
   businessAnswersAt: (name) => `${name} dey answer for`,
 

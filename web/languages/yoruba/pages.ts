@@ -34,6 +34,8 @@ export const pages: PageTexts = {
       text: 'Ojú-ewé yìí ti gba gbogbo ìsanwó tí a ṣe é fún. Béèrè lọ́wọ́ oníṣòwò náà bóyá àfikún yóò wà.',
     },
   },
+  unhealthy: (_channel, state, method) =>
+    `${method}: sísan owó báyìí ${state === 'slow' ? 'ń lọ́ra' : 'máa ń kùnà'} lọ́wọ́lọ́wọ́.`,
   receiptByMail: 'Bí o bá ṣẹ̀ṣẹ̀ sanwó níbí, rìsíìtì rẹ yóò wá nípasẹ̀ ímeèlì.',
   businessAnswersAt: (name) => `${name} ń dáhùn ní`,
 

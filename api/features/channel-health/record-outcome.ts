@@ -1,0 +1,73 @@
+import type { Channel } from '@adire/contract/channels/channels.ts'
+import type { Capability } from '../../connectors/connector.ts'
+import { chooseProcessor, toProcessorReference } from '../../connectors/connector-for.ts'
+import type { Processor } from '../../connectors/processors.ts'
+import type { DeclineReason } from '../../connectors/response-codes.ts'
+import type { Context } from '../../context.ts'
+import { serverChannels } from '../payments/channels/channels.ts'
+import type { PaymentRecord } from '../payments/move.ts'
+import type { channelOutcomes } from './tables.ts'
+
+type Outcome = (typeof channelOutcomes.$inferSelect)['outcome']
+
+/** Declines for which the payer can do nothing. */
+const failures: readonly (DeclineReason | 'abandoned')[] = [
+  'issuer_unavailable',
+  'system_malfunction',
+  'token_not_generated',
+]
+
+export async function recordPaidOutcome(context: Context, payment: PaymentRecord): Promise<void> {
+  if (payment.processor && payment.channel)
+    await addOutcome(context, payment, { processor: payment.processor, channel: payment.channel, outcome: 'paid' })
+}
+
+/** An abandoned payment says nothing: most payers who leave have just changed their mind. */
+export async function recordFailedOutcome(
+  context: Context,
+  payment: PaymentRecord,
+  reason: DeclineReason | 'abandoned',
+): Promise<void> {
+  const { processor, channel } = payment
+  if (!processor || !channel || reason === 'abandoned') return
+  await addOutcome(context, payment, { processor, channel, outcome: failures.includes(reason) ? 'failed' : 'declined' })
+}
+
+/**
+ * Records that no processor gave an account number, code or card page for a payment, for the one that is called first. A rejection does
+ * not count: a payer could cause many, and the notice is for everyone.
+ */
+export async function recordUnavailable(
+  context: Context,
+  payment: PaymentRecord,
+  channel: Channel,
+  capability: Capability,
+): Promise<void> {
+  const processor = chooseProcessor(context, capability, payment.processor)
+  const { rows } = await context.tx.$client.query<{ outcome: string | null }>({
+    name: 'processor_call_last',
+    text: `select outcome from processor_calls where processor_reference = $1 order by sent_at desc, id desc limit 1`,
+    values: [toProcessorReference(processor, payment.reference)],
+  })
+  if (rows[0]?.outcome === 'rejected') return
+  await addOutcome(context, payment, { processor, channel, outcome: 'failed' })
+}
+
+async function addOutcome(
+  { tx, mode, now, realNow }: Context,
+  { merchantId, id, processorReference, channelDetails }: PaymentRecord,
+  { processor, channel, outcome }: { processor: Processor; channel: Channel; outcome: Outcome },
+): Promise<void> {
+  const bank =
+    (channel === 'card' ? channelDetails.card?.bank : serverChannels[channel].payerBank?.(channelDetails)) ?? null
+  await tx.$client.query({
+    name: 'channel_outcome_add',
+    text: `
+      insert into channel_outcomes (merchant_id, payment_id, mode, processor, channel, bank, outcome, at, duration_ms)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, (
+        select least(extract(epoch from $9::timestamptz - min(sent_at)) * 1000, 86400000)::integer
+        from processor_calls where processor_reference = $10
+      )) on conflict do nothing`,
+    values: [merchantId, id, mode, processor, channel, bank, outcome, realNow, now, processorReference],
+  })
+}
