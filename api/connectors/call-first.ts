@@ -5,11 +5,12 @@ import type { Processor } from './processors.ts'
 
 /** How long a processor is waited for before the next one is called, in ms. */
 const nextAfterMs = 6_000
-/** How long a processor that did not answer is called last, in ms. */
+/** How long a processor that failed is called last, for the same capability, in ms. */
 const callLastMs = 30_000
 
-/** When each processor last did not answer, by configuration. Each process has its own: it is a preference, not a rule. */
-const silences = new WeakMap<object, Map<Processor, number>>()
+type Failures = Map<`${Processor} ${Capability}`, number>
+/** When each processor last failed, by configuration. Each process has its own: it is a preference, not a rule. */
+const failures = new WeakMap<object, Failures>()
 
 /** What a processor answered. */
 export interface Answered<T> {
@@ -30,27 +31,28 @@ export async function callFirst<C extends Capability, T>(
   stored: Processor | null,
   call: (connector: ConnectorWith<C>, processor: Processor) => Promise<T>,
 ): Promise<Answered<T> | undefined> {
-  const silentAt = silences.get(source.config.processorSettings) ?? new Map<Processor, number>()
-  silences.set(source.config.processorSettings, silentAt)
+  const failedAt: Failures = failures.get(source.config.processorSettings) ?? new Map()
+  failures.set(source.config.processorSettings, failedAt)
   const processors = stored
     ? [chooseProcessor(source, capability, stored)]
-    : callLast([chooseProcessor(source, capability), ...listProcessors(source, capability)], silentAt)
+    : callLast([chooseProcessor(source, capability), ...listProcessors(source, capability)], capability, failedAt)
   for (const [index, processor] of processors.entries()) {
     const isLast = index === processors.length - 1
     const waitMs = isLast ? Math.max(nextAfterMs, connectorTimeoutMs - index * nextAfterMs) : nextAfterMs
     const result = await callConnector(call(connectorFor(source, capability, processor), processor), waitMs)
     if (result !== undefined) {
-      silentAt.delete(processor)
+      failedAt.delete(`${processor} ${capability}`)
       return { processor, result }
     }
-    silentAt.set(processor, Date.now())
+    failedAt.set(`${processor} ${capability}`, Date.now())
   }
   return undefined
 }
 
-/** The processors, once each; those that did not answer a moment ago at the end. */
-function callLast(processors: readonly Processor[], silentAt: ReadonlyMap<Processor, number>): Processor[] {
-  const isSilent = (processor: Processor) => Date.now() - (silentAt.get(processor) ?? 0) < callLastMs
+/** The processors, once each; those that failed a moment ago at the end. */
+function callLast(processors: readonly Processor[], capability: Capability, failedAt: Failures): Processor[] {
+  const hasFailed = (processor: Processor) =>
+    Date.now() - (failedAt.get(`${processor} ${capability}`) ?? 0) < callLastMs
   const once = [...new Set(processors)]
-  return [...once.filter((one) => !isSilent(one)), ...once.filter(isSilent)]
+  return [...once.filter((one) => !hasFailed(one)), ...once.filter(hasFailed)]
 }
