@@ -18,6 +18,7 @@ import { disputeUsage, runDisputeCommand } from './features/disputes/operator.ts
 import { kycUsage, type OperatorContext, runKycCommand } from './features/onboarding/operator.ts'
 import { priceUsage, runPriceCommand } from './features/prices/operator.ts'
 import { paymentUsage, runPaymentCommand } from './features/processor-calls/operator.ts'
+import { eventUsage, runEventCommand } from './features/processor-events/operator.ts'
 import { reconciliationUsage, runReconciliationCommand } from './features/reconciliation/operator.ts'
 import { checkAndReport, moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
 import { runUserCommand, userUsage } from './features/users/operator.ts'
@@ -65,6 +66,7 @@ const usages = [
   channelUsage,
   userUsage,
   checkoutUsage,
+  eventUsage,
   jobsUsage,
   backupUsage,
 ]
@@ -100,6 +102,7 @@ const commands: Readonly<Partial<Record<string, Command>>> = {
   user: (operator, [, ...words], { reason }) => runUserCommand(operator, words, reason),
   jobs: (operator, [, ...words]) => runJobsCommand(operator, words),
   channels: (operator, [, ...words]) => runChannelCommand(operator, words),
+  events: (operator, [, ...words]) => runEventCommand(operator, words),
   payments: (operator, [, ...words]) => runPaymentCommand(operator, words),
   reconciliation: (operator, [, ...words], values) => runReconciliationCommand(operator, words, values),
   prices: (operator, [, ...words], values) => runPriceCommand(operator, words, values),

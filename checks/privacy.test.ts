@@ -27,6 +27,7 @@ const others: Record<string, readonly string[]> = {
   'evidence is kept as proof against a later claim': ['dispute_evidence'],
   'erased with their objects, as below': ['timeline_events'],
   'hashes, purged after hours': ['rate_limit_attempts'],
+  'counts of what anyone can post': ['rejected_events'],
   'of our own pages': ['checkout_checks'],
   'outcomes without payers, purged after an hour': ['channel_outcomes'],
   'sealed, and purged after 90 days': ['processor_events'],

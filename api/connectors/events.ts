@@ -1,4 +1,5 @@
 import type { ReturnReason } from './instructions.ts'
+import { parseJson } from './parse-json.ts'
 
 /** Event as the processor posted it: the bytes of the body, because the signature covers them. */
 export interface PostedEvent {
@@ -26,4 +27,14 @@ export interface ProcessorEvents {
   isAuthentic(event: PostedEvent): boolean
   /** What an authentic event is about; undefined if nothing of ours. May call the processor. */
   read(body: string): Promise<EventSubject | undefined>
+}
+
+/**
+ * Name that the processor gave an event, such as `charge.success`: `event` of its body at Paystack, `eventType` at Monnify. Null for
+ * anything else.
+ */
+export function readEventName(body: string): string | null {
+  const { event, eventType } = (parseJson(body) ?? {}) as { event?: unknown; eventType?: unknown }
+  const name = event ?? eventType
+  return typeof name === 'string' && /^[\w.-]{1,60}$/.test(name) ? name : null
 }

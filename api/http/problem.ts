@@ -13,7 +13,7 @@ type CodeOutsideEndpoints =
   | 'invalid_code'
   | 'mfa_required'
 type NotFoundOutsideEndpoints =
-  `${'KYC_type' | 'discrepancy' | 'failed_job' | 'mail' | 'picture' | 'primary_account' | 'processor'}_not_found`
+  `${'KYC_type' | 'discrepancy' | 'failed_job' | 'mail' | 'picture' | 'primary_account' | 'processor' | 'processor_event'}_not_found`
 
 export type ProblemCode = ErrorCode | CodeOutsideEndpoints
 

@@ -5,7 +5,7 @@ import { purgeAttempts } from '../features/auth/attempts.ts'
 import { purgeRefreshTokens, purgeSessions } from '../features/auth/sessions.ts'
 import { purgeChannelOutcomes } from '../features/channel-health/purge.ts'
 import { purgeNotifications } from '../features/notifications/notifications.ts'
-import { purgeProcessorEvents } from '../features/processor-events/purge.ts'
+import { purgeProcessorEvents, purgeRejectedEvents } from '../features/processor-events/purge.ts'
 import { purgeReportRuns } from '../features/reports/runs.ts'
 import { purgeRequestLog, requestsAtOnce } from '../features/request-log/request-log.ts'
 import { purgeEmailTokens } from '../features/users/purge.ts'
@@ -21,9 +21,10 @@ export const housekeepingJobHandlers = [
     every: '7 * * * *',
     async run({ write }) {
       const purges = [purgeIdempotencyKeys, purgeAttempts, purgeNotifications, purgeReportRuns]
-      const purgesOfProcessors = [purgeProcessorEvents, purgeProcessorCalls, purgeChannelOutcomes]
+      const purgesOfEvents = [purgeProcessorEvents, purgeRejectedEvents]
+      const purgesOfCalls = [purgeProcessorCalls, purgeChannelOutcomes]
       const purgesOfSessions = [purgeRefreshTokens, purgeSessions, purgeEmailTokens]
-      await eachByItself([...purges, ...purgesOfProcessors, ...purgesOfSessions], (purge) =>
+      await eachByItself([...purges, ...purgesOfEvents, ...purgesOfCalls, ...purgesOfSessions], (purge) =>
         inPages(deletedAtOnce, () => write(({ tx, now }) => purge(tx, now))),
       )
       await write(({ tx, now }) => purgeResolvedJobs(tx, now))

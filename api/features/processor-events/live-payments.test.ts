@@ -12,8 +12,10 @@ import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { liveFixture, secretKey } from '../../testing/live-fixture.ts'
+import { runOperator } from '../../testing/operator.ts'
 import { createUser } from '../../testing/users.ts'
-import { processorEvents } from './tables.ts'
+import { purgeRejectedEvents } from './purge.ts'
+import { processorEvents, rejectedEvents } from './tables.ts'
 
 test('a payer pays on the card page of Paystack; the event, the return and a query have one effect', async (t) => {
   const { app, payer, paystack, link, start, stateOf, paymentOf } = await liveFixture(t)
@@ -137,7 +139,7 @@ test('a saved card is charged at Paystack, and a charge whose request is lost fa
 })
 
 test('an event is accepted with its signature only, is stored before it is acknowledged, and changes nothing twice', async (t) => {
-  const { app, payer, paystack, start, stateOf } = await liveFixture(t)
+  const { app, payer, paystack, start, stateOf, paymentOf } = await liveFixture(t)
   const { accessCode, reference } = await start()
   await payer.call(openCardPage, { accessCode })
   const charge = `${reference.replace('_', '-')}.c`
@@ -168,6 +170,24 @@ test('an event is accepted with its signature only, is stored before it is ackno
   await app.drain()
   assert.equal((await stateOf(accessCode)).status, 'success')
   assert.deepEqual([(await events())[0]?.effect, (await events()).length], ['The payment is paid', 1])
+  const timeline = async () =>
+    (await paymentOf(reference)).events.filter(({ kind }) => kind === 'processor_event').map(({ text }) => text)
+  assert.deepEqual(await timeline(), ['Paystack sent charge.success. The payment is paid'])
+
+  const operate = async (...words: string[]) => (await runOperator(app, 'events', ...words)).text
+  assert.match(await operate('replay', stored!.id), /processed again/)
+  assert.equal((await events())[0]?.status, 'received')
+  await app.drain()
+  assert.deepEqual([(await events())[0]?.status, (await events()).length], ['processed', 1])
+  const ours = reference.replace('_', '-')
+  assert.match(await operate('show', stored!.id), new RegExp(`charge.success  processed  ${ours}  The payment is paid`))
+  assert.match(await operate('show', crypto.randomUUID()), /There is no such processor event/)
+  const isCounted = () => app.runtime.database.read(async (tx) => assert.ok((await tx.$count(rejectedEvents)) > 0))
+  await t.waitFor(isCounted, { interval: 50, timeout: 10_000 })
+  assert.match(await operate('list'), /paystack {2}rejected: 3 with a wrong signature/)
+  assert.doesNotMatch(await operate('list'), /ada@example/)
+  app.forward(92 * 86_400_000)
+  assert.equal(await app.runtime.database.write((tx) => purgeRejectedEvents(tx, app.runtime.clock())), 1)
 })
 
 test('without a processor, live mode says so before the payer types anything', async (t) => {

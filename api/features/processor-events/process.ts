@@ -4,14 +4,14 @@ import * as z from 'zod/mini'
 import type { ConnectorWith } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { EventSubject } from '../../connectors/events.ts'
-import type { Processor } from '../../connectors/processors.ts'
+import { definitionOf, type Processor } from '../../connectors/processors.ts'
 import { toReturn } from '../../connectors/refunds.ts'
 import type { Context } from '../../context.ts'
 import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob } from '../../jobs/queue.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { applyReturn } from '../payments/apply-return.ts'
-import { appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/move.ts'
+import { announcePayment, appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { enqueueRefundChecks } from '../refunds/jobs.ts'
 import { enqueuePayoutCheck } from '../settlements/jobs.ts'
 import { processorEvents } from './tables.ts'
@@ -37,15 +37,37 @@ export const processorEventJobHandlers = [
       const { events } = connectorFor(source, 'events', event.processor)
       const subject = await events.read(jobs.vault.open(event.sealedBody, sealName(event.processor)))
       const effect = subject && (await handleSubject(write, connectorFor(source, 'refunds', event.processor), subject))
-      await write(({ tx, now }) =>
-        tx
-          .update(processorEvents)
-          .set({ status: effect === undefined ? 'ignored' : 'processed', effect: effect ?? null, processedAt: now })
-          .where(eq(processorEvents.id, id)),
-      )
+      await write((context) => storeEffect(context, event, subject, effect))
     },
   }),
 ]
+
+/** Stores what the event changed, also on the timeline of its payment. Once, if the event is processed twice at the same time. */
+async function storeEffect(
+  { tx, now }: Context,
+  { id, processor, name }: EventRecord,
+  subject: EventSubject | undefined,
+  effect: Effect,
+): Promise<void> {
+  const [stored] = await tx
+    .update(processorEvents)
+    .set({
+      status: effect === undefined ? 'ignored' : 'processed',
+      reference: subject?.reference ?? null,
+      effect: effect ?? null,
+      processedAt: now,
+    })
+    .where(and(eq(processorEvents.id, id), eq(processorEvents.status, 'received')))
+    .returning({ id: processorEvents.id })
+  if (!stored || !subject || subject.kind === 'payout' || effect === undefined) return
+  const payment = await lockPayment(tx, { processorReference: subject.reference })
+  if (!payment) return
+  const text = `${definitionOf(processor).name} sent ${name ?? 'an event'}. ${effect}`
+  await appendPaymentEvent(tx, payment, now, 'processor_event', text)
+  await announcePayment(tx, payment)
+}
+
+type EventRecord = typeof processorEvents.$inferSelect
 
 async function findOpenEvent(tx: Context['tx'], id: string) {
   const [event] = await tx

@@ -1,7 +1,8 @@
 import { and, lt, ne } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { deletePortion } from '../../database/delete-portion.ts'
-import { processorEvents } from './tables.ts'
+import { lagosDay } from '../../lagos.ts'
+import { processorEvents, rejectedEvents } from './tables.ts'
 
 const keptMs = 90 * 24 * 3_600_000
 
@@ -12,3 +13,7 @@ export const purgeProcessorEvents = (tx: Tx, now: Date): Promise<number> =>
     processorEvents,
     and(lt(processorEvents.receivedAt, new Date(now.getTime() - keptMs)), ne(processorEvents.status, 'received'))!,
   )
+
+/** Deletes the counts of rejected events after 90 days. */
+export const purgeRejectedEvents = (tx: Tx, now: Date): Promise<number> =>
+  deletePortion(tx, rejectedEvents, lt(rejectedEvents.day, lagosDay(new Date(now.getTime() - keptMs))))

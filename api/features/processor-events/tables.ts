@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import type { Processor } from '../../connectors/processors.ts'
 import { idColumn, instantColumn } from '../../database/columns.ts'
 
@@ -14,6 +14,10 @@ export const processorEvents = pgTable(
     /** The body, encrypted: it names the payer. */
     sealedBody: text().notNull(),
     status: text({ enum: ['received', 'processed', 'ignored'] }).notNull(),
+    /** Name that the processor gave it, such as `charge.success`. */
+    name: text(),
+    /** Processor reference of the payment or payout that it is about, once processed. */
+    reference: text(),
     /** What the event changed, as a sentence. */
     effect: text(),
     /** How many times it was posted. */
@@ -26,4 +30,18 @@ export const processorEvents = pgTable(
     index('processor_events_list').on(table.receivedAt, table.id),
     index('processor_events_open').on(table.receivedAt).where(sql`status = 'received'`),
   ],
+)
+
+/** Number of events a day that were rejected, and so are not stored: anyone can post them. */
+export const rejectedEvents = pgTable(
+  'rejected_events',
+  {
+    processor: text().$type<Processor>().notNull(),
+    /** Lagos day. */
+    day: date({ mode: 'string' }).notNull(),
+    reason: text({ enum: ['signature', 'address'] }).notNull(),
+    count: integer().notNull(),
+    lastAt: instantColumn().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.processor, table.day, table.reason] })],
 )
