@@ -16,6 +16,8 @@ export interface JobUnitOfWork {
   now(): Date
   /** The unit of work in the mode and on the clock of one business. */
   of(merchantId: string): Promise<JobUnitOfWork>
+  /** Writes a line with level error to the log, for what a person has to look at. Absent outside the worker. */
+  logError?(message: string, details: object): void
   /** Runs one short transaction; `mode` is that of the business concerned. */
   write<T>(callback: (context: Context) => Promise<T>, mode?: Mode): Promise<T>
 }

@@ -55,7 +55,10 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<JobWor
   await boss.start()
   await boss.createQueue(deadLetters)
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-  const unitOfWork = jobUnitOfWork(runtime)
+  const unitOfWork: JobUnitOfWork = {
+    ...jobUnitOfWork(runtime),
+    logError: (message, details) => log.error(details, message),
+  }
   const workers = new Map<string, string>()
   for (const handler of jobHandlers) {
     await setQueue(boss, handler, known.get(handler.job.name))

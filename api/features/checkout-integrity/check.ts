@@ -52,15 +52,18 @@ export async function storeCheck({ tx, now }: Context, differences: string[]): P
   return stored?.status === 'suspected'
 }
 
-/** Stores the second check of a day that was suspected, and emails the operator if the checkout still differs. Once per day. */
-export async function confirmCheck({ tx, now, config }: Context, day: string, differences: string[]): Promise<void> {
+/**
+ * Stores the second check of a day that was suspected, and emails the operator if the checkout still differs. Returns whether it
+ * does; once per day.
+ */
+export async function confirmCheck({ tx, now, config }: Context, day: string, differences: string[]): Promise<boolean> {
   const status = differences.length > 0 ? 'changed' : 'unchanged'
   const [stored] = await tx
     .update(checkoutChecks)
     .set({ status, checkedAt: now, ...(status === 'changed' && { differences }) })
     .where(and(eq(checkoutChecks.day, day), eq(checkoutChecks.status, 'suspected')))
     .returning()
-  if (stored?.status !== 'changed') return
+  if (stored?.status !== 'changed') return false
   await enqueueJob(
     tx,
     notificationEmailJob,
@@ -73,6 +76,7 @@ export async function confirmCheck({ tx, now, config }: Context, day: string, di
     },
     { key: `checkout-changed:${day}` },
   )
+  return true
 }
 
 /** Result of the last check, for monitors. `unchecked`: there is none yet. */

@@ -32,9 +32,10 @@ export const checkoutIntegrityJobHandlers = [
   jobHandler({
     job: confirmCheckout,
     groupOf,
-    async run({ config, write }, { day }) {
+    async run({ config, write, logError }, { day }) {
       const differences = await checkCheckout({ config, write })
-      await write((context) => confirmCheck(context, day, differences))
+      const isChanged = await write((context) => confirmCheck(context, day, differences))
+      if (isChanged) logError?.('the checkout differs from its inventory', { day, differences })
     },
   }),
 ]
