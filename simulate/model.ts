@@ -1,4 +1,5 @@
 import type { TestUser } from '../api/testing/users.ts'
+import type { ModelPrice } from './money.ts'
 
 /** Expected state, from the responses that callers received. */
 export interface SimulationModel {
@@ -23,6 +24,8 @@ export interface ModelBusiness {
   invoices: ModelInvoice[]
   secrets: { secret: string; until: number }[]
   hasAccount: boolean
+  /** Prices that were agreed for the checkout, by their first day. Each ends the one before. */
+  prices: { startsOn: string; price: ModelPrice }[]
 }
 
 export interface ModelSplit {

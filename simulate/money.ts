@@ -1,22 +1,37 @@
+/** A price: rate in hundredths of a percent, amounts in kobo. */
+export interface ModelPrice {
+  bps: bigint
+  flat: bigint
+  flatFrom: bigint
+  cap: bigint
+}
+
 /**
- * Fees of a payment, calculated from the price list and not by the product's code: 1.5 % and NGN 100, the NGN 100 from NGN 2,500 on,
- * NGN 2,000 at most; a direct debit 0.5 %, NGN 1,000 at most; plus 7.5 % VAT on the fee. Each is rounded half up.
+ * The price list, and not the product's code: 1.5 % and NGN 100, the NGN 100 from NGN 2,500 on, NGN 2,000 at most; a direct debit
+ * 0.5 %, NGN 1,000 at most.
  */
-export function calculateFees(amountKobo: number, channel: string): { fee: number; vat: number; net: number } {
+export const listPrice = (channel: string): ModelPrice =>
+  channel === 'direct_debit'
+    ? { bps: 50n, flat: 0n, flatFrom: 0n, cap: 100_000n }
+    : { bps: 150n, flat: 10_000n, flatFrom: 250_000n, cap: 200_000n }
+
+/** Fees of a payment at a price, plus 7.5 % VAT on the fee. Each is rounded half up. */
+export function calculateFees(
+  amountKobo: number,
+  { bps, flat, flatFrom, cap }: ModelPrice,
+): { fee: number; vat: number; net: number } {
   const exact = BigInt(amountKobo)
-  const halfUp = (kobo: bigint, thousandths: bigint) => (kobo * thousandths * 2n + 1000n) / 2000n
-  const isDebit = channel === 'direct_debit'
-  let fee = halfUp(exact, isDebit ? 5n : 15n)
-  if (!isDebit && exact >= 250_000n) fee += 10_000n
-  const cap = isDebit ? 100_000n : 200_000n
+  const halfUp = (kobo: bigint, tenThousandths: bigint) => (kobo * tenThousandths * 2n + 10_000n) / 20_000n
+  let fee = halfUp(exact, bps)
+  if (exact >= flatFrom) fee += flat
   if (fee > cap) fee = cap
-  const vat = halfUp(fee, 75n)
+  const vat = halfUp(fee, 750n)
   return { fee: Number(fee), vat: Number(vat), net: Number(exact - fee - vat) }
 }
 
 /** Gross amount if the payer bears the fee: tries each kobo upwards to the first amount whose net is the price. */
-export function grossFor(priceKobo: number, channel: string): number {
-  for (let amount = priceKobo; ; amount++) if (calculateFees(amount, channel).net >= priceKobo) return amount
+export function grossFor(priceKobo: number, price: ModelPrice): number {
+  for (let amount = priceKobo; ; amount++) if (calculateFees(amount, price).net >= priceKobo) return amount
 }
 
 export const dutyOn = (kobo: number) => (kobo >= 1_000_000 ? 5_000 : 0)

@@ -46,7 +46,7 @@ export const repeatMutants: readonly MutantSpec[] = [
   plantMutant(
     'a payment whose response was lost is abandoned',
     'checkout',
-    'api/features/checkout/jobs.ts',
+    'api/features/checkout/query-payment.ts',
     'const outcome = await (isClosed ? connector.payments.close(open) : connector.payments.query(open))',
     "const outcome = { kind: 'abandoned' as const } as never",
   ),

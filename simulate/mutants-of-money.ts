@@ -44,6 +44,13 @@ export const moneyMutants: readonly MutantSpec[] = [
     'channelDefinitions.card.price',
   ),
   plantMutant(
+    'an agreed price begins a day late',
+    'days',
+    'api/features/prices/own-prices.ts',
+    'price.starts_on <= $2::date',
+    'price.starts_on < $2::date',
+  ),
+  plantMutant(
     'stamp duty begins above NGN 10,000',
     'thresholds',
     'api/features/settlements/duty.ts',

@@ -1,5 +1,13 @@
 import type { SimulationAction } from './action.ts'
-import { changeAccount, openBusiness, openLink, openPlan, openSplit, rollSecret } from './actions/business.ts'
+import {
+  agreePrice,
+  changeAccount,
+  openBusiness,
+  openLink,
+  openPlan,
+  openSplit,
+  rollSecret,
+} from './actions/business.ts'
 import { openPaymentDispute, tendDispute } from './actions/dispute.ts'
 import { exactDay } from './actions/exact.ts'
 import { openInvoice, payInvoice, payInvoiceTwice } from './actions/invoice.ts'
@@ -32,6 +40,7 @@ import { type FaultKind, faultKinds, type InjectedFault } from './gate.ts'
 export const simulationActions = {
   openBusiness,
   openLink,
+  agreePrice,
   openSplit,
   openPlan,
   openMandate,
@@ -94,7 +103,7 @@ const always: Weights = { openLink: 1, pay: 9, jobsNow: 2, aMinute: 2 }
 /** Weights of actions by theme: each theme leads to other rare states. */
 const themes: Record<string, Weights> = {
   checkout: { comeBack: 4, duplicateWebhook: 4, messageLost: 2, pay: 14, aMinute: 4, crash: 1, refund: 1 },
-  thresholds: { exactDay: 9, refund: 1, pay: 2 },
+  thresholds: { agreePrice: 1, exactDay: 9, refund: 1, pay: 2 },
   refunds: { refund: 8, refundsAtOnce: 4, refundAll: 2, tendRefund: 4, aMorning: 2, comeBack: 2, crash: 1 },
   settlements: {
     aMorning: 7,
@@ -117,8 +126,17 @@ const themes: Record<string, Weights> = {
   closing: { refundAll: 4, refundsAtOnce: 1 },
   silence: { aMorning: 6, bankSilence: 3, midnight: 1 },
   restores: { restore: 3, refund: 4, aMorning: 4, crash: 1, tendRefund: 1 },
-  splits: { openSplit: 3, openLink: 4, refund: 6, dispute: 2, tendDispute: 2, aMorning: 4, tendRefund: 1 },
-  days: { midnight: 6, aMorning: 4, aWeek: 1, refund: 2 },
+  splits: {
+    agreePrice: 1,
+    openSplit: 3,
+    openLink: 4,
+    refund: 6,
+    dispute: 2,
+    tendDispute: 2,
+    aMorning: 4,
+    tendRefund: 1,
+  },
+  days: { agreePrice: 2, midnight: 6, aMorning: 4, aWeek: 1, refund: 2 },
   faults: {
     crash: 2,
     restore: 1,
@@ -131,6 +149,7 @@ const themes: Record<string, Weights> = {
     requestPasswordReset: 3,
   },
   everything: {
+    agreePrice: 1,
     openSplit: 1,
     openPlan: 1,
     openMandate: 1,

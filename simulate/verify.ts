@@ -20,7 +20,7 @@ import { withClient } from './postgres.ts'
 export const verifyLedger = (scene: SimulationScene): Promise<void> =>
   withClient(scene.environment.databaseUrl, async (db) => {
     await checkLedgerLines(db)
-    await checkFees(db)
+    await checkFees(db, scene.model.businesses)
     await checkProcessor(db, false)
     await checkReturns(db)
     await checkBalances(db)

@@ -1,12 +1,17 @@
+import { type NewPrice, setPrice } from '../../api/features/prices/set.ts'
+import { jobUnitOfWork } from '../../api/jobs/worker.ts'
 import { createUser } from '../../api/testing/users.ts'
 import { addBankAccount } from '../../contract/bank-accounts.ts'
+import { hostedChannels } from '../../contract/channels/channels.ts'
 import { createPaymentLink } from '../../contract/payment-links.ts'
 import { createPlan } from '../../contract/plans.ts'
 import { createSplit, createSplitParty } from '../../contract/splits.ts'
 import { confirmUser } from '../../contract/users.ts'
 import { createWebhookEndpoint, listWebhookEndpoints, rollWebhookSecret } from '../../contract/webhooks.ts'
 import { type SimulationAction, type SimulationScene, someBusiness, takeFault } from '../action.ts'
+import { dayAfter, toLagosDay } from '../days.ts'
 import type { ModelBusiness } from '../model.ts'
+import type { ModelPrice } from '../money.ts'
 
 /** Access Bank's id, and its sandbox accounts: one accepts payouts, the other returns them. */
 export const accessBank = 1
@@ -40,6 +45,7 @@ export const openBusiness: SimulationAction = async (scene) => {
     invoices: [],
     secrets: [],
     hasAccount: false,
+    prices: [],
   }
   const { sure } = scene.as(owner)
   await sure(confirmUser, { password: owner.password })
@@ -85,6 +91,35 @@ export const openLink: SimulationAction = async (scene) => {
   const link = await scene.as(business.user).sure(createPaymentLink, input, takeFault(scene))
   business.links.push({ id: link.id, slug: link.slug, amountKobo, feeBearer, splitId: split?.id ?? null, planId: null })
   return `${business.name}: link of ${amountKobo} ${feeBearer}${split ? ' split' : ''}`
+}
+
+const agreedPrices: readonly ModelPrice[] = [
+  { bps: 120n, flat: 5_000n, flatFrom: 500_000n, cap: 150_000n },
+  { bps: 375n, flat: 0n, flatFrom: 0n, cap: 5_000_000_000n },
+  { bps: 0n, flat: 3_333n, flatFrom: 0n, cap: 3_333n },
+]
+
+/** The operator agrees a price for the checkout from tomorrow on. */
+export const agreePrice: SimulationAction = async ({ model, chance, environment }) => {
+  if (model.businesses.length === 0) return 'nobody'
+  const business = chance.pick(model.businesses)
+  const startsOn = dayAfter(toLagosDay(environment.now()))
+  const price = chance.pick(agreedPrices)
+  if (business.prices.some((agreed) => agreed.startsOn >= startsOn)) return `${business.name}: has another tomorrow`
+  const newPrice: NewPrice = {
+    channels: hostedChannels,
+    bps: Number(price.bps),
+    flatKobo: Number(price.flat),
+    waiveFlatBelowKobo: Number(price.flatFrom),
+    capKobo: Number(price.cap),
+    feeBearer: 'merchant',
+    startsOn,
+    endsOn: null,
+  }
+  const { write } = jobUnitOfWork(environment.runtime)
+  await write((context) => setPrice(context, business.user.merchantId, newPrice, 'operator'))
+  business.prices.push({ startsOn, price })
+  return `${business.name}: ${price.bps} bps from ${startsOn}`
 }
 
 export const openSplit: SimulationAction = async (scene) => {

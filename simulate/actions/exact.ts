@@ -3,6 +3,7 @@ import { createPaymentLink } from '../../contract/payment-links.ts'
 import { assertThat, type SimulationAction, someBusiness, takeFault } from '../action.ts'
 import type { ModelPayment } from '../model.ts'
 import { calculateFees, grossFor } from '../money.ts'
+import { priceAt } from '../prices.ts'
 import { cardsByName, recordOutcome } from './payer.ts'
 import { passMorning } from './time.ts'
 
@@ -18,6 +19,7 @@ export const exactDay: SimulationAction = async (scene) => {
   if (!business) return 'nobody'
   const { chance, payer, environment } = scene
   const isNet = chance.is(0.6)
+  const price = priceAt(business, 'card', environment.now())
   const amountKobo = isNet ? chance.pick(prices) : chance.pick(amounts)
   const feeBearer = isNet ? 'customer' : 'merchant'
   const link = await scene
@@ -25,7 +27,7 @@ export const exactDay: SimulationAction = async (scene) => {
     .sure(createPaymentLink, { name: `Exact number ${++links}`, amountKobo, feeBearer })
   const begun = { slug: link.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
   const state = await payer.sure(startPayment, begun)
-  const due = isNet ? grossFor(amountKobo, 'card') : amountKobo
+  const due = isNet ? grossFor(amountKobo, price) : amountKobo
   assertThat(
     'price',
     state.amountKobo === due,
@@ -49,5 +51,5 @@ export const exactDay: SimulationAction = async (scene) => {
   recordOutcome(payment, await payer.sure(payByCard, { accessCode, ...cardsByName.plain }, takeFault(scene)))
   await passMorning(scene)
   await passMorning(scene)
-  return `${business.name}: one payment of ${due}, of which ${calculateFees(due, 'card').net} stay: ${payment.end}`
+  return `${business.name}: one payment of ${due}, of which ${calculateFees(due, price).net} stay: ${payment.end}`
 }

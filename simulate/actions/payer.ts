@@ -15,6 +15,7 @@ import { assertThat, type SimulationAction, type SimulationScene, somePayment, t
 import { Crash } from '../environment.ts'
 import type { ModelBusiness, ModelLink, ModelPayment, PaymentEnd } from '../model.ts'
 import { grossFor } from '../money.ts'
+import { priceAt } from '../prices.ts'
 import { jobLane, sideBySide } from '../side-by-side.ts'
 import { findPaymentId } from './refund.ts'
 
@@ -61,7 +62,10 @@ async function begin(scene: SimulationScene, business: ModelBusiness, link: Mode
     split: business.splits.find(({ id }) => id === link.splitId) ?? null,
   }
   if (link.planId === null) {
-    const due = link.feeBearer === 'customer' ? grossFor(link.amountKobo!, 'card') : link.amountKobo!
+    const due =
+      link.feeBearer === 'customer'
+        ? grossFor(link.amountKobo!, priceAt(business, 'card', payment.startedAt))
+        : link.amountKobo!
     assertThat('price', state.priceKobo === link.amountKobo && state.amountKobo === due, () => {
       return `A payment of ${link.amountKobo} asks for ${state.amountKobo}, not ${due}`
     })

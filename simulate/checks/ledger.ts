@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { assertSame, assertThat } from '../action.ts'
-import { calculateFees, grossFor } from '../money.ts'
+import type { ModelBusiness } from '../model.ts'
+import { calculateFees, grossFor, listPrice } from '../money.ts'
+import { priceAt } from '../prices.ts'
 
 const paid = `('success', 'partially_refunded', 'refunded', 'reversed')`
 
@@ -33,21 +35,25 @@ interface PaidRow {
   refunded: number
   bearer: string
   isCheck: boolean
+  merchantId: string
+  startedAt: Date
 }
 
-/** The fee of each payment, by the price list. */
-export async function checkFees(db: pg.Client): Promise<void> {
+/** The fee of each payment, by the price list or the price agreed for the day on which it was started. */
+export async function checkFees(db: pg.Client, businesses: readonly ModelBusiness[]): Promise<void> {
   const { rows } = await db.query<PaidRow>(
     `select reference, channel, status, price_kobo::int8::float8 as price, amount_kobo::float8 as amount, fee_kobo::float8 as fee,
             vat_kobo::float8 as vat, net_kobo::float8 as net, refunded_kobo::float8 as refunded, fee_bearer as bearer,
-            is_card_check as "isCheck"
+            is_card_check as "isCheck", merchant_id as "merchantId", created_at as "startedAt"
      from payments where status in ${paid}`,
   )
   for (const row of rows) {
     const what = `The payment of ${row.amount} kobo by ${row.channel}`
-    const due = row.isCheck ? { fee: 0, vat: 0, net: row.amount } : calculateFees(row.amount, row.channel)
+    const business = businesses.find(({ user }) => user.merchantId === row.merchantId)
+    const price = business ? priceAt(business, row.channel, row.startedAt) : listPrice(row.channel)
+    const due = row.isCheck ? { fee: 0, vat: 0, net: row.amount } : calculateFees(row.amount, price)
     assertSame('fees', `${what}: fee, VAT and net`, [row.fee, row.vat, row.net], [due.fee, due.vat, due.net])
-    const gross = row.bearer === 'customer' && !row.isCheck ? grossFor(row.price, row.channel) : row.price
+    const gross = row.bearer === 'customer' && !row.isCheck ? grossFor(row.price, price) : row.price
     assertSame('fees', `${what} of a price of ${row.price}`, row.amount, gross)
   }
 }

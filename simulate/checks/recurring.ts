@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { assertSame, assertThat, type SimulationScene } from '../action.ts'
 import { dayAfter, toLagosDay } from '../days.ts'
-import { grossFor } from '../money.ts'
+import { grossFor, listPrice } from '../money.ts'
 
 const paid = `('success', 'partially_refunded', 'refunded', 'reversed')`
 
@@ -53,7 +53,7 @@ export async function checkDebits({ model }: SimulationScene, db: pg.Client): Pr
 
 function checkDebit(row: DebitRow): void {
   const { source, status, amount, price, limit, bearer, dueOn, tried, taken } = row
-  const due = bearer === 'customer' ? grossFor(price, 'direct_debit') : price
+  const due = bearer === 'customer' ? grossFor(price, listPrice('direct_debit')) : price
   assertSame('mandates', `What a debit of ${price} takes`, amount, due)
   for (const kobo of taken) assertSame('mandates', 'What a debit took', kobo, amount)
   assertSame('mandates', `How often a debit that is ${status} was paid`, taken.length, status === 'success' ? 1 : 0)

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { assertSame, assertThat } from '../action.ts'
 import type { ModelBusiness, ModelPayment, ModelSplit } from '../model.ts'
 import { calculateFees, inParts } from '../money.ts'
+import { priceAt } from '../prices.ts'
 
 interface Share {
   gross: number
@@ -69,7 +70,7 @@ export async function checkShares(db: pg.Client, businesses: readonly ModelBusin
 
 function compare(
   business: ModelBusiness,
-  { split, feeBearer }: ModelPayment,
+  { split, feeBearer, startedAt }: ModelPayment,
   { kobo, channel }: { kobo: number; channel: string },
   rows: readonly (Share & { owner: string })[],
 ): void {
@@ -77,7 +78,7 @@ function compare(
     assertSame('shares', 'Shares of a payment that is not shared', rows.length, 0)
     return
   }
-  const { fee, vat } = calculateFees(kobo, channel)
+  const { fee, vat } = calculateFees(kobo, priceAt(business, channel, startedAt))
   const due = calculateShares(split, kobo, { chargeKobo: fee + vat, isChargePaid: feeBearer === 'customer' })
   const owners = [business.user.merchantId, ...split.shares.map(({ partyId }) => partyId)]
   assertSame(
