@@ -7,11 +7,11 @@ import { debitNow } from '@adire/contract/direct-debit.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
-import type { Runtime } from '../api/runtime.ts'
 import type { CrashServer } from '../api/testing/crash-server.ts'
 import { addBusiness, type CrashBusiness } from './crash-businesses.ts'
 import { type AcknowledgedWrites, findFaults, openCount, readCounts } from './crash-checks.ts'
 import { type FreshDatabase, withFresh } from './fresh.ts'
+import { endHeartbeats, type Pending, pending, sendRequest, tally, untilGone } from './interrupted.ts'
 import { startProduct } from './product.ts'
 import { printLine } from './seeded.ts'
 
@@ -23,23 +23,12 @@ const longestRoundMs = 5000
 /** Time to finish interrupted work; it is resumed within minutes. */
 const quietMs = 10 * 60_000
 
-/** A request with an idempotency key, until it gets a response. */
-interface Pending {
-  kind: 'refund' | 'debit' | 'move'
-  key: string
-  sent: number
-  send(server: CrashServer): Promise<string>
-  done(id: string): void
-}
-
 const acknowledged: AcknowledgedWrites = {
   payments: new Set(),
   refunds: new Map(),
   debits: new Map(),
   moves: new Set(),
 }
-const pending = new Set<Pending>()
-const tally = { requests: 0, cutOff: 0, repeated: 0, running: 0 }
 const refundable: { business: CrashBusiness; id: string }[] = []
 
 const createConnection = ({ url }: CrashServer, business?: CrashBusiness): ApiConnection => ({
@@ -78,7 +67,6 @@ function prepareRefund(): Pending | undefined {
   const key = crypto.randomUUID()
   const input = { id: next.id, amountKobo: 50_000, reason: 'requested_by_customer' as const }
   return {
-    kind: 'refund',
     key,
     sent: 0,
     send: async (server) =>
@@ -91,7 +79,6 @@ function prepareDebit(business: CrashBusiness): Pending {
   const key = crypto.randomUUID()
   const input = { id: business.mandateId, amountKobo: 20_000 }
   return {
-    kind: 'debit',
     key,
     sent: 0,
     send: async (server) =>
@@ -108,42 +95,11 @@ async function moveClock(server: CrashServer, business: CrashBusiness): Promise<
   const key = crypto.randomUUID()
   const to = new Date(Date.parse(now) + dayMs).toISOString()
   return {
-    kind: 'move',
     key,
     sent: 0,
     send: async (server) =>
       (await callEndpoint(createConnection(server, business), moveTestClock, { to }, { idempotencyKey: key })).id,
     done: (id) => acknowledged.moves.add(id),
-  }
-}
-
-/** Sends a request with its idempotency key. Without a response it stays pending. */
-async function sendRequest(server: CrashServer, request: Pending): Promise<void> {
-  pending.add(request)
-  tally.requests++
-  if (request.sent++ > 0) tally.repeated++
-  try {
-    request.done(await request.send(server))
-    pending.delete(request)
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    // The clock of this business is already moving, so this move was never started.
-    if (error.code === 'clock_moving') pending.delete(request)
-    else if (error.code === 'idempotency_in_progress') tally.running++
-    else if (error.status !== 0 && error.status < 500) throw error
-    if (error.status === 0) {
-      tally.cutOff++
-      throw error
-    }
-  }
-}
-
-/** Repeats `callback` until it fails with a connection or server error, which means that the server was killed. */
-async function untilGone(callback: () => Promise<unknown>): Promise<void> {
-  try {
-    for (;;) await callback()
-  } catch (error) {
-    if (!(error instanceof CallError && (error.status === 0 || error.status >= 500))) throw error
   }
 }
 
@@ -156,16 +112,6 @@ async function killAfter(server: CrashServer, responses: number): Promise<void> 
   while (acknowledgedCount() < enough && Date.now() < deadline) await pause(5)
   await pause(Math.random() * 50)
   await server.kill()
-}
-
-/**
- * Makes the jobs of the killed process available at once. Otherwise each would wait for ten seconds, longer than most of these processes
- * live, and hardly any payout would be in progress at the next kill.
- */
-async function endHeartbeats({ database }: Runtime): Promise<void> {
-  await database.write((tx) =>
-    tx.$client.query(`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`),
-  )
 }
 
 /** One round: starts the product, repeats interrupted requests, sends new ones, and kills the product. */

@@ -14,6 +14,7 @@ const files = {
   renewals: 'bench/renewals.ts',
   reports: 'bench/reports.ts',
   crash: 'bench/crash.ts',
+  'live-crash': 'bench/live-crash.ts',
   weight: 'bench/weight.ts',
   lighthouse: 'bench/lighthouse.mjs',
 }

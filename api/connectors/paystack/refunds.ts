@@ -71,8 +71,12 @@ async function createRefund(client: PaystackClient, transaction: number, { refer
       throw new Error(`Paystack refunds ${created.amount} kobo for ${reference}, not ${amountKobo}`)
     return toOutcome(requireOurs(client, created, reference))
   } catch (error) {
-    if (error instanceof PaystackRejection) return { kind: 'failed', message: error.message } as const
-    throw error
+    if (!(error instanceof PaystackRejection)) throw error
+    // It may be rejected because it was made before: an earlier list did not have it yet.
+    const known = await findRefund(client, transaction, reference)
+    if (known) return toOutcome(known)
+    if (error.isDuplicate) throw error
+    return { kind: 'failed', message: error.message } as const
   }
 }
 

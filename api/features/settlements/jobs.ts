@@ -19,7 +19,8 @@ const atOnce = 200
 const together = 6
 
 const Due = z.object({ merchantId: z.string(), settlementId: z.string() })
-const payOut = defineJob('pay-out', Due)
+/** Pays a settlement out, or queries the bank about it. */
+export const payOut = defineJob('pay-out', Due)
 
 export const settlementJobHandlers = [
   nightlyLedgerCheck,

@@ -1,0 +1,55 @@
+// Requests that are repeated with their idempotency key until they get a response, while the product is killed again and again.
+import { CallError } from '@adire/contract/call.ts'
+import type { Runtime } from '../api/runtime.ts'
+import type { CrashServer } from '../api/testing/crash-server.ts'
+
+/** A request with an idempotency key, until it gets a response. */
+export interface Pending {
+  key: string
+  sent: number
+  send(server: CrashServer): Promise<string>
+  done(id: string): void
+}
+
+export const pending = new Set<Pending>()
+export const tally = { requests: 0, cutOff: 0, repeated: 0, running: 0 }
+
+/** Sends a request with its idempotency key. Without a response it stays pending. */
+export async function sendRequest(server: CrashServer, request: Pending): Promise<void> {
+  pending.add(request)
+  tally.requests++
+  if (request.sent++ > 0) tally.repeated++
+  try {
+    request.done(await request.send(server))
+    pending.delete(request)
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    // The clock of this business is already moving, so this move was never started.
+    if (error.code === 'clock_moving') pending.delete(request)
+    else if (error.code === 'idempotency_in_progress') tally.running++
+    else if (error.status !== 0 && error.status < 500) throw error
+    if (error.status === 0) {
+      tally.cutOff++
+      throw error
+    }
+  }
+}
+
+/** Repeats `callback` until it fails with a connection or server error, which means that the server was killed. */
+export async function untilGone(callback: () => Promise<unknown>): Promise<void> {
+  try {
+    for (;;) await callback()
+  } catch (error) {
+    if (!(error instanceof CallError && (error.status === 0 || error.status >= 500))) throw error
+  }
+}
+
+/**
+ * Makes the jobs of the killed process available at once. Otherwise each would wait for ten seconds, longer than most of these processes
+ * live, and hardly any payout would be in progress at the next kill.
+ */
+export async function endHeartbeats({ database }: Runtime): Promise<void> {
+  await database.write((tx) =>
+    tx.$client.query(`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`),
+  )
+}
