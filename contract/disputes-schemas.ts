@@ -63,8 +63,8 @@ export const DisputeRow = describe(
     ),
     createdAt: Timestamp,
     dueAt: describe(
-      'Response deadline, 16 hours after the dispute was opened or the bank came back to it; without a ' +
-        'response the dispute counts as accepted. The clock pauses at weekends, from Friday 23:59 to Monday ' +
+      'Response deadline, 16 hours after the dispute was opened or the bank came back to it, or as set by the ' +
+        'processor; without a response the dispute counts as accepted. The clock of 16 hours pauses at weekends, from Friday 23:59 to Monday ' +
         '00:00 Lagos time.',
       Timestamp,
     ),
@@ -141,7 +141,8 @@ export const removeEvidence = {
 export const acceptDispute = {
   description:
     'Accepts a dispute: returns all or part of the disputed amount to the payer, for good, and releases ' +
-    'the rest of the held amount. 422 `above_what_is_disputed` at `amountKobo` above the disputed amount, ' +
+    'the rest of the held amount. If a processor has the dispute, its status is `awaiting_bank_feedback` until ' +
+    'the processor has ended it. 422 `above_what_is_disputed` at `amountKobo` above the disputed amount, ' +
     '409 `dispute_answered` or `dispute_overdue`.',
   input: z.extend(AcceptedAmount, { id: Id }),
   output: Dispute,

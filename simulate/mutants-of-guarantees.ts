@@ -99,8 +99,8 @@ export const refundMutants: readonly MutantSpec[] = [
     'a partly accepted dispute is lost completely',
     'disputes',
     'api/features/disputes/respond.ts',
-    "    'merchant_accepted',\n    amountKobo,",
-    "    'merchant_accepted',\n    dispute.amountKobo,",
+    "locked, 'merchant_accepted', amountKobo, how)",
+    "locked, 'merchant_accepted', dispute.amountKobo, how)",
   ),
 ]
 

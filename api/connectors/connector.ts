@@ -2,6 +2,7 @@ import type { Mode } from '@adire/contract/call.ts'
 import type { ApiConfig } from '../config.ts'
 import type { Tx } from '../database/connect.ts'
 import type { BankAccounts, Cards, Challenges, HostedCards, PaymentOutcomes, SavedCards } from './charges.ts'
+import type { Disputes } from './disputes.ts'
 import type { ProcessorEvents } from './events.ts'
 import type { PaymentCodes, TransferAccounts, Webhooks } from './instructions.ts'
 import type { AccountNames, Identity } from './lookups.ts'
@@ -23,6 +24,7 @@ export interface Capabilities {
   qr: PaymentCodes
   mandates: Mandates
   refunds: Refunds
+  disputes: Disputes
   payouts: Payouts
   accountNames: AccountNames
   identity: Identity

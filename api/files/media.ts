@@ -8,7 +8,7 @@ import { mediaProgram } from './paths.ts'
 
 export type PrintJob = 'invoice' | 'receipt' | 'settlement' | 'period'
 /** Jobs that run in a separate process; `api/media-process.ts` has the handler of each. */
-export type MediaJob = 'picture' | 'crop' | 'document' | PrintJob
+export type MediaJob = 'picture' | 'crop' | 'document' | 'response' | PrintJob
 
 /** A PDF that is rendered on demand and cached. */
 export interface PdfSource {

@@ -1,6 +1,7 @@
 import type { Mode } from '@adire/contract/call.ts'
 import type { ApiConfig } from '../config.ts'
 import type { Context } from '../context.ts'
+import type { Media } from '../files/media.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Vault } from '../files/vault.ts'
 import type { Job } from './queue.ts'
@@ -10,6 +11,7 @@ export interface JobUnitOfWork {
   config: ApiConfig
   vault: Vault
   files: FileStore
+  media: Media
   /** Mode of the job's business; TEST for a job without a business. */
   mode: Mode
   /** Current time; on the business clock in a job of a business. */

@@ -84,7 +84,7 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<JobWor
 }
 
 /** Unit of work of job handlers; tests also use it to run a single job. */
-export function jobUnitOfWork({ config, database, clock, vault, files }: Runtime): JobUnitOfWork {
+export function jobUnitOfWork({ config, database, clock, vault, files, media }: Runtime): JobUnitOfWork {
   const contextOn = (tx: Tx, mode: Mode): Context => {
     const origin = { requestId: `job:${crypto.randomUUID()}`, ip: null, userAgent: null }
     const now = clock()
@@ -94,6 +94,7 @@ export function jobUnitOfWork({ config, database, clock, vault, files }: Runtime
     config,
     vault,
     files,
+    media,
     mode: 'TEST',
     now: clock,
     write: (callback, mode = 'TEST') => database.write((tx) => callback(contextOn(tx, mode))),

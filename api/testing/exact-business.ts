@@ -1,4 +1,5 @@
 // Loads the whole product first: handlers import each other across features, so the load order matters.
+import { newDisputeNotice } from './dispute-notice.ts'
 import '../app.ts'
 import { chargeForNet, priceOf } from '@adire/contract/fees.ts'
 import type { TransferOutcome } from '../connectors/payouts.ts'
@@ -77,8 +78,7 @@ export async function exactBusiness(fixture: SettlementFixture, { reserveBps = 0
   }
   /** Opens a dispute over the amount that is not refunded yet. */
   const openOver = async (id: string) => {
-    const notice = { bankReference: crypto.randomUUID(), category: 'chargeback' as const, reason: 'No' }
-    return (await write((context) => openDispute(context, { merchantId, id }, notice)))!
+    return (await write((context) => openDispute(context, { merchantId, id }, newDisputeNotice())))!
   }
   const acceptPart = (id: string, amountKobo: number) =>
     write((context) => acceptDisputeHandler(context, { id, amountKobo }))

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import { getCheckoutState, startPayment } from '@adire/contract/checkout.ts'
+import { getCheckoutState, openCardPage, startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { openPaystackSimulator } from '../../testing/paystack/simulator.ts'
@@ -17,7 +17,7 @@ export async function liveFixture(t: TestContext) {
   const app = await testApp(t, { PROCESSOR: 'paystack', PAYSTACK_URL: paystack.url, PAYSTACK_SECRET_KEY: secretKey })
   paystack.control.setEventsUrl({ url: `${app.url}/providers/paystack/events` })
   const owner = await createUser(app.runtime, 'Live', 'LIVE')
-  const { call } = app.as(owner, 'LIVE')
+  const { call, merchantId } = app.as(owner, 'LIVE')
   const payer = app.asNobody('LIVE')
   const link = await call(createPaymentLink, { name: 'Lace', amountKobo: 500_000 })
   const start = async () =>
@@ -27,8 +27,17 @@ export async function liveFixture(t: TestContext) {
     const { content } = await call(listPayments, { search: reference })
     return call(getPayment, { id: content[0]!.id })
   }
+  /** A payment that is paid on the card page, and its charge at Paystack. */
+  const pay = async () => {
+    const { accessCode, reference } = await start()
+    await payer.call(openCardPage, { accessCode })
+    const charge = `${reference.replace('_', '-')}.c`
+    await paystack.control.decideOnPage({ reference: charge, decision: 'success' })
+    await app.drain()
+    return { charge, payment: await paymentOf(reference) }
+  }
   const balanceKobo = async () => (await fetchBalance(paystack.url)).data[0]!.balance
-  return { app, call, payer, paystack, link, start, stateOf, paymentOf, balanceKobo }
+  return { app, merchantId, call, payer, paystack, link, start, pay, stateOf, paymentOf, balanceKobo }
 }
 
 const fetchBalance = async (url: string) => {

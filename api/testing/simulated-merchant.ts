@@ -20,6 +20,7 @@ import { jobUnitOfWork } from '../jobs/worker.ts'
 import { addDays, lagosDay, startOfDay } from '../lagos.ts'
 import { type MerchantKind, merchantAccount } from '../ledger/accounts.ts'
 import { getBalance } from '../ledger/ledger.ts'
+import { newDisputeNotice } from './dispute-notice.ts'
 import type { settlementFixture } from './settlement-fixture.ts'
 
 type SettlementFixture = Awaited<ReturnType<typeof settlementFixture>>
@@ -152,8 +153,7 @@ export async function createSimulatedMerchant(fixture: SettlementFixture, { rese
       const id = paid[Math.floor(share * paid.length)]
       if (!id) return
       await write(async (context) => {
-        const notice = { bankReference: crypto.randomUUID(), category: 'chargeback' as const, reason: 'No' }
-        const dispute = await openDispute(context, { merchantId, id }, notice)
+        const dispute = await openDispute(context, { merchantId, id }, newDisputeNotice())
         if (!dispute || ends === 'open') return
         const later = { ...context, now: new Date(dispute.dueAt.getTime() + 1) }
         if (ends === 'lost') return acceptInSilence(later, dispute)

@@ -47,7 +47,7 @@ export interface PaystackClient {
    * @throws PaystackRejection if Paystack rejected it
    * @throws Error without a definite response: the operation may have been carried out
    */
-  call<T>(method: 'GET' | 'POST', path: string, request: PaystackRequest<T>): Promise<T>
+  call<T>(method: 'GET' | 'POST' | 'PUT', path: string, request: PaystackRequest<T>): Promise<T>
   /** Mode of the key; each transaction has the mode as its `domain`. */
   domain: 'test' | 'live'
 }

@@ -1,5 +1,6 @@
 import type { ProcessorDefinition } from '../connector.ts'
 import { openClient } from './client.ts'
+import { paystackDisputes } from './disputes.ts'
 import { paystackEvents } from './events.ts'
 import { paystackHostedCards } from './hosted-cards.ts'
 import { paystackAccountNames } from './lookups.ts'
@@ -17,6 +18,7 @@ const capabilities = [
   'savedCards',
   'transferAccounts',
   'refunds',
+  'disputes',
   'payouts',
   'accountNames',
   'events',
@@ -41,6 +43,7 @@ export const paystack: ProcessorDefinition<(typeof capabilities)[number]> = {
       savedCards: paystackSavedCards(client),
       transferAccounts: paystackTransferAccounts(client, refunds),
       refunds,
+      disputes: paystackDisputes(client),
       payouts: paystackPayouts(client),
       accountNames: paystackAccountNames(client),
       events: paystackEvents(client, settings.secretKey),

@@ -17,6 +17,7 @@ const Rejected = z.object({
 const Event = z.object({
   event: z.string(),
   data: z.looseObject({
+    id: z.optional(z.union([z.number(), z.string()])),
     domain: z.optional(z.string()),
     reference: z.optional(z.nullable(z.string())),
     transaction_reference: z.optional(z.nullable(z.string())),
@@ -34,11 +35,12 @@ export const paystackEvents = (client: PaystackClient, secretKey: string): Proce
 })
 
 async function toSubject(client: PaystackClient, event: z.output<typeof Event>): Promise<EventSubject | undefined> {
-  const { reference, transaction_reference: refunded } = event.data
+  const { id, reference, transaction_reference: refunded } = event.data
   if (event.event === 'charge.success' && reference)
     return { kind: 'payment', reference: paymentReference(reference), charge: reference }
   if (/^refund\./.test(event.event) && refunded) return { kind: 'refund', reference: paymentReference(refunded) }
   if (/^transfer\.(success|failed|reversed)$/.test(event.event) && reference) return { kind: 'payout', reference }
+  if (/^charge\.dispute\./.test(event.event) && id !== undefined) return { kind: 'dispute', reference: String(id) }
   if (event.event === 'bank.transfer.rejected') return toReturned(client, event.data)
   return undefined
 }

@@ -48,7 +48,8 @@ export async function prepareGivenBack(context: Context, merchantId: string, use
     plan(4, refund(stuck, 1, needsAccount)),
     plan(2, (given) =>
       openDispute(given, disputed, {
-        bankReference: `demo:${disputed.id}`,
+        processor: 'sandbox',
+        processorReference: `demo:${disputed.id}`,
         category: 'chargeback',
         reason: 'I ordered a jacket and never received it. The shop does not answer.',
       }),

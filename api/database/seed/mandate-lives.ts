@@ -9,6 +9,7 @@ import { mandateOutcomes } from '../../features/direct-debit/outcomes.ts'
 import { cancelMandateHandler } from '../../features/direct-debit/send.ts'
 import { mandates } from '../../features/direct-debit/tables.ts'
 import { createMandateHandler } from '../../features/direct-debit/write.ts'
+import { openMedia } from '../../files/media.ts'
 import type { FileStore } from '../../files/store.ts'
 import { runCreation } from '../../http/creation.ts'
 import type { JobUnitOfWork } from '../../jobs/job-handler.ts'
@@ -64,7 +65,11 @@ export async function startPastBusiness({ files, ...context }: Context & { files
     return done
   }
   const unitOfWork: UnitOfWork<MerchantContext> = { mode: 'TEST', config, vault, files, write }
-  const jobs: JobUnitOfWork = { config, vault, files, mode: 'TEST', now: () => now, of: async () => jobs, write }
+  const jobs: JobUnitOfWork = {
+    ...{ config, vault, files, media: openMedia(), mode: 'TEST', write },
+    now: () => now,
+    of: async () => jobs,
+  }
   const ids = new Map<DemoMandate, string>()
   return {
     async make(mandate: DemoMandate) {

@@ -4,6 +4,7 @@ import { recurrenceDay, recurrenceFrom } from '@adire/contract/periods.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { Context, MerchantContext, UnitOfWork } from '../../context.ts'
+import { openMedia } from '../../files/media.ts'
 import { runCreation } from '../../http/creation.ts'
 import type { JobUnitOfWork } from '../../jobs/job-handler.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
@@ -66,7 +67,11 @@ async function business(api: TestApp) {
   })
   const write: UnitOfWork<MerchantContext>['write'] = (callback) => database.write((tx) => callback(contextOn(tx)))
   const unitOfWork: UnitOfWork<MerchantContext> = { mode: 'TEST', config, vault, files, write }
-  const jobs: JobUnitOfWork = { config, vault, files, mode: 'TEST', now: () => now, of: async () => jobs, write }
+  const jobs: JobUnitOfWork = {
+    ...{ config, vault, files, media: openMedia(), mode: 'TEST', write },
+    now: () => now,
+    of: async () => jobs,
+  }
   const pass = async (ms: number) => {
     const end = new Date(now.getTime() + ms)
     for (let stops = 0; ; stops++) {

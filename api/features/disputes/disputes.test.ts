@@ -246,8 +246,8 @@ test('money is held for a dispute, also while disputes of other businesses wait 
   const { merchantId } = await app.createUser('Bola')
   await app.runtime.database.write((tx) =>
     tx.execute(sql`
-      insert into disputes (merchant_id, payment_id, reference, bank_reference, amount_kobo, category, reason, status, created_at, due_at)
-      select ${merchantId}, uuidv7(), reference || number, bank_reference || number, amount_kobo, category, reason, status,
+      insert into disputes (merchant_id, payment_id, reference, processor_reference, amount_kobo, category, reason, status, created_at, due_at)
+      select ${merchantId}, uuidv7(), reference || number, processor_reference || number, amount_kobo, category, reason, status,
              created_at - interval '1 day', due_at
       from disputes, generate_series(1, 200) number where id = ${id}`),
   )

@@ -1,5 +1,6 @@
 import { afterRunning, disputeReminderMs } from '@adire/contract/dispute-clock.ts'
 import * as z from 'zod/mini'
+import { type Processor, processors } from '../../connectors/processors.ts'
 import { isDisputedLater } from '../../connectors/sandbox/cards.ts'
 import type { Context } from '../../context.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
@@ -14,6 +15,17 @@ const decisionAfterMs = 2_000
 const mode = z.enum(['TEST', 'LIVE'])
 
 export const DisputeJob = z.object({ merchantId: z.string(), id: z.string(), mode })
+
+const processor = z.enum(Object.keys(processors) as Processor[])
+
+/** Sends the response to a dispute to its processor. */
+export const sendDisputeResponse = defineJob(
+  'send-dispute-response',
+  z.object({ merchantId: z.string(), id: z.string() }),
+)
+
+/** Queries a dispute at its processor; `reference` is the processor's. */
+export const checkDispute = defineJob('check-dispute', z.object({ processor, reference: z.string() }))
 
 /** A reminder belongs to one deadline: a reopened dispute has another. */
 export const ReminderJob = z.extend(DisputeJob, { dueAt: z.optional(z.string()) })
@@ -57,6 +69,17 @@ export async function enqueueSandboxDecision(
     { merchantId, id, resolution: found as 'won' | 'lost' },
     { merchantId, key: `${id}:${now.toISOString()}`, runAt },
   )
+}
+
+export async function enqueueResponse({ tx }: Context, { merchantId, id }: DisputeRecord): Promise<void> {
+  await enqueueJob(tx, sendDisputeResponse, { merchantId, id }, { merchantId })
+}
+
+export async function enqueueDisputeCheck(
+  { tx }: Pick<Context, 'tx'>,
+  { merchantId, processor, processorReference: reference }: DisputeRecord,
+): Promise<void> {
+  await enqueueJob(tx, checkDispute, { processor: processor!, reference }, { merchantId })
 }
 
 /** Starts the response time: enqueues the reminders and the automatic acceptance at the deadline. */

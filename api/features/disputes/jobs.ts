@@ -8,6 +8,7 @@ import { sendNotification } from '../notifications/jobs.ts'
 import { findPaymentRecord } from '../payments/move.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { archivedAt, archiveOld } from './archive.ts'
+import { processorDisputeJobHandlers, processorDisputeScheduledJob } from './check.ts'
 import { listDisputeDetails } from './dispute-details.ts'
 import {
   acceptOverdueDispute,
@@ -26,6 +27,7 @@ import { retrieveDispute } from './serialize.ts'
 const atOnce = 200
 
 export const disputeJobHandlers = [
+  ...processorDisputeJobHandlers,
   jobHandler({
     job: sandboxChargeback,
     run: ({ write }, key) =>
@@ -52,6 +54,7 @@ export const disputeJobHandlers = [
 ]
 
 export const disputeScheduledJobs = [
+  processorDisputeScheduledJob,
   scheduledJob({
     name: 'archive-disputes',
     title: 'Old disputes archived',

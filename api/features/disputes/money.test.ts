@@ -11,6 +11,7 @@ import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { merchantAccount, platformAccount } from '../../ledger/accounts.ts'
 import { getBalance } from '../../ledger/ledger.ts'
 import { testApp } from '../../testing/app.ts'
+import { newDisputeNotice } from '../../testing/dispute-notice.ts'
 import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { samplePdf, testDocument } from '../../testing/onboarding.ts'
@@ -42,9 +43,8 @@ async function business(t: TestContext) {
     jobUnitOfWork(app.runtime).write((context) =>
       use({ ...context, now, merchant: { id: merchantId }, user, apiKey: undefined }),
     )
-  const open = async (paymentId: string, bankReference: string = crypto.randomUUID()) => {
-    const notice = { bankReference, category: 'chargeback' as const, reason: 'I did not buy this' }
-    return write((context) => openDispute(context, { merchantId, id: paymentId }, notice))
+  const open = async (paymentId: string, processorReference: string = crypto.randomUUID()) => {
+    return write((context) => openDispute(context, { merchantId, id: paymentId }, newDisputeNotice(processorReference)))
   }
   const decided = (id: string, resolution: 'won' | 'lost') =>
     write((context) => decideDispute(context, { merchantId, id }, resolution, 'bank'))

@@ -1,5 +1,6 @@
 import { disputeMoves } from '@adire/contract/disputes.ts'
 import { and, asc, eq } from 'drizzle-orm'
+import { definitionOf } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
@@ -70,6 +71,20 @@ export async function collectReceivable({ tx, mode, now }: Context, dispute: Dis
   await postEntry(tx, disputeRepaid(mode, { ...dispute, ...parts }, now))
   await updateDisputeRecord(tx, dispute, { owedKobo: dispute.owedKobo - kobo, entries: dispute.entries + 1 })
 }
+
+/** Whether a processor passes on the response to a dispute and reports the decision. The sandbox and operators decide here. */
+export const isWithProcessor = ({ processor }: Pick<DisputeRecord, 'processor'>): boolean =>
+  processor !== null && definitionOf(processor).capabilities.includes('disputes')
+
+/** @throws 409 dispute_move_refused */
+export function requireNoProcessor(dispute: DisputeRecord): void {
+  if (isWithProcessor(dispute))
+    throw problem.conflict('dispute_move_refused', 'The processor decides this dispute and reports the decision')
+}
+
+/** Whether the processor may not have the response yet. */
+export const isUnsent = (dispute: DisputeRecord): boolean =>
+  isWithProcessor(dispute) && dispute.status === 'awaiting_bank_feedback' && dispute.sentAt === null
 
 /**
  * Rejects changes after the response or the deadline.

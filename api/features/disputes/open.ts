@@ -3,6 +3,7 @@ import { describeDeadline } from '@adire/contract/dispute-deadline.ts'
 import type { DisputeRow } from '@adire/contract/disputes-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Processor } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
@@ -20,10 +21,29 @@ import { disputes } from './tables.ts'
 
 /** Notice from a payer's bank that demands money back. */
 export interface DisputeNotice {
-  bankReference: string
+  /** Null if the operator opens it. */
+  processor: Processor | null
+  processorReference: string
   category: DisputeRow['category']
   /** In the payer's words. */
   reason: string
+  /** At most this amount in kobo. By default all that is left of the payment. */
+  amountKobo?: number
+  /** Deadline of the processor. */
+  dueAt?: Date | null
+}
+
+/** The dispute of a processor's reference, if it is known. */
+export async function findKnownDispute(
+  tx: Tx,
+  { processor, processorReference }: Pick<DisputeNotice, 'processor' | 'processorReference'>,
+): Promise<DisputeRecord | undefined> {
+  const isOfProcessor = processor === null ? isNull(disputes.processor) : eq(disputes.processor, processor)
+  const [known] = await tx
+    .select()
+    .from(disputes)
+    .where(and(isOfProcessor, eq(disputes.processorReference, processorReference)))
+  return known
 }
 
 /** The undecided dispute of a payment, if any. */
@@ -48,14 +68,14 @@ export const findDisputeObstacle = async (tx: Tx, payment: Pick<PaymentRecord, '
 export async function openDispute(
   context: Context,
   key: { merchantId: string; id: string },
-  notice: DisputeNotice,
+  { amountKobo: mostKobo = Number.POSITIVE_INFINITY, dueAt, ...notice }: DisputeNotice,
 ): Promise<DisputeRecord | undefined> {
   const { tx, now } = context
   const payment = await lockPayment(tx, key)
   if (!payment) throw problem.notFound('payment')
-  const known = await tx.select().from(disputes).where(eq(disputes.bankReference, notice.bankReference))
-  if (known[0]) return known[0]
-  const amountKobo = payment.paidAt ? await calculateRefundable(tx, payment) : 0
+  const known = await findKnownDispute(tx, notice)
+  if (known) return known
+  const amountKobo = payment.paidAt ? Math.min(mostKobo, await calculateRefundable(tx, payment)) : 0
   if (amountKobo <= 0 || (await findOpenDispute(tx, payment))) return undefined
   const opened = await addDisputeRecord(tx, {
     ...notice,
@@ -65,7 +85,7 @@ export async function openDispute(
     amountKobo,
     status: 'awaiting_merchant_feedback',
     createdAt: now,
-    dueAt: afterRunning(now, disputeResponseMs),
+    dueAt: dueAt ?? afterRunning(now, disputeResponseMs),
   })
   await beginReturn(tx, payment, opened, amountKobo)
   const dispute = await holdMoney(context, opened)
@@ -106,7 +126,8 @@ const newReference = () => `dsp_${randomText(16)}`
 /** Opens a simulated dispute over a payment, in test mode. */
 export const disputeInSandbox = (context: Context, key: { merchantId: string; id: string }) =>
   openDispute(context, key, {
-    bankReference: `sandbox:${key.id}`,
+    processor: 'sandbox',
+    processorReference: `sandbox:${key.id}`,
     category: 'chargeback',
     reason: 'I do not know this payment and did not receive anything for it.',
   })

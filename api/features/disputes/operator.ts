@@ -11,8 +11,7 @@ import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { merchants } from '../merchants/tables.ts'
 import { payments } from '../payments/tables.ts'
-import type { DisputeRecord } from './move.ts'
-import { listEvidence } from './move.ts'
+import { type DisputeRecord, listEvidence, requireNoProcessor } from './move.ts'
 import { openDispute } from './open.ts'
 import { type DisputeReturn, reopenDispute } from './reopen.ts'
 import { type DisputeDecision, decideDispute } from './respond.ts'
@@ -75,7 +74,12 @@ async function openDisputeOf({ write, print }: OperatorContext, reference: strin
       .innerJoin(merchants, eq(merchants.id, payments.merchantId))
       .where(eq(payments.reference, reference))
     if (!found) throw problem.notFound('payment')
-    const notice = { bankReference: `operator:${found.id}`, category: 'chargeback' as const, reason }
+    const notice = {
+      processor: null,
+      processorReference: `operator:${found.id}`,
+      category: 'chargeback' as const,
+      reason,
+    }
     const dispute = await openDispute({ ...context, mode: found.mode }, found, notice)
     if (!dispute)
       throw problem.conflict('nothing_to_dispute', 'This payment has been refunded in full or is already disputed')
@@ -140,6 +144,7 @@ async function resolveDispute(
 async function reopenDisputeOf({ write, print }: OperatorContext, reference: string, why: DisputeReturn) {
   await write(async (context) => {
     const dispute = await findDispute(context, reference)
+    requireNoProcessor(dispute)
     const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, dispute.merchantId))
     await reopenDispute({ ...context, mode: business!.mode }, dispute, why)
     const { amountKobo, dueAt } = await findDispute(context, reference)

@@ -40,10 +40,15 @@ export async function mayReopen(
 
 /**
  * Reopens a dispute: the bank needs more evidence, or demands the money again after the merchant had won. The merchant gets the
- * full response time again and can change the evidence; released money is held again.
+ * full response time again (or until `dueAt`) and can change the evidence; released money is held again.
  * @throws 404 dispute_not_found, 409 dispute_move_refused if the dispute cannot be reopened
  */
-export async function reopenDispute(context: Context, key: DisputeKey, why: DisputeReturn): Promise<void> {
+export async function reopenDispute(
+  context: Context,
+  key: DisputeKey,
+  why: DisputeReturn,
+  dueAt: Date | null = null,
+): Promise<void> {
   const { tx, now } = context
   const locked = await lockDispute(tx, key)
   const { dispute, payment } = locked
@@ -55,8 +60,8 @@ export async function reopenDispute(context: Context, key: DisputeKey, why: Disp
     : Math.min(dispute.amountKobo, await calculateRefundable(tx, payment))
   const opened = await updateDisputeRecord(tx, dispute, {
     status: 'awaiting_merchant_feedback',
-    ...{ amountKobo, resolution: null, respondedAt: null, resolvedAt: null },
-    dueAt: afterRunning(now, disputeResponseMs),
+    ...{ amountKobo, resolution: null, respondedAt: null, offeredKobo: null, sentAt: null, resolvedAt: null },
+    dueAt: dueAt ?? afterRunning(now, disputeResponseMs),
   })
   if (!isInformationRequest) {
     await endReturn(tx, dispute)

@@ -5,26 +5,21 @@ import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
-import { sendNotification } from '../notifications/jobs.ts'
-import { announceRefunded } from '../payments/events.ts'
-import { appendPaymentEvent, updatePaymentRecord } from '../payments/move.ts'
-import { emitWebhookEvent } from '../webhooks/emit.ts'
-import { enqueueSandboxDecision } from './enqueue.ts'
+import { appendPaymentEvent } from '../payments/move.ts'
+import { endDispute } from './end.ts'
+import { enqueueDisputeCheck, enqueueResponse, enqueueSandboxDecision } from './enqueue.ts'
 import {
   appendDisputeEvent,
   type DisputeKey,
-  type DisputeRecord,
   type DisputeWithPayment,
-  holdMoney,
+  isWithProcessor,
   listEvidence,
   lockDispute,
+  requireNoProcessor,
   requireOpenDispute,
-  resolveHeldFunds,
   updateDisputeRecord,
 } from './move.ts'
 import { retrieveDispute } from './serialize.ts'
-
-type Resolution = NonNullable<DisputeRecord['resolution']>
 
 /** Accepts a dispute: returns the offered part of the disputed amount, which ends the dispute. */
 export async function acceptDisputeHandler(
@@ -41,15 +36,29 @@ export async function acceptDisputeHandler(
       `At most ${formatNaira(dispute.amountKobo)} is disputed`,
       'above_what_is_disputed',
     )
-  await endDispute(
-    context,
-    locked,
-    'merchant_accepted',
-    amountKobo,
-    `${await readActorName(context)} accepted to refund`,
-  )
+  const how = `${await readActorName(context)} accepted to refund`
+  if (isWithProcessor(dispute)) await offerRefund(context, locked, amountKobo, how)
+  else await endDispute(context, locked, 'merchant_accepted', amountKobo, how)
   await recordAuditEvent(context, { action: 'dispute.accepted', object: dispute.reference, after: { amountKobo } })
   return retrieveDispute(tx, dispute)
+}
+
+/** Stores an acceptance that the processor is told next. It reports the end of the dispute. */
+async function offerRefund(
+  context: Context,
+  { dispute, payment }: DisputeWithPayment,
+  offeredKobo: number,
+  how: string,
+): Promise<void> {
+  const { tx, now } = context
+  const offered = await updateDisputeRecord(tx, dispute, {
+    status: 'awaiting_bank_feedback',
+    ...{ offeredKobo, respondedAt: now },
+  })
+  const text = `${how} ${formatNaira(offeredKobo)}. The bank is told.`
+  await appendDisputeEvent(tx, offered, now, 'accepted', text)
+  await appendPaymentEvent(tx, payment, now, 'dispute_accepted', `Dispute ${dispute.reference}: ${text}`)
+  await enqueueResponse(context, offered)
 }
 
 /** Contests a dispute: the payer's bank reads the message and the evidence, and decides. */
@@ -80,14 +89,16 @@ export async function contestDisputeHandler(
     contested,
     evidence.map(({ name }) => name),
   )
+  if (isWithProcessor(contested)) await enqueueResponse(context, contested)
   return retrieveDispute(tx, dispute)
 }
 
-/** Accepts a dispute without a response after its deadline, as the bank does. */
+/** Accepts a dispute without a response after its deadline, as the bank does. A processor is queried what it did. */
 export async function acceptInSilence(context: Context, key: DisputeKey): Promise<void> {
   const locked = await lockDispute(context.tx, key)
   const { status, dueAt, amountKobo } = locked.dispute
   if (status !== 'awaiting_merchant_feedback' || dueAt > context.now) return
+  if (isWithProcessor(locked.dispute)) return enqueueDisputeCheck(context, locked.dispute)
   await endDispute(context, locked, 'auto_accepted', amountKobo, 'No response in time: the bank took back')
 }
 
@@ -95,7 +106,8 @@ export type DisputeDecision = 'won' | 'lost' | 'declined'
 
 /**
  * Applies the bank's decision. Returns false and changes nothing if the dispute is decided already.
- * @throws 404 dispute_not_found, 409 dispute_not_contested if the merchant has not responded yet
+ * @throws 404 dispute_not_found, 409 dispute_not_contested if the merchant has not responded yet, dispute_move_refused if a processor
+ * decides
  */
 export async function decideDispute(
   context: Context,
@@ -106,6 +118,7 @@ export async function decideDispute(
   const locked = await lockDispute(context.tx, key)
   const { status, amountKobo, reference, merchantId, resolvedAt } = locked.dispute
   if (resolvedAt) return false
+  requireNoProcessor(locked.dispute)
   if (status !== 'awaiting_bank_feedback')
     throw problem.conflict('dispute_not_contested', 'The business has not responded to this dispute yet')
   await endDispute(context, locked, resolution, resolution === 'won' ? 0 : amountKobo, how[resolution])
@@ -123,66 +136,4 @@ const how: Record<DisputeDecision, string> = {
   won: 'The bank decided for you',
   lost: 'The bank decided for the customer and took back',
   declined: 'The bank did not accept the evidence and took back',
-}
-
-/** Ends a dispute. Every end goes through here: moves the money, updates the payment, notifies the members. */
-async function endDispute(
-  context: Context,
-  locked: DisputeWithPayment,
-  resolution: Resolution,
-  lostKobo: number,
-  reason: string,
-) {
-  const { tx, now } = context
-  const { payment } = locked
-  // Hold money that has come in since the dispute was opened, before the platform advances anything.
-  const dispute = lostKobo > locked.dispute.heldKobo ? await holdMoney(context, locked.dispute) : locked.dispute
-  const money = await resolveHeldFunds(context, dispute, lostKobo)
-  const ended = await updateDisputeRecord(tx, dispute, { ...money, status: 'resolved', resolution, resolvedAt: now })
-  if (lostKobo > 0) {
-    const refundedKobo = payment.refundedKobo + lostKobo
-    await updatePaymentRecord(tx, payment, {
-      refundedKobo,
-      status: refundedKobo === payment.amountKobo ? 'reversed' : 'partially_refunded',
-    })
-    await announceRefunded(context, { ...payment, refundedKobo }, lostKobo)
-  }
-  const text =
-    lostKobo > 0 ? lostText(ended, dispute, reason) : `Won: ${formatNaira(dispute.heldKobo)} returned to your balance`
-  await appendDisputeEvent(tx, ended, now, 'resolved', text)
-  await appendPaymentEvent(
-    tx,
-    payment,
-    now,
-    lostKobo > 0 ? 'dispute_lost' : 'dispute_won',
-    `Dispute ${ended.reference}: ${text}`,
-  )
-  if (resolution !== 'merchant_accepted')
-    await sendNotification(context, ended.merchantId, {
-      kind: 'dispute',
-      title: titles[resolution](formatNaira(ended.amountKobo)),
-      text: `${text}.`,
-      path: `/transactions/disputes/${ended.id}`,
-    })
-  await emitWebhookEvent(context, ended.merchantId, 'dispute.resolved', () => retrieveDispute(tx, ended))
-}
-
-const lost = (amount: string) => `The dispute over ${amount} was lost`
-const titles: Record<Resolution, (amount: string) => string> = {
-  won: (amount) => `You won the dispute over ${amount}`,
-  lost,
-  declined: lost,
-  merchant_accepted: lost,
-  auto_accepted: (amount) => `The dispute over ${amount} was not answered in time`,
-}
-
-function lostText({ lostKobo, owedKobo }: DisputeRecord, { heldKobo }: DisputeRecord, how: string): string {
-  const free = Math.max(0, heldKobo - lostKobo)
-  return [
-    `${how} ${formatNaira(lostKobo)}`,
-    free > 0 && `${formatNaira(free)} that was held returned to your balance`,
-    owedKobo > 0 && `${formatNaira(owedKobo)} will be deducted from your next payments`,
-  ]
-    .filter(Boolean)
-    .join('; ')
 }

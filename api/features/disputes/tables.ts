@@ -1,7 +1,8 @@
 import type { EvidenceType } from '@adire/contract/disputes.ts'
 import type { DisputeResolution, DisputeRow, DisputeStatus } from '@adire/contract/disputes-schemas.ts'
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { Processor } from '../../connectors/processors.ts'
 import { instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
@@ -15,8 +16,10 @@ export const disputes = pgTable(
     id: uuid().notNull().default(sql`uuidv7()`),
     paymentId: uuid().notNull(),
     reference: text().notNull().unique(),
-    /** The bank's reference. A repeated notice with it is the same dispute. */
-    bankReference: text().notNull().unique(),
+    /** Processor that has the dispute; null if the operator opened it. */
+    processor: text().$type<Processor>(),
+    /** The processor's reference. A repeated notice with it is the same dispute. */
+    processorReference: text().notNull(),
     amountKobo: koboColumn().notNull(),
     category: text().$type<DisputeRow['category']>().notNull(),
     reason: text().notNull(),
@@ -33,15 +36,21 @@ export const disputes = pgTable(
     createdAt: instantColumn().notNull(),
     dueAt: instantColumn().notNull(),
     respondedAt: instantColumn(),
+    /** Amount that the response returns to the payer; null if it contests. Of a dispute that a processor decides. */
+    offeredKobo: koboColumn(),
+    /** When the processor had the response. Of a dispute that a processor decides. */
+    sentAt: instantColumn(),
     resolvedAt: instantColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
+    unique('disputes_processor_reference').on(table.processor, table.processorReference).nullsNotDistinct(),
     index('disputes_list').on(table.merchantId, ...newestFirst(table)),
     index('disputes_payment').on(table.merchantId, table.paymentId),
     index('disputes_to_archive')
       .on(table.merchantId, table.resolvedAt)
       .where(sql`status = 'resolved' and owed_kobo = 0`),
+    index('disputes_open').on(table.processor, table.createdAt).where(sql`resolved_at is null`),
     index('disputes_short')
       .on(table.createdAt)
       .where(sql`owed_kobo > 0 or (resolved_at is null and held_kobo < amount_kobo)`),

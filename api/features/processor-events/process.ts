@@ -9,6 +9,7 @@ import { toReturn } from '../../connectors/refunds.ts'
 import type { Context } from '../../context.ts'
 import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob } from '../../jobs/queue.ts'
+import { syncDispute } from '../disputes/sync.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { applyReturn } from '../payments/apply-return.ts'
 import { announcePayment, appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/move.ts'
@@ -36,7 +37,11 @@ export const processorEventJobHandlers = [
       const source = { mode: 'LIVE' as const, config: jobs.config, write }
       const { events } = connectorFor(source, 'events', event.processor)
       const subject = await events.read(jobs.vault.open(event.sealedBody, sealName(event.processor)))
-      const effect = subject && (await handleSubject(write, connectorFor(source, 'refunds', event.processor), subject))
+      const { processor } = event
+      const effect =
+        subject?.kind === 'dispute'
+          ? await syncDispute(source, { processor, reference: subject.reference })
+          : subject && (await handleSubject(write, connectorFor(source, 'refunds', processor), subject))
       await write((context) => storeEffect(context, event, subject, effect))
     },
   }),
@@ -77,7 +82,11 @@ async function findOpenEvent(tx: Context['tx'], id: string) {
   return event
 }
 
-async function handleSubject(write: Write, connector: Connector, subject: EventSubject): Promise<Effect> {
+async function handleSubject(
+  write: Write,
+  connector: Connector,
+  subject: Exclude<EventSubject, { kind: 'dispute' }>,
+): Promise<Effect> {
   if (subject.kind === 'payout')
     return (await write(({ tx }) => enqueuePayoutCheck(tx, subject.reference))) ? 'The payout is queried' : undefined
   const payment = await write(({ tx }) => lockPayment(tx, { processorReference: subject.reference }))

@@ -1,0 +1,122 @@
+import type { DisputeResolution } from '@adire/contract/disputes-schemas.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import type { DisputeState, ProcessorDispute } from '../../connectors/disputes.ts'
+import type { Processor } from '../../connectors/processors.ts'
+import type { Context } from '../../context.ts'
+import { sendNotification } from '../notifications/jobs.ts'
+import { endDispute } from './end.ts'
+import { enqueueDeadlineJobs } from './enqueue.ts'
+import {
+  appendDisputeEvent,
+  type DisputeKey,
+  type DisputeRecord,
+  type DisputeWithPayment,
+  isUnsent,
+  lockDispute,
+  updateDisputeRecord,
+} from './move.ts'
+import { openDispute } from './open.ts'
+import { mayReopen, reopenDispute } from './reopen.ts'
+
+/** A dispute as a processor has it, and as we had it before the query. */
+interface Found {
+  processor: Processor
+  found: ProcessorDispute
+  /** Undefined if the dispute was unknown. */
+  before: DisputeRecord | undefined
+}
+
+/**
+ * Applies the state of a dispute at its processor: opens it, changes its deadline, or ends it. Repeated and late states change nothing.
+ * Returns what changed, as a sentence.
+ */
+export async function applyDisputeState(context: Context, payment: DisputeKey, given: Found): Promise<string> {
+  const { processor, found } = given
+  const { reference: processorReference, category, reason, amountKobo, dueAt, state } = found
+  if (state.kind === 'pending') return 'The dispute is still being prepared'
+  const notice = { processor, processorReference, category, reason, amountKobo, dueAt }
+  const opened = await openDispute(context, payment, notice)
+  if (!opened) return 'Nothing of the payment is left to dispute, or another dispute is open'
+  const locked = await lockDispute(context.tx, opened)
+  if (state.kind === 'awaiting_merchant') return awaitMerchant(context, locked, given)
+  if (state.kind === 'awaiting_bank') return awaitBank(context, locked)
+  return decide(context, locked, state)
+}
+
+async function awaitMerchant(context: Context, locked: DisputeWithPayment, { found, before }: Found): Promise<string> {
+  const { dispute } = locked
+  const { dueAt } = found
+  if (dispute.status === 'awaiting_merchant_feedback') {
+    if (!dueAt || dueAt.getTime() === dispute.dueAt.getTime()) return `The dispute ${dispute.reference} is open`
+    await enqueueDeadlineJobs(context, await updateDisputeRecord(context.tx, dispute, { dueAt }))
+    return `The dispute ${dispute.reference} has another deadline`
+  }
+  // The processor may have answered before it had the response, or before it decided.
+  const isCurrent = before?.status === dispute.status && before.sentAt?.getTime() === dispute.sentAt?.getTime()
+  if (!isCurrent || isUnsent(dispute)) return `The dispute ${dispute.reference} has a response`
+  const isAsked = dispute.status === 'awaiting_bank_feedback'
+  if (!isAsked && !(await mayReopen(context, locked))) return `The dispute ${dispute.reference} stays decided`
+  await reopenDispute(context, dispute, isAsked ? 'asks_more' : 'reopened', dueAt)
+  return `The dispute ${dispute.reference} is open again`
+}
+
+async function awaitBank(context: Context, { dispute }: DisputeWithPayment): Promise<string> {
+  const { tx, now } = context
+  const { status, sentAt, respondedAt, reference } = dispute
+  if (status === 'awaiting_merchant_feedback' || (status === 'awaiting_bank_feedback' && sentAt === null)) {
+    const sent = await updateDisputeRecord(tx, dispute, {
+      status: 'awaiting_bank_feedback',
+      respondedAt: respondedAt ?? now,
+      sentAt: now,
+    })
+    await appendDisputeEvent(tx, sent, now, 'sent', 'The bank has the response')
+  }
+  return `The bank decides the dispute ${reference}`
+}
+
+async function decide(
+  context: Context,
+  locked: DisputeWithPayment,
+  state: Extract<DisputeState, { kind: 'won' | 'lost' }>,
+): Promise<string> {
+  const { reference, resolvedAt, amountKobo } = locked.dispute
+  if (resolvedAt) return `The dispute ${reference} was decided before`
+  const resolution = toResolution(locked.dispute, state)
+  const lostKobo = state.kind === 'won' ? 0 : Math.min(state.lostKobo, amountKobo)
+  await endDispute(context, locked, resolution, lostKobo, how[resolution])
+  return `The dispute ${reference} is ${state.kind}`
+}
+
+function toResolution({ status, offeredKobo }: DisputeRecord, state: DisputeState): DisputeResolution {
+  if (state.kind !== 'lost') return 'won'
+  if (offeredKobo !== null) return 'merchant_accepted'
+  return state.how === 'no_response' && status === 'awaiting_merchant_feedback' ? 'auto_accepted' : 'lost'
+}
+
+const how: Record<DisputeResolution, string> = {
+  won: 'The bank decided for you',
+  lost: 'The bank decided for the customer and took back',
+  declined: 'The bank did not accept the evidence and took back',
+  merchant_accepted: 'As you accepted, the bank took back',
+  auto_accepted: 'No response in time: the bank took back',
+}
+
+/** Returns a response that the processor did not take to the merchant, who can change it until the deadline. */
+export async function returnResponse(context: Context, key: DisputeKey, message: string): Promise<void> {
+  const { tx, now } = context
+  const { dispute } = await lockDispute(tx, key)
+  if (!isUnsent(dispute)) return
+  const open = await updateDisputeRecord(tx, dispute, {
+    status: 'awaiting_merchant_feedback',
+    ...{ respondedAt: null, offeredKobo: null },
+  })
+  const text = `The response could not be delivered: ${message}`
+  await appendDisputeEvent(tx, open, now, 'rejected', text)
+  await sendNotification(context, open.merchantId, {
+    kind: 'dispute',
+    title: `Your response to the dispute over ${formatNaira(open.amountKobo)} was not delivered`,
+    text: `${text}. Please respond again.`,
+    path: `/transactions/disputes/${open.id}`,
+  })
+  await enqueueDeadlineJobs(context, open)
+}

@@ -1,0 +1,72 @@
+import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import { connectorFor, listProcessors } from '../../connectors/connector-for.ts'
+import type { Processor } from '../../connectors/processors.ts'
+import type { Context } from '../../context.ts'
+import { type JobUnitOfWork, jobHandler } from '../../jobs/job-handler.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
+import { eachByItself, scheduledJob } from '../../jobs/scheduled-job.ts'
+import { checkDispute, enqueueResponse, sendDisputeResponse } from './enqueue.ts'
+import { isUnsent } from './move.ts'
+import { sendResponse } from './send-response.ts'
+import { syncDispute } from './sync.ts'
+import { disputes } from './tables.ts'
+
+/** Maximum disputes of one processor that a run checks. */
+const atOnce = 1_000
+/** Time after which a response whose job is dead is sent again, in ms. */
+const resendMs = 4 * 3_600_000
+
+const liveWrite =
+  ({ write }: JobUnitOfWork) =>
+  <T>(use: (context: Context) => Promise<T>) =>
+    write(use, 'LIVE')
+
+export const processorDisputeJobHandlers = [
+  jobHandler({
+    job: sendDisputeResponse,
+    run: async (jobs, key) => sendResponse(await jobs.of(key.merchantId), key),
+  }),
+  jobHandler({
+    job: checkDispute,
+    async run(jobs, key) {
+      await syncDispute({ mode: 'LIVE', config: jobs.config, write: liveWrite(jobs) }, key)
+    },
+  }),
+]
+
+/** Finds what a lost event would have told: disputes that are open at a processor, or here. */
+export const processorDisputeScheduledJob = scheduledJob({
+  name: 'check-disputes',
+  title: 'Disputes compared with processors',
+  every: '37 * * * *',
+  async run(jobs, merchantId) {
+    // Only live businesses have such disputes, and their clocks do not move.
+    if (merchantId !== undefined) return 0
+    let checked = 0
+    await eachByItself(listProcessors({ mode: 'LIVE', config: jobs.config }, 'disputes'), async (processor) => {
+      checked += await checkProcessor(jobs, processor)
+    })
+    return checked
+  },
+})
+
+async function checkProcessor(jobs: JobUnitOfWork, processor: Processor): Promise<number> {
+  const write = liveWrite(jobs)
+  const connector = connectorFor({ mode: 'LIVE', config: jobs.config, write }, 'disputes', processor)
+  const there = await connector.disputes.listOpen()
+  return write(async (context) => {
+    const { tx, now } = context
+    const here = await tx
+      .select()
+      .from(disputes)
+      .where(and(eq(disputes.processor, processor), isNull(disputes.resolvedAt), lte(disputes.createdAt, now)))
+      .orderBy(asc(disputes.createdAt))
+      .limit(atOnce)
+    const references = new Set([...there, ...here.map(({ processorReference }) => processorReference)])
+    for (const reference of references) await enqueueJob(tx, checkDispute, { processor, reference })
+    for (const dispute of here)
+      if (isUnsent(dispute) && now.getTime() - dispute.respondedAt!.getTime() > resendMs)
+        await enqueueResponse(context, dispute)
+    return references.size
+  })
+}

@@ -1,0 +1,78 @@
+import type { DisputeResolution } from '@adire/contract/disputes-schemas.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import type { Context } from '../../context.ts'
+import { sendNotification } from '../notifications/jobs.ts'
+import { announceRefunded } from '../payments/events.ts'
+import { appendPaymentEvent, updatePaymentRecord } from '../payments/move.ts'
+import { emitWebhookEvent } from '../webhooks/emit.ts'
+import {
+  appendDisputeEvent,
+  type DisputeRecord,
+  type DisputeWithPayment,
+  holdMoney,
+  resolveHeldFunds,
+  updateDisputeRecord,
+} from './move.ts'
+import { retrieveDispute } from './serialize.ts'
+
+/** Ends a dispute. Every end goes through here: moves the money, updates the payment, notifies the members. */
+export async function endDispute(
+  context: Context,
+  locked: DisputeWithPayment,
+  resolution: DisputeResolution,
+  lostKobo: number,
+  reason: string,
+) {
+  const { tx, now } = context
+  const { payment } = locked
+  // Hold money that has come in since the dispute was opened, before the platform advances anything.
+  const dispute = lostKobo > locked.dispute.heldKobo ? await holdMoney(context, locked.dispute) : locked.dispute
+  const money = await resolveHeldFunds(context, dispute, lostKobo)
+  const ended = await updateDisputeRecord(tx, dispute, { ...money, status: 'resolved', resolution, resolvedAt: now })
+  if (lostKobo > 0) {
+    const refundedKobo = payment.refundedKobo + lostKobo
+    await updatePaymentRecord(tx, payment, {
+      refundedKobo,
+      status: refundedKobo === payment.amountKobo ? 'reversed' : 'partially_refunded',
+    })
+    await announceRefunded(context, { ...payment, refundedKobo }, lostKobo)
+  }
+  const text =
+    lostKobo > 0 ? lostText(ended, dispute, reason) : `Won: ${formatNaira(dispute.heldKobo)} returned to your balance`
+  await appendDisputeEvent(tx, ended, now, 'resolved', text)
+  await appendPaymentEvent(
+    tx,
+    payment,
+    now,
+    lostKobo > 0 ? 'dispute_lost' : 'dispute_won',
+    `Dispute ${ended.reference}: ${text}`,
+  )
+  if (resolution !== 'merchant_accepted')
+    await sendNotification(context, ended.merchantId, {
+      kind: 'dispute',
+      title: titles[resolution](formatNaira(ended.amountKobo)),
+      text: `${text}.`,
+      path: `/transactions/disputes/${ended.id}`,
+    })
+  await emitWebhookEvent(context, ended.merchantId, 'dispute.resolved', () => retrieveDispute(tx, ended))
+}
+
+const lost = (amount: string) => `The dispute over ${amount} was lost`
+const titles: Record<DisputeResolution, (amount: string) => string> = {
+  won: (amount) => `You won the dispute over ${amount}`,
+  lost,
+  declined: lost,
+  merchant_accepted: lost,
+  auto_accepted: (amount) => `The dispute over ${amount} was not answered in time`,
+}
+
+function lostText({ lostKobo, owedKobo }: DisputeRecord, { heldKobo }: DisputeRecord, how: string): string {
+  const free = Math.max(0, heldKobo - lostKobo)
+  return [
+    `${how} ${formatNaira(lostKobo)}`,
+    free > 0 && `${formatNaira(free)} that was held returned to your balance`,
+    owedKobo > 0 && `${formatNaira(owedKobo)} will be deducted from your next payments`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+}

@@ -1,0 +1,48 @@
+import { connectorFor } from '../../connectors/connector-for.ts'
+import type { Processor } from '../../connectors/processors.ts'
+import type { UnitOfWork } from '../../context.ts'
+import { applyOutcome } from '../payments/apply-outcome.ts'
+import { lockPayment, type PaymentRecord } from '../payments/move.ts'
+import { applyDisputeState } from './apply-state.ts'
+import { findKnownDispute } from './open.ts'
+
+export type SyncUnitOfWork = Pick<UnitOfWork, 'mode' | 'config' | 'write'>
+
+/** The processor's reference of a dispute. */
+export interface ProcessorDisputeKey {
+  processor: Processor
+  reference: string
+}
+
+/**
+ * Queries a dispute at its processor and applies its state. Returns what changed, as a sentence; undefined if the dispute is about no
+ * payment of ours. May be repeated.
+ */
+export async function syncDispute(
+  unitOfWork: SyncUnitOfWork,
+  { processor, reference }: ProcessorDisputeKey,
+): Promise<string | undefined> {
+  const { disputes, payments } = connectorFor(unitOfWork, 'disputes', processor)
+  const before = await unitOfWork.write(({ tx }) => findKnownDispute(tx, { processor, processorReference: reference }))
+  const found = await disputes.query(reference)
+  if (!found) return undefined
+  const payment = await unitOfWork.write(({ tx }) => lockPayment(tx, { processorReference: found.paymentReference }))
+  if (payment?.processor !== processor) return undefined
+  if (!before && !(await hasPaid(unitOfWork, payments, payment, found.charge)))
+    return `The disputed charge ${found.charge} did not pay the payment`
+  return unitOfWork.write((context) => applyDisputeState(context, payment, { processor, found, before }))
+}
+
+/** Whether a charge paid the payment. The event of its success may be late or lost. */
+async function hasPaid(
+  { write }: SyncUnitOfWork,
+  payments: ReturnType<typeof connectorFor<'disputes'>>['payments'],
+  { merchantId, id, amountKobo, processorReference, paidAt, status }: PaymentRecord,
+  charge: string,
+): Promise<boolean> {
+  const outcome = await payments.query({ reference: processorReference!, amountKobo })
+  if (outcome.kind !== 'success') return paidAt !== null
+  if (outcome.charge !== undefined && outcome.charge !== charge) return false
+  if (paidAt !== null || status === 'failed') return paidAt !== null
+  return (await write((context) => applyOutcome(context, { merchantId, id }, outcome))).paidAt !== null
+}
