@@ -61,7 +61,7 @@ function Calls({ calls }: { calls: readonly ProcessorCall[] }) {
             <span className="min-w-0 wrap-anywhere">
               <span className="block font-medium">{text}</span>
               <span className="block text-sm text-muted">
-                {answer ? `${answer}, ${formatWait(sentAt, answeredAt)}` : 'No answer yet'}
+                {answer ? answer + formatWait(sentAt, answeredAt) : 'No answer yet'}
               </span>
             </span>
             <time dateTime={sentAt} title={formatDateTime(sentAt)} className="figures shrink-0 text-sm text-muted">
@@ -79,8 +79,8 @@ function Calls({ calls }: { calls: readonly ProcessorCall[] }) {
   )
 }
 
-/** "at once" or "after 0.4 s" */
+/** ", after 0.4 s"; nothing for an answer that came at once. */
 function formatWait(sentAt: string, answeredAt: string | null): string {
   const ms = answeredAt === null ? 0 : Date.parse(answeredAt) - Date.parse(sentAt)
-  return ms < 100 ? 'at once' : `after ${(ms / 1_000).toFixed(1)} s`
+  return ms < 100 ? '' : `, after ${(ms / 1_000).toFixed(1)} s`
 }
