@@ -192,7 +192,7 @@ test('a deadline is asked about, a response that Paystack rejects comes back, an
   assert.equal((await dispute()).resolution, 'auto_accepted')
 })
 
-test('the response is one PDF: the message, a page for each picture, and the pages of each PDF', async () => {
+test('the response is one PDF: the message, a page for each picture, and the pages of each PDF that opens', async () => {
   const whole = await responsePdf({
     business: 'Adé Stores',
     reference: 'dsp_1',
@@ -203,9 +203,9 @@ test('the response is one PDF: the message, a page for each picture, and the pag
     documents: [
       { name: 'Proof of delivery', contentType: 'image/png', content: await drawPicture() },
       { name: 'Receipt or invoice', contentType: 'application/pdf', content: samplePdf() },
-      { name: 'Other evidence', contentType: 'application/pdf', content: samplePdf() },
+      { name: 'Other evidence', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7 cut off') },
     ],
   })
   const pages = (await PDFDocument.load(samplePdf())).getPageCount()
-  assert.equal((await PDFDocument.load(whole)).getPageCount(), 2 + 2 * pages)
+  assert.equal((await PDFDocument.load(whole)).getPageCount(), 2 + pages + 1)
 })

@@ -57,13 +57,17 @@ function drawEvidencePage(doc: PdfDocument, { name, content }: EvidenceFile) {
   drawPicture(doc, name, () => doc.image(Buffer.from(content), pageMargin, top, { fit }))
 }
 
-/** Adds the pages of PDFs, which were checked when they were uploaded. */
+/** Adds the pages of PDFs. One that cannot be opened, although it passed the check of uploads, must not stop the response. */
 async function appendPdfs(response: Buffer, documents: readonly EvidenceFile[]): Promise<Uint8Array> {
   if (documents.length === 0) return response
   const whole = await PDFDocument.load(response)
-  for (const { content } of documents) {
-    const source = await PDFDocument.load(content)
-    for (const page of await whole.copyPages(source, source.getPageIndices())) whole.addPage(page)
+  for (const { name, content } of documents) {
+    try {
+      const source = await PDFDocument.load(content)
+      for (const page of await whole.copyPages(source, source.getPageIndices())) whole.addPage(page)
+    } catch {
+      whole.addPage().drawText(`${name}: this document could not be opened.`, { x: pageMargin, y: 700, size: 11 })
+    }
   }
   return whole.save()
 }
