@@ -2,6 +2,7 @@
 
 import { eq } from 'drizzle-orm'
 import { sandboxMandates } from '../api/connectors/sandbox/tables.ts'
+import type { Tx } from '../api/database/connect.ts'
 import { sessions, users } from '../api/features/auth/tables.ts'
 import { bankAccounts } from '../api/features/bank-accounts/tables.ts'
 import { mandates } from '../api/features/direct-debit/tables.ts'
@@ -46,16 +47,7 @@ export async function addBusiness(runtime: Runtime): Promise<CrashBusiness> {
       status: 'active',
       createdAt: now,
     })
-    await tx.insert(bankAccounts).values({
-      merchantId,
-      bankId: accessBankId,
-      accountNumber: '0000000017',
-      accountName: 'CRASH STORES',
-      nameMatches: true,
-      alias: 'Main',
-      primaryAccount: true,
-      createdAt: now,
-    })
+    await addPayoutAccount(tx, merchantId, now)
     await tx.insert(sandboxMandates).values({
       reference,
       script: `058/${testAccounts.ok}`,
@@ -101,3 +93,16 @@ export async function addBusiness(runtime: Runtime): Promise<CrashBusiness> {
   })
   return { merchantId, token, slug, mandateId }
 }
+
+/** Adds the account that a business is paid to. */
+export const addPayoutAccount = (tx: Tx, merchantId: string, now: Date) =>
+  tx.insert(bankAccounts).values({
+    merchantId,
+    bankId: accessBankId,
+    accountNumber: '0000000017',
+    accountName: 'CRASH STORES',
+    nameMatches: true,
+    alias: 'Main',
+    primaryAccount: true,
+    createdAt: now,
+  })

@@ -5,13 +5,21 @@ import { type ApiConnection, CallError, callEndpoint } from '@adire/contract/cal
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { debitNow } from '@adire/contract/direct-debit.ts'
 import { listPayments } from '@adire/contract/payments.ts'
-import { requestRefund } from '@adire/contract/refunds.ts'
 import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
 import type { CrashServer } from '../api/testing/crash-server.ts'
 import { addBusiness, type CrashBusiness } from './crash-businesses.ts'
 import { type AcknowledgedWrites, findFaults, openCount, readCounts } from './crash-checks.ts'
 import { type FreshDatabase, withFresh } from './fresh.ts'
-import { endHeartbeats, type Pending, pending, sendRequest, tally, untilGone } from './interrupted.ts'
+import {
+  endHeartbeats,
+  type Pending,
+  pending,
+  prepareRefund,
+  type Refundable,
+  sendRequest,
+  tally,
+  untilGone,
+} from './interrupted.ts'
 import { startProduct } from './product.ts'
 import { printLine } from './seeded.ts'
 
@@ -29,7 +37,7 @@ const acknowledged: AcknowledgedWrites = {
   debits: new Map(),
   moves: new Set(),
 }
-const refundable: { business: CrashBusiness; id: string }[] = []
+const refundable: Refundable[] = []
 
 const createConnection = ({ url }: CrashServer, business?: CrashBusiness): ApiConnection => ({
   baseUrl: (name) => `${url}/test/${name}`,
@@ -58,21 +66,7 @@ async function takePayment(server: CrashServer, business: CrashBusiness): Promis
   if (status !== 'success') throw new Error(`A payment is ${status}`)
   acknowledged.payments.add(accessCode)
   const { content } = await callEndpoint(createConnection(server, business), listPayments, { search: reference })
-  refundable.push({ business, id: content[0]!.id })
-}
-
-function prepareRefund(): Pending | undefined {
-  const next = refundable.shift()
-  if (!next) return undefined
-  const key = crypto.randomUUID()
-  const input = { id: next.id, amountKobo: 50_000, reason: 'requested_by_customer' as const }
-  return {
-    key,
-    sent: 0,
-    send: async (server) =>
-      (await callEndpoint(createConnection(server, next.business), requestRefund, input, { idempotencyKey: key })).id,
-    done: (id) => acknowledged.refunds.set(key, id),
-  }
+  refundable.push({ connect: (other) => createConnection(other, business), id: content[0]!.id })
 }
 
 function prepareDebit(business: CrashBusiness): Pending {
@@ -126,7 +120,7 @@ async function runRound(env: Record<string, string>, businesses: readonly CrashB
     if (server.hasEnded()) throw new CallError(0, 'no_response', '')
   }
   const refunding = async () => {
-    const request = prepareRefund()
+    const request = prepareRefund(refundable, (key, id) => acknowledged.refunds.set(key, id))
     if (request) await sendRequest(server, request)
     else await takePaymentInTime(server, any(businesses))
   }

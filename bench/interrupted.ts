@@ -1,5 +1,6 @@
 // Requests that are repeated with their idempotency key until they get a response, while the product is killed again and again.
-import { CallError } from '@adire/contract/call.ts'
+import { type ApiConnection, CallError, callEndpoint } from '@adire/contract/call.ts'
+import { requestRefund } from '@adire/contract/refunds.ts'
 import type { Runtime } from '../api/runtime.ts'
 import type { CrashServer } from '../api/testing/crash-server.ts'
 
@@ -32,6 +33,27 @@ export async function sendRequest(server: CrashServer, request: Pending): Promis
       tally.cutOff++
       throw error
     }
+  }
+}
+
+/** A payment that can be refunded, and the connection of its business to a server. */
+export interface Refundable {
+  id: string
+  connect(server: CrashServer): ApiConnection
+}
+
+/** Request to refund a part of the first of these payments; undefined if there is none. `done`: takes its key and the refund's id. */
+export function prepareRefund(refundable: Refundable[], done: (key: string, id: string) => void): Pending | undefined {
+  const next = refundable.shift()
+  if (!next) return undefined
+  const key = crypto.randomUUID()
+  const input = { id: next.id, amountKobo: 50_000, reason: 'requested_by_customer' as const }
+  return {
+    key,
+    sent: 0,
+    send: async (server) =>
+      (await callEndpoint(next.connect(server), requestRefund, input, { idempotencyKey: key })).id,
+    done: (id) => done(key, id),
   }
 }
 

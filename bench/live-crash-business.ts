@@ -2,7 +2,6 @@ import { type ApiConnection, callEndpoint } from '@adire/contract/call.ts'
 import { initialiseCharge } from '@adire/contract/charges.ts'
 import { openCardPage, startPayment } from '@adire/contract/checkout.ts'
 import { listSavedCards } from '@adire/contract/saved-cards.ts'
-import { bankAccounts } from '../api/features/bank-accounts/tables.ts'
 import { createSettlement } from '../api/features/settlements/create.ts'
 import { payOut } from '../api/features/settlements/jobs.ts'
 import { holidays } from '../api/features/settlements/tables.ts'
@@ -11,9 +10,9 @@ import { jobUnitOfWork } from '../api/jobs/worker.ts'
 import { addDays, lagosDay, startOfDay } from '../api/lagos.ts'
 import type { Runtime } from '../api/runtime.ts'
 import type { CrashServer } from '../api/testing/crash-server.ts'
-import { accessBankId } from '../api/testing/settlement-fixture.ts'
 import { createUser } from '../api/testing/users.ts'
 import type { PaystackSimulator } from '../testing/paystack/simulator.ts'
+import { addPayoutAccount } from './crash-businesses.ts'
 
 export interface LiveBusiness {
   merchantId: string
@@ -43,16 +42,7 @@ export async function addLiveBusiness(
   const now = runtime.clock()
   await runtime.database.write(async (tx) => {
     await tx.delete(holidays)
-    await tx.insert(bankAccounts).values({
-      merchantId,
-      bankId: accessBankId,
-      accountNumber: '0000000017',
-      accountName: 'CRASH STORES',
-      nameMatches: true,
-      alias: 'Main',
-      primaryAccount: true,
-      createdAt: now,
-    })
+    await addPayoutAccount(tx, merchantId, now)
   })
   const connection = connectLive(server, { merchantId, token })
   const payer = connectLive(server)

@@ -3,7 +3,6 @@
 // reconciliation finds no difference.
 import { setTimeout as pause } from 'node:timers/promises'
 import { CallError, callEndpoint } from '@adire/contract/call.ts'
-import { requestRefund } from '@adire/contract/refunds.ts'
 import { chargeSavedCard } from '@adire/contract/saved-cards.ts'
 import { readConfig } from '../api/config.ts'
 import { reconcile } from '../api/features/reconciliation/reconcile.ts'
@@ -14,7 +13,16 @@ import type { Runtime } from '../api/runtime.ts'
 import type { CrashServer } from '../api/testing/crash-server.ts'
 import { openPaystackSimulator, type PaystackSimulator } from '../testing/paystack/simulator.ts'
 import { withFresh } from './fresh.ts'
-import { endHeartbeats, type Pending, pending, sendRequest, tally, untilGone } from './interrupted.ts'
+import {
+  endHeartbeats,
+  type Pending,
+  pending,
+  prepareRefund,
+  type Refundable,
+  sendRequest,
+  tally,
+  untilGone,
+} from './interrupted.ts'
 import { addLiveBusiness, connectLive, type LiveBusiness, settleNow } from './live-crash-business.ts'
 import { startProduct } from './product.ts'
 import { printLine } from './seeded.ts'
@@ -32,7 +40,7 @@ type Start = () => Promise<CrashServer>
 
 const charges = new Map<string, string>()
 const refunds = new Map<string, string>()
-const refundable: { business: LiveBusiness; id: string }[] = []
+const refundable: Refundable[] = []
 const any = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!
 
 function prepareCharge(business: LiveBusiness): Pending {
@@ -43,24 +51,11 @@ function prepareCharge(business: LiveBusiness): Pending {
     sent: 0,
     send: async (server) => {
       const { payment } = await callEndpoint(connectLive(server, business), chargeSavedCard, input)
-      if (payment?.status === 'success') refundable.push({ business, id: payment.id })
+      if (payment?.status === 'success')
+        refundable.push({ connect: (other) => connectLive(other, business), id: payment.id })
       return payment!.id
     },
     done: (id) => charges.set(key, id),
-  }
-}
-
-function prepareRefund(): Pending | undefined {
-  const next = refundable.shift()
-  if (!next) return undefined
-  const key = crypto.randomUUID()
-  const input = { id: next.id, amountKobo: 50_000, reason: 'requested_by_customer' as const }
-  return {
-    key,
-    sent: 0,
-    send: async (server) =>
-      (await callEndpoint(connectLive(server, next.business), requestRefund, input, { idempotencyKey: key })).id,
-    done: (id) => refunds.set(key, id),
   }
 }
 
@@ -105,7 +100,7 @@ async function runRound(runtime: Runtime, start: Start, businesses: readonly Liv
   }
   const charge = () => sendRequest(server, prepareCharge(any(businesses)))
   const refund = async () => {
-    const request = prepareRefund()
+    const request = prepareRefund(refundable, (key, id) => refunds.set(key, id))
     if (request) await sendRequest(server, request)
     else await pause(20)
     if (server.hasEnded()) throw new CallError(0, 'no_response', '')

@@ -130,6 +130,31 @@ const payoutsOf = (app: Awaited<ReturnType<typeof reconciledFixture>>['app']) =>
       (await tx.$client.query<{ reference: string }>('select reference from payouts order by attempt')).rows,
   )
 
+test('a dispute that is lost agrees, and one that we have not heard of is on the list', async (t) => {
+  const { app, control, payByPage, settle, reconcileNow, listItems } = await reconciledFixture(t)
+  const lose = async (reference: string) => {
+    const { id } = await control.openDispute({ reference: `${reference.replace('_', '-')}.c` })
+    await control.closeDispute({ id, resolution: 'merchant-accepted' })
+    await settle()
+  }
+  await lose((await payByPage()).reference)
+  app.forward(2 * 3_600_000)
+  const first = await reconcileNow()
+  assert.deepEqual([first.balance, first.expected, first.open], [-85_000, -85_000, 0])
+  control.addEventRule({ event: 'charge.dispute.create', mode: 'drop' })
+  control.addEventRule({ event: 'charge.dispute.resolve', mode: 'drop' })
+  control.addEventRule({ event: 'refund.pending', mode: 'drop' })
+  await lose((await payByPage()).reference)
+  app.forward(2 * 3_600_000)
+  const second = await reconcileNow()
+  assert.deepEqual([second.balance - second.expected, second.open], [0, 2])
+  const found = (await listItems()).map(({ kind, discrepancy, theirsKobo }) => [kind, discrepancy, theirsKobo]).sort()
+  assert.deepEqual(found, [
+    ['charge', 'reversed', 5_000_000],
+    ['refund', 'net_of_dispute', 5_000_000],
+  ])
+})
+
 test('reconciliations at the same time, and again, post each fee once', async (t) => {
   const { app, payByPage, reconcileNow, balanceOf, faults } = await reconciledFixture(t)
   await payByPage()
