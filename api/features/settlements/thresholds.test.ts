@@ -118,7 +118,7 @@ test('a day ends at midnight in Lagos, its settlements are created from one and 
   await payNet(200_000)
   at(1, 0)
   await payNet(300_000)
-  const none = { mode: 'TEST', stampDutyKobo: 0, reserveKobo: 0 }
+  const none = { mode: 'TEST', stampDutyKobo: 0, processorFeesKobo: 0, reserveKobo: 0 }
   assert.deepEqual(await write(({ tx }) => listDayStatements(tx, 'TEST', dayAt(-1), dayAt(2))), [
     { day: dayAt(0), feesKobo: 3_049, vatKobo: 229, ...none },
     { day: dayAt(1), feesKobo: 14_738, vatKobo: 1_105, ...none },
