@@ -130,7 +130,7 @@ const payoutsOf = (app: Awaited<ReturnType<typeof reconciledFixture>>['app']) =>
       (await tx.$client.query<{ reference: string }>('select reference from payouts order by attempt')).rows,
   )
 
-test('a dispute that is lost agrees, and one that we have not heard of is on the list', async (t) => {
+test('a dispute that is lost agrees, and one without its events is on the list', async (t) => {
   const { app, control, payByPage, settle, reconcileNow, listItems } = await reconciledFixture(t)
   const lose = async (reference: string) => {
     const { id } = await control.openDispute({ reference: `${reference.replace('_', '-')}.c` })
