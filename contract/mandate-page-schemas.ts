@@ -40,6 +40,10 @@ export const MandatePage = describe(
       'One-time password that was emailed and is still valid. Null when there is none.',
       z.nullable(z.object({ sentTo: z.string(), expiresAt: Timestamp, triesLeft: z.int() })),
     ),
+    authorizationUrl: describe(
+      'Page of the processor on which the customer authorises the mandate, until it is active. Null when it has none.',
+      z.nullable(z.string()),
+    ),
     transfer: describe(
       'Authorisation transfer expected from the customer: exactly this amount, from exactly the account of ' +
         'the mandate. Null when none is expected.',

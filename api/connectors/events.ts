@@ -20,6 +20,10 @@ export type EventSubject =
   | { kind: 'dispute'; reference: string }
   /** `reference`: of the payout attempt. */
   | { kind: 'payout'; reference: string }
+  /** `reference`: the processor's, of the mandate. */
+  | { kind: 'mandate'; reference: string }
+  /** A customer has authorised one of their mandates. */
+  | { kind: 'mandates'; email: string; reference: null }
   /** The processor returned a transfer, which did not change the payment. */
   | { kind: 'returned'; reference: string; amountKobo: number; reason: ReturnReason }
 

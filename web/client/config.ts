@@ -14,6 +14,8 @@ export interface WebConfig {
   brand: Brand
   /** Whether a processor of live payments is configured. */
   livePayments: boolean
+  /** Whether one of them debits mandates. */
+  liveDirectDebit: boolean
   /** Credentials of the demo business, if there is one. */
   demo?: { email: string; password: string }
 }

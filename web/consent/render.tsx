@@ -11,6 +11,7 @@ import { serverTexts, useMandateTexts, usePageTexts } from '../languages/server-
 import type { MandateTexts } from '../languages/texts.ts'
 import { useTexts } from '../languages/use-texts.tsx'
 import { formatDay } from '../ui/date.ts'
+import { AuthorizationStep } from './authorization-step.tsx'
 import { CancelStep, DeclineStep, SkipStep } from './confirm-step.tsx'
 import { ConsentStep } from './consent-step.tsx'
 import { isMoving, StatusStep } from './status-step.tsx'
@@ -65,10 +66,10 @@ export const renderNothing: ConsentRenderer['renderNothing'] = ({ brand, languag
 const Scripts = ({ assets }: { assets: PageAssets }) =>
   assets.js.map((src) => <script key={src} type="module" src={src} />)
 
-function selectTitle({ page: { status }, confirming }: ConsentProps, titles: MandateTexts['titles']): string {
+function selectTitle({ page: { status, transfer }, confirming }: ConsentProps, titles: MandateTexts['titles']): string {
   if (confirming) return titles[confirming]
   if (status === 'pending') return titles.request
-  return status === 'pending_authorization' ? titles.send : titles.mandate
+  return status === 'pending_authorization' && transfer ? titles.send : titles.mandate
 }
 
 function Main(props: ConsentProps) {
@@ -102,6 +103,7 @@ function Step(props: ConsentProps) {
   if (confirming === 'cancel') return <CancelStep {...props} />
   if (confirming === 'skip') return <SkipStep {...props} />
   if (page.status === 'pending_authorization' && page.transfer) return <TransferStep {...props} />
+  if (page.status === 'pending_authorization' && page.authorizationUrl) return <AuthorizationStep {...props} />
   if (page.status !== 'pending' || page.acceptedAt !== null) return <StatusStep {...props} />
   return confirming === 'decline' ? <DeclineStep {...props} /> : <ConsentStep {...props} />
 }

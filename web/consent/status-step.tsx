@@ -48,7 +48,10 @@ export const isMoving = ({ status, readyToDebit, acceptedAt }: MandatePage) =>
   (status === 'pending' && acceptedAt !== null) ||
   (status === 'active' && !readyToDebit)
 
-function wordsFor({ status, readyToDebit, business: { name } }: MandatePage, texts: MandateTexts): Words {
+function wordsFor(
+  { status, readyToDebit, authorizationUrl, business: { name } }: MandatePage,
+  texts: MandateTexts,
+): Words {
   switch (status) {
     case 'active':
       return readyToDebit
@@ -68,7 +71,7 @@ function wordsFor({ status, readyToDebit, business: { name } }: MandatePage, tex
       return {
         tone: 'brand',
         icon: 'clock',
-        title: texts.arrived,
+        title: authorizationUrl ? texts.thankYou : texts.arrived,
         text: texts.bankChecks,
       }
     case 'suspended':

@@ -4,6 +4,7 @@ import { paystackDisputes } from './disputes.ts'
 import { paystackEvents } from './events.ts'
 import { paystackHostedCards } from './hosted-cards.ts'
 import { paystackAccountNames } from './lookups.ts'
+import { paystackMandates } from './mandates.ts'
 import { paystackPayments } from './payments.ts'
 import { paystackPayouts } from './payouts.ts'
 import { publishedPrice } from './prices.ts'
@@ -17,6 +18,7 @@ const capabilities = [
   'hostedCards',
   'savedCards',
   'transferAccounts',
+  'mandates',
   'refunds',
   'disputes',
   'payouts',
@@ -42,6 +44,7 @@ export const paystack: ProcessorDefinition<(typeof capabilities)[number]> = {
       hostedCards: paystackHostedCards(client),
       savedCards: paystackSavedCards(client),
       transferAccounts: paystackTransferAccounts(client, refunds),
+      mandates: paystackMandates(client),
       refunds,
       disputes: paystackDisputes(client),
       payouts: paystackPayouts(client),

@@ -21,6 +21,7 @@ const Event = z.object({
     domain: z.optional(z.string()),
     reference: z.optional(z.nullable(z.string())),
     transaction_reference: z.optional(z.nullable(z.string())),
+    customer: z.optional(z.nullable(z.looseObject({ email: z.optional(z.nullable(z.string())) }))),
   }),
 })
 
@@ -35,12 +36,17 @@ export const paystackEvents = (client: PaystackClient, secretKey: string): Proce
 })
 
 async function toSubject(client: PaystackClient, event: z.output<typeof Event>): Promise<EventSubject | undefined> {
-  const { id, reference, transaction_reference: refunded } = event.data
+  const { id, reference, transaction_reference: refunded, customer } = event.data
   if (event.event === 'charge.success' && reference)
     return { kind: 'payment', reference: paymentReference(reference), charge: reference }
   if (/^refund\./.test(event.event) && refunded) return { kind: 'refund', reference: paymentReference(refunded) }
   if (/^transfer\.(success|failed|reversed)$/.test(event.event) && reference) return { kind: 'payout', reference }
   if (/^charge\.dispute\./.test(event.event) && id !== undefined) return { kind: 'dispute', reference: String(id) }
+  if (/^direct_debit\.authorization\.(created|active)$/.test(event.event)) {
+    if (reference) return { kind: 'mandate', reference }
+    // Paystack names only the customer when they have authorised a mandate.
+    return customer?.email ? { kind: 'mandates', email: customer.email, reference: null } : undefined
+  }
   if (event.event === 'bank.transfer.rejected') return toReturned(client, event.data)
   return undefined
 }

@@ -70,6 +70,66 @@ test('a declined charge of a saved card has its reason, and a revoked card canno
   assert.deepEqual(control.readViolations(), [])
 })
 
+const mandate = {
+  reference: 'MND-1',
+  email: 'ada@example.com',
+  bankCode: '058',
+  accountNumber: '0123456789',
+  accountName: 'ADA OBI',
+  returnUrl: 'https://pay.example/back',
+  limitKobo: 500_000,
+  maxTotalKobo: null,
+  startOn: '2026-12-01',
+  endOn: null,
+  narration: 'Rent',
+}
+
+test('a debit is made once per reference, also if it is repeated after a lost response or after its mandate has ended', async (t) => {
+  const { connector, control } = await openPaystackBench(t)
+  const opened = await connector.mandates.open(mandate)
+  assert.ok(opened.kind === 'page')
+  const { processorReference: mandateReference } = opened
+  await control.agreeToMandate({ reference: mandateReference })
+  assert.equal((await connector.mandates.query(mandateReference)).kind, 'awaits_bank')
+  await control.activateMandate({ reference: mandateReference })
+  assert.deepEqual(await connector.mandates.query(mandateReference), { kind: 'active', ready: true })
+  const newDebit = () => ({ reference: newReference(), mandateReference, amountKobo: 100_000, attempt: 1 })
+  const [lost, duplicate] = [newDebit(), newDebit()]
+  control.addFault({ operation: 'transaction_chargeAuthorization', kind: 'cut-after' })
+  await assert.rejects(connector.mandates.debit(lost))
+  assert.deepEqual(await connector.mandates.debit(lost), { kind: 'pending' })
+  control.addFault({ operation: 'transaction_chargeAuthorization', kind: 'duplicate-reference' })
+  assert.deepEqual(await connector.mandates.debit(duplicate), { kind: 'pending' })
+  await connector.mandates.cancel(mandateReference)
+  await connector.mandates.cancel(mandateReference)
+  await control.settleCharge({ reference: lost.reference, declineMessage: null })
+  await control.settleCharge({ reference: duplicate.reference, declineMessage: 'Insufficient Funds' })
+  const paid = { kind: 'success', paidBy: 'direct_debit', charge: lost.reference }
+  assert.deepEqual(await connector.mandates.debit(lost), paid)
+  assert.deepEqual(await connector.mandates.debit(duplicate), {
+    kind: 'failed',
+    reason: 'insufficient_funds',
+    processorText: 'Insufficient Funds',
+  })
+  await assert.rejects(connector.mandates.debit({ ...lost, amountKobo: 99_999 }), /not NGN 99999/)
+  assert.deepEqual(control.readViolations(), [])
+})
+
+test('a mandate of an account that Paystack does not accept is rejected, and one that nobody authorised is not debited', async (t) => {
+  const { connector } = await openPaystackBench(t)
+  assert.deepEqual(await connector.mandates.open({ ...mandate, bankCode: '999' }), {
+    kind: 'rejected',
+    message: 'Account details are invalid',
+  })
+  const opened = await connector.mandates.open(mandate)
+  assert.ok(opened.kind === 'page')
+  const { processorReference: mandateReference } = opened
+  assert.deepEqual(await connector.mandates.query(mandateReference), { kind: 'unknown' })
+  await connector.mandates.cancel(mandateReference)
+  const debit = { reference: newReference(), mandateReference, amountKobo: 100_000, attempt: 1 }
+  assert.deepEqual(await connector.mandates.debit(debit), { kind: 'failed', reason: 'mandate_suspended' })
+})
+
 test('a rejected key is no decline of a card', async (t) => {
   const { url } = await openPaystackBench(t)
   const config = readConfig({ PROCESSOR: 'paystack', PAYSTACK_URL: url, PAYSTACK_SECRET_KEY: 'sk_live_replaced' })

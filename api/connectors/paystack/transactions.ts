@@ -57,6 +57,7 @@ export const findPaid = (transactions: readonly Transaction[]): Transaction | un
 const channels: Record<string, Channel> = {
   card: 'card',
   bank: 'bank_account',
+  direct_debit: 'direct_debit',
   bank_transfer: 'bank_transfer',
   ussd: 'ussd',
   qr: 'qr',

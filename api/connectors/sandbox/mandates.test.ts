@@ -28,7 +28,8 @@ test('each published test account has its published effect on a mandate and its 
   const bank = sandboxMandateBank(store)
   for (const [accountNumber, expectedKind, ends, after] of accounts) {
     const reference = `MND-${accountNumber}`
-    const request = { accountName: '', limitKobo: 1, maxTotalKobo: null, startOn: '', endOn: null, narration: '' }
+    const terms = { limitKobo: 1, maxTotalKobo: null, startOn: '', endOn: null, narration: '' }
+    const request = { ...terms, accountName: '', email: 'ada@example.com', returnUrl: 'http://adire.test' }
     await connector.mandates.open({ reference, bankCode: '058', accountNumber, ...request })
     await bank.transfer(reference, 'exact')
     const kind = async () => (await connector.mandates.query(reference)).kind

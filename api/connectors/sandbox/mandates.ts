@@ -80,12 +80,13 @@ export function sandboxMandates(store: SandboxStore, outcomeOf: (charge: Sandbox
     async open({ reference, ...account }) {
       await store.openMandate({ reference, script: accountKey(account), accountNumber: newAccountNumber() })
       const accountNumber = await store.turnMandate(reference, (mandate) => mandate.accountNumber)
-      return {
+      const transfer = {
         bankName: sandboxBankName,
         accountNumber: accountNumber!,
         accountName: 'NIBSS MANDATE ACTIVATION',
         amountKobo: activationKobo,
       }
+      return { kind: 'transfer', transfer }
     },
     query: async (reference) => (await store.turnMandate(reference, toProviderStatus)) ?? { kind: 'unknown' },
     async cancel(reference) {

@@ -53,7 +53,7 @@ async function findPageContent(context: PageContext, slug: string): Promise<Foun
   const merchantContext = await withBusinessClock({ tx, mode: business.mode, now: realNow, realNow }, link.merchantId)
   const closing = await findClosing(merchantContext, link)
   const record = await planOfLink(tx, link)
-  const plan = planSheet(record, link, merchantContext.now)
+  const plan = planSheet(record, merchantContext.now, takesAccounts({ mode: business.mode, config }, link))
   const page: PageContent = {
     slug: link.slug,
     name: link.name,
@@ -95,7 +95,7 @@ function toPicture(config: Context['config'], { name, pictureFileId, pictureAltT
 
 type Plan = NonNullable<Awaited<ReturnType<typeof planOfLink>>>
 
-const planSheet = (plan: Plan | undefined, link: PaymentLinkRecord, now: Date) =>
+const planSheet = (plan: Plan | undefined, now: Date, takesAccounts: boolean) =>
   plan && {
     name: plan.name,
     amountKobo: plan.amountKobo,
@@ -106,7 +106,7 @@ const planSheet = (plan: Plan | undefined, link: PaymentLinkRecord, now: Date) =
     discountKobo: 0,
     discountCharges: null,
     nextPaymentAt: secondPayment(plan, now)?.toISOString() ?? null,
-    takesAccounts: takesAccounts(link),
+    takesAccounts,
   }
 
 /** Date of the first charge after the trial; of the second charge if the plan has no trial. */

@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { subscribeByAccount } from '@adire/contract/subscribing.ts'
+import { canProcess } from '../../connectors/connector-for.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { unitOfWorkOnBusinessClock, withBusinessClock } from '../../jobs/business-clock.ts'
@@ -16,9 +17,14 @@ type Input = ParsedInput<typeof subscribeByAccount>
 const lookupsOfAddress = 20
 const lookupsOfPayer = 5
 
-/** Custom fields and payment limits are stored on payments; a pending subscription has none. */
-export const takesAccounts = ({ customFields, collectPhone, paymentLimit }: PaymentLinkRecord) =>
-  customFields.length === 0 && !collectPhone && paymentLimit === null
+/**
+ * Whether payers may subscribe by direct debit. A processor must debit mandates; custom fields and payment limits are stored on payments,
+ * and a pending subscription has none.
+ */
+export const takesAccounts = (
+  source: Pick<Context, 'mode' | 'config'>,
+  { customFields, collectPhone, paymentLimit }: PaymentLinkRecord,
+) => customFields.length === 0 && !collectPhone && paymentLimit === null && canProcess(source, 'mandates')
 
 /**
  * Subscribes a payer by direct debit: creates a pending subscription and a mandate that the payer must approve.
@@ -73,7 +79,7 @@ async function lockOpenPlan(given: Context, { slug, email }: Input) {
   const context = await withBusinessClock(given, merchantId)
   const link = await lockOpenPaymentLink(context, found.link)
   const plan = await planOfLink(context.tx, link)
-  if (!plan || !takesAccounts(link))
+  if (!plan || !takesAccounts(given, link))
     throw problem.conflict('cards_only', 'This page accepts only cards. Go back and pay by card.')
   if (await isBlacklisted(context.tx, merchantId, email))
     throw problem.field('email', 'This business does not accept payments from this email', 'payer_refused')

@@ -17,6 +17,7 @@ import { isOver, merchantKey } from './handle-provider-event.ts'
 import { mailDebit } from './mails.ts'
 import {
   appendMandateEvent,
+  bankReference,
   type DebitRecord,
   lockDebit,
   type MandateKey,
@@ -105,7 +106,7 @@ async function storeAttempt(context: Context, key: MandateKey): Promise<DebitAtt
     noticeAt: null,
   })
   await planNextDebit(context, mandate)
-  return { payment, mandateReference: mandate.reference, attempt }
+  return { payment, mandateReference: bankReference(mandate), attempt }
 }
 
 /** Schedules the next query of the outcome, with a growing delay. */
@@ -120,7 +121,7 @@ async function scheduleNextCheck(
   const waitedMs = now.getTime() - payment.createdAt.getTime()
   const pauseMs = Math.min(Math.max(waitedMs, lostAfterMs), longestPauseMs)
   await updateDebitRecord(tx, debit, { dueAt: new Date(now.getTime() + pauseMs) })
-  return { payment, mandateReference: mandate.reference, attempt: attempts }
+  return { payment, mandateReference: bankReference(mandate), attempt: attempts }
 }
 
 function paymentFor({ now }: Context, mandate: MandateRecord, debit: DebitRecord) {

@@ -10,8 +10,10 @@ import { chooseLanguage } from '../../http/language.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { requestOrigin, validateInput } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
+import { queryAuthorization } from './authorization.ts'
 import { confirmMandateHandler, getMandatePageHandler, requestMandateOtpHandler } from './consent.ts'
 import { declineMandateHandler, stopMandateHandler } from './decline.ts'
+import { mandateReturnPath } from './open-mandate.ts'
 import { simulateMandateTransferHandler } from './simulate.ts'
 import { skipDebitHandler } from './skip.ts'
 
@@ -44,6 +46,12 @@ export function consentPages(app: FastifyInstance, runtime: Runtime): void {
   }
 
   app.get<PageRoute>('/mandate/:accessCode', async (request, reply) => sendConsent(request, reply))
+  app.get<PageRoute>(mandateReturnPath, async (request, reply) => {
+    const found = await findMandatePage(runtime, request)
+    if (!found) return sendConsent(request, reply)
+    await queryAuthorization(hostedUnitOfWork(runtime, found.mode, request), found.accessCode)
+    return reply.redirect(`/mandate/${found.accessCode}`, 303)
+  })
   app.post<PageRoute>('/mandate/:accessCode', async (request, reply) => {
     const found = await findMandatePage(runtime, request)
     if (!found) return sendConsent(request, reply)

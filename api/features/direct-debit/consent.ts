@@ -1,33 +1,26 @@
 import { randomInt } from 'node:crypto'
-import { authorizationWindowMs } from '@adire/contract/direct-debit.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { consentVersion } from '@adire/contract/mandate-consent.ts'
 import type { confirmMandate, getMandatePage, requestMandateOtp } from '@adire/contract/mandate-page.ts'
-import { callConnector } from '../../connectors/call-connector.ts'
-import { chooseProcessor, connectorFor } from '../../connectors/connector-for.ts'
-import type { MandateTransfer } from '../../connectors/mandates.ts'
+import { chooseProcessor } from '../../connectors/connector-for.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { deliverEmail } from '../../emails/deliver.ts'
 import { problem } from '../../http/problem.ts'
 import { unitOfWorkOnBusinessClock, withBusinessClock } from '../../jobs/business-clock.ts'
-import { enqueueJob } from '../../jobs/queue.ts'
 import { consumeAttempt } from '../auth/attempts.ts'
 import { writeForBusiness } from '../customer-emails/customer-emails.ts'
-import { findBank } from '../lookups/lookups.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
-import type { WriteTransaction } from './attempt.ts'
 import { followMandate } from './enqueue.ts'
-import { merchantKey, notifyMandateMembers } from './handle-provider-event.ts'
-import { consentCodeEmail, mailMandate } from './mails.ts'
+import { consentCodeEmail } from './mails.ts'
 import {
   appendMandateEvent,
   lockMandate,
-  type MandateKey,
   type MandateRecord,
   requireMandateStatus,
   updateMandateRecord,
 } from './move.ts'
+import { openMandateAtBank } from './open-mandate.ts'
 import { type OpenedMandate, openWith, pageFor, textFor } from './page.ts'
 
 const otpMs = 10 * 60_000
@@ -36,8 +29,6 @@ const codesPerMinute = 1
 const codesPerQuarterHour = 5
 /** After this, the request to the bank is repeated if it was not sent or got no response. */
 const lostAfterMs = 60_000
-/** Polling interval in case the bank's webhook about the NGN 50 transfer is lost. */
-const checkAgainMs = 6 * 3_600_000
 
 export async function getMandatePageHandler(context: Context, { accessCode }: ParsedInput<typeof getMandatePage>) {
   const opened = await openWith(context.tx, context.mode, accessCode)
@@ -173,75 +164,4 @@ export async function recordConsent(context: Context, opened: OpenedMandate): Pr
   )
   await followMandate(tx, agreed, dueAt)
   return agreed
-}
-
-/** Opens the mandate at the bank and emails the customer the account for the NGN 50 transfer. Idempotent by the mandate's reference. */
-export async function openMandateAtBank(
-  write: WriteTransaction,
-  { config }: Pick<UnitOfWork, 'config'>,
-  mandate: MandateRecord,
-): Promise<void> {
-  if (mandate.status !== 'pending') return
-  const { mode, accountNumber } = await write(async (context) => ({
-    mode: context.mode,
-    accountNumber: context.vault.open(mandate.sealedAccountNumber, mandate.slug),
-  }))
-  const { reference, accountName, limitKobo, maxTotalKobo, startOn, endOn, narration } = mandate
-  const bankCode = findBank(mandate.bankId)!.code
-  const request = {
-    reference,
-    bankCode,
-    accountNumber,
-    accountName,
-    limitKobo,
-    maxTotalKobo,
-    startOn,
-    endOn,
-    narration,
-  }
-  const { mandates } = connectorFor({ mode, config, write }, 'mandates', mandate.processor)
-  const transfer = await callConnector(mandates.open(request))
-  // Without a response, the enqueued follow-up job tries again.
-  if (transfer) await write((context) => awaitTransfer(context, mandate, transfer))
-}
-
-async function awaitTransfer(context: Context, key: MandateKey, transfer: MandateTransfer): Promise<void> {
-  const { tx, now } = context
-  const mandate = await lockMandate(tx, key)
-  if (mandate.status !== 'pending' || !mandate.consentedAt) return
-  const transferExpiresAt = new Date(now.getTime() + authorizationWindowMs)
-  const waiting = await updateMandateRecord(
-    tx,
-    mandate,
-    {
-      status: 'pending_authorization',
-      transferBank: transfer.bankName,
-      transferAccountNumber: transfer.accountNumber,
-      transferAccountName: transfer.accountName,
-      transferKobo: transfer.amountKobo,
-      transferExpiresAt,
-      dueAt: new Date(now.getTime() + checkAgainMs),
-    },
-    now,
-  )
-  await appendMandateEvent(
-    tx,
-    waiting,
-    now,
-    'transfer_asked',
-    'The customer was asked to send NGN 50 from the account, within 48 hours',
-  )
-  await enqueueJob(
-    tx,
-    mailMandate,
-    { merchantId: mandate.merchantId, id: mandate.id, what: 'transfer' },
-    merchantKey(mandate),
-  )
-  const who = mandate.customerName ?? mandate.customerEmail
-  await notifyMandateMembers(
-    context,
-    waiting,
-    'A customer agreed to a mandate',
-    `${who} agreed. The bank waits for the customer’s NGN 50.`,
-  )
 }

@@ -1,10 +1,11 @@
+import { authorizationWindowMs } from '@adire/contract/direct-debit.ts'
 import { callConnector } from '../../connectors/call-connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import type { WriteTransaction } from './attempt.ts'
-import { openMandateAtBank } from './consent.ts'
 import { closeMandate, handleProviderEvent, isOver } from './handle-provider-event.ts'
-import { lockMandate, type MandateKey, type MandateRecord, updateMandateRecord } from './move.ts'
+import { bankReference, lockMandate, type MandateKey, type MandateRecord, updateMandateRecord } from './move.ts'
+import { openMandateAtBank } from './open-mandate.ts'
 
 /** Delay of the next check if this one crashes. */
 const lostAfterMs = 5 * 60_000
@@ -36,7 +37,7 @@ async function followMandate(
   if (mandate.status === 'pending') await openMandateAtBank(write, { config }, mandate)
   else {
     const connector = connectorFor({ mode, config, write }, 'mandates', mandate.processor)
-    const providerStatus = await callConnector(connector.mandates.query(mandate.reference))
+    const providerStatus = await callConnector(connector.mandates.query(bankReference(mandate)))
     if (providerStatus)
       await write(async (context) => handleProviderEvent(context, await lockMandate(context.tx, key), providerStatus))
   }
@@ -47,6 +48,14 @@ async function followMandate(
 async function applyTimeChanges(context: Context, mandate: MandateRecord): Promise<MandateRecord | undefined> {
   const { tx, now } = context
   const { status } = mandate
+  if (
+    status === 'pending' &&
+    mandate.consentedAt &&
+    now.getTime() - mandate.consentedAt.getTime() > authorizationWindowMs
+  ) {
+    await closeMandate(context, mandate, 'authorization_expired', 'The bank did not answer')
+    return undefined
+  }
   const isBegun = status === 'active' || status === 'suspended'
   if (isBegun && isOver(mandate, now)) {
     await closeMandate(context, mandate, 'expired', 'The last day has passed')

@@ -7,7 +7,14 @@ import { sendNotification } from '../notifications/jobs.ts'
 import { emitMandate } from './emit.ts'
 import { followMandate, mandateStatusChanged } from './enqueue.ts'
 import { cancelAtBank, mailMandate } from './mails.ts'
-import { appendMandateEvent, lastInstant, type MandateKey, type MandateRecord, updateMandateRecord } from './move.ts'
+import {
+  appendMandateEvent,
+  bankReference,
+  lastInstant,
+  type MandateKey,
+  type MandateRecord,
+  updateMandateRecord,
+} from './move.ts'
 import { dropPlanned, freePlanned, planNextDebit } from './plan.ts'
 
 const hourMs = 3_600_000
@@ -18,6 +25,10 @@ const pauses = {
   active: hourMs,
   suspended: 168 * hourMs,
 }
+
+/** Time for the bank to activate a mandate that was authorised on a page of the processor. */
+const activationWindowMs = 7 * 24 * hourMs
+const stopped = 'The bank does not accept debits any more'
 
 /** True if the last day has passed. The status changes only at the next check. */
 export const isOver = (mandate: Pick<MandateRecord, 'endOn'>, now: Date): boolean => {
@@ -58,6 +69,10 @@ async function handlePendingMandate(
   if (providerStatus.kind === 'rejected') return closeMandate(context, mandate, 'rejected', providerStatus.message)
   if (providerStatus.kind === 'closed' || providerStatus.kind === 'suspended')
     return closeMandate(context, mandate, 'cancelled', providerStatus.message)
+  if (providerStatus.kind === 'awaits_bank' && mandate.authorizedAt && mandate.authorizationUrl) {
+    const isLost = now.getTime() - mandate.authorizedAt.getTime() > activationWindowMs
+    if (isLost) return closeMandate(context, mandate, 'cancelled', 'The bank did not activate it within 7 days')
+  }
   if (providerStatus.kind === 'awaits_bank' || providerStatus.kind === 'active') {
     const arrived = isAwaited ? await authorizeMandate(context, mandate) : mandate
     return providerStatus.kind === 'active'
@@ -77,9 +92,9 @@ async function handleActiveMandate(
   const { now } = context
   if (providerStatus.kind === 'closed' || providerStatus.kind === 'rejected')
     return closeMandate(context, mandate, 'cancelled', providerStatus.message)
-  if (providerStatus.kind === 'suspended')
+  if (providerStatus.kind === 'suspended' || providerStatus.kind === 'awaits_bank')
     return mandate.status === 'active'
-      ? suspendMandate(context, mandate, providerStatus.message)
+      ? suspendMandate(context, mandate, 'message' in providerStatus ? providerStatus.message : stopped)
       : lookAgain(context, mandate)
   if (providerStatus.kind !== 'active')
     return lookAgain(context, mandate, new Date(now.getTime() + pauses[mandate.status as 'active']))
@@ -105,7 +120,9 @@ async function authorizeMandate(context: Context, mandate: MandateRecord) {
     mandate,
     now,
     'authorized',
-    'The customer’s transfer arrived; the bank looks at the mandate',
+    mandate.authorizationUrl
+      ? 'The customer authorised the mandate; the bank activates it'
+      : 'The customer’s transfer arrived; the bank looks at the mandate',
   )
   const authorized = await updateMandateRecord(tx, mandate, { status: 'pending_activation', authorizedAt: now }, now)
   await emitMandate(context, mandate, 'mandate.authorized')
@@ -145,7 +162,14 @@ async function makeReady(context: Context, mandate: MandateRecord): Promise<Mand
 }
 
 const expireAuthorization = (context: Context, mandate: MandateRecord) =>
-  closeMandate(context, mandate, 'authorization_expired', 'NGN 50 did not arrive within 48 hours')
+  closeMandate(
+    context,
+    mandate,
+    'authorization_expired',
+    mandate.authorizationUrl
+      ? 'The account was not confirmed within 48 hours'
+      : 'NGN 50 did not arrive within 48 hours',
+  )
 
 async function suspendMandate(context: Context, mandate: MandateRecord, reason: string) {
   const { tx, now } = context
@@ -208,7 +232,12 @@ export async function closeMandate(
   await mailTo(context, over, 'ended')
   await enqueueSubscriptionUpdate(context, over)
   if (mandate.consentedAt && status !== 'rejected')
-    await enqueueJob(tx, cancelAtBank, { ...merchantKey(mandate), reference: mandate.reference }, merchantKey(mandate))
+    await enqueueJob(
+      tx,
+      cancelAtBank,
+      { ...merchantKey(mandate), reference: bankReference(mandate) },
+      merchantKey(mandate),
+    )
   const notify = isOwn ? notifyMandateMembers : notifyOfMandateFailure
   await notify(context, over, title, `${nameOf(over)}: ${reason}.`)
   await emitMandate(context, over, status === 'authorization_expired' ? 'mandate.expired' : `mandate.${status}`)

@@ -87,6 +87,7 @@ export function consentCodeEmail(config: ApiConfig, sender: SendingBusiness, man
 }
 
 export function mandateTransferEmail(config: ApiConfig, sender: SendingBusiness, mandate: MandateRecord) {
+  if (mandate.authorizationUrl) return mandateAuthorizationEmail(config, sender, mandate)
   return customerEmail(config, sender, {
     ...mailFrame(sender, mandate),
     subject: `Send ${formatNaira(mandate.transferKobo!)} to activate your direct debit`,
@@ -102,6 +103,20 @@ export function mandateTransferEmail(config: ApiConfig, sender: SendingBusiness,
       ['Account name', mandate.transferAccountName!],
     ],
     action: { label: 'View progress', url: consentUrl(config, mandate) },
+  })
+}
+
+function mandateAuthorizationEmail(config: ApiConfig, sender: SendingBusiness, mandate: MandateRecord) {
+  return customerEmail(config, sender, {
+    ...mailFrame(sender, mandate),
+    subject: `Confirm your account for ${sender.nameInSubject}`,
+    heading: 'One more step',
+    paragraphs: [
+      greeting(mandate),
+      `Thank you for your consent. To prove that ${describeAccount(mandate)} is yours, confirm it on the page of our payment processor before ${instants.format(mandate.transferExpiresAt!)}. Nothing is debited before.`,
+    ],
+    rows: [['Reference', mandate.reference]],
+    action: { label: 'Confirm the account', url: consentUrl(config, mandate) },
   })
 }
 

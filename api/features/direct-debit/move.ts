@@ -1,6 +1,6 @@
 import { debitMoves, mandateMoves } from '@adire/contract/direct-debit.ts'
 import type { MandateStatus } from '@adire/contract/direct-debit-schemas.ts'
-import { eq } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import type { Processor } from '../../connectors/processors.ts'
 import type { Tx } from '../../database/connect.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
@@ -35,12 +35,14 @@ const mandateLifecycle = defineLifecycle(mandates, {
 })
 export const findMandate = mandateLifecycle.find
 export const findMandateIfPresent = mandateLifecycle.findIfPresent
-/** Processor that a mandate was opened with; null if there is no such mandate. */
+/** Reference of a mandate at its processor. */
+export const bankReference = ({ processorReference, reference }: MandateRecord) => processorReference ?? reference
+/** Processor that a mandate was opened with, by its reference there; null if there is no such mandate. */
 export async function findMandateProcessor(tx: Tx, reference: string): Promise<Processor | null> {
   const [mandate] = await tx
     .select({ processor: mandates.processor })
     .from(mandates)
-    .where(eq(mandates.reference, reference))
+    .where(or(eq(mandates.processorReference, reference), eq(mandates.reference, reference)))
   return mandate?.processor ?? null
 }
 export const addMandateRecord = mandateLifecycle.add

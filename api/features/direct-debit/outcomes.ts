@@ -6,10 +6,11 @@ import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { payments } from '../payments/tables.ts'
 import { giveNotice, processDebit } from './attempt.ts'
-import { lockMandateByAccessCode, openMandateAtBank, recordConsent, requireOpen } from './consent.ts'
+import { lockMandateByAccessCode, recordConsent, requireOpen } from './consent.ts'
 import { refreshMandate } from './follow.ts'
 import { closeMandate } from './handle-provider-event.ts'
 import { type DebitRecord, findMandate, lockDebit, lockMandate, type MandateRecord, updateDebitRecord } from './move.ts'
+import { openMandateAtBank } from './open-mandate.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
 interface Outcome {

@@ -83,6 +83,7 @@ export async function pageFor({ tx, config, now }: Context, opened: OpenedMandat
     text: mandate.consentText ?? textFor(opened),
     acceptedAt: mandate.consentedAt?.toISOString() ?? null,
     otp: otpOf(mandate, now),
+    authorizationUrl: authorizationUrlOf(mandate),
     transfer: transferOf(mandate),
     ...(await listPageDebits(tx, mandate)),
   }
@@ -95,6 +96,9 @@ function otpOf({ status, otpHash, otpAttemptsLeft, otpExpiresAt, customerEmail }
 
 /** Masks an email: "a•••@example.com". */
 const hidden = (email: string) => email.replace(/^(.).*(?=@)/, '$1•••')
+
+const authorizationUrlOf = ({ status, authorizationUrl }: MandateRecord) =>
+  status === 'pending_authorization' || status === 'pending_activation' ? authorizationUrl : null
 
 function transferOf(mandate: MandateRecord): MandatePage['transfer'] {
   const { status, transferBank: bankName, transferAccountNumber: accountNumber, transferExpiresAt } = mandate

@@ -30,6 +30,7 @@ export const mandatePersonalData: PersonalData = {
         last4: '',
         consentIp: null,
         consentText: null,
+        authorizationUrl: null,
       })
       .where(ofCustomer(person))
       .returning({ id: mandates.id, slug: mandates.slug })

@@ -78,6 +78,8 @@ const unasked = {
   consentText: null,
   consentIp: null,
   consentedAt: null,
+  processorReference: null,
+  authorizationUrl: null,
   transferBank: null,
   transferAccountNumber: null,
   transferAccountName: null,

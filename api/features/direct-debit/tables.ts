@@ -35,6 +35,10 @@ export const mandates = pgTable(
     processor: text().$type<Processor>(),
     /** Reference of the mandate at the bank. */
     reference: searchColumn().notNull().unique(),
+    /** Reference that the processor made for the mandate. Null if it uses ours. */
+    processorReference: text().unique(),
+    /** Page of the processor on which the customer authorises the mandate. Null if they send a transfer instead. */
+    authorizationUrl: text(),
     /** The customer's key to the mandate page. */
     accessCode: text().notNull().unique(),
     status: text().$type<MandateStatus>().notNull(),
@@ -74,6 +78,7 @@ export const mandates = pgTable(
     transferAccountNumber: text(),
     transferAccountName: text(),
     transferKobo: koboColumn(),
+    /** Until when the customer may send the transfer, or authorise the mandate on the page of the processor. */
     transferExpiresAt: instantColumn(),
     createdAt: instantColumn().notNull(),
     sentAt: instantColumn(),

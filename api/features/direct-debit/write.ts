@@ -3,7 +3,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
-import { connectorFor } from '../../connectors/connector-for.ts'
+import { canProcess, connectorFor } from '../../connectors/connector-for.ts'
 import type { Context, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
@@ -38,13 +38,14 @@ type New = ParsedInput<typeof createMandate>
 
 /**
  * Makes an account-name enquiry and creates the mandate, as a draft or sent to the customer at once.
- * @throws 422 for invalid fields, account_refused, account_unchecked, customer_blacklisted
+ * @throws 422 for invalid fields, account_refused, account_unchecked, customer_blacklisted; 503 if direct debit is not open
  */
 export const createMandateHandler = {
   async prepare(
     unitOfWork: UnitOfWork<MerchantContext>,
     { draft: _, accountNumber, ...newMandate }: New,
   ): Promise<string> {
+    requireDirectDebitOpen(unitOfWork)
     await unitOfWork.write((context) => requireValidMandate(context, newMandate))
     return requireAccountName(unitOfWork, { bankId: newMandate.bankId, accountNumber })
   },
@@ -138,6 +139,11 @@ export async function deleteMandateHandler(context: MerchantContext, { id }: Par
   await mandateTimeline.delete(tx, { merchantId: merchant.id, ids: [id] })
   await tx.delete(mandates).where(and(eq(mandates.merchantId, merchant.id), eq(mandates.id, id)))
   await recordAuditEvent(context, { action: 'mandate.deleted', object: draft.reference })
+}
+
+/** @throws 503 unavailable if no processor of the mode debits mandates */
+function requireDirectDebitOpen(unitOfWork: UnitOfWork): void {
+  if (!canProcess(unitOfWork, 'mandates')) throw problem.unavailable('Direct debit is not open in Live Mode yet.')
 }
 
 async function requireValidMandate(context: MerchantContext, newMandate: NewMandateFields): Promise<void> {

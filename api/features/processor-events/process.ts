@@ -6,9 +6,10 @@ import { connectorFor } from '../../connectors/connector-for.ts'
 import type { EventSubject } from '../../connectors/events.ts'
 import { definitionOf, type Processor } from '../../connectors/processors.ts'
 import { toReturn } from '../../connectors/refunds.ts'
-import type { Context } from '../../context.ts'
+import type { Context, UnitOfWork } from '../../context.ts'
 import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob } from '../../jobs/queue.ts'
+import { queryMandatesOfEvent } from '../direct-debit/authorization.ts'
 import { syncDispute } from '../disputes/sync.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { applyReturn } from '../payments/apply-return.ts'
@@ -24,6 +25,7 @@ export const sealName = (processor: Processor) => `processor-event:${processor}`
 
 type Connector = ConnectorWith<'refunds'> & { processor: Processor }
 type Write = <T>(use: (context: Context) => Promise<T>) => Promise<T>
+type Source = Pick<UnitOfWork, 'mode' | 'config'> & { write: Write }
 /** What an event changed, as a sentence; undefined if it is about nothing of ours. */
 type Effect = string | undefined
 
@@ -38,10 +40,7 @@ export const processorEventJobHandlers = [
       const { events } = connectorFor(source, 'events', event.processor)
       const subject = await events.read(jobs.vault.open(event.sealedBody, sealName(event.processor)))
       const { processor } = event
-      const effect =
-        subject?.kind === 'dispute'
-          ? await syncDispute(source, { processor, reference: subject.reference })
-          : subject && (await handleSubject(write, connectorFor(source, 'refunds', processor), subject))
+      const effect = subject && (await handleSubject(source, processor, subject))
       await write((context) => storeEffect(context, event, subject, effect))
     },
   }),
@@ -64,13 +63,19 @@ async function storeEffect(
     })
     .where(and(eq(processorEvents.id, id), eq(processorEvents.status, 'received')))
     .returning({ id: processorEvents.id })
-  if (!stored || !subject || subject.kind === 'payout' || effect === undefined) return
+  if (!stored || !subject || effect === undefined || !hasPayment(subject)) return
   const payment = await lockPayment(tx, { processorReference: subject.reference })
   if (!payment) return
   const text = `${definitionOf(processor).name} sent ${name ?? 'an event'}. ${effect}`
   await appendPaymentEvent(tx, payment, now, 'processor_event', text)
   await announcePayment(tx, payment)
 }
+
+/** Whether the reference of an event is that of a payment, or may be. */
+const hasPayment = (
+  subject: EventSubject,
+): subject is Exclude<EventSubject, { kind: 'payout' | 'mandate' | 'mandates' }> =>
+  !['payout', 'mandate', 'mandates'].includes(subject.kind)
 
 type EventRecord = typeof processorEvents.$inferSelect
 
@@ -82,11 +87,11 @@ async function findOpenEvent(tx: Context['tx'], id: string) {
   return event
 }
 
-async function handleSubject(
-  write: Write,
-  connector: Connector,
-  subject: Exclude<EventSubject, { kind: 'dispute' }>,
-): Promise<Effect> {
+async function handleSubject(source: Source, processor: Processor, subject: EventSubject): Promise<Effect> {
+  const { write } = source
+  if (subject.kind === 'dispute') return syncDispute(source, { processor, reference: subject.reference })
+  if (subject.kind === 'mandate' || subject.kind === 'mandates') return queryMandatesOfEvent(source, processor, subject)
+  const connector = connectorFor(source, 'refunds', processor)
   if (subject.kind === 'payout')
     return (await write(({ tx }) => enqueuePayoutCheck(tx, subject.reference))) ? 'The payout is queried' : undefined
   const payment = await write(({ tx }) => lockPayment(tx, { processorReference: subject.reference }))

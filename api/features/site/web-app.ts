@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiConfig } from '../../config.ts'
-import { areLivePaymentsOpen } from '../../connectors/connector-for.ts'
+import { areLivePaymentsOpen, canProcess } from '../../connectors/connector-for.ts'
 import { demoCredentials } from '../../database/seed/demo.ts'
 import { webDistUrl } from '../../files/paths.ts'
 import { unservedProblem } from '../../http/path-methods.ts'
@@ -92,6 +92,7 @@ function webConfig(config: ApiConfig) {
     client: config.webClient,
     brand: config.brand,
     livePayments: areLivePaymentsOpen(config),
+    liveDirectDebit: canProcess({ mode: 'LIVE', config }, 'mandates'),
     ...(config.seedDemo && { demo: demoCredentials }),
   }
 }

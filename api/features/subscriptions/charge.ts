@@ -6,6 +6,7 @@ import { connectorFor, toProcessorReference } from '../../connectors/connector-f
 import type { Processor } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
 import { accessCodeAlphabet, randomText } from '../../random-text.ts'
+import { bankReference } from '../direct-debit/move.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { addPayment, appendPaymentEvent, type PaymentRecord } from '../payments/move.ts'
@@ -111,7 +112,7 @@ export const buildCharge = (
   by:
     'card' in source
       ? { token: openToken(context, source.card) }
-      : { mandateReference: source.account.reference, attempt: attempts },
+      : { mandateReference: bankReference(source.account), attempt: attempts },
 })
 
 export interface ChargeUnitOfWork {

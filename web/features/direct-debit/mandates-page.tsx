@@ -5,6 +5,8 @@ import { mandateStatusNames } from '@adire/contract/status-names.ts'
 import { CalendarDays, List, Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
+import { useConfig } from '../../client/config.ts'
+import { useSession } from '../../client/session.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { usePageSize } from '../../domain/use-page-size.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -39,9 +41,17 @@ const rareStatuses = (['suspended', 'pending', 'pending_authorization', 'pending
 )
 const parseFilter = (text: string | null) => mandateFilters.find((filter) => filter === text)
 
+/** Whether mandates can be created; true until that is known. */
+function useDirectDebitOpen(): boolean {
+  const { mode } = useSession()
+  const config = useConfig()
+  return mode === 'TEST' || (config?.liveDirectDebit ?? true)
+}
+
 /** Mandate list. The filters and the calendar (`?view=calendar`) are in the URL. */
 export function MandatesPage() {
   const { params, change, changed } = useUrlState()
+  const isOpen = useDirectDebitOpen()
   const isCalendar = params.get('view') === 'calendar'
   const filter = {
     status: parseFilter(params.get('status')),
@@ -75,12 +85,15 @@ export function MandatesPage() {
             >
               {isCalendar ? 'List' : 'Calendar'}
             </LinkButton>
-            <LinkButton to="/directDebit/new" icon={<Plus strokeWidth={1.75} aria-hidden="true" />}>
-              New mandate
-            </LinkButton>
+            {isOpen && (
+              <LinkButton to="/directDebit/new" icon={<Plus strokeWidth={1.75} aria-hidden="true" />}>
+                New mandate
+              </LinkButton>
+            )}
           </>
         }
       />
+      {!isOpen && <p className="mb-5 text-ink-2">Direct debit is not open in Live Mode yet.</p>}
       <Suspense fallback={<TableSkeleton rows={limits.listLimit} />}>
         {isCalendar ? (
           <DebitCalendar />

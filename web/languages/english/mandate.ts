@@ -62,6 +62,10 @@ export const mandate = {
   showsBank: (account: string, bank: string) =>
     `It shows your bank that ${account} at ${bank} is yours. Send exactly this amount, and from that account only.`,
   sendBefore: 'Send it before',
+  nowConfirm: 'Thank you. Now confirm your account',
+  confirmThere:
+    'The next page is our payment processor’s. It shows you how to prove to your bank that the account is yours. Then you come back here.',
+  continueThere: 'Continue',
   goesOn: 'This page goes on by itself. It is safe to close it: you also get a mail.',
   waitingBank: 'Waiting for your bank',
 

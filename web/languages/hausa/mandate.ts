@@ -67,6 +67,10 @@ export const mandate: MandateTexts = {
   showsBank: (account, bank) =>
     `Zai nuna wa bankinka cewa ${account} a ${bank} naka ne. Tura daidai wannan adadi, daga wannan asusu kaɗai.`,
   sendBefore: 'Tura kafin',
+  nowConfirm: 'Na gode. Yanzu ka tabbatar da asusunka',
+  confirmThere:
+    'Shafi na gaba na kamfanin da ke sarrafa biyan kuɗinmu ne. Zai nuna maka yadda za ka tabbatar wa bankinka cewa asusun naka ne. Sannan za ka dawo nan.',
+  continueThere: 'Ci gaba',
   goesOn: 'Wannan shafi zai ci gaba da kansa. Za ka iya rufe shi: za ka kuma samu saƙon imel.',
   waitingBank: 'Ana jiran bankinka',
 

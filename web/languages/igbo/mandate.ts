@@ -67,6 +67,10 @@ export const mandate: MandateTexts = {
   showsBank: (account, bank) =>
     `Ọ ga-egosi ụlọ akụ gị na ${account} dị na ${bank} bụ nke gị. Ziga kpọmkwem ego a, naanị site n’akaụntụ ahụ.`,
   sendBefore: 'Ziga ya tupu',
+  nowConfirm: 'Daalụ. Kwado akaụntụ gị ugbu a',
+  confirmThere:
+    'Ibe na-esote bụ nke ụlọ ọrụ na-ahazi ịkwụ ụgwọ anyị. Ọ ga-egosi gị otu ị ga-esi gosi ụlọ akụ gị na akaụntụ a bụ nke gị. Mgbe ahụ ị ga-alọta ebe a.',
+  continueThere: 'Gaa n’ihu',
   goesOn: 'Ibe a ga-aga n’ihu n’onwe ya. Ị nwere ike imechi ya: ị ga-enwetakwa ozi email.',
   waitingBank: 'Anyị na-echere ụlọ akụ gị',
 

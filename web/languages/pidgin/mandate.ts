@@ -67,6 +67,10 @@ export const mandate: MandateTexts = {
   showsBank: (account, bank) =>
     `E go show your bank say na you get ${account} for ${bank}. Send exactly this amount, and from that account only.`,
   sendBefore: 'Send am before',
+  nowConfirm: 'Thank you. Now confirm your account',
+  confirmThere:
+    'The next page na for the company wey dey process our payment. E go show you how to prove give your bank say na you get the account. Then you go come back here.',
+  continueThere: 'Continue',
   goesOn: 'This page go continue by itself. You fit close am: you go get mail too.',
   waitingBank: 'We dey wait for your bank',
 

@@ -67,6 +67,10 @@ export const mandate: MandateTexts = {
   showsBank: (account, bank) =>
     `Yóò fi han báńkì rẹ pé ${account} ní ${bank} jẹ́ tìrẹ. Fi iye owó yìí gan-an ránṣẹ́, láti inú àkáǹtì yẹn nìkan.`,
   sendBefore: 'Fi ránṣẹ́ ṣáájú',
+  nowConfirm: 'A dúpẹ́. Fìdí àkáǹtì rẹ múlẹ̀ báyìí',
+  confirmThere:
+    'Ojú-ewé tó kàn jẹ́ ti ilé-iṣẹ́ tó ń bá wa ṣètò ìsanwó. Yóò fi hàn ọ́ bí o ṣe máa fi han báńkì rẹ pé àkáǹtì náà jẹ́ tìrẹ. Lẹ́yìn náà, wàá padà síbí.',
+  continueThere: 'Tẹ̀síwájú',
   goesOn: 'Ojú-ewé yìí yóò tẹ̀síwájú fúnra rẹ̀. O lè tì í: wàá tún gba ímeèlì.',
   waitingBank: 'À ń dúró de báńkì rẹ',
 
