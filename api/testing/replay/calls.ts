@@ -5,6 +5,17 @@ const secretKey = 'sk_live_replay'
 /** What every call is about. No published response has these references. */
 const sent = { reference: 'pay-replayed', amountKobo: 500_000 }
 const account = { bankCode: '044', accountNumber: '0690000031', accountName: 'ADA OBI' }
+const mandate = {
+  ...account,
+  reference: 'MND-replayed',
+  email: 'a@example.com',
+  returnUrl: 'https://pay.example',
+  limitKobo: sent.amountKobo,
+  maxTotalKobo: null,
+  startOn: '2026-11-24',
+  endOn: null,
+  narration: 'Rent',
+}
 const period = { from: new Date('2015-01-01'), to: new Date('2030-01-01') }
 
 export type Replayed = ReturnType<typeof openReplayed>
@@ -101,6 +112,31 @@ export const connectorCalls: readonly ConnectorCall[] = [
   {
     name: 'account name',
     call: ({ accountNames }) => accountNames.resolve({ ...account, expectedName: 'Ada Obi' }),
+    isProven: () => true,
+  },
+  {
+    name: 'mandate',
+    call: ({ mandates }) => mandates.open(mandate),
+    isProven: () => false,
+  },
+  {
+    name: 'query of a mandate',
+    call: ({ mandates }) => mandates.query(mandate.reference),
+    isProven: () => false,
+  },
+  {
+    name: 'debit of a mandate',
+    call: ({ mandates }) => mandates.debit({ ...sent, mandateReference: mandate.reference, attempt: 1 }),
+    isProven: proves('success', 'reference', sent.reference),
+  },
+  {
+    name: 'query of a dispute',
+    call: async ({ disputes }) => ({ kind: `dispute ${(await disputes.query('1'))?.state.kind ?? 'unknown'}` }),
+    isProven: () => false,
+  },
+  {
+    name: 'list of disputes',
+    call: ({ disputes }) => disputes.listOpen(),
     isProven: () => true,
   },
   ...(['charge', 'refund', 'payout', 'settlement'] as const).map((kind) => ({
