@@ -36,6 +36,7 @@ test('without a response or its configuration the form says to check the network
 
   await test.step('a visitor is led to the page that they opened, but not to the one on which somebody signed out', async () => {
     await page.getByRole('complementary').getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL('/')
     await page.goto('/transactions?status=failed')
     await expect(page).toHaveURL('/')
     await submitSignIn(page, business)
