@@ -100,6 +100,12 @@ async function payOnCardPage(browser: Browser, address: string) {
   await payer.getByLabel('E-mail address').fill(randomEmail('bola'))
   await payer.getByLabel('Amount').fill('2500')
   await payer.getByRole('button', { name: /^Continue/ }).click()
+  await test.step('USSD is offered with the banks of the processor only', async () => {
+    await payer.getByRole('link', { name: 'USSD', exact: true }).click()
+    const banks = payer.getByLabel('Your bank').getByRole('option')
+    await expect(banks).toHaveText([/^Choose/, 'Guaranty Trust Bank (*737#)'])
+    await payer.getByRole('link', { name: 'Card', exact: true }).click()
+  })
   await expect(payer.getByLabel('Card number')).toHaveCount(0)
   await payer.getByRole('button', { name: /^Pay NGN/ }).click()
   await payer.getByRole('link', { name: 'Continue' }).click()

@@ -12,6 +12,16 @@ type Failures = Map<`${Processor} ${Capability}`, number>
 /** When each processor last failed, by configuration. Each process has its own: it is a preference, not a rule. */
 const failures = new WeakMap<object, Failures>()
 
+/**
+ * What a processor has to be able to do. `stored`: the processor that has the payment already, so that no other is called. `bankCode`: the
+ * bank that it has to work with.
+ */
+export interface Requirement<C extends Capability> {
+  capability: C
+  stored: Processor | null
+  bankCode?: string | undefined
+}
+
 /** What a processor answered. */
 export interface Answered<T> {
   processor: Processor
@@ -21,21 +31,18 @@ export interface Answered<T> {
 /**
  * Calls the first processor with a capability that answers. Only for calls that move no money and that nobody can pay for until their
  * answer has reached the payer, such as opening an account number: another processor is called although the first may have carried it
- * out. `stored`: the processor that has the payment already, so that no other is called. Takes no longer than one call.
- * Undefined if none answers.
+ * out. Takes no longer than one call. Undefined if none answers.
  * @throws 503 unavailable if there is none
  */
 export async function callFirst<C extends Capability, T>(
   source: ConnectorSource,
-  capability: C,
-  stored: Processor | null,
+  { capability, stored, bankCode }: Requirement<C>,
   call: (connector: ConnectorWith<C>, processor: Processor) => Promise<T>,
 ): Promise<Answered<T> | undefined> {
   const failedAt: Failures = failures.get(source.config.processorSettings) ?? new Map()
   failures.set(source.config.processorSettings, failedAt)
-  const processors = stored
-    ? [chooseProcessor(source, capability, stored)]
-    : callLast([chooseProcessor(source, capability), ...listProcessors(source, capability)], capability, failedAt)
+  const first = chooseProcessor(source, capability, stored)
+  const processors = stored ? [first] : callLast(listProcessors(source, capability, bankCode), capability, failedAt)
   for (const [index, processor] of processors.entries()) {
     const isLast = index === processors.length - 1
     const waitMs = isLast ? Math.max(nextAfterMs, connectorTimeoutMs - index * nextAfterMs) : nextAfterMs
@@ -49,10 +56,9 @@ export async function callFirst<C extends Capability, T>(
   return undefined
 }
 
-/** The processors, once each; those that failed a moment ago at the end. */
+/** The processors; those that failed a moment ago at the end. */
 function callLast(processors: readonly Processor[], capability: Capability, failedAt: Failures): Processor[] {
   const hasFailed = (processor: Processor) =>
     Date.now() - (failedAt.get(`${processor} ${capability}`) ?? 0) < callLastMs
-  const once = [...new Set(processors)]
-  return [...once.filter((one) => !hasFailed(one)), ...once.filter(hasFailed)]
+  return [...processors.filter((one) => !hasFailed(one)), ...processors.filter(hasFailed)]
 }

@@ -34,11 +34,15 @@ export function checkProcessors({ processors: names, processorSettings }: Routin
 export const configuredProcessors = (config: Pick<ApiConfig, 'processors'>): Processor[] =>
   config.processors.flatMap((name) => allProcessors.filter((processor) => processor === name))
 
-/** Processors of the mode that have a capability, in the order in which they are chosen. */
-export const listProcessors = ({ mode, config }: Routing, capability: Capability): Processor[] =>
+/**
+ * Processors of the mode that have a capability, in the order in which they are chosen. `bankCode`: only those that have it for the
+ * bank.
+ */
+export const listProcessors = ({ mode, config }: Routing, capability: Capability, bankCode?: string): Processor[] =>
   [...new Set([...configuredProcessors(config), ...allProcessors])].filter((processor) => {
-    const { capabilities, serves } = definitionOf(processor)
-    return capabilities.includes(capability) && serves(mode, config)
+    const { capabilities, banks, serves } = definitionOf(processor)
+    const takesBank = bankCode === undefined || (banks?.[capability]?.includes(bankCode) ?? true)
+    return capabilities.includes(capability) && takesBank && serves(mode, config)
   })
 
 /** Whether a processor of the mode has a capability. */

@@ -56,6 +56,8 @@ export interface AnyProcessor {
   /** Name for people. */
   name: string
   capabilities: readonly Capability[]
+  /** Codes of the banks that a capability works with, for those that do not work with every bank. */
+  banks?: Partial<Record<Capability, readonly string[]>>
   /** @throws Error that names a setting which is missing or wrong. Called at the start if `PROCESSOR` names the processor. */
   checkSettings(settings: ProcessorSettings): unknown
   /** Whether it is configured to process the payments of a mode. */

@@ -23,6 +23,7 @@ export interface CodeRequest {
   channel: Channel
   reference: string
   amountKobo: number
+  email: string
   merchantName: string
   /** USSD short code of the payer's bank, such as 737. USSD only. */
   dial?: string
@@ -66,7 +67,7 @@ export interface TransferAccounts {
 
 /** Codes that the payer dials or scans. */
 export interface PaymentCodes {
-  /** Repeated calls for a channel return the same code while it is valid, also if the short code of another bank is used. */
+  /** Repeated calls for a channel may return the same code or another one. Only one of the codes of a payment is to be paid. */
   open(request: CodeRequest): Promise<PaymentCode>
 }
 

@@ -2,10 +2,10 @@
  * References of a processor's transactions. A payment may have several: one of each way to pay that its payer opened, and another one if
  * the response to the first was lost, because processors do not tell again where to pay. They share the reference of the payment.
  */
-export type Way = 'card' | 'transfer'
+export type Way = 'card' | 'transfer' | 'ussd'
 
-const letters: Record<Way, string> = { card: 'c', transfer: 't' }
-const pattern = /^(.+)\.[ct]\d*$/
+const letters: Record<Way, string> = { card: 'c', transfer: 't', ussd: 'u' }
+const pattern = /^(.+)\.([ctu])\d*$/
 
 /** How many times a way is opened for one payment. */
 export const maxAttempts = 5
@@ -16,6 +16,9 @@ export const transactionReference = (reference: string, way: Way, nth: number): 
 
 /** Reference of the payment that a transaction belongs to. */
 export const paymentReference = (transaction: string): string => pattern.exec(transaction)?.[1] ?? transaction
+
+/** Whether a transaction was opened for a way to pay. */
+export const isOfWay = (transaction: string, way: Way): boolean => pattern.exec(transaction)?.[2] === letters[way]
 
 /** All transactions of a payment: of its saved card, and of each way to pay that was opened. `find`: that of a reference. */
 export async function findTransactions<T extends object>(

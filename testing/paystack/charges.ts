@@ -70,8 +70,12 @@ function chargeByTransfer(call: Call, input: Charge, expiresAt: string | undefin
   return { message: 'Charge attempted', data }
 }
 
+/** The only bank whose codes Paystack's documentation offers. */
+export const ussdBank = 'Guaranty Trust Bank'
+
 function chargeByUssd(call: Call, input: Charge, type: string): Answer {
-  if (type !== '737') throw new PaystackError(400, 'USSD type is not available', { code: 'invalid_params' })
+  if (type !== '737')
+    throw new PaystackError(400, 'USSD type is not available', { code: 'invalid_params', isViolation: true })
   const ussdCode = `*737*33*4*${String(createId()).slice(-6)}#`
   const { reference } = createTransaction(call, input, { channel: 'ussd', ussdCode })
   const display_text = `Please dial ${ussdCode} on your mobile phone to complete the transaction`

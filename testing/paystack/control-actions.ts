@@ -17,7 +17,7 @@ export const actions = {
     z.strictObject({ reference: z.string(), decision: z.enum(decisions) }),
     (control, input) => control.decideOnPage(input),
   ),
-  'dial-ussd': defineAction(z.strictObject({ reference: z.string(), isConfirmed: z.boolean() }), (control, input) =>
+  'dial-ussd': defineAction(z.strictObject({ code: z.string(), isConfirmed: z.boolean() }), (control, input) =>
     control.dialUssd(input),
   ),
   'settle-transfer': defineAction(

@@ -1,9 +1,9 @@
 import type { Decision } from '../processor/page-html.ts'
 import { act, actOnTransaction, findIntegration } from './act.ts'
-import { createAuthorization, receiveTransfer, type TransferIn, type TransferInResult } from './charges.ts'
+import { createAuthorization, receiveTransfer, type TransferIn, type TransferInResult, ussdBank } from './charges.ts'
 import { type NewDispute, openDispute } from './disputes.ts'
 import { decideOnPage } from './hosted-page.ts'
-import type { Domain } from './integration.ts'
+import type { Domain, Integration } from './integration.ts'
 import { agreeToMandate } from './mandates.ts'
 import type { Simulation } from './simulation.ts'
 import { createTransaction, failTransaction, payTransaction } from './transactions.ts'
@@ -22,12 +22,17 @@ export const createPayerControl = (simulation: Simulation) => ({
   decideOnPage: ({ reference, decision }: { reference: string; decision: Decision }): Promise<void> =>
     actOnTransaction(simulation, reference, (scope, transaction) => decideOnPage(scope, transaction, decision)),
   /** The payer dials the USSD code, and confirms the payment or does not. */
-  dialUssd: ({ reference, isConfirmed }: { reference: string; isConfirmed: boolean }): Promise<void> =>
-    actOnTransaction(simulation, reference, (scope, transaction) => {
-      if (transaction.status !== 'pending' || !transaction.ussdCode) throw new Error(`No code of ${reference} is open`)
-      if (isConfirmed) payTransaction(scope, transaction, createAuthorization(transaction.customer.email, 'ussd'))
+  dialUssd({ code, isConfirmed }: { code: string; isConfirmed: boolean }): Promise<void> {
+    const find = ({ transactions }: Integration) =>
+      [...transactions.values()].find(({ ussdCode, status }) => ussdCode === code && status === 'pending')
+    const integration = findIntegration(simulation, `open payment of the code ${code}`, find)
+    return act(simulation, integration, (scope) => {
+      const transaction = find(integration)!
+      const { email } = transaction.customer
+      if (isConfirmed) payTransaction(scope, transaction, createAuthorization(email, 'ussd', { bank: ussdBank }))
       else failTransaction(transaction, 'Declined by customer')
-    }),
+    })
+  },
   /** The customer agrees to a mandate on the hosted page. */
   agreeToMandate({ reference }: { reference: string }): Promise<void> {
     const integration = findIntegration(simulation, `mandate ${reference}`, (one) => one.mandates.has(reference))

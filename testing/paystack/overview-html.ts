@@ -9,8 +9,10 @@ function renderTransactionRow({ reference, amountKobo, status, account, ussdCode
     buttons.push(renderAction('Transfer the amount', 'transfer-in', { ...transfer, amountKobo }))
     buttons.push(renderAction('Transfer ₦1 less', 'transfer-in', { ...transfer, amountKobo: amountKobo - 100 }))
   }
-  if (status === 'pending' && ussdCode)
-    buttons.push(renderAction('Dial the code', 'dial-ussd', { reference, isConfirmed: true }))
+  if (status === 'pending' && ussdCode) {
+    buttons.push(renderAction(`Dial ${ussdCode}`, 'dial-ussd', { code: ussdCode, isConfirmed: true }))
+    buttons.push(renderAction('Do not confirm', 'dial-ussd', { code: ussdCode, isConfirmed: false }))
+  }
   if (status === 'processing') {
     buttons.push(renderAction('Pay', 'settle-charge', { reference, declineMessage: null }))
     buttons.push(renderAction('Decline', 'settle-charge', { reference, declineMessage: 'Insufficient Funds' }))

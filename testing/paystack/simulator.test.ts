@@ -118,7 +118,7 @@ test('a bank account pays after birthday and one-time password, and a USSD code 
   assert.deepEqual([paid.status, paid.channel], ['success', 'bank'])
   const dialled = await call('POST', '/charge', { ...sale, reference: 'sale-2', ussd: { type: '737' } })
   assert.equal(dialled.data.status, 'pay_offline')
-  await control.dialUssd({ reference: 'sale-2', isConfirmed: true })
+  await control.dialUssd({ code: String(dialled.data.ussd_code), isConfirmed: true })
   assert.equal((await call('GET', '/transaction/verify/sale-2')).data.channel, 'ussd')
   assert.deepEqual(control.readViolations(), [])
 })

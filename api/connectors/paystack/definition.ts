@@ -13,11 +13,13 @@ import { paystackRefunds } from './refunds.ts'
 import { paystackSavedCards } from './saved-cards.ts'
 import { readPaystackSettings } from './settings.ts'
 import { paystackTransferAccounts } from './transfer-accounts.ts'
+import { paystackUssd, paystackUssdBanks } from './ussd.ts'
 
 const capabilities = [
   'hostedCards',
   'savedCards',
   'transferAccounts',
+  'ussd',
   'mandates',
   'refunds',
   'disputes',
@@ -31,6 +33,7 @@ const capabilities = [
 export const paystack: ProcessorDefinition<(typeof capabilities)[number]> = {
   name: 'Paystack',
   capabilities,
+  banks: { ussd: paystackUssdBanks },
   checkSettings: readPaystackSettings,
   serves: (mode, { processors }) => mode === 'LIVE' && processors.includes('paystack'),
   // Paystack accepts letters, digits and "-.=" only. Our references have one underscore at most, after their kind.
@@ -44,6 +47,7 @@ export const paystack: ProcessorDefinition<(typeof capabilities)[number]> = {
       hostedCards: paystackHostedCards(client),
       savedCards: paystackSavedCards(client),
       transferAccounts: paystackTransferAccounts(client, refunds),
+      ussd: paystackUssd(client),
       mandates: paystackMandates(client),
       refunds,
       disputes: paystackDisputes(client),

@@ -1,7 +1,7 @@
 import type { ChargeOutcome, PaymentOutcomes, SentPayment } from '../charges.ts'
-import { findTransactions } from '../transaction-references.ts'
+import { findTransactions, isOfWay } from '../transaction-references.ts'
 import type { PaystackClient } from './client.ts'
-import { findPaid, findTransaction, toChargeOutcome, toSuccess } from './transactions.ts'
+import { findPaid, findTransaction, type Transaction, toChargeOutcome, toSuccess } from './transactions.ts'
 
 /** Outcomes of payments, from all of their transactions. */
 export function paystackPayments(client: PaystackClient): PaymentOutcomes {
@@ -11,6 +11,8 @@ export function paystackPayments(client: PaystackClient): PaymentOutcomes {
     if (paid) return toSuccess(client, paid, sent)
     const withoutPayer = transactions.find(({ reference }) => reference === sent.reference)
     if (withoutPayer) return toChargeOutcome(client, withoutPayer, sent)
+    const declined = transactions.at(-1)
+    if (declined && transactions.every(isDeclinedCode)) return toChargeOutcome(client, declined, sent)
     // A decline on the card page is no end: its payer may try another card there.
     const isDecided = transactions.some(({ status }) => status === 'processing' || status === 'queued')
     return { kind: isDecided ? 'pending' : 'open' }
@@ -18,3 +20,7 @@ export function paystackPayments(client: PaystackClient): PaymentOutcomes {
   // Paystack closes no payment: money that still arrives is reported, and returned then.
   return { query, close: query }
 }
+
+/** Whether a payer has rejected the payment on the phone. */
+const isDeclinedCode = ({ reference, status }: Transaction): boolean =>
+  status === 'failed' && isOfWay(reference, 'ussd')

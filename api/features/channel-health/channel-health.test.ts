@@ -68,23 +68,23 @@ test('the live checkout names channels that are slow or fail and offers the othe
     (await runOperator(app, 'channels', 'health')).text,
     /unknown +bank_transfer +Paystack +100 % +700\.0 s +19 paid/,
   )
-  assert.deepEqual(await pageOf(), [['card', 'bank_transfer'], []])
+  assert.deepEqual(await pageOf(), [['card', 'bank_transfer', 'ussd'], []])
   await addOutcomes(app, 1, { channel: 'bank_transfer', outcome: 'paid', durationMs: 700_000 })
-  assert.deepEqual(await pageOf(), [['card', 'bank_transfer'], ['bank_transfer slow']])
+  assert.deepEqual(await pageOf(), [['card', 'ussd', 'bank_transfer'], ['bank_transfer slow']])
   const html = await (await fetch(`${app.url}/pay/page/${link.slug}`)).text()
   assert.match(html, />Bank transfers are slow at the moment\.</)
   app.forward(31_000)
   await addOutcomes(app, 14, { channel: 'card', outcome: 'paid', bank: 'Zenith Bank' })
   await addOutcomes(app, 7, { channel: 'card', outcome: 'failed', bank: 'Zenith Bank' })
   assert.deepEqual(await pageOf(), [
-    ['card', 'bank_transfer'],
+    ['ussd', 'card', 'bank_transfer'],
     ['card failing', 'bank_transfer slow'],
   ])
   await addOutcomes(app, 60, { channel: 'bank_transfer', outcome: 'paid' })
-  assert.deepEqual(await pageOf(), [['bank_transfer', 'card'], ['card failing']])
+  assert.deepEqual(await pageOf(), [['bank_transfer', 'ussd', 'card'], ['card failing']])
   assert.deepEqual((await call(getChannelHealth, {})).content, [])
   app.forward(16 * 60_000)
-  assert.deepEqual(await pageOf(), [['card', 'bank_transfer'], []])
+  assert.deepEqual(await pageOf(), [['card', 'bank_transfer', 'ussd'], []])
   app.forward(3_600_000)
   const purged = await app.runtime.database.write((tx) => purgeChannelOutcomes(tx, app.runtime.clock()))
   assert.equal(purged, 161)

@@ -33,9 +33,9 @@ export async function openCardPageHandler(
   const { accessCode } = input
   const payment = await unitOfWork.write((context) => lockPayablePayment(context, accessCode, 'card'))
   if (needsNoPage(payment)) return toCheckoutState(payment)
-  const { amountKobo, customerEmail: email } = payment
+  const { amountKobo, customerEmail: email, processor: stored } = payment
   const returnUrl = unitOfWork.config.publicUrl + returnPath(accessCode)
-  const opened = await callFirst(unitOfWork, 'hostedCards', payment.processor, ({ hostedCards }, processor) => {
+  const opened = await callFirst(unitOfWork, { capability: 'hostedCards', stored }, ({ hostedCards }, processor) => {
     const reference = toProcessorReference(processor, payment.reference)
     return hostedCards.open({ reference, amountKobo, email, returnUrl })
   })

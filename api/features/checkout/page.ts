@@ -1,4 +1,3 @@
-import { hostedChannels } from '@adire/contract/channels/channels.ts'
 import type { ClosedPage, PageProps, Renderer } from '@adire/contract/checkout-page-props.ts'
 import type { CheckoutPage, Thanks } from '@adire/contract/checkout-schemas.ts'
 import { ChargeKobo } from '@adire/contract/fields.ts'
@@ -18,7 +17,6 @@ import { chooseLanguage } from '../../http/language.ts'
 import { unitOfWorkOnBusinessClock } from '../../jobs/business-clock.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { ViewCounter } from '../payment-links/views.ts'
-import { serverChannels } from '../payments/channels/channels.ts'
 import { findCouponIfPresent } from '../subscriptions/coupon.ts'
 import { findPage } from './checkout.ts'
 import { checkTypedCode, withCoupon } from './coupon.ts'
@@ -26,13 +24,9 @@ import { maySee, parseEmbedder } from './embedder.ts'
 import { type SubmittedForm, submitForm, typedFields } from './forms.ts'
 import { isCharge } from './hosted-charge.ts'
 import { isInvoice } from './invoice.ts'
+import { offerBanks } from './offered-banks.ts'
 import { findPayment, toCheckoutState } from './state.ts'
 import { findThanks } from './thanks.ts'
-
-/** Banks to choose from, by channel. */
-const payerBanks: PageProps['banks'] = Object.fromEntries(
-  hostedChannels.map((channel) => [channel, serverChannels[channel].payer.banks ?? []]),
-)
 
 interface PageRoute {
   Params: { slug: string; scheme?: string; host?: string }
@@ -76,7 +70,7 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
       page,
       subscription: null,
       brand,
-      banks: payerBanks,
+      banks: offerBanks({ mode: page.mode, config: runtime.config }, payment?.processor ?? null),
       payment: payment ? toCheckoutState(payment) : null,
       way: Channel.safeParse(lastValue(request.query.way)).data ?? null,
       checkoutId: payment?.checkoutId ?? crypto.randomUUID(),

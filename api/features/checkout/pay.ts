@@ -14,6 +14,7 @@ import { remainingDetails, serverChannels } from '../payments/channels/channels.
 import type { ChannelChoice, ChargeFlow, InstructionFlow } from '../payments/channels/definition.ts'
 import { appendPaymentEvent, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
 import { countCardOutcome, requireCardAttempts } from './card-limits.ts'
+import { requireOfferedBank } from './offered-banks.ts'
 import { lostAfterMs } from './quota.ts'
 import { findPayment, lockPayablePayment, toCheckoutState } from './state.ts'
 
@@ -23,7 +24,7 @@ export type PayInput = { accessCode: string }
 /**
  * Handler of the endpoint of a channel: gives the payer an instruction, or charges what the payer typed. The channel defines the
  * steps (`payments/channels`).
- * @throws 422 for wrong input; 429 too_many_attempts; 503 unavailable if the processor gives no instruction; those of
+ * @throws 422 for wrong input, also a bank that no processor works with; 429 too_many_attempts; 503 unavailable if the processor gives no instruction; those of
  *   `lockPayablePayment`
  */
 export const payBy =
@@ -70,13 +71,16 @@ async function openInstruction<Input>(
   const { payment, merchantName, given } = await unitOfWork.write(async (context) => {
     const payment = await lockPayablePayment(context, accessCode, channel)
     const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, payment.merchantId))
-    return { payment, merchantName: business!.businessName, given: flow.findGiven?.(payment, context.now) }
+    return { payment, merchantName: business!.businessName, given: flow.findGiven?.(payment, context.now, input) }
   })
   if (payment.status === 'success') return toCheckoutState(payment)
+  const { processor: stored } = payment
+  const required = { capability: flow.capability, stored, bankCode: flow.bankCode?.(input) }
+  requireOfferedBank(unitOfWork, required)
   const opened =
-    payment.processor && given
-      ? { processor: payment.processor, result: given }
-      : await callFirst(unitOfWork, flow.capability, payment.processor, (connector, processor) =>
+    stored && given
+      ? { processor: stored, result: given }
+      : await callFirst(unitOfWork, required, (connector, processor) =>
           flow.request(connector, toSent(payment, processor), { input, merchantName }),
         )
   if (!opened) {

@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { ChargeOutcome } from '../../connectors/charges.ts'
 import type { ConnectorSource } from '../../connectors/connector.ts'
-import { connectorOf } from '../../connectors/connector-for.ts'
+import { connectorFor, connectorOf } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { isStillOwed } from '../invoices/open-payments.ts'
 import { applyOutcome, type PaymentOutcome } from '../payments/apply-outcome.ts'
-import type { PaymentRecord } from '../payments/move.ts'
+import { lockPayment, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
+import { isPayableBy, returnCharge } from '../payments/return-charge.ts'
 import { payments } from '../payments/tables.ts'
 
 type Source = Pick<ConnectorSource, 'mode' | 'config'> & {
@@ -18,7 +19,8 @@ interface Key {
 }
 
 /**
- * Queries the outcome of a payment and applies it. Nothing happens if it was never sent or has ended. May run twice at once.
+ * Queries the outcome of a payment and applies it; a charge that was made after the payment had ended is returned. Nothing happens if the
+ * payment was never sent or is not queried any more. May run twice at once.
  * @throws Error if the processor gives no answer
  */
 export async function queryPayment(source: Source, key: Key): Promise<void> {
@@ -28,7 +30,16 @@ export async function queryPayment(source: Source, key: Key): Promise<void> {
   // If the amount was paid by another payment, close this one at the processor; if a bank is deciding, wait for its outcome.
   const isClosed = waitsForPayer(open) && !(await source.write(({ tx }) => isStillOwed(tx, open)))
   const outcome = await (isClosed ? connector.payments.close(open) : connector.payments.query(open))
+  if (outcome.kind === 'success' && outcome.charge && !isPayableBy(open, outcome.paidBy)) {
+    await returnCharge(source.write, connectorFor(source, 'refunds', open.processor), open, outcome.charge)
+    return source.write(async ({ tx }) => void (await stopChecks(tx, key)))
+  }
   await source.write((context) => applyOutcome(context, key, decide(open, outcome, isClosed)))
+}
+
+async function stopChecks(tx: Tx, key: Key): Promise<void> {
+  const payment = await lockPayment(tx, key)
+  if (payment) await updatePaymentRecord(tx, payment, { checkAt: null })
 }
 
 /** How many times a charge without its payer is queried before its request counts as lost. The second query is 90 seconds after it. */

@@ -5,10 +5,11 @@ import type { PaymentRecord } from './move.ts'
 const messageMs = 60_000
 
 /**
- * Time of the last check of an abandoned payment: a transfer that was on its way may have arrived since, and its webhook may be
- * lost. Null if the payment had no account number.
+ * Time of the last check of an abandoned payment: a transfer that was on its way may have arrived since, or a code was dialled, and the
+ * webhook may be lost. Null if the payment had neither account number nor code.
  */
 export function calculateLastCheck({ channelDetails }: Pick<PaymentRecord, 'channelDetails'>): Date | null {
-  const expiresAt = channelDetails.bank_transfer?.expiresAt
-  return expiresAt === undefined ? null : new Date(Date.parse(expiresAt) + transferGraceMs + messageMs)
+  const { bank_transfer: transfer, ussd } = channelDetails
+  const ends = [transfer?.expiresAt, ussd?.expiresAt].flatMap((instant) => (instant ? [Date.parse(instant)] : []))
+  return ends.length === 0 ? null : new Date(Math.max(...ends) + transferGraceMs + messageMs)
 }

@@ -32,7 +32,7 @@ const lifecycle = defineLifecycle(payments, {
   moves: paymentMoves,
   topic: 'payments',
   isVisible: isCountedAnew,
-  // A transfer that was on its way when the payment was abandoned is still accepted. No other channel revives a payment.
+  // `isPayableBy` in `return-charge.ts`: a transfer may have been on its way when the payment was abandoned.
   forbids: ({ status, channel }, to) => status === 'abandoned' && (to.channel ?? channel) !== 'bank_transfer',
 })
 

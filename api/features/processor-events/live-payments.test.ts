@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { initialiseCharge, verifyCharge } from '@adire/contract/charges.ts'
-import { getCheckoutPage, openCardPage, payByTransfer, startPayment } from '@adire/contract/checkout.ts'
+import { getCheckoutPage, openCardPage, payByTransfer, payByUssd, startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { getRefund, requestRefund } from '@adire/contract/refunds.ts'
@@ -20,7 +20,7 @@ import { processorEvents, rejectedEvents } from './tables.ts'
 test('a payer pays on the card page of Paystack; the event, the return and a query have one effect', async (t) => {
   const { app, payer, paystack, link, start, stateOf, paymentOf } = await liveFixture(t)
   const page = await payer.call(getCheckoutPage, { slug: link.slug })
-  assert.deepEqual([page.channels, page.cardPage], [['card', 'bank_transfer'], true])
+  assert.deepEqual([page.channels, page.cardPage], [['card', 'bank_transfer', 'ussd'], true])
   const { accessCode, reference } = await start()
   const opened = await payer.call(openCardPage, { accessCode })
   assert.equal(opened.step, 'open_url')
@@ -71,6 +71,74 @@ test('an exact transfer pays, another amount goes back, and a transfer after a c
   await app.drain()
   assert.equal((await paymentOf(other.reference)).channel, 'card')
   // The second charge came in less its fee of NGN 175, and went back in full.
+  assert.equal((await balanceKobo()) - before, -17_500)
+  assert.deepEqual(paystack.control.readViolations(), [])
+})
+
+test('a code of the one bank that Paystack gives codes of pays, also if its event is lost; a late one is returned', async (t) => {
+  const { app, payer, paystack, link, start, stateOf, paymentOf, balanceKobo } = await liveFixture(t)
+  const html = await (await fetch(`${app.url}/pay/page/${link.slug}`)).text()
+  assert.match(html, /"code":"058"/)
+  assert.doesNotMatch(html, /"code":"057"/)
+  const begin = async () => {
+    const { accessCode, reference } = await start()
+    const { ussd } = await payer.call(payByUssd, { accessCode, bankCode: '058' })
+    return { accessCode, reference, code: ussd!.code }
+  }
+  const checkLater = async (minutes: number) => {
+    app.forward(minutes * 60_000)
+    await runNow(app.runtime, 'check-payments')
+    await app.drain()
+  }
+  const dial = (code: string, isConfirmed = true) => paystack.control.dialUssd({ code, isConfirmed })
+  const first = await begin()
+  assert.match(first.code, /^\*737\*/)
+  const wrong = payer.call(payByUssd, { accessCode: first.accessCode, bankCode: '057' })
+  await assert.rejects(wrong, errorWith(422, 'validation_error', 'bankCode'))
+  const again = await payer.call(payByUssd, { accessCode: first.accessCode, bankCode: '058' })
+  assert.equal(again.ussd!.code, first.code)
+  await dial(first.code)
+  await app.drain()
+  const paid = await paymentOf(first.reference)
+  assert.deepEqual([paid.status, paid.channel, paid.bank?.name], ['success', 'ussd', 'Guaranty Trust Bank'])
+
+  const declined = await begin()
+  await dial(declined.code, false)
+  await checkLater(1)
+  const failed = await stateOf(declined.accessCode)
+  assert.deepEqual([failed.status, failed.failure?.code], ['failed', 'declined_by_payer'])
+
+  paystack.control.addEventRule({ event: 'charge.success', mode: 'drop' })
+  const [lost, late] = [await begin(), await begin()]
+  await dial(lost.code)
+  await checkLater(1)
+  assert.equal((await stateOf(lost.accessCode)).status, 'success')
+  // Nobody told us: the last query finds it. Its money goes back, less the fee of NGN 175, and once.
+  paystack.control.addEventRule({ event: 'charge.success', mode: 'drop' })
+  const beforeLate = await balanceKobo()
+  await checkLater(32)
+  await dial(late.code)
+  for (let check = 0; check < 2; check++) await checkLater(30)
+  assert.equal((await stateOf(late.accessCode)).status, 'abandoned')
+  assert.equal((await balanceKobo()) - beforeLate, -17_500)
+  const { events } = await paymentOf(late.reference)
+  assert.equal(events.filter(({ kind }) => kind === 'charge_returned').length, 1)
+
+  const told = await begin()
+  await checkLater(62)
+  await dial(told.code)
+  await app.drain()
+  assert.equal((await balanceKobo()) - beforeLate, -35_000)
+
+  // A code that is dialled after another payment method has paid.
+  const twice = await begin()
+  await payer.call(openCardPage, { accessCode: twice.accessCode })
+  await paystack.control.decideOnPage({ reference: `${twice.reference.replace('_', '-')}.c`, decision: 'success' })
+  await app.drain()
+  const before = await balanceKobo()
+  await dial(twice.code)
+  await app.drain()
+  assert.equal((await paymentOf(twice.reference)).channel, 'card')
   assert.equal((await balanceKobo()) - before, -17_500)
   assert.deepEqual(paystack.control.readViolations(), [])
 })

@@ -5,7 +5,6 @@ import type { ConnectorWith } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { EventSubject } from '../../connectors/events.ts'
 import { definitionOf, type Processor } from '../../connectors/processors.ts'
-import { toReturn } from '../../connectors/refunds.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob } from '../../jobs/queue.ts'
@@ -14,6 +13,7 @@ import { syncDispute } from '../disputes/sync.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { applyReturn } from '../payments/apply-return.ts'
 import { announcePayment, appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/move.ts'
+import { isPayableBy, returnCharge } from '../payments/return-charge.ts'
 import { enqueueRefundChecks } from '../refunds/jobs.ts'
 import { enqueuePayoutCheck } from '../settlements/jobs.ts'
 import { processorEvents } from './tables.ts'
@@ -108,7 +108,7 @@ async function handleSubject(source: Source, processor: Processor, subject: Even
 
 /**
  * Queries the payment and applies its outcome: an event proves nothing itself. A charge that pays nothing, because another one has
- * paid, the payment has failed or another processor has it, is returned to the payer.
+ * paid, the payment has ended or another processor has it, is returned to the payer.
  */
 async function handlePayment(
   write: Write,
@@ -121,17 +121,11 @@ async function handlePayment(
   if (outcome.kind !== 'success') return `The payment was queried: ${outcome.kind}`
   const payment = await write(async (context) => {
     const locked = await lockPayment(context.tx, key)
-    const isNotOurs = locked!.status === 'failed' || locked!.processor !== connector.processor
-    return isNotOurs ? locked! : applyOutcome(context, key, outcome)
+    const isOurs = locked!.processor === connector.processor && isPayableBy(locked!, outcome.paidBy)
+    return isOurs ? applyOutcome(context, key, outcome) : locked!
   })
   if (payment.paidAt && payment.processor === connector.processor && outcome.charge === charge)
     return 'The payment is paid'
-  const returned = await connector.refunds.request(toReturn({ reference: charge, amountKobo }))
-  if (returned.kind === 'failed' || returned.kind === 'needs_account')
-    throw new Error(`The charge ${charge} could not be returned: ${returned.message}`)
-  await write(({ tx, now }) => {
-    const text = `${formatNaira(amountKobo)} was paid again (${charge}) and went back to the payer`
-    return appendPaymentEvent(tx, payment, now, 'charge_returned', text)
-  })
+  await returnCharge(write, connector, payment, charge)
   return 'The charge was returned to the payer'
 }

@@ -10,6 +10,10 @@ export interface ConformanceBench {
   /** A payer pays by card, and has the card saved. */
   payByCard(payment: SentPayment & { email: string }): Promise<void>
   transferIn(accountNumber: string, amountKobo: number): Promise<void>
+  /** Of a processor with `ussd`: the payer dials a code, and confirms the payment or does not. */
+  dialCode?(code: string, isConfirmed: boolean): Promise<void>
+  /** Of a processor with `ussd`: the USSD short code of a bank whose codes it gives. */
+  dial?: string
   /** The refund arrives. */
   endRefund(reference: string): Promise<void>
   /** The payout arrives. */
@@ -19,7 +23,14 @@ export interface ConformanceBench {
 }
 
 /** Calls that faults can be added to. */
-export type FaultedCall = 'openCardPage' | 'openAccount' | 'chargeSavedCard' | 'refund' | 'payout' | 'query'
+export type FaultedCall =
+  | 'openCardPage'
+  | 'openAccount'
+  | 'openCode'
+  | 'chargeSavedCard'
+  | 'refund'
+  | 'payout'
+  | 'query'
 
 export interface SimulatorBench {
   addFault(call: FaultedCall, fault: Omit<FaultInput, 'operation'>): void

@@ -12,6 +12,7 @@ import {
   savedCardTests,
   transferAccountFaultTests,
   transferAccountTests,
+  ussdTests,
 } from './payments.ts'
 
 interface Conformance extends TestAccounts {
@@ -57,6 +58,7 @@ export function testConnectorConformance(processor: AnyProcessor, conformance: C
     testAll('hostedCards', hostedCardTests)
     testAll('savedCards', savedCardFaultTests)
     testAll('transferAccounts', transferAccountFaultTests)
+    testAll('ussd', ussdTests)
     testCapability('refunds', 'refunds once if responses are lost, and two equal refunds stay two', (bench) =>
       testRefundFaults(bench, newPayment, newReference),
     )

@@ -9,6 +9,7 @@ import { type ConformanceBench, type FaultedCall, payOnPage } from './bench.ts'
 const operations: Record<FaultedCall, string> = {
   openCardPage: 'initializeTransaction',
   openAccount: 'payWithBankTransfer',
+  openCode: 'payWithUssd',
   chargeSavedCard: 'chargeCardToken',
   refund: 'initiateRefund',
   payout: 'initiateSingleTransfer',

@@ -136,3 +136,47 @@ export const transferAccountFaultTests: Tests = {
     })
   },
 }
+
+/** Requests a code of a processor for the payer of a bank that it works with. */
+const openCode = (bench: ConformanceBench, payment: SentPayment) =>
+  requireCapability(bench, 'ussd').open({
+    ...payment,
+    channel: 'ussd',
+    email,
+    merchantName: accountName,
+    dial: bench.dial!,
+  })
+
+export const ussdTests: Tests = {
+  'gives a code that is paid once, also if responses are lost': async (bench, newPayment) => {
+    await withEachFault(bench.simulator!, 'openCode', async () => {
+      const payment = newPayment()
+      let dialled = ''
+      return {
+        movesKobo: payment.amountKobo,
+        async send() {
+          const { code, expiresAt } = await openCode(bench, payment)
+          assert.ok(code.startsWith(`*${bench.dial}*`) && expiresAt > new Date(), code)
+          assert.deepEqual(await bench.connector.payments.query(payment), { kind: 'open' })
+          dialled = code
+        },
+        async finish() {
+          await bench.dialCode!(dialled, true)
+          assert.equal(requireSuccess(await bench.connector.payments.query(payment)).paidBy, 'ussd')
+        },
+      }
+    })
+  },
+  'reports a payment that was not confirmed on the phone as declined, but not while another code is open': async (
+    bench,
+    newPayment,
+  ) => {
+    const payment = newPayment()
+    const [first, second] = [await openCode(bench, payment), await openCode(bench, payment)]
+    await bench.dialCode!(first.code, false)
+    assert.deepEqual(await bench.connector.payments.query(payment), { kind: 'open' })
+    await bench.dialCode!(second.code, false)
+    const declined = await bench.connector.payments.query(payment)
+    assert.ok(declined.kind === 'failed' && declined.reason === 'declined_by_payer', JSON.stringify(declined))
+  },
+}

@@ -9,6 +9,7 @@ import { type ConformanceBench, type FaultedCall, payOnPage } from './bench.ts'
 const operations: Record<FaultedCall, string> = {
   openCardPage: 'transaction_initialize',
   openAccount: 'charge_create',
+  openCode: 'charge_create',
   chargeSavedCard: 'transaction_chargeAuthorization',
   refund: 'refund_create',
   payout: 'transfer_initiate',
@@ -43,6 +44,8 @@ export async function openPaystackBench(t: TestContext) {
     },
     transferIn: async (accountNumber, amountKobo) =>
       void (await control.transferIn({ accountNumber, amountKobo, senderName: 'ADA OBI', senderBank: 'Kuda Bank' })),
+    dialCode: (code, isConfirmed) => control.dialUssd({ code, isConfirmed }),
+    dial: '737',
     async endRefund(reference) {
       const refunds = await read('/refund?perPage=100')
       const { id } = refunds.find(({ merchant_note: note }) => note === reference)!

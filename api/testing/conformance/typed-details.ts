@@ -114,7 +114,12 @@ function withoutCard(
   test(`${name} returns one USSD code and one QR code, and waits for the payer`, async (t) => {
     const connector = await open(t)
     const merchantName = 'Ọlátúnjí & Daughters'
-    const request = { reference: `pay_${crypto.randomUUID()}`, amountKobo: 500_000, merchantName }
+    const request = {
+      reference: `pay_${crypto.randomUUID()}`,
+      amountKobo: 500_000,
+      email: 'payer@example.com',
+      merchantName,
+    }
     const ussdRequest = { ...request, channel: 'ussd' as const, dial }
     const ussd = await connector.ussd.open(ussdRequest)
     assert.match(ussd.code, new RegExp(`^\\*${dial}\\*[\\d*]+#$`))

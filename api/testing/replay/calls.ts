@@ -90,6 +90,14 @@ export const connectorCalls: readonly ConnectorCall[] = [
     isProven: () => false,
   },
   {
+    name: 'USSD code',
+    call: async ({ ussd }) => {
+      await ussd.open({ ...sent, channel: 'ussd', email: 'a@example.com', merchantName: 'Ade Stores', dial: '737' })
+      return { kind: 'code' }
+    },
+    isProven: () => true,
+  },
+  {
     name: 'refund',
     call: ({ refunds }) => refunds.request({ ...sent, reference: 'rfd_replayed', chargeReference: sent.reference }),
     isProven: proves('processed', 'merchant_note', 'rfd_replayed'),

@@ -43,7 +43,9 @@ export interface InstructionFlow<Input, C extends Capability = Capability> {
   /** Message when the processor gives none. */
   unavailable: string
   /** The instruction that the payer has been given, if it is still valid: a processor may give another one when asked again. */
-  findGiven?(payment: PaymentRecord, now: Date): unknown
+  findGiven?(payment: PaymentRecord, now: Date, input: Input): unknown
+  /** Code of the bank of the payer, which the processor has to work with. */
+  bankCode?(input: Input): string
   /** Requests the instruction from the processor. */
   request(
     connector: ConnectorWith<C>,

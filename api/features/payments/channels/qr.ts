@@ -18,8 +18,8 @@ const flow = {
   kind: 'instruction',
   capability: 'qr',
   unavailable: 'There is no QR code right now. Try again, or pay another way.',
-  request: (connector, { reference, amountKobo }, { merchantName }) =>
-    connector.qr.open({ channel: 'qr', reference, amountKobo, merchantName }),
+  request: (connector, { reference, amountKobo, customerEmail: email }, { merchantName }) =>
+    connector.qr.open({ channel: 'qr', reference, amountKobo, email, merchantName }),
   accept: (payment, given: PaymentCode) =>
     acceptCode(payment, given, {
       details: { qr: { code: given.code, expiresAt: given.expiresAt.toISOString() } },

@@ -35,11 +35,18 @@ const flow: InstructionFlow<Input, 'ussd'> = {
   kind: 'instruction',
   capability: 'ussd',
   unavailable: 'The bank did not give a code. Try again, or pay another way.',
-  request: (connector, { reference, amountKobo }, { input, merchantName }) =>
+  bankCode: ({ bankCode }) => bankCode,
+  findGiven({ channelDetails: { ussd: given } }, now, { bankCode }) {
+    const isValid = given?.expiresAt && new Date(given.expiresAt) > now
+    if (!isValid || given.bankName !== requireBank(banks, bankCode).name) return undefined
+    return { code: given.code, expiresAt: new Date(given.expiresAt!) }
+  },
+  request: (connector, { reference, amountKobo, customerEmail: email }, { input, merchantName }) =>
     connector.ussd.open({
       channel: 'ussd',
       reference,
       amountKobo,
+      email,
       merchantName,
       dial: requireBank(banks, input.bankCode).dial,
     }),
@@ -71,12 +78,13 @@ function stateOf({ channel, channelDetails: { ussd: details } }: PaymentRecord) 
 
 export const ussd = {
   personal: ['bankName'],
+  staysOpen: true,
   payerBank: ({ ussd: details }) => details?.bankName,
   receiptText: ({ channelDetails: { ussd: details } }) => `${channelDefinitions.ussd.name}, ${details?.bankName}`,
   detail({ channel, channelDetails: { ussd: details } }) {
-    if (!details) return {}
+    if (channel !== 'ussd' || !details) return {}
     const { code: offlineCode, bankName: name } = details
-    return channel === 'ussd' && name ? { offlineCode, bank: { name, last4: null } } : { offlineCode }
+    return name ? { offlineCode, bank: { name, last4: null } } : { offlineCode }
   },
   state: (payment: PaymentRecord) => ({ ussd: stateOf(payment) }),
   hasChallenges: false,
