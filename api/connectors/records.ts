@@ -29,6 +29,17 @@ export interface ProcessorRecord {
   at: Date
 }
 
+/** Values of properties that only some kinds of records have. */
+export const withoutDetails = {
+  reference: null,
+  chargeReference: null,
+  chargeId: null,
+  feeKobo: 0,
+  expectedFeeKobo: null,
+  isOfDispute: false,
+  settlementId: null,
+} as const satisfies Partial<ProcessorRecord>
+
 /** The time from which, and until which, records were made. */
 export interface RecordPeriod {
   from: Date
@@ -41,6 +52,6 @@ export interface Records {
   list(kind: RecordKind, period: RecordPeriod): AsyncIterable<ProcessorRecord[]>
   /** Ids of the charges that a settlement includes, in pages. */
   listSettledCharges(settlementId: string): AsyncIterable<string[]>
-  /** What the processor holds for us now, in kobo. */
-  readBalance(): Promise<number>
+  /** What the processor holds for us `now`, in kobo: also what it has not settled yet. */
+  readBalance(now: Date): Promise<number>
 }

@@ -9,6 +9,7 @@ import { settleRefund } from './refunds.ts'
 import type { Simulation } from './simulation.ts'
 import { findTransaction, settleCharge } from './transactions.ts'
 import { receiveTransfer, type TransferIn, type TransferInResult } from './transfers-in.ts'
+import { readHeld, reverseTransaction } from './wallet.ts'
 
 /** What payers and banks do, the faults of the network, and what the simulator has recorded. Amounts are in kobo. */
 export const createControl = (simulation: Simulation, advanceClock: (ms: number) => void) => ({
@@ -38,9 +39,14 @@ export const createControl = (simulation: Simulation, advanceClock: (ms: number)
   setAccountName(account: { bankCode: string; accountNumber: string; name: string | null }): void {
     simulation.accountNames.set(`${account.bankCode}/${account.accountNumber}`, account.name)
   },
-  readBalance: (): number => simulation.merchant.balanceKobo,
+  /** The payer's bank takes a payment back, without a refund. */
+  reverseCharge: ({ reference }: { reference: string }): void =>
+    reverseTransaction(simulation, findTransaction(simulation, reference)),
+  /** What Monnify holds: the wallet, and payments that are not settled. */
+  readBalance: (): number => readHeld(simulation),
+  /** Of the wallet. */
   setBalance({ balanceKobo }: { balanceKobo: number }): void {
-    simulation.merchant.balanceKobo = balanceKobo
+    simulation.merchant.walletKobo = balanceKobo
   },
 })
 export type Control = ReturnType<typeof createControl>
@@ -61,6 +67,9 @@ export const actions = {
   'settle-charge': defineAction(
     z.strictObject({ reference: z.string(), declineMessage: z.nullable(z.string()) }),
     (control, input) => control.settleCharge(input),
+  ),
+  'reverse-charge': defineAction(z.strictObject({ reference: z.string() }), (control, input) =>
+    control.reverseCharge(input),
   ),
   'settle-disbursement': defineAction(
     z.strictObject({

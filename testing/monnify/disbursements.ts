@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { findBank, findHolder } from './banks.ts'
 import { MonnifyError } from './errors.ts'
 import { createSerial, type Disbursement, type DisbursementStatus, transferFeesKobo } from './merchant-account.ts'
+import { Digits, isWithin, selectPage, toListedTime } from './pages.ts'
 import { defineOperation, Naira, type Scope, toNaira } from './simulation.ts'
+import { readWallet, takeFromWallet } from './wallet.ts'
 
 const SenderInfo = z.record(z.string(), z.unknown())
 /** Time in which a second transfer of the same amount to the same account is rejected. */
@@ -42,7 +44,7 @@ export const initiateSingleTransfer = defineOperation(
     )
     if (isRepeated) throw new MonnifyError(422, 'Duplicate request', { code: 'D07' })
     const feesKobo = transferFeesKobo(input.amount)
-    if (input.amount + feesKobo > merchant.balanceKobo) throw new MonnifyError(422, 'Insufficient balance')
+    takeFromWallet(simulation, input.amount + feesKobo, new MonnifyError(422, 'Insufficient balance'))
     const disbursement: Disbursement = {
       reference,
       transactionReference: `MFDS${createSerial(12)}`,
@@ -58,7 +60,6 @@ export const initiateSingleTransfer = defineOperation(
       completedAt: null,
     }
     merchant.disbursements.set(reference, disbursement)
-    merchant.balanceKobo -= disbursement.amountKobo + feesKobo
     return {
       amount: toNaira(disbursement.amountKobo),
       reference,
@@ -83,12 +84,30 @@ export const getSingleTransferStatus = defineOperation(
   },
 )
 
+export const searchDisbursements = defineOperation(
+  { id: 'searchDisbursements', method: 'GET', path: '/api/v2/disbursements/search-transactions' },
+  z.strictObject({
+    sourceAccountNumber: z.string(),
+    pageNo: z.optional(Digits),
+    pageSize: z.optional(Digits),
+    startDate: z.optional(Digits),
+    endDate: z.optional(Digits),
+  }),
+  ({ simulation: { merchant } }, { sourceAccountNumber, pageNo: page, pageSize: size, startDate, endDate }) => {
+    if (sourceAccountNumber !== merchant.walletAccount)
+      throw new MonnifyError(404, 'Wallet not found', { isViolation: true })
+    const found = [...merchant.disbursements.values()].filter((one) => isWithin(one.createdAt, startDate, endDate))
+    return selectPage(found.toReversed().map(toDisbursementData), { page, size })
+  },
+)
+
 export const getWalletBalance = defineOperation(
   { id: 'getWalletBalance', method: 'GET', path: '/api/v2/disbursements/wallet-balance' },
   z.strictObject({ accountNumber: z.string() }),
-  ({ simulation: { merchant } }, { accountNumber }) => {
-    if (accountNumber !== merchant.walletAccount) throw new MonnifyError(404, 'Wallet not found', { isViolation: true })
-    const naira = toNaira(merchant.balanceKobo)
+  ({ simulation }, { accountNumber }) => {
+    if (accountNumber !== simulation.merchant.walletAccount)
+      throw new MonnifyError(404, 'Wallet not found', { isViolation: true })
+    const naira = toNaira(readWallet(simulation))
     return { availableBalance: naira, ledgerBalance: naira }
   },
 )
@@ -104,8 +123,8 @@ const toDisbursementData = (disbursement: Disbursement) => ({
   transactionDescription: disbursement.status === 'SUCCESS' ? 'Transaction successful' : '',
   transactionReference: disbursement.transactionReference,
   sessionId: disbursement.status === 'SUCCESS' ? disbursement.sessionId : '',
-  createdOn: disbursement.createdAt.toISOString(),
-  completedOn: disbursement.completedAt?.toISOString() ?? null,
+  createdOn: toListedTime(disbursement.createdAt),
+  completedOn: toListedTime(disbursement.completedAt),
   destinationAccountNumber: disbursement.accountNumber,
   destinationAccountName: disbursement.accountName,
   destinationBankCode: disbursement.bankCode,
@@ -133,7 +152,7 @@ export function settleDisbursement(
   if (!found || !(isOpen || (found.status === 'SUCCESS' && status === 'REVERSED')))
     throw new Error(`No disbursement ${reference} is open`)
   Object.assign(found, { status, completedAt: now() })
-  if (status === 'FAILED' || status === 'REVERSED') merchant.balanceKobo += found.amountKobo + found.feesKobo
+  if (status === 'FAILED' || status === 'REVERSED') merchant.walletKobo += found.amountKobo + found.feesKobo
   const eventType = events[status]
   if (eventType) emitEvent({ eventType, eventData: toDisbursementData(found) })
 }

@@ -19,14 +19,17 @@ export interface Transaction {
   transactionReference: string
   /** The merchant's reference. */
   paymentReference: string
-  status: 'PENDING' | 'PAID' | 'FAILED' | 'EXPIRED'
+  status: 'PENDING' | 'PAID' | 'FAILED' | 'EXPIRED' | 'REVERSED'
   amountKobo: number
   description: string
   customer: { name: string; email: string }
   methods: readonly PaymentMethod[]
   redirectUrl: string | null
   paidBy: PaymentMethod | null
+  createdAt: Date
   paidAt: Date | null
+  /** Whether it has come into the wallet. */
+  isSettled: boolean
   card: Card | null
   /** Account that accepts exactly this amount. */
   account: { number: string; expiresAt: Date } | null
@@ -66,8 +69,8 @@ export interface MerchantAccount {
   secretKey: string
   contractCode: string
   walletAccount: string
-  /** Of the wallet, in kobo. Payments come in less their fees. */
-  balanceKobo: number
+  /** What has come into the wallet, in kobo: `readWallet` adds what is due. */
+  walletKobo: number
   /** When each access token expires. */
   accessTokens: Map<string, Date>
   /** By the merchant's reference. */

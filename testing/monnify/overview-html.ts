@@ -1,6 +1,7 @@
 import { formatNaira, renderAction, renderOverviewPage, renderRow, renderTable } from '../processor/page-html.ts'
 import type { Disbursement, Refund, Transaction } from './merchant-account.ts'
 import type { Simulation } from './simulation.ts'
+import { readWallet } from './wallet.ts'
 
 function renderTransactionRow(transaction: Transaction): string {
   const { paymentReference, transactionReference, amountKobo, status, account, methods, paidBy } = transaction
@@ -28,7 +29,7 @@ function renderRefundRow({ reference, amountKobo, status }: Refund): string {
 
 /** Page for people who test by hand: what is open, and buttons that do what payers and banks do. */
 export function renderOverview(simulation: Simulation): string {
-  const { transactions, disbursements, refunds, balanceKobo } = simulation.merchant
+  const { transactions, disbursements, refunds } = simulation.merchant
   const tables = [
     renderTable('Transactions', [...transactions.values()].map(renderTransactionRow)),
     renderTable('Disbursements', [...disbursements.values()].map(renderDisbursementRow)),
@@ -36,7 +37,7 @@ export function renderOverview(simulation: Simulation): string {
   ].join('')
   return renderOverviewPage(
     'Monnify',
-    tables && `<h1>Wallet</h1><p>Balance ${formatNaira(balanceKobo)}</p>${tables}`,
+    tables && `<h1>Wallet</h1><p>Balance ${formatNaira(readWallet(simulation))}</p>${tables}`,
     simulation,
   )
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { MonnifyError } from './errors.ts'
 import type { Refund } from './merchant-account.ts'
+import { Digits, isWithin, selectPage, toListedTime } from './pages.ts'
 import { defineOperation, Naira, type Scope, toNaira } from './simulation.ts'
 import { findTransaction } from './transactions.ts'
+import { takeFromWallet } from './wallet.ts'
 
 const reject = (code: string, message: string) => new MonnifyError(422, message, { code })
 const minimumKobo = 10_000
@@ -34,8 +36,11 @@ export const initiateRefund = defineOperation(
       .reduce((sum, { amountKobo }) => sum + amountKobo, 0)
     if (input.refundAmount > transaction.amountKobo - refundedKobo)
       throw reject('R12', 'The total amount of all refunds has exceeded the transaction amount.')
-    if (input.refundAmount > merchant.balanceKobo)
-      throw reject('R5', 'Merchant does not have sufficient funds to process refund.')
+    takeFromWallet(
+      simulation,
+      input.refundAmount,
+      reject('R5', 'Merchant does not have sufficient funds to process refund.'),
+    )
     const refund: Refund = {
       reference: input.refundReference,
       transactionReference: transaction.transactionReference,
@@ -47,7 +52,6 @@ export const initiateRefund = defineOperation(
       completedAt: null,
     }
     merchant.refunds.set(refund.reference, refund)
-    merchant.balanceKobo -= refund.amountKobo
     return toRefundData(refund)
   },
 )
@@ -62,6 +66,27 @@ export const getRefundStatus = defineOperation(
   },
 )
 
+export const getAllRefunds = defineOperation(
+  { id: 'getAllRefunds', method: 'GET', path: '/api/v1/refunds' },
+  z.strictObject({
+    page: z.optional(Digits),
+    size: z.optional(Digits),
+    transactionReference: z.optional(z.string()),
+    refundStatus: z.optional(z.string()),
+    from: z.optional(Digits),
+    to: z.optional(Digits),
+  }),
+  ({ simulation }, input) => {
+    const found = [...simulation.merchant.refunds.values()].filter(
+      (one) =>
+        (input.transactionReference ?? one.transactionReference) === one.transactionReference &&
+        (input.refundStatus ?? one.status) === one.status &&
+        isWithin(one.createdAt, input.from, input.to),
+    )
+    return selectPage(found.toReversed().map(toRefundData), input)
+  },
+)
+
 const toRefundData = (refund: Refund) => ({
   refundReference: refund.reference,
   transactionReference: refund.transactionReference,
@@ -72,8 +97,8 @@ const toRefundData = (refund: Refund) => ({
   refundStatus: refund.status,
   refundStrategy: 'MERCHANT_WALLET',
   comment: null,
-  createdOn: refund.createdAt.toISOString(),
-  completedOn: refund.completedAt?.toISOString() ?? null,
+  createdOn: toListedTime(refund.createdAt),
+  completedOn: toListedTime(refund.completedAt),
 })
 
 /**
@@ -85,7 +110,7 @@ export function settleRefund({ simulation, emitEvent }: Scope, reference: string
   const refund = merchant.refunds.get(reference)
   if (refund?.status !== 'PENDING') throw new Error(`No refund ${reference} is open`)
   Object.assign(refund, { status, completedAt: now() })
-  if (status === 'FAILED') merchant.balanceKobo += refund.amountKobo
+  if (status === 'FAILED') merchant.walletKobo += refund.amountKobo
   const { refundReason: merchantReason, ...data } = toRefundData(refund)
   const eventType = status === 'COMPLETED' ? 'SUCCESSFUL_REFUND' : 'FAILED_REFUND'
   emitEvent({ eventType, eventData: { ...data, merchantReason } })

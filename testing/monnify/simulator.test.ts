@@ -57,7 +57,7 @@ async function openMerchant(t: TestContext, options: Partial<SimulatorOptions> =
       ({ body }) => JSON.parse(body) as { eventType: string; eventData: Answer['responseBody'] },
     )
   }
-  return { ...simulator, receiver, logIn, send, call, query, sale, readEvents }
+  return { ...simulator, receiver, request, logIn, send, call, query, sale, readEvents }
 }
 interface Answer {
   responseMessage: string
@@ -145,7 +145,7 @@ test('a transfer pays only with the exact amount and in 40 minutes; other money 
 })
 
 test('refunds and disbursements are made once per reference, leave the wallet, and return to it when they fail', async (t) => {
-  const { call, sale, control, keys, readEvents } = await openMerchant(t, { balanceKobo: 1_000_000 })
+  const { call, logIn, request, sale, control, keys, readEvents } = await openMerchant(t, { balanceKobo: 1_000_000 })
   const { body: opened } = await call('POST', paths.start, sale('sale-1'))
   const { transactionReference } = opened
   const { accountNumber } = (await call('POST', paths.account, { transactionReference })).body
@@ -195,12 +195,19 @@ test('refunds and disbursements are made once per reference, leave the wallet, a
   await control.settleDisbursement({ reference: 'payout-1', status: 'REVERSED' })
   assert.equal((await call('GET', `${paths.send}/summary?reference=payout-1`)).body.status, 'REVERSED')
   const balance = `/api/v2/disbursements/wallet-balance?accountNumber=${keys.walletAccount}`
-  // NGN 10,000 and two payments of NGN 5,000 less their fees of NGN 75.
-  assert.equal((await call('GET', balance)).body.availableBalance, 19_850)
-  const kinds = (await readEvents()).map(({ eventType }) => eventType)
-  assert.deepEqual(kinds.slice(2), ['FAILED_REFUND', 'SUCCESSFUL_DISBURSEMENT', 'REVERSED_DISBURSEMENT'])
+  // NGN 10,000 in the wallet, and two payments of NGN 5,000 less their fees of NGN 75, which come in at 22:00.
+  assert.equal(control.readBalance(), 1_985_000)
+  assert.equal((await call('GET', balance)).body.availableBalance, 10_000)
+  const refunds = (await call('GET', '/api/v1/refunds?page=0&size=10')).body as unknown as { content: object[] }
+  assert.deepEqual(refunds.content, [(await call('GET', '/api/v1/refunds/refund-1')).body])
   const ussd = (await call('GET', '/api/v1/sdk/transactions/banks')).body as unknown as { baseUssdCode: string }[]
   assert.ok(ussd.every(({ baseUssdCode }) => /^\*\d+#$/.test(baseUssdCode)))
+  control.advanceClock({ ms: 86_400_000 })
+  const { accessToken } = await logIn()
+  const wallet = await request('GET', balance, `Bearer ${accessToken}`)
+  assert.equal(((await wallet.json()) as Answer).responseBody.availableBalance, 19_850)
+  const kinds = (await readEvents()).map(({ eventType }) => eventType)
+  assert.deepEqual(kinds.slice(2), ['FAILED_REFUND', 'SUCCESSFUL_DISBURSEMENT', 'REVERSED_DISBURSEMENT'])
   assert.deepEqual(control.readViolations(), [])
 })
 

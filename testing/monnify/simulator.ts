@@ -5,15 +5,21 @@ import type { EventOptions } from '../processor/post-events.ts'
 import { serveControl } from '../processor/serve-control.ts'
 import { listBanks, listBanksWithUssd, validateBankAccount } from './banks.ts'
 import { actions, type Control, createControl } from './control.ts'
-import { getSingleTransferStatus, getWalletBalance, initiateSingleTransfer } from './disbursements.ts'
+import {
+  getSingleTransferStatus,
+  getWalletBalance,
+  initiateSingleTransfer,
+  searchDisbursements,
+} from './disbursements.ts'
 import { toErrorBody } from './errors.ts'
 import { serveHostedPage } from './hosted-page.ts'
 import type { MerchantAccount } from './merchant-account.ts'
 import { renderOverview } from './overview-html.ts'
-import { getRefundStatus, initiateRefund } from './refunds.ts'
+import { getAllRefunds, getRefundStatus, initiateRefund } from './refunds.ts'
 import { serveLogin, serveOperation } from './serve-operation.ts'
 import { createSettler } from './settle-later.ts'
 import { type Simulation, tamperEvent } from './simulation.ts'
+import { searchTransactions } from './transaction-search.ts'
 import {
   chargeCardToken,
   getTransaction,
@@ -60,10 +66,13 @@ const operations = [
   chargeCardToken,
   getTransactionStatus,
   getTransaction,
+  searchTransactions,
   initiateRefund,
+  getAllRefunds,
   getRefundStatus,
   initiateSingleTransfer,
   getSingleTransferStatus,
+  searchDisbursements,
   getWalletBalance,
   validateBankAccount,
   listBanks,
@@ -76,9 +85,14 @@ const operations = [
  * actions are at `POST /control/…`.
  *
  * Not published, and therefore assumed: the HTTP statuses of errors other than 401 and 404; the text for duplicate references of
- * transfers; that payments reach the wallet at once, while Monnify settles them in the evening; that a declined charge of a token is an error, and its transaction `FAILED`; that a second request for an
- * account number returns the first one; the reasons `EXPIRED_ACCOUNT` and `DUPLICATE_PAYMENT` of returned transfers; that the hosted
- * page also sends a payer back who cancels; that a refunded transaction stays `PAID`; and that events are sent again.
+ * transfers; that a declined charge of a token is an error, and its transaction `FAILED`; that a second request for an account number
+ * returns the first one; the reasons `EXPIRED_ACCOUNT` and `DUPLICATE_PAYMENT` of returned transfers; that the hosted page also sends a
+ * payer back who cancels; that a refunded transaction stays `PAID`; and that events are sent again.
+ *
+ * Of lists and settlements: that payments of all channels come into the wallet at 22:00 of their day, as the newest of two published
+ * pages says; that lists select by the time of creation; that the search of transactions has an envelope and the fields of reserved
+ * accounts, which its own example lacks; that the search of disbursements takes ms since 1970; that lists begin with the newest; that a
+ * refund costs nothing; and that a `REVERSED` transaction leaves the wallet with its full amount.
  */
 export async function openMonnifySimulator(options: SimulatorOptions): Promise<MonnifySimulator> {
   const { balanceKobo = 10_000_000_000, now = () => new Date() } = options
@@ -89,7 +103,7 @@ export async function openMonnifySimulator(options: SimulatorOptions): Promise<M
     url: () => url,
     merchant: {
       ...keys,
-      balanceKobo,
+      walletKobo: balanceKobo,
       accessTokens: new Map(),
       transactions: new Map(),
       cards: new Map(),

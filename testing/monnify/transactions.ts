@@ -72,7 +72,9 @@ function addTransaction({ simulation }: Scope, input: NewTransaction): Transacti
     methods: input.methods,
     redirectUrl: input.redirectUrl ?? null,
     paidBy: null,
+    createdAt: simulation.now(),
     paidAt: null,
+    isSettled: false,
     card: null,
     account: null,
     sender: null,
@@ -166,9 +168,8 @@ export function payTransaction(
   paidBy: PaymentMethod,
   details: Partial<Pick<Transaction, 'card' | 'sender'>>,
 ): void {
-  if (transaction.status === 'PAID') return
+  if (transaction.status === 'PAID' || transaction.status === 'REVERSED') return
   Object.assign(transaction, details, { status: 'PAID', paidBy, paidAt: simulation.now() })
-  simulation.merchant.balanceKobo += transaction.amountKobo - paymentFeesKobo(transaction.amountKobo)
   const { amountPaid, totalPayable, accountDetails, ...data } = toTransactionData(transaction)
   emitEvent({
     eventType: 'SUCCESSFUL_TRANSACTION',

@@ -5,6 +5,8 @@ import { monnifyHostedCards } from './hosted-cards.ts'
 import { monnifyAccountNames } from './lookups.ts'
 import { monnifyPayments } from './payments.ts'
 import { monnifyPayouts } from './payouts.ts'
+import { publishedPrice } from './prices.ts'
+import { monnifyRecords } from './records.ts'
 import { monnifyRefunds } from './refunds.ts'
 import { monnifySavedCards } from './saved-cards.ts'
 import { readMonnifySettings } from './settings.ts'
@@ -18,6 +20,7 @@ const capabilities = [
   'payouts',
   'accountNames',
   'events',
+  'records',
 ] as const
 
 /** Monnify (monnify.com), for live payments. Written from its published API description of November 2026. */
@@ -41,6 +44,7 @@ export const monnify: ProcessorDefinition<(typeof capabilities)[number]> = {
       payouts,
       accountNames: monnifyAccountNames(client),
       events: monnifyEvents(client),
+      records: monnifyRecords(client, client.price ?? publishedPrice),
     }
   },
 }

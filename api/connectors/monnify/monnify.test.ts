@@ -6,7 +6,7 @@ import { testConnectorConformance } from '../../testing/conformance/conformance.
 import { monnifySettings, openMonnifyBench } from '../../testing/conformance/monnify-bench.ts'
 import { checkProcessors } from '../connector-for.ts'
 import { monnify } from './definition.ts'
-import { toSortableTime } from './transactions.ts'
+import { parseInstant, toSortableTime } from './instants.ts'
 
 const payoutAccount = { bankCode: '044', accountNumber: '0690000031', accountName: 'ADA OBI' }
 
@@ -116,6 +116,80 @@ test('a payout that comes back or is not approved is returned, and one without m
   await assert.rejects(connector.payouts.send({ ...payout, amountKobo: 300_000, reference: 'stl-3-1' }), /balance/)
 })
 
+test('what was paid since 22:00 is held besides the wallet, and lists of many pages are read to their end', async (t) => {
+  const { connector, control } = await openMonnifyBench(t)
+  const { records, hostedCards } = connector
+  const beforeKobo = await records.readBalance(new Date())
+  const payments = Array.from({ length: 101 }, () => ({ reference: newReference(), amountKobo: 200_000, email }))
+  for (const payment of payments) {
+    await hostedCards.open({ ...payment, returnUrl: 'https://pay.example/back' })
+    await control.decideOnPage({ reference: `${payment.reference}.c`, decision: 'success' })
+  }
+  const now = new Date()
+  const heldKobo = beforeKobo + 101 * 197_000
+  assert.equal(await records.readBalance(now), heldKobo)
+  const period = { from: new Date(now.getTime() - 3_600_000), to: now }
+  const pages = await Array.fromAsync(records.list('charge', period))
+  assert.deepEqual(new Set(pages.flat().map(({ reference }) => reference)).size, 101)
+  const later = new Date(now.getTime() + 86_400_000)
+  control.advanceClock({ ms: 86_400_000 })
+  assert.equal(await records.readBalance(later), heldKobo)
+  control.reverseCharge({ reference: `${payments[0]!.reference}.c` })
+  assert.equal(await records.readBalance(later), heldKobo - 200_000)
+  const [reversed] = (await Array.fromAsync(records.list('charge', period)))
+    .flat()
+    .filter((one) => one.status === 'reversed')
+  const [taken] = (await Array.fromAsync(records.list('refund', period))).flat()
+  assert.deepEqual(
+    [taken?.chargeId, taken?.amountKobo, taken?.isOfDispute, reversed?.reference],
+    [reversed?.id, 200_000, true, payments[0]!.reference],
+  )
+  assert.deepEqual(control.readViolations(), [])
+})
+
+test('a refund of a card is a record of a refund with its fee, and one that came back is none', async (t) => {
+  const { connector, control, bench } = await openMonnifyBench(t)
+  const payment = { reference: newReference(), amountKobo: 500_000, email }
+  await bench.payByCard(payment)
+  const list = async (kind: 'refund' | 'payout') =>
+    (
+      await Array.fromAsync(connector.records.list(kind, { from: new Date(0), to: new Date(Date.now() + 60_000) }))
+    ).flat()
+  const refund = { chargeReference: payment.reference, account: payoutAccount }
+  await connector.refunds.request({ ...refund, reference: 'rfd_1', amountKobo: 200_000 })
+  await connector.refunds.request({ ...refund, reference: 'rfd_2', amountKobo: 100_000 })
+  await control.settleDisbursement({ reference: 'rfd-1', status: 'SUCCESS' })
+  await control.settleDisbursement({ reference: 'rfd-2', status: 'SUCCESS' })
+  await control.settleDisbursement({ reference: 'rfd-2', status: 'REVERSED' })
+  const seen = (await list('refund')).map((one) => [one.reference, one.status, one.amountKobo, one.feeKobo]).sort()
+  assert.deepEqual(seen, [
+    ['rfd_1', 'success', 200_000, 1_000],
+    ['rfd_2', 'failed', 100_000, 0],
+  ])
+  assert.deepEqual(await list('payout'), [])
+})
+
+test('times without a zone are in Lagos', () => {
+  const at = new Date('2022-07-25T22:20:20Z')
+  for (const text of ['25/07/2022 11:20:20 PM', '2022-07-25 23:20:20', '2022-07-25T22:20:20.000+0000'])
+    assert.deepEqual(parseInstant(text), at)
+  assert.throws(() => parseInstant('soon'), /without its time/)
+})
+
+test('the agreed price may contain VAT', async (t) => {
+  const { url, bench } = await openMonnifyBench(t)
+  await bench.payByCard({ reference: newReference(), amountKobo: 200_000, email })
+  const config = readConfig({ PROCESSOR: 'monnify', ...monnifySettings(url), MONNIFY_PRICE: '161.25,0,0,215000' })
+  const { records } = monnify.open({
+    mode: 'LIVE',
+    config,
+    write: () => Promise.reject(new Error('Nothing is stored')),
+  })
+  const period = { from: new Date(0), to: new Date(Date.now() + 60_000) }
+  const [charge] = (await Array.fromAsync(records.list('charge', period))).flat()
+  assert.deepEqual([charge!.feeKobo, charge!.expectedFeeKobo], [3_000, 3_225])
+})
+
 test('the first of two paid transactions counts, in both forms of the time', () => {
   assert.equal(toSortableTime('25/07/2022 11:20:20 PM'), '2022-07-25 23:20:20')
   assert.equal(toSortableTime('01/12/2023 12:00:01 AM'), '2023-12-01 00:00:01')
@@ -165,6 +239,7 @@ test('a key of test mode and a missing setting are rejected at the start', () =>
     [{ MONNIFY_SECRET_KEY: undefined }, /MONNIFY_SECRET_KEY must be its secret key/],
     [{ MONNIFY_CONTRACT_CODE: '' }, /MONNIFY_CONTRACT_CODE must be the contract code/],
     [{ MONNIFY_WALLET_ACCOUNT: ' ' }, /MONNIFY_WALLET_ACCOUNT must be/],
+    [{ MONNIFY_PRICE: '1.5 %' }, /^MONNIFY_PRICE is "1.5 %"/],
     [{ MONNIFY_URL: 'monnify' }, /^MONNIFY_URL is not an address/],
   ]
   for (const [change, message] of rejected)

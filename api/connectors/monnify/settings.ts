@@ -1,3 +1,4 @@
+import { type ChargePrice, readChargePrice } from '../charge-price.ts'
 import { type ProcessorSettings, readApiUrl, requireSetting } from '../settings.ts'
 
 export interface MonnifySettings {
@@ -10,6 +11,8 @@ export interface MonnifySettings {
   contractCode: string
   /** Account number of the wallet that payouts leave from. */
   walletAccount: string
+  /** Agreed price of a charge; undefined for the published one. */
+  price: ChargePrice | undefined
 }
 
 /** @throws Error for a setting that is missing, or a key of Monnify's test mode: live payments would be accepted and never paid */
@@ -26,5 +29,6 @@ export function readMonnifySettings(settings: ProcessorSettings): MonnifySetting
     secretKey: read('MONNIFY_SECRET_KEY', 'its secret key'),
     contractCode: read('MONNIFY_CONTRACT_CODE', 'the contract code of its account'),
     walletAccount: read('MONNIFY_WALLET_ACCOUNT', 'the account number of the wallet that pays settlements'),
+    price: readChargePrice(settings, 'MONNIFY_PRICE'),
   }
 }

@@ -2,6 +2,7 @@ import type { Channel } from '@adire/contract/channels/channels.ts'
 import * as z from 'zod/mini'
 import type { ChargeOutcome, PaidCard, SentPayment } from '../charges.ts'
 import { isNotFound, type MonnifyClient } from './client.ts'
+import { toSortableTime } from './instants.ts'
 
 const Text = z.optional(z.nullable(z.string()))
 /** Amount in naira, as a number or as text, in kobo. */
@@ -61,15 +62,6 @@ export const findPaid = (transactions: readonly Transaction[]): Transaction | un
   transactions
     .filter(({ paymentStatus }) => paidStatuses.has(paymentStatus))
     .sort((a, b) => toSortableTime(a.paidOn).localeCompare(toSortableTime(b.paidOn)))[0]
-
-/** "25/07/2022 11:20:20 PM" as "2022-07-25 23:20:20"; other forms begin with the year already. */
-export function toSortableTime(paidOn: string | null | undefined): string {
-  const [, day, month, year, hour, rest, half] =
-    /^(\d\d)\/(\d\d)\/(\d{4}) (\d{1,2})(:\d\d:\d\d) ([AP]M)$/.exec(paidOn ?? '') ?? []
-  if (!day) return paidOn ?? ''
-  const hours = (Number(hour) % 12) + (half === 'PM' ? 12 : 0)
-  return `${year}-${month}-${day} ${String(hours).padStart(2, '0')}${rest}`
-}
 
 const channels: Record<string, Channel> = {
   CARD: 'card',

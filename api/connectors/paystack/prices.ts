@@ -1,7 +1,7 @@
-import type { PaystackPrice } from './settings.ts'
+import { type ChargePrice, priceChargeKobo } from '../charge-price.ts'
 
 /** Price of a charge without another agreement: 1.5 %, and ₦100 from ₦2,500 on, at most ₦2,000. */
-export const publishedPrice: PaystackPrice = {
+export const publishedPrice: ChargePrice = {
   basisPoints: 150,
   flatKobo: 10_000,
   flatFromKobo: 250_000,
@@ -9,15 +9,11 @@ export const publishedPrice: PaystackPrice = {
 }
 
 /** Price of a charge of a foreign card: 3.9 % and ₦100. */
-const foreignPrice: PaystackPrice = { basisPoints: 390, flatKobo: 10_000, flatFromKobo: 0, maximumKobo: null }
+const foreignPrice: ChargePrice = { basisPoints: 390, flatKobo: 10_000, flatFromKobo: 0, maximumKobo: null }
 
 /** Fee of a charge, in kobo. `country`: of the card, as two letters; a local charge has none or NG. */
-export function chargeFeeKobo(amountKobo: number, country: string | null, agreed: PaystackPrice): number {
-  const price = country && country.toUpperCase() !== 'NG' ? foreignPrice : agreed
-  const share = Math.round((amountKobo * price.basisPoints) / 10_000)
-  const feeKobo = share + (amountKobo >= price.flatFromKobo ? price.flatKobo : 0)
-  return price.maximumKobo === null ? feeKobo : Math.min(feeKobo, price.maximumKobo)
-}
+export const chargeFeeKobo = (amountKobo: number, country: string | null, agreed: ChargePrice): number =>
+  priceChargeKobo(amountKobo, country && country.toUpperCase() !== 'NG' ? foreignPrice : agreed)
 
 /** Fee of a transfer, in kobo: ₦10 up to ₦5,000, ₦25 up to ₦50,000, else ₦50. */
 export function transferFeeKobo(amountKobo: number): number {

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
-import type { ProcessorRecord, RecordKind, RecordPeriod, Records } from '../records.ts'
+import type { ChargePrice } from '../charge-price.ts'
+import { readPages } from '../record-pages.ts'
+import { type ProcessorRecord, type RecordKind, type RecordPeriod, type Records, withoutDetails } from '../records.ts'
 import { paymentReference } from '../transaction-references.ts'
 import type { PaystackClient } from './client.ts'
 import { chargeFeeKobo, transferFeeKobo } from './prices.ts'
-import type { PaystackPrice } from './settings.ts'
 
 const pageSize = '100'
-/** More pages than a period has; a list that does not end stops here. */
-const mostPages = 20_000
 
 const Kobo = z.pipe(z.union([z.number(), z.string()]), z.transform(Number))
 const MaybeKobo = z.optional(z.nullable(Kobo))
@@ -61,19 +60,8 @@ const Settlement = z.object({
 })
 const Balances = z.array(z.object({ currency: z.string(), balance: Kobo }))
 
-/** Properties that only some kinds of records have. */
-const without = {
-  reference: null,
-  chargeReference: null,
-  chargeId: null,
-  feeKobo: 0,
-  expectedFeeKobo: null,
-  isOfDispute: false,
-  settlementId: null,
-}
-
 /** Paystack's lists of transactions, refunds, transfers and settlements. Their times are those of the creation. */
-export function paystackRecords(client: PaystackClient, price: PaystackPrice): Records {
+export function paystackRecords(client: PaystackClient, price: ChargePrice): Records {
   const inMode = <T extends { domain: string }>(rows: T[]): T[] => {
     const other = rows.find(({ domain }) => domain !== client.domain)
     if (other) throw new Error(`Paystack lists records of its ${other.domain} mode`)
@@ -113,26 +101,24 @@ export function paystackRecords(client: PaystackClient, price: PaystackPrice): R
   }
 }
 
-/** All pages of a list, one after the other. */
-async function* listPages<Row>(
+const listPages = <Row>(
   client: PaystackClient,
   path: string,
   schema: z.ZodMiniType<Row>,
   query: Record<string, string>,
-): AsyncGenerator<Row[]> {
-  for (let page = 1; page <= mostPages; page++) {
-    const rows = await client.call('GET', path, { schema: z.array(schema), query: { ...query, page: String(page) } })
-    yield rows
-    if (rows.length < Number(pageSize)) return
-  }
-  throw new Error(`Paystack’s list ${path} does not end`)
-}
+): AsyncGenerator<Row[]> =>
+  readPages({
+    name: `Paystack’s list ${path}`,
+    firstPage: 1,
+    pageSize: Number(pageSize),
+    readPage: (page) => client.call('GET', path, { schema: z.array(schema), query: { ...query, page } }),
+  })
 
-function toCharge(row: z.output<typeof Charge>, price: PaystackPrice): ProcessorRecord {
+function toCharge(row: z.output<typeof Charge>, price: ChargePrice): ProcessorRecord {
   const { id, reference, amount, currency, fees, authorization } = row
   const created = row.created_at ?? row.createdAt
   return {
-    ...without,
+    ...withoutDetails,
     kind: 'charge',
     id,
     reference: paymentReference(reference),
@@ -149,7 +135,7 @@ function toCharge(row: z.output<typeof Charge>, price: PaystackPrice): Processor
 function toRefund(row: z.output<typeof Refund>): ProcessorRecord {
   const { id, transaction, dispute, settlement, amount, currency, status, merchant_note: note } = row
   return {
-    ...without,
+    ...withoutDetails,
     kind: 'refund',
     id,
     reference: note ?? null,
@@ -177,7 +163,7 @@ function toPayout(row: z.output<typeof Transfer>): ProcessorRecord {
   const isMade = status === 'success' || status === 'pending'
   const priceKobo = transferFeeKobo(row.amount)
   return {
-    ...without,
+    ...withoutDetails,
     kind: 'payout',
     id: row.id,
     reference: row.reference ?? null,
@@ -192,7 +178,7 @@ function toPayout(row: z.output<typeof Transfer>): ProcessorRecord {
 }
 
 const toSettlement = (row: z.output<typeof Settlement>): ProcessorRecord => ({
-  ...without,
+  ...withoutDetails,
   kind: 'settlement',
   id: row.id,
   amountKobo: row.effective_amount,

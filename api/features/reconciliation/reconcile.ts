@@ -93,7 +93,8 @@ async function readBalances(write: WriteLive, processors: readonly Listed[], { t
   for (let reading = 0; reading < mostReadings; reading++) {
     let balanceKobo = 0
     let moved = 0
-    for (const { records } of processors) balanceKobo += await records.readBalance()
+    const at = await write(({ now }) => Promise.resolve(now))
+    for (const { records } of processors) balanceKobo += await records.readBalance(at)
     for (const processor of processors)
       moved += await importRecords(write, processor, { from: new Date(to.getTime() - 2 * dayMs), to })
     changed += moved

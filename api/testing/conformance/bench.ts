@@ -31,6 +31,10 @@ export type FaultedCall =
   | 'refund'
   | 'payout'
   | 'query'
+  | 'listCharges'
+  | 'listRefunds'
+  | 'listPayouts'
+  | 'readBalance'
 
 export interface SimulatorBench {
   addFault(call: FaultedCall, fault: Omit<FaultInput, 'operation'>): void

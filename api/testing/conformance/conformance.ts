@@ -14,6 +14,7 @@ import {
   transferAccountTests,
   ussdTests,
 } from './payments.ts'
+import { testRecordFaults, testRecords } from './records.ts'
 
 interface Conformance extends TestAccounts {
   open: Open
@@ -65,6 +66,10 @@ export function testConnectorConformance(processor: AnyProcessor, conformance: C
     testCapability('payouts', 'pays out once if responses are lost', (bench) =>
       testPayoutFaults(bench, newReference, conformance),
     )
+    testCapability('records', 'lists what it charged, refunded and paid out, which explains what it holds', (bench) =>
+      testRecords(bench, newPayment, conformance),
+    )
+    testCapability('records', 'lists all of it or nothing', (bench) => testRecordFaults(bench, newPayment, conformance))
     testCapability('events', 'reads its events, and rejects each changed byte', (bench) =>
       testEvents(bench, newPayment, newReference, conformance),
     )

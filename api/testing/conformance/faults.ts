@@ -47,6 +47,21 @@ export async function withEachFault(
   assert.deepEqual(simulator.readViolations(), [])
 }
 
+/** Makes a query with each fault: it rejects rather than return a part, and returns everything when it is repeated. */
+export async function withEachQueryFault(
+  simulator: SimulatorBench,
+  call: FaultedCall,
+  query: () => Promise<unknown>,
+): Promise<void> {
+  const expected = await query()
+  for (const fault of faults) {
+    if (fault.kind === 'duplicate-reference') continue
+    await sendWithFault(simulator, call, fault, query)
+    assert.deepEqual(await query(), expected, `${call} after ${JSON.stringify(fault)}`)
+  }
+  assert.deepEqual(simulator.readViolations(), [])
+}
+
 /** The call has no response, or one of a processor that knows its reference: then a query decides. */
 async function sendWithFault(
   simulator: SimulatorBench,

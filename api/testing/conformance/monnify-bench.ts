@@ -14,6 +14,10 @@ const operations: Record<FaultedCall, string> = {
   refund: 'initiateRefund',
   payout: 'initiateSingleTransfer',
   query: 'getTransactionStatus',
+  listCharges: 'searchTransactions',
+  listRefunds: 'getAllRefunds',
+  listPayouts: 'searchDisbursements',
+  readBalance: 'getWalletBalance',
 }
 
 const wrongCharges = [

@@ -14,6 +14,10 @@ const operations: Record<FaultedCall, string> = {
   refund: 'refund_create',
   payout: 'transfer_initiate',
   query: 'transaction_verify',
+  listCharges: 'transaction_list',
+  listRefunds: 'refund_list',
+  listPayouts: 'transfer_list',
+  readBalance: 'balance_fetch',
 }
 const wrongMoney = [{ amount: 1 }, { currency: 'USD' }, { domain: 'test' }]
 const secretKey = 'sk_live_paystack_simulator'

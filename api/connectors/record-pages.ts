@@ -1,0 +1,24 @@
+/** More pages than a period has; a list that does not end stops here. */
+const mostPages = 20_000
+
+interface PagedList<Row> {
+  /** For the error. */
+  name: string
+  /** Number of the first page. */
+  firstPage: 0 | 1
+  pageSize: number
+  readPage(page: string): Promise<Row[]>
+}
+
+/**
+ * All pages of a processor's list, one after the other. The first that is not full is the last.
+ * @throws Error if the list does not end
+ */
+export async function* readPages<Row>({ name, firstPage, pageSize, readPage }: PagedList<Row>): AsyncGenerator<Row[]> {
+  for (let nth = 0; nth < mostPages; nth++) {
+    const rows = await readPage(String(firstPage + nth))
+    yield rows
+    if (rows.length < pageSize) return
+  }
+  throw new Error(`${name} does not end`)
+}
