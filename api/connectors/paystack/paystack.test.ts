@@ -161,7 +161,7 @@ test('a key of test mode, a missing key and an unknown processor are rejected at
   for (const [env, sentence] of settings) assert.throws(() => checkProcessors(readConfig(env)), { message: sentence })
 })
 
-test('the agreed price of Paystack is four whole numbers', () => {
+test('the agreed price of Paystack is four numbers', () => {
   const settings = { PAYSTACK_SECRET_KEY: 'sk_live_x' }
   const priceOf = (given: string) => readPaystackSettings({ ...settings, PAYSTACK_PRICE: given }).price
   const price = { basisPoints: 120, flatKobo: 5_000, flatFromKobo: 250_000, maximumKobo: 150_000 }

@@ -1,27 +1,20 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { openCardPage, startPayment } from '@adire/contract/checkout.ts'
-import { createPaymentLink } from '@adire/contract/payment-links.ts'
-import { listPayments } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
-import { asc, eq, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { openPaystackSimulator } from '../../../testing/paystack/simulator.ts'
-import type { JobUnitOfWork } from '../../jobs/job-handler.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
-import { platformAccount } from '../../ledger/accounts.ts'
-import { getBalance } from '../../ledger/ledger.ts'
 import { atEnd } from '../../testing/at-end.ts'
 import { runNow } from '../../testing/drain.ts'
+import { reconciledFixture } from '../../testing/reconciled-fixture.ts'
 import { seedReconciliation } from '../../testing/reconciliation-seed.ts'
-import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { matchDay } from './match.ts'
-import { runReconciliationCommand } from './operator.ts'
-import { bankLines, processorRecords, reconciliationItems, reconciliations } from './tables.ts'
+import { bankLines, processorRecords, reconciliations } from './tables.ts'
 
 const secretKey = 'sk_live_paystack_simulator'
 
 /** A live business whose processor, the simulator, has its clock, and holds nothing at first. */
-async function reconciledFixture(t: TestContext) {
+async function paystackFixture(t: TestContext) {
   let clock = () => new Date()
   const paystack = await openPaystackSimulator({
     port: 0,
@@ -30,64 +23,14 @@ async function reconciledFixture(t: TestContext) {
     now: () => clock(),
   })
   atEnd(t, () => paystack.close())
-  const env = { PROCESSOR: 'paystack', PAYSTACK_URL: paystack.url, PAYSTACK_SECRET_KEY: secretKey }
-  const fixture = await settlementFixture(t, env, undefined, 'LIVE')
-  const { app, call } = fixture
-  clock = app.runtime.clock
-  const { control } = paystack
-  control.setAccountName({ bankCode: '044', accountNumber: '0000000017', name: 'TOLA STORES' })
-  control.setEventsUrl({ url: `${app.url}/providers/paystack/events` })
-  const payer = app.asNobody('LIVE')
-  const link = await call(createPaymentLink, { name: 'Lace', amountKobo: 5_000_000 })
-  const begin = () =>
-    payer.call(startPayment, { slug: link.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' })
-  const settle = async () => {
-    await control.waitForEvents()
-    await app.drain()
-  }
-  const payByPage = async () => {
-    const { accessCode, reference } = await begin()
-    await payer.call(openCardPage, { accessCode })
-    await control.decideOnPage({ reference: `${reference.replace('_', '-')}.c`, decision: 'success' })
-    await settle()
-    return (await call(listPayments, { search: reference })).content[0]!
-  }
-  const { write } = jobUnitOfWork(app.runtime) as JobUnitOfWork
-  const output: string[] = []
-  const operator = {
-    reviewer: 'ngozi',
-    print: (line: string) => void output.push(line),
-    write,
-  }
-  const balanceOf = (kind: 'processor_clearing' | 'processor_fees' | 'bank') =>
-    app.runtime.database.read((tx) => getBalance(tx, platformAccount('LIVE', kind)))
-  const reconcileNow = async () => {
-    await runNow(app.runtime, 'reconcile')
-    const { rows } = await app.runtime.database.read((tx) =>
-      tx.$client.query<{ balance: number; expected: number; open: number }>(
-        `select balance_kobo as balance, expected_kobo as expected, open_items as open from reconciliations
-         order by id desc limit 1`,
-      ),
-    )
-    return rows[0]!
-  }
-  const listItems = () =>
-    app.runtime.database.read((tx) =>
-      tx
-        .select()
-        .from(reconciliationItems)
-        .where(ne(reconciliationItems.status, 'gone'))
-        .orderBy(asc(reconciliationItems.number)),
-    )
-  const command = async (words: string[], options: Parameters<typeof runReconciliationCommand>[2] = {}) => {
-    output.length = 0
-    return { code: await runReconciliationCommand(operator, words, options), text: output.join('\n') }
-  }
-  return { ...fixture, paystack, control, payByPage, settle, reconcileNow, listItems, balanceOf, command }
+  const settings = { PAYSTACK_URL: paystack.url, PAYSTACK_SECRET_KEY: secretKey }
+  const fixture = await reconciledFixture(t, 'paystack', { simulator: paystack, settings })
+  clock = fixture.app.runtime.clock
+  return { ...fixture, paystack, control: paystack.control }
 }
 
 test('a day with two charges, a refund, a payout and a settlement agrees to the kobo, with what the processor costs', async (t) => {
-  const fixture = await reconciledFixture(t)
+  const fixture = await paystackFixture(t)
   const { app, call, control, payByPage, settle, reconcileNow, listItems, balanceOf } = fixture
   await fixture.addAccount()
   const paid = await payByPage()
@@ -100,7 +43,7 @@ test('a day with two charges, a refund, a payout and a settlement agrees to the 
 
   const started = (await fixture.morning(1))!
   assert.equal(started.status, 'processing')
-  const [{ reference }] = (await payoutsOf(fixture.app)) as [{ reference: string }]
+  const [{ reference }] = (await fixture.listPayouts()) as [{ reference: string }]
   await control.settleTransfer({ reference, status: 'success' })
   await settle()
   await runNow(app.runtime, 'pay-settlements')
@@ -124,14 +67,8 @@ test('a day with two charges, a refund, a payout and a settlement agrees to the 
   assert.deepEqual(fixture.paystack.control.readViolations(), [])
 })
 
-const payoutsOf = (app: Awaited<ReturnType<typeof reconciledFixture>>['app']) =>
-  app.runtime.database.read(
-    async (tx) =>
-      (await tx.$client.query<{ reference: string }>('select reference from payouts order by attempt')).rows,
-  )
-
 test('a dispute that is lost agrees, and one without its events is on the list', async (t) => {
-  const { app, control, payByPage, settle, reconcileNow, listItems } = await reconciledFixture(t)
+  const { app, control, payByPage, settle, reconcileNow, listItems } = await paystackFixture(t)
   const lose = async (reference: string) => {
     const { id } = await control.openDispute({ reference: `${reference.replace('_', '-')}.c` })
     await control.closeDispute({ id, resolution: 'merchant-accepted' })
@@ -156,7 +93,7 @@ test('a dispute that is lost agrees, and one without its events is on the list',
 })
 
 test('reconciliations at the same time, and again, post each fee once', async (t) => {
-  const { app, payByPage, reconcileNow, balanceOf, faults } = await reconciledFixture(t)
+  const { app, payByPage, reconcileNow, balanceOf, faults } = await paystackFixture(t)
   await payByPage()
   app.forward(2 * 3_600_000)
   await Promise.all([reconcileNow(), reconcileNow(), reconcileNow()])
@@ -169,7 +106,7 @@ test('reconciliations at the same time, and again, post each fee once', async (t
 })
 
 test('money of others, a lost event and a changed fee are on the list, until they are gone or explained', async (t) => {
-  const fixture = await reconciledFixture(t)
+  const fixture = await paystackFixture(t)
   const { app, control, payByPage, reconcileNow, listItems, command } = fixture
   await payByPage()
   await control.payUnasked({ domain: 'live', amountKobo: 30_000, email: 'bola@example.com' })
@@ -206,7 +143,7 @@ test('money of others, a lost event and a changed fee are on the list, until the
 })
 
 test('the settlement is found on the bank statement, and every other line is on the list', async (t) => {
-  const fixture = await reconciledFixture(t)
+  const fixture = await paystackFixture(t)
   const { app, control, payByPage, reconcileNow, listItems } = fixture
   await payByPage()
   await control.createSettlement({ domain: 'live' })
@@ -239,7 +176,7 @@ test('the settlement is found on the bank statement, and every other line is on 
 })
 
 test('of 6,000 records with twelve kinds of discrepancies, all are found and none is invented', async (t) => {
-  const { app } = await reconciledFixture(t)
+  const { app } = await paystackFixture(t)
   const { database } = app.runtime
   const from = new Date('2026-08-31T12:00:00Z')
   const expected = await database.write((tx) => seedReconciliation(tx, { from, days: 3, lines: 6_000, every: 50 }))

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { payByTransfer } from '@adire/contract/checkout.ts'
+import { payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
+import { openMonnifySimulator } from '../../../testing/monnify/simulator.ts'
+import { atEnd } from '../../testing/at-end.ts'
+import { monnifySettings } from '../../testing/conformance/monnify-bench.ts'
+import { runNow } from '../../testing/drain.ts'
+import { reconciledFixture } from '../../testing/reconciled-fixture.ts'
+import { accessBankId } from '../../testing/settlement-fixture.ts'
+
+const hourMs = 3_600_000
+
+/** A live business whose processor is Monnify: the simulator has its clock, and holds nothing at first. */
+async function monnifyFixture(t: TestContext) {
+  let clock = () => new Date()
+  const monnify = await openMonnifySimulator({ port: 0, balanceKobo: 0, now: () => clock() })
+  atEnd(t, () => monnify.close())
+  const fixture = await reconciledFixture(t, 'monnify', { simulator: monnify, settings: monnifySettings(monnify.url) })
+  const { app, payer, begin, settle, findPayment } = fixture
+  clock = app.runtime.clock
+  const payByAccount = async () => {
+    const { accessCode, reference } = await begin()
+    const { accountNumber } = (await payer.call(payByTransfer, { accessCode })).transfer!
+    const sender = { senderName: 'ADA OBI', senderBank: 'Kuda Bank' }
+    await monnify.control.transferIn({ accountNumber, amountKobo: 5_000_000, ...sender })
+    await settle()
+    return findPayment(reference)
+  }
+  return { ...fixture, payByAccount, control: monnify.control }
+}
+
+test('a day at Monnify agrees to the kobo, before and after its settlement: payments, refunds of both channels and a payout', async (t) => {
+  const fixture = await monnifyFixture(t)
+  const { app, call, control, payByPage, payByAccount, settle, reconcileNow, listItems, balanceOf } = fixture
+  await fixture.addAccount()
+  const [byCard, byTransfer] = [await payByPage(), await payByAccount()]
+  app.forward(2 * hourMs)
+  // Two charges of NGN 50,000 cost NGN 750 each, and come into the wallet at 22:00.
+  assert.deepEqual(await reconcileNow(), { balance: 9_850_000, expected: 9_850_000, open: 0 })
+  assert.equal(await balanceOf('processor_fees'), -150_000)
+  fixture.to(0, 22.5)
+  assert.deepEqual(await reconcileNow(), { balance: 9_850_000, expected: 9_850_000, open: 0 })
+
+  await call(requestRefund, { id: byTransfer.id, amountKobo: 1_000_000, reason: 'duplicate' })
+  const { id } = await call(requestRefund, { id: byCard.id, amountKobo: 500_000, reason: 'duplicate' })
+  await settle()
+  app.forward(2 * hourMs)
+  // Monnify refunds no cards: nothing has left before the payer's account is known.
+  const waiting = await reconcileNow()
+  assert.deepEqual([waiting.balance, waiting.expected, waiting.open], [8_850_000, 8_850_000, 1])
+  assert.deepEqual(
+    (await listItems()).map((one) => [one.kind, one.discrepancy]),
+    [['refund', 'missing_there']],
+  )
+  await fixture.confirm()
+  const account = { bankId: accessBankId, accountNumber: '0000000017', nameConfirmed: true }
+  await call(payRefundToAccount, { id, ...account })
+  const [ofCard, ofTransfer] = await listRefunds(app)
+  await control.settleDisbursement({ reference: ofCard!, status: 'SUCCESS' })
+  await control.settleRefund({ reference: ofTransfer!, status: 'COMPLETED' })
+  await settle()
+  app.forward(2 * hourMs)
+  // The event of a disbursement does not name the payment, so the refund of the card is queried by its job.
+  await runNow(app.runtime, 'check-refunds')
+  await app.drain()
+  // The refund of the card is a disbursement, which costs NGN 10.
+  const refunded = 9_850_000 - 1_500_000 - 1_000
+  assert.deepEqual(await reconcileNow(), { balance: refunded, expected: refunded, open: 0 })
+  assert.equal(await balanceOf('processor_fees'), -151_000)
+
+  const started = (await fixture.morning(1))!
+  assert.equal(started.status, 'processing')
+  const [{ reference }] = (await fixture.listPayouts()) as [{ reference: string }]
+  await control.settleDisbursement({ reference, status: 'SUCCESS' })
+  await settle()
+  await runNow(app.runtime, 'pay-settlements')
+  await app.drain()
+  const settled = (await fixture.newest())!
+  assert.equal(settled.status, 'success')
+  app.forward(2 * hourMs)
+  const held = refunded - settled.amountKobo - 4_000
+  assert.deepEqual(await reconcileNow(), { balance: held, expected: held, open: 0 })
+  assert.equal(await balanceOf('bank'), 0)
+  assert.deepEqual([await listItems(), await fixture.faults(), control.readViolations()], [[], [], []])
+})
+
+/** References of the refunds at Monnify, the newest first. */
+const listRefunds = (app: Awaited<ReturnType<typeof monnifyFixture>>['app']): Promise<string[]> =>
+  app.runtime.database.read(async (tx) => {
+    const { rows } = await tx.$client.query<{ reference: string }>('select reference from refunds order by id desc')
+    return rows.map(({ reference }) => reference.replace('_', '-'))
+  })
