@@ -33,4 +33,4 @@ export const isWithin = (at: Date, from: string | undefined, to: string | undefi
   at.getTime() >= Number(from ?? 0) && at.getTime() <= Number(to ?? Number.POSITIVE_INFINITY)
 
 /** Monnify writes the time zone of its lists without a colon. */
-export const toListedTime = (at: Date | null) => at && at.toISOString().replace('Z', '+0000')
+export const toListedTime = (at: Date | null): string | null => (at ? at.toISOString().replace('Z', '+0000') : null)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { readConfig } from '../../config.ts'
+import { readRecords } from '../../testing/conformance/bench.ts'
 import { testConnectorConformance } from '../../testing/conformance/conformance.ts'
 import { monnifySettings, openMonnifyBench } from '../../testing/conformance/monnify-bench.ts'
 import { checkProcessors } from '../connector-for.ts'
@@ -129,17 +130,15 @@ test('what was paid since 22:00 is held besides the wallet, and lists of many pa
   const heldKobo = beforeKobo + 101 * 197_000
   assert.equal(await records.readBalance(now), heldKobo)
   const period = { from: new Date(now.getTime() - 3_600_000), to: now }
-  const pages = await Array.fromAsync(records.list('charge', period))
-  assert.deepEqual(new Set(pages.flat().map(({ reference }) => reference)).size, 101)
+  const charges = await readRecords(records, 'charge', period)
+  assert.equal(new Set(charges.map(({ reference }) => reference)).size, 101)
   const later = new Date(now.getTime() + 86_400_000)
   control.advanceClock({ ms: 86_400_000 })
   assert.equal(await records.readBalance(later), heldKobo)
   control.reverseCharge({ reference: `${payments[0]!.reference}.c` })
   assert.equal(await records.readBalance(later), heldKobo - 200_000)
-  const [reversed] = (await Array.fromAsync(records.list('charge', period)))
-    .flat()
-    .filter((one) => one.status === 'reversed')
-  const [taken] = (await Array.fromAsync(records.list('refund', period))).flat()
+  const [reversed] = (await readRecords(records, 'charge', period)).filter((one) => one.status === 'reversed')
+  const [taken] = await readRecords(records, 'refund', period)
   assert.deepEqual(
     [taken?.chargeId, taken?.amountKobo, taken?.isOfDispute, reversed?.reference],
     [reversed?.id, 200_000, true, payments[0]!.reference],
@@ -152,9 +151,7 @@ test('a refund of a card is a record of a refund with its fee, and one that came
   const payment = { reference: newReference(), amountKobo: 500_000, email }
   await bench.payByCard(payment)
   const list = async (kind: 'refund' | 'payout') =>
-    (
-      await Array.fromAsync(connector.records.list(kind, { from: new Date(0), to: new Date(Date.now() + 60_000) }))
-    ).flat()
+    await readRecords(connector.records, kind, { from: new Date(0), to: new Date(Date.now() + 60_000) })
   const refund = { chargeReference: payment.reference, account: payoutAccount }
   await connector.refunds.request({ ...refund, reference: 'rfd_1', amountKobo: 200_000 })
   await connector.refunds.request({ ...refund, reference: 'rfd_2', amountKobo: 100_000 })
@@ -186,7 +183,7 @@ test('the agreed price may contain VAT', async (t) => {
     write: () => Promise.reject(new Error('Nothing is stored')),
   })
   const period = { from: new Date(0), to: new Date(Date.now() + 60_000) }
-  const [charge] = (await Array.fromAsync(records.list('charge', period))).flat()
+  const [charge] = await readRecords(records, 'charge', period)
   assert.deepEqual([charge!.feeKobo, charge!.expectedFeeKobo], [3_000, 3_225])
 })
 

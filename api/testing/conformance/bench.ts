@@ -3,6 +3,7 @@ import type { ChargeOutcome, SentPayment } from '../../connectors/charges.ts'
 import type { Capabilities, ConnectorWith } from '../../connectors/connector.ts'
 import type { PostedEvent } from '../../connectors/events.ts'
 import type { TransferOut } from '../../connectors/payouts.ts'
+import type { ProcessorRecord, RecordKind, RecordPeriod, Records } from '../../connectors/records.ts'
 
 /** A connector, and what payers and banks do at its processor. Amounts are in kobo. */
 export interface ConformanceBench {
@@ -65,6 +66,17 @@ export function requireCapability<C extends keyof Capabilities>({ connector }: C
   const found = connector[capability]
   if (!found) throw new Error(`The connector has no ${capability}`)
   return found as Capabilities[C]
+}
+
+/** All records of a kind that were made in a period. */
+export async function readRecords(
+  { list }: Pick<Records, 'list'>,
+  kind: RecordKind,
+  period: RecordPeriod,
+): Promise<ProcessorRecord[]> {
+  const records: ProcessorRecord[] = []
+  for await (const page of list(kind, period)) records.push(...page)
+  return records
 }
 
 /** The payer pays on the card page of a simulator. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { SentPayment } from '../../connectors/charges.ts'
 import type { ProcessorRecord, RecordKind } from '../../connectors/records.ts'
-import { type ConformanceBench, email, requireCapability, type TestAccounts } from './bench.ts'
+import { type ConformanceBench, email, readRecords, requireCapability, type TestAccounts } from './bench.ts'
 import { withEachQueryFault } from './faults.ts'
 
 const hourMs = 3_600_000
@@ -44,7 +44,7 @@ export async function testRecords(
   const beforeKobo = await records.readBalance(new Date())
   const { byCard, byTransfer, refund, payout } = await moveMoney(bench, newPayment, payoutAccount)
   const period = around(new Date())
-  const list = async (kind: RecordKind) => (await Array.fromAsync(records.list(kind, period))).flat()
+  const list = (kind: RecordKind) => readRecords(records, kind, period)
   const [charges, refunds, payouts] = [await list('charge'), await list('refund'), await list('payout')]
   const describe = (given: readonly ProcessorRecord[]) =>
     given.map(({ reference, amountKobo, currency }) => [reference, amountKobo, currency]).sort()
@@ -60,7 +60,7 @@ export async function testRecords(
   assert.equal((await records.readBalance(new Date())) - beforeKobo, movedKobo)
   const earlier = around(new Date(Date.now() - 3 * hourMs))
   for (const kind of ['charge', 'refund', 'payout', 'settlement'] as const)
-    assert.deepEqual((await Array.fromAsync(records.list(kind, earlier))).flat(), [])
+    assert.deepEqual(await readRecords(records, kind, earlier), [])
   assert.deepEqual(bench.simulator!.readViolations(), [])
 }
 
@@ -73,7 +73,7 @@ export async function testRecordFaults(
   const records = requireCapability(bench, 'records')
   await moveMoney(bench, newPayment, payoutAccount)
   const period = around(new Date())
-  const list = (kind: RecordKind) => () => Array.fromAsync(records.list(kind, period))
+  const list = (kind: RecordKind) => () => readRecords(records, kind, period)
   await withEachQueryFault(bench.simulator!, 'listCharges', list('charge'))
   await withEachQueryFault(bench.simulator!, 'listRefunds', list('refund'))
   await withEachQueryFault(bench.simulator!, 'listPayouts', list('payout'))
