@@ -20,6 +20,7 @@ import { priceUsage, runPriceCommand } from './features/prices/operator.ts'
 import { paymentUsage, runPaymentCommand } from './features/processor-calls/operator.ts'
 import { eventUsage, runEventCommand } from './features/processor-events/operator.ts'
 import { reconciliationUsage, runReconciliationCommand } from './features/reconciliation/operator.ts'
+import { routingUsage, runRoutingCommand } from './features/routing/operator.ts'
 import { checkAndReport, moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
 import { runUserCommand, userUsage } from './features/users/operator.ts'
 import { deleteSigningKeyFingerprint, requireSameKeys } from './files/same-keys.ts'
@@ -48,6 +49,9 @@ const options = {
   bearer: { type: 'string' },
   until: { type: 'string' },
   on: { type: 'string' },
+  business: { type: 'string' },
+  channel: { type: 'string' },
+  bank: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -64,6 +68,7 @@ const usages = [
   reconciliationUsage,
   paymentUsage,
   channelUsage,
+  routingUsage,
   userUsage,
   checkoutUsage,
   eventUsage,
@@ -101,6 +106,7 @@ const commands: Readonly<Partial<Record<string, Command>>> = {
     runDisputeCommand(operator, words, { reason: values.reason, saveDocuments: values['save-documents'] }),
   user: (operator, [, ...words], { reason }) => runUserCommand(operator, words, reason),
   jobs: (operator, [, ...words]) => runJobsCommand(operator, words),
+  routing: (operator, [, ...words], values) => runRoutingCommand(operator, words, values),
   channels: (operator, [, ...words]) => runChannelCommand(operator, words),
   events: (operator, [, ...words]) => runEventCommand(operator, words),
   payments: (operator, [, ...words]) => runPaymentCommand(operator, words),

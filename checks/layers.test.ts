@@ -29,6 +29,7 @@ const layers: Record<string, readonly string[]> = {
     'splits',
     'payments',
     'channel-health',
+    'routing',
     'customers',
     'saved-cards',
     'refunds',

@@ -108,6 +108,8 @@ export const auditActions = {
   'report_schedule.resumed': 'Resumed a scheduled report',
   'price.set': 'Set a price',
   'price.ended': 'Ended a price',
+  'processor_order.set': 'Set the order of processors',
+  'processor_order.removed': 'Removed the order of processors',
   'report_schedule.deleted': 'Deleted a scheduled report',
   'report_schedule.sent': 'Sent a report',
   'test_clock.moved': 'Moved the test clock',

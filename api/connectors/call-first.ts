@@ -1,6 +1,6 @@
 import { callConnector, connectorTimeoutMs } from './call-connector.ts'
 import type { Capability, ConnectorSource, ConnectorWith } from './connector.ts'
-import { chooseProcessor, connectorFor, listProcessors } from './connector-for.ts'
+import { chooseProcessor, connectorFor, listProcessors, type Preference } from './connector-for.ts'
 import type { Processor } from './processors.ts'
 
 /** How long a processor is waited for before the next one is called, in ms. */
@@ -12,14 +12,10 @@ type Failures = Map<`${Processor} ${Capability}`, number>
 /** When each processor last failed, by configuration. Each process has its own: it is a preference, not a rule. */
 const failures = new WeakMap<object, Failures>()
 
-/**
- * What a processor has to be able to do. `stored`: the processor that has the payment already, so that no other is called. `bankCode`: the
- * bank that it has to work with.
- */
-export interface Requirement<C extends Capability> {
+/** What a processor has to be able to do. `stored`: the processor that has the payment already, so that no other is called. */
+export interface Requirement<C extends Capability> extends Preference {
   capability: C
   stored: Processor | null
-  bankCode?: string | undefined
 }
 
 /** What a processor answered. */
@@ -28,32 +24,38 @@ export interface Answered<T> {
   result: T
 }
 
+/** `answered`: undefined if none answered. `unanswered`: the processors that were called before, in this order. */
+export interface Calls<T> {
+  answered: Answered<T> | undefined
+  unanswered: readonly Processor[]
+}
+
 /**
  * Calls the first processor with a capability that answers. Only for calls that move no money and that nobody can pay for until their
  * answer has reached the payer, such as opening an account number: another processor is called although the first may have carried it
- * out. Takes no longer than one call. Undefined if none answers.
+ * out. Takes no longer than one call.
  * @throws 503 unavailable if there is none
  */
 export async function callFirst<C extends Capability, T>(
   source: ConnectorSource,
-  { capability, stored, bankCode }: Requirement<C>,
+  { capability, stored, ...preference }: Requirement<C>,
   call: (connector: ConnectorWith<C>, processor: Processor) => Promise<T>,
-): Promise<Answered<T> | undefined> {
+): Promise<Calls<T>> {
   const failedAt: Failures = failures.get(source.config.processorSettings) ?? new Map()
   failures.set(source.config.processorSettings, failedAt)
   const first = chooseProcessor(source, capability, stored)
-  const processors = stored ? [first] : callLast(listProcessors(source, capability, bankCode), capability, failedAt)
+  const processors = stored ? [first] : callLast(listProcessors(source, capability, preference), capability, failedAt)
   for (const [index, processor] of processors.entries()) {
     const isLast = index === processors.length - 1
     const waitMs = isLast ? Math.max(nextAfterMs, connectorTimeoutMs - index * nextAfterMs) : nextAfterMs
     const result = await callConnector(call(connectorFor(source, capability, processor), processor), waitMs)
     if (result !== undefined) {
       failedAt.delete(`${processor} ${capability}`)
-      return { processor, result }
+      return { answered: { processor, result }, unanswered: processors.slice(0, index) }
     }
     failedAt.set(`${processor} ${capability}`, Date.now())
   }
-  return undefined
+  return { answered: undefined, unanswered: processors }
 }
 
 /** The processors; those that failed a moment ago at the end. */

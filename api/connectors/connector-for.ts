@@ -35,11 +35,21 @@ export const configuredProcessors = (config: Pick<ApiConfig, 'processors'>): Pro
   config.processors.flatMap((name) => allProcessors.filter((processor) => processor === name))
 
 /**
- * Processors of the mode that have a capability, in the order in which they are chosen. `bankCode`: only those that have it for the
- * bank.
+ * Which processors can be chosen: only those that have a capability for the bank `bankCode`, and first those in `order`, otherwise in
+ * the order of `PROCESSOR`.
  */
-export const listProcessors = ({ mode, config }: Routing, capability: Capability, bankCode?: string): Processor[] =>
-  [...new Set([...configuredProcessors(config), ...allProcessors])].filter((processor) => {
+export interface Preference {
+  bankCode?: string | undefined
+  order?: readonly Processor[] | undefined
+}
+
+/** Processors of the mode that have a capability, in the order in which they are chosen. */
+export const listProcessors = (
+  { mode, config }: Routing,
+  capability: Capability,
+  { bankCode, order = [] }: Preference = {},
+): Processor[] =>
+  [...new Set([...order, ...configuredProcessors(config), ...allProcessors])].filter((processor) => {
     const { capabilities, banks, serves } = definitionOf(processor)
     const takesBank = bankCode === undefined || (banks?.[capability]?.includes(bankCode) ?? true)
     return capabilities.includes(capability) && takesBank && serves(mode, config)
@@ -54,8 +64,13 @@ export const canProcess = (routing: Routing, capability: Capability): boolean =>
  * payments. `stored`: the processor that has the payment, mandate or card already, so no other may be called.
  * @throws 503 unavailable if there is none
  */
-export function chooseProcessor(routing: Routing, capability: Capability, stored: Processor | null = null): Processor {
-  const found = listProcessors(routing, capability).find((processor) => processor === (stored ?? processor))
+export function chooseProcessor(
+  routing: Routing,
+  capability: Capability,
+  stored: Processor | null = null,
+  preference: Preference = {},
+): Processor {
+  const found = listProcessors(routing, capability, preference).find((processor) => processor === (stored ?? processor))
   if (!found) throw problem.unavailable(stored ? otherWay : livePaymentsClosed)
   return found
 }
@@ -68,8 +83,9 @@ export function connectorFor<C extends Capability>(
   source: ConnectorSource,
   capability: C,
   stored: Processor | null = null,
+  preference: Preference = {},
 ): ConnectorWith<C> & { processor: Processor } {
-  const processor = chooseProcessor(source, capability, stored)
+  const processor = chooseProcessor(source, capability, stored, preference)
   // `chooseProcessor` has made sure of the capability.
   const connector = recordCalls(definitionOf(processor).open(source) as ConnectorWith<C>, source)
   return { ...connector, processor }

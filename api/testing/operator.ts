@@ -12,8 +12,15 @@ const program = fileURLToPath(new URL(`../../${operatorProgram}`, import.meta.ur
 
 /** Runs the built command line of operators beside the running server. */
 export function runOperator(api: TestApp, ...words: string[]): Promise<Output> {
-  const { dataDir } = api.runtime.config
-  const env = { ...process.env, DATABASE_URL: api.runtime.database.url, DATA_DIR: dataDir, USER: 'ngozi' }
+  const { dataDir, processors, processorSettings } = api.runtime.config
+  const env = {
+    ...process.env,
+    ...processorSettings,
+    PROCESSOR: processors.join(','),
+    DATABASE_URL: api.runtime.database.url,
+    DATA_DIR: dataDir,
+    USER: 'ngozi',
+  }
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...words], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: stdout + stderr })

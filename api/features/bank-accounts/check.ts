@@ -74,7 +74,7 @@ export async function findAccountName(
     throw problem.unavailable(
       'Bank accounts cannot be checked in Live Mode yet, so you cannot add an account or change its number.',
     )
-  const answered = await callFirst(unitOfWork, { capability: 'accountNames', stored: null }, ({ accountNames }) =>
+  const { answered } = await callFirst(unitOfWork, { capability: 'accountNames', stored: null }, ({ accountNames }) =>
     accountNames.resolve({ bankCode, accountNumber, expectedName }),
   )
   if (!answered) throw problem.unavailable('The bank is not responding. Please try again in a moment.')

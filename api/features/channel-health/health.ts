@@ -16,12 +16,21 @@ export async function getChannelHealthHandler({ tx, merchant, realNow }: MemberC
 /** Payments of one business, or all of one mode. */
 type Scope = { merchantId: string } | { mode: Mode }
 
+export type ProcessorHealth = Omit<ChannelHealth, 'processor'> & { processor: Processor | null }
+
 interface Counted extends Pick<ChannelHealth, 'channel' | 'bank' | 'paid' | 'failed' | 'declined' | 'medianMs'> {
   processor: Processor | null
 }
 
 /** Health of each channel, then at each processor and with each bank, from the outcomes of the last `healthMinutes`. */
-export async function loadChannelHealth(tx: Tx, scope: Scope, now: Date): Promise<ChannelHealth[]> {
+export const loadChannelHealth = async (tx: Tx, scope: Scope, now: Date): Promise<ChannelHealth[]> =>
+  (await loadProcessorHealth(tx, scope, now)).map(({ processor, ...health }) => ({
+    ...health,
+    processor: processor && definitionOf(processor).name,
+  }))
+
+/** `loadChannelHealth` with the processors as they are stored. */
+export async function loadProcessorHealth(tx: Tx, scope: Scope, now: Date): Promise<ProcessorHealth[]> {
   const [column, value] = 'mode' in scope ? ['mode', scope.mode] : ['merchant_id', scope.merchantId]
   const { rows } = await tx.$client.query<Counted>({
     name: `channel_health_${column}`,
@@ -32,7 +41,8 @@ export async function loadChannelHealth(tx: Tx, scope: Scope, now: Date): Promis
       )
       select channel, processor, bank,
              count(*) filter (where outcome = 'paid')::integer as paid,
-             count(*) filter (where outcome = 'failed')::integer as failed,
+             (count(*) filter (where outcome = 'failed')
+               + case when grouping(processor) = 0 then count(*) filter (where outcome = 'unanswered') else 0 end)::integer as failed,
              count(*) filter (where outcome = 'declined')::integer as declined,
              (percentile_cont(0.5) within group (order by duration_ms) filter (where outcome = 'paid'))::integer as "medianMs"
       from recent group by grouping sets ((channel), (channel, processor), (channel, bank))
@@ -43,15 +53,10 @@ export async function loadChannelHealth(tx: Tx, scope: Scope, now: Date): Promis
   return rows.map(toHealth)
 }
 
-function toHealth({ processor, ...counted }: Counted): ChannelHealth {
+function toHealth(counted: Counted): ProcessorHealth {
   const { paid, failed } = counted
   const successRate = paid + failed === 0 ? null : paid / (paid + failed)
-  return {
-    ...counted,
-    processor: processor && definitionOf(processor).name,
-    successRate,
-    state: decideState({ ...counted, successRate }),
-  }
+  return { ...counted, successRate, state: decideState({ ...counted, successRate }) }
 }
 
 function decideState({

@@ -1,6 +1,6 @@
 import type { Channel } from '@adire/contract/channels/channels.ts'
-import type { Capability } from '../../connectors/connector.ts'
-import { chooseProcessor, toProcessorReference } from '../../connectors/connector-for.ts'
+import type { Calls } from '../../connectors/call-first.ts'
+import { toProcessorReference } from '../../connectors/connector-for.ts'
 import type { Processor } from '../../connectors/processors.ts'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
@@ -34,23 +34,28 @@ export async function recordFailedOutcome(
 }
 
 /**
- * Records that no processor gave an account number, code or card page for a payment, for the one that is called first. A rejection does
- * not count: a payer could cause many, and the notice is for everyone.
+ * Records which processors gave no account number, code or card page for a payment. If none did, the payment has failed at the first. A
+ * rejection does not count: a payer could cause many, and the notice is for everyone.
  */
-export async function recordUnavailable(
+export async function recordUnanswered(
   context: Context,
   payment: PaymentRecord,
   channel: Channel,
-  capability: Capability,
+  { answered, unanswered }: Calls<unknown>,
 ): Promise<void> {
-  const processor = chooseProcessor(context, capability, payment.processor)
-  const { rows } = await context.tx.$client.query<{ outcome: string | null }>({
+  for (const [index, processor] of unanswered.entries()) {
+    if (await wasRejected(context, payment, processor)) continue
+    await addOutcome(context, payment, { processor, channel, outcome: answered || index > 0 ? 'unanswered' : 'failed' })
+  }
+}
+
+async function wasRejected({ tx }: Context, { reference }: PaymentRecord, processor: Processor): Promise<boolean> {
+  const { rows } = await tx.$client.query<{ outcome: string | null }>({
     name: 'processor_call_last',
     text: `select outcome from processor_calls where processor_reference = $1 order by sent_at desc, id desc limit 1`,
-    values: [toProcessorReference(processor, payment.reference)],
+    values: [toProcessorReference(processor, reference)],
   })
-  if (rows[0]?.outcome === 'rejected') return
-  await addOutcome(context, payment, { processor, channel, outcome: 'failed' })
+  return rows[0]?.outcome === 'rejected'
 }
 
 async function addOutcome(

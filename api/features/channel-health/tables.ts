@@ -14,15 +14,18 @@ export const channelOutcomes = pgTable(
     processor: text().$type<Processor>().notNull(),
     channel: text().$type<Channel>().notNull(),
     bank: text(),
-    /** `declined`: for a reason of the payer. `failed`: bank or processor could not carry it out. */
-    outcome: text({ enum: ['paid', 'declined', 'failed'] }).notNull(),
+    /**
+     * `declined`: for a reason of the payer. `failed`: bank or processor could not carry it out. `unanswered`: the processor did not
+     * answer, and another one was called; it counts against the processor only.
+     */
+    outcome: text({ enum: ['paid', 'declined', 'failed', 'unanswered'] }).notNull(),
     /** From the first call of the processor to the outcome. */
     durationMs: integer(),
     at: instantColumn().notNull(),
   },
   (table) => [
     // One payment counts once, however often its payer tries.
-    primaryKey({ columns: [table.paymentId, table.channel, table.outcome] }),
+    primaryKey({ columns: [table.paymentId, table.channel, table.processor, table.outcome] }),
     index('channel_outcomes_mode').on(table.mode, table.at),
     index('channel_outcomes_merchant').on(table.merchantId, table.at),
   ],

@@ -6,10 +6,11 @@ import type { ChargeOutcome } from '../../connectors/charges.ts'
 import { toProcessorReference } from '../../connectors/connector-for.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { recordUnavailable } from '../channel-health/record-outcome.ts'
+import { recordUnanswered } from '../channel-health/record-outcome.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { remainingDetails } from '../payments/channels/channels.ts'
 import { appendPaymentEvent, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
+import { findProcessorOrder } from '../routing/processor-order.ts'
 import { freshAttempt } from './pay.ts'
 import { lostAfterMs } from './quota.ts'
 import { lockPayablePayment, toCheckoutState } from './state.ts'
@@ -31,19 +32,24 @@ export async function openCardPageHandler(
   input: ParsedInput<typeof openCardPage>,
 ): Promise<CheckoutState> {
   const { accessCode } = input
-  const payment = await unitOfWork.write((context) => lockPayablePayment(context, accessCode, 'card'))
+  const { payment, order } = await unitOfWork.write(async (context) => {
+    const payment = await lockPayablePayment(context, accessCode, 'card')
+    return { payment, order: await findProcessorOrder(context, { merchantId: payment.merchantId, channel: 'card' }) }
+  })
   if (needsNoPage(payment)) return toCheckoutState(payment)
   const { amountKobo, customerEmail: email, processor: stored } = payment
   const returnUrl = unitOfWork.config.publicUrl + returnPath(accessCode)
-  const opened = await callFirst(unitOfWork, { capability: 'hostedCards', stored }, ({ hostedCards }, processor) => {
+  const required = { capability: 'hostedCards', stored, order } as const
+  const calls = await callFirst(unitOfWork, required, ({ hostedCards }, processor) => {
     const reference = toProcessorReference(processor, payment.reference)
     return hostedCards.open({ reference, amountKobo, email, returnUrl })
   })
-  if (!opened) {
-    await unitOfWork.write((context) => recordUnavailable(context, payment, 'card', 'hostedCards'))
+  const { answered } = calls
+  if (calls.unanswered.length > 0)
+    await unitOfWork.write((context) => recordUnanswered(context, payment, 'card', calls))
+  if (!answered)
     throw problem.unavailable('The card page did not open. Nothing was charged. Try again, or pay another way.')
-  }
-  const state = await unitOfWork.write((context) => storeCardPage(context, accessCode, opened))
+  const state = await unitOfWork.write((context) => storeCardPage(context, accessCode, answered))
   return state ?? openCardPageHandler(unitOfWork, input)
 }
 

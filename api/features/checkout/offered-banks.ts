@@ -29,5 +29,5 @@ export function requireOfferedBank(source: Source, required: Requirement<Capabil
   if (isPossible && !isOffered(source, required)) throw problem.field('bankCode', 'Choose a bank from the list')
 }
 
-const isOffered = (source: Source, { capability, stored, bankCode }: Requirement<Capability>): boolean =>
-  listProcessors(source, capability, bankCode).some((processor) => processor === (stored ?? processor))
+const isOffered = (source: Source, { capability, stored, ...preference }: Requirement<Capability>): boolean =>
+  listProcessors(source, capability, preference).some((processor) => processor === (stored ?? processor))

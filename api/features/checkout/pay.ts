@@ -2,17 +2,18 @@ import type { HostedChannel } from '@adire/contract/channels/channels.ts'
 import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { eq } from 'drizzle-orm'
 import { callConnector } from '../../connectors/call-connector.ts'
-import { type Answered, callFirst } from '../../connectors/call-first.ts'
+import { type Answered, type Calls, callFirst } from '../../connectors/call-first.ts'
 import { connectorFor, toProcessorReference } from '../../connectors/connector-for.ts'
 import type { Processor } from '../../connectors/processors.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
-import { recordUnavailable } from '../channel-health/record-outcome.ts'
+import { recordUnanswered } from '../channel-health/record-outcome.ts'
 import { merchants } from '../merchants/tables.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { remainingDetails, serverChannels } from '../payments/channels/channels.ts'
 import type { ChannelChoice, ChargeFlow, InstructionFlow } from '../payments/channels/definition.ts'
 import { appendPaymentEvent, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
+import { findProcessorOrder } from '../routing/processor-order.ts'
 import { countCardOutcome, requireCardAttempts } from './card-limits.ts'
 import { requireOfferedBank } from './offered-banks.ts'
 import { lostAfterMs } from './quota.ts'
@@ -68,26 +69,30 @@ async function openInstruction<Input>(
   input: Input & PayInput,
 ): Promise<CheckoutState> {
   const { accessCode } = input
-  const { payment, merchantName, given } = await unitOfWork.write(async (context) => {
+  const bankCode = flow.bankCode?.(input)
+  const { payment, merchantName, given, order } = await unitOfWork.write(async (context) => {
     const payment = await lockPayablePayment(context, accessCode, channel)
-    const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, payment.merchantId))
-    return { payment, merchantName: business!.businessName, given: flow.findGiven?.(payment, context.now, input) }
+    const { merchantId } = payment
+    const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, merchantId))
+    const given = flow.findGiven?.(payment, context.now, input)
+    const order = await findProcessorOrder(context, { merchantId, channel, bankCode })
+    return { payment, merchantName: business!.businessName, given, order }
   })
   if (payment.status === 'success') return toCheckoutState(payment)
   const { processor: stored } = payment
-  const required = { capability: flow.capability, stored, bankCode: flow.bankCode?.(input) }
+  const required = { capability: flow.capability, stored, bankCode, order }
   requireOfferedBank(unitOfWork, required)
-  const opened =
+  const calls: Calls<unknown> =
     stored && given
-      ? { processor: stored, result: given }
+      ? { answered: { processor: stored, result: given }, unanswered: [] }
       : await callFirst(unitOfWork, required, (connector, processor) =>
           flow.request(connector, toSent(payment, processor), { input, merchantName }),
         )
-  if (!opened) {
-    await unitOfWork.write((context) => recordUnavailable(context, payment, channel, flow.capability))
-    throw problem.unavailable(flow.unavailable)
-  }
-  const state = await unitOfWork.write((context) => storeInstruction(context, channel, flow, input, opened))
+  if (calls.unanswered.length > 0)
+    await unitOfWork.write((context) => recordUnanswered(context, payment, channel, calls))
+  const { answered } = calls
+  if (!answered) throw problem.unavailable(flow.unavailable)
+  const state = await unitOfWork.write((context) => storeInstruction(context, channel, flow, input, answered))
   return state ?? openInstruction(unitOfWork, channel, flow, input)
 }
 
@@ -140,7 +145,11 @@ async function chargePayment<Input>(
 ) {
   const { payment, connector } = await unitOfWork.write(async (context) => {
     const payment = await lockPayablePayment(context, input.accessCode, channel)
-    const connector = connectorFor(unitOfWork, flow.capability, payment.processor)
+    const { merchantId, processor } = payment
+    const bankCode = flow.bankCode?.(input)
+    requireOfferedBank(unitOfWork, { capability: flow.capability, stored: processor, bankCode })
+    const order = await findProcessorOrder(context, { merchantId, channel, bankCode })
+    const connector = connectorFor(unitOfWork, flow.capability, processor, { bankCode, order })
     if (payment.status === 'success') return { payment, connector }
     flow.check(connector, input)
     return {

@@ -11,6 +11,7 @@ import { unitOfWorkOnBusinessClock, withBusinessClock } from '../../jobs/busines
 import { consumeAttempt } from '../auth/attempts.ts'
 import { writeForBusiness } from '../customer-emails/customer-emails.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
+import { findProcessorOrder } from '../routing/processor-order.ts'
 import { followMandate } from './enqueue.ts'
 import { consentCodeEmail } from './mails.ts'
 import {
@@ -146,6 +147,8 @@ function wrongCode(attemptsLeft: number) {
 export async function recordConsent(context: Context, opened: OpenedMandate): Promise<MandateRecord> {
   const { tx, now, origin } = context
   const { mandate } = opened
+  const { merchantId } = mandate
+  const order = await findProcessorOrder(context, { merchantId, channel: 'direct_debit' })
   await appendMandateEvent(tx, mandate, now, 'consented', `The customer agreed to the text of ${consentVersion}`)
   const dueAt = new Date(now.getTime() + lostAfterMs)
   const agreed = await updateMandateRecord(
@@ -153,7 +156,7 @@ export async function recordConsent(context: Context, opened: OpenedMandate): Pr
     mandate,
     {
       ...noOtp,
-      processor: chooseProcessor(context, 'mandates'),
+      processor: chooseProcessor(context, 'mandates', null, { order }),
       consentedAt: now,
       consentIp: origin.ip,
       textVersion: consentVersion,

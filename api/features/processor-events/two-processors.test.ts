@@ -1,63 +1,12 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { resolveAccount } from '@adire/contract/bank-accounts.ts'
-import { getCheckoutState, openCardPage, payByTransfer, startPayment } from '@adire/contract/checkout.ts'
 import { nubanCheckDigit } from '@adire/contract/nuban.ts'
-import { createPaymentLink } from '@adire/contract/payment-links.ts'
-import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
-import { openMonnifySimulator } from '../../../testing/monnify/simulator.ts'
-import { openPaystackSimulator } from '../../../testing/paystack/simulator.ts'
 import { monnify as monnifyDefinition } from '../../connectors/monnify/definition.ts'
-import { testApp } from '../../testing/app.ts'
-import { atEnd } from '../../testing/at-end.ts'
-import { monnifySettings } from '../../testing/conformance/monnify-bench.ts'
+import { openBoth } from '../../testing/both-processors.ts'
 import { errorWith } from '../../testing/error-with.ts'
-import { createUser } from '../../testing/users.ts'
 import { activeBanks } from '../lookups/lookups.ts'
-
-const secretKey = 'sk_live_paystack_simulator'
-
-/** A live business on a product with both processors. */
-async function openBoth(t: TestContext, order = 'paystack,monnify') {
-  const paystack = await openPaystackSimulator({ port: 0, secretKeys: { test: 'sk_test_x', live: secretKey } })
-  const monnify = await openMonnifySimulator({ port: 0 })
-  atEnd(t, () => Promise.all([paystack.close(), monnify.close()]))
-  const app = await testApp(t, {
-    PROCESSOR: order,
-    PAYSTACK_URL: paystack.url,
-    PAYSTACK_SECRET_KEY: secretKey,
-    ...monnifySettings(monnify.url),
-  })
-  paystack.control.setEventsUrl({ url: `${app.url}/providers/paystack/events` })
-  monnify.control.setEventsUrl({ url: `${app.url}/providers/monnify/events` })
-  const { call } = app.as(await createUser(app.runtime, 'Live', 'LIVE'), 'LIVE')
-  const payer = app.asNobody('LIVE')
-  const link = await call(createPaymentLink, { name: 'Lace', amountKobo: 500_000 })
-  const paymentOf = async (reference: string) => {
-    const { content } = await call(listPayments, { search: reference })
-    return call(getPayment, { id: content[0]!.id })
-  }
-  return {
-    app,
-    call,
-    paystack,
-    monnify,
-    paymentOf,
-    start: () =>
-      payer.call(startPayment, { slug: link.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }),
-    openPage: async (accessCode: string) => (await payer.call(openCardPage, { accessCode })).openUrl!,
-    openAccount: async (accessCode: string) => (await payer.call(payByTransfer, { accessCode })).transfer!,
-    stateOf: (accessCode: string) => payer.call(getCheckoutState, { accessCode }),
-    requestsOf: (operation: string) =>
-      [...paystack.control.readRequests(), ...monnify.control.readRequests()].filter(
-        (one) => one.operation === operation,
-      ).length,
-    requireNoViolations() {
-      assert.deepEqual([...paystack.control.readViolations(), ...monnify.control.readViolations()], [])
-    },
-  }
-}
 
 const sender = { senderName: 'ADA OBI', senderBank: 'Kuda Bank' }
 const pay = (openUrl: string) =>

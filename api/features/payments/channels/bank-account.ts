@@ -30,6 +30,7 @@ type Input = ParsedInput<typeof payByAccount>
 const flow: ChargeFlow<Input, 'bankAccounts'> = {
   kind: 'charge',
   capability: 'bankAccounts',
+  bankCode: ({ bankCode }) => bankCode,
   check(connector, input) {
     const error = connector.bankAccounts.findError(input)
     if (error) throw problem.field('accountNumber', error, 'account_refused')

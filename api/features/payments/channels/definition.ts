@@ -35,8 +35,14 @@ export interface Instruction extends ChannelChoice {
 /** A payment for the processor, under the reference that the processor knows it by. */
 export type PaymentToSend = Pick<PaymentRecord, 'reference' | 'amountKobo' | 'customerEmail' | 'planId' | 'savesCard'>
 
+/** Input of a channel whose payers choose their bank. */
+interface BankChoice<Input> {
+  /** Code of the bank, which the processor has to work with. */
+  bankCode?(input: Input): string
+}
+
 /** A channel that gives the payer an instruction and waits for the payment. */
-export interface InstructionFlow<Input, C extends Capability = Capability> {
+export interface InstructionFlow<Input, C extends Capability = Capability> extends BankChoice<Input> {
   kind: 'instruction'
   /** What the processor has to be able to do. */
   capability: C
@@ -44,8 +50,6 @@ export interface InstructionFlow<Input, C extends Capability = Capability> {
   unavailable: string
   /** The instruction that the payer has been given, if it is still valid: a processor may give another one when asked again. */
   findGiven?(payment: PaymentRecord, now: Date, input: Input): unknown
-  /** Code of the bank of the payer, which the processor has to work with. */
-  bankCode?(input: Input): string
   /** Requests the instruction from the processor. */
   request(
     connector: ConnectorWith<C>,
@@ -57,7 +61,7 @@ export interface InstructionFlow<Input, C extends Capability = Capability> {
 }
 
 /** A channel that charges what the payer typed. */
-export interface ChargeFlow<Input, C extends Capability = Capability> {
+export interface ChargeFlow<Input, C extends Capability = Capability> extends BankChoice<Input> {
   kind: 'charge'
   /** What the processor has to be able to do. */
   capability: C

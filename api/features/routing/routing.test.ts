@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { listAuditEvents } from '@adire/contract/audit.ts'
+import { openCardPage, payByTransfer, payByUssd, startPayment } from '@adire/contract/checkout.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import type { Context } from '../../context.ts'
+import { jobUnitOfWork } from '../../jobs/worker.ts'
+import { testApp } from '../../testing/app.ts'
+import { openBoth } from '../../testing/both-processors.ts'
+import { runOperator } from '../../testing/operator.ts'
+import { createUser } from '../../testing/users.ts'
+import { channelOutcomes } from '../channel-health/tables.ts'
+import { type RoutingCommandOptions, runRoutingCommand } from './operator.ts'
+
+/** Both processors, two businesses, and which processor a new payment goes to. */
+async function routedBusinesses(t: TestContext) {
+  const both = await openBoth(t)
+  const { app, link, monnify, paystack } = both
+  const bola = await createUser(app.runtime, 'Bola', 'LIVE')
+  const other = await app.as(bola, 'LIVE').call(createPaymentLink, { name: 'Beads', amountKobo: 500_000 })
+  const { rows } = await app.runtime.database.read((tx) =>
+    tx.$client.query<{ code: string }>('select merchant_code as code from merchants where id = $1', [both.merchantId]),
+  )
+  const begin = ({ slug } = link, process = app) =>
+    process.asNobody('LIVE').call(startPayment, { slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' })
+  const byCard = async (of = link, process = app) => {
+    const { accessCode } = await begin(of, process)
+    const { openUrl } = await process.asNobody('LIVE').call(openCardPage, { accessCode })
+    return openUrl!.startsWith(monnify.url) ? 'monnify' : 'paystack'
+  }
+  const byTransfer = async () => {
+    const { accessCode } = await begin()
+    const { transfer } = await app.asNobody('LIVE').call(payByTransfer, { accessCode })
+    return transfer!.bankName.startsWith('Moniepoint') ? 'monnify' : 'paystack'
+  }
+  const byUssd = async () => {
+    const { accessCode, reference } = await begin()
+    await app.asNobody('LIVE').call(payByUssd, { accessCode, bankCode: '058' })
+    const asked = paystack.control.readRequests().filter(({ operation }) => operation === 'charge_create')
+    return JSON.stringify(asked.at(-1)).includes(reference.replace('_', '-')) ? 'paystack' : 'monnify'
+  }
+  /** The operator's command, in this process. Returns what it prints. */
+  const operate = async (words: string, options: RoutingCommandOptions = {}) => {
+    const printed: string[] = []
+    const operator = {
+      reviewer: 'ngozi',
+      print: (line: string) => void printed.push(line),
+      write: jobUnitOfWork(app.runtime).write,
+    }
+    assert.equal(await runRoutingCommand(operator, words.split(' '), options), 0)
+    return printed.join('\n')
+  }
+  return { ...both, other, business: rows[0]!.code, byCard, byTransfer, byUssd, operate }
+}
+
+test('an operator sets the order of processors for all, a channel or a business; it applies at once in each process, and is in the audit log', async (t) => {
+  const { app, call, other, link, business, byCard, byTransfer, operate } = await routedBusinesses(t)
+  const second = await testApp(t, processorSettingsOf(app), app)
+  assert.deepEqual([await byCard(), await byCard(link, second)], ['paystack', 'paystack'])
+  await operate('set monnify', { channel: 'card' })
+  assert.deepEqual([await byCard(), await byCard(link, second), await byTransfer()], ['monnify', 'monnify', 'paystack'])
+  await operate('set paystack,monnify', { business })
+  assert.deepEqual([await byCard(), await byCard(other)], ['paystack', 'monnify'])
+  const listed = await operate('set monnify,paystack', { business, channel: 'bank_transfer' })
+  assert.match(listed, /^PROCESSOR {2}paystack, monnify$/m)
+  assert.match(listed, /All businesses {2}Card {2}monnify {2}\(ngozi, /)
+  assert.match(listed, new RegExp(`${business} .* {2}Bank Transfer {2}monnify, paystack`, 'i'))
+  assert.deepEqual([await byCard(), await byTransfer()], ['paystack', 'monnify'])
+  await operate('remove', { business })
+  await operate('remove', { channel: 'card' })
+  assert.deepEqual([await byCard(), await byTransfer()], ['paystack', 'monnify'])
+  const { content } = await call(listAuditEvents, {})
+  assert.deepEqual(
+    content.filter(({ action }) => action.startsWith('processor_order')).map(({ action }) => action),
+    ['processor_order.removed', 'processor_order.set', 'processor_order.set'],
+  )
+})
+
+test('an order names processors of PROCESSOR that can take the channel and the bank', async (t) => {
+  const { business, operate } = await routedBusinesses(t)
+  const rejected: [words: string, options: RoutingCommandOptions, expected: RegExp][] = [
+    ['set stripe', {}, /PROCESSOR does not name stripe/],
+    ['set paystack,paystack', {}, /Name each processor once/],
+    ['set paystack', { channel: 'qr' }, /Paystack cannot take/],
+    ['set paystack', { channel: 'cheque' }, /--channel must be one of/],
+    ['set paystack', { channel: 'ussd', bank: '057' }, /Paystack cannot take USSD of this bank/],
+    ['set paystack', { channel: 'card', bank: '057' }, /Payers of this channel choose no bank/],
+    ['set paystack', { bank: '057' }, /Use --bank with --channel/],
+    ['set paystack', { business: 'M0000000' }, /business/],
+    ['remove', { business }, /No order is set for exactly this/],
+  ]
+  for (const [words, options, expected] of rejected) await assert.rejects(operate(words, options), expected)
+})
+
+test('a processor that fails at a channel comes last until it recovers, and still takes what only it can', async (t) => {
+  const { app, byCard, byTransfer, byUssd } = await routedBusinesses(t)
+  const addOutcomes = (count: number, outcome: 'paid' | 'unanswered', channel: 'card' | 'ussd' = 'card') =>
+    app.runtime.database.write((tx: Context['tx']) =>
+      tx.insert(channelOutcomes).values(
+        Array.from({ length: count }, () => ({
+          paymentId: crypto.randomUUID(),
+          merchantId: crypto.randomUUID(),
+          mode: 'LIVE' as const,
+          processor: 'paystack' as const,
+          channel,
+          outcome,
+          at: app.runtime.clock(),
+        })),
+      ),
+    )
+  await addOutcomes(14, 'paid')
+  await addOutcomes(7, 'unanswered')
+  await addOutcomes(30, 'unanswered', 'ussd')
+  assert.deepEqual([await byCard(), await byTransfer(), await byUssd()], ['monnify', 'paystack', 'paystack'])
+  assert.match((await runOperator(app, 'routing', 'list')).text, /Card fails at paystack: it is called last/)
+  // Payers are not told: their payments are paid elsewhere.
+  assert.match((await runOperator(app, 'channels', 'health')).text, /card +all +100 % .*14 paid, 0 failed/)
+  await addOutcomes(60, 'paid')
+  app.forward(31_000)
+  assert.equal(await byCard(), 'paystack')
+})
+
+test('a processor that does not answer counts as failing at the channel, also when another one took the payment', async (t) => {
+  const { app, paystack, byCard } = await routedBusinesses(t)
+  paystack.control.addFault({ operation: 'transaction_initialize', kind: 'bad-gateway' })
+  assert.equal(await byCard(), 'monnify')
+  const { rows } = await app.runtime.database.read((tx) =>
+    tx.$client.query<{ processor: string; outcome: string }>('select processor, outcome from channel_outcomes'),
+  )
+  assert.deepEqual(rows, [{ processor: 'paystack', outcome: 'unanswered' }])
+})
+
+const processorSettingsOf = ({ runtime }: { runtime: { config: { processorSettings: object } } }) => ({
+  PROCESSOR: 'paystack,monnify',
+  ...runtime.config.processorSettings,
+})
