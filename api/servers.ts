@@ -32,6 +32,7 @@ import { settlementRoutes } from './features/settlements/routes.ts'
 import { simulatorRoutes } from './features/simulator/routes.ts'
 import { splitRoutes } from './features/splits/routes.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
+import { teamRoutes } from './features/team/routes.ts'
 import { testClockRoutes } from './features/test-clock/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
@@ -43,6 +44,7 @@ import type { Runtime } from './runtime.ts'
 
 /** All endpoints with their handlers. */
 export const allRoutes: readonly EndpointRoute[] = [
+  teamRoutes,
   userRoutes,
   merchantRoutes,
   priceRoutes,

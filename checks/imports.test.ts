@@ -147,6 +147,7 @@ const senders = [
   'api/features/payments/jobs.ts',
   'api/features/reports/jobs.ts',
   'api/features/site/jobs.ts',
+  'api/features/team/jobs.ts',
   'api/features/users/jobs.ts',
   'api/jobs/alert.ts',
 ]

@@ -21,6 +21,7 @@ const layers: Record<string, readonly string[]> = {
     'bank-accounts',
     'kyc',
     'users',
+    'team',
     'onboarding',
     'search',
   ],

@@ -14,7 +14,7 @@ const others: Record<string, readonly string[]> = {
     ...['refresh_tokens', 'registrations', 'saved_views', 'sessions', 'split_recipients', 'splits', 'users'],
     ...['webhook_endpoints', 'webhook_listeners', 'clock_moves', 'test_clocks', 'report_schedules'],
     ...['coupons', 'prices', 'report_recipients', 'report_runs', 'journal_account_names', 'push_subscriptions'],
-    'processor_orders',
+    ...['custom_roles', 'invitations', 'processor_orders'],
   ],
   'amounts, counts and days, kept for accounting': [
     ...['invoice_counters', 'holidays', 'mandate_debits', 'payment_day_totals', 'payment_days', 'payment_link_totals'],

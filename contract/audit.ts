@@ -22,8 +22,20 @@ export const auditActions = {
   'go_live.requested': 'Requested to go live',
   'go_live.reviewed': 'Reviewed the request to go live',
   'api_key.created': 'Created a key',
+  'api_key.updated': 'Changed a restricted key',
   'api_key.rolled': 'Rotated a key',
   'api_key.revoked': 'Revoked a key',
+  'member.invited': 'Invited a member',
+  'member.invitation_resent': 'Sent an invitation again',
+  'member.invitation_revoked': 'Revoked an invitation',
+  'member.joined': 'Joined the team',
+  'member.role_changed': 'Changed the role of a member',
+  'member.removed': 'Removed a member',
+  'member.left': 'Left the team',
+  'member.owner_changed': 'Handed over the business',
+  'role.created': 'Created a role',
+  'role.updated': 'Changed a role',
+  'role.deleted': 'Deleted a role',
   'webhook.created': 'Added a webhook endpoint',
   'webhook.updated': 'Changed a webhook endpoint',
   'webhook.enabled': 'Switched a webhook endpoint on',
@@ -117,7 +129,7 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions
 
-const member = endpointsFor('core', 'member', 'account')
+const member = endpointsFor('core', 'member', 'account', 'audit_log.view')
 export const listAuditEvents = member.get<typeof schemas.listAuditEvents>('api/v1/merchants/:merchantId/audit-log')
 export const listAuditActors = member.get<typeof schemas.listAuditActors>(
   'api/v1/merchants/:merchantId/audit-log/actors',

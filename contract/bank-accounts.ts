@@ -1,9 +1,9 @@
 import type * as schemas from './bank-accounts-schemas.ts'
 import { endpointsFor } from './endpoint.ts'
 
-export const listBankAccounts = endpointsFor('core', 'merchant', 'account').get<typeof schemas.listBankAccounts>(
-  'bank-accounts',
-)
+export const listBankAccounts = endpointsFor('core', 'merchant', 'account', 'bank_accounts').get<
+  typeof schemas.listBankAccounts
+>('bank-accounts')
 
 /** Errors of a change of the account that payouts go to. */
 export const payoutAccountErrors = [
@@ -16,7 +16,7 @@ export const payoutAccountErrors = [
   'too_many_attempts',
 ] as const
 
-const member = endpointsFor('core', 'member', 'account')
+const member = endpointsFor('core', 'member', 'account', 'bank_accounts')
 export const resolveAccount = member.get<typeof schemas.resolveAccount>('bank-accounts/resolve', {
   topic: 'none',
   errors: ['account_unknown', 'too_many_attempts'],

@@ -22,5 +22,5 @@ export const slowAboveMs: Record<Channel, number | null> = {
 /** `unknown`: too few payments. */
 export const healthStates = ['healthy', 'slow', 'failing', 'unknown'] as const
 
-const { get } = endpointsFor('collections', 'member', 'payments')
+const { get } = endpointsFor('collections', 'member', 'payments', 'payments')
 export const getChannelHealth = get<typeof schemas.getChannelHealth>('payments/channel-health')

@@ -5,7 +5,7 @@ import { endpointsFor } from './endpoint.ts'
 export const isLocal = (text: string) =>
   URL.canParse(text) && /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/.test(new URL(text).href)
 
-const { get, create } = endpointsFor('collections', 'merchant', 'payments')
+const { get, create } = endpointsFor('collections', 'merchant', 'payments', 'charges')
 export const initialiseCharge = create<typeof schemas.initialiseCharge>('charges/initialise', {
   errors: [
     'charge_paid',

@@ -69,7 +69,7 @@ export function describePrice({ amountKobo, interval, discountKobo, discountChar
   return isAlways ? reduced : `${reduced} for ${spanOfCharges(interval, discountCharges)}, then ${full}`
 }
 
-const { get, post, create, del } = endpointsFor('core', 'merchant', 'payments')
+const { get, post, create, del } = endpointsFor('core', 'merchant', 'payments', 'subscriptions')
 export const listCoupons = get<typeof schemas.listCoupons>('coupons')
 export const createCoupon = create<typeof schemas.createCoupon>('coupons', {
   errors: ['coupon_code_taken', 'plan_not_found'],

@@ -24,7 +24,7 @@ export const customerSorts = [
   'paidKobo',
 ] as const
 
-const { get, post, create, del } = endpointsFor('core', 'merchant', 'payments')
+const { get, post, create, del } = endpointsFor('core', 'merchant', 'payments', 'customers')
 export const listCustomers = get<typeof schemas.listCustomers>('customers')
 export const searchCustomers = get<typeof schemas.searchCustomers>('customers/search')
 export const createCustomer = create<typeof schemas.createCustomer>('customers', { errors: ['customer_exists'] })
@@ -37,16 +37,18 @@ export const listCustomerNotes = get<typeof schemas.listCustomerNotes>('customer
   errors: ['customer_not_found'],
 })
 export const addCustomerNote = create<typeof schemas.addCustomerNote>('customers/:id/notes', {
+  permission: 'notes.manage',
   errors: ['customer_not_found', 'too_many_notes'],
 })
 export const deleteCustomerNote = del<typeof schemas.deleteCustomerNote>('customers/:id/notes/:noteId', {
+  permission: 'notes.manage',
   errors: ['customer_note_not_found'],
 })
 export const unblacklistCustomer = post<typeof schemas.unblacklistCustomer>('customers/:id/unblacklist', {
   errors: ['customer_active', 'customer_not_found'],
 })
 
-const { download } = endpointsFor('core', 'merchant', 'payments')
+const { download } = endpointsFor('core', 'merchant', 'payments', 'customers')
 export const downloadCustomers = download<typeof schemas.downloadCustomers>(
   'customers/csv/download',
   limits.downloads.customers,
@@ -56,7 +58,7 @@ export const downloadCustomersXlsx = download<typeof schemas.downloadCustomersXl
   'customer.xlsx',
 )
 
-const member = endpointsFor('core', 'member', 'payments')
+const member = endpointsFor('core', 'member', 'payments', 'customers')
 export const exportCustomer = member.get<typeof schemas.exportCustomer>('customers/:id/export', {
   errors: ['customer_not_found'],
 })

@@ -76,7 +76,7 @@ export const skippedByCustomer = 'skipped_by_customer'
 /** Maximum attempts of one debit. */
 export const debitAttempts = 3
 
-const { get, post, create, del, download } = endpointsFor('core', 'merchant', 'payments')
+const { get, post, create, del, download } = endpointsFor('core', 'merchant', 'payments', 'direct_debit')
 
 /**
  * Status filter: one status; `waiting` (somebody must act before it is active: `draft`, `pending`,

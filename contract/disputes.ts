@@ -32,7 +32,7 @@ export const disputeMoves: Record<DisputeStatus, readonly DisputeStatus[]> = {
   archived: [],
 }
 
-const { get, del, create, upload } = endpointsFor('collections', 'merchant', 'payments')
+const { get, del, create, upload } = endpointsFor('collections', 'merchant', 'payments', 'disputes')
 export const listDisputes = get<typeof schemas.listDisputes>('disputes')
 export const getDispute = get<typeof schemas.getDispute>('disputes/:id', { errors: ['dispute_not_found'] })
 export const addEvidence = upload<typeof schemas.addEvidence>('disputes/:id/evidence/:evidenceType', {

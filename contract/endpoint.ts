@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './error-codes.ts'
 import type { LiveTopic } from './live.ts'
+import type { Permission, PermissionArea } from './permissions.ts'
 
 /** The three servers of each mode: collections for payments, settlements for payouts, core for everything else. */
 export type ApiServer = 'core' | 'collections' | 'settlements'
@@ -29,6 +30,8 @@ export type EndpointTopic = LiveTopic | readonly LiveTopic[] | 'none'
 export interface Endpoint<S extends EndpointSchemas = EndpointSchemas, A extends EndpointAccess = EndpointAccess> {
   server: ApiServer
   access: A
+  /** What a member or secret key of the business needs. Undefined: every member and key may call it, as may every caller without a business. */
+  permission?: Permission
   method: HttpMethod
   /** Path relative to the server, without a leading slash: `payment-links/:id/publish`. */
   path: string
@@ -60,8 +63,13 @@ export type ResponseBody<E extends Endpoint> = z.input<SchemasOf<E>['output']>
 interface EndpointOptions {
   /** Live topics, when they differ from those of the group. */
   topic?: EndpointTopic
+  /** If it is not the permission to see (GET) or to change (others) the area of the group. */
+  permission?: Permission
   errors?: readonly ErrorCode[]
 }
+
+/** What a group of endpoints needs: the permissions of an area, one permission for all of them, or none. */
+export type EndpointArea = PermissionArea | Permission | 'every member'
 
 const listTopics = (topic: EndpointTopic): readonly LiveTopic[] =>
   topic === 'none' ? [] : typeof topic === 'string' ? [topic] : topic
@@ -69,21 +77,47 @@ const listTopics = (topic: EndpointTopic): readonly LiveTopic[] =>
 /** The path, and no type at all when the type of the schemas is missing. */
 type PathOf<S> = [S] extends [never] ? never : string
 
+const isPermission = (area: PermissionArea | Permission): area is Permission => area.includes('.')
+
+type GroupOptions<A extends EndpointAccess> = A extends 'public' | 'client'
+  ? []
+  : A extends 'user'
+    ? [topic: EndpointTopic]
+    : [topic: EndpointTopic, area: EndpointArea]
+
 /**
- * Builder functions for the endpoints of one server, access level and live topic, typed by their schemas:
- * `const { get, post } = endpointsFor('core', 'merchant', 'payments')`, then `get<typeof schemas.getRefund>('refunds/:id')`.
+ * Builder functions for the endpoints of one server, access level, live topic and area of permissions, typed by their schemas:
+ * `const { get, post } = endpointsFor('core', 'merchant', 'payments', 'refunds')`, then
+ * `get<typeof schemas.getRefund>('refunds/:id')`. A GET needs the permission to see the area, everything else the permission
+ * to change it.
  */
 export function endpointsFor<A extends EndpointAccess>(
   server: ApiServer,
   access: A,
-  ...[groupTopic = 'none']: A extends 'public' | 'client' ? [] : [topic: EndpointTopic]
+  ...[groupTopic = 'none', area]: GroupOptions<A>
 ) {
+  const areaPermission = (method: HttpMethod) =>
+    area === undefined || area === 'every member'
+      ? undefined
+      : isPermission(area)
+        ? area
+        : (`${area}.${method === 'GET' ? 'view' : 'manage'}` as const)
   const declare =
     (method: HttpMethod, kind: Partial<Pick<Endpoint, 'creates' | 'uploads' | 'streams'>> = {}) =>
     <S extends EndpointSchemas = never>(
       path: PathOf<S>,
-      { topic = groupTopic, errors = [] }: EndpointOptions = {},
-    ): Endpoint<S, A> => ({ server, access, method, path, topics: listTopics(topic), errors, creates: false, ...kind })
+      { topic = groupTopic, permission = areaPermission(method), errors = [] }: EndpointOptions = {},
+    ): Endpoint<S, A> => ({
+      server,
+      access,
+      ...(permission && { permission }),
+      method,
+      path,
+      topics: listTopics(topic),
+      errors,
+      creates: false,
+      ...kind,
+    })
   const get = declare('GET')
   return {
     get,

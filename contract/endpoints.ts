@@ -38,6 +38,7 @@ import * as subscriber from './subscriber.ts'
 import * as subscribing from './subscribing.ts'
 import * as subscriptionActions from './subscription-actions.ts'
 import * as subscriptions from './subscriptions.ts'
+import * as team from './team.ts'
 import * as testClock from './test-clock.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
@@ -47,6 +48,7 @@ export const contractAreas = {
   registration,
   users,
   merchants,
+  team,
   kyc,
   onboarding,
   bankAccounts,

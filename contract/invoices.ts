@@ -40,7 +40,7 @@ export const invoiceFilters = ['draft', 'outstanding', ...invoiceStatuses.slice(
 
 export type InvoiceFilter = 'outstanding' | InvoiceStatus
 
-const { get, post, create, del, download } = endpointsFor('core', 'merchant', 'payments')
+const { get, post, create, del, download } = endpointsFor('core', 'merchant', 'payments', 'invoices')
 export const listInvoices = get<typeof schemas.listInvoices>('invoice')
 export const getInvoiceTotals = get<typeof schemas.getInvoiceTotals>('invoice/totals')
 export const downloadInvoices = download<typeof schemas.downloadInvoices>(

@@ -36,9 +36,9 @@ export const documentTypes = [
   'OPERATING_LICENCE',
 ] as const
 
-export const getKycStatus = endpointsFor('core', 'merchant', 'account').get<typeof schemas.getKycStatus>(
-  'api/v1/merchants/:merchantId/kyc-status',
-)
+export const getKycStatus = endpointsFor('core', 'merchant', 'account', 'every member').get<
+  typeof schemas.getKycStatus
+>('api/v1/merchants/:merchantId/kyc-status')
 
 /** Errors of a submission to any KYC step. */
 const submissionErrors = [
@@ -50,7 +50,7 @@ const submissionErrors = [
   'kyc_submitted',
 ] as const
 
-const member = endpointsFor('core', 'member', 'account')
+const member = endpointsFor('core', 'member', 'account', 'business')
 export const listKycTypes = member.get<typeof schemas.listKycTypes>('api/v1/merchants/:merchantId/kyc-types')
 export const submitBvn = member.post<typeof schemas.submitBvn>('api/v1/merchants/:merchantId/upload-kyc/bvn', {
   errors: [...submissionErrors, 'too_many_attempts'],

@@ -53,6 +53,7 @@ export const limits = {
   linkPictureHeightPx: 400,
   confirmationMs: 5 * 60_000,
   secretVisibleMs: 60_000,
+  restrictedKeysMaximum: 50,
   keyOverlapMs: 24 * 3_600_000,
   /** Delay before a new payout account is used: time for the owner to cancel a change that somebody else requested. */
   payoutAccountDelayMs: 24 * 3_600_000,

@@ -6,6 +6,6 @@ export const liveTopics = ['payments', 'account', 'webhooks', 'notifications', '
 
 export type LiveTopic = (typeof liveTopics)[number]
 
-export const followBusiness = endpointsFor('core', 'member', 'none').stream<typeof schemas.followBusiness>(
-  'api/v1/live',
-)
+export const followBusiness = endpointsFor('core', 'member', 'none', 'every member').stream<
+  typeof schemas.followBusiness
+>('api/v1/live')

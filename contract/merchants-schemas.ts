@@ -5,6 +5,7 @@ import { TaxId } from './kyc-schemas.ts'
 import { limits } from './limits.ts'
 import { Paginated } from './list-schemas.ts'
 import { messages } from './messages.ts'
+import { PermissionName, RoleName } from './team-schemas.ts'
 
 /** Excludes invisible characters and direction marks: a name must read as it is stored. */
 const unseen = /^[^\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E007F}]*$/u
@@ -144,6 +145,8 @@ export const MerchantListItem = describe(
     merchantCode: z.string(),
     logoUrl: z.nullable(z.string()),
     twinId: describe('Id of the same business in the other mode. Null before it went live.', z.nullable(Id)),
+    role: RoleName,
+    permissions: describe('What you may do in this business, in the mode of this server.', z.array(PermissionName)),
   }),
 )
 export type MerchantListItem = z.infer<typeof MerchantListItem>

@@ -19,11 +19,11 @@ export const getModeType = user.get<typeof schemas.getModeType>('api/v1/merchant
 export const changeModeType = user.post<typeof schemas.changeModeType>('api/v1/merchants/change-mode-type', {
   errors: ['live_merchant_missing', 'user_not_found'],
 })
-export const getMerchant = endpointsFor('core', 'merchant', 'account').get<typeof schemas.getMerchant>(
+export const getMerchant = endpointsFor('core', 'merchant', 'account', 'every member').get<typeof schemas.getMerchant>(
   'api/v1/merchants/:merchantId',
 )
 
-const member = endpointsFor('core', 'member', 'account')
+const member = endpointsFor('core', 'member', 'account', 'business')
 export const updateMerchant = member.post<typeof schemas.updateMerchant>('api/v1/merchants/:merchantId', {
   errors: ['confirmation_required'],
 })

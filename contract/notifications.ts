@@ -11,7 +11,7 @@ export const notificationCategories = {
 } as const satisfies Record<string, readonly NotificationKind[]>
 export type NotificationCategory = keyof typeof notificationCategories
 
-const member = endpointsFor('core', 'member', 'notifications')
+const member = endpointsFor('core', 'member', 'notifications', 'every member')
 export const listNotifications = member.get<typeof schemas.listNotifications>('notifications')
 export const countUnread = member.get<typeof schemas.countUnread>('notifications/unread')
 /** Maximum number of devices of one user that get push notifications of one business. */

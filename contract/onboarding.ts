@@ -8,7 +8,7 @@ export const addMerchant = endpointsFor('core', 'user', 'account').create<typeof
   },
 )
 
-const member = endpointsFor('core', 'member', 'account')
+const member = endpointsFor('core', 'member', 'account', 'business')
 export const getOnboarding = member.get<typeof schemas.getOnboarding>('api/v1/merchants-onboarding/:merchantId')
 export const submitBusinessDetails = member.post<typeof schemas.submitBusinessDetails>(
   'api/v1/merchants-onboarding/:merchantId',

@@ -32,7 +32,7 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
 /** Statuses of a payment whose money was received, refunded or not. */
 export const paidStatuses = ['success', 'partially_refunded', 'refunded', 'reversed'] as const
 
-const { get, post, download } = endpointsFor('collections', 'merchant', 'payments')
+const { get, post, download } = endpointsFor('collections', 'merchant', 'payments', 'payments')
 
 /**
  * Status filter: one status, or `paid` for every status in which the money was received. Both exclude card checks.
@@ -54,8 +54,12 @@ export const downloadPaymentsXlsx = download<typeof schemas.downloadPaymentsXlsx
   'transaction.xlsx',
 )
 export const getPayment = get<typeof schemas.getPayment>('payments/:id', { errors: ['payment_not_found'] })
-export const notePayment = post<typeof schemas.notePayment>('payments/:id/note', { errors: ['payment_not_found'] })
+export const notePayment = post<typeof schemas.notePayment>('payments/:id/note', {
+  permission: 'notes.manage',
+  errors: ['payment_not_found'],
+})
 export const resendReceipt = post<typeof schemas.resendReceipt>('payments/:id/receipt', {
+  permission: 'receipts.send',
   errors: ['email_limit_reached', 'payment_is_card_check', 'payment_not_found', 'payment_not_paid'],
 })
 export const getOverview = get<typeof schemas.getOverview>('payments/over-view')

@@ -38,7 +38,7 @@ export const planMoves: Record<PlanStatus, readonly PlanStatus[]> = {
   deleted: [],
 }
 
-const { get, post, create, del } = endpointsFor('core', 'merchant', 'payments')
+const { get, post, create, del } = endpointsFor('core', 'merchant', 'payments', 'subscriptions')
 export const listPlans = get<typeof schemas.listPlans>('plans')
 export const createPlan = create<typeof schemas.createPlan>('plans')
 export const getPlan = get<typeof schemas.getPlan>('plans/:id', { errors: ['plan_not_found'] })

@@ -1,4 +1,6 @@
 import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './prices-schemas.ts'
 
-export const listPrices = endpointsFor('core', 'merchant', 'account').get<typeof schemas.listPrices>('prices')
+export const listPrices = endpointsFor('core', 'merchant', 'account', 'business').get<typeof schemas.listPrices>(
+  'prices',
+)

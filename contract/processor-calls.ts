@@ -1,7 +1,7 @@
 import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './processor-calls-schemas.ts'
 
-const { get, post } = endpointsFor('collections', 'member', 'payments')
+const { get, post } = endpointsFor('collections', 'member', 'payments', 'payments')
 
 /** Shortest time between two checks of a payment that a person asks for, in ms. */
 export const checkPauseMs = 10_000

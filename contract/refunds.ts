@@ -23,7 +23,7 @@ export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
   failed: [],
 }
 
-const { get, post, create } = endpointsFor('collections', 'merchant', 'payments')
+const { get, post, create } = endpointsFor('collections', 'merchant', 'payments', 'refunds')
 export const listRefunds = get<typeof schemas.listRefunds>('refunds')
 export const getRefund = get<typeof schemas.getRefund>('refunds/:id', { errors: ['refund_not_found'] })
 export const getRefundable = get<typeof schemas.getRefundable>('payments/:id/refundable', {
@@ -39,7 +39,7 @@ export const requestRefund = create<typeof schemas.requestRefund>('payments/:id/
     'refund_move_refused',
   ],
 })
-export const payRefundToAccount = endpointsFor('collections', 'member', 'payments').post<
+export const payRefundToAccount = endpointsFor('collections', 'member', 'payments', 'refunds').post<
   typeof schemas.payRefundToAccount
 >('refunds/:id/account', {
   errors: [

@@ -21,7 +21,7 @@ export type ReportFormat = keyof typeof reportFormats
 export const reportRunStatuses = ['sending', 'sent', 'failed'] as const
 export type ReportRunStatus = (typeof reportRunStatuses)[number]
 
-const { get, create, post, put, del } = endpointsFor('settlements', 'member', 'account')
+const { get, create, post, put, del } = endpointsFor('settlements', 'member', 'account', 'reports')
 
 export const listReportSchedules = get<typeof schemas.listReportSchedules>('reports/schedules')
 export const listReportRecipients = get<typeof schemas.listReportRecipients>('reports/recipients')

@@ -31,7 +31,7 @@ export const journalAccounts = {
 export type JournalAccount = keyof typeof journalAccounts
 export const journalAccountKeys = Object.keys(journalAccounts) as JournalAccount[]
 
-const { get, download } = endpointsFor('settlements', 'merchant', 'payments')
+const { get, download } = endpointsFor('settlements', 'merchant', 'payments', 'reports')
 
 export const getFeeSummary = get<typeof schemas.getFeeSummary>('reports/fees')
 export const downloadFeeSummary = download<typeof schemas.downloadFeeSummary>('reports/fees/csv/download', 'fees.csv')
@@ -49,8 +49,8 @@ export const downloadFeesByDayXlsx = download<typeof schemas.downloadFeesByDayXl
 )
 export const downloadJournal = download<typeof schemas.downloadJournal>('reports/journal/download', 'journal.csv')
 
-const member = endpointsFor('settlements', 'member', 'account')
-export const getJournalAccounts = endpointsFor('settlements', 'merchant', 'account').get<
+const member = endpointsFor('settlements', 'member', 'account', 'reports')
+export const getJournalAccounts = endpointsFor('settlements', 'merchant', 'account', 'reports').get<
   typeof schemas.getJournalAccounts
 >('reports/journal/accounts')
 export const updateJournalAccounts = member.put<typeof schemas.updateJournalAccounts>('reports/journal/accounts')

@@ -1,7 +1,7 @@
 import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './saved-cards-schemas.ts'
 
-const { get, create, del } = endpointsFor('collections', 'merchant', 'payments')
+const { get, create, del } = endpointsFor('collections', 'merchant', 'payments', 'charges')
 export const listSavedCards = get<typeof schemas.listSavedCards>('saved-cards')
 export const getSavedCard = get<typeof schemas.getSavedCard>('saved-cards/:id', { errors: ['saved_card_not_found'] })
 export const chargeSavedCard = create<typeof schemas.chargeSavedCard>('saved-cards/:id/charges', {

@@ -39,6 +39,7 @@ import * as subscriber from './subscriber-schemas.ts'
 import * as subscribing from './subscribing-schemas.ts'
 import * as subscriptionActions from './subscription-actions-schemas.ts'
 import * as subscriptions from './subscriptions-schemas.ts'
+import * as team from './team-schemas.ts'
 import * as testClock from './test-clock-schemas.ts'
 import * as users from './users-schemas.ts'
 import * as webhooks from './webhooks-schemas.ts'
@@ -53,6 +54,7 @@ export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<
   registration,
   users,
   merchants,
+  team,
   kyc,
   onboarding,
   bankAccounts,

@@ -59,9 +59,9 @@ export const holdReasons = [
 /** Types of settlement lines. `card_check`: a card check received or refunded, neither a sale nor a refund. */
 export const settlementLineTypes = ['payment', 'refund', 'dispute', 'reserve', 'card_check', 'adjustment'] as const
 
-const { get, download } = endpointsFor('settlements', 'merchant', 'payments')
+const { get, download } = endpointsFor('settlements', 'merchant', 'payments', 'settlements')
 
-const collections = endpointsFor('collections', 'merchant', 'payments')
+const collections = endpointsFor('collections', 'merchant', 'payments', 'settlements')
 export const listSettlements = get<typeof schemas.listSettlements>('settlements')
 export const searchSettlements = get<typeof schemas.searchSettlements>('settlements/search')
 export const getSettlementsSummary = get<typeof schemas.getSettlementsSummary>('api/v1/settlements-summary')
@@ -82,10 +82,11 @@ export const downloadSettlementsXlsx = download<typeof schemas.downloadSettlemen
 )
 export const downloadStatement = download<typeof schemas.downloadStatement>('settlements/statement', 'statement.pdf')
 export const getSettlement = get<typeof schemas.getSettlement>('settlements/:id', { errors: ['settlement_not_found'] })
-export const resumeSettlement = endpointsFor('settlements', 'member', 'payments').post<typeof schemas.resumeSettlement>(
-  'settlements/:id/resume',
-  { errors: ['confirmation_required', 'settlement_move_refused', 'settlement_not_found', 'settlement_not_resumable'] },
-)
+export const resumeSettlement = endpointsFor('settlements', 'member', 'payments', 'settlements').post<
+  typeof schemas.resumeSettlement
+>('settlements/:id/resume', {
+  errors: ['confirmation_required', 'settlement_move_refused', 'settlement_not_found', 'settlement_not_resumable'],
+})
 export const downloadSettlementPostings = download<typeof schemas.downloadSettlementPostings>(
   'settlements/:id/postings',
   'postings.csv',

@@ -1,7 +1,7 @@
 import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './simulator-schemas.ts'
 
-const member = endpointsFor('core', 'member', 'payments')
+const member = endpointsFor('core', 'member', 'payments', 'test_mode.use')
 export const listOutcomes = member.get<typeof schemas.listOutcomes>('simulator/:kind/:id', {
   errors: [
     'debit_not_found',

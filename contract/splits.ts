@@ -1,9 +1,9 @@
 import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './splits-schemas.ts'
 
-const { get, post, create, del } = endpointsFor('core', 'merchant', 'payments')
+const { get, post, create, del } = endpointsFor('core', 'merchant', 'payments', 'splits')
 
-const member = endpointsFor('core', 'member', 'payments')
+const member = endpointsFor('core', 'member', 'payments', 'bank_accounts')
 export const listSplits = get<typeof schemas.listSplits>('splits')
 export const createSplit = create<typeof schemas.createSplit>('splits', { errors: ['shares_do_not_fit'] })
 export const getSplit = get<typeof schemas.getSplit>('splits/:id', { errors: ['split_not_found'] })
@@ -14,7 +14,7 @@ export const deleteSplit = del<typeof schemas.deleteSplit>('splits/:id', { error
 export const listSplitPayments = get<typeof schemas.listSplitPayments>('splits/:id/payments', {
   errors: ['split_not_found'],
 })
-export const getPaymentShares = endpointsFor('collections', 'merchant', 'payments').get<
+export const getPaymentShares = endpointsFor('collections', 'merchant', 'payments', 'splits').get<
   typeof schemas.getPaymentShares
 >('payments/:id/shares', { errors: ['payment_not_found'] })
 export const listSplitParties = get<typeof schemas.listSplitParties>('split-parties')
@@ -44,6 +44,6 @@ export const cancelPartyAccountChange = member.del<typeof schemas.cancelPartyAcc
 export const deleteSplitParty = member.del<typeof schemas.deleteSplitParty>('split-parties/:id', {
   errors: ['party_in_use', 'party_not_found'],
 })
-export const downloadPartyShares = endpointsFor('core', 'merchant', 'payments').download<
+export const downloadPartyShares = endpointsFor('core', 'merchant', 'payments', 'splits').download<
   typeof schemas.downloadPartyShares
 >('split-parties/:id/shares/download', 'shares.csv', { errors: ['party_not_found'] })

@@ -4,7 +4,7 @@ import type * as schemas from './subscription-actions-schemas.ts'
 /** Ways to close an unpaid period without a payment. */
 export const debtResolutions = ['forgiven', 'paid_outside'] as const
 
-const { post, create } = endpointsFor('core', 'merchant', 'payments')
+const { post, create } = endpointsFor('core', 'merchant', 'payments', 'subscriptions')
 export const createSubscription = create<typeof schemas.createSubscription>('subscribe', {
   errors: [
     'already_subscribed',

@@ -43,7 +43,7 @@ export const endReasons = {
  */
 export const subscriptionFilters = ['running', 'trial', 'paused', ...subscriptionStatuses] as const
 
-const { get, post, download } = endpointsFor('core', 'merchant', 'payments')
+const { get, post, download } = endpointsFor('core', 'merchant', 'payments', 'subscriptions')
 export const listSubscriptions = get<typeof schemas.listSubscriptions>('subscribe')
 export const downloadSubscriptions = download<typeof schemas.downloadSubscriptions>(
   'subscribe/csv/download',

@@ -17,7 +17,7 @@ export const webhookLimits = {
 /** States of a delivery. `waiting`: the next attempt is at `nextAttemptAt`. */
 export const webhookDeliveryStates = ['waiting', 'delivered', 'failed'] as const
 
-const member = endpointsFor('core', 'member', 'account')
+const member = endpointsFor('core', 'member', 'account', 'webhooks')
 export const listWebhookEndpoints = member.get<typeof schemas.listWebhookEndpoints>('webhook-endpoints', {
   topic: ['account', 'webhooks'],
 })
@@ -59,7 +59,7 @@ export const resendFailedWebhooks = member.post<typeof schemas.resendFailedWebho
   { errors: ['endpoint_disabled', 'webhook_endpoint_not_found'] },
 )
 
-const merchant = endpointsFor('core', 'merchant', 'account')
+const merchant = endpointsFor('core', 'merchant', 'account', 'webhooks')
 export const createWebhookListener = merchant.post<typeof schemas.createWebhookListener>('webhook-listeners', {
   errors: ['too_many_listeners'],
 })

@@ -1,11 +1,13 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { type Endpoint, isForMerchant } from '@adire/contract/endpoint.ts'
+import type { Permission } from '@adire/contract/permissions.ts'
 import type { SignedInUser, UsedKey } from '../context.ts'
 import { isApiKey } from '../features/auth/api-key.ts'
 import { findKeyState } from '../features/auth/key-state.ts'
 import { findSessionState } from '../features/auth/session-state.ts'
 import type { Runtime } from '../runtime.ts'
-import { problem } from './problem.ts'
+import { isInNetworks } from './network.ts'
+import { Problem, problem } from './problem.ts'
 
 /** The authenticated caller, and the merchant it acts for. */
 export interface ApiCaller {
@@ -22,22 +24,30 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const noKey = 'No API key was sent. Send it in the header Authorization: Bearer sk_test_…'
 
+/** What a request says about its caller. */
+export interface Credentials {
+  authorization: string | undefined
+  ip: string
+  /** The business that the request names. */
+  merchantId: unknown
+}
+
 /**
- * Authenticates a bearer token for an endpoint's access level.
+ * Authenticates a bearer token for an endpoint's access level, and checks the endpoint's permission.
  * @throws unauthenticated (401) without a valid token or session, key_unknown or key_of_other_mode (401), forbidden (403) for API keys,
  * validation_error (400) without a `merchantId`, business_not_found (404) for a merchant of another user or mode (so that ids cannot be
- * probed)
+ * probed), permission_missing (403), network_not_allowed (403) for a key used from elsewhere than its networks
  */
 export async function identifyCaller(
   runtime: Runtime,
   mode: Mode,
   endpoint: Endpoint,
-  authorization: string | undefined,
-  merchantId: unknown,
+  credentials: Credentials,
 ): Promise<ApiCaller> {
   if (endpoint.access === 'public') return { name: 'public' }
+  const { authorization, merchantId } = credentials
   const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
-  if (token !== undefined && /^[sp]k_/.test(token)) return identifyKey(runtime, mode, endpoint, token, merchantId)
+  if (token !== undefined && /^[sp]k_/.test(token)) return identifyKey(runtime, mode, endpoint, token, credentials)
   const claims = token === undefined ? undefined : await runtime.signer.read(token, runtime.clock())
   if (!claims) throw problem.unauthenticated(token === undefined && endpoint.access === 'merchant' ? noKey : undefined)
   if (endpoint.access === 'client') return { name: `client:${claims.sub}` }
@@ -52,6 +62,9 @@ export async function identifyCaller(
   if (named === undefined)
     throw problem.invalid([{ field: 'merchantId', message: 'Set merchantId to the business of this request' }])
   if (namedMerchantId === undefined || sessionState.merchantMode !== mode) throw problem.notFound('business')
+  const { permissions } = sessionState
+  if (endpoint.permission && !permissions.has(endpoint.permission))
+    throw permissionMissing('Your role', endpoint.permission)
   return {
     user,
     merchant: { id: namedMerchantId },
@@ -63,14 +76,15 @@ export async function identifyCaller(
 /**
  * Authenticates an API key. A secret key acts for its own business, in its own mode, on endpoints open to keys.
  * `merchantId` is optional; another business than the key's is not found.
- * @throws key_unknown, key_of_other_mode (401), business_not_found (404), forbidden (403) on endpoints for users and for public keys
+ * @throws key_unknown, key_of_other_mode (401), business_not_found (404), forbidden (403) on endpoints for users and for public keys,
+ * permission_missing and network_not_allowed (403) for a restricted key
  */
 async function identifyKey(
   runtime: Runtime,
   mode: Mode,
   endpoint: Endpoint,
   token: string,
-  merchantId: unknown,
+  { merchantId, ip }: Credentials,
 ): Promise<ApiCaller> {
   const key = isApiKey(token) ? await findKeyState(runtime.database, token, runtime.clock()) : undefined
   if (!key)
@@ -80,9 +94,20 @@ async function identifyKey(
     throw problem.forbidden('An API key cannot do this. Sign in to the dashboard')
   if (merchantId !== undefined && merchantId !== key.merchantId) throw problem.notFound('business')
   if (key.kind === 'public') throw problem.forbidden('A public key cannot do this. Use your secret key')
+  if (key.networks && !isInNetworks(key.networks, ip))
+    throw new Problem(403, 'network_not_allowed', `This key may not be used from the address ${ip}`)
+  if (endpoint.permission && key.permissions && !key.permissions.includes(endpoint.permission))
+    throw permissionMissing('This key', endpoint.permission)
   const merchant = { id: key.merchantId }
   return { merchant, apiKey: { id: key.id, last4: token.slice(-4) }, name: `merchant:${merchant.id}` }
 }
+
+const permissionMissing = (whose: string, permission: Permission) =>
+  new Problem(
+    403,
+    'permission_missing',
+    `${whose} does not include the permission ${permission}. Ask the owner or an admin of the business`,
+  )
 
 /** A key as people may see it: its prefix and its last four characters, `sk_test_…Xy3f`. */
 function maskKey(token: string): string {

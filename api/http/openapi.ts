@@ -133,10 +133,11 @@ function buildOperation({ name, endpoint, area, schemas }: Described): JsonObjec
       .replace(/([A-Z])/g, ' $1')
       .replace(/^./, (first) => first.toUpperCase())
       .replace(/ ([A-Z])/g, (_, capital) => ` ${capital.toLowerCase()}`),
-    description: [description, whoCalls[endpoint.access]].filter(Boolean).join('\n\n'),
+    description: [description, whoCalls[endpoint.access], permissionText(endpoint)].filter(Boolean).join('\n\n'),
     tags: [areaText(area).name],
     security: buildSecurity(endpoint),
     'x-callers': callersByAccess[endpoint.access],
+    ...(endpoint.permission && { 'x-permission': endpoint.permission }),
     ...(endpoint.errors.length > 0 && { 'x-error-codes': endpoint.errors }),
     ...(given.length > 0 && { parameters: given }),
     ...(hasBody && {
@@ -169,6 +170,9 @@ const whoCalls: Record<Endpoint['access'], string | undefined> = {
   client: 'For an app, before a user signs in.',
   public: 'Needs no key.',
 }
+
+const permissionText = ({ permission }: Endpoint) =>
+  permission && `Needs the permission \`${permission}\`, of a role or a restricted key.`
 
 function buildSecurity({ access }: Endpoint): JsonObject[] {
   if (access === 'public') return []

@@ -67,7 +67,7 @@ export function serveRoute(
     ...(endpoint.uploads && { bodyLimit: limits.documentBytes + 64 * 1024 }),
     handler: async (request, reply) => {
       const given = collectInput(endpoint, request)
-      const caller = await identifyCaller(runtime, mode, endpoint, request.headers.authorization, given.merchantId)
+      const caller = await identifyCaller(runtime, mode, endpoint, credentialsOf(request, given.merchantId))
       const merchantId = caller.merchant?.id
       const origin = requestOrigin(request)
       const contextOn = async (tx: Tx): Promise<Context> => {
@@ -135,6 +135,12 @@ const followed = (
   about: [merchant!.id, user!.id],
   sinceMs,
   forMs: until!.getTime() - now.getTime(),
+})
+
+const credentialsOf = ({ headers, ip }: FastifyRequest, merchantId: unknown) => ({
+  authorization: headers.authorization,
+  ip,
+  merchantId,
 })
 
 const callerOf = ({ user, merchant, apiKey }: ApiCaller) => ({ ...(merchant && { merchant }), user, apiKey })

@@ -18,6 +18,7 @@ import { settlementJobHandlers, settlementScheduledJobs } from '../features/sett
 import { siteJobHandlers } from '../features/site/jobs.ts'
 import { splitScheduledJobs } from '../features/splits/jobs.ts'
 import { subscriptionJobHandlers, subscriptionScheduledJobs } from '../features/subscriptions/jobs.ts'
+import { teamJobHandlers } from '../features/team/jobs.ts'
 import { testClockJobHandlers } from '../features/test-clock/jobs.ts'
 import { userJobHandlers } from '../features/users/jobs.ts'
 import { webhookJobHandlers } from '../features/webhooks/jobs.ts'
@@ -43,6 +44,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
 /** All job handlers; those with `every` are recurring. */
 export const jobHandlers: readonly JobHandler[] = [
   housekeepingJobHandlers,
+  teamJobHandlers,
   userJobHandlers,
   notificationJobHandlers,
   kycJobHandlers,

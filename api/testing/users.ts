@@ -1,4 +1,5 @@
 import type { Mode } from '@adire/contract/call.ts'
+import type { BuiltInRole } from '@adire/contract/permissions.ts'
 import { eq } from 'drizzle-orm'
 import { addKey } from '../features/api-keys/add-key.ts'
 import { issueRefreshToken } from '../features/auth/refresh-tokens.ts'
@@ -6,6 +7,7 @@ import { startSession } from '../features/auth/sessions.ts'
 import { hashPassword } from '../features/auth/sign-in.ts'
 import { sessions, users } from '../features/auth/tables.ts'
 import { kycItems } from '../features/kyc/tables.ts'
+import { memberships } from '../features/merchants/tables.ts'
 import { createMerchant } from '../features/onboarding/register.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -56,23 +58,43 @@ export async function newOwner(
     mode = 'TEST',
   }: { email: string; businessName: string; password: string; mode?: Mode },
 ): Promise<TestUser> {
+  const now = clock()
+  const user = await newUser({ database, signer, clock }, email, password)
+  const merchantId = await database.write((tx) =>
+    createMerchant(tx, { mode, userId: user.userId, businessName, countryId: 566, email, now }),
+  )
+  return { ...user, merchantId }
+}
+
+/** A signed-in user with a verified email and no business. */
+async function newUser({ database, signer, clock }: Seeding, email: string, password: string) {
   const passwordHash = await hashOnce(password)
   const sessionId = crypto.randomUUID()
   const refreshToken = crypto.randomUUID()
   const now = clock()
-  const { userId, merchantId } = await database.write(async (tx) => {
+  const userId = await database.write(async (tx) => {
     const [user] = await tx.insert(users).values({ email, passwordHash, emailVerifiedAt: now }).returning()
-    const userId = user!.id
-    const merchantId = await createMerchant(tx, { mode, userId, businessName, countryId: 566, email, now })
-    await startSession(tx, { id: userId, sessionId }, { requestId: 'test', ip: null, userAgent: null }, now)
+    await startSession(tx, { id: user!.id, sessionId }, { requestId: 'test', ip: null, userAgent: null }, now)
     await issueRefreshToken(tx, { sessionId }, refreshToken, now)
-    return { userId, merchantId }
+    return user!.id
   })
   const token = await signer.sign(
     { sub: userId, user_name: email, scope: 'profile', sid: sessionId },
     new Date(now.getTime() + 30 * 864e5),
   )
-  return { email, password, userId, merchantId, token, refreshToken }
+  return { email, password, userId, token, refreshToken }
+}
+
+/** Another member of a business, signed in. `role` is one that every business has. */
+export async function addMember(
+  { runtime }: { runtime: Seeding },
+  { merchantId }: TestUser,
+  role: BuiltInRole,
+  email = `${role}-${++userCount}@example.com`,
+): Promise<TestUser> {
+  const user = await newUser(runtime, email, testPassword)
+  await runtime.database.write((tx) => tx.insert(memberships).values({ userId: user.userId, merchantId, role }))
+  return { ...user, merchantId }
 }
 
 /** Marks every session of a user as confirmed, which is valid for five minutes. */

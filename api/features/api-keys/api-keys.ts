@@ -1,12 +1,14 @@
 import type { revokeApiKey, rollApiKey } from '@adire/contract/api-keys.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
+import { secretKeyPermissions } from '@adire/contract/permissions.ts'
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { evictApiKey } from '../auth/key-state.ts'
+import { requireOwnPermissions } from '../merchants/member-roles.ts'
 import { merchants } from '../merchants/tables.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { addKey } from './add-key.ts'
@@ -27,14 +29,14 @@ const workingKeys = ({ tx, merchant, realNow: now }: MerchantContext) =>
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
 
 /** Active keys, with the merchant locked. One change at a time keeps exactly one secret key that is not rotated. */
-async function lockApiKeys(context: MemberContext): Promise<Key[]> {
+export async function lockApiKeys(context: MemberContext): Promise<Key[]> {
   const { tx, merchant } = context
   await requireConfirmation(context)
   await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
   return workingKeys(context)
 }
 
-async function lockApiKey(context: MemberContext, id: string): Promise<Key> {
+export async function lockApiKey(context: MemberContext, id: string): Promise<Key> {
   const key = (await lockApiKeys(context)).find((one) => one.id === id)
   if (!key) throw problem.notFound('key')
   return key
@@ -42,7 +44,9 @@ async function lockApiKey(context: MemberContext, id: string): Promise<Key> {
 
 export async function createSecretKeyHandler(context: MemberContext) {
   const { tx, merchant, mode, realNow: now } = context
-  if ((await lockApiKeys(context)).some(({ kind, expiresAt }) => kind === 'secret' && !expiresAt))
+  const keys = await lockApiKeys(context)
+  await requireOwnPermissions(context, secretKeyPermissions)
+  if (keys.some(({ kind, permissions, expiresAt }) => kind === 'secret' && !permissions && !expiresAt))
     throw problem.conflict('secret_key_exists', 'You already have a secret key. Rotate it to get another.')
   const { row, key } = await addKey(tx, { merchantId: merchant.id, mode, kind: 'secret' }, now)
   await recordAuditEvent(context, { action: 'api_key.created', object: row.display, after: { kind: row.kind } })
@@ -57,9 +61,21 @@ export async function rollApiKeyHandler(unitOfWork: UnitOfWork<MemberContext>, {
     const old = await lockApiKey(context, id)
     if (old.expiresAt)
       throw problem.conflict('key_rolled', 'This key was already rotated. Rotate the one that replaced it.')
+    if (old.kind === 'secret') await requireOwnPermissions(context, old.permissions ?? secretKeyPermissions)
     const expiresAt = new Date(now.getTime() + limits.keyOverlapMs)
     await tx.update(apiKeys).set({ expiresAt }).where(eq(apiKeys.id, old.id))
-    const { row, key } = await addKey(tx, { merchantId: merchant.id, mode, kind: old.kind }, now)
+    const { row, key } = await addKey(
+      tx,
+      {
+        merchantId: merchant.id,
+        mode,
+        kind: old.kind,
+        name: old.name,
+        permissions: old.permissions,
+        networks: old.networks,
+      },
+      now,
+    )
     await recordAuditEvent(context, {
       action: 'api_key.rolled',
       object: old.display,
@@ -89,7 +105,7 @@ export async function revokeApiKeyHandler(
   evictApiKey(hash)
 }
 
-const notifyOfKeyChange = (context: MemberContext, title: string, what: string) =>
+export const notifyOfKeyChange = (context: MemberContext, title: string, what: string) =>
   sendNotification(context, context.merchant.id, {
     kind: 'security',
     title,
@@ -97,10 +113,23 @@ const notifyOfKeyChange = (context: MemberContext, title: string, what: string) 
     path: '/settings/api-webhooks',
   })
 
-const toApiKeyResponse = ({ id, kind, display, createdAt, lastUsedAt, expiresAt }: Key) => ({
+export const toApiKeyResponse = ({
   id,
   kind,
   display,
+  name,
+  permissions,
+  networks,
+  createdAt,
+  lastUsedAt,
+  expiresAt,
+}: Key) => ({
+  id,
+  kind,
+  display,
+  name,
+  permissions,
+  networks,
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
   expiresAt: expiresAt?.toISOString() ?? null,

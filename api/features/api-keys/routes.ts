@@ -1,10 +1,20 @@
-import { createSecretKey, listApiKeys, revokeApiKey, rollApiKey } from '@adire/contract/api-keys.ts'
+import {
+  createRestrictedKey,
+  createSecretKey,
+  listApiKeys,
+  revokeApiKey,
+  rollApiKey,
+  updateRestrictedKey,
+} from '@adire/contract/api-keys.ts'
 import { route, routeWithoutTransaction } from '../../http/route.ts'
 import { createSecretKeyHandler, listApiKeysHandler, revokeApiKeyHandler, rollApiKeyHandler } from './api-keys.ts'
+import { createRestrictedKeyHandler, updateRestrictedKeyHandler } from './restricted.ts'
 
 export const apiKeyRoutes = [
   route(listApiKeys, listApiKeysHandler),
   route(createSecretKey, createSecretKeyHandler),
+  route(createRestrictedKey, createRestrictedKeyHandler),
+  routeWithoutTransaction(updateRestrictedKey, updateRestrictedKeyHandler),
   routeWithoutTransaction(rollApiKey, rollApiKeyHandler),
   routeWithoutTransaction(revokeApiKey, revokeApiKeyHandler),
 ]

@@ -1,4 +1,5 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Permission } from '@adire/contract/permissions.ts'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -14,6 +15,12 @@ export const apiKeys = pgTable(
     hash: text().notNull().unique(),
     /** Displayed text: a public key in full, a secret key as `sk_test_…a1b2`. */
     display: text().notNull(),
+    /** What the business calls it. Null for the first keys of a business, which have no name. */
+    name: text(),
+    /** What a restricted secret key may do. Null for a key that may do everything that keys can do. */
+    permissions: jsonb().$type<Permission[]>(),
+    /** IP addresses and networks (CIDR) that may use it. Null for all. */
+    networks: jsonb().$type<string[]>(),
     createdAt: instantColumn().notNull(),
     lastUsedAt: instantColumn(),
     /** When a rotated or revoked key stops working. */

@@ -95,7 +95,7 @@ test('changes of a user account are visible to its user in each of their busines
   const api = await testApp(t)
   const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   await api.runtime.database.write((tx) =>
-    tx.insert(memberships).values({ userId: bola.userId, merchantId: ade.merchantId }),
+    tx.insert(memberships).values({ userId: bola.userId, merchantId: ade.merchantId, role: 'admin' }),
   )
   await does(api, ade, { action: 'password.changed' }, true)
   await does(api, ade, { action: 'logo.removed' })

@@ -1,4 +1,5 @@
 import type { Mode } from '@adire/contract/call.ts'
+import type { Permission } from '@adire/contract/permissions.ts'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../database/connect.ts'
 import { hashToken } from './hash-token.ts'
@@ -10,6 +11,10 @@ export interface KeyState {
   merchantId: string
   mode: Mode
   expiresAt: Date | null
+  /** What the key may do; null for a key that may do everything that keys can do. */
+  permissions: Permission[] | null
+  /** IP addresses and networks that may use it; null for all. */
+  networks: string[] | null
 }
 
 // As with sessions: a key revoked by another process is noticed after at most ten seconds.
@@ -36,8 +41,8 @@ export async function findKeyState(database: Database, token: string, now: Date)
 async function lookUp(database: Database, hash: string): Promise<KeyState | 'none'> {
   return database.readPrimary(async (tx) => {
     const { rows } = await tx.$client.query<KeyState>({
-      name: 'key-standing',
-      text: `select k.id, k.kind, k.merchant_id as "merchantId", m.mode, k.expires_at as "expiresAt"
+      name: 'key_state',
+      text: `select k.id, k.kind, k.merchant_id as "merchantId", m.mode, k.expires_at as "expiresAt", k.permissions, k.networks
              from api_keys k
              join merchants m on m.id = k.merchant_id
              where k.hash = $1`,

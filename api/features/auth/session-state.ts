@@ -1,4 +1,10 @@
 import type { Mode } from '@adire/contract/call.ts'
+import {
+  type BuiltInRole,
+  effectivePermissions,
+  type Permission,
+  rolePermissions,
+} from '@adire/contract/permissions.ts'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../database/connect.ts'
 
@@ -7,7 +13,19 @@ export interface SessionState {
   email: string
   /** Undefined when the user may not act for that merchant, or no merchant was named. */
   merchantMode: Mode | undefined
+  /** What the user may do for that merchant, in its mode. */
+  permissions: ReadonlySet<Permission>
 }
+
+/** Role of a member: one that every business has, or the permissions of one that the business has made. */
+export interface StoredRole {
+  role: BuiltInRole | null
+  permissions: Permission[] | null
+}
+
+/** Permissions that a stored role gives, before the mode is considered. */
+export const permissionsOfRole = ({ role, permissions }: StoredRole): readonly Permission[] =>
+  role ? rolePermissions[role] : (permissions ?? [])
 
 // A session ended by another process is noticed after at most ten seconds; in this process at once (`evictSession`).
 const sessionStates = new LRUCache<string, SessionState | 'ended'>({ max: 10_000, ttl: 10_000 })
@@ -22,19 +40,24 @@ export async function findSessionState(
   const known = sessionStates.get(key)
   if (known) return known === 'ended' ? undefined : known
   const found = await database.readPrimary(async (tx) => {
-    const { rows } = await tx.$client.query<{ email: string; mode: Mode | null }>({
-      name: 'standing',
-      text: `select u.email, m.mode
+    const { rows } = await tx.$client.query<{ email: string; mode: Mode | null } & StoredRole>({
+      name: 'session_state',
+      text: `select u.email, m.mode, b.role, r.permissions
              from sessions s
              join users u on u.id = s.user_id
              left join memberships b on b.user_id = u.id and b.merchant_id = $2
              left join merchants m on m.id = b.merchant_id
+             left join custom_roles r on r.id = b.custom_role_id
              where s.id = $1 and s.ended_at is null`,
       values: [sessionId, merchantId ?? null],
     })
     return rows[0]
   })
-  const sessionState = found && { email: found.email, merchantMode: found.mode ?? undefined }
+  const sessionState = found && {
+    email: found.email,
+    merchantMode: found.mode ?? undefined,
+    permissions: effectivePermissions(permissionsOfRole(found), found.mode ?? 'LIVE'),
+  }
   sessionStates.set(key, sessionState ?? 'ended')
   return sessionState
 }
@@ -42,4 +65,10 @@ export async function findSessionState(
 /** Removes a session from the cache, so that its end takes effect at once in this process. */
 export function evictSession(sessionId: string): void {
   for (const key of sessionStates.keys()) if (key.startsWith(`${sessionId}/`)) sessionStates.delete(key)
+}
+
+/** Removes what is cached about the members of these merchants, so that a changed role or a removal takes effect at once in this process. */
+export function evictMembers(merchantIds: readonly string[]): void {
+  for (const key of sessionStates.keys())
+    if (merchantIds.includes(key.slice(key.indexOf('/') + 1))) sessionStates.delete(key)
 }

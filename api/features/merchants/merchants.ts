@@ -1,12 +1,15 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { changeModeType, getModeType, listMerchants } from '@adire/contract/merchants.ts'
+import { effectivePermissions } from '@adire/contract/permissions.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { permissionsOfRole } from '../auth/session-state.ts'
 import { users } from '../auth/tables.ts'
 import { logoUrl } from './logo-url.ts'
-import { memberships, merchants } from './tables.ts'
+import { roleNameColumns, toRoleName } from './member-roles.ts'
+import { customRoles, memberships, merchants } from './tables.ts'
 
 /** Higher than the number of businesses one user can have; a longer list would need pages. */
 const mostBusinesses = 100
@@ -30,14 +33,23 @@ async function listBusinesses({ tx, user, config }: UserContext, mode: 'TEST' | 
       merchantCode: merchants.merchantCode,
       logoFileId: merchants.logoFileId,
       twinId: sql<string | null>`coalesce(${merchants.testMerchantId}, ${live.id})`,
+      role: memberships.role,
+      customPermissions: customRoles.permissions,
+      ...roleNameColumns,
     })
     .from(memberships)
     .innerJoin(merchants, eq(merchants.id, memberships.merchantId))
     .leftJoin(live, eq(live.testMerchantId, merchants.id))
+    .leftJoin(customRoles, eq(customRoles.id, memberships.customRoleId))
     .where(and(eq(memberships.userId, user.id), eq(merchants.mode, mode)))
     .orderBy(asc(merchants.createdAt), asc(merchants.id))
     .limit(mostBusinesses)
-  return rows.map(({ logoFileId, ...row }) => ({ ...row, logoUrl: logoUrl(config, logoFileId) }))
+  return rows.map(({ logoFileId, role, customPermissions, customRoleId, customRoleName, ...row }) => ({
+    ...row,
+    logoUrl: logoUrl(config, logoFileId),
+    role: toRoleName({ role, customRoleId, customRoleName }),
+    permissions: [...effectivePermissions(permissionsOfRole({ role, permissions: customPermissions }), mode)],
+  }))
 }
 
 export async function getModeTypeHandler(context: UserContext, input: ParsedInput<typeof getModeType>) {

@@ -1,4 +1,6 @@
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { BuiltInRole, Permission } from '@adire/contract/permissions.ts'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'
 import { users } from '../auth/tables.ts'
 
@@ -43,7 +45,22 @@ export const goLiveRequests = pgTable('go_live_requests', {
   reviewedBy: text(),
 })
 
-/** Users who may act for a business. */
+/** Roles that a business has made for its team, stored with the test business. */
+export const customRoles = pgTable(
+  'custom_roles',
+  {
+    id: idColumn(),
+    merchantId: uuid()
+      .notNull()
+      .references(() => merchants.id),
+    name: text().notNull(),
+    permissions: jsonb().$type<Permission[]>().notNull(),
+    createdAt: instantColumn().notNull(),
+  },
+  (table) => [uniqueIndex('custom_roles_name').on(table.merchantId, sql`lower(${table.name})`)],
+)
+
+/** Users who may act for a business, and their role. A member of a test business is a member of its live business, too, in the same role. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -53,10 +70,16 @@ export const memberships = pgTable(
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
+    role: text().$type<BuiltInRole>(),
+    /** Set instead of `role` for a role that the business has made. */
+    customRoleId: uuid().references(() => customRoles.id),
     createdAt: instantColumn().notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.merchantId] }),
     index('memberships_merchant').on(table.merchantId),
+    uniqueIndex('memberships_owner').on(table.merchantId).where(sql`role = 'owner'`),
+    index('memberships_custom_role').on(table.customRoleId).where(sql`custom_role_id is not null`),
+    check('memberships_one_role', sql`num_nonnulls(role, custom_role_id) = 1`),
   ],
 )

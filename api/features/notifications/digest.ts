@@ -8,7 +8,7 @@ import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { scheduledJob } from '../../jobs/scheduled-job.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { merchants } from '../merchants/tables.ts'
-import { listMembers, type NewNotification, notifyMembers, wantsEmail } from './notifications.ts'
+import { isNotified, listMembers, type NewNotification, notifyMembers } from './notifications.ts'
 import { digestEntries } from './tables.ts'
 
 type DigestKind = (typeof digestEntries.$inferSelect)['kind']
@@ -63,11 +63,11 @@ async function sendDigest({ tx, mode }: Context, { merchantId, id }: { merchantI
     .returning()
   if (taken.length === 0) return false
   taken.sort((one, other) => Number(one.createdAt) - Number(other.createdAt))
-  for (const { email: to, preferences } of await listMembers(tx, merchantId)) {
-    const chosen = taken.filter(({ kind }) => wantsEmail(preferences, kind))
+  for (const member of await listMembers(tx, merchantId)) {
+    const chosen = taken.filter(({ kind }) => isNotified(member, kind, 'mail'))
     if (chosen.length === 0) continue
     const entries = chosen.slice(0, mostListed).map(({ kind, title, text, path }) => ({ kind, title, text, path }))
-    const payload = { to, merchantId, entries, count: chosen.length, test: mode === 'TEST' }
+    const payload = { to: member.email, merchantId, entries, count: chosen.length, test: mode === 'TEST' }
     await enqueueJob(tx, digestEmailJob, payload, { merchantId })
   }
   return true

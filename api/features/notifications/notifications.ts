@@ -4,6 +4,7 @@ import {
   notificationCategories,
   type readNotifications,
 } from '@adire/contract/notifications.ts'
+import type { Permission } from '@adire/contract/permissions.ts'
 import type { NotificationKind, NotificationPreferences } from '@adire/contract/users-schemas.ts'
 import { and, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
@@ -12,8 +13,7 @@ import { deletePortion } from '../../database/delete-portion.ts'
 import { retentionStart } from '../../database/retention.ts'
 import { listNewest } from '../../http/page.ts'
 import { announceTopic } from '../../jobs/announce.ts'
-import { users } from '../auth/tables.ts'
-import { memberships } from '../merchants/tables.ts'
+import { listMemberRecords } from '../merchants/member-roles.ts'
 import { notifications } from './tables.ts'
 
 /** Preferences of users who have set none: everything in the dashboard; by email only what needs action. */
@@ -42,18 +42,36 @@ export const withDefaults = (preferences: Partial<NotificationPreferences> | nul
   ...preferences,
 })
 
-const isEnabled = (preferences: NotificationPreferences | null, kind: NotificationKind, way: 'app' | 'mail') =>
-  kind === 'security' || withDefaults(preferences)[kind][way]
+/** What a member must be allowed to see to be notified of it. */
+const neededFor: Record<NotificationKind, Permission> = {
+  payment: 'payments.view',
+  subscription: 'subscriptions.view',
+  mandate: 'direct_debit.view',
+  dispute: 'disputes.view',
+  kyc: 'business.view',
+  settlement: 'settlements.view',
+  security: 'business.view',
+}
 
-export const wantsEmail = (preferences: NotificationPreferences | null, kind: NotificationKind) =>
-  isEnabled(preferences, kind, 'mail')
+/** A member to notify. */
+export interface NotifiedMember {
+  id: string
+  email: string
+  preferences: NotificationPreferences | null
+  permissions: ReadonlySet<Permission>
+}
 
-export const listMembers = (tx: Tx, merchantId: string) =>
-  tx
-    .select({ id: users.id, email: users.email, preferences: users.notificationPreferences })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(eq(memberships.merchantId, merchantId))
+export const listMembers = async (tx: Tx, merchantId: string): Promise<NotifiedMember[]> =>
+  (await listMemberRecords(tx, merchantId)).map(({ user, permissions }) => ({
+    id: user.id,
+    email: user.email,
+    preferences: user.notificationPreferences,
+    permissions,
+  }))
+
+/** Whether a member may know of such a notification, and wants it this way. */
+export const isNotified = ({ preferences, permissions }: NotifiedMember, kind: NotificationKind, way: 'app' | 'mail') =>
+  permissions.has(neededFor[kind]) && (kind === 'security' || withDefaults(preferences)[kind][way])
 
 /** Notifies the members of a business in the dashboard, by their preferences. Returns the emails of members who want an email. */
 export async function notifyMembers(
@@ -63,13 +81,13 @@ export async function notifyMembers(
   now: Date,
 ): Promise<string[]> {
   const members = await listMembers(tx, merchantId)
-  const recipients = members.filter(({ preferences }) => isEnabled(preferences, notification.kind, 'app'))
+  const recipients = members.filter((member) => isNotified(member, notification.kind, 'app'))
   if (recipients.length > 0)
     await tx
       .insert(notifications)
       .values(recipients.map(({ id }) => ({ ...notification, userId: id, merchantId, createdAt: now })))
   await announceTopic(tx, merchantId, 'notifications')
-  return members.filter(({ preferences }) => wantsEmail(preferences, notification.kind)).map(({ email }) => email)
+  return members.filter((member) => isNotified(member, notification.kind, 'mail')).map(({ email }) => email)
 }
 
 /** Notifies one user about their account. */

@@ -1,12 +1,14 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { addMerchant } from '@adire/contract/onboarding.ts'
+import { rolePermissions } from '@adire/contract/permissions.ts'
 import { and, count, eq } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { users } from '../auth/tables.ts'
 import { isCountry } from '../lookups/lookups.ts'
+import { toRoleName } from '../merchants/member-roles.ts'
 import { memberships, merchants } from '../merchants/tables.ts'
 import { createMerchant } from './register.ts'
 
@@ -20,9 +22,9 @@ export async function addBusiness(context: UserContext, { businessName, countryI
     .select({ businesses: count() })
     .from(memberships)
     .innerJoin(merchants, eq(merchants.id, memberships.merchantId))
-    .where(and(eq(memberships.userId, user.id), eq(merchants.mode, 'TEST')))
+    .where(and(eq(memberships.userId, user.id), eq(memberships.role, 'owner'), eq(merchants.mode, 'TEST')))
   if (owned!.businesses >= limits.businessesMaximum)
-    throw problem.conflict('businesses_full', `One account can have at most ${limits.businessesMaximum} businesses`)
+    throw problem.conflict('businesses_full', `One account can own at most ${limits.businessesMaximum} businesses`)
   const business = { businessName, countryId, mode: 'TEST' as const, userId: user.id, email: user.email, now }
   const id = await createMerchant(tx, business)
   await recordAuditEvent(context, {
@@ -32,5 +34,14 @@ export async function addBusiness(context: UserContext, { businessName, countryI
     after: { businessName },
   })
   const [made] = await tx.select().from(merchants).where(eq(merchants.id, id))
-  return { id, businessName, merchantCode: made!.merchantCode, logoUrl: null, twinId: null }
+  const role = toRoleName({ role: 'owner', customRoleId: null, customRoleName: null })
+  return {
+    id,
+    businessName,
+    merchantCode: made!.merchantCode,
+    logoUrl: null,
+    twinId: null,
+    role,
+    permissions: [...rolePermissions.owner],
+  }
 }

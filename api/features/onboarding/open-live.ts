@@ -20,7 +20,7 @@ export async function openLive(tx: Tx, testMerchantId: string, now: Date): Promi
     return there!.id
   }
   const members = await tx.select().from(memberships).where(eq(memberships.merchantId, testMerchantId))
-  await tx.insert(memberships).values(members.map(({ userId }) => ({ userId, merchantId: live.id, createdAt: now })))
+  await tx.insert(memberships).values(members.map((member) => ({ ...member, merchantId: live.id })))
   await copyReview(tx, testMerchantId, live.id)
   await copyAccount(tx, testMerchantId, live.id, now)
   await addKey(tx, { merchantId: live.id, mode: 'LIVE', kind: 'public' }, now)

@@ -100,7 +100,7 @@ interface NewMerchant {
   now: Date
 }
 
-/** Creates a business with its first member. KYC details are submitted later. */
+/** Creates a business with its owner. KYC details are submitted later. */
 export async function createMerchant(tx: Tx, { mode, userId, businessName, countryId, email, now }: NewMerchant) {
   const [merchant] = await tx
     .insert(merchants)
@@ -115,7 +115,7 @@ export async function createMerchant(tx: Tx, { mode, userId, businessName, count
     })
     .returning({ id: merchants.id })
   const merchantId = merchant!.id
-  await tx.insert(memberships).values({ userId, merchantId, createdAt: now })
+  await tx.insert(memberships).values({ userId, merchantId, role: 'owner', createdAt: now })
   await tx.insert(kycItems).values({ merchantId, type: 'BUSINESS_DETAILS', status: 'PENDING_MERCHANT_SUBMISSION' })
   await addKey(tx, { merchantId, mode, kind: 'public' }, now)
   return merchantId

@@ -1,28 +1,18 @@
 import type { ReportRecipient } from '@adire/contract/report-schedules-schemas.ts'
-import { and, asc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { users } from '../auth/tables.ts'
-import { memberships } from '../merchants/tables.ts'
+import { fullName, listMemberRecords } from '../merchants/member-roles.ts'
 import { reportRecipients } from './tables.ts'
 
-const maximum = 100
-
-/** Members of a business with a verified email address: the only people who may get its reports. */
+/** Members of a business who may see its reports and have a verified email address: the only people who get them. */
 async function listMembersWithEmail(tx: Tx, merchantId: string, which?: SQL): Promise<ReportRecipient[]> {
-  const rows = await tx
-    .select({ id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.merchantId, merchantId), isNotNull(users.emailVerifiedAt), which))
-    .orderBy(asc(users.email))
-    .limit(maximum)
-  return rows.map(({ id, email, firstName, lastName }) => ({
-    id,
-    email,
-    name: [firstName, lastName].filter(Boolean).join(' ') || null,
-  }))
+  const members = await listMemberRecords(tx, merchantId, and(isNotNull(users.emailVerifiedAt), which))
+  return members
+    .filter(({ permissions }) => permissions.has('reports.view'))
+    .map(({ user }) => ({ id: user.id, email: user.email, name: fullName(user) ?? null }))
 }
 
 export const listReportRecipientsHandler = async ({ tx, merchant }: MemberContext) => ({

@@ -33,7 +33,7 @@ async function twoMembers(t: Parameters<typeof testApp>[0], env?: Record<string,
   app.stopClock(lagos('2030-10-30T20:00:00'))
   const [ade, bola] = [await app.createUser('Ade'), await app.createUser('Bola')]
   await app.runtime.database.write((tx) =>
-    tx.insert(memberships).values({ userId: bola.userId, merchantId: ade.merchantId }),
+    tx.insert(memberships).values({ userId: bola.userId, merchantId: ade.merchantId, role: 'admin' }),
   )
   return { app, ade, bola, ...app.as(ade) }
 }

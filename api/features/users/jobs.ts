@@ -73,7 +73,7 @@ export const userJobHandlers = [
     job: mailVerification,
     retry: mailRetry,
     async run({ config, now, write }, { email, registrationId }) {
-      const token = newToken()
+      const token = randomToken()
       const found = await write(async (context) => {
         const user = await findUser(context, email)
         if (!user || user.emailVerifiedAt) return undefined
@@ -103,7 +103,7 @@ export const userJobHandlers = [
     job: mailPasswordReset,
     retry: mailRetry,
     async run({ config, now, write }, { email }) {
-      const token = newToken()
+      const token = randomToken()
       const user = await write(async (context) => {
         const found = await findUser(context, email)
         if (found) await storeToken(context, token, { userId: found.id, purpose: 'reset_password', forMs: resetMs })
@@ -152,7 +152,7 @@ export const userJobHandlers = [
 ]
 
 // The job creates the token, not the request that enqueues it, so that no queue ever contains one.
-const newToken = () => Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url')
+export const randomToken = () => Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url')
 
 type NewToken = { userId: string; purpose: 'verify_email' | 'reset_password'; forMs: number; registrationId?: string }
 

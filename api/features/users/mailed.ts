@@ -14,6 +14,7 @@ import { evictApiKey } from '../auth/key-state.ts'
 import { endSessions, evictSessions } from '../auth/sessions.ts'
 import { hashPassword, isPassword } from '../auth/sign-in.ts'
 import { sessions, users } from '../auth/tables.ts'
+import { listMemberRecords } from '../merchants/member-roles.ts'
 import { memberships } from '../merchants/tables.ts'
 import { switchOffEndpoints } from '../webhooks/switch-off.ts'
 import { mailPasswordReset, mailVerification, notifyOfSecurityEvent } from './jobs.ts'
@@ -114,7 +115,7 @@ async function useToken({ tx, now }: Context, purpose: Purpose, token: string): 
 }
 
 /** Marks the email as verified. Links of other registrations of this email stop working. */
-async function confirmAddress(context: Context, userId: string) {
+export async function confirmAddress(context: Context, userId: string) {
   const { tx, now } = context
   await tx
     .update(users)
@@ -179,13 +180,17 @@ export const dropTokens = ({ tx, now }: Context, userId: string, purpose: Purpos
     .set({ usedAt: now })
     .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), isNull(emailTokens.usedAt)))
 
-/** Revokes all access that needs no session: secret keys and webhooks of the user's businesses. Returns the hashes of the keys. */
+/**
+ * Revokes all access that needs no session: secret keys and webhooks of the businesses in which the user may change them. Returns the
+ * hashes of the keys.
+ */
 async function revokeAllAccess(context: Context, userId: string, actor: Actor): Promise<string[]> {
   const ownMemberships = await context.tx.select().from(memberships).where(eq(memberships.userId, userId))
   const keys: string[] = []
   for (const { merchantId } of ownMemberships) {
-    keys.push(...(await revokeSecretKeys(context, merchantId, actor)))
-    await switchOffEndpoints(context, merchantId, actor)
+    const [member] = await listMemberRecords(context.tx, merchantId, eq(users.id, userId))
+    if (member?.permissions.has('api_keys.manage')) keys.push(...(await revokeSecretKeys(context, merchantId, actor)))
+    if (member?.permissions.has('webhooks.manage')) await switchOffEndpoints(context, merchantId, actor)
   }
   return keys
 }

@@ -1,0 +1,192 @@
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { type acceptInvitation, type joinTeam, teamLimits, type viewInvitation } from '@adire/contract/team.ts'
+import { and, eq, gt } from 'drizzle-orm'
+import type { Context, UnitOfWork, UserContext } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { Problem, problem } from '../../http/problem.ts'
+import { type Actor, recordAuditEvent } from '../audit/audit.ts'
+import { consumeAttempt, unauthenticatedLimits } from '../auth/attempts.ts'
+import { hashToken } from '../auth/hash-token.ts'
+import { evictMembers } from '../auth/session-state.ts'
+import { hashPassword } from '../auth/sign-in.ts'
+import { users } from '../auth/tables.ts'
+import { fullName, roleNameColumns, toRoleName } from '../merchants/member-roles.ts'
+import { customRoles, memberships, merchants } from '../merchants/tables.ts'
+import { notifyMembers } from '../notifications/notifications.ts'
+import { confirmAddress } from '../users/mailed.ts'
+import { type Business, lockBusiness } from './business.ts'
+import { isOpen } from './jobs.ts'
+import { invitations } from './tables.ts'
+
+const notUsable = () =>
+  problem.field('token', 'This invitation has expired, or was used or revoked. Ask for a new one', 'token_not_valid')
+
+/** Counts the attempt in a separate transaction, so that an invalid token does not roll it back. */
+const countRequest = (unitOfWork: UnitOfWork) =>
+  unitOfWork.write(({ tx, origin, now }) =>
+    consumeAttempt(tx, unauthenticatedLimits('invitation', undefined, origin), now),
+  )
+
+async function findInvitation(tx: Tx, token: string, now: Date) {
+  const [found] = await tx
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      merchantId: invitations.merchantId,
+      businessName: merchants.businessName,
+      role: invitations.role,
+      ...roleNameColumns,
+      inviter: { email: users.email, firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(invitations)
+    .innerJoin(merchants, eq(merchants.id, invitations.merchantId))
+    .innerJoin(users, eq(users.id, invitations.invitedBy))
+    .leftJoin(customRoles, eq(customRoles.id, invitations.customRoleId))
+    .where(and(eq(invitations.tokenHash, hashToken(token)), isOpen, gt(invitations.expiresAt, now)))
+  return found
+}
+type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
+
+const findUser = async (tx: Tx, email: string) =>
+  (await tx.select().from(users).where(eq(users.email, email)).for('update'))[0]
+
+export async function viewInvitationHandler(unitOfWork: UnitOfWork, { token }: ParsedInput<typeof viewInvitation>) {
+  await countRequest(unitOfWork)
+  return unitOfWork.write(async ({ tx, realNow }) => {
+    const found = await findInvitation(tx, token, realNow)
+    if (!found)
+      return { isOpen: false, businessName: null, invitedBy: null, email: null, roleName: null, hasAccount: false }
+    const { businessName, email, inviter } = found
+    return {
+      isOpen: true,
+      businessName,
+      invitedBy: fullName(inviter) ?? inviter.email,
+      email,
+      roleName: toRoleName(found).name,
+      hasAccount: Boolean((await findUser(tx, email))?.emailVerifiedAt),
+    }
+  })
+}
+
+/**
+ * Creates the account of an invited person and accepts. The link proves the email address, as a verification link does.
+ * @throws 409 account_exists, 422 token_not_valid
+ */
+export async function joinTeamHandler(
+  unitOfWork: UnitOfWork,
+  { token, password, firstName, lastName }: ParsedInput<typeof joinTeam>,
+) {
+  await countRequest(unitOfWork)
+  const ip = await unitOfWork.write(async ({ tx, realNow, origin }) => {
+    if (!(await findInvitation(tx, token, realNow))) throw notUsable()
+    return origin.ip
+  })
+  const passwordHash = await hashPassword(password, ip)
+  const { business, email } = await unitOfWork.write(async (context) => {
+    const { tx, realNow } = context
+    const invitation = await findInvitation(tx, token, realNow)
+    if (!invitation) throw notUsable()
+    const { email } = invitation
+    const known = await findUser(tx, email)
+    if (known?.emailVerifiedAt)
+      throw problem.conflict(
+        'account_exists',
+        'You have an account with this email address. Sign in to accept the invitation',
+      )
+    const person = { passwordHash, firstName, lastName }
+    const [user] = known
+      ? await tx.update(users).set(person).where(eq(users.id, known.id)).returning()
+      : await tx
+          .insert(users)
+          .values({ email, ...person, createdAt: realNow })
+          .returning()
+    await confirmAddress(context, user!.id)
+    return { business: await accept(context, invitation, { id: user!.id, email }), email }
+  })
+  evictMembers(business.merchantIds)
+  return { email }
+}
+
+/**
+ * Accepts an invitation as the signed-in user. Repeating it changes nothing.
+ * @throws 403 invitation_of_other, 422 token_not_valid, 409 team_full
+ */
+export async function acceptInvitationHandler(
+  unitOfWork: UnitOfWork<UserContext>,
+  { token }: ParsedInput<typeof acceptInvitation>,
+) {
+  await countRequest(unitOfWork)
+  const { business } = await unitOfWork.write(async (context) => {
+    const { tx, user, realNow } = context
+    const invitation = await findInvitation(tx, token, realNow)
+    if (!invitation) return { business: await findAccepted(context, token) }
+    if (invitation.email !== user.email)
+      throw new Problem(
+        403,
+        'invitation_of_other',
+        `This invitation is for ${invitation.email}. Sign in with that email address`,
+      )
+    return { business: await accept(context, invitation, user) }
+  })
+  evictMembers(business.merchantIds)
+  return { merchantId: business.id, businessName: business.name }
+}
+
+/** The business of an invitation that this user has accepted with this token. */
+async function findAccepted({ tx, user }: UserContext, token: string): Promise<Business> {
+  const [found] = await tx
+    .select({ merchantId: invitations.merchantId })
+    .from(invitations)
+    .innerJoin(memberships, and(eq(memberships.merchantId, invitations.merchantId), eq(memberships.userId, user.id)))
+    .where(and(eq(invitations.tokenHash, hashToken(token)), eq(invitations.email, user.email)))
+  if (!found) throw notUsable()
+  return lockBusiness({ tx, merchant: { id: found.merchantId } })
+}
+
+async function accept(
+  context: Context,
+  invitation: FoundInvitation,
+  user: { id: string; email: string },
+): Promise<Business> {
+  const { tx, realNow } = context
+  const business = await lockBusiness({ tx, merchant: { id: invitation.merchantId } })
+  const accepted = await tx
+    .update(invitations)
+    .set({ acceptedAt: realNow })
+    .where(and(eq(invitations.id, invitation.id), isOpen))
+    .returning()
+  if (accepted.length === 0) throw notUsable()
+  if ((await tx.$count(memberships, eq(memberships.merchantId, business.id))) >= teamLimits.members)
+    throw problem.conflict('team_full', 'This team is full. Ask its owner to remove somebody first')
+  const { role, customRoleId } = accepted[0]!
+  await tx
+    .insert(memberships)
+    .values(
+      business.merchantIds.map((merchantId) => ({
+        userId: user.id,
+        merchantId,
+        role,
+        customRoleId,
+        createdAt: realNow,
+      })),
+    )
+    .onConflictDoNothing()
+  const actor: Actor = { kind: 'user', name: user.email }
+  const roleName = toRoleName(invitation).name
+  await recordAuditEvent(context, {
+    action: 'member.joined',
+    object: user.email,
+    after: { role: roleName },
+    merchantId: business.id,
+    userId: user.id,
+    actor,
+  })
+  const text = `${user.email} accepted the invitation as ${roleName}.`
+  await notifyMembers(
+    tx,
+    business.id,
+    { kind: 'security', title: 'Somebody joined the team', text, path: '/settings/team' },
+    realNow,
+  )
+  return business
+}
