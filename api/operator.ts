@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { backUp } from './backup/backup.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { type ApiConfig, readConfig } from './config.ts'
+import { runInBackground } from './connectors/background.ts'
 import { checkProcessors } from './connectors/connector-for.ts'
 import type { Context } from './context.ts'
 import { connectDatabase } from './database/connect.ts'
@@ -150,7 +151,8 @@ async function main(): Promise<number> {
         )
         return 0
       }
-      const code = await (commands[positionals[0]!] ?? reviewCommand)(operator, positionals, values)
+      const command = commands[positionals[0]!] ?? reviewCommand
+      const code = await runInBackground(() => command(operator, positionals, values))
       if (code === undefined) console.log(usage)
       return code ?? 2
     })

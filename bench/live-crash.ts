@@ -179,7 +179,12 @@ await withFresh(async ({ runtime, url, dataDir }) => {
     balanceKobo: depositKobo,
     settleAfterMs: 1_500,
   })
-  const paystack = { PROCESSOR: 'paystack', PAYSTACK_URL: simulator.url, PAYSTACK_SECRET_KEY: secretKey }
+  const paystack = {
+    PROCESSOR: 'paystack',
+    PAYSTACK_URL: simulator.url,
+    PAYSTACK_SECRET_KEY: secretKey,
+    PAYSTACK_REQUESTS_PER_SECOND: '10000',
+  }
   const env = { DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'error', ...paystack }
   try {
     const start = async () => {

@@ -1,4 +1,5 @@
 import { parseJson } from './parse-json.ts'
+import { type RequestLimit, readPauseMs } from './request-limit.ts'
 
 /** Less than the time for which a person waits for a call (`callConnector`), in ms. */
 export const httpTimeoutMs = 15_000
@@ -10,6 +11,8 @@ export interface HttpRequest {
   /** Sent as JSON. */
   body?: unknown
   signal?: AbortSignal
+  /** Waited for before the request, and told of too many requests. */
+  requestLimit?: RequestLimit | undefined
 }
 
 /** `answer`: the JSON of the body; undefined if it is none. */
@@ -20,10 +23,12 @@ export interface HttpAnswer {
 
 /**
  * Calls a processor's API.
- * @throws Error without a complete response: the request may have been carried out
+ * @throws Error without a complete response: the request may have been carried out; also if there are too many requests
  */
 export async function callHttp(url: string, request: HttpRequest): Promise<HttpAnswer> {
-  const { method, headers, body, signal = AbortSignal.timeout(httpTimeoutMs) } = request
+  const { method, headers, body, requestLimit } = request
+  await requestLimit?.takeTurn()
+  const signal = request.signal ?? AbortSignal.timeout(httpTimeoutMs)
   const response = await fetch(url, {
     method,
     redirect: 'error',
@@ -31,6 +36,7 @@ export async function callHttp(url: string, request: HttpRequest): Promise<HttpA
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal,
   })
+  if (response.status === 429) await requestLimit?.pause(readPauseMs(response.headers))
   return { status: response.status, answer: parseJson(await readText(response)) }
 }
 

@@ -3,6 +3,7 @@ import { problem } from '../http/problem.ts'
 import type { Capability, ConnectorSource, ConnectorWith } from './connector.ts'
 import { definitionOf, type Processor, processors } from './processors.ts'
 import { recordCalls } from './record-calls.ts'
+import { openRequestLimit, readRequestsPerSecond } from './request-limit.ts'
 
 /** Why live mode takes no payments. */
 export const livePaymentsClosed = 'Live payments are not open yet. Nothing was charged.'
@@ -27,6 +28,7 @@ export function checkProcessors({ processors: names, processorSettings }: Routin
     const found = live.find((one) => one === name)
     if (!found) throw new Error(`PROCESSOR names "${name}"; it may name ${live.join(', ')}`)
     definitionOf(found).checkSettings(processorSettings)
+    readRequestsPerSecond(found, processorSettings)
   }
 }
 
@@ -87,7 +89,7 @@ export function connectorFor<C extends Capability>(
 ): ConnectorWith<C> & { processor: Processor } {
   const processor = chooseProcessor(source, capability, stored, preference)
   // `chooseProcessor` has made sure of the capability.
-  const connector = recordCalls(definitionOf(processor).open(source) as ConnectorWith<C>, source)
+  const connector = openRecorded(source, processor) as ConnectorWith<C>
   return { ...connector, processor }
 }
 
@@ -96,9 +98,14 @@ export function connectorFor<C extends Capability>(
  * @throws 503 unavailable if it is not configured for the mode any more
  */
 export function connectorOf(source: ConnectorSource, processor: Processor): ConnectorWith<never> {
-  const { serves, open } = definitionOf(processor)
-  if (!serves(source.mode, source.config)) throw problem.unavailable(livePaymentsClosed)
-  return recordCalls(open(source), source)
+  if (!definitionOf(processor).serves(source.mode, source.config)) throw problem.unavailable(livePaymentsClosed)
+  return openRecorded(source, processor)
+}
+
+function openRecorded(source: ConnectorSource, processor: Processor): ConnectorWith<never> {
+  const perSecond = readRequestsPerSecond(processor, source.config.processorSettings)
+  const requestLimit = openRequestLimit(source.write, { processor, perSecond })
+  return recordCalls(definitionOf(processor).open({ ...source, requestLimit }), source)
 }
 
 /** Our reference as a processor accepts it. */

@@ -10,6 +10,7 @@ import type { Mandates } from './mandates.ts'
 import type { Payouts } from './payouts.ts'
 import type { Records } from './records.ts'
 import type { Refunds } from './refunds.ts'
+import type { RequestLimit } from './request-limit.ts'
 import type { ProcessorSettings } from './settings.ts'
 
 /** What a processor may be able to do. */
@@ -49,6 +50,8 @@ export interface ConnectorSource {
   mode: Mode
   config: Pick<ApiConfig, 'publicUrl' | 'processors' | 'processorSettings'>
   write: WriteTransaction
+  /** Limit of the requests, for connectors to other machines. */
+  requestLimit?: RequestLimit
 }
 
 /** A processor, whatever it can do. */

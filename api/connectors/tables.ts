@@ -1,4 +1,4 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../database/columns.ts'
 import type { CallOutcome, RecordedCall } from './record-calls.ts'
 
@@ -23,3 +23,12 @@ export const processorCalls = pgTable(
     index('processor_calls_sent').on(table.sentAt),
   ],
 )
+
+/**
+ * When the next request may be sent to a processor; an instant in the past is unused time. Not logged, because a crash may lose it: then
+ * it starts anew.
+ */
+export const processorTurns = pgTable('processor_turns', {
+  processor: text().primaryKey(),
+  nextAt: timestamp({ withTimezone: true }).notNull(),
+})

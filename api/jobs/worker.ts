@@ -1,6 +1,7 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { PgBoss, type QueueResult } from 'pg-boss'
 import type { Logger } from 'pino'
+import { runInBackground } from '../connectors/background.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../database/connect.ts'
 import { isOutage } from '../database/errors.ts'
@@ -146,7 +147,8 @@ async function handleJobs(boss: PgBoss, handler: JobHandler, { database, unitOfW
       jobs.map(async (job) => {
         try {
           const { merchantId, payload } = job.data as Queued
-          await handler.run(merchantId ? await unitOfWork.of(merchantId) : unitOfWork, payload as never)
+          const business = merchantId ? await unitOfWork.of(merchantId) : unitOfWork
+          await runInBackground(() => handler.run(business, payload as never))
           return { id: job.id, status: 'completed' as const }
         } catch (error) {
           log.error({ job: name, jobId: job.id, err: error }, 'job failed')

@@ -8,7 +8,7 @@ import { openPaystackSimulator } from '../../testing/paystack/simulator.ts'
 import { testApp } from './app.ts'
 import { atEnd } from './at-end.ts'
 import { monnifySettings } from './conformance/monnify-bench.ts'
-import { secretKey } from './live-fixture.ts'
+import { noLimit, secretKey } from './live-fixture.ts'
 import { createUser } from './users.ts'
 
 /** A live business on a product with both processors. */
@@ -21,6 +21,7 @@ export async function openBoth(t: TestContext, order = 'paystack,monnify') {
     PAYSTACK_URL: paystack.url,
     PAYSTACK_SECRET_KEY: secretKey,
     ...monnifySettings(monnify.url),
+    ...noLimit,
   })
   paystack.control.setEventsUrl({ url: `${app.url}/providers/paystack/events` })
   monnify.control.setEventsUrl({ url: `${app.url}/providers/monnify/events` })

@@ -10,11 +10,19 @@ import { createUser } from './users.ts'
 /** Live key of the simulator. */
 export const secretKey = 'sk_live_paystack_simulator'
 
+/** Tests of other things do not wait for turns. */
+export const noLimit = { PAYSTACK_REQUESTS_PER_SECOND: '10000', MONNIFY_REQUESTS_PER_SECOND: '10000' }
+
 /** A live business on a product that is connected to the simulator of Paystack, with a started payment of NGN 5,000. */
 export async function liveFixture(t: TestContext) {
   const paystack = await openPaystackSimulator({ port: 0, secretKeys: { test: 'sk_test_x', live: secretKey } })
   atEnd(t, () => paystack.close())
-  const app = await testApp(t, { PROCESSOR: 'paystack', PAYSTACK_URL: paystack.url, PAYSTACK_SECRET_KEY: secretKey })
+  const app = await testApp(t, {
+    PROCESSOR: 'paystack',
+    PAYSTACK_URL: paystack.url,
+    PAYSTACK_SECRET_KEY: secretKey,
+    ...noLimit,
+  })
   paystack.control.setEventsUrl({ url: `${app.url}/providers/paystack/events` })
   const owner = await createUser(app.runtime, 'Live', 'LIVE')
   const { call, merchantId } = app.as(owner, 'LIVE')

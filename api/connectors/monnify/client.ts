@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { callHttp, type HttpAnswer, httpTimeoutMs, isRejected } from '../call-http.ts'
+import type { RequestLimit } from '../request-limit.ts'
 import type { MonnifySettings } from './settings.ts'
 
 /** Definite rejection of a request: Monnify did nothing. Any other failure leaves the result unknown. */
@@ -61,7 +62,7 @@ const maxTokens = 20
 /** A token is renewed this long before it expires, in ms. */
 const marginMs = 60_000
 
-export function openClient(settings: MonnifySettings): MonnifyClient {
+export function openClient(settings: MonnifySettings, requestLimit?: RequestLimit): MonnifyClient {
   const key = `${settings.url} ${settings.apiKey} ${settings.secretKey}`
   return {
     ...settings,
@@ -70,7 +71,7 @@ export function openClient(settings: MonnifySettings): MonnifyClient {
       const url = `${settings.url}${path}${query ? `?${new URLSearchParams(query)}` : ''}`
       const send = async () => {
         const { text } = await takeToken(key, settings, signal)
-        return callHttp(url, { method, headers: { authorization: `Bearer ${text}` }, body, signal })
+        return callHttp(url, { method, headers: { authorization: `Bearer ${text}` }, body, signal, requestLimit })
       }
       let answered = await send()
       if (answered.status === 401) {

@@ -31,8 +31,8 @@ export const monnify: ProcessorDefinition<(typeof capabilities)[number]> = {
   serves: (mode, { processors }) => mode === 'LIVE' && processors.includes('monnify'),
   // Monnify publishes no rule; letters, digits, "-" and "." are in its examples.
   toReference: (reference) => reference.replaceAll('_', '-'),
-  open({ config }) {
-    const client = openClient(readMonnifySettings(config.processorSettings))
+  open({ config, requestLimit }) {
+    const client = openClient(readMonnifySettings(config.processorSettings), requestLimit)
     const payouts = monnifyPayouts(client)
     const refunds = monnifyRefunds(client, payouts)
     return {

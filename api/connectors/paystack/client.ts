@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { callHttp, isRejected } from '../call-http.ts'
+import type { RequestLimit } from '../request-limit.ts'
 import type { PaystackSettings } from './settings.ts'
 
 /** Definite rejection of a request: Paystack did nothing. Any other failure leaves the result unknown. */
@@ -52,13 +53,13 @@ export interface PaystackClient {
   domain: 'test' | 'live'
 }
 
-export function openClient({ url, secretKey }: PaystackSettings): PaystackClient {
+export function openClient({ url, secretKey }: PaystackSettings, requestLimit?: RequestLimit): PaystackClient {
   return {
     domain: secretKey.startsWith('sk_live_') ? 'live' : 'test',
     async call(method, path, { schema, query, body }) {
       const search = query ? `?${new URLSearchParams(query)}` : ''
       const headers = { authorization: `Bearer ${secretKey}` }
-      const { status, answer } = await callHttp(`${url}${path}${search}`, { method, headers, body })
+      const { status, answer } = await callHttp(`${url}${path}${search}`, { method, headers, body, requestLimit })
       if (isRejected(status)) throw toRejection(status, answer)
       const { data: success } = z.safeParse(Answer, answer)
       if (status >= 300 || !success) throw new Error(`Paystack responded to ${method} ${path} with ${status}`)

@@ -38,9 +38,9 @@ export const paystack: ProcessorDefinition<(typeof capabilities)[number]> = {
   serves: (mode, { processors }) => mode === 'LIVE' && processors.includes('paystack'),
   // Paystack accepts letters, digits and "-.=" only. Our references have one underscore at most, after their kind.
   toReference: (reference) => reference.replaceAll('_', '-'),
-  open({ config }) {
+  open({ config, requestLimit }) {
     const settings = readPaystackSettings(config.processorSettings)
-    const client = openClient(settings)
+    const client = openClient(settings, requestLimit)
     const refunds = paystackRefunds(client)
     return {
       payments: paystackPayments(client),

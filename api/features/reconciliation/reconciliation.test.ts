@@ -6,6 +6,7 @@ import { openPaystackSimulator } from '../../../testing/paystack/simulator.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { atEnd } from '../../testing/at-end.ts'
 import { runNow } from '../../testing/drain.ts'
+import { noLimit } from '../../testing/live-fixture.ts'
 import { reconciledFixture } from '../../testing/reconciled-fixture.ts'
 import { seedReconciliation } from '../../testing/reconciliation-seed.ts'
 import { matchDay } from './match.ts'
@@ -23,7 +24,7 @@ async function paystackFixture(t: TestContext) {
     now: () => clock(),
   })
   atEnd(t, () => paystack.close())
-  const settings = { PAYSTACK_URL: paystack.url, PAYSTACK_SECRET_KEY: secretKey }
+  const settings = { PAYSTACK_URL: paystack.url, PAYSTACK_SECRET_KEY: secretKey, ...noLimit }
   const fixture = await reconciledFixture(t, 'paystack', { simulator: paystack, settings })
   clock = fixture.app.runtime.clock
   return { ...fixture, paystack, control: paystack.control }

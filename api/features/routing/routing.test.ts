@@ -121,13 +121,16 @@ test('a processor that fails at a channel comes last until it recovers, and stil
 })
 
 test('a processor that does not answer counts as failing at the channel, also when another one took the payment', async (t) => {
-  const { app, paystack, byCard } = await routedBusinesses(t)
-  paystack.control.addFault({ operation: 'transaction_initialize', kind: 'bad-gateway' })
+  const { app, paystack, byCard, byTransfer, requestsOf } = await routedBusinesses(t)
+  paystack.control.addFault({ operation: 'transaction_initialize', kind: 'rate-limited', rateLimitReset: '30' })
   assert.equal(await byCard(), 'monnify')
   const { rows } = await app.runtime.database.read((tx) =>
     tx.$client.query<{ processor: string; outcome: string }>('select processor, outcome from channel_outcomes'),
   )
   assert.deepEqual(rows, [{ processor: 'paystack', outcome: 'unanswered' }])
+  // It asked for 30 seconds without requests.
+  assert.equal(await byTransfer(), 'monnify')
+  assert.equal(requestsOf('charge_create'), 0)
 })
 
 const processorSettingsOf = ({ runtime }: { runtime: { config: { processorSettings: object } } }) => ({
