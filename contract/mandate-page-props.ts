@@ -14,6 +14,8 @@ export interface ConsentProps {
   /** Error of a rejected form, and whether the text was accepted in it. */
   error: FormError | null
   hasAccepted: boolean
+  /** Phone number and address of a rejected form. */
+  given: { phone?: string | undefined; address?: string | undefined }
   /** The sandbox's message about a simulated transfer. */
   note: string | null
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Frequency, MandateKind } from './direct-debit-form-schemas.ts'
 import { DebitStatus, MandateStatus } from './direct-debit-schemas.ts'
-import { Day, Id, inputSchema, Kobo, Timestamp } from './fields.ts'
+import { Day, Id, inputSchema, Kobo, Phone, SingleLineText, Timestamp } from './fields.ts'
 
 // Endpoints for the customer of a mandate, authenticated by the access code from the email.
 const AccessCode = z.string().check(z.regex(/^[A-Za-z0-9]{32}$/, 'This is not a mandate of ours'))
@@ -35,6 +35,10 @@ export const MandatePage = describe(
     ),
     textVersion: describe('Version of the consent text, to accept or as accepted.', z.string()),
     text: describe('Consent text in paragraphs.', z.array(z.string())),
+    asksHolder: describe(
+      'Whether `confirmMandate` needs `phone` and `address`, because the processor of the mandate wants them.',
+      z.boolean(),
+    ),
     acceptedAt: describe('Time of the consent. Null until then.', z.nullable(Timestamp)),
     otp: describe(
       'One-time password that was emailed and is still valid. Null when there is none.',
@@ -99,6 +103,14 @@ export const confirmMandate = {
     ),
     textVersion: describe('`textVersion` of the consent text shown. Required.', z.string().check(z.maxLength(40))),
     accepted: describe('Must be true: the customer accepts the text.', z.literal(true, 'Accept the text to go on')),
+    phone: describe(
+      'Nigerian phone number of the customer, in any format. Required if `asksHolder` is true; passed to the processor and not kept.',
+      z.optional(Phone),
+    ),
+    address: describe(
+      'Home address of the customer, at most 200 characters. Required if `asksHolder` is true; passed to the processor and not kept.',
+      z.optional(SingleLineText(200)),
+    ),
   }),
   output: MandatePage,
 }

@@ -6,7 +6,7 @@ export const httpTimeoutMs = 15_000
 const maxResponseBytes = 1_000_000
 
 export interface HttpRequest {
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   headers: Record<string, string>
   /** Sent as JSON. */
   body?: unknown

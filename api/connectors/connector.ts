@@ -61,6 +61,8 @@ export interface AnyProcessor {
   capabilities: readonly Capability[]
   /** Codes of the banks that a capability works with, for those that do not work with every bank. */
   banks?: Partial<Record<Capability, readonly string[]>>
+  /** Whether mandates need the phone number and address of their holder. */
+  needsHolderDetails?: boolean
   /** @throws Error that names a setting which is missing or wrong. Called at the start if `PROCESSOR` names the processor. */
   checkSettings(settings: ProcessorSettings): unknown
   /** Whether it is configured to process the payments of a mode. */

@@ -1,5 +1,13 @@
 import type { AccountDebit, ChargeOutcome } from './charges.ts'
 
+/** What some processors want to know about the holder besides the account. Passed on and not kept. */
+export interface HolderDetails {
+  /** As `+2348031234567`. */
+  phone: string
+  /** Where they live. */
+  address: string
+}
+
 /** Direct debit mandate: the holder allows repeated debits of an account. The account number is passed on and not stored. */
 export interface MandateRequest {
   /** Our idempotency key, one per mandate: the same reference creates only one mandate. */
@@ -8,6 +16,8 @@ export interface MandateRequest {
   bankCode: string
   accountNumber: string
   accountName: string
+  /** Of a processor with `needsHolderDetails`. */
+  holder?: HolderDetails | undefined
   /** Our page, on which a customer comes back from a page of the processor. */
   returnUrl: string
   /** Maximum of one debit (`limitKobo`), and of all debits together (`maxTotalKobo`; null: no limit), in kobo. */

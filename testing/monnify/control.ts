@@ -4,7 +4,8 @@ import { actionsOf, createRecorderControl } from '../processor/serve-control.ts'
 import { act } from './act.ts'
 import { settleDisbursement } from './disbursements.ts'
 import { decideOnPage } from './hosted-page.ts'
-import type { Card, DisbursementStatus } from './merchant-account.ts'
+import { setMandateStatus } from './mandates.ts'
+import type { Card, DisbursementStatus, MandateStatus } from './merchant-account.ts'
 import { settleRefund } from './refunds.ts'
 import type { Simulation } from './simulation.ts'
 import { findTransaction, settleCharge } from './transactions.ts'
@@ -25,6 +26,9 @@ export const createControl = (simulation: Simulation, advanceClock: (ms: number)
   /** The bank answers a charge that is `PENDING`: null pays it, a text declines it. */
   settleCharge: ({ reference, declineMessage }: { reference: string; declineMessage: string | null }): Promise<void> =>
     act(simulation, (scope) => settleCharge(scope, findTransaction(simulation, reference), declineMessage)),
+  /** The customer's transfer authorises a mandate, or the bank changes its status. */
+  setMandate: ({ reference, status }: { reference: string; status: MandateStatus }): Promise<void> =>
+    act(simulation, (scope) => setMandateStatus(scope, reference, status)),
   settleDisbursement: ({ reference, status }: { reference: string; status: DisbursementStatus }): Promise<void> =>
     act(simulation, (scope) => settleDisbursement(scope, reference, status)),
   settleRefund: ({ reference, status }: { reference: string; status: 'COMPLETED' | 'FAILED' }): Promise<void> =>
@@ -67,6 +71,13 @@ export const actions = {
   'settle-charge': defineAction(
     z.strictObject({ reference: z.string(), declineMessage: z.nullable(z.string()) }),
     (control, input) => control.settleCharge(input),
+  ),
+  'set-mandate': defineAction(
+    z.strictObject({
+      reference: z.string(),
+      status: z.enum(['PENDING_ACTIVATION', 'ACTIVE', 'SUSPENDED', 'CANCELLED', 'EXPIRED', 'FAILED']),
+    }),
+    (control, input) => control.setMandate(input),
   ),
   'reverse-charge': defineAction(z.strictObject({ reference: z.string() }), (control, input) =>
     control.reverseCharge(input),

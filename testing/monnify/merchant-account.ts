@@ -11,8 +11,9 @@ export interface Card {
   isDelayed: boolean
 }
 
+/** Methods that a payer can choose. */
 export const paymentMethods = ['CARD', 'ACCOUNT_TRANSFER', 'USSD', 'PHONE_NUMBER'] as const
-export type PaymentMethod = (typeof paymentMethods)[number]
+export type PaymentMethod = (typeof paymentMethods)[number] | 'DIRECT_DEBIT'
 
 export interface Transaction {
   /** Monnify's reference, such as `MNFY|99|20261124001500|000001`. */
@@ -20,6 +21,8 @@ export interface Transaction {
   /** The merchant's reference. */
   paymentReference: string
   status: 'PENDING' | 'PAID' | 'FAILED' | 'EXPIRED' | 'REVERSED'
+  /** Of a debit: the mandate, and why it failed. */
+  debit: { mandateCode: string; failure: string | null } | null
   amountKobo: number
   description: string
   customer: { name: string; email: string }
@@ -63,6 +66,36 @@ export interface Disbursement {
   completedAt: Date | null
 }
 
+export type MandateStatus =
+  | 'PENDING'
+  | 'PENDING_AUTHORIZATION'
+  | 'PENDING_ACTIVATION'
+  | 'ACTIVE'
+  | 'FAILED'
+  | 'AUTHORIZATION_EXPIRED'
+  | 'EXPIRED'
+  | 'CANCELLED'
+  | 'SUSPENDED'
+
+export interface Mandate {
+  /** Monnify's code, such as `MTDD|01HY8W3FBKHTFBZP9DQ9KNHR1G`. */
+  code: string
+  /** The merchant's reference. */
+  reference: string
+  status: MandateStatus
+  /** Account for the transfer that authorises it. */
+  authorizationAccount: string
+  customer: { name: string; phone: string; email: string; address: string; accountNumber: string; bankCode: string }
+  description: string
+  /** As the merchant gave them. */
+  startDate: string
+  endDate: string
+  isRenewed: boolean
+  /** Of all debits together; null for no limit. */
+  limitKobo: number | null
+  redirectUrl: string | null
+}
+
 /** Everything that Monnify holds for one merchant. */
 export interface MerchantAccount {
   apiKey: string
@@ -79,6 +112,8 @@ export interface MerchantAccount {
   cards: Map<string, Card>
   /** By reference. */
   refunds: Map<string, Refund>
+  /** By the merchant's reference. */
+  mandates: Map<string, Mandate>
   /** By reference. */
   disbursements: Map<string, Disbursement>
 }

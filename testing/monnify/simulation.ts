@@ -26,7 +26,7 @@ export interface Scope {
 export interface Operation {
   /** Id in the published description, such as `initializeTransaction`. */
   id: string
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PATCH'
   /** Path as Fastify writes it. */
   path: string
   /** Parameters of the address and the body, as the description has them; unknown ones are violations. */

@@ -13,6 +13,8 @@ import {
 } from './disbursements.ts'
 import { toErrorBody } from './errors.ts'
 import { serveHostedPage } from './hosted-page.ts'
+import { debitMandate, getDebitStatus } from './mandate-debits.ts'
+import { cancelMandate, createMandate, getMandates, serveAuthorizationPage } from './mandates.ts'
 import type { MerchantAccount } from './merchant-account.ts'
 import { renderOverview } from './overview-html.ts'
 import { getAllRefunds, getRefundStatus, initiateRefund } from './refunds.ts'
@@ -74,6 +76,11 @@ const operations = [
   getSingleTransferStatus,
   searchDisbursements,
   getWalletBalance,
+  createMandate,
+  getMandates,
+  cancelMandate,
+  debitMandate,
+  getDebitStatus,
   validateBankAccount,
   listBanks,
   listBanksWithUssd,
@@ -93,6 +100,11 @@ const operations = [
  * pages says; that lists select by the time of creation; that the search of transactions has an envelope and the fields of reserved
  * accounts, which its own example lacks; that the search of disbursements takes ms since 1970; that lists begin with the newest; that a
  * refund costs nothing; and that a `REVERSED` transaction leaves the wallet with its full amount.
+ *
+ * Of mandates: that one without an amount has no limit; that its page is known when it is queried the second time; that a used reference
+ * of a mandate or debit is rejected; that a mandate of another status is not debited, with that text; that an unknown mandate is an empty
+ * list; that a debit is a transaction with the method `DIRECT_DEBIT`, which the queries of transactions know; and that cancelling one that
+ * has ended is an error.
  */
 export async function openMonnifySimulator(options: SimulatorOptions): Promise<MonnifySimulator> {
   const { balanceKobo = 10_000_000_000, now = () => new Date() } = options
@@ -108,6 +120,7 @@ export async function openMonnifySimulator(options: SimulatorOptions): Promise<M
       transactions: new Map(),
       cards: new Map(),
       refunds: new Map(),
+      mandates: new Map(),
       disbursements: new Map(),
     },
     accountNames: new Map(),
@@ -124,13 +137,14 @@ export async function openMonnifySimulator(options: SimulatorOptions): Promise<M
   const control = createControl(simulation, (ms) => {
     advancedMs += ms
   })
-  const afterResponse =
+  const settler =
     options.settleAfterMs === undefined ? undefined : createSettler(control, options.settleAfterMs, closed.signal)
   const app = createSimulatorApp(simulation, toErrorBody)
-  const served = { simulation, afterResponse, closed: closed.signal }
+  const served = { simulation, afterResponse: settler?.settleOperation, closed: closed.signal }
   serveLogin(app, served)
   for (const operation of operations) serveOperation(app, served, operation)
   serveHostedPage(app, simulation)
+  serveAuthorizationPage(app, simulation, (reference) => settler?.settleMandate(reference))
   serveControl(app, { control, actions, renderOverview: () => renderOverview(simulation) })
   url = await listen(app, options.port)
   return {

@@ -55,7 +55,7 @@ type NewTransaction = z.output<typeof Payment> & {
   methods: readonly PaymentMethod[]
 }
 
-function addTransaction({ simulation }: Scope, input: NewTransaction): Transaction {
+export function addTransaction({ simulation }: Scope, input: NewTransaction): Transaction {
   const { merchant } = simulation
   if (input.contractCode !== merchant.contractCode)
     throw new MonnifyError(422, 'Contract not found', { isViolation: true })
@@ -75,6 +75,7 @@ function addTransaction({ simulation }: Scope, input: NewTransaction): Transacti
     createdAt: simulation.now(),
     paidAt: null,
     isSettled: false,
+    debit: null,
     card: null,
     account: null,
     sender: null,
@@ -155,10 +156,14 @@ export const chargeCardToken = defineOperation(
   },
 )
 
-/** Outcome of a charge of a token; null pays it. */
+/** Outcome of a charge of a token or of a debit; null pays it. */
 export function settleCharge(scope: Scope, transaction: Transaction, declineMessage: string | null): void {
-  if (declineMessage === null) payTransaction(scope, transaction, 'CARD', { card: transaction.card })
-  else transaction.status = 'FAILED'
+  const { debit, card } = transaction
+  if (declineMessage === null) payTransaction(scope, transaction, debit ? 'DIRECT_DEBIT' : 'CARD', { card })
+  else {
+    transaction.status = 'FAILED'
+    if (debit) debit.failure = declineMessage
+  }
 }
 
 /** Marks a transaction as paid, once, and sends the event. */

@@ -39,7 +39,7 @@ export interface SimulatedResponse {
 /** Operation of a processor's API, and how a correct processor responds. */
 export interface ServedOperation {
   recorder: Recorder
-  operation: { id: string; method: 'GET' | 'POST' | 'PUT'; path: string }
+  operation: { id: string; method: 'GET' | 'POST' | 'PUT' | 'PATCH'; path: string }
   /** Response of a correct processor. It is computed without a pause, so two requests never mix. */
   process(request: FastifyRequest, emit: (event: PreparedEvent) => void): SimulatedResponse
   toRateLimited(reset: string): SimulatedResponse

@@ -1,3 +1,4 @@
+import type { FormError } from '@adire/contract/hosted-page-props.ts'
 import type { ConsentProps } from '@adire/contract/mandate-page-props.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { useMandateTexts } from '../languages/server-texts.ts'
@@ -11,7 +12,8 @@ export function ConsentStep(props: ConsentProps) {
   const texts = useMandateTexts()
   const { page, error } = props
   const { business, account, otp } = page
-  const hasField = error && (error.fields.otp || error.fields.accepted)
+  const { otp: otpError, accepted, phone, address } = error?.fields ?? {}
+  const hasField = otpError || accepted || phone || address
   return (
     <div className="flex flex-col gap-5">
       <div>
@@ -60,7 +62,7 @@ function RequestCode({ email }: { email: string }) {
   )
 }
 
-function Agree({ page, error, hasAccepted }: ConsentProps) {
+function Agree({ page, error, hasAccepted, given }: ConsentProps) {
   const texts = useMandateTexts()
   const checkout = useTexts()
   const { otp, account, textVersion, mode } = page
@@ -82,6 +84,7 @@ function Agree({ page, error, hasAccepted }: ConsentProps) {
             className="figures h-12 text-lg! tracking-[0.35em]"
           />
         </Field>
+        {page.asksHolder && <HolderFields fields={error?.fields ?? {}} given={given} />}
         <div>
           <label className="flex items-start gap-2.5">
             <input
@@ -118,6 +121,22 @@ function Agree({ page, error, hasAccepted }: ConsentProps) {
           <span data-wait={checkout.pleaseWait}>{texts.emailAnotherCode}</span>
         </button>
       </StepForm>
+    </>
+  )
+}
+
+/** What the processor wants to know about the holder. */
+function HolderFields({ fields, given }: { fields: FormError['fields']; given: ConsentProps['given'] }) {
+  const texts = useMandateTexts()
+  const checkout = useTexts()
+  return (
+    <>
+      <Field label={texts.yourPhone} error={translateError(checkout, fields.phone)}>
+        <Input name="phone" type="tel" autoComplete="tel" maxLength={20} defaultValue={given.phone} />
+      </Field>
+      <Field label={texts.yourAddress} error={translateError(checkout, fields.address)} hint={texts.bankWantsThem}>
+        <Input name="address" autoComplete="street-address" maxLength={200} defaultValue={given.address} />
+      </Field>
     </>
   )
 }

@@ -48,7 +48,7 @@ export interface MonnifyClient extends MonnifySettings {
    * @throws MonnifyRejection if Monnify rejected it
    * @throws Error without a definite response: the operation may have been carried out
    */
-  call<T>(method: 'GET' | 'POST', path: string, request: MonnifyRequest<T>): Promise<T>
+  call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, request: MonnifyRequest<T>): Promise<T>
 }
 
 interface AccessToken {

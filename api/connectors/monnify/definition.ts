@@ -3,6 +3,7 @@ import { openClient } from './client.ts'
 import { monnifyEvents } from './events.ts'
 import { monnifyHostedCards } from './hosted-cards.ts'
 import { monnifyAccountNames } from './lookups.ts'
+import { monnifyMandates } from './mandates.ts'
 import { monnifyPayments } from './payments.ts'
 import { monnifyPayouts } from './payouts.ts'
 import { publishedPrice } from './prices.ts'
@@ -16,6 +17,7 @@ const capabilities = [
   'hostedCards',
   'savedCards',
   'transferAccounts',
+  'mandates',
   'refunds',
   'payouts',
   'accountNames',
@@ -29,6 +31,7 @@ export const monnify: ProcessorDefinition<(typeof capabilities)[number]> = {
   capabilities,
   checkSettings: readMonnifySettings,
   serves: (mode, { processors }) => mode === 'LIVE' && processors.includes('monnify'),
+  needsHolderDetails: true,
   // Monnify publishes no rule; letters, digits, "-" and "." are in its examples.
   toReference: (reference) => reference.replaceAll('_', '-'),
   open({ config, requestLimit }) {
@@ -40,6 +43,7 @@ export const monnify: ProcessorDefinition<(typeof capabilities)[number]> = {
       hostedCards: monnifyHostedCards(client),
       savedCards: monnifySavedCards(client),
       transferAccounts: monnifyTransferAccounts(client, refunds),
+      mandates: monnifyMandates(client),
       refunds,
       payouts,
       accountNames: monnifyAccountNames(client),

@@ -14,6 +14,8 @@ const Event = z.object({
     paymentReference: z.optional(z.nullable(z.string())),
     transactionReference: z.optional(z.nullable(z.string())),
     reference: z.optional(z.nullable(z.string())),
+    externalMandateReference: z.optional(z.nullable(z.string())),
+    mandateReference: z.optional(z.nullable(z.string())),
     paymentSourceInformation: z.optional(z.unknown()),
     paymentRejectionInformation: z.optional(z.nullable(z.object({ rejectionReason: z.optional(z.string()) }))),
   }),
@@ -34,6 +36,8 @@ async function toSubject(client: MonnifyClient, { eventType, eventData }: Event)
   if (eventType === 'SUCCESSFUL_TRANSACTION' && charge)
     return { kind: 'payment', reference: paymentReference(charge), charge }
   if (/^(SUCCESSFUL|FAILED|REVERSED)_DISBURSEMENT$/.test(eventType) && reference) return { kind: 'payout', reference }
+  const mandateReference = eventData.externalMandateReference ?? eventData.mandateReference
+  if (eventType === 'MANDATE_UPDATE' && mandateReference) return { kind: 'mandate', reference: mandateReference }
   if (eventType === 'REJECTED_PAYMENT' && charge) return toReturned(charge, eventData)
   if (/^(SUCCESSFUL|FAILED)_REFUND$/.test(eventType) && transactionReference) {
     // Monnify names only its own reference of the transaction here.

@@ -1,6 +1,7 @@
 import type { ChargeOutcome, PaymentOutcomes, SentPayment } from '../charges.ts'
 import { findTransactions } from '../transaction-references.ts'
 import type { MonnifyClient } from './client.ts'
+import { findDebit } from './debits.ts'
 import { findPaid, findTransaction, toChargeOutcome, toSuccess } from './transactions.ts'
 
 /** Outcomes of payments, from all of their transactions. */
@@ -10,7 +11,10 @@ export function monnifyPayments(client: MonnifyClient): PaymentOutcomes {
     const paid = findPaid(transactions)
     if (paid) return toSuccess(paid, sent)
     const withoutPayer = transactions.find(({ paymentReference }) => paymentReference === sent.reference)
-    return withoutPayer ? toChargeOutcome(withoutPayer, sent) : { kind: 'open' }
+    if (!withoutPayer) return { kind: 'open' }
+    const outcome = toChargeOutcome(withoutPayer, sent)
+    // A failed transaction has no text; the status of a debit has one.
+    return outcome.kind === 'failed' ? ((await findDebit(client, sent)) ?? outcome) : outcome
   }
   // Monnify closes no payment: money that still arrives is reported, and returned then.
   return { query, close: query }

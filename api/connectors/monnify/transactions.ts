@@ -68,6 +68,7 @@ const channels: Record<string, Channel> = {
   ACCOUNT_TRANSFER: 'bank_transfer',
   USSD: 'ussd',
   PHONE_NUMBER: 'ussd',
+  DIRECT_DEBIT: 'direct_debit',
 }
 
 /** @throws Error if status, amount or currency are not those of the payment */

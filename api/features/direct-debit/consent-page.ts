@@ -38,7 +38,7 @@ export function consentPages(app: FastifyInstance, runtime: Runtime): void {
     if (!found) return sendPage(reply.code(404), renderer.renderNothing({ brand, language }, assets))
     const skipping = found.coming.find(({ id }) => id === request.query.skip) ?? null
     const confirming = skipping ? ('skip' as const) : findQuestion(request.query, found)
-    const usual = { error: null, hasAccepted: false, note: null }
+    const usual = { error: null, hasAccepted: false, given: {}, note: null }
     return sendPage(
       reply,
       renderer.renderConsent({ page: found, brand, language, confirming, skipping, ...usual, ...more }, assets),
@@ -66,6 +66,7 @@ export function consentPages(app: FastifyInstance, runtime: Runtime): void {
         sendConsent(request, reply.code(status), {
           error,
           hasAccepted: form.accepted !== undefined,
+          given: { phone: form.phone, address: form.address },
           confirming: null,
           skipping: null,
         }),
@@ -104,11 +105,13 @@ async function applyForm(
   else throw problem.invalid([{ field: 'step', message: 'This page has no such form' }])
 }
 
-const agreement = (accessCode: string, { otp, textVersion, accepted }: PostedForm) => ({
+const agreement = (accessCode: string, { otp, textVersion, accepted, phone, address }: PostedForm) => ({
   accessCode,
   otp: otp ?? '',
   textVersion: textVersion ?? '',
   accepted: accepted === 'yes',
+  ...(phone !== undefined && { phone }),
+  ...(address !== undefined && { address }),
 })
 
 const modes: readonly Mode[] = ['TEST', 'LIVE']

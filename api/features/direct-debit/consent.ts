@@ -4,6 +4,7 @@ import { limits } from '@adire/contract/limits.ts'
 import { consentVersion } from '@adire/contract/mandate-consent.ts'
 import type { confirmMandate, getMandatePage, requestMandateOtp } from '@adire/contract/mandate-page.ts'
 import { chooseProcessor } from '../../connectors/connector-for.ts'
+import type { HolderDetails } from '../../connectors/mandates.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { deliverEmail } from '../../emails/deliver.ts'
 import { problem } from '../../http/problem.ts'
@@ -13,6 +14,7 @@ import { writeForBusiness } from '../customer-emails/customer-emails.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
 import { findProcessorOrder } from '../routing/processor-order.ts'
 import { followMandate } from './enqueue.ts'
+import { requireHolderDetails, sealHolderDetails } from './holder.ts'
 import { consentCodeEmail } from './mails.ts'
 import {
   appendMandateEvent,
@@ -108,7 +110,7 @@ export function requireOpen(mandate: MandateRecord, now: Date): void {
 /**
  * Records the customer's consent and opens the mandate at the bank. The code proves access to the email account, `textVersion` which
  * text was accepted.
- * @throws 409 text_changed, otp_spent, consented_already, request_expired; 422 otp_wrong, otp_spent
+ * @throws 400 validation_error; 409 text_changed, otp_spent, consented_already, request_expired; 422 otp_wrong, otp_spent
  */
 export async function confirmMandateHandler(given: UnitOfWork, input: ParsedInput<typeof confirmMandate>) {
   const { accessCode, otp } = input
@@ -122,10 +124,11 @@ export async function confirmMandateHandler(given: UnitOfWork, input: ParsedInpu
     requireOpen(mandate, context.now)
     if (input.textVersion !== consentVersion)
       throw problem.conflict('text_changed', 'The text has changed. Reload the page and read it again.')
+    const holder = await requireHolderDetails(context, mandate, input)
     if (!mandate.otpHash || !mandate.otpAttemptsLeft || !mandate.otpExpiresAt || mandate.otpExpiresAt <= context.now)
       throw problem.conflict('otp_spent', 'This code is no longer valid. Request another.')
     const isRight = mandate.otpHash === hashOtp(context, mandate, otp)
-    if (isRight) return { mandate: await recordConsent(context, opened) }
+    if (isRight) return { mandate: await recordConsent(context, opened, holder) }
     const otpAttemptsLeft = mandate.otpAttemptsLeft - 1
     await updateMandateRecord(context.tx, mandate, otpAttemptsLeft === 0 ? noOtp : { otpAttemptsLeft }, context.now)
     return { otpAttemptsLeft }
@@ -143,8 +146,15 @@ function wrongCode(attemptsLeft: number) {
   return problem.field('otp', `The code is wrong. ${attemptsText}`, attemptsLeft === 0 ? 'otp_spent' : 'otp_wrong')
 }
 
-/** Stores the consent: text, time and IP address. After that, the mandate can be opened at the bank. */
-export async function recordConsent(context: Context, opened: OpenedMandate): Promise<MandateRecord> {
+/**
+ * Stores the consent: text, time and IP address, and what the processor wants to know about the holder. After that, the mandate can be
+ * opened at the bank.
+ */
+export async function recordConsent(
+  context: Context,
+  opened: OpenedMandate,
+  holder?: HolderDetails,
+): Promise<MandateRecord> {
   const { tx, now, origin } = context
   const { mandate } = opened
   const { merchantId } = mandate
@@ -157,6 +167,7 @@ export async function recordConsent(context: Context, opened: OpenedMandate): Pr
     {
       ...noOtp,
       processor: chooseProcessor(context, 'mandates', null, { order }),
+      sealedHolder: sealHolderDetails(context, mandate, holder),
       consentedAt: now,
       consentIp: origin.ip,
       textVersion: consentVersion,

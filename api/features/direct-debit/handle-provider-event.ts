@@ -225,7 +225,7 @@ export async function closeMandate(
   const over = await updateMandateRecord(
     tx,
     mandate,
-    { status, readyToDebit: false, reason, dueAt: null, endedAt: now },
+    { status, readyToDebit: false, reason, sealedHolder: null, dueAt: null, endedAt: now },
     now,
   )
   await dropPlanned(context, over, { failureCode: code, failureMessage: reason })

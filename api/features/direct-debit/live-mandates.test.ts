@@ -1,80 +1,43 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { cancelMandate, createMandate, debitNow, getMandate, listDebits } from '@adire/contract/direct-debit.ts'
-import { confirmMandate, getMandatePage, requestMandateOtp } from '@adire/contract/mandate-page.ts'
+import { cancelMandate, createMandate } from '@adire/contract/direct-debit.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
 import { liveFixture, secretKey } from '../../testing/live-fixture.ts'
+import { requestLiveMandate } from '../../testing/live-mandate.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { aMandate, codeOf } from '../../testing/mandates.ts'
+import { aMandate } from '../../testing/mandates.ts'
 import { createUser } from '../../testing/users.ts'
 
 const hourMs = 3_600_000
 
-/** A mandate of a live business, to which its customer has agreed on our page. */
+/** A mandate of a live business at Paystack, to which its customer has agreed on our page. */
 async function agreedFixture(t: TestContext) {
   const live = await liveFixture(t)
-  const { app, call, payer, paystack } = live
-  const { id, consentUrl, customerEmail } = await call(createMandate, aMandate(app))
-  const accessCode = codeOf({ consentUrl } as Parameters<typeof codeOf>[0])
-  await app.drain()
-  const page = () => payer.call(getMandatePage, { accessCode })
-  const { textVersion } = await page()
-  const agree = async () => {
-    await payer.call(requestMandateOtp, { accessCode })
-    const otp = (await mailsTo(app, customerEmail)).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).findLast(Boolean)!
-    return payer.call(confirmMandate, { accessCode, otp, textVersion, accepted: true })
-  }
-  const seen = () => call(getMandate, { id })
-  const comeBack = () => fetch(`${app.url}/mandate/${accessCode}/return?reference=x`, { redirect: 'manual' })
+  const { app, paystack } = live
+  const mandate = await requestLiveMandate(live)
   /** Reference at Paystack, which its page has in its address. */
   const referenceOf = async () => {
     const { rows } = await app.runtime.database.read((tx) =>
-      tx.$client.query<{ processor_reference: string }>('select processor_reference from mandates where id = $1', [id]),
+      tx.$client.query<{ processor_reference: string }>('select processor_reference from mandates where id = $1', [
+        mandate.id,
+      ]),
     )
     return rows[0]!.processor_reference
   }
-  const authorize = async () => {
-    const { authorizationUrl } = await page()
-    const body = new URLSearchParams({ decision: 'success' })
-    return (await fetch(authorizationUrl!, { method: 'POST', body, redirect: 'manual' })).headers.get('location')!
-  }
   const activate = async () => {
-    await agree()
-    await authorize()
+    await mandate.agree()
+    await mandate.authorize()
     await paystack.control.activateMandate({ reference: await referenceOf() })
     await app.drain()
   }
-  /** A debit whose day has come, after its first attempt. */
-  const debit = async (amountKobo: number) => {
-    const requested = await call(debitNow, { id, amountKobo })
-    await app.runtime.database.write((tx) =>
-      tx.$client.query('update mandate_debits set due_at = $1, notice_at = null where id = $2', [
-        app.runtime.clock(),
-        requested.id,
-      ]),
-    )
-    await runNow(app.runtime, 'debit-mandates')
-    return requested.id
-  }
-  const debitOf = async (debitId: string) =>
-    (await call(listDebits, { id, limit: 100 })).content.find((one) => one.id === debitId)!
-  const chargeOf = async (debitId: string) => {
-    const { reference } = await call(getPayment, { id: (await debitOf(debitId)).paymentId! })
-    return reference.replace('_', '-')
-  }
-  const queryDebits = async () => {
-    app.forward(hourMs)
-    await runNow(app.runtime, 'debit-mandates')
-    await app.drain()
-  }
-  const bank = { authorize, activate, referenceOf }
-  return { ...live, id, accessCode, page, agree, seen, comeBack, debit, debitOf, chargeOf, queryDebits, ...bank }
+  return { ...live, ...mandate, activate, referenceOf }
 }
 
 test('a mandate is authorised on the page of Paystack, and debited once paid and once declined', async (t) => {
   const { app, agree, page, authorize, comeBack, seen, paystack, ...live } = await agreedFixture(t)
+  assert.equal((await page()).asksHolder, false)
   const agreed = await agree()
   assert.deepEqual([agreed.status, agreed.transfer], ['pending_authorization', null])
   assert.match(agreed.authorizationUrl!, new RegExp(`^${paystack.url}/checkout/`))

@@ -8,6 +8,7 @@ import { enqueueJob } from '../../jobs/queue.ts'
 import { findBank } from '../lookups/lookups.ts'
 import type { WriteTransaction } from './attempt.ts'
 import { closeMandate, merchantKey, notifyMandateMembers } from './handle-provider-event.ts'
+import { openHolderDetails } from './holder.ts'
 import { consentUrl, mailMandate } from './mails.ts'
 import { appendMandateEvent, lockMandate, type MandateKey, type MandateRecord, updateMandateRecord } from './move.ts'
 
@@ -27,8 +28,9 @@ export async function openMandateAtBank(
   mandate: MandateRecord,
 ): Promise<void> {
   if (mandate.status !== 'pending') return
-  const { mode, accountNumber } = await write(async (context) => ({
+  const { mode, accountNumber, holder } = await write(async (context) => ({
     mode: context.mode,
+    holder: openHolderDetails(context, mandate),
     accountNumber: context.vault.open(mandate.sealedAccountNumber, mandate.slug),
   }))
   const { reference, accountName, limitKobo, maxTotalKobo, startOn, endOn, narration } = mandate
@@ -39,6 +41,7 @@ export async function openMandateAtBank(
     bankCode,
     accountNumber,
     accountName,
+    holder,
     returnUrl: `${consentUrl(config, mandate)}/return`,
     limitKobo,
     maxTotalKobo,
@@ -65,6 +68,7 @@ async function storeOpened(context: Context, key: MandateKey, opened: OpenedMand
     mandate,
     {
       status: 'pending_authorization',
+      sealedHolder: null,
       ...toFields(opened),
       transferExpiresAt: new Date(now.getTime() + authorizationWindowMs),
       dueAt: new Date(now.getTime() + checkAgainMs),

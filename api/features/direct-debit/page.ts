@@ -10,6 +10,7 @@ import { lagosDay } from '../../lagos.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import { merchants } from '../merchants/tables.ts'
+import { needsHolderDetails } from './holder.ts'
 import type { MandateRecord } from './move.ts'
 import { maskAccountNumber } from './serialize.ts'
 import { mandateDebits, mandates } from './tables.ts'
@@ -51,7 +52,8 @@ export const textFor = ({ mandate, business }: OpenedMandate) =>
   })
 
 /** Serializes a mandate for its customer. */
-export async function pageFor({ tx, config, now }: Context, opened: OpenedMandate): Promise<MandatePage> {
+export async function pageFor(context: Context, opened: OpenedMandate): Promise<MandatePage> {
+  const { tx, config, now } = context
   const { mandate, business } = opened
   return {
     accessCode: mandate.accessCode,
@@ -81,6 +83,7 @@ export async function pageFor({ tx, config, now }: Context, opened: OpenedMandat
     reason: mandate.reason,
     textVersion: mandate.textVersion ?? consentVersion,
     text: mandate.consentText ?? textFor(opened),
+    asksHolder: mandate.consentedAt === null && (await needsHolderDetails(context, mandate)),
     acceptedAt: mandate.consentedAt?.toISOString() ?? null,
     otp: otpOf(mandate, now),
     authorizationUrl: authorizationUrlOf(mandate),

@@ -28,6 +28,7 @@ export const mandatePersonalData: PersonalData = {
         accountName: '',
         sealedAccountNumber: '',
         last4: '',
+        sealedHolder: null,
         consentIp: null,
         consentText: null,
         authorizationUrl: null,

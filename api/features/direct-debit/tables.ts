@@ -53,6 +53,8 @@ export const mandates = pgTable(
     /** Encrypted. Only the last four digits are displayed. */
     sealedAccountNumber: text().notNull(),
     last4: text().notNull(),
+    /** Encrypted phone number and address of the holder, from the consent until the processor has them. Null if it wants none. */
+    sealedHolder: text(),
     accountName: text().notNull(),
     amountKobo: koboColumn().notNull(),
     /** Maximum of one debit: the amount, plus the fee if the customer pays it. */

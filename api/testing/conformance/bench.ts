@@ -15,6 +15,10 @@ export interface ConformanceBench {
   dialCode?(code: string, isConfirmed: boolean): Promise<void>
   /** Of a processor with `ussd`: the USSD short code of a bank whose codes it gives. */
   dial?: string
+  /** Of a processor with `mandates`: the customer authorises one, or the bank activates it. */
+  moveMandate?(reference: string, step: 'authorized' | 'active'): Promise<void>
+  /** The bank pays a debit, or declines it. */
+  settleDebit?(reference: string, declineMessage: string | null): Promise<void>
   /** The refund arrives. */
   endRefund(reference: string): Promise<void>
   /** The payout arrives. */
@@ -32,6 +36,10 @@ export type FaultedCall =
   | 'refund'
   | 'payout'
   | 'query'
+  | 'openMandate'
+  | 'queryMandate'
+  | 'cancelMandate'
+  | 'debitMandate'
   | 'listCharges'
   | 'listRefunds'
   | 'listPayouts'
@@ -40,6 +48,8 @@ export type FaultedCall =
 export interface SimulatorBench {
   addFault(call: FaultedCall, fault: Omit<FaultInput, 'operation'>): void
   clearFaults(): void
+  /** Calls without a reference, which can't be a repeated one. */
+  unnamedCalls?: readonly FaultedCall[]
   /** How many requests of a call have come in. */
   countRequests(call: FaultedCall): number
   /** What the processor owes us. It shows how often money was moved. */

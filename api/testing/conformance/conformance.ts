@@ -4,6 +4,7 @@ import type { SentPayment } from '../../connectors/charges.ts'
 import type { AnyProcessor, Capability } from '../../connectors/connector.ts'
 import type { ConformanceBench, TestAccounts } from './bench.ts'
 import { testEvents } from './events.ts'
+import { testMandateFaults, testMandates } from './mandates.ts'
 import { testAccountNames, testPayoutFaults, testPayouts, testRefundFaults, testRefunds } from './money-out.ts'
 import {
   hostedCardTests,
@@ -65,6 +66,14 @@ export function testConnectorConformance(processor: AnyProcessor, conformance: C
     )
     testCapability('payouts', 'pays out once if responses are lost', (bench) =>
       testPayoutFaults(bench, newReference, conformance),
+    )
+    testCapability(
+      'mandates',
+      'opens a mandate, debits it once per reference while it is active, and cancels it',
+      (bench) => testMandates(bench, newPayment, conformance),
+    )
+    testCapability('mandates', 'debits a mandate once, and cancels it, if responses are lost', (bench) =>
+      testMandateFaults(bench, newPayment, conformance),
     )
     testCapability('records', 'lists what it charged, refunded and paid out, which explains what it holds', (bench) =>
       testRecords(bench, newPayment, conformance),

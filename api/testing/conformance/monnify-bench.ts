@@ -14,6 +14,10 @@ const operations: Record<FaultedCall, string> = {
   refund: 'initiateRefund',
   payout: 'initiateSingleTransfer',
   query: 'getTransactionStatus',
+  openMandate: 'createMandate',
+  queryMandate: 'getMandates',
+  cancelMandate: 'cancelMandate',
+  debitMandate: 'debitMandate',
   listCharges: 'searchTransactions',
   listRefunds: 'getAllRefunds',
   listPayouts: 'searchDisbursements',
@@ -54,6 +58,9 @@ export async function openMonnifyBench(t: TestContext) {
     },
     transferIn: async (accountNumber, amountKobo) =>
       void (await control.transferIn({ accountNumber, amountKobo, senderName: 'ADA OBI', senderBank: 'Kuda Bank' })),
+    moveMandate: (reference, step) =>
+      control.setMandate({ reference, status: step === 'active' ? 'ACTIVE' : 'PENDING_ACTIVATION' }),
+    settleDebit: (reference, declineMessage) => control.settleCharge({ reference, declineMessage }),
     endRefund: (reference) => control.settleRefund({ reference, status: 'COMPLETED' }),
     endPayout: (reference) => control.settleDisbursement({ reference, status: 'SUCCESS' }),
     simulator: {

@@ -14,6 +14,10 @@ const operations: Record<FaultedCall, string> = {
   refund: 'refund_create',
   payout: 'transfer_initiate',
   query: 'transaction_verify',
+  openMandate: 'customer_initializeAuthorization',
+  queryMandate: 'customer_verifyAuthorization',
+  cancelMandate: 'customer_deactivateAuthorization',
+  debitMandate: 'transaction_chargeAuthorization',
   listCharges: 'transaction_list',
   listRefunds: 'refund_list',
   listPayouts: 'transfer_list',
@@ -50,6 +54,9 @@ export async function openPaystackBench(t: TestContext) {
       void (await control.transferIn({ accountNumber, amountKobo, senderName: 'ADA OBI', senderBank: 'Kuda Bank' })),
     dialCode: (code, isConfirmed) => control.dialUssd({ code, isConfirmed }),
     dial: '737',
+    moveMandate: (reference, step) =>
+      step === 'active' ? control.activateMandate({ reference }) : control.agreeToMandate({ reference }),
+    settleDebit: (reference, declineMessage) => control.settleCharge({ reference, declineMessage }),
     async endRefund(reference) {
       const refunds = await read('/refund?perPage=100')
       const { id } = refunds.find(({ merchant_note: note }) => note === reference)!
@@ -59,6 +66,7 @@ export async function openPaystackBench(t: TestContext) {
     simulator: {
       addFault: (call, fault) => control.addFault({ operation: operations[call], ...fault }),
       clearFaults: control.clearFaults,
+      unnamedCalls: ['openMandate'],
       countRequests: (call) => control.readRequests().filter(({ operation }) => operation === operations[call]).length,
       balanceKobo: async () => Number((await read('/balance'))[0]!.balance),
       readViolations: control.readViolations,

@@ -1,0 +1,1 @@
+ALTER TABLE "mandates" ADD COLUMN "sealed_holder" text;
