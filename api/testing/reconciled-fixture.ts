@@ -54,6 +54,7 @@ export async function reconciledFixture(
   const output: string[] = []
   const operator = {
     reviewer: 'ngozi',
+    files: app.runtime.files,
     print: (line: string) => void output.push(line),
     write,
   }
@@ -87,6 +88,6 @@ export async function reconciledFixture(
       async (tx) =>
         (await tx.$client.query<{ reference: string }>('select reference from payouts order by attempt')).rows,
     )
-  const actions = { begin, payByPage, findPayment, settle, reconcileNow, listItems, command, listPayouts }
+  const actions = { begin, payByPage, findPayment, settle, reconcileNow, listItems, command, operator, listPayouts }
   return { ...fixture, ...actions, payer, balanceOf }
 }

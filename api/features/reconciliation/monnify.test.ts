@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { payByTransfer } from '@adire/contract/checkout.ts'
+import { acceptDispute, listDisputes } from '@adire/contract/disputes.ts'
 import { payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
 import { openMonnifySimulator } from '../../../testing/monnify/simulator.ts'
 import { atEnd } from '../../testing/at-end.ts'
@@ -8,6 +9,7 @@ import { monnifySettings } from '../../testing/conformance/monnify-bench.ts'
 import { runNow } from '../../testing/drain.ts'
 import { reconciledFixture } from '../../testing/reconciled-fixture.ts'
 import { accessBankId } from '../../testing/settlement-fixture.ts'
+import { runDisputeCommand } from '../disputes/operator.ts'
 
 const hourMs = 3_600_000
 
@@ -83,6 +85,21 @@ test('a day at Monnify agrees to the kobo, before and after its settlement: paym
   assert.deepEqual(await reconcileNow(), { balance: held, expected: held, open: 0 })
   assert.equal(await balanceOf('bank'), 0)
   assert.deepEqual([await listItems(), await fixture.faults(), control.readViolations()], [[], [], []])
+})
+
+test('a payment that Monnify takes back is on the list until the operator has entered the dispute and it is lost', async (t) => {
+  const { app, call, control, payByPage, reconcileNow, listItems, operator } = await monnifyFixture(t)
+  const { reference } = await payByPage()
+  control.reverseCharge({ reference: `${reference.replace('_', '-')}.c` })
+  app.forward(2 * hourMs)
+  const found = await reconcileNow()
+  assert.deepEqual([found.balance, found.expected, found.open], [-75_000, -75_000, 2])
+  const kinds = (await listItems()).map(({ kind, discrepancy }) => `${kind} ${discrepancy}`).sort()
+  assert.deepEqual(kinds, ['charge reversed', 'refund net_of_dispute'])
+  await runDisputeCommand(operator, ['open', reference], { reason: 'Not delivered', saveDocuments: undefined })
+  const [dispute] = (await call(listDisputes, {})).content
+  await call(acceptDispute, { id: dispute!.id, amountKobo: 5_000_000 })
+  assert.deepEqual(await reconcileNow(), { balance: -75_000, expected: -75_000, open: 0 })
 })
 
 /** References of the refunds at Monnify, the newest first. */
