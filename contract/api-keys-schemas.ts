@@ -84,11 +84,13 @@ const restrictions = {
   ),
 }
 
+export const RestrictedKeyForm = inputSchema(restrictions)
+
 export const createRestrictedKey = {
   description:
     'Creates a secret key that may do only what you choose. 403 `permission_not_yours` for a permission that you do not have ' +
     'yourself; 409 `too_many_keys`. Needs a confirmation: 403 `confirmation_required`.',
-  input: inputSchema(restrictions),
+  input: RestrictedKeyForm,
   output: NewApiKey,
 }
 

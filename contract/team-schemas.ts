@@ -91,6 +91,12 @@ const NewRole = {
   ),
 }
 
+/** Forms of the dashboard. */
+export const InvitationForm = inputSchema({ email: Email, role: RoleChoice })
+export const MemberRoleForm = inputSchema({ role: RoleChoice })
+export const RoleForm = inputSchema(NewRole)
+export const JoinForm = inputSchema({ firstName: PersonName, lastName: PersonName, password: NewPassword })
+
 export const listTeamMembers = {
   description: 'Members of the business, in the order in which they joined.',
   input: inputSchema({}),
@@ -138,7 +144,7 @@ export const inviteMember = {
     'Invites a person by email. The link works for 7 days. 422 `member_exists`, `invitation_open` at `email`; 403 ' +
     '`permission_not_yours` for a role with a permission that you do not have; 409 `team_full`. Needs a confirmation: 403 ' +
     '`confirmation_required`.',
-  input: inputSchema({ email: Email, role: RoleChoice }),
+  input: InvitationForm,
   output: Invitation,
 }
 
@@ -164,7 +170,7 @@ export const createRole = {
   description:
     'Makes a role. 403 `permission_not_yours` for a permission that you do not have; 422 `role_exists` at `name`; 409 ' +
     '`too_many_roles`. Needs a confirmation: 403 `confirmation_required`.',
-  input: inputSchema(NewRole),
+  input: RoleForm,
   output: Role,
 }
 

@@ -224,10 +224,16 @@ export const toastMutants: readonly SpecificationMutant[] = [
 ]
 
 export const settingsMutants: readonly SpecificationMutant[] = [
-  breakItem('S2.5-01', 'tab: User', 'web/app/screens.tsx', "label: 'User Profile',", "label: 'User',"),
-  breakItem('S2.5-01', 'tab: Business', 'web/app/screens.tsx', "label: 'Business Profile',", "label: 'Business',"),
-  breakItem('S2.5-01', 'tab: Accounts', 'web/app/screens.tsx', "label: 'Bank Accounts',", "label: 'Accounts',"),
-  breakItem('S2.5-01', 'tab: API keys', 'web/app/screens.tsx', "'Api keys & Merchant Code'", "'API keys'"),
+  breakItem('S2.5-01', 'tab: User', 'web/app/settings-tabs.tsx', "label: 'User Profile',", "label: 'User',"),
+  breakItem(
+    'S2.5-01',
+    'tab: Business',
+    'web/app/settings-tabs.tsx',
+    "label: 'Business Profile',",
+    "label: 'Business',",
+  ),
+  breakItem('S2.5-01', 'tab: Accounts', 'web/app/settings-tabs.tsx', "label: 'Bank Accounts',", "label: 'Accounts',"),
+  breakItem('S2.5-01', 'tab: API keys', 'web/app/settings-tabs.tsx', "'Api keys & Merchant Code'", "'API keys'"),
   breakItem('S2.5-05', 'Copied! stays 4 s', 'web/ui/copy-button.tsx', 'limits.copiedMs)', '4000)'),
   breakItem(
     'S2.5-05',

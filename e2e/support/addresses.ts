@@ -18,7 +18,9 @@ export const formAddresses = filled(Object.keys(pages), {})
 export const publicAddresses = [...formAddresses, ...siteAddresses]
 /** Public routes of the specification, for visitors who are not signed in. */
 export const visitorAddresses = [...formAddresses, '/terms-and-conditions', '/page']
-const memberPaths = paths.filter((path) => !(path in pages))
+/** Opened from an email, with and without a session. */
+const invitationPath = '/invitation/:token'
+const memberPaths = paths.filter((path) => !(path in pages) && path !== invitationPath)
 export const memberAddresses = filled(memberPaths, {})
 
 /** Paths of pages that differ in layout. */

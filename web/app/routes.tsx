@@ -6,7 +6,8 @@ import { ErrorBoundary } from '../ui/error-screen.tsx'
 import { FullLoader } from '../ui/full-loader.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { ProductProvider } from '../ui/product.tsx'
-import { formScreens, memberScreens, type Screen } from './screens.tsx'
+import { formScreens, invitationScreen, memberScreens, type Screen } from './screens.tsx'
+import { AllowedPage } from './shell/allowed-page.tsx'
 import { MemberGuard, VisitorGuard } from './shell/guards.tsx'
 
 const PublicFrame = lazyPage(() => import('./shell/public-frame.tsx').then((module) => module.PublicFrame))
@@ -16,7 +17,7 @@ const Shell = lazyPage(() => import('./shell/shell.tsx').then((module) => module
 /** The chunks of a path, frame included. */
 function listPageChunks(pathname: string): LazyPage[] {
   const fits = ({ path }: Screen) => matchPath(path, pathname)
-  const form = formScreens.find(fits)
+  const form = [...formScreens, invitationScreen].find(fits)
   if (form) return [PublicFrame, FormFrame, form.Page]
   const member = memberScreens.find(fits)
   return member ? [Shell, member.Page] : []
@@ -25,7 +26,9 @@ function listPageChunks(pathname: string): LazyPage[] {
 export const warmRoute = (pathname: string) => Promise.all(listPageChunks(pathname).map((chunk) => chunk.warm()))
 
 const renderRoutes = (screens: readonly Screen[]) =>
-  screens.map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />)
+  screens.map(({ path, needs, Page }) => (
+    <Route key={path} path={path} element={needs ? <AllowedPage needs={needs} Page={Page} /> : <Page />} />
+  ))
 
 export function App() {
   useWarmLinks()
@@ -38,6 +41,9 @@ export function App() {
               <Route element={<PublicFrame />}>
                 <Route element={<FormFrame />}>{renderRoutes(formScreens)}</Route>
               </Route>
+            </Route>
+            <Route element={<PublicFrame />}>
+              <Route element={<FormFrame />}>{renderRoutes([invitationScreen])}</Route>
             </Route>
             <Route element={<MemberGuard />}>
               <Route element={<Shell />}>{renderRoutes(memberScreens)}</Route>

@@ -1,3 +1,4 @@
+import type { Permission } from '@adire/contract/permissions.ts'
 import {
   ArrowLeftRight,
   CreditCard,
@@ -17,6 +18,8 @@ import { type LazyPage, lazyPage } from '../ui/chunk.ts'
 export interface ScreenAction {
   label: string
   to: string
+  /** What a member needs to do it. */
+  needs?: Permission
 }
 
 /**
@@ -35,6 +38,8 @@ export interface Screen {
   /** Further words by which the palette finds it. */
   words?: string
   actions?: readonly ScreenAction[]
+  /** What a member needs to see it. */
+  needs?: Permission
 }
 
 const SplitPages = lazyPage(() => import('../features/splits/split-pages.tsx').then((m) => m.SplitPages))
@@ -66,10 +71,17 @@ export const formScreens: readonly Screen[] = [
   },
 ]
 
+/** Opened from an email, by visitors and by signed-in users. */
+export const invitationScreen: Screen = {
+  path: '/invitation/:token',
+  Page: lazyPage(() => import('../features/team/invitation-page.tsx').then((m) => m.InvitationPage)),
+}
+
 /** Pages for members of a business. The sidebar has them in this order. */
 export const memberScreens: readonly Screen[] = [
   {
     path: '/dashboard',
+    needs: 'payments.view',
     label: 'Overview',
     sidebar: { icon: House },
     words: 'home dashboard balance sales',
@@ -81,6 +93,7 @@ export const memberScreens: readonly Screen[] = [
   },
   {
     path: '/transactions',
+    needs: 'payments.view',
     label: 'Transactions',
     sidebar: { icon: ArrowLeftRight, heading: 'Business' },
     words: 'payments refunds sales refunded failed',
@@ -88,38 +101,45 @@ export const memberScreens: readonly Screen[] = [
   },
   {
     path: '/transactions/disputes',
+    needs: 'disputes.view',
     label: 'Disputes',
     words: 'chargebacks transactions evidence',
     Page: lazyPage(() => import('../features/disputes/disputes-page.tsx').then((m) => m.DisputesPage)),
   },
   {
     path: '/transactions/disputes/:disputeId',
+    needs: 'disputes.view',
     Page: lazyPage(() => import('../features/disputes/dispute-page.tsx').then((m) => m.DisputePage)),
   },
   {
     path: '/transactions/channels',
+    needs: 'payments.view',
     label: 'Channel Health',
     words: 'slow failing success rate outage cards transfers',
     Page: lazyPage(() => import('../features/channel-health/channel-health-page.tsx').then((m) => m.ChannelHealthPage)),
   },
   {
     path: '/transactions/:transactionId',
+    needs: 'payments.view',
     Page: lazyPage(() => import('../features/payments/transaction-page.tsx').then((m) => m.TransactionPage)),
   },
   {
     path: '/customers',
+    needs: 'customers.view',
     label: 'Customers',
     sidebar: { icon: Users, heading: 'Business' },
     words: 'payers blacklist',
-    actions: [{ label: 'Add customer', to: '/customers?new=1' }],
+    actions: [{ label: 'Add customer', to: '/customers?new=1', needs: 'customers.manage' }],
     Page: lazyPage(() => import('../features/customers/customers-page.tsx').then((m) => m.CustomersPage)),
   },
   {
     path: '/customers/:customerId',
+    needs: 'customers.view',
     Page: lazyPage(() => import('../features/customers/customer-page.tsx').then((m) => m.CustomerPage)),
   },
   {
     path: '/payouts',
+    needs: 'settlements.view',
     label: 'Settlements',
     sidebar: { icon: Landmark, heading: 'Business' },
     words: 'payouts bank balance statement unsettled',
@@ -127,60 +147,70 @@ export const memberScreens: readonly Screen[] = [
   },
   {
     path: '/payouts/:id/:transactionDate',
+    needs: 'settlements.view',
     Page: lazyPage(() => import('../features/settlements/settlement-page.tsx').then((m) => m.SettlementPage)),
   },
   {
     path: '/reports',
+    needs: 'reports.view',
     label: 'Reports',
     words: 'accounting tax fees vat journal xero quickbooks sage bookkeeping',
     Page: lazyPage(() => import('../features/reports/reports-page.tsx').then((m) => m.ReportsPage)),
   },
   {
     path: '/transfer-detail',
+    needs: 'settlements.view',
     label: 'Last transfer',
     words: 'payout settlement',
     Page: lazyPage(() => import('../features/settlements/transfer-page.tsx').then((m) => m.TransferPage)),
   },
   {
     path: '/split-payment',
+    needs: 'splits.view',
     label: 'Split Payments',
     words: 'recipients shares partners',
-    actions: [{ label: 'New split', to: '/split-payment-detail?new=1' }],
+    actions: [{ label: 'New split', to: '/split-payment-detail?new=1', needs: 'splits.manage' }],
     Page: SplitPages,
   },
-  { path: '/split-payment-detail', Page: SplitPages },
+  { path: '/split-payment-detail', needs: 'splits.view', Page: SplitPages },
   {
     path: '/payment-link',
+    needs: 'payment_links.view',
     label: 'Payment Links',
     sidebar: { icon: Link2, heading: 'Collections' },
     words: 'pages qr',
-    actions: [{ label: 'New payment link', to: '/payment-link?new=1' }],
+    actions: [{ label: 'New payment link', to: '/payment-link?new=1', needs: 'payment_links.manage' }],
     Page: lazyPage(() => import('../features/payment-links/payment-links-page.tsx').then((m) => m.PaymentLinksPage)),
   },
-  { path: '/payment-link/new', Page: LinkEditor },
+  { path: '/payment-link/new', needs: 'payment_links.manage', Page: LinkEditor },
   {
     path: '/payment-link/:id',
+    needs: 'payment_links.view',
     Page: lazyPage(() => import('../features/payment-links/payment-link-page.tsx').then((m) => m.PaymentLinkPage)),
   },
-  { path: '/payment-link/:id/edit', Page: LinkEditor },
+  { path: '/payment-link/:id/edit', needs: 'payment_links.manage', Page: LinkEditor },
   {
     path: '/invoice',
+    needs: 'invoices.view',
     label: 'Invoices',
     sidebar: { icon: FileText, heading: 'Collections' },
     words: 'bills',
-    actions: [{ label: 'New invoice', to: '/add-item-form' }],
+    actions: [{ label: 'New invoice', to: '/add-item-form', needs: 'invoices.manage' }],
     Page: lazyPage(() => import('../features/invoices/invoices-page.tsx').then((m) => m.InvoicesPage)),
   },
   {
     path: '/invoice_page/:invoiceId',
+    needs: 'invoices.view',
     Page: lazyPage(() => import('../features/invoices/invoice-page.tsx').then((m) => m.InvoicePage)),
   },
   {
     path: '/add-item-form',
+    needs: 'invoices.manage',
     Page: lazyPage(() => import('../features/invoices/invoice-editor-page.tsx').then((m) => m.InvoiceEditorPage)),
   },
   {
     path: '/subscriptions',
+    needs: 'subscriptions.view',
     label: 'Subscriptions',
     sidebar: { icon: Repeat, heading: 'Recurring' },
     words: 'recurring subscribers renewals',
@@ -188,46 +218,57 @@ export const memberScreens: readonly Screen[] = [
   },
   {
     path: '/subscriptions/revenue',
+    needs: 'subscriptions.view',
     label: 'Recurring revenue',
     words: 'mrr churn growth subscriptions report',
     Page: lazyPage(() => import('../features/subscriptions/revenue-page.tsx').then((m) => m.RevenuePage)),
   },
   {
     path: '/subscriptions/:id',
+    needs: 'subscriptions.view',
     Page: lazyPage(() => import('../features/subscriptions/subscription-page.tsx').then((m) => m.SubscriptionPage)),
   },
   {
     path: '/plans',
+    needs: 'subscriptions.view',
     label: 'Plans',
     sidebar: { icon: Layers, heading: 'Recurring' },
     words: 'subscriptions recurring',
-    actions: [{ label: 'New plan', to: '/plans?new=1' }],
+    actions: [{ label: 'New plan', to: '/plans?new=1', needs: 'subscriptions.manage' }],
     Page: lazyPage(() => import('../features/plans/plans-page.tsx').then((m) => m.PlansPage)),
   },
   {
     path: '/plans/coupons',
+    needs: 'subscriptions.view',
     label: 'Coupons',
     words: 'discounts codes promotions vouchers plans subscriptions',
-    actions: [{ label: 'New coupon', to: '/plans/coupons?new=1' }],
+    actions: [{ label: 'New coupon', to: '/plans/coupons?new=1', needs: 'subscriptions.manage' }],
     Page: lazyPage(() => import('../features/coupons/coupons-page.tsx').then((m) => m.CouponsPage)),
   },
   {
     path: '/plans/coupons/:couponId',
+    needs: 'subscriptions.view',
     Page: lazyPage(() => import('../features/coupons/coupon-page.tsx').then((m) => m.CouponPage)),
   },
-  { path: '/plans/:planId', Page: lazyPage(() => import('../features/plans/plan-page.tsx').then((m) => m.PlanPage)) },
+  {
+    path: '/plans/:planId',
+    needs: 'subscriptions.view',
+    Page: lazyPage(() => import('../features/plans/plan-page.tsx').then((m) => m.PlanPage)),
+  },
   {
     path: '/directDebit',
+    needs: 'direct_debit.view',
     label: 'Direct Debit',
     sidebar: { icon: CreditCard, heading: 'Recurring' },
     words: 'mandates debits calendar bank',
-    actions: [{ label: 'New mandate', to: '/directDebit/new' }],
+    actions: [{ label: 'New mandate', to: '/directDebit/new', needs: 'direct_debit.manage' }],
     Page: lazyPage(() => import('../features/direct-debit/mandates-page.tsx').then((m) => m.MandatesPage)),
   },
-  { path: '/directDebit/new', Page: MandateEditor },
-  { path: '/directDebit/:slug/edit', Page: MandateEditor },
+  { path: '/directDebit/new', needs: 'direct_debit.manage', Page: MandateEditor },
+  { path: '/directDebit/:slug/edit', needs: 'direct_debit.manage', Page: MandateEditor },
   {
     path: '/directDebit/:slug',
+    needs: 'direct_debit.view',
     Page: lazyPage(() => import('../features/direct-debit/mandate-page.tsx').then((m) => m.MandatePage)),
   },
   {
@@ -244,68 +285,9 @@ export const memberScreens: readonly Screen[] = [
   },
   {
     path: '/go-live',
+    needs: 'business.view',
     label: 'Go live',
     words: 'live mode real payments',
     Page: lazyPage(() => import('../features/onboarding/go-live-page.tsx').then((m) => m.GoLivePage)),
-  },
-]
-
-/** Tabs of the settings, in their order on the screen. */
-export const settingsTabs: readonly (Screen & { label: string })[] = [
-  {
-    path: '/settings/business-profile',
-    label: 'Business Profile',
-    words: 'logo address name fees',
-    Page: lazyPage(() =>
-      import('../features/merchants/business-profile-panel.tsx').then((m) => m.BusinessProfilePanel),
-    ),
-  },
-  {
-    path: '/settings/user-profile',
-    label: 'User Profile',
-    words: 'password two-factor devices',
-    Page: lazyPage(() => import('../features/users/user-profile-panel.tsx').then((m) => m.UserProfilePanel)),
-  },
-  {
-    path: '/settings/bank-accounts',
-    label: 'Bank Accounts',
-    words: 'payout settlement account',
-    Page: lazyPage(() => import('../features/bank-accounts/bank-accounts-panel.tsx').then((m) => m.BankAccountsPanel)),
-  },
-  {
-    path: '/settings/prices',
-    label: 'Prices',
-    words: 'fees rates calculator charges',
-    Page: lazyPage(() => import('../features/prices/prices-panel.tsx').then((m) => m.PricesPanel)),
-  },
-  {
-    path: '/settings/api-webhooks',
-    label: 'Api keys & Merchant Code',
-    words: 'secret public key developer',
-    Page: lazyPage(() => import('../features/api-keys/api-keys-panel.tsx').then((m) => m.ApiKeysPanel)),
-  },
-  {
-    path: '/settings/webhooks',
-    label: 'Webhooks',
-    words: 'events endpoints developer',
-    Page: lazyPage(() => import('../features/webhooks/webhooks-panel.tsx').then((m) => m.WebhooksPanel)),
-  },
-  {
-    path: '/settings/request-log',
-    label: 'Request log',
-    words: 'api requests developer',
-    Page: lazyPage(() => import('../features/request-log/request-log-panel.tsx').then((m) => m.RequestLogPanel)),
-  },
-  {
-    path: '/settings/notifications',
-    label: 'Notifications',
-    words: 'emails',
-    Page: lazyPage(() => import('../features/users/notifications-panel.tsx').then((m) => m.NotificationsPanel)),
-  },
-  {
-    path: '/settings/audit-log',
-    label: 'Audit log',
-    words: 'history changes members',
-    Page: lazyPage(() => import('../features/audit/audit-panel.tsx').then((m) => m.AuditPanel)),
   },
 ]

@@ -1,22 +1,24 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { useCan } from '../client/permissions.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
-import { settingsTabs } from './screens.tsx'
-
-const tabs = settingsTabs.map(({ path, label }) => ({ to: path, label }))
+import { settingsTabs } from './settings-tabs.tsx'
+import { AllowedPage } from './shell/allowed-page.tsx'
 
 export function SettingsPage() {
   const { pathname } = useLocation()
+  const can = useCan()
+  const tabs = settingsTabs.filter(({ needs }) => can(needs)).map(({ path, label }) => ({ to: path, label }))
   const tab = settingsTabs.find(({ path }) => path === pathname)
   return (
     <>
       <PageHeader title="Settings" tabs={tabs} />
       {tab ? (
         <Suspense key={tab.path} fallback={<TableSkeleton />}>
-          <tab.Page />
+          {tab.needs ? <AllowedPage needs={tab.needs} Page={tab.Page} /> : <tab.Page />}
         </Suspense>
       ) : (
         <Empty

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { App, warmRoute } from '../app/routes.tsx'
-import { formScreens, memberScreens, settingsTabs } from '../app/screens.tsx'
+import { formScreens, invitationScreen, memberScreens } from '../app/screens.tsx'
+import { settingsTabs } from '../app/settings-tabs.tsx'
 import { OfflinePage } from '../app/shell/offline-page.tsx'
 import { ProductProvider } from '../ui/product.tsx'
 import type { PageOfHtml } from './prerender-html.ts'
@@ -59,7 +60,9 @@ const productPlace = '{product}'
 export const memberAreas = [...new Set(memberScreens.map(({ path }) => path.split('/')[1]!))]
 
 /** Every path of the app; and for each public path the file of its page. */
-export const prerenderedPaths = [...formScreens, ...memberScreens, ...settingsTabs].map(({ path }) => path)
+export const prerenderedPaths = [...formScreens, invitationScreen, ...memberScreens, ...settingsTabs].map(
+  ({ path }) => path,
+)
 export const prerenderedFiles = Object.fromEntries(plans.map(({ path, file }) => [path, file]))
 
 export async function renderPages(): Promise<PageOfHtml[]> {

@@ -1,8 +1,9 @@
-import type { CallError } from '@adire/contract/call.ts'
+import { CallError } from '@adire/contract/call.ts'
 import { type Endpoint, type EndpointInput, type EndpointOutput, isForMerchant } from '@adire/contract/endpoint.ts'
 import type { LiveTopic } from '@adire/contract/live.ts'
 import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../ui/toast.ts'
+import { useDenied } from './permissions.ts'
 import { type CallScope, callWithFallback, mayPass, useIdempotencyKey } from './send.ts'
 import { useSession } from './session.ts'
 
@@ -38,10 +39,14 @@ export function useCall<E extends Endpoint>(endpoint: E, input: EndpointInput<E>
   const { mode, merchantId } = useSession()
   const { keepPrevious, enabled = true, ...options } = choices
   const hasMerchant = !isForMerchant(endpoint) || merchantId !== undefined
+  const denied = useDenied(endpoint)
   return useQuery<EndpointOutput<E>, CallError>({
     ...options,
     queryKey: queryKey(endpoint, input, { mode, merchantId }),
-    queryFn: ({ signal }) => callWithFallback(endpoint, input, { mode, merchantId, signal }),
+    queryFn: ({ signal }) =>
+      denied
+        ? Promise.reject(new CallError(403, 'permission_missing', denied))
+        : callWithFallback(endpoint, input, { mode, merchantId, signal }),
     enabled: hasMerchant && enabled,
     meta: { topics: endpoint.topics },
     ...(keepPrevious && { placeholderData: placeholderWithin({ mode, merchantId }) }),

@@ -103,6 +103,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { success, onDone }: Se
       setState({ step: 'done' })
       if (success) toast.success(success)
       onDone?.(output)
+      return output
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (!mayPass(error)) key.drop()

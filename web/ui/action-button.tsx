@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, LinkButton } from './button.tsx'
+import { AllowedButton, AllowedLink, type Denied } from './allowed-button.tsx'
 import { MenuButton, MenuLink } from './menu.tsx'
 
 type ActionButtonProps = {
@@ -10,29 +10,30 @@ type ActionButtonProps = {
   disabled?: boolean
   busy?: boolean
   children: ReactNode
-} & ({ onClick: () => void; to?: undefined } | { to: string; onClick?: undefined })
+} & Denied &
+  ({ onClick: () => void; to?: undefined } | { to: string; onClick?: undefined })
 
 /** One of the common actions on an object: a button on its page, an entry of the menu in a row of a list. */
-export function ActionButton({ isRow, tone, icon, disabled, busy, to, onClick, children }: ActionButtonProps) {
+export function ActionButton({ isRow, tone, icon, disabled, busy, denied, to, onClick, children }: ActionButtonProps) {
   if (to !== undefined)
     return isRow ? (
-      <MenuLink to={to}>
+      <MenuLink to={to} denied={denied}>
         {icon}
         {children}
       </MenuLink>
     ) : (
-      <LinkButton to={to} tone={tone} icon={icon}>
+      <AllowedLink to={to} tone={tone} icon={icon} denied={denied}>
         {children}
-      </LinkButton>
+      </AllowedLink>
     )
   return isRow ? (
-    <MenuButton disabled={disabled} onClick={onClick}>
+    <MenuButton disabled={disabled} denied={denied} onClick={onClick}>
       {icon}
       {children}
     </MenuButton>
   ) : (
-    <Button tone={tone} icon={icon} disabled={disabled} busy={busy} onClick={onClick}>
+    <AllowedButton tone={tone} icon={icon} disabled={disabled} denied={denied} busy={busy} onClick={onClick}>
       {children}
-    </Button>
+    </AllowedButton>
   )
 }

@@ -62,7 +62,7 @@ export function Button({
       type={type}
       disabled={early || disabled}
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       className={`${buttonClass({ tone, size, wide })} ${early ? 'opacity-100!' : ''} ${className}`}
     >
       {busy ? <Spinner /> : icon}

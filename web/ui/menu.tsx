@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import type { Denied } from './allowed-button.tsx'
 import { LinesSkeleton } from './skeleton.tsx'
 
 const CloseContext = createContext<() => void>(() => {})
@@ -102,23 +103,33 @@ const item =
   'flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-left text-ink-2 hover:bg-neutral-soft ' +
   'hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0'
 
-export function MenuButton({ className = '', onClick, ...rest }: ButtonHTMLAttributes<HTMLButtonElement>) {
+export function MenuButton({
+  className = '',
+  onClick,
+  denied,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & Denied) {
   const close = useContext(CloseContext)
   return (
     <button
       {...rest}
       type="button"
+      aria-disabled={denied !== undefined || undefined}
+      title={denied ?? rest.title}
+      aria-description={denied}
       onClick={(event) => {
+        if (denied) return
         close()
         onClick?.(event)
       }}
-      className={`${item} ${className}`}
+      className={`${item} ${denied ? 'cursor-not-allowed opacity-55' : ''} ${className}`}
     />
   )
 }
 
-export function MenuLink({ className = '', onClick, ...rest }: LinkProps) {
+export function MenuLink({ className = '', onClick, denied, ...rest }: LinkProps & Denied) {
   const close = useContext(CloseContext)
+  if (denied) return <MenuButton denied={denied}>{rest.children}</MenuButton>
   return (
     <Link
       {...rest}

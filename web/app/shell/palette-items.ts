@@ -1,30 +1,39 @@
-import { memberScreens, type Screen, settingsTabs } from '../screens.tsx'
+import type { Permission } from '@adire/contract/permissions.ts'
+import { memberScreens, type Screen } from '../screens.tsx'
+import { settingsTabs } from '../settings-tabs.tsx'
 import { parsePaymentQuery } from './payment-query.ts'
 
 /** A destination in the palette. */
 export type PaletteItem = { id: string; name: string; note?: string; to: string }
 export type PaletteGroup = { title: string; items: readonly PaletteItem[] }
-type Searchable = { item: PaletteItem; text: string }
+type Searchable = { item: PaletteItem; text: string; needs: Permission | undefined }
 
-const searchable = (name: string, to: string, words = ''): Searchable => ({
+const searchable = (name: string, to: string, needs: Permission | undefined, words = ''): Searchable => ({
   item: { id: name, name, to },
+  needs,
   text: ` ${name} ${words}`.toLowerCase(),
 })
 
 /** Tabs are also found by the name of their page. */
 const tabs = settingsTabs.map((tab) => ({ ...tab, words: `${tab.words ?? ''} settings` }))
 const screens: Screen[] = [...memberScreens, ...tabs]
-const actions = screens.flatMap((screen) => screen.actions ?? []).map(({ label, to }) => searchable(label, to))
-const pages = screens.flatMap(({ path, label, opensAt = path, words }) =>
-  label === undefined ? [] : [searchable(label, opensAt, words)],
+const actions = screens
+  .flatMap((screen) => screen.actions ?? [])
+  .map(({ label, to, needs }) => searchable(label, to, needs))
+const pages = screens.flatMap(({ path, label, opensAt = path, words, needs }) =>
+  label === undefined ? [] : [searchable(label, opensAt, needs, words)],
 )
 
-/** Actions and pages that have all typed words, those with a word in the name first; all of them when the query is empty. */
-export function findPaletteItems(typed: string): PaletteGroup[] {
+/**
+ * Actions and pages that the user may open and that have all typed words, those with a word in the name first; all of them when the
+ * query is empty.
+ */
+export function findPaletteItems(typed: string, can: (needed: Permission | undefined) => boolean): PaletteGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const rank = ({ name }: PaletteItem) => (words.some((word) => ` ${name.toLowerCase()}`.includes(` ${word}`)) ? 0 : 1)
   const find = (list: Searchable[]) =>
     list
+      .filter(({ needs }) => can(needs))
       .filter(({ text }) => words.every((word) => text.includes(` ${word}`)))
       .map(({ item }) => item)
       .sort((one, other) => rank(one) - rank(other))

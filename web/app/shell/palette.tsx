@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useCan } from '../../client/permissions.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { useDialog } from '../../ui/use-dialog.ts'
@@ -16,10 +17,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const debounced = useDebounced(typed, pauseMs)
+  const can = useCan()
   const found = useFound(debounced)
   // Results of an earlier query are hidden, so that Enter never opens one of them.
   const foundNow = debounced === typed ? found.groups : []
-  const groups = [...findPaletteItems(typed), ...foundNow].filter(({ items }) => items.length > 0)
+  const groups = [...findPaletteItems(typed, can), ...foundNow].filter(({ items }) => items.length > 0)
   const items = groups.flatMap((group) => group.items)
   const at = Math.min(active, items.length - 1)
   const navigate = useNavigate()

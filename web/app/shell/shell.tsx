@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { createQueries, signOut, startTokenRenewal, useCall } from '../../client/api.ts'
 import { useConfig } from '../../client/config.ts'
+import { PermissionsContext } from '../../client/permissions.ts'
 import { chooseMerchant, useSession } from '../../client/session.ts'
 import { modeRootPath, useMode } from '../../client/use-mode.ts'
 import { registerWorker } from '../../client/worker.ts'
@@ -20,6 +21,7 @@ import { useLive } from './use-live.ts'
 
 const Palette = lazyComponent(() => import('./palette.tsx').then((m) => m.CommandPalette))
 const ClockModal = lazyComponent(() => import('../../features/test-clock/clock-modal.tsx').then((m) => m.ClockModal))
+const NoBusiness = lazyComponent(() => import('./no-business.tsx').then((m) => m.NoBusiness))
 const ProfileModal = lazyComponent(() => import('../../features/users/profile-modal.tsx').then((m) => m.ProfileModal))
 const Shortcuts = lazyComponent(() => import('./shortcuts.tsx').then((m) => m.ShortcutsDialog))
 
@@ -44,9 +46,19 @@ function LoadedShell() {
   useEffect(startTokenRenewal, [])
   useEffect(() => void registerWorker(userId), [userId])
   useLive()
+  if (business.hasNone)
+    return (
+      <Suspense fallback={<FullLoader />}>
+        <NoBusiness />
+      </Suspense>
+    )
   if (business.failed) return <ErrorScreen />
   if (!business.merchant) return <FullLoader />
-  return <Framed {...business} merchant={business.merchant} onToggleMode={mode.toggle} />
+  return (
+    <PermissionsContext value={business.permissions}>
+      <Framed {...business} merchant={business.merchant} onToggleMode={mode.toggle} />
+    </PermissionsContext>
+  )
 }
 
 type FramedProps = {

@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { useCan } from '../../client/permissions.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { memberScreens, type Screen } from '../screens.tsx'
 import type { BusinessChoice } from './business-choices.tsx'
@@ -65,9 +66,13 @@ const item =
 
 function Destinations({ collapsed, onNavigate }: { collapsed: boolean; onNavigate: (() => void) | undefined }) {
   const { pathname } = useLocation()
+  const can = useCan()
+  const allowed = groups
+    .map(({ heading, screens }) => ({ heading, screens: screens.filter(({ needs }) => can(needs)) }))
+    .filter(({ screens }) => screens.length > 0)
   return (
     <nav aria-label="Main" className="flex-1">
-      {groups.map(({ heading, screens }) => (
+      {allowed.map(({ heading, screens }) => (
         <div key={heading ?? ''} className="mb-1.5">
           {heading &&
             (collapsed ? (

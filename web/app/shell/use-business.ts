@@ -1,6 +1,6 @@
 import { getKycStatus } from '@adire/contract/kyc.ts'
 import { getMerchant, listMerchants } from '@adire/contract/merchants.ts'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useCall } from '../../client/api.ts'
 import { chooseMerchant, chooseMode, clearSession, useSession } from '../../client/session.ts'
 import { setClockOffset } from '../../ui/business-clock.ts'
@@ -12,6 +12,8 @@ export function useBusiness(modeIsKnown: boolean) {
   const list = useCall(listMerchants, { userEmail: userName }, { enabled: modeIsKnown && userName !== '' })
   const merchants = list.data?.content ?? []
   const isChosen = merchants.some(({ id }) => id === merchantId)
+  const given = merchants.find(({ id }) => id === merchantId)?.permissions
+  const permissions = useMemo(() => given && new Set(given), [given])
   const first = merchants[0]?.id
   const hasNone = list.data !== undefined && first === undefined
 
@@ -39,9 +41,10 @@ export function useBusiness(modeIsKnown: boolean) {
   const cannotLoad = [list, details, kyc].some((query) => !query.data && query.isPaused)
   return {
     merchants,
+    permissions,
+    hasNone: hasNone && mode === 'TEST',
     merchant: isLoaded ? details.data : undefined,
     mustOnboard: kyc.data?.BUSINESS_DETAILS?.kycStatus === 'PENDING_MERCHANT_SUBMISSION',
-    failed:
-      (hasNone && mode === 'TEST') || cannotLoad || (!details.data && details.isError) || (!kyc.data && kyc.isError),
+    failed: cannotLoad || (!details.data && details.isError) || (!kyc.data && kyc.isError),
   }
 }

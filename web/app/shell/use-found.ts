@@ -1,6 +1,7 @@
 import { listCustomers } from '@adire/contract/customers.ts'
 import { listMandates } from '@adire/contract/direct-debit.ts'
 import { listDisputes } from '@adire/contract/disputes.ts'
+import type { Endpoint } from '@adire/contract/endpoint.ts'
 import { listInvoices } from '@adire/contract/invoices.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { listPaymentLinks } from '@adire/contract/payment-links.ts'
@@ -9,6 +10,7 @@ import { listPlans } from '@adire/contract/plans.ts'
 import { statusLabel } from '@adire/contract/status-names.ts'
 import { listSubscriptions } from '@adire/contract/subscriptions.ts'
 import { useCall } from '../../client/api.ts'
+import { useCan } from '../../client/permissions.ts'
 import { formatDateTime } from '../../ui/date.ts'
 import type { PaletteGroup } from './palette-items.ts'
 import { parsePaymentQuery } from './payment-query.ts'
@@ -22,17 +24,19 @@ const shortest = 2
 /** Search over the business's data, a few results of each type. Filters for the transaction list are no text to search for. */
 export function useFound(typed: string) {
   const search = parsePaymentQuery(typed) ? '' : typed.trim().slice(0, 60)
-  const choices = { enabled: search.length >= shortest, retry: false } as const
-  const payments = useCall(listPayments, { search, limit: paymentLimit }, choices)
-  const customers = useCall(listCustomers, { search, limit }, choices)
-  const disputes = useCall(listDisputes, { search, limit }, choices)
-  const links = useCall(listPaymentLinks, { search, limit }, choices)
-  const invoices = useCall(listInvoices, { search, limit }, choices)
-  const mandates = useCall(listMandates, { search, limit }, choices)
-  const plans = useCall(listPlans, { search, limit }, choices)
-  const subscriptions = useCall(listSubscriptions, { search, limit }, choices)
+  const isLong = search.length >= shortest
+  const can = useCan()
+  const choicesFor = (endpoint: Endpoint) => ({ enabled: isLong && can(endpoint), retry: false })
+  const payments = useCall(listPayments, { search, limit: paymentLimit }, choicesFor(listPayments))
+  const customers = useCall(listCustomers, { search, limit }, choicesFor(listCustomers))
+  const disputes = useCall(listDisputes, { search, limit }, choicesFor(listDisputes))
+  const links = useCall(listPaymentLinks, { search, limit }, choicesFor(listPaymentLinks))
+  const invoices = useCall(listInvoices, { search, limit }, choicesFor(listInvoices))
+  const mandates = useCall(listMandates, { search, limit }, choicesFor(listMandates))
+  const plans = useCall(listPlans, { search, limit }, choicesFor(listPlans))
+  const subscriptions = useCall(listSubscriptions, { search, limit }, choicesFor(listSubscriptions))
   const all = [payments, customers, disputes, links, invoices, mandates, plans, subscriptions]
-  if (!choices.enabled) return { groups: [], isSearching: false, hasFailed: false }
+  if (!isLong) return { groups: [], isSearching: false, hasFailed: false }
   const groups: PaletteGroup[] = [
     {
       title: 'Transactions',

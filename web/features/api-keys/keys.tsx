@@ -1,9 +1,16 @@
-import { createSecretKey, listApiKeys, revokeApiKey, rollApiKey } from '@adire/contract/api-keys.ts'
+import {
+  createRestrictedKey,
+  createSecretKey,
+  listApiKeys,
+  revokeApiKey,
+  rollApiKey,
+} from '@adire/contract/api-keys.ts'
 import type { ApiKey } from '@adire/contract/api-keys-schemas.ts'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
+import { useDenied } from '../../client/permissions.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { SecretModal } from '../../ui/secret-modal.tsx'
@@ -11,27 +18,46 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { EndKeyModal, type KeyEnding } from './end-key-modal.tsx'
 import { KeyRow } from './key-row.tsx'
+import { RestrictedKeyModal } from './restricted-key-modal.tsx'
 
 export function ApiKeyList() {
   const list = useCall(listApiKeys, {})
   const [ending, setEnding] = useState<KeyEnding>()
-  const { create, end, isBusy, secret, clearSecret, dialog } = useKeyChanges(() => setEnding(undefined))
+  const [restricted, setRestricted] = useState<{ apiKey?: ApiKey }>()
+  const denied = useDenied(createRestrictedKey)
+  const { create, end, isBusy, secret, setSecret, clearSecret, dialog } = useKeyChanges(() => setEnding(undefined))
   const keys = list.data?.content ?? []
-  const hasSecret = keys.some(({ kind, expiresAt }) => kind === 'secret' && !expiresAt)
+  const hasSecret = keys.some(({ kind, permissions, expiresAt }) => kind === 'secret' && !permissions && !expiresAt)
   const creating = (
-    <Button onClick={create} busy={isBusy && !ending}>
-      Create secret key
-    </Button>
+    <div className="flex flex-wrap gap-2">
+      <AllowedButton tone="secondary" denied={denied} onClick={() => setRestricted({})}>
+        New restricted key
+      </AllowedButton>
+      {!hasSecret && (
+        <AllowedButton denied={denied} onClick={create} busy={isBusy && !ending}>
+          Create secret key
+        </AllowedButton>
+      )}
+    </div>
   )
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data) return <DetailSkeleton rows={2} />
   return (
-    <Card title="API keys" action={hasSecret ? undefined : creating}>
-      <p className="mb-1 text-ink-2">Use the public key in web pages, and the secret key on your server only.</p>
+    <Card title="API keys" action={creating}>
+      <p className="mb-1 text-ink-2">
+        Use the public key in web pages, and the secret key on your server only. A restricted key does only what you
+        choose.
+      </p>
       {keys.length === 0 && <p className="py-4 text-muted">No key yet. Create your first one.</p>}
       <ul aria-label="API keys" className="divide-y divide-line">
         {keys.map((apiKey) => (
-          <KeyRow key={apiKey.id} apiKey={apiKey} onEnd={(how) => setEnding({ how, apiKey })} />
+          <KeyRow
+            key={apiKey.id}
+            apiKey={apiKey}
+            denied={denied}
+            onEnd={(how) => setEnding({ how, apiKey })}
+            onEdit={() => setRestricted({ apiKey })}
+          />
         ))}
       </ul>
       {ending && (
@@ -40,6 +66,16 @@ export function ApiKeyList() {
           busy={isBusy}
           onConfirm={() => end(ending)}
           onCancel={() => setEnding(undefined)}
+        />
+      )}
+      {restricted && (
+        <RestrictedKeyModal
+          apiKey={restricted.apiKey}
+          onCreated={(key) => {
+            setRestricted(undefined)
+            setSecret(key)
+          }}
+          onClose={() => setRestricted(undefined)}
         />
       )}
       {secret && <SecretModal secret={secret} title="Your new secret key" noun="key" onClose={clearSecret} />}
@@ -70,6 +106,7 @@ function useKeyChanges(onEnded: () => void) {
       run(() => (how === 'rotate' ? rotating : revoking).mutateAsync({ id })),
     isBusy: creation.isPending || rotating.isPending || revoking.isPending,
     secret,
+    setSecret,
     clearSecret: () => {
       setSecret(undefined)
       // Also clears the mutation results, which contain the secret.

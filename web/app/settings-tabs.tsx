@@ -1,0 +1,76 @@
+import { lazyPage } from '../ui/chunk.ts'
+import type { Screen } from './screens.tsx'
+
+/** Tabs of the settings, in their order on the screen. */
+export const settingsTabs: readonly (Screen & { label: string })[] = [
+  {
+    path: '/settings/business-profile',
+    needs: 'business.view',
+    label: 'Business Profile',
+    words: 'logo address name fees',
+    Page: lazyPage(() =>
+      import('../features/merchants/business-profile-panel.tsx').then((m) => m.BusinessProfilePanel),
+    ),
+  },
+  {
+    path: '/settings/user-profile',
+    label: 'User Profile',
+    words: 'password two-factor devices',
+    Page: lazyPage(() => import('../features/users/user-profile-panel.tsx').then((m) => m.UserProfilePanel)),
+  },
+  {
+    path: '/settings/team',
+    label: 'Team',
+    words: 'members people roles permissions invite staff',
+    needs: 'team.view',
+    Page: lazyPage(() => import('../features/team/team-panel.tsx').then((m) => m.TeamPanel)),
+  },
+  {
+    path: '/settings/bank-accounts',
+    needs: 'bank_accounts.view',
+    label: 'Bank Accounts',
+    words: 'payout settlement account',
+    Page: lazyPage(() => import('../features/bank-accounts/bank-accounts-panel.tsx').then((m) => m.BankAccountsPanel)),
+  },
+  {
+    path: '/settings/prices',
+    needs: 'business.view',
+    label: 'Prices',
+    words: 'fees rates calculator charges',
+    Page: lazyPage(() => import('../features/prices/prices-panel.tsx').then((m) => m.PricesPanel)),
+  },
+  {
+    path: '/settings/api-webhooks',
+    needs: 'api_keys.view',
+    label: 'Api keys & Merchant Code',
+    words: 'secret public key developer',
+    Page: lazyPage(() => import('../features/api-keys/api-keys-panel.tsx').then((m) => m.ApiKeysPanel)),
+  },
+  {
+    path: '/settings/webhooks',
+    needs: 'webhooks.view',
+    label: 'Webhooks',
+    words: 'events endpoints developer',
+    Page: lazyPage(() => import('../features/webhooks/webhooks-panel.tsx').then((m) => m.WebhooksPanel)),
+  },
+  {
+    path: '/settings/request-log',
+    needs: 'request_log.view',
+    label: 'Request log',
+    words: 'api requests developer',
+    Page: lazyPage(() => import('../features/request-log/request-log-panel.tsx').then((m) => m.RequestLogPanel)),
+  },
+  {
+    path: '/settings/notifications',
+    label: 'Notifications',
+    words: 'emails',
+    Page: lazyPage(() => import('../features/users/notifications-panel.tsx').then((m) => m.NotificationsPanel)),
+  },
+  {
+    path: '/settings/audit-log',
+    needs: 'audit_log.view',
+    label: 'Audit log',
+    words: 'history changes members',
+    Page: lazyPage(() => import('../features/audit/audit-panel.tsx').then((m) => m.AuditPanel)),
+  },
+]

@@ -1,0 +1,33 @@
+import type { Permission, PermissionArea } from '@adire/contract/permissions.ts'
+
+/** Areas as the screens name them. */
+export const areaNames: Record<PermissionArea, string> = {
+  payments: 'Transactions',
+  charges: 'Charges and saved cards',
+  refunds: 'Refunds',
+  customers: 'Customers',
+  payment_links: 'Payment links',
+  invoices: 'Invoices',
+  subscriptions: 'Plans, subscriptions and coupons',
+  direct_debit: 'Direct debit',
+  disputes: 'Disputes',
+  settlements: 'Settlements',
+  splits: 'Split payments',
+  reports: 'Reports',
+  business: 'Business profile and review',
+  bank_accounts: 'Bank accounts and split recipients',
+  api_keys: 'API keys',
+  webhooks: 'Webhooks',
+  team: 'Team and roles',
+}
+
+type OtherPermission = Exclude<Permission, `${PermissionArea}.${'view' | 'manage'}`>
+
+/** Permissions that belong to no pair of seeing and changing. */
+export const otherPermissionNames: Record<OtherPermission, string> = {
+  'receipts.send': 'Send receipts again',
+  'notes.manage': 'Write notes on payments and customers',
+  'request_log.view': 'See the API request log',
+  'audit_log.view': 'See the audit log',
+  'test_mode.use': 'Do everything in Test Mode',
+}

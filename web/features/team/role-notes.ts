@@ -1,0 +1,9 @@
+/** What each role that every business has is for, by its id. */
+export const roleNotes: Record<string, string> = {
+  owner: 'Everything, and can hand over the business.',
+  admin: 'Everything except handing over the business.',
+  operations: 'Runs the business day by day. No settlements, bank accounts, API keys or changes of the team.',
+  finance: 'Settlements, refunds and reports. Sees sales and customers.',
+  developer: 'API keys, webhooks and logs. Everything in Test Mode.',
+  support: 'Sees payments and customers, sends receipts again, writes notes.',
+}

@@ -1,0 +1,16 @@
+import { useSession } from '../../client/session.ts'
+import { InvitationList } from './invitations.tsx'
+import { MemberList } from './members.tsx'
+import { RoleList } from './roles.tsx'
+
+/** The people who work in the business, the invitations, and the roles. It resets on a change of business. */
+export function TeamPanel() {
+  const { mode, merchantId } = useSession()
+  return (
+    <div key={`${mode} ${merchantId}`} className="flex flex-col gap-9">
+      <MemberList />
+      <InvitationList />
+      <RoleList />
+    </div>
+  )
+}
