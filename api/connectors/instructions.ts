@@ -27,6 +27,8 @@ export interface CodeRequest {
   merchantName: string
   /** USSD short code of the payer's bank, such as 737. USSD only. */
   dial?: string
+  /** Code of the payer's bank. USSD only. */
+  bankCode?: string
 }
 
 /** USSD code, or content of a QR code that bank apps read. It pays exactly this payment, until it expires. */

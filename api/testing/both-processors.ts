@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { getCheckoutState, openCardPage, payByTransfer, startPayment } from '@adire/contract/checkout.ts'
+import { getCheckoutState, openCardPage, payByTransfer, payByUssd, startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { openMonnifySimulator } from '../../testing/monnify/simulator.ts'
@@ -44,6 +44,8 @@ export async function openBoth(t: TestContext, order = 'paystack,monnify') {
       payer.call(startPayment, { slug: link.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }),
     openPage: async (accessCode: string) => (await payer.call(openCardPage, { accessCode })).openUrl!,
     openAccount: async (accessCode: string) => (await payer.call(payByTransfer, { accessCode })).transfer!,
+    dial: async (accessCode: string, bankCode: '044' | '058') =>
+      (await payer.call(payByUssd, { accessCode, bankCode })).ussd!.code,
     stateOf: (accessCode: string) => payer.call(getCheckoutState, { accessCode }),
     requestsOf: (operation: string) =>
       [...paystack.control.readRequests(), ...monnify.control.readRequests()].filter(

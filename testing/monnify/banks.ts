@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { banks } from '../paystack/banks.ts'
 import { MonnifyError } from './errors.ts'
-import { defineOperation, type Simulation } from './simulation.ts'
+import { defineOperation, type Simulation, toNairaText } from './simulation.ts'
 
 export const findBank = (code: string) => banks.find((bank) => bank.code === code)
 
@@ -13,6 +13,10 @@ const ussdTemplates: Record<string, string> = {
   '033': '*919*4*AccountNumber*Amount#',
   '057': '*966*Amount*AccountNumber#',
 }
+
+/** Code by which a payer of a bank makes a transfer; null if the bank has none. */
+export const findUssdCode = (bankCode: string, amountKobo: number, accountNumber: string): string | null =>
+  ussdTemplates[bankCode]?.replace('Amount', toNairaText(amountKobo)).replace('AccountNumber', accountNumber) ?? null
 
 const toBankData = ({ code, name }: (typeof banks)[number]) => ({
   name,

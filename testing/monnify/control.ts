@@ -20,6 +20,15 @@ export const createControl = (simulation: Simulation, advanceClock: (ms: number)
   /** A payer sends money to an account number. The exact amount in time pays the transaction; other money is returned. */
   transferIn: (transfer: TransferIn): Promise<TransferInResult> =>
     act(simulation, (scope) => receiveTransfer(scope, transfer)),
+  /** The payer dials a code, which transfers the amount in it. */
+  dialUssd({ code }: { code: string }): Promise<TransferInResult> {
+    const [, naira, accountNumber] = /\*(\d+)\*(\d{10})#$/.exec(code.replace(/\*(\d{10})\*(\d+)#$/, '*$2*$1#')) ?? []
+    if (!naira || !accountNumber) throw new Error(`${code} is no code of a transfer`)
+    const sender = { senderName: 'ADA OBI', senderBank: 'Guaranty Trust Bank' }
+    return act(simulation, (scope) =>
+      receiveTransfer(scope, { accountNumber, amountKobo: Number(naira) * 100, ...sender }),
+    )
+  },
   /** The payer's decision on the hosted page, without a browser. */
   decideOnPage: ({ reference, decision }: { reference: string; decision: Decision }): Promise<void> =>
     act(simulation, (scope) => decideOnPage(scope, findTransaction(simulation, reference), decision)),
@@ -64,6 +73,7 @@ export const actions = {
     z.strictObject({ accountNumber: z.string(), amountKobo: Kobo, senderName: z.string(), senderBank: z.string() }),
     (control, input) => control.transferIn(input),
   ),
+  'dial-ussd': defineAction(z.strictObject({ code: z.string() }), (control, input) => control.dialUssd(input)),
   'decide-on-page': defineAction(
     z.strictObject({ reference: z.string(), decision: z.enum(decisions) }),
     (control, input) => control.decideOnPage(input),

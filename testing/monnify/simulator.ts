@@ -96,6 +96,8 @@ const operations = [
  * returns the first one; the reasons `EXPIRED_ACCOUNT` and `DUPLICATE_PAYMENT` of returned transfers; that the hosted page also sends a
  * payer back who cancels; that a refunded transaction stays `PAID`; and that events are sent again.
  *
+ * Of codes to dial: which banks have them, and their forms, except that of Access Bank.
+ *
  * Of lists and settlements: that payments of all channels come into the wallet at 22:00 of their day, as the newest of two published
  * pages says; that lists select by the time of creation; that the search of transactions has an envelope and the fields of reserved
  * accounts, which its own example lacks; that the search of disbursements takes ms since 1970; that lists begin with the newest; that a

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { findUssdCode } from './banks.ts'
 import { MonnifyError } from './errors.ts'
 import {
   type Card,
@@ -98,7 +99,7 @@ export function findTransaction(simulation: Simulation, reference: string): Tran
 export const payWithBankTransfer = defineOperation(
   { id: 'payWithBankTransfer', method: 'POST', path: '/api/v1/merchant/bank-transfer/init-payment' },
   z.strictObject({ transactionReference: z.string(), bankCode: z.optional(z.string()) }),
-  ({ simulation }, { transactionReference }) => {
+  ({ simulation }, { transactionReference, bankCode }) => {
     const transaction = findTransaction(simulation, transactionReference)
     if (transaction.status !== 'PENDING' || !transaction.methods.includes('ACCOUNT_TRANSFER'))
       throw new MonnifyError(422, 'Transaction can not be paid by transfer')
@@ -110,7 +111,7 @@ export const payWithBankTransfer = defineOperation(
       accountName: 'Merchant',
       ...accountBank,
       accountDurationSeconds: Math.round((account.expiresAt.getTime() - simulation.now().getTime()) / 1000),
-      ussdPayment: null,
+      ussdPayment: bankCode ? findUssdCode(bankCode, amountKobo, account.number) : null,
       requestTime: toZoneless(simulation.now()),
       expiresOn: toZoneless(account.expiresAt),
       transactionReference,

@@ -12,11 +12,13 @@ import { monnifyRefunds } from './refunds.ts'
 import { monnifySavedCards } from './saved-cards.ts'
 import { readMonnifySettings } from './settings.ts'
 import { monnifyTransferAccounts } from './transfer-accounts.ts'
+import { monnifyUssd, monnifyUssdBanks } from './ussd.ts'
 
 const capabilities = [
   'hostedCards',
   'savedCards',
   'transferAccounts',
+  'ussd',
   'mandates',
   'refunds',
   'payouts',
@@ -31,6 +33,7 @@ export const monnify: ProcessorDefinition<(typeof capabilities)[number]> = {
   capabilities,
   checkSettings: readMonnifySettings,
   serves: (mode, { processors }) => mode === 'LIVE' && processors.includes('monnify'),
+  banks: { ussd: monnifyUssdBanks },
   needsHolderDetails: true,
   // Monnify publishes no rule; letters, digits, "-" and "." are in its examples.
   toReference: (reference) => reference.replaceAll('_', '-'),
@@ -43,6 +46,7 @@ export const monnify: ProcessorDefinition<(typeof capabilities)[number]> = {
       hostedCards: monnifyHostedCards(client),
       savedCards: monnifySavedCards(client),
       transferAccounts: monnifyTransferAccounts(client, refunds),
+      ussd: monnifyUssd(client),
       mandates: monnifyMandates(client),
       refunds,
       payouts,

@@ -1,6 +1,7 @@
 import type { Channel } from '@adire/contract/channels/channels.ts'
 import * as z from 'zod/mini'
 import type { ChargeOutcome, PaidCard, SentPayment } from '../charges.ts'
+import { isOfWay } from '../transaction-references.ts'
 import { isNotFound, type MonnifyClient } from './client.ts'
 import { toSortableTime } from './instants.ts'
 
@@ -71,6 +72,12 @@ const channels: Record<string, Channel> = {
   DIRECT_DEBIT: 'direct_debit',
 }
 
+/** Channel that a transaction was paid through; a code to dial makes a transfer. Undefined for an unknown method. */
+export function channelOf({ paymentReference, paymentMethod }: Transaction): Channel | undefined {
+  const channel = channels[paymentMethod ?? '']
+  return channel === 'bank_transfer' && isOfWay(paymentReference, 'ussd') ? 'ussd' : channel
+}
+
 /** @throws Error if status, amount or currency are not those of the payment */
 export function toSuccess(transaction: Transaction, { amountKobo }: SentPayment): ChargeOutcome {
   const { paymentReference, paymentStatus, amountPaid, currency, cardDetails, accountDetails } = transaction
@@ -78,7 +85,7 @@ export function toSuccess(transaction: Transaction, { amountKobo }: SentPayment)
     throw new Error(
       `Monnify reports ${paymentStatus} with ${currency} ${amountPaid} for ${paymentReference}, not NGN ${amountKobo}`,
     )
-  const paidBy = channels[transaction.paymentMethod ?? '']
+  const paidBy = channelOf(transaction)
   if (!paidBy) throw new Error(`Monnify reports an unknown payment method for ${paymentReference}`)
   const card = paidBy === 'card' ? toPaidCard(cardDetails) : undefined
   const token = cardDetails?.reusable ? cardDetails.cardToken : undefined

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import type { SentPayment } from '../charges.ts'
 import type { TransferAccount, TransferAccounts, TransferRequest } from '../instructions.ts'
 import { openTransaction } from '../open-transaction.ts'
 import { type Refunds, toReturn } from '../refunds.ts'
 import { findTransactions } from '../transaction-references.ts'
 import { isDuplicate, type MonnifyClient } from './client.ts'
 import { startTransaction } from './start-transaction.ts'
-import { findTransaction, Kobo } from './transactions.ts'
+import { channelOf, findTransaction, Kobo } from './transactions.ts'
 
 const Account = z.object({
   accountNumber: z.string(),
@@ -13,6 +14,7 @@ const Account = z.object({
   bankName: z.string(),
   accountDurationSeconds: z.number().check(z.positive()),
   totalPayable: Kobo,
+  ussdPayment: z.optional(z.nullable(z.string())),
 })
 
 /** Account numbers of Monnify for one payment each, for 40 minutes. Monnify itself returns other amounts and late transfers. */
@@ -23,9 +25,7 @@ export const monnifyTransferAccounts = (client: MonnifyClient, refunds: Refunds)
     ),
   async returnTransfer(reference) {
     const transactions = await findTransactions(reference, (one) => findTransaction(client, one))
-    const paid = transactions.filter(
-      ({ paymentStatus, paymentMethod }) => paymentStatus === 'PAID' && paymentMethod === 'ACCOUNT_TRANSFER',
-    )
+    const paid = transactions.filter((one) => one.paymentStatus === 'PAID' && channelOf(one) === 'bank_transfer')
     for (const { paymentReference: charge, amountPaid: amountKobo } of paid)
       await refunds.request(toReturn({ reference: charge, amountKobo }))
   },
@@ -33,18 +33,38 @@ export const monnifyTransferAccounts = (client: MonnifyClient, refunds: Refunds)
 
 async function openAccount(
   client: MonnifyClient,
-  request: TransferRequest,
+  { amountKobo, email }: TransferRequest,
   reference: string,
 ): Promise<TransferAccount> {
-  const { transactionReference } = await startTransaction(client, { ...request, reference, method: 'ACCOUNT_TRANSFER' })
+  const { ussdPayment: _, ...account } = await openTransferAccount(client, { reference, amountKobo, email })
+  return account
+}
+
+interface NewAccount extends SentPayment {
+  email: string
+  /** Bank of a payer who dials a code. */
+  bankCode?: string | undefined
+}
+
+/**
+ * Opens an account number for one transaction. `ussdPayment`: the code of the bank, if Monnify has one.
+ * @throws MonnifyRejection if the reference was used before
+ */
+export async function openTransferAccount(
+  client: MonnifyClient,
+  { bankCode, ...sent }: NewAccount,
+): Promise<TransferAccount & { ussdPayment: string | null }> {
+  const { transactionReference } = await startTransaction(client, { ...sent, method: 'ACCOUNT_TRANSFER' })
   const path = '/api/v1/merchant/bank-transfer/init-payment'
-  const account = await client.call('POST', path, { schema: Account, body: { transactionReference } })
-  if (account.totalPayable !== request.amountKobo)
-    throw new Error(`Monnify expects ${account.totalPayable} for ${reference}, not ${request.amountKobo}`)
+  const body = { transactionReference, ...(bankCode && { bankCode }) }
+  const account = await client.call('POST', path, { schema: Account, body })
+  if (account.totalPayable !== sent.amountKobo)
+    throw new Error(`Monnify expects ${account.totalPayable} for ${sent.reference}, not ${sent.amountKobo}`)
   return {
     bankName: account.bankName,
     accountNumber: account.accountNumber,
     accountName: account.accountName,
+    ussdPayment: account.ussdPayment ?? null,
     // Monnify's own instant has no time zone.
     expiresAt: new Date(Date.now() + account.accountDurationSeconds * 1000),
   }

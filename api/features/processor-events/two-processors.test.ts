@@ -51,6 +51,28 @@ test('a payment goes to the first processor; if that one does not open a page, t
   both.requireNoViolations()
 })
 
+test('a code to dial comes from a processor that has codes of the bank, and its transfer pays the payment', async (t) => {
+  const both = await openBoth(t)
+  const { app, monnify, start, dial, paymentOf, stateOf } = both
+  const { accessCode, reference } = await start()
+  const code = await dial(accessCode, '044')
+  assert.match(code, /^\*901\*5000\*\d{10}#$/)
+  assert.equal(await dial(accessCode, '044'), code)
+  assert.equal(both.requestsOf('charge_create'), 0)
+  const changed = code.replace('*5000*', '*4000*')
+  assert.equal((await monnify.control.dialUssd({ code: changed })).kind, 'rejected')
+  assert.equal((await stateOf(accessCode)).status, 'pending')
+  await monnify.control.dialUssd({ code })
+  await app.drain()
+  const payment = await paymentOf(reference)
+  assert.deepEqual([payment.status, payment.channel, payment.bank?.name], ['success', 'ussd', 'Access Bank'])
+
+  const other = await start()
+  assert.match(await dial(other.accessCode, '058'), /^\*737\*/)
+  assert.equal(both.requestsOf('charge_create'), 1)
+  both.requireNoViolations()
+})
+
 test('the order of PROCESSOR decides, and what was given to a payer stays with its processor', async (t) => {
   const both = await openBoth(t, 'monnify,paystack')
   const { app, paystack, monnify, start, openPage, openAccount, stateOf } = both

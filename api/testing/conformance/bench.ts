@@ -15,6 +15,8 @@ export interface ConformanceBench {
   dialCode?(code: string, isConfirmed: boolean): Promise<void>
   /** Of a processor with `ussd`: the USSD short code of a bank whose codes it gives. */
   dial?: string
+  /** Whether the processor learns that a payer has not confirmed a code. */
+  areCodesDeclined?: boolean
   /** Of a processor with `mandates`: the customer authorises one, or the bank activates it. */
   moveMandate?(reference: string, step: 'authorized' | 'active'): Promise<void>
   /** The bank pays a debit, or declines it. */

@@ -9,7 +9,7 @@ import { type ConformanceBench, type FaultedCall, payOnPage } from './bench.ts'
 const operations: Record<FaultedCall, string> = {
   openCardPage: 'initializeTransaction',
   openAccount: 'payWithBankTransfer',
-  openCode: 'payWithUssd',
+  openCode: 'payWithBankTransfer',
   chargeSavedCard: 'chargeCardToken',
   refund: 'initiateRefund',
   payout: 'initiateSingleTransfer',
@@ -58,6 +58,8 @@ export async function openMonnifyBench(t: TestContext) {
     },
     transferIn: async (accountNumber, amountKobo) =>
       void (await control.transferIn({ accountNumber, amountKobo, senderName: 'ADA OBI', senderBank: 'Kuda Bank' })),
+    dialCode: async (code, isConfirmed) => void (isConfirmed && (await control.dialUssd({ code }))),
+    dial: '737',
     moveMandate: (reference, step) =>
       control.setMandate({ reference, status: step === 'active' ? 'ACTIVE' : 'PENDING_ACTIVATION' }),
     settleDebit: (reference, declineMessage) => control.settleCharge({ reference, declineMessage }),

@@ -145,6 +145,7 @@ const openCode = (bench: ConformanceBench, payment: SentPayment) =>
     email,
     merchantName: accountName,
     dial: bench.dial!,
+    bankCode: '058',
   })
 
 export const ussdTests: Tests = {
@@ -167,16 +168,15 @@ export const ussdTests: Tests = {
       }
     })
   },
-  'reports a payment that was not confirmed on the phone as declined, but not while another code is open': async (
-    bench,
-    newPayment,
-  ) => {
-    const payment = newPayment()
-    const [first, second] = [await openCode(bench, payment), await openCode(bench, payment)]
-    await bench.dialCode!(first.code, false)
-    assert.deepEqual(await bench.connector.payments.query(payment), { kind: 'open' })
-    await bench.dialCode!(second.code, false)
-    const declined = await bench.connector.payments.query(payment)
-    assert.ok(declined.kind === 'failed' && declined.reason === 'declined_by_payer', JSON.stringify(declined))
-  },
+  'reports a payment that was not confirmed on the phone as declined if it learns that, and not while another code is open':
+    async (bench, newPayment) => {
+      const payment = newPayment()
+      const [first, second] = [await openCode(bench, payment), await openCode(bench, payment)]
+      await bench.dialCode!(first.code, false)
+      assert.deepEqual(await bench.connector.payments.query(payment), { kind: 'open' })
+      await bench.dialCode!(second.code, false)
+      const declined = await bench.connector.payments.query(payment)
+      if (!bench.areCodesDeclined) return assert.deepEqual(declined, { kind: 'open' })
+      assert.ok(declined.kind === 'failed' && declined.reason === 'declined_by_payer', JSON.stringify(declined))
+    },
 }

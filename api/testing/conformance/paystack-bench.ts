@@ -54,6 +54,7 @@ export async function openPaystackBench(t: TestContext) {
       void (await control.transferIn({ accountNumber, amountKobo, senderName: 'ADA OBI', senderBank: 'Kuda Bank' })),
     dialCode: (code, isConfirmed) => control.dialUssd({ code, isConfirmed }),
     dial: '737',
+    areCodesDeclined: true,
     moveMandate: (reference, step) =>
       step === 'active' ? control.activateMandate({ reference }) : control.agreeToMandate({ reference }),
     settleDebit: (reference, declineMessage) => control.settleCharge({ reference, declineMessage }),

@@ -49,6 +49,7 @@ const flow: InstructionFlow<Input, 'ussd'> = {
       email,
       merchantName,
       dial: requireBank(banks, input.bankCode).dial,
+      bankCode: input.bankCode,
     }),
   accept(payment, given: PaymentCode, { bankCode }) {
     const { name } = requireBank(banks, bankCode)
