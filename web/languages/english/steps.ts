@@ -98,7 +98,7 @@ export const steps = {
   anotherBank: 'Another bank',
   codeForBank: 'Get a code for this bank',
   codeToDial: 'Get a code to dial',
-  codeExpired: 'This code has expired, and dialling it pays nothing. Get a new one below.',
+  codeExpired: 'This code has expired. Get a new one below.',
   codeExpiresIn: 'Code expires in',
   dialWith: (bank: string) => `Dial with your ${bank} number`,
   dialNow: 'Dial it now',

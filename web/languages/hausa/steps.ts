@@ -100,7 +100,7 @@ export const steps: StepTexts = {
   anotherBank: 'Wani banki',
   codeForBank: 'Samu lambar wannan banki',
   codeToDial: 'Samu lambar da za ka danna',
-  codeExpired: 'Lokacin wannan lamba ya ƙare, danna ta ba ya biyan komai. Samu sabuwa a ƙasa.',
+  codeExpired: 'Lokacin wannan lamba ya ƙare. Samu sabuwa a ƙasa.',
   codeExpiresIn: 'Lambar za ta ƙare cikin',
   dialWith: (bank) => `Danna da layinka na ${bank}`,
   dialNow: 'Danna yanzu',

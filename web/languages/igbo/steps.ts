@@ -100,7 +100,7 @@ export const steps: StepTexts = {
   anotherBank: 'Ụlọ akụ ọzọ',
   codeForBank: 'Nweta koodu ụlọ akụ a',
   codeToDial: 'Nweta koodu ị ga-akpọ',
-  codeExpired: 'Oge koodu a agwụla, ịkpọ ya anaghị akwụ ihe ọ bụla. Nweta nke ọhụrụ n’okpuru.',
+  codeExpired: 'Oge koodu a agwụla. Nweta nke ọhụrụ n’okpuru.',
   codeExpiresIn: 'Koodu ga-agwụ na',
   dialWith: (bank) => `Jiri nọmba ${bank} gị kpọọ`,
   dialNow: 'Kpọọ ya ugbu a',

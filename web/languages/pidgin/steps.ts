@@ -100,7 +100,7 @@ export const steps: StepTexts = {
   anotherBank: 'Another bank',
   codeForBank: 'Get code for this bank',
   codeToDial: 'Get code wey you go dial',
-  codeExpired: 'This code don expire, if you dial am e no go pay anything. Get new one below.',
+  codeExpired: 'This code don expire. Get new one below.',
   codeExpiresIn: 'Code go expire in',
   dialWith: (bank) => `Dial am with your ${bank} number`,
   dialNow: 'Dial am now',

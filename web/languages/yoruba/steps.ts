@@ -100,7 +100,7 @@ export const steps: StepTexts = {
   anotherBank: 'Báńkì mìíràn',
   codeForBank: 'Gba kóòdù fún báńkì yìí',
   codeToDial: 'Gba kóòdù tí o máa tẹ̀',
-  codeExpired: 'Àkókò kóòdù yìí ti kọjá, títẹ̀ ẹ́ kò san ohunkóhun. Gba tuntun nísàlẹ̀.',
+  codeExpired: 'Àkókò kóòdù yìí ti kọjá. Gba tuntun nísàlẹ̀.',
   codeExpiresIn: 'Kóòdù yóò parí ní',
   dialWith: (bank) => `Fi nọ́ńbà ${bank} rẹ tẹ̀ ẹ́`,
   dialNow: 'Tẹ̀ ẹ́ báyìí',

@@ -14,11 +14,12 @@ import { useFields } from '../../use-fields.ts'
 
 /** USSD code to dial, which works on any phone. */
 export function UssdStep({ checkout }: { checkout: CheckoutController }) {
-  const { payment } = checkout
+  const { payment, banks } = checkout
+  const hasOtherBanks = banks.ussd?.length !== 1
   return (
     <>
-      {payment?.ussd && <Code key={payment.ussd.code} checkout={checkout} />}
-      <Choice checkout={checkout} />
+      {payment?.ussd && <Code key={payment.ussd.code} checkout={checkout} hasOtherBanks={hasOtherBanks} />}
+      {(hasOtherBanks || !payment?.ussd) && <Choice checkout={checkout} />}
     </>
   )
 }
@@ -26,12 +27,13 @@ export function UssdStep({ checkout }: { checkout: CheckoutController }) {
 function Choice({ checkout }: { checkout: CheckoutController }) {
   const { banks, payment, busy, error } = checkout
   const texts = useTexts()
+  const [first, ...others] = banks.ussd ?? []
   const fields = useFields({
-    initial: { bankCode: '' },
+    initial: { bankCode: (others.length === 0 && first?.code) || '' },
     check: (_, value) => (value ? undefined : messages.bankRequired),
     serverErrors: error?.fields,
   })
-  const ussd = payment?.ussd
+  const ussd = others.length > 0 ? payment?.ussd : null
   const send = fields.submit(({ bankCode }) => void checkout.pay('ussd', payByUssd, { bankCode }))
   return (
     <StepForm ref={fields.form} step="ussd" onSend={send} className="flex flex-col gap-5">
@@ -51,12 +53,19 @@ function Choice({ checkout }: { checkout: CheckoutController }) {
   )
 }
 
-function Code({ checkout }: { checkout: CheckoutController }) {
+/** `hasOtherBanks`: whether the choice is below, so that it is not repeated once the code has expired. */
+function Code({ checkout, hasOtherBanks }: { checkout: CheckoutController; hasOtherBanks: boolean }) {
   const { payment, renderedAt, clockOffsetMs } = checkout
   const texts = useTexts()
   const { code, bankName, expiresAt } = payment!.ussd!
   const secondsLeft = useSecondsUntil(expiresAt, { renderedAt, clockOffsetMs, longestMs: offlineWindowMs })
-  if (secondsLeft === 0) return <StepError message={texts.codeExpired} />
+  if (secondsLeft === 0)
+    return (
+      <>
+        <StepError message={texts.codeExpired} />
+        {!hasOtherBanks && <Choice checkout={checkout} />}
+      </>
+    )
   return (
     <OfflineWaiting checkout={checkout} until={expiresAt} seconds={secondsLeft} what={texts.codeExpiresIn}>
       <div className="flex flex-col gap-4 px-4 py-4">
