@@ -1,6 +1,7 @@
 import { type ApiConnection, callEndpoint } from '@adire/contract/call.ts'
 import { initialiseCharge } from '@adire/contract/charges.ts'
 import { openCardPage, startPayment } from '@adire/contract/checkout.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listSavedCards } from '@adire/contract/saved-cards.ts'
 import { createSettlement } from '../api/features/settlements/create.ts'
 import { payOut } from '../api/features/settlements/jobs.ts'
@@ -11,13 +12,17 @@ import { addDays, lagosDay, startOfDay } from '../api/lagos.ts'
 import type { Runtime } from '../api/runtime.ts'
 import type { CrashServer } from '../api/testing/crash-server.ts'
 import { createUser } from '../api/testing/users.ts'
-import type { PaystackSimulator } from '../testing/paystack/simulator.ts'
 import { addPayoutAccount } from './crash-businesses.ts'
+import type { LiveProcessors } from './live-crash-processors.ts'
 
 export interface LiveBusiness {
   merchantId: string
   token: string
   savedCardId: string
+  /** Whether the card is saved at Monnify, which cannot return money to it. */
+  isAtMonnify: boolean
+  /** Of its payment link. */
+  slug: string
   /** The last day on which its proceeds were settled; each settlement is one day later. */
   settledOn: string
 }
@@ -31,12 +36,15 @@ export const connectLive = (
   merchantId: () => business!.merchantId,
 })
 
-/** A live business with an account for payouts, whose customer has paid once on the page of the processor and saved the card. */
+/**
+ * A live business with a payment link and an account for payouts, whose customer has paid once on the page of a processor and saved the
+ * card there.
+ */
 export async function addLiveBusiness(
   runtime: Runtime,
   server: CrashServer,
-  { control }: PaystackSimulator,
-  number: number,
+  { paystack, monnify }: LiveProcessors,
+  { number, isAtMonnify }: { number: number; isAtMonnify: boolean },
 ): Promise<LiveBusiness> {
   const { merchantId, token } = await createUser(runtime, `crash${number}`, 'LIVE')
   const now = runtime.clock()
@@ -51,11 +59,15 @@ export async function addLiveBusiness(
   const { authorizationUrl } = await callEndpoint(connection, initialiseCharge, charge)
   const begun = { slug: authorizationUrl.split('/').at(-1)!, checkoutId: crypto.randomUUID(), email }
   const { accessCode, reference } = await callEndpoint(payer, startPayment, begun)
+  if (isAtMonnify) paystack.control.addFault({ operation: 'transaction_initialize', kind: 'cut-before' })
   await callEndpoint(payer, openCardPage, { accessCode })
+  const { control } = isAtMonnify ? monnify : paystack
   await control.decideOnPage({ reference: `${reference.replace('_', '-')}.c`, decision: 'success' })
+  const { slug } = await callEndpoint(connection, createPaymentLink, { name: `Lace ${number}`, amountKobo: 300_000 })
   for (;;) {
     const { content } = await callEndpoint(connection, listSavedCards, { email })
-    if (content[0]) return { merchantId, token, savedCardId: content[0].id, settledOn: lagosDay(now) }
+    if (content[0])
+      return { merchantId, token, savedCardId: content[0].id, isAtMonnify, slug, settledOn: lagosDay(now) }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
