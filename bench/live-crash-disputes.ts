@@ -1,5 +1,5 @@
 // Disputes at Paystack while the product is killed: payers open them, businesses accept or contest them, and the bank decides.
-import { callEndpoint } from '@adire/contract/call.ts'
+import { CallError, callEndpoint } from '@adire/contract/call.ts'
 import { acceptDispute, contestDispute } from '@adire/contract/disputes.ts'
 import { checkDispute } from '../api/features/disputes/enqueue.ts'
 import { enqueueJob } from '../api/jobs/queue.ts'
@@ -12,9 +12,10 @@ import { any, type LiveProcessors, listDisputes } from './live-crash-processors.
 
 /** Responses that the product has acknowledged, by key. */
 export const responses = new Map<string, string>()
-/** Paystack's ids of all disputes, and of those that were contested and not decided yet. */
+/** Paystack's ids of all disputes, of those that were contested, and of those that the bank has decided. */
 const opened = new Set<number>()
 const contested = new Set<number>()
+const decided = new Set<number>()
 /** Our ids of the disputes to which a response is on its way. */
 const answering = new Set<string>()
 const message = 'The lace was handed over on 3 March and signed for.'
@@ -39,7 +40,8 @@ export async function openDispute({ database }: Runtime, { paystack }: LiveProce
 /** The bank decides disputes that were contested, whether or not it has the response yet. */
 export async function decideDisputes({ paystack }: LiveProcessors): Promise<void> {
   for (const id of contested) {
-    contested.delete(id)
+    if (decided.has(id)) continue
+    decided.add(id)
     await paystack.control.closeDispute({ id, resolution: any(['declined', 'bank-accepted']) })
   }
 }
@@ -67,17 +69,17 @@ export async function prepareResponse(
   answering.add(id)
   const business = businesses.find((one) => one.merchantId === merchantId)
   const key = crypto.randomUUID()
-  const accepts = Math.random() < 0.5
+  const accepts = Number(processorReference) % 2 === 0
   const options = { idempotencyKey: key }
   return {
     key,
     sent: 0,
     send: async (server) => {
       const connection = connectLive(server, business)
-      const { status } = accepts
-        ? await callEndpoint(connection, acceptDispute, { id, amountKobo: 120_000 }, options)
-        : await callEndpoint(connection, contestDispute, { id, message }, options)
-      return status
+      const answer = accepts
+        ? callEndpoint(connection, acceptDispute, { id, amountKobo: 120_000 }, options)
+        : callEndpoint(connection, contestDispute, { id, message }, options)
+      return (await answer.catch(takeEnded)).status
     },
     done: (status) => {
       responses.set(key, status)
@@ -85,6 +87,13 @@ export async function prepareResponse(
       if (!accepts) contested.add(Number(processorReference))
     },
   }
+}
+
+/** A response that was returned may be sent again when the bank has decided meanwhile. */
+function takeEnded(error: unknown): { status: string } {
+  if (error instanceof CallError && error.status === 409 && error.code !== 'idempotency_in_progress')
+    return { status: error.code }
+  throw error
 }
 
 /** Lets the product query the disputes that have not ended here, as its hourly job does. Returns how many there are. */
