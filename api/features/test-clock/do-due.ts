@@ -22,11 +22,9 @@ export async function doDue(unitOfWork: JobUnitOfWork, merchantId: string, all: 
   const tally: Tally = { did: new Map(), failed: 0, skip }
   const merchantUnitOfWork = await unitOfWork.of(merchantId)
   for (let round = 0; round < mostRounds; round++) {
-    let done = 0
-    for (const scheduled of all.scheduledJobs) {
-      const isDue = scheduled.nextAt ? await becomesDue(merchantUnitOfWork, scheduled, merchantId, tally) : round === 0
-      if (isDue) done += await runScheduledJob(merchantUnitOfWork, scheduled, merchantId, tally)
-    }
+    // Jobs that poll an external service run once.
+    const jobs = round === 0 ? all.scheduledJobs : all.scheduledJobs.filter(({ nextAt }) => nextAt)
+    let done = await runScheduledJobs(merchantUnitOfWork, merchantId, jobs, tally)
     done += await runDueMessages(merchantUnitOfWork, merchantId, all, tally)
     if (done === 0) break
   }
@@ -37,15 +35,38 @@ export async function doDue(unitOfWork: JobUnitOfWork, merchantId: string, all: 
   return { stop, failed: tally.failed }
 }
 
-async function becomesDue(
+/** Runs each scheduled job that is due, in their order: what one does may make a later one due. Returns how much was done. */
+async function runScheduledJobs(
   merchantUnitOfWork: JobUnitOfWork,
-  { name, nextAt }: ScheduledJob,
   merchantId: string,
-  { skip }: Tally,
-) {
-  const at = skip.has(name) ? undefined : await merchantUnitOfWork.write(({ tx }) => nextAt!(tx, merchantId))
-  return at !== undefined && at <= merchantUnitOfWork.now()
+  jobs: readonly ScheduledJob[],
+  tally: Tally,
+): Promise<number> {
+  let done = 0
+  for (let left = jobs; left.length > 0; ) {
+    const due = await findDue(merchantUnitOfWork, merchantId, left, tally)
+    if (!due) break
+    done += await runScheduledJob(merchantUnitOfWork, due, merchantId, tally)
+    left = left.slice(left.indexOf(due) + 1)
+  }
+  return done
 }
+
+/** The first of these jobs that is due. One transaction reads for all, because most stops have one job or none. */
+const findDue = (
+  merchantUnitOfWork: JobUnitOfWork,
+  merchantId: string,
+  jobs: readonly ScheduledJob[],
+  { skip }: Tally,
+): Promise<ScheduledJob | undefined> =>
+  merchantUnitOfWork.write(async ({ tx }) => {
+    for (const job of jobs) {
+      if (!job.nextAt) return job
+      const at = skip.has(job.name) ? undefined : await job.nextAt(tx, merchantId)
+      if (at && at <= merchantUnitOfWork.now()) return job
+    }
+    return undefined
+  })
 
 async function runScheduledJob(
   merchantUnitOfWork: JobUnitOfWork,
