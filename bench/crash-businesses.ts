@@ -2,9 +2,7 @@
 
 import { eq } from 'drizzle-orm'
 import { sandboxMandates } from '../api/connectors/sandbox/tables.ts'
-import type { Tx } from '../api/database/connect.ts'
 import { sessions, users } from '../api/features/auth/tables.ts'
-import { bankAccounts } from '../api/features/bank-accounts/tables.ts'
 import { mandates } from '../api/features/direct-debit/tables.ts'
 import { memberships } from '../api/features/merchants/tables.ts'
 import { paymentLinks } from '../api/features/payment-links/tables.ts'
@@ -12,7 +10,7 @@ import { addDays, lagosDay } from '../api/lagos.ts'
 import type { Runtime } from '../api/runtime.ts'
 import { addDueSubscriptions } from '../api/testing/due-subscriptions.ts'
 import { gtBankId, testAccounts } from '../api/testing/mandates.ts'
-import { accessBankId } from '../api/testing/settlement-fixture.ts'
+import { addPayoutAccount } from '../api/testing/payout-account.ts'
 
 export interface CrashBusiness {
   merchantId: string
@@ -93,16 +91,3 @@ export async function addBusiness(runtime: Runtime): Promise<CrashBusiness> {
   })
   return { merchantId, token, slug, mandateId }
 }
-
-/** Adds the account that a business is paid to. */
-export const addPayoutAccount = (tx: Tx, merchantId: string, now: Date) =>
-  tx.insert(bankAccounts).values({
-    merchantId,
-    bankId: accessBankId,
-    accountNumber: '0000000017',
-    accountName: 'CRASH STORES',
-    nameMatches: true,
-    alias: 'Main',
-    primaryAccount: true,
-    createdAt: now,
-  })

@@ -11,8 +11,8 @@ import { jobUnitOfWork } from '../api/jobs/worker.ts'
 import { addDays, lagosDay, startOfDay } from '../api/lagos.ts'
 import type { Runtime } from '../api/runtime.ts'
 import type { CrashServer } from '../api/testing/crash-server.ts'
+import { addPayoutAccount } from '../api/testing/payout-account.ts'
 import { createUser } from '../api/testing/users.ts'
-import { addPayoutAccount } from './crash-businesses.ts'
 import type { LiveProcessors } from './live-crash-processors.ts'
 
 export interface LiveBusiness {

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { bankAccounts } from '../features/bank-accounts/tables.ts'
 import { payments } from '../features/payments/tables.ts'
 import { payAt } from '../features/settlements/calendar.ts'
 import { checkLedger } from '../features/settlements/check-ledger.ts'
@@ -17,7 +16,8 @@ import { atEnd } from './at-end.ts'
 import { openCrashedDatabase, temporaryFolder } from './crashed-database.ts'
 import { testDatabase } from './database.ts'
 import { drainOutbox, runNow } from './drain.ts'
-import { accessBankId, mondayAfter } from './settlement-fixture.ts'
+import { addPayoutAccount } from './payout-account.ts'
+import { mondayAfter } from './settlement-fixture.ts'
 import { createUser } from './users.ts'
 
 const settleProcess = fileURLToPath(new URL('settle-process.ts', import.meta.url))
@@ -30,16 +30,7 @@ async function addProceeds(runtime: Runtime, index: number): Promise<void> {
   const now = runtime.clock()
   const sums = [500_000, 700_000, 900_000].map((kobo) => kobo + index * 101)
   await runtime.database.write(async (tx) => {
-    await tx.insert(bankAccounts).values({
-      merchantId,
-      bankId: accessBankId,
-      accountNumber: '0000000017',
-      accountName: 'SETTLED STORES',
-      nameMatches: true,
-      alias: 'Main',
-      primaryAccount: true,
-      createdAt: now,
-    })
+    await addPayoutAccount(tx, merchantId, now)
     for (const amountKobo of sums) {
       const id = crypto.randomUUID()
       const parts = { amountKobo, feeKobo: 17_500, vatKobo: 1_313, netKobo: amountKobo - 18_813 }

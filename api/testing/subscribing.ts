@@ -8,6 +8,7 @@ import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
 import { type TestApp, testApp } from './app.ts'
 import { runNow } from './drain.ts'
 import { mailsTo } from './mails.ts'
+import { addPayoutAccount } from './payout-account.ts'
 
 export const testCards = {
   good: { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 },
@@ -17,12 +18,16 @@ export const testCards = {
 const dayMs = 24 * 3_600_000
 let links = 0
 
-/** A business with plans and subscribers; with `stoppedAt`, its clock is stopped. */
+/**
+ * A business with plans and subscribers; with `stoppedAt`, its clock is stopped. It has an account for payouts: without one, its proceeds
+ * would be tried again on each working day that its clock passes.
+ */
 export async function subscriptionFixture(t: TestContext, stoppedAt?: Date) {
   const app = await testApp(t)
   if (stoppedAt) app.stopClock(stoppedAt)
   const user = await app.createUser()
   const merchant = app.as(user)
+  await app.runtime.database.write((tx) => addPayoutAccount(tx, user.merchantId, app.runtime.clock()))
   const { call: payer } = app.asNobody()
 
   const plan = (given: Partial<EndpointInput<typeof createPlan>> = {}) =>
