@@ -1,13 +1,13 @@
 // npm run check: lint, types and architecture tests. Stops at the first failure.
 import { spawnSync } from 'node:child_process'
-import { typeProjects } from './types.mjs'
+import { checkArguments, typeProjects } from './types.mjs'
 
 const steps = [
   ['Format and lint', 'biome', ['check', '--error-on-warnings']],
   ...typeProjects.map((project) => [
     `Types of ${project === '.' ? 'tests and tools' : project}`,
     'tsc',
-    ['--noEmit', '-p', project],
+    checkArguments(project),
   ]),
   ['Rules of the code: imports, layers, lengths, documents', 'node', ['--test', 'checks/*.test.ts']],
 ]

@@ -3,3 +3,6 @@
  * `process`, and the contract neither; the root project has the tests and tools.
  */
 export const typeProjects = ['contract', 'api', 'web', 'web/worker', '.']
+
+/** Arguments of `tsc`. By default four checkers share a project, and each computes the types of the others again: half of the CPU time. */
+export const checkArguments = (project) => ['--noEmit', '--checkers', '1', '-p', project]
