@@ -117,6 +117,9 @@ test('from the home page to a verified webhook: a developer follows site and doc
     await page.waitForFunction(() => 'Adire' in window)
     await page.getByRole('link', { name: 'Buy "it" <now>' }).click()
     const checkout = page.frameLocator('iframe[title=Checkout]')
+    // What is typed before the script of the checkout runs is not seen by it.
+    await expect(checkout.getByRole('heading', { level: 2 })).toBeVisible()
+    await expect(page.getByText('One moment…')).toBeHidden()
     await checkout.getByLabel('E-mail address').fill('ada@example.com')
     await checkout.getByRole('button', { name: /^Continue/ }).click()
     await checkout.getByLabel('Card number').fill(testCards.good.number)
