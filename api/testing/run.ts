@@ -19,8 +19,10 @@ const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--
 const files = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 
 const running = new Set<ChildProcess>()
+const waiting = [...dealOut(files).entries()]
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
+    waiting.length = 0
     for (const child of running) child.kill(signal)
   })
 
@@ -29,7 +31,7 @@ mkdirSync(reports, { recursive: true })
 const dataDir = await mkdtemp(join(tmpdir(), 'adire-tests-'))
 const { url, stop } = await startEmbedded({ dataDir })
 await makeForgetful(url)
-const code = (await runParts(dealOut(files))) || requireTests()
+const code = (await runParts()) || requireTests()
 await stop()
 await rm(dataDir, { recursive: true, force: true })
 process.exit(code)
@@ -65,8 +67,7 @@ function dealOut(all: string[]): string[][] {
   return dealt.map((part) => part.files)
 }
 
-async function runParts(dealt: string[][]): Promise<number> {
-  const waiting = [...dealt.entries()]
+async function runParts(): Promise<number> {
   let worst = 0
   const runSome = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) worst = Math.max(worst, await runPart(...next))
