@@ -10,10 +10,11 @@ export interface LiveProcessors {
 }
 
 /**
- * What the provider has deposited, in kobo. No record shows it. Payouts leave from the balance at Paystack, so that this one covers what
- * Monnify collects.
+ * What the provider has deposited, in kobo. No record shows it. Payouts leave from the balance at Paystack, which includes nothing of what
+ * Monnify collects; refunds at Monnify leave from its wallet, which the payments of today have not reached.
  */
-export const depositsKobo = { paystack: 5_000_000_000, monnify: 10_000_000 }
+const depositsKobo = { paystack: 5_000_000_000, monnify: 1_000_000_000 }
+export const depositedKobo = depositsKobo.paystack + depositsKobo.monnify
 const secretKey = 'sk_live_paystack_simulator'
 const settleAfterMs = 1_500
 
@@ -37,6 +38,7 @@ export const processorSettings = ({ paystack, monnify }: LiveProcessors): Record
   PAYSTACK_SECRET_KEY: secretKey,
   PAYSTACK_REQUESTS_PER_SECOND: '10000',
   ...monnifySettings(monnify.url),
+  MONNIFY_REQUESTS_PER_SECOND: '10000',
 })
 
 const kinds = [
@@ -88,12 +90,6 @@ export function setEventsUrl({ paystack, monnify }: LiveProcessors, url: string)
 async function readPaystack<T>({ paystack }: LiveProcessors, path: string): Promise<T> {
   const response = await fetch(`${paystack.url}${path}`, { headers: { authorization: `Bearer ${secretKey}` } })
   return ((await response.json()) as { data: T }).data
-}
-
-/** In kobo. */
-export async function readBalances(processors: LiveProcessors): Promise<{ paystack: number; monnify: number }> {
-  const [paystack] = await readPaystack<{ balance: number }[]>(processors, '/balance')
-  return { paystack: paystack!.balance, monnify: processors.monnify.control.readBalance() }
 }
 
 /** Dispute as Paystack lists it. */
