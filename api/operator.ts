@@ -13,6 +13,7 @@ import type { Context } from './context.ts'
 import { connectDatabase } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { migrateDatabase } from './database/migrate.ts'
+import { auditUsage, runAuditCommand } from './features/audit/operator.ts'
 import { channelUsage, runChannelCommand } from './features/channel-health/operator.ts'
 import { checkoutUsage, runCheckoutCommand } from './features/checkout-integrity/operator.ts'
 import { disputeUsage, runDisputeCommand } from './features/disputes/operator.ts'
@@ -67,6 +68,7 @@ const usages = [
   moneyUsage,
   priceUsage,
   reconciliationUsage,
+  auditUsage,
   paymentUsage,
   channelUsage,
   routingUsage,
@@ -111,6 +113,7 @@ const commands: Readonly<Partial<Record<string, Command>>> = {
   channels: (operator, [, ...words]) => runChannelCommand(operator, words),
   events: (operator, [, ...words]) => runEventCommand(operator, words),
   payments: (operator, [, ...words]) => runPaymentCommand(operator, words),
+  audit: (operator, [, ...words]) => runAuditCommand(operator, words),
   reconciliation: (operator, [, ...words], values) => runReconciliationCommand(operator, words, values),
   prices: (operator, [, ...words], values) => runPriceCommand(operator, words, values),
   checkout: (operator, [, ...words]) => runCheckoutCommand(operator, words),

@@ -9,7 +9,16 @@ import { listFiles } from './files.ts'
 /** Tables that no erasure of a customer changes, by the reason. */
 const others: Record<string, readonly string[]> = {
   'of the business, its members and its partners': [
-    ...['api_keys', 'audit_events', 'bank_accounts', 'email_tokens', 'go_live_requests', 'kyc_items', 'memberships'],
+    ...[
+      'api_keys',
+      'audit_chains',
+      'audit_events',
+      'bank_accounts',
+      'email_tokens',
+      'go_live_requests',
+      'kyc_items',
+      'memberships',
+    ],
     ...['merchants', 'payment_links', 'payout_account_changes', 'payout_settings', 'plans', 'recovery_codes'],
     ...['refresh_tokens', 'registrations', 'saved_views', 'sessions', 'split_recipients', 'splits', 'users'],
     ...['webhook_endpoints', 'webhook_listeners', 'clock_moves', 'test_clocks', 'report_schedules'],

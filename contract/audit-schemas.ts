@@ -24,6 +24,14 @@ export const AuditEvent = describe(
     ip: describe('IP address of the actor. Null when unknown.', z.nullable(z.string())),
     device: describe('Browser and system of the actor. Null when unknown.', z.nullable(z.string())),
     at: Timestamp,
+    position: describe(
+      'Place in the chain of the log, from 1. Null until it is linked, within a minute.',
+      z.nullable(z.int()),
+    ),
+    hash: describe(
+      'SHA-256 of the entry, its place and the hash of the entry before it. Null until it is linked.',
+      z.nullable(z.string()),
+    ),
   }),
 )
 export type AuditEvent = z.infer<typeof AuditEvent>

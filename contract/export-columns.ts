@@ -171,6 +171,8 @@ export const exportColumns = {
     after: text('After'),
     address: name('Address'),
     device: text('Device'),
+    position: name('Position'),
+    hash: name('Hash'),
   },
 } as const satisfies Record<string, Record<string, ExportColumn>>
 

@@ -1,4 +1,5 @@
 import '../wiring.ts'
+import { auditJobHandlers } from '../features/audit/jobs.ts'
 import { bankAccountScheduledJobs } from '../features/bank-accounts/jobs.ts'
 import { checkoutJobHandlers, checkoutScheduledJobs } from '../features/checkout/jobs.ts'
 import { checkoutIntegrityJobHandlers } from '../features/checkout-integrity/jobs.ts'
@@ -44,6 +45,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
 /** All job handlers; those with `every` are recurring. */
 export const jobHandlers: readonly JobHandler[] = [
   housekeepingJobHandlers,
+  auditJobHandlers,
   teamJobHandlers,
   userJobHandlers,
   notificationJobHandlers,

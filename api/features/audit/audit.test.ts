@@ -80,7 +80,7 @@ test('the export of the audit log has the filtered rows, and no cell that a spre
   await does(api, ade, { action: 'bank_account.added', object: '=HYPERLINK("https://evil.example")' })
   await does(api, ade, { action: 'merchant.updated', after: { businessName: 'Said "so", she\nwent' } })
   const text = await api.as(ade).call(downloadAuditEvents, {})
-  assert.match(text, /^\uFEFF?Time \(Africa\/Lagos\),Who,What,Object,Before,After,Address,Device\r\n/)
+  assert.match(text, /^\uFEFF?Time \(Africa\/Lagos\),Who,What,Object,Before,After,Address,Device,Position,Hash\r\n/)
   assert.match(text, /'=HYPERLINK/)
   assert.match(text, /Changed the business profile/)
   const filtered = await api.as(ade).call(downloadAuditEvents, { action: 'merchant.updated' })

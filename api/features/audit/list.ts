@@ -60,6 +60,8 @@ const fileColumns: readonly RowColumn<Row>[] = rowColumns('auditEvents', {
   after: ({ after }) => after && JSON.stringify(after),
   address: ({ ip }) => ip,
   device: ({ userAgent }) => describeDevice(userAgent),
+  position: ({ position }) => position,
+  hash: ({ hash }) => hash,
 })
 
 /** Events of the business, and of the user's own account. Account events of other users stay private. */
@@ -87,4 +89,6 @@ const toAuditEventResponse = (row: Row): AuditEvent => ({
   ip: row.ip,
   device: row.userAgent === null ? null : describeDevice(row.userAgent),
   at: row.createdAt.toISOString(),
+  position: row.position,
+  hash: row.hash,
 })

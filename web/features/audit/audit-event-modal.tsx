@@ -7,13 +7,17 @@ import { Modal } from '../../ui/modal.tsx'
 
 /** Details of one event, with the changes field by field. */
 export function AuditEventModal({ event, onClose }: { event: AuditEvent; onClose: () => void }) {
-  const { actor, object, device, ip, at } = event
+  const { actor, object, device, ip, at, position, hash } = event
   const details: (DetailItem | false)[] = [
     { label: 'When', value: `${formatDateTime(at)} (Lagos)` },
     { label: 'Who', value: actor.name },
     object !== null && { label: 'Object', value: object },
     device !== null && { label: 'Device', value: device },
     ip !== null && { label: 'Address', value: ip },
+    position !== null && {
+      label: 'Entry',
+      value: `${position}, linked to the entry before it (${hash?.slice(0, 12)}…)`,
+    },
   ]
   return (
     <Modal

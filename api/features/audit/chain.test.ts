@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { listAuditEvents } from '@adire/contract/audit.ts'
+import { updateUser } from '@adire/contract/users.ts'
+import { testApp } from '../../testing/app.ts'
+import { runOperator } from '../../testing/operator.ts'
+import { recordAuditEvent } from './audit.ts'
+import { checkAuditChains, linkAuditEvents } from './chain.ts'
+import { auditChains, auditEvents } from './tables.ts'
+
+/** A business with some linked events. */
+async function linkedLog(t: TestContext, count = 5) {
+  const api = await testApp(t)
+  const owner = await api.createUser('tola')
+  const { write } = api.runtime.database
+  const now = api.runtime.clock()
+  const origin = { requestId: 'r', ip: '102.89.34.7', userAgent: null }
+  const record = (index: number) =>
+    write((tx) =>
+      recordAuditEvent(
+        { tx, mode: 'TEST', now, realNow: now, config: api.runtime.config, vault: api.runtime.vault, origin },
+        {
+          action: 'merchant.updated',
+          object: `Change ${index}`,
+          before: { city: 'Aba', step: index },
+          after: { city: 'Ìbàdàn', step: index + 0.5 },
+          merchantId: owner.merchantId,
+        },
+      ),
+    )
+  for (let index = 0; index < count; index++) await record(index)
+  // Two processes at once: each event is linked once.
+  await Promise.all([write(linkAuditEvents), write(linkAuditEvents)])
+  await write(linkAuditEvents)
+  const check = () => checkAuditChains((use) => write((tx) => use({ tx, now: api.runtime.clock() })))
+  const change = (text: string) => write((tx) => tx.$client.query(text))
+  return { api, owner, write, record, check, change }
+}
+
+test('the log is linked in order, and the list and the export have place and hash', async (t) => {
+  const { api, owner, check } = await linkedLog(t)
+  const { call } = api.as(owner)
+  const { content } = await call(listAuditEvents, {})
+  assert.deepEqual(
+    content.map(({ position }) => position),
+    [5, 4, 3, 2, 1],
+  )
+  assert.equal(new Set(content.map(({ hash }) => hash)).size, 5)
+  const { faults, events, digest } = await check()
+  assert.deepEqual([faults, events], [[], 5])
+  assert.match(digest, /^[0-9a-f]{64}$/)
+})
+
+const tampered: Record<string, [sql: string, fault: RegExp]> = {
+  'one byte of a value': [
+    `update audit_events set after = jsonb_set(after, '{city}', '"Ìbàdan"') where position = 3`,
+    /Event 3 .* was changed/,
+  ],
+  'the actor': [`update audit_events set actor_name = 'someone' where position = 1`, /Event 1 .* was changed/],
+  'the time by a millisecond': [
+    `update audit_events set created_at = created_at + interval '1 ms' where position = 2`,
+    /Event 2 .* was changed/,
+  ],
+  'an event removed': ['delete from audit_events where position = 2', /Event 2 .* is missing/],
+  'the last event removed': ['delete from audit_events where position = 5', /Event 5 .* is missing/],
+  'the last event removed, and the end moved': [
+    `with gone as (delete from audit_events where position = 5) update audit_chains set length = 4`,
+    /The end of the chain .* was changed/,
+  ],
+  'two events exchanged': [
+    `update audit_events set position = case position when 2 then 103 else 102 end where position in (2, 3)`,
+    /Event 2 .* is missing/,
+  ],
+  'a whole chain removed': ['delete from audit_chains', /5 events belong to a chain that does not exist/],
+}
+
+test('every change of the stored log is detected', async (t) => {
+  const { check, change, write } = await linkedLog(t)
+  const events = await write((tx) => tx.select().from(auditEvents))
+  const chains = await write((tx) => tx.select().from(auditChains))
+  for (const [what, [text, fault]] of Object.entries(tampered)) {
+    await change(text)
+    const { faults } = await check()
+    assert.equal(faults.length, 1, what)
+    assert.match(faults[0]!, fault, what)
+    await write(async (tx) => {
+      await tx.delete(auditEvents)
+      await tx.delete(auditChains)
+      await tx.insert(auditEvents).values(events)
+      await tx.insert(auditChains).values(chains)
+    })
+    assert.deepEqual((await check()).faults, [], `${what}: restored`)
+  }
+})
+
+test('the operator checks the log; an event that the job does not link is a fault', async (t) => {
+  const { api, owner, record, change } = await linkedLog(t, 2)
+  await api
+    .as(owner)
+    .call(updateUser, { id: owner.userId, firstName: 'Tola', lastName: 'Adeyemi', phone: '08031234567' })
+  await api.drain()
+  await api.runtime.database.write(linkAuditEvents)
+  const fine = await runOperator(api, 'audit', 'check')
+  assert.match(fine.text, /3 events in 2 chains[\s\S]*✓ No event was changed/)
+  assert.equal(fine.code, 0)
+  await record(9)
+  await change("update audit_events set created_at = created_at - interval '2 hours' where position is null")
+  const late = await runOperator(api, 'audit', 'check')
+  assert.match(late.text, /1 events are older than an hour and have no link/)
+  assert.equal(late.code, 1)
+})

@@ -1,0 +1,20 @@
+import type { Context } from '../../context.ts'
+import { checkAuditChains } from './chain.ts'
+
+export const auditUsage = `
+  audit check                                recomputes the chains of the audit log: changed and missing events`
+
+interface OperatorContext {
+  print(line: string): void
+  write<T>(use: (context: Context) => Promise<T>): Promise<T>
+}
+
+/** Runs one command. Returns the exit code (1: the log was changed), or undefined if the words are no command. */
+export async function runAuditCommand({ print, write }: OperatorContext, words: string[]): Promise<number | undefined> {
+  if (words.join(' ') !== 'check') return undefined
+  const { chains, events, faults, digest } = await checkAuditChains(write)
+  print(`${events} events in ${chains} chains. Digest of their ends: ${digest}`)
+  for (const fault of faults) print(`✗ ${fault}`)
+  if (faults.length === 0) print('✓ No event was changed or removed since it was linked.')
+  return faults.length === 0 ? 0 : 1
+}
