@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
-import { openCardPage, payByTransfer, payByUssd, startPayment } from '@adire/contract/checkout.ts'
+import { openCardPage, payByTransfer, startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import type { Context } from '../../context.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
@@ -15,7 +15,7 @@ import { type RoutingCommandOptions, runRoutingCommand } from './operator.ts'
 /** Both processors, two businesses, and which processor a new payment goes to. */
 async function routedBusinesses(t: TestContext) {
   const both = await openBoth(t)
-  const { app, link, monnify, paystack } = both
+  const { app, link, monnify } = both
   const bola = await createUser(app.runtime, 'Bola', 'LIVE')
   const other = await app.as(bola, 'LIVE').call(createPaymentLink, { name: 'Beads', amountKobo: 500_000 })
   const { rows } = await app.runtime.database.read((tx) =>
@@ -33,11 +33,10 @@ async function routedBusinesses(t: TestContext) {
     const { transfer } = await app.asNobody('LIVE').call(payByTransfer, { accessCode })
     return transfer!.bankName.startsWith('Moniepoint') ? 'monnify' : 'paystack'
   }
-  const byUssd = async () => {
-    const { accessCode, reference } = await begin()
-    await app.asNobody('LIVE').call(payByUssd, { accessCode, bankCode: '058' })
-    const asked = paystack.control.readRequests().filter(({ operation }) => operation === 'charge_create')
-    return JSON.stringify(asked.at(-1)).includes(reference.replace('_', '-')) ? 'paystack' : 'monnify'
+  const byUssd = async (bankCode: '044' | '058') => {
+    const before = both.requestsOf('charge_create')
+    await both.dial((await begin()).accessCode, bankCode)
+    return both.requestsOf('charge_create') > before ? 'paystack' : 'monnify'
   }
   /** The operator's command, in this process. Returns what it prints. */
   const operate = async (words: string, options: RoutingCommandOptions = {}) => {
@@ -53,8 +52,8 @@ async function routedBusinesses(t: TestContext) {
   return { ...both, other, business: rows[0]!.code, byCard, byTransfer, byUssd, operate }
 }
 
-test('an operator sets the order of processors for all, a channel or a business; it applies at once in each process, and is in the audit log', async (t) => {
-  const { app, call, other, link, business, byCard, byTransfer, operate } = await routedBusinesses(t)
+test('an operator sets the order of processors for all, a channel, a bank or a business; it applies at once in each process, and is in the audit log', async (t) => {
+  const { app, call, other, link, business, byCard, byTransfer, byUssd, operate } = await routedBusinesses(t)
   const second = await testApp(t, processorSettingsOf(app), app)
   assert.deepEqual([await byCard(), await byCard(link, second)], ['paystack', 'paystack'])
   await operate('set monnify', { channel: 'card' })
@@ -66,7 +65,11 @@ test('an operator sets the order of processors for all, a channel or a business;
   assert.match(listed, /All businesses {2}Card {2}monnify {2}\(ngozi, /)
   assert.match(listed, new RegExp(`${business} .* {2}Bank Transfer {2}monnify, paystack`, 'i'))
   assert.deepEqual([await byCard(), await byTransfer()], ['paystack', 'monnify'])
+  assert.equal(await byUssd('058'), 'paystack')
+  await operate('set monnify', { channel: 'ussd', bank: '058' })
+  assert.equal(await byUssd('058'), 'paystack')
   await operate('remove', { business })
+  assert.equal(await byUssd('058'), 'monnify')
   await operate('remove', { channel: 'card' })
   assert.deepEqual([await byCard(), await byTransfer()], ['paystack', 'monnify'])
   const { content } = await call(listAuditEvents, {})
@@ -94,7 +97,8 @@ test('an order names processors of PROCESSOR that can take the channel and the b
 
 test('a processor that fails at a channel comes last until it recovers, and still takes what only it can', async (t) => {
   const { app, byCard, byTransfer, byUssd } = await routedBusinesses(t)
-  const addOutcomes = (count: number, outcome: 'paid' | 'unanswered', channel: 'card' | 'ussd' = 'card') =>
+  type Stored = typeof channelOutcomes.$inferInsert
+  const addOutcomes = (count: number, outcome: Stored['outcome'], at: Partial<Stored> = {}) =>
     app.runtime.database.write((tx: Context['tx']) =>
       tx.insert(channelOutcomes).values(
         Array.from({ length: count }, () => ({
@@ -102,16 +106,19 @@ test('a processor that fails at a channel comes last until it recovers, and stil
           merchantId: crypto.randomUUID(),
           mode: 'LIVE' as const,
           processor: 'paystack' as const,
-          channel,
+          channel: 'card' as const,
           outcome,
           at: app.runtime.clock(),
+          ...at,
         })),
       ),
     )
   await addOutcomes(14, 'paid')
   await addOutcomes(7, 'unanswered')
-  await addOutcomes(30, 'unanswered', 'ussd')
-  assert.deepEqual([await byCard(), await byTransfer(), await byUssd()], ['monnify', 'paystack', 'paystack'])
+  await addOutcomes(30, 'unanswered', { processor: 'monnify', channel: 'ussd' })
+  assert.deepEqual([await byCard(), await byTransfer()], ['monnify', 'paystack'])
+  // Only Monnify has codes of this bank.
+  assert.equal(await byUssd('044'), 'monnify')
   assert.match((await runOperator(app, 'routing', 'list')).text, /Card fails at paystack: it is called last/)
   // Payers are not told: their payments are paid elsewhere.
   assert.match((await runOperator(app, 'channels', 'health')).text, /card +all +100 % .*14 paid, 0 failed/)
