@@ -17,7 +17,7 @@ const begin = Date.now()
 useScratchFolder()
 
 const node = await install()
-const chrome = selected.includes('stories') ? await findOrInstallChromium() : undefined
+const chrome = selected.includes('stories') ? await findOrInstallChromium({ manyStories: true }) : undefined
 if (selected.includes('api')) await installInterpreters()
 if (selected.includes('api') || selected.includes('stories')) await build(node)
 
