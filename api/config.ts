@@ -50,7 +50,8 @@ export interface ApiConfig {
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-export type ServerName = `${'test' | 'live'}-${'core' | 'collections' | 'settlements'}`
+/** The six servers of merchants, and the back office. */
+export type ServerName = `${'test' | 'live'}-${'core' | 'collections' | 'settlements'}` | 'operator'
 export const serverNames: readonly ServerName[] = [
   'test-core',
   'test-collections',
@@ -58,6 +59,7 @@ export const serverNames: readonly ServerName[] = [
   'live-core',
   'live-collections',
   'live-settlements',
+  'operator',
 ]
 
 /**

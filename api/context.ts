@@ -1,5 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
 import type { EndpointAccess } from '@adire/contract/endpoint.ts'
+import type { StaffPermission, StaffRole } from '@adire/contract/staff-permissions.ts'
 import type { ApiConfig } from './config.ts'
 import type { Tx } from './database/connect.ts'
 import type { Media } from './files/media.ts'
@@ -33,6 +34,16 @@ export interface SignedInUser {
   sessionId: string
 }
 
+/** A person of the provider, signed in to the back office. */
+export interface SignedInStaff {
+  id: string
+  name: string
+  email: string
+  role: StaffRole
+  permissions: ReadonlySet<StaffPermission>
+  sessionId: string
+}
+
 export interface ActingMerchant {
   id: string
 }
@@ -43,6 +54,8 @@ export interface UsedKey {
   last4: string
 }
 
+/** In the back office, where `mode` is LIVE: a handler about a business sets the mode of that business. */
+export type StaffContext = Context & { staff: SignedInStaff }
 export type UserContext = Context & { user: SignedInUser }
 /** A user or a secret key acting for a merchant: one of the two is set. */
 export type MerchantContext = Context & {
@@ -60,7 +73,9 @@ export type ContextFor<A extends EndpointAccess> = A extends 'member'
     ? MerchantContext
     : A extends 'user'
       ? UserContext
-      : Context
+      : A extends 'staff'
+        ? StaffContext
+        : Context
 
 /**
  * Replaces the context in handlers that call external services: `write` runs a short transaction and can be called again.

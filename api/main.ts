@@ -6,11 +6,12 @@ import { checkServer } from './database/check-server.ts'
 import { connectDatabase } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { migrateDatabase } from './database/migrate.ts'
-import { demoCredentials, rejectDemoData } from './database/seed/demo.ts'
+import { demoCredentials, hasDemoBusiness, rejectDemoData } from './database/seed/demo.ts'
 import { isEmpty, startSeeding } from './database/seed/start.ts'
 import { mailFolder } from './emails/deliver.ts'
 import { openSigner } from './features/auth/access-token.ts'
 import { findCheckoutState } from './features/checkout-integrity/check.ts'
+import { addDemoStaff, demoStaff } from './features/staff/demo.ts'
 import { openDataDir } from './files/data-dir.ts'
 import { requireSameKeys } from './files/same-keys.ts'
 import { openStores } from './files/stores.ts'
@@ -82,6 +83,8 @@ async function startProcess() {
   const runtime: Runtime = { config, database, signer, ...stores, live, clock: () => new Date() }
   if (!config.seedDemo) await rejectDemoData(runtime)
   else if (await isEmpty(database)) await seedDemoBusiness(url)
+  const hasDemoStaff = config.seedDemo && (await hasDemoBusiness(runtime))
+  if (hasDemoStaff) await database.write((tx) => addDemoStaff(tx, runtime.clock()))
   const log = openLog(config)
   stops.push(async () => log.flush())
   const worker = await startWorker(runtime, log)
@@ -97,6 +100,10 @@ async function startProcess() {
   isUp = true
   printLine(`\n${config.brand.name} is at ${config.publicUrl}`)
   if (config.seedDemo) printLine(`Sign in as ${demoCredentials.email} with the password ${demoCredentials.password}`)
+  if (hasDemoStaff)
+    printLine(
+      `The back office is at ${config.publicUrl}/operator: sign in as ${demoStaff.email} with the password ${demoStaff.password} and an authenticator app`,
+    )
   if (config.mailbox) printLine(`Mail is at ${config.publicUrl}/mailbox`)
   else if (!config.smtpUrl) printLine(`No SMTP_URL is set: emails are only kept as files in ${mailFolder(config)}`)
 }

@@ -24,6 +24,7 @@ import { eventUsage, runEventCommand } from './features/processor-events/operato
 import { reconciliationUsage, runReconciliationCommand } from './features/reconciliation/operator.ts'
 import { routingUsage, runRoutingCommand } from './features/routing/operator.ts'
 import { checkAndReport, moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
+import { runStaffCommand, staffUsage } from './features/staff/operator.ts'
 import { runUserCommand, userUsage } from './features/users/operator.ts'
 import { deleteSigningKeyFingerprint, requireSameKeys } from './files/same-keys.ts'
 import { openStores } from './files/stores.ts'
@@ -53,6 +54,7 @@ const options = {
   on: { type: 'string' },
   business: { type: 'string' },
   channel: { type: 'string' },
+  role: { type: 'string' },
   bank: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -73,6 +75,7 @@ const usages = [
   channelUsage,
   routingUsage,
   userUsage,
+  staffUsage,
   checkoutUsage,
   eventUsage,
   jobsUsage,
@@ -108,6 +111,7 @@ const commands: Readonly<Partial<Record<string, Command>>> = {
   dispute: (operator, [, ...words], values) =>
     runDisputeCommand(operator, words, { reason: values.reason, saveDocuments: values['save-documents'] }),
   user: (operator, [, ...words], { reason }) => runUserCommand(operator, words, reason),
+  staff: (operator, [, ...words], { role }) => runStaffCommand(operator, words, role),
   jobs: (operator, [, ...words]) => runJobsCommand(operator, words),
   routing: (operator, [, ...words], values) => runRoutingCommand(operator, words, values),
   channels: (operator, [, ...words]) => runChannelCommand(operator, words),

@@ -31,6 +31,9 @@ import { savedViewRoutes } from './features/saved-views/routes.ts'
 import { settlementRoutes } from './features/settlements/routes.ts'
 import { simulatorRoutes } from './features/simulator/routes.ts'
 import { splitRoutes } from './features/splits/routes.ts'
+import { backOfficeSurface } from './features/staff/identify.ts'
+import { staffRoutes } from './features/staff/routes.ts'
+import { serveStaffSessions } from './features/staff/session-routes.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
 import { teamRoutes } from './features/team/routes.ts'
 import { testClockRoutes } from './features/test-clock/routes.ts'
@@ -38,7 +41,7 @@ import { userRoutes } from './features/users/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { createExports } from './http/exports.ts'
 import type { EndpointRoute } from './http/route.ts'
-import { serveRoute } from './http/serve.ts'
+import { merchantSurface, serveRoute } from './http/serve.ts'
 import { createStreams } from './http/stream.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -81,13 +84,22 @@ export const allRoutes: readonly EndpointRoute[] = [
   webhookRoutes,
 ].flat()
 
+/** All endpoints of the back office with their handlers. Those of its sessions are in `serveStaffSessions`. */
+export const backOfficeRoutes: readonly EndpointRoute[] = [staffRoutes].flat()
+
 const modes: readonly Mode[] = ['TEST', 'LIVE']
 
-/** Registers the six servers (core, collections, settlements, in each mode), or those that `SERVERS` names. */
+/** Registers the six servers (core, collections, settlements, in each mode) and the back office, or those that `SERVERS` names. */
 export function openServers(app: FastifyInstance, runtime: Runtime): void {
   const resources = { streams: createStreams(app, runtime.live), exports: createExports(app, runtime) }
+  const isServed = (name: string) => runtime.config.servers.some((served) => served === name)
   for (const mode of modes)
-    for (const route of allRoutes)
-      if (runtime.config.servers.includes(`${mode === 'TEST' ? 'test' : 'live'}-${route.endpoint.server}`))
-        serveRoute(app, runtime, mode, route, resources)
+    for (const route of allRoutes) {
+      const { server } = route.endpoint
+      if (isServed(`${mode.toLowerCase()}-${server}`))
+        serveRoute(app, runtime, merchantSurface(runtime, mode, server), route, resources)
+    }
+  if (!isServed('operator')) return
+  serveStaffSessions(app, runtime)
+  for (const route of backOfficeRoutes) serveRoute(app, runtime, backOfficeSurface(runtime), route, resources)
 }

@@ -52,6 +52,7 @@ const layers: Record<string, readonly string[]> = {
     'test-clock',
     'site',
   ],
+  backOffice: ['staff'],
 }
 
 const order = Object.values(layers).flat()

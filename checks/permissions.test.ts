@@ -5,9 +5,14 @@ import { isForMerchant } from '@adire/contract/endpoint.ts'
 import { allEndpoints } from '@adire/contract/endpoints.ts'
 import { allPermissions, secretKeyPermissions } from '@adire/contract/permissions.ts'
 import { buildPermissionTable, permissionsFile } from './permission-table.ts'
+import { buildStaffPermissionTable, staffPermissionsFile } from './staff-permission-table.ts'
 
 test('docs/permissions.md has the permissions of the contract (npm run permissions writes it)', () => {
   assert.equal(readFileSync(permissionsFile, 'utf8'), buildPermissionTable())
+})
+
+test('docs/staff-permissions.md has the permissions of the contract (npm run permissions writes it)', () => {
+  assert.equal(readFileSync(staffPermissionsFile, 'utf8'), buildStaffPermissionTable())
 })
 
 test('keys can get exactly the permissions of the endpoints that keys may call', () => {

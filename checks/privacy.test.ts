@@ -25,6 +25,9 @@ const others: Record<string, readonly string[]> = {
     ...['coupons', 'prices', 'report_recipients', 'report_runs', 'journal_account_names', 'push_subscriptions'],
     ...['custom_roles', 'invitations', 'processor_orders'],
   ],
+  'of the provider’s staff': [
+    ...['staff', 'staff_sessions', 'staff_recovery_codes', 'staff_events', 'staff_event_chains'],
+  ],
   'amounts, counts and days, kept for accounting': [
     ...['invoice_counters', 'holidays', 'mandate_debits', 'payment_day_totals', 'payment_days', 'payment_link_totals'],
     ...['payment_link_views', 'payment_shares', 'payment_stat_deltas', 'payouts'],

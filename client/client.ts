@@ -1,5 +1,5 @@
 import { type ApiConnection, CallError, type CallOptions, callEndpoint } from '../contract/call.ts'
-import type { ApiServer, Endpoint } from '../contract/endpoint.ts'
+import type { Endpoint, MerchantServer } from '../contract/endpoint.ts'
 
 export { CallError } from '../contract/call.ts'
 export { verifyWebhook, WebhookError } from './webhook.ts'
@@ -11,7 +11,7 @@ export interface ClientOptions {
   /** Secret key, `sk_test_…` or `sk_live_…`. It determines the business and the mode. */
   key: string
   /** Base URL of the API, `https://pay.example`, or the base URL of each server. */
-  baseUrl: string | Record<ApiServer, string>
+  baseUrl: string | Record<MerchantServer, string>
   /** Timeout of one attempt in ms. Default: 30,000. */
   timeoutMs?: number
   /** Number of retries when the service is busy (429, 503) or unreachable. Default: 2. */
@@ -62,7 +62,7 @@ export function buildClient(calls: Calls, options: ClientOptions) {
 function createConnection({ key, baseUrl, fetch: fetchBy = fetch }: ClientOptions) {
   const mode = /^sk_(test|live)_/.exec(key)?.[1]
   if (!mode) throw new TypeError('`key` is a secret key: it begins with sk_test_ or sk_live_')
-  const serverUrl = (server: ApiServer) =>
+  const serverUrl = (server: MerchantServer) =>
     typeof baseUrl === 'string'
       ? `${baseUrl.replace(/\/+$/, '')}/${mode}/${server}`
       : baseUrl[server].replace(/\/+$/, '')

@@ -28,7 +28,8 @@ export const codeWrong = 'invalid_code'
 
 /**
  * Claims of an access token (EdDSA): `user_name` is the email, `sub` the user id (the client id in a
- * client-credentials token, which has no `user_name` and no `sid`), `exp` seconds since the epoch.
+ * client-credentials token, which has no `user_name` and no `sid`), `exp` seconds since the epoch. Tokens of the back office have the
+ * audience `operator`, all others none.
  */
 export interface AccessClaims {
   sub: string
@@ -36,4 +37,5 @@ export interface AccessClaims {
   exp: number
   scope: string
   sid?: string
+  aud?: 'operator'
 }

@@ -14,7 +14,7 @@ export type Mode = 'TEST' | 'LIVE'
 /** Connection of a client to the servers. The token may be asynchronous, so that a session can be read or renewed. */
 export interface ApiConnection {
   /** Base URL of a server in the current mode, without a trailing slash. */
-  baseUrl: (server: ApiServer) => string
+  baseUrl(server: ApiServer): string
   /** Bearer token for the endpoint's access level; none for public endpoints. */
   token: (endpoint: Endpoint) => string | undefined | Promise<string | undefined>
   /** Merchant that merchant endpoints act for. Optional: a secret key belongs to one merchant. */

@@ -2,17 +2,21 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './error-codes.ts'
 import type { LiveTopic } from './live.ts'
 import type { Permission, PermissionArea } from './permissions.ts'
+import type { StaffPermission } from './staff-permissions.ts'
 
 /** The three servers of each mode: collections for payments, settlements for payouts, core for everything else. */
-export type ApiServer = 'core' | 'collections' | 'settlements'
+export type MerchantServer = 'core' | 'collections' | 'settlements'
+/** A server of the API. `operator` is that of the back office, which has no mode. */
+export type ApiServer = MerchantServer | 'operator'
 
 /**
  * Access level of an endpoint: no authentication (`public`), a client-credentials token (`client`), a signed-in user
  * (`user`), a user or a secret key that acts for one merchant (`merchant`), or only a signed-in user that acts for
  * one merchant (`member`: API keys, bank accounts, KYC and everything else that a leaked key must not reach).
- * `merchant` and `member` take `merchantId` in the path, query or body; with a secret key it is optional.
+ * `merchant` and `member` take `merchantId` in the path, query or body; with a secret key it is optional. `staff` is a signed-in
+ * person of the provider, in the back office only.
  */
-export type EndpointAccess = 'public' | 'client' | 'user' | 'merchant' | 'member'
+export type EndpointAccess = 'public' | 'client' | 'user' | 'merchant' | 'member' | 'staff'
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Schemas of one endpoint, exported under the name of the endpoint from `<feature>-schemas.ts`. */
@@ -32,6 +36,8 @@ export interface Endpoint<S extends EndpointSchemas = EndpointSchemas, A extends
   access: A
   /** What a member or secret key of the business needs. Undefined: every member and key may call it, as may every caller without a business. */
   permission?: Permission
+  /** What a person of the provider needs, for the access level `staff`. Undefined: everybody who is signed in to the back office. */
+  staffPermission?: StaffPermission
   method: HttpMethod
   /** Path relative to the server, without a leading slash: `payment-links/:id/publish`. */
   path: string
@@ -75,11 +81,11 @@ const listTopics = (topic: EndpointTopic): readonly LiveTopic[] =>
   topic === 'none' ? [] : typeof topic === 'string' ? [topic] : topic
 
 /** The path, and no type at all when the type of the schemas is missing. */
-type PathOf<S> = [S] extends [never] ? never : string
+export type PathOf<S> = [S] extends [never] ? never : string
 
 const isPermission = (area: PermissionArea | Permission): area is Permission => area.includes('.')
 
-type GroupOptions<A extends EndpointAccess> = A extends 'public' | 'client'
+type GroupOptions<A extends EndpointAccess> = A extends 'public' | 'client' | 'staff'
   ? []
   : A extends 'user'
     ? [topic: EndpointTopic]

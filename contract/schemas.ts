@@ -1,5 +1,7 @@
 import * as apiKeys from './api-keys-schemas.ts'
 import * as audit from './audit-schemas.ts'
+import { backOfficeSchemas } from './back-office/area-schemas.ts'
+import { backOfficeAreas } from './back-office/areas.ts'
 import * as bankAccounts from './bank-accounts-schemas.ts'
 import * as channelHealth from './channel-health-schemas.ts'
 import * as charges from './charges-schemas.ts'
@@ -45,7 +47,7 @@ import * as users from './users-schemas.ts'
 import * as webhooks from './webhooks-schemas.ts'
 
 /** What the schema file of an area exports for its endpoints: the schemas of each, under the name of the endpoint. */
-type SchemasOfArea<Area> = {
+export type SchemasOfArea<Area> = {
   [Name in keyof Area as Area[Name] extends Endpoint ? Name : never]: Area[Name] extends Endpoint<infer S> ? S : never
 }
 
@@ -96,19 +98,29 @@ export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<
   webhooks,
 }
 
-const byEndpoint = new Map<Endpoint, EndpointSchemas>(
-  Object.entries(contractAreas).flatMap(([area, endpoints]) => {
-    const schemas = schemaAreas[area as keyof typeof schemaAreas] as Readonly<Record<string, EndpointSchemas>>
-    return listEndpoints(endpoints).map(([name, endpoint]) => [endpoint, schemas[name]!] as const)
-  }),
-)
+const pairWithSchemas = (
+  areas: Readonly<Record<string, object>>,
+  schemas: Readonly<Record<string, object>>,
+): [Endpoint, EndpointSchemas][] =>
+  Object.entries(areas).flatMap(([area, endpoints]) => {
+    const ofArea = schemas[area] as Readonly<Record<string, EndpointSchemas>>
+    return listEndpoints(endpoints as Record<string, unknown>).map(([name, endpoint]) => [endpoint, ofArea[name]!])
+  })
+
+const byEndpoint = new Map<Endpoint, EndpointSchemas>([
+  ...pairWithSchemas(contractAreas, schemaAreas),
+  ...pairWithSchemas(backOfficeAreas, backOfficeSchemas),
+])
 
 /**
  * Schemas of an endpoint of the contract.
- * @throws Error for an endpoint that is not listed in `contractAreas`
+ * @throws Error for an endpoint that is listed in neither `contractAreas` nor `backOfficeAreas`
  */
 export function schemasOf<E extends Endpoint>(endpoint: E): NonNullable<E['schemas']> {
   const schemas = byEndpoint.get(endpoint)
-  if (!schemas) throw new Error(`${endpoint.method} ${endpoint.path} is not in contract/endpoints.ts`)
+  if (!schemas)
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} is not in contract/endpoints.ts or contract/back-office/areas.ts`,
+    )
   return schemas as NonNullable<E['schemas']>
 }

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -56,7 +56,18 @@ const groups = [
 
 /** Folders and exact paths that Vite's development server proxies to the API. */
 const apiAddress = process.env.API_URL ?? 'http://localhost:3000'
-const folders = ['/test', '/live', '/pay', '/mandate', '/mailbox', '/sandbox', '/logos', '/docs', '/static']
+const folders = [
+  '/operator/api',
+  '/test',
+  '/live',
+  '/pay',
+  '/mandate',
+  '/mailbox',
+  '/sandbox',
+  '/logos',
+  '/docs',
+  '/static',
+]
 const addresses = [
   '/config.json',
   '/openapi.json',
@@ -83,10 +94,21 @@ const served = () => [
   ...[...addresses, ...sitePaths()].map((path) => `^${path.replaceAll('.', '\\.')}(?:\\?|$)`),
 ]
 
+/** In development, serves the document of the back office for its paths. */
+const backOfficePages: Plugin = {
+  name: 'back-office-pages',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (/^\/operator(?:\/(?!api\/)[^.]*)?(?:\?|$)/.test(request.url ?? '')) request.url = '/operator/index.html'
+      next()
+    })
+  },
+}
+
 /** Build of the app. `build.mjs` adds the checkout and server builds to it. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: here('.'),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), backOfficePages],
   publicDir: false,
   build: {
     target: 'es2022',

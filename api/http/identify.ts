@@ -1,7 +1,7 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { type Endpoint, isForMerchant } from '@adire/contract/endpoint.ts'
 import type { Permission } from '@adire/contract/permissions.ts'
-import type { SignedInUser, UsedKey } from '../context.ts'
+import type { SignedInStaff, SignedInUser, UsedKey } from '../context.ts'
 import { isApiKey } from '../features/auth/api-key.ts'
 import { findKeyState } from '../features/auth/key-state.ts'
 import { findSessionState } from '../features/auth/session-state.ts'
@@ -14,6 +14,7 @@ export interface ApiCaller {
   user?: SignedInUser
   merchant?: { id: string }
   apiKey?: UsedKey
+  staff?: SignedInStaff
   /** Expiry of the access token. */
   until?: Date
   /** Identifies the caller in limits and idempotency keys. */

@@ -162,6 +162,7 @@ const callersByAccess: Record<Endpoint['access'], string[]> = {
   user: ['person'],
   client: ['app'],
   public: ['anybody'],
+  staff: [],
 }
 const whoCalls: Record<Endpoint['access'], string | undefined> = {
   merchant: undefined,
@@ -169,6 +170,7 @@ const whoCalls: Record<Endpoint['access'], string | undefined> = {
   user: 'For signed-in users; a secret key gets 403.',
   client: 'For an app, before a user signs in.',
   public: 'Needs no key.',
+  staff: undefined,
 }
 
 const permissionText = ({ permission }: Endpoint) =>

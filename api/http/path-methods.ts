@@ -8,12 +8,12 @@ interface ServedPath {
 
 const servedPaths = new WeakMap<FastifyInstance, Map<string, ServedPath>>()
 
-/** Records the methods of each path of the six servers, for `unservedProblem`. Call it before the routes are registered. */
+/** Records the methods of each path of the servers, for `unservedProblem`. Call it before the routes are registered. */
 export function recordMethods(app: FastifyInstance): void {
   const paths = new Map<string, ServedPath>()
   servedPaths.set(app, paths)
   app.addHook('onRoute', ({ url, method }) => {
-    if (!/^\/(test|live)\//.test(url)) return
+    if (!/^\/(test|live|operator\/api)\//.test(url)) return
     const served = paths.get(url) ?? { pattern: toPattern(url), methods: new Set() }
     for (const one of [method].flat()) served.methods.add(one)
     paths.set(url, served)

@@ -1,10 +1,15 @@
+import type { StaffErrorCode } from '@adire/contract/back-office/error-codes.ts'
 import type { FieldError } from '@adire/contract/call.ts'
 import { type ErrorCode, type ErrorCodeOf, errorCodes } from '@adire/contract/error-codes.ts'
 import { isDiskFull, isTemporary } from '../database/errors.ts'
 
-/** Codes that no endpoint responds with: of the operator's commands, the hosted pages and the token endpoint (RFC 6749). */
+/**
+ * Codes that no endpoint of the API responds with: of the back office and the operator's commands, the hosted pages and the token endpoint
+ * (RFC 6749).
+ */
 type CodeOutsideEndpoints =
   | NotFoundOutsideEndpoints
+  | StaffErrorCode
   | 'live_move'
   | 'nothing_to_dispute'
   | 'sandbox_documents'
@@ -13,7 +18,8 @@ type CodeOutsideEndpoints =
   | 'invalid_code'
   | 'mfa_required'
 type NotFoundOutsideEndpoints =
-  `${'KYC_type' | 'discrepancy' | 'failed_job' | 'mail' | 'picture' | 'primary_account' | 'processor' | 'processor_event'}_not_found`
+  | Extract<StaffErrorCode, `${string}_not_found`>
+  | `${'KYC_type' | 'discrepancy' | 'failed_job' | 'mail' | 'picture' | 'primary_account' | 'processor' | 'processor_event'}_not_found`
 
 export type ProblemCode = ErrorCode | CodeOutsideEndpoints
 
@@ -51,7 +57,7 @@ export const problem = {
   invalid: (errors: FieldError[]) =>
     new Problem(400, 'validation_error', errors[0]?.message ?? 'The request is not valid', errors),
   /** 422 for a field that is well formed but cannot be accepted. */
-  field: (field: string, message: string, code: ErrorCodeOf<422> = 'validation_error') =>
+  field: (field: string, message: string, code: ErrorCodeOf<422> | StaffErrorCode = 'validation_error') =>
     new Problem(422, code, message, [{ field, message }]),
   unauthenticated: (message = 'Sign in to continue', code: ErrorCodeOf<401> = 'unauthenticated') =>
     new Problem(401, code, message, [], { 'www-authenticate': 'Bearer' }),

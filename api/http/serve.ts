@@ -19,7 +19,7 @@ import { isFresh } from './etag.ts'
 import type { ExportSlots } from './exports.ts'
 import { describeIssue, toFieldErrors } from './field-errors.ts'
 import { keyedRequest, type StoredResponse } from './idempotency.ts'
-import { type ApiCaller, identifyCaller } from './identify.ts'
+import { type ApiCaller, type Credentials, identifyCaller } from './identify.ts'
 import { runCreationOnce, runInContext } from './once.ts'
 import { sendPrint } from './print.ts'
 import { Problem, problem } from './problem.ts'
@@ -37,11 +37,26 @@ interface ServerResources {
   exports: ExportSlots
 }
 
-/** Registers one route on the server of one mode: identifies the caller, validates, runs once, serializes by the contract. */
+/** Where a route is served: the URL before its path, and how its caller is identified. */
+export interface Surface {
+  /** `/test/core` */
+  prefix: string
+  mode: Mode
+  identify(endpoint: Endpoint, credentials: Credentials): Promise<ApiCaller>
+}
+
+/** The server of merchants that an endpoint belongs to, in one mode. */
+export const merchantSurface = (runtime: Runtime, mode: Mode, server: string): Surface => ({
+  prefix: `/${mode.toLowerCase()}/${server}`,
+  mode,
+  identify: (endpoint, credentials) => identifyCaller(runtime, mode, endpoint, credentials),
+})
+
+/** Registers one route on one server: identifies the caller, validates, runs once, serializes by the contract. */
 export function serveRoute(
   app: FastifyInstance,
   runtime: Runtime,
-  mode: Mode,
+  { prefix, mode, identify }: Surface,
   route: EndpointRoute,
   { streams, exports }: ServerResources,
 ): void {
@@ -63,11 +78,11 @@ export function serveRoute(
   app.route({
     method: endpoint.method,
     config: { endpoint },
-    url: `/${mode.toLowerCase()}/${endpoint.server}/${endpoint.path}`,
+    url: `${prefix}/${endpoint.path}`,
     ...(endpoint.uploads && { bodyLimit: limits.documentBytes + 64 * 1024 }),
     handler: async (request, reply) => {
       const given = collectInput(endpoint, request)
-      const caller = await identifyCaller(runtime, mode, endpoint, credentialsOf(request, given.merchantId))
+      const caller = await identify(endpoint, credentialsOf(request, given.merchantId))
       const merchantId = caller.merchant?.id
       const origin = requestOrigin(request)
       const contextOn = async (tx: Tx): Promise<Context> => {
@@ -143,7 +158,12 @@ const credentialsOf = ({ headers, ip }: FastifyRequest, merchantId: unknown) => 
   merchantId,
 })
 
-const callerOf = ({ user, merchant, apiKey }: ApiCaller) => ({ ...(merchant && { merchant }), user, apiKey })
+const callerOf = ({ user, merchant, apiKey, staff }: ApiCaller) => ({
+  ...(merchant && { merchant }),
+  ...(staff && { staff }),
+  user,
+  apiKey,
+})
 
 function respond(reply: FastifyReply, { status, body }: StoredResponse) {
   reply.code(status)

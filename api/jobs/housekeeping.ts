@@ -8,6 +8,7 @@ import { purgeNotifications } from '../features/notifications/notifications.ts'
 import { purgeProcessorEvents, purgeRejectedEvents } from '../features/processor-events/purge.ts'
 import { purgeReportRuns } from '../features/reports/runs.ts'
 import { purgeRequestLog, requestsAtOnce } from '../features/request-log/request-log.ts'
+import { purgeStaffSessions } from '../features/staff/session-state.ts'
 import { purgeEmailTokens } from '../features/users/purge.ts'
 import { purgeIdempotencyKeys } from '../http/idempotency.ts'
 import { purgeResolvedJobs } from './failed.ts'
@@ -23,7 +24,7 @@ export const housekeepingJobHandlers = [
       const purges = [purgeIdempotencyKeys, purgeAttempts, purgeNotifications, purgeReportRuns]
       const purgesOfEvents = [purgeProcessorEvents, purgeRejectedEvents]
       const purgesOfCalls = [purgeProcessorCalls, purgeChannelOutcomes]
-      const purgesOfSessions = [purgeRefreshTokens, purgeSessions, purgeEmailTokens]
+      const purgesOfSessions = [purgeRefreshTokens, purgeSessions, purgeStaffSessions, purgeEmailTokens]
       await eachByItself([...purges, ...purgesOfEvents, ...purgesOfCalls, ...purgesOfSessions], (purge) =>
         inPages(deletedAtOnce, () => write(({ tx, now }) => purge(tx, now))),
       )

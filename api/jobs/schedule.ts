@@ -18,6 +18,7 @@ import { savedCardJobHandlers } from '../features/saved-cards/revoke.ts'
 import { settlementJobHandlers, settlementScheduledJobs } from '../features/settlements/jobs.ts'
 import { siteJobHandlers } from '../features/site/jobs.ts'
 import { splitScheduledJobs } from '../features/splits/jobs.ts'
+import { staffJobHandlers } from '../features/staff/jobs.ts'
 import { subscriptionJobHandlers, subscriptionScheduledJobs } from '../features/subscriptions/jobs.ts'
 import { teamJobHandlers } from '../features/team/jobs.ts'
 import { testClockJobHandlers } from '../features/test-clock/jobs.ts'
@@ -47,6 +48,7 @@ export const jobHandlers: readonly JobHandler[] = [
   housekeepingJobHandlers,
   auditJobHandlers,
   teamJobHandlers,
+  staffJobHandlers,
   userJobHandlers,
   notificationJobHandlers,
   kycJobHandlers,

@@ -1,11 +1,12 @@
 // Creates businesses for the browser tests, beside the running product and in its database: `POST /` with a name, an email and a password
-// responds with the owner and their credentials. Registration by form and email has its own tests.
+// responds with the owner and their credentials, `POST /staff` with a role and a name with a person of the back office. Registration by form and email has its own tests.
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { readConfig } from '../../api/config.ts'
 import { connectDatabase } from '../../api/database/connect.ts'
 import { startEmbedded } from '../../api/database/embedded.ts'
 import { openSigner } from '../../api/features/auth/access-token.ts'
+import { createStaff } from '../../api/testing/staff.ts'
 import { confirmSessions, newOwner } from '../../api/testing/users.ts'
 
 const config = readConfig(process.env)
@@ -26,7 +27,10 @@ const server = createServer(async (request, response) => {
     if (request.method !== 'POST') return response.end('ready')
     opening ??= open()
     const runtime = await opening
-    const owner = await newOwner(runtime, JSON.parse(await text(request)))
+    const given = JSON.parse(await text(request))
+    if (request.url === '/staff')
+      return response.end(JSON.stringify(await createStaff({ runtime }, given.role, given.name)))
+    const owner = await newOwner(runtime, given)
     await confirmSessions({ runtime }, owner)
     response.setHeader('content-type', 'application/json').end(JSON.stringify(owner))
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Builds all browser files and the modules that render pages on the server: `node web/build/build.mjs`.
  *
- * dist/client    served files: static/{js,css,media}, an HTML page for every public path, inline.js for merchants' sites,
+ * dist/client    served files: static/{js,css,media}, an HTML page for every public path and for the back office, inline.js for merchants' sites,
  *                and dashboard-worker.js, the service worker
  * dist/server    checkout.js and consent.js render the payer's pages per request, site.js the public site; prerender.js is used here
  * dist/manifest.json   the files those modules need, and the HTML page of each public path
@@ -27,6 +27,7 @@ const configFile = join(web, 'vite.config.ts')
 await rm(join(web, 'dist'), { recursive: true, force: true })
 const app = await buildApp()
 const site = await buildSite()
+await buildOperator()
 const { checkout, consent, manifest: hosted } = await buildHosted()
 await buildInline()
 await writeJson('checkout-inventory.json', await describeCheckout(hosted, client))
@@ -84,6 +85,28 @@ async function buildHosted() {
     consent: listChunkFiles(manifest, 'consent/main.ts'),
     manifest,
   }
+}
+
+/** The back office: an entry of its own, which shares no script with what merchants and payers load. */
+async function buildOperator() {
+  const vendor = {
+    name: 'operator-vendor',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
+    priority: 10,
+  }
+  await build({
+    configFile,
+    logLevel: 'warn',
+    build: {
+      emptyOutDir: false,
+      license: { fileName: 'static/operator-licenses.md' },
+      rolldownOptions: {
+        input: { operator: join(web, 'operator/index.html') },
+        output: { codeSplitting: { groups: [vendor] } },
+      },
+    },
+  })
+  await takeManifest()
 }
 
 /** The inline plugin for merchants' sites: one classic script with a permanent file name. */

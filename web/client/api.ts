@@ -4,7 +4,8 @@ import type { LiveTopic } from '@adire/contract/live.ts'
 import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../ui/toast.ts'
 import { useDenied } from './permissions.ts'
-import { type CallScope, callWithFallback, mayPass, useIdempotencyKey } from './send.ts'
+import { mayPass, useIdempotencyKey } from './repeat.ts'
+import { type CallScope, callWithFallback } from './send.ts'
 import { useSession } from './session.ts'
 
 export const createQueries = () =>

@@ -1,10 +1,17 @@
 import { passwordTypeHeader } from '@adire/contract/auth.ts'
 import { type ApiConnection, CallError, type CallOptions, callEndpoint, type Mode } from '@adire/contract/call.ts'
-import { type Endpoint, type EndpointInput, type EndpointOutput, isForMerchant } from '@adire/contract/endpoint.ts'
-import { useEffect, useRef, useState } from 'react'
+import {
+  type Endpoint,
+  type EndpointInput,
+  type EndpointOutput,
+  isForMerchant,
+  type MerchantServer,
+} from '@adire/contract/endpoint.ts'
+import { useEffect, useState } from 'react'
 import { toast } from '../ui/toast.ts'
 import { getConfig } from './config.ts'
 import { fallbackMessage } from './fallback.ts'
+import { mayPass, useIdempotencyKey } from './repeat.ts'
 import { clearSession, getTokens, storeClientToken, useSession } from './session.ts'
 import { accessToken, clientToken, renewTokens } from './tokens.ts'
 
@@ -40,7 +47,7 @@ async function requestWithToken<E extends Endpoint>(
   })
   const isUsers = endpoint.access === 'user' || isForMerchant(endpoint)
   const connection: ApiConnection = {
-    baseUrl: (server) => servers[mode][server],
+    baseUrl: (server: MerchantServer) => servers[mode][server],
     token: () => (isUsers ? accessToken() : endpoint.access === 'client' ? clientToken() : undefined),
     merchantId: () => merchantId,
     headers: passwordTypeHeader,
@@ -59,24 +66,6 @@ async function requestWithToken<E extends Endpoint>(
   } catch (error) {
     if (error instanceof CallError && error.status === 401 && isUsers) await clearSession()
     throw error
-  }
-}
-
-/** Whether a retry may help: yes after a network error or a 5xx response, no after a 4xx response. */
-export const mayPass = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 500)
-
-/** Idempotency key: the same input gets the same key when it is sent again after no response, so it is done only once. */
-export function useIdempotencyKey() {
-  const last = useRef<{ input: string; key: string } | undefined>(undefined)
-  return {
-    take: (value: unknown) => {
-      const input = JSON.stringify(value)
-      if (last.current?.input !== input) last.current = { input, key: crypto.randomUUID() }
-      return last.current.key
-    },
-    drop: () => {
-      last.current = undefined
-    },
   }
 }
 

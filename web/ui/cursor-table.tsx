@@ -11,7 +11,7 @@ type CursorTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'busy' | 'footer'> &
   }
   pages: ReturnType<typeof usePages>
   limit: number
-  sizes: PageSizes
+  sizes?: PageSizes
   /** The next page is loading. */
   busy: boolean
 }

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@adire/contract/audit.ts'
-import type { Context, MerchantContext, UserContext } from '../../context.ts'
+import type { Context, MerchantContext, StaffContext, UserContext } from '../../context.ts'
 import { auditEvents } from './tables.ts'
 
 type Values = Record<string, unknown>
@@ -24,11 +24,14 @@ interface Done {
 }
 
 /** Records an audit event in the transaction of the action itself: both are committed, or neither. */
-export async function recordAuditEvent(context: Context | MerchantContext | UserContext, done: Done): Promise<void> {
+export async function recordAuditEvent(
+  context: Context | MerchantContext | UserContext | StaffContext,
+  done: Done,
+): Promise<void> {
   const { tx, realNow, origin } = context
   const merchant = 'merchant' in context ? context.merchant : undefined
   const user = 'user' in context ? context.user : undefined
-  const actor = done.actor ?? toActor(context)
+  const actor = done.actor ?? toStaffActor(context) ?? toActor(context)
   await tx.insert(auditEvents).values({
     merchantId: done.merchantId ?? merchant?.id ?? null,
     userId: done.userId ?? user?.id ?? null,
@@ -45,7 +48,11 @@ export async function recordAuditEvent(context: Context | MerchantContext | User
   })
 }
 
-/** The actor of a context: its user or API key, else the system. */
+/** The person of the staff who acts, as their own log and that of the business name them. */
+const toStaffActor = (context: Context | StaffContext): Actor | undefined =>
+  'staff' in context ? { kind: 'operator', name: context.staff.name } : undefined
+
+/** The actor of a context of a business: its user or API key, else the system. */
 export function toActor(context: Context | MerchantContext | UserContext) {
   if ('user' in context && context.user) return { kind: 'user' as const, name: context.user.email }
   if ('apiKey' in context && context.apiKey) return { kind: 'api_key' as const, name: `…${context.apiKey.last4}` }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableName, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
-import { auditChains, auditEvents, chainOfEvent } from './tables.ts'
+import { type AuditLog, merchantLog } from './tables.ts'
 
-type AuditEventRecord = typeof auditEvents.$inferSelect
+type AuditEventRecord = AuditLog['events']['$inferSelect']
 
 /** Events linked in one transaction, and read at once by a check. */
 const eventsAtOnce = 500
@@ -28,9 +28,10 @@ export function hashEvent(event: AuditEventRecord, position: number, previousHas
  * Not done when an event is stored: two actions of a business would then wait for each other. Two processes at once link each event once,
  * because the chain is locked.
  */
-export async function linkAuditEvents(tx: Tx): Promise<number> {
+export async function linkAuditEvents(tx: Tx, log = merchantLog): Promise<number> {
+  const { events: auditEvents, chains: auditChains, chainOf } = log
   const events = await tx
-    .select({ event: auditEvents, chain: chainOfEvent })
+    .select({ event: auditEvents, chain: chainOf })
     .from(auditEvents)
     .where(isNull(auditEvents.position))
     .orderBy(asc(auditEvents.id))
@@ -48,7 +49,7 @@ export async function linkAuditEvents(tx: Tx): Promise<number> {
       links.push({ id: event.id, position: length, hash })
     }
     await tx.$client.query(
-      `update audit_events event set position = link.position, hash = link.hash
+      `update ${getTableName(auditEvents)} event set position = link.position, hash = link.hash
        from jsonb_to_recordset($1::jsonb) link(id uuid, position integer, hash text) where event.id = link.id`,
       [JSON.stringify(links)],
     )
@@ -72,7 +73,9 @@ export interface ChainCheck {
  */
 export async function checkAuditChains(
   write: <T>(use: (context: { tx: Tx; now: Date }) => Promise<T>) => Promise<T>,
+  log = merchantLog,
 ): Promise<ChainCheck> {
+  const { chains: auditChains } = log
   const faults: string[] = []
   const digest = createHash('sha256')
   let [chains, events] = [0, 0]
@@ -87,7 +90,7 @@ export async function checkAuditChains(
         .limit(eventsAtOnce),
     )
     for (const chain of found) {
-      const { count, fault } = await checkChain(write, chain)
+      const { count, fault } = await checkChain(write, log, chain)
       if (fault) faults.push(fault)
       events += count
       digest.update(`${chain.id} ${chain.length} ${chain.hash}\n`)
@@ -96,13 +99,14 @@ export async function checkAuditChains(
     afterId = found.at(-1)?.id
     if (found.length < eventsAtOnce) break
   }
-  faults.push(...(await write(({ tx, now }) => findStrayEvents(tx, now))))
+  faults.push(...(await write(({ tx, now }) => findStrayEvents(tx, log, now))))
   return { chains, events, faults, digest: digest.digest('hex') }
 }
 
 async function checkChain(
   write: <T>(use: (context: { tx: Tx }) => Promise<T>) => Promise<T>,
-  { id, length, hash: end }: typeof auditChains.$inferSelect,
+  { events: auditEvents, chainOf }: AuditLog,
+  { id, length, hash: end }: AuditLog['chains']['$inferSelect'],
 ): Promise<{ count: number; fault?: string }> {
   let [count, hash] = [0, start]
   for (;;) {
@@ -111,11 +115,7 @@ async function checkChain(
         .select()
         .from(auditEvents)
         .where(
-          and(
-            eq(chainOfEvent, id),
-            gt(auditEvents.position, count),
-            lt(auditEvents.position, count + eventsAtOnce + 1),
-          ),
+          and(eq(chainOf, id), gt(auditEvents.position, count), lt(auditEvents.position, count + eventsAtOnce + 1)),
         )
         .orderBy(asc(auditEvents.position)),
     )
@@ -135,14 +135,12 @@ async function checkChain(
 }
 
 /** Events that the job has not linked in time, and events of a chain that does not exist. */
-async function findStrayEvents(tx: Tx, now: Date): Promise<string[]> {
+async function findStrayEvents(tx: Tx, log: AuditLog, now: Date): Promise<string[]> {
+  const { events: auditEvents, chains: auditChains, chainOf } = log
   const since = new Date(now.getTime() - linkedWithinMs)
   const late = await tx.$count(auditEvents, and(isNull(auditEvents.position), lt(auditEvents.createdAt, since)))
   const chainIds = tx.select({ id: auditChains.id }).from(auditChains)
-  const lost = await tx.$count(
-    auditEvents,
-    and(sql`position is not null`, sql`not (${inArray(chainOfEvent, chainIds)})`),
-  )
+  const lost = await tx.$count(auditEvents, and(sql`position is not null`, sql`not (${inArray(chainOf, chainIds)})`))
   return [
     ...(late > 0 ? [`${late} events are older than an hour and have no link`] : []),
     ...(lost > 0 ? [`${lost} events belong to a chain that does not exist`] : []),

@@ -10,8 +10,11 @@ export interface TokenSigner {
   /** Fingerprint of the public key (RFC 7638): the same in every process with this key. */
   keyFingerprint: string
   sign(claims: Omit<AccessClaims, 'exp'>, expiresAt: Date): Promise<string>
-  /** The token's claims, or undefined if the token is not ours, was changed or has expired. */
-  read(token: string, now: Date): Promise<AccessClaims | undefined>
+  /**
+   * The token's claims, or undefined if the token is not ours, was changed or has expired, or is of another audience: no token is valid
+   * both in the back office and elsewhere.
+   */
+  read(token: string, now: Date, audience?: 'operator'): Promise<AccessClaims | undefined>
 }
 
 const issuer = 'adire'
@@ -36,18 +39,21 @@ export async function openSigner(dataDir: string, given = process.env.SIGNING_KE
         .setIssuedAt()
         .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
         .sign(privateKey),
-    async read(token, now) {
-      const known = checked.get(token)
-      if (known) return known.exp * 1000 > now.getTime() ? known : undefined
-      try {
-        const { payload } = await jwtVerify(token, publicKey, { issuer, algorithms: ['EdDSA'], currentDate: now })
-        const claims = payload as unknown as AccessClaims
-        checked.set(token, claims)
-        return claims
-      } catch {
-        return undefined
-      }
+    async read(token, now, audience) {
+      const claims = checked.get(token) ?? (await verify(token, now))
+      return claims && claims.aud === audience && claims.exp * 1000 > now.getTime() ? claims : undefined
     },
+  }
+
+  async function verify(token: string, now: Date): Promise<AccessClaims | undefined> {
+    try {
+      const { payload } = await jwtVerify(token, publicKey, { issuer, algorithms: ['EdDSA'], currentDate: now })
+      const claims = payload as unknown as AccessClaims
+      checked.set(token, claims)
+      return claims
+    } catch {
+      return undefined
+    }
   }
 }
 

@@ -31,7 +31,7 @@ export function proveCode(write: Write, userId: string, code: string, recovery =
   })
 }
 
-const normalizeCode = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
+export const normalizeCode = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
 
 function useCode(context: Given, userId: string, code: string, recovery: boolean): Promise<boolean> | boolean {
   if (/^\d{6}$/.test(code)) return useAppCode(context, userId, code)
@@ -41,14 +41,31 @@ function useCode(context: Given, userId: string, code: string, recovery: boolean
 /** Checks an app code. Neither the last accepted code nor an older one is accepted again. */
 async function useAppCode({ tx, now, vault }: Given, userId: string, token: string): Promise<boolean> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-  if (!user?.totpSecret) return false
-  const totp = createTotp(openSecret(vault, userId, user.totpSecret))
-  const delta = totp.validate({ token, timestamp: now.getTime(), window: stepsAround })
-  if (delta === null) return false
-  const step = totp.counter({ timestamp: now.getTime() }) + delta
-  if (user.totpStep !== null && step <= user.totpStep) return false
+  const step = user && findCodeStep(vault, user, token, now)
+  if (step === undefined) return false
   await tx.update(users).set({ totpStep: step }).where(eq(users.id, userId))
   return true
+}
+
+interface AppSecret {
+  id: string
+  totpSecret: string | null
+  totpStep: number | null
+}
+
+/** The 30-second step of a right app code; undefined for a wrong one, and for the last accepted one or an older one. */
+export function findCodeStep(
+  vault: Vault,
+  { id, totpSecret, totpStep }: AppSecret,
+  token: string,
+  now: Date,
+): number | undefined {
+  if (!totpSecret) return undefined
+  const totp = createTotp(openSecret(vault, id, totpSecret))
+  const delta = totp.validate({ token, timestamp: now.getTime(), window: stepsAround })
+  if (delta === null) return undefined
+  const step = totp.counter({ timestamp: now.getTime() }) + delta
+  return totpStep !== null && step <= totpStep ? undefined : step
 }
 
 async function useRecoveryCode({ tx, now, vault }: Given, userId: string, code: string): Promise<boolean> {
@@ -58,7 +75,7 @@ async function useRecoveryCode({ tx, now, vault }: Given, userId: string, code: 
     .where(
       and(
         eq(recoveryCodes.userId, userId),
-        eq(recoveryCodes.hash, hashCode(vault, userId, code)),
+        eq(recoveryCodes.hash, hashRecoveryCode(vault, userId, code)),
         isNull(recoveryCodes.usedAt),
       ),
     )
@@ -87,12 +104,18 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const newCode = () => randomText(10, alphabet)
 
 // A recovery code is short: a plain hash could be brute-forced, so this one needs the vault's key.
-const hashCode = (vault: Vault, userId: string, code: string) => vault.fingerprint(`recovery:${userId}:${code}`)
+export const hashRecoveryCode = (vault: Vault, userId: string, code: string) =>
+  vault.fingerprint(`recovery:${userId}:${code}`)
 
 /** Ten new recovery codes, which replace the old ones. They are shown once and stored as hashes. */
 export async function replaceRecoveryCodes({ tx, vault }: Given, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: codesAtOnce }, newCode)
+  const codes = createRecoveryCodes()
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
-  await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, hash: hashCode(vault, userId, code) })))
-  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, hash: hashRecoveryCode(vault, userId, code) })))
+  return codes.map(formatRecoveryCode)
 }
+
+export const createRecoveryCodes = () => Array.from({ length: codesAtOnce }, newCode)
+
+/** A recovery code as people read it: `abcde-fghij`. */
+export const formatRecoveryCode = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`

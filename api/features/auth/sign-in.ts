@@ -2,13 +2,14 @@ import { codeRequired, codeWrong, unverifiedDescription } from '@adire/contract/
 import argon2 from '@node-rs/argon2'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context, RequestOrigin } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { describeDevice } from '../../http/describe-device.ts'
 import { createGate } from '../../http/gate.ts'
 import { toNetwork } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
-import { clearAttempts, consumeAttempt, networkOfOrigin, releaseAttempts } from './attempts.ts'
+import { type AttemptLimit, clearAttempts, consumeAttempt, networkOfOrigin, releaseAttempts } from './attempts.ts'
 import { announceUnusualSignIn } from './events.ts'
 import { accountKey, everywhereKey, isKnownNetwork, notifyOfPasswordGuessing } from './guessing.ts'
 import { proveCode } from './second-factor.ts'
@@ -78,14 +79,9 @@ export async function checkPassword(
     { key: everywhereKey(email), most: failuresFromAnywhere },
   ]
   const attemptLimits = isKnown ? [ofAccount] : [ofAccount, ...ofStrangers]
-  const taken = await database.write((tx) => consumeAttempt(tx, attemptLimits, clock()))
-  const [user] = await database.readPrimary((tx) => tx.select().from(users).where(eq(users.email, email)))
-  const right = await isPassword(user?.passwordHash ?? (await nobody), password, origin.ip).catch(async (error) => {
-    // The password was not compared, so the attempt does not count.
-    await database.write((tx) => releaseAttempts(tx, taken))
-    throw error
-  })
-  if (!user || !right) {
+  const find = (tx: Tx) => tx.select().from(users).where(eq(users.email, email))
+  const { user, isRight, taken } = await attemptPassword(runtime, { attemptLimits, find, password, ip: origin.ip })
+  if (!user || !isRight) {
     await notifyOfPasswordGuessing(runtime, email, user, origin)
     throw wrongPassword()
   }
@@ -95,6 +91,33 @@ export async function checkPassword(
   if (signInError) throw signInError
   await database.write((tx) => clearAttempts(tx, ofAccount.key))
   return { id: user.id, email: user.email, sessionId: crypto.randomUUID(), proof: user.passwordHash }
+}
+
+interface PasswordAttempt<User> {
+  attemptLimits: readonly AttemptLimit[]
+  /** The account, with its password hash. */
+  find(tx: Tx): Promise<User[]>
+  password: string
+  ip: string | null
+}
+
+/**
+ * Compares a password with that of the account, if there is one: the time it takes does not reveal that. The attempt is counted first;
+ * `taken` names it for `releaseAttempts`.
+ * @throws 429 too_many_attempts
+ */
+export async function attemptPassword<User extends { passwordHash: string | null }>(
+  { database, clock }: Runtime,
+  { attemptLimits, find, password, ip }: PasswordAttempt<User>,
+): Promise<{ user: User | undefined; isRight: boolean; taken: string[] }> {
+  const taken = await database.write((tx) => consumeAttempt(tx, attemptLimits, clock()))
+  const [user] = await database.readPrimary(find)
+  const isSame = await isPassword(user?.passwordHash ?? (await nobody), password, ip).catch(async (error) => {
+    // The password was not compared, so the attempt does not count.
+    await database.write((tx) => releaseAttempts(tx, taken))
+    throw error
+  })
+  return { user, isRight: isSame && Boolean(user?.passwordHash), taken }
 }
 
 /** The reason to reject a sign-in although the password is right. */

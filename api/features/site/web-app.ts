@@ -7,7 +7,7 @@ import { areLivePaymentsOpen, canProcess } from '../../connectors/connector-for.
 import { demoCredentials } from '../../database/seed/demo.ts'
 import { webDistUrl } from '../../files/paths.ts'
 import { unservedProblem } from '../../http/path-methods.ts'
-import { appPolicy, workerPolicy } from '../../http/policy.ts'
+import { appPolicy, pagePolicy, workerPolicy } from '../../http/policy.ts'
 import { compressPage, type Site } from './render.ts'
 import { sendPacked, sendPage } from './send.ts'
 
@@ -38,6 +38,7 @@ export async function serveWebApp(app: FastifyInstance, config: ApiConfig, site:
       return sendPage(request, reply, await (file ? site.app(file, path) : site.app('app.html')), { policy: appPolicy })
     })
   await serveWorker(app, site)
+  if (config.servers.includes('operator')) serveBackOffice(app, site)
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!
     if (isPageRequest(request.method, path))
@@ -45,6 +46,16 @@ export async function serveWebApp(app: FastifyInstance, config: ApiConfig, site:
       return sendPage(request, reply, await site.app('not-found.html'), { status: 404, policy: appPolicy })
     throw unservedProblem(app, request)
   })
+}
+
+/** The pages of the back office: one document, rendered in the browser. Nothing on the pages of merchants links to it. */
+function serveBackOffice(app: FastifyInstance, site: NonNullable<Site>): void {
+  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.url.startsWith('/operator/api/')) throw unservedProblem(app, request)
+    return sendPage(request, reply, await site.app('operator/index.html'), { policy: pagePolicy() })
+  }
+  app.get('/operator', serve)
+  app.get('/operator/*', serve)
 }
 
 /** The service worker of the dashboard and the page it shows without a connection. Browsers check for a new worker at each visit. */
@@ -78,7 +89,7 @@ const describeApp = ({ brand }: ApiConfig, { icons }: NonNullable<Site>) => ({
 })
 
 const isPageRequest = (method: string, path: string) =>
-  (method === 'GET' || method === 'HEAD') && !/^\/(test|live|static|sandbox)\//.test(path)
+  (method === 'GET' || method === 'HEAD') && !/^\/(test|live|static|sandbox|operator\/api)\//.test(path)
 
 /** Configuration the browser needs before its first API call. The client's secret only identifies the app; it protects nothing. */
 function webConfig(config: ApiConfig) {

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { OfflineBar } from '../../ui/offline.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
+import { useScrollToTop } from '../../ui/use-scroll-to-top.ts'
 import { MobileNav } from './mobile-nav.tsx'
 import { Sidebar, type SidebarProps } from './sidebar.tsx'
 import { TopBar, type TopBarProps } from './top-bar.tsx'
-import { useScrollToTop } from './use-scroll-to-top.ts'
 
 type DashboardLayoutProps = Omit<SidebarProps, 'collapsed' | 'onNavigate'> &
   Pick<

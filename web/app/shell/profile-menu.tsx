@@ -1,14 +1,6 @@
 import { LogOut, Settings, UserRound } from 'lucide-react'
-import type { Theme } from '../../ui/apply-theme.ts'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { chooseTheme, useTheme } from '../../ui/theme.ts'
-
-const themes: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-]
+import { ThemeChoice } from '../../ui/theme-choice.tsx'
 
 export type ProfileProps = {
   name: string
@@ -22,14 +14,13 @@ export type ProfileProps = {
 
 /** Current user, theme and account links. */
 export function ProfileMenu({ name, email, onEdit, onLogOut, hasLink }: ProfileProps) {
-  const theme = useTheme()
   return (
     <>
       <div className="px-2.5 pt-1.5 pb-2">
         <p className="truncate font-medium">{name}</p>
         <p className="truncate text-sm text-muted">{email}</p>
       </div>
-      <Segmented label="Theme" options={themes} value={theme} onChange={chooseTheme} />
+      <ThemeChoice />
       <MenuLine />
       <MenuButton onClick={onEdit}>
         <UserRound strokeWidth={1.75} aria-hidden="true" />

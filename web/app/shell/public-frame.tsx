@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
+import { useScrollToTop } from '../../ui/use-scroll-to-top.ts'
 import { SignInLayout } from './sign-in-panel.tsx'
-import { useScrollToTop } from './use-scroll-to-top.ts'
 
 /**
  * Layout of public pages, between the site's header and footer. Both are server-rendered outside the app; this component shows them

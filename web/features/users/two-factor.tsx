@@ -7,8 +7,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { Modal } from '../../ui/modal.tsx'
+import { RecoveryCodes } from '../../ui/recovery-codes.tsx'
 import { toast } from '../../ui/toast.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import { TwoFactorSetup, type TwoFactorSetupData } from './two-factor-setup.tsx'
 
 /** Warn when this number of recovery codes or fewer is left. */

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { useProductName } from '../../ui/product.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { useProductName } from './product.tsx'
+import { saveFile } from './save-file.ts'
 
 /** Recovery codes, shown only once. If the user does not save them, they must create new ones. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

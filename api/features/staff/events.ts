@@ -1,0 +1,50 @@
+import type { StaffAction } from '@adire/contract/back-office/staff-audit.ts'
+import type { Context, StaffContext } from '../../context.ts'
+import { staffEvents } from './tables.ts'
+
+type Values = Record<string, unknown>
+
+/** Who acts: a person of the staff, or somebody at the command line, who has no account here. */
+export interface StaffActor {
+  id: string | null
+  name: string
+}
+
+interface Done {
+  action: StaffAction
+  /** Readable name of the object: a person, a business, a payment. */
+  object?: string
+  /** Values before and after a change. Never a secret or a complete identity number. */
+  before?: Values
+  after?: Values
+  /** The business that it is about. */
+  merchantId?: string
+  /** If it is not the signed-in person: at sign-in and on the command line. */
+  actor?: StaffActor
+}
+
+export const toStaffActor = ({ staff }: StaffContext): StaffActor => ({ id: staff.id, name: staff.name })
+
+/**
+ * Records an event in the audit log of the staff, in the transaction of the action itself: both are committed, or neither. What a
+ * business should see as well is recorded in its own log with `recordAuditEvent`.
+ */
+export async function recordStaffEvent(context: Context | StaffContext, done: Done): Promise<void> {
+  const { tx, realNow, origin } = context
+  const actor = done.actor ?? ('staff' in context ? toStaffActor(context) : undefined)
+  if (!actor) throw new Error(`Name the actor of ${done.action}`)
+  await tx.insert(staffEvents).values({
+    merchantId: done.merchantId ?? null,
+    userId: actor.id,
+    actorKind: actor.id === null ? 'operator' : 'user',
+    actorName: actor.name,
+    action: done.action,
+    object: done.object ?? null,
+    before: done.before ?? null,
+    after: done.after ?? null,
+    ip: origin.ip,
+    userAgent: origin.userAgent,
+    requestId: origin.requestId,
+    createdAt: realNow,
+  })
+}

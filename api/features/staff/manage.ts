@@ -1,0 +1,119 @@
+import type { changeStaffRole, inviteStaff } from '@adire/contract/back-office/staff.ts'
+import { staffLimits } from '@adire/contract/back-office/staff.ts'
+import type { StaffMember } from '@adire/contract/back-office/staff-schemas.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { type StaffRole, staffRoleNames } from '@adire/contract/staff-permissions.ts'
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import type { Context, StaffContext, UnitOfWork } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
+import { consumeAttempt } from '../auth/attempts.ts'
+import { recordStaffEvent, type StaffActor, toStaffActor } from './events.ts'
+import { inviteStaffMember, lockStaffTable } from './invite.ts'
+import { mailStaffInvitation } from './jobs.ts'
+import { lockStaff, type StaffRecord, toStaffResponse } from './list.ts'
+import { removeSecondFactor } from './second-factor.ts'
+import { endStaffSessions, evictStaff } from './session-state.ts'
+import { staff } from './tables.ts'
+
+const hourMs = 3_600_000
+
+type Change = (context: Context, person: StaffRecord, actor: StaffActor) => Promise<void>
+type WhichStaff = { id: string } | { email: string }
+
+/**
+ * Applies one change to an account: by a person of the staff, who cannot change their own, or at the command line.
+ * @throws 404 staff_member_not_found, 409 own_account, last_admin
+ */
+export async function changeStaff(context: Context, which: WhichStaff, actor: StaffActor, change: Change) {
+  await lockStaffTable(context.tx)
+  const person = await lockStaff(context.tx, which)
+  if (person.id === actor.id)
+    throw problem.conflict('own_account', 'You cannot change your own account. Ask another admin')
+  await change(context, person, actor)
+  return person
+}
+
+/** @throws 409 last_admin if nobody else can manage the staff */
+async function requireOtherAdmin({ tx }: Context, { id }: StaffRecord): Promise<void> {
+  const isActiveAdmin = and(eq(staff.role, 'admin'), isNotNull(staff.joinedAt), isNull(staff.deactivatedAt))
+  if ((await tx.$count(staff, and(isActiveAdmin, ne(staff.id, id)))) === 0)
+    throw problem.conflict('last_admin', 'This is the last admin. Make somebody else an admin first')
+}
+
+export const changeRoleTo =
+  (role: StaffRole): Change =>
+  async (context, person, actor) => {
+    if (person.role === role) return
+    if (person.role === 'admin') await requireOtherAdmin(context, person)
+    await context.tx.update(staff).set({ role }).where(eq(staff.id, person.id))
+    await recordStaffEvent(context, {
+      action: 'staff.role_changed',
+      object: person.name ?? person.email,
+      before: { role: staffRoleNames[person.role] },
+      after: { role: staffRoleNames[role] },
+      actor,
+    })
+  }
+
+/** Ends the sessions of a person at once, and every way to sign in. */
+export const deactivate: Change = async (context, person, actor) => {
+  if (person.deactivatedAt) return
+  if (person.role === 'admin') await requireOtherAdmin(context, person)
+  await context.tx
+    .update(staff)
+    .set({ deactivatedAt: context.realNow, invitationHash: null, invitationExpiresAt: null })
+    .where(eq(staff.id, person.id))
+  await endStaffSessions(context.tx, person.id, 'deactivated', context.realNow)
+  await recordStaffEvent(context, { action: 'staff.deactivated', object: person.name ?? person.email, actor })
+}
+
+const reactivate: Change = async (context, person, actor) => {
+  if (!person.deactivatedAt) return
+  await context.tx.update(staff).set({ deactivatedAt: null }).where(eq(staff.id, person.id))
+  await recordStaffEvent(context, { action: 'staff.reactivated', object: person.name ?? person.email, actor })
+}
+
+/** For a person who has lost the device and the recovery codes: the next sign-in sets up a new second factor. */
+export const resetSecondFactor: Change = async (context, person, actor) => {
+  await removeSecondFactor(context.tx, person.id)
+  await endStaffSessions(context.tx, person.id, 'second_factor_reset', context.realNow)
+  await recordStaffEvent(context, { action: 'staff.second_factor_reset', object: person.name ?? person.email, actor })
+}
+
+/** Handler of a change that a person of the staff makes. What is cached of the changed person is dropped after the commit. */
+const changing =
+  <Input extends { id: string }>(changeOf: (input: Input) => Change) =>
+  async (unitOfWork: UnitOfWork<StaffContext>, input: Input): Promise<StaffMember> => {
+    const member = await unitOfWork.write(async (context) => {
+      await changeStaff(context, { id: input.id }, toStaffActor(context), changeOf(input))
+      return toStaffResponse(context.tx, input.id, context.staff.id)
+    })
+    evictStaff(input.id)
+    return member
+  }
+
+export const changeStaffRoleHandler = changing(({ role }: ParsedInput<typeof changeStaffRole>) => changeRoleTo(role))
+export const deactivateStaffHandler = changing(() => deactivate)
+export const reactivateStaffHandler = changing(() => reactivate)
+export const resetStaffSecondFactorHandler = changing(() => resetSecondFactor)
+
+const countInvitation = ({ tx, staff: person, realNow }: StaffContext) =>
+  consumeAttempt(tx, [{ key: `staff-invitations:${person.id}`, most: staffLimits.invitationsAnHour }], realNow, hourMs)
+
+export async function inviteStaffHandler(context: StaffContext, input: ParsedInput<typeof inviteStaff>) {
+  await countInvitation(context)
+  const id = await inviteStaffMember(context, input, toStaffActor(context))
+  await enqueueJob(context.tx, mailStaffInvitation, { id, invitedBy: context.staff.name })
+  return toStaffResponse(context.tx, id, context.staff.id)
+}
+
+/** Sends an invitation again, with a new link. */
+export async function resendStaffInvitationHandler(context: StaffContext, { id }: { id: string }) {
+  await countInvitation(context)
+  const person = await lockStaff(context.tx, { id })
+  if (person.joinedAt || person.deactivatedAt) throw problem.notFound('staff member')
+  await enqueueJob(context.tx, mailStaffInvitation, { id, invitedBy: context.staff.name })
+  await recordStaffEvent(context, { action: 'staff.invitation_resent', object: person.email })
+  return toStaffResponse(context.tx, id, context.staff.id)
+}

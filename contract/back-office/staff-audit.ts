@@ -1,0 +1,25 @@
+import type * as schemas from './staff-audit-schemas.ts'
+import { staffEndpointsFor } from './staff-endpoints.ts'
+
+/** Audited actions of the staff and their labels on screen. Add the actions of your area here, under its comment. */
+export const staffActions = {
+  // Accounts
+  'session.started': 'Signed in',
+  'session.ended': 'Signed out',
+  'second_factor.enabled': 'Set up the authenticator app',
+  'recovery_code.used': 'Signed in with a recovery code',
+  'staff.invited': 'Invited a person',
+  'staff.invitation_resent': 'Sent an invitation again',
+  'staff.joined': 'Accepted the invitation',
+  'staff.role_changed': 'Changed the role of a person',
+  'staff.deactivated': 'Deactivated a person',
+  'staff.reactivated': 'Reactivated a person',
+  'staff.second_factor_reset': 'Reset the second factor of a person',
+  'audit.checked': 'Checked the audit log',
+} as const
+export type StaffAction = keyof typeof staffActions
+
+const { get, post } = staffEndpointsFor('audit.view')
+export const listStaffEvents = get<typeof schemas.listStaffEvents>('audit-log')
+export const listStaffActors = get<typeof schemas.listStaffActors>('audit-log/actors')
+export const checkStaffEvents = post<typeof schemas.checkStaffEvents>('audit-log/check')

@@ -1,0 +1,35 @@
+import { endpointsFor } from '../endpoint.ts'
+import { staffEndpointsFor } from './staff-endpoints.ts'
+import type * as schemas from './staff-schemas.ts'
+
+/** Limits of staff accounts. A session ends `sessionMs` after sign-in, and `idleMs` after it was last used. */
+export const staffLimits = {
+  people: 200,
+  invitationDays: 7,
+  invitationsAnHour: 30,
+  sessionMs: 12 * 3_600_000,
+  idleMs: 3_600_000,
+  accessTokenMs: 10 * 60_000,
+}
+
+const everybody = staffEndpointsFor('all staff')
+export const getStaffPerson = everybody.get<typeof schemas.getStaffPerson>('me')
+
+const viewing = staffEndpointsFor('staff.view')
+export const listStaff = viewing.get<typeof schemas.listStaff>('staff')
+
+const managing = staffEndpointsFor('staff.manage')
+export const inviteStaff = managing.create<typeof schemas.inviteStaff>('staff')
+export const resendStaffInvitation = managing.post<typeof schemas.resendStaffInvitation>('staff/:id/invitation')
+export const changeStaffRole = managing.put<typeof schemas.changeStaffRole>('staff/:id/role')
+export const deactivateStaff = managing.post<typeof schemas.deactivateStaff>('staff/:id/deactivate')
+export const reactivateStaff = managing.post<typeof schemas.reactivateStaff>('staff/:id/reactivate')
+export const resetStaffSecondFactor = managing.del<typeof schemas.resetStaffSecondFactor>('staff/:id/second-factor')
+
+const visitor = endpointsFor('operator', 'public')
+export const viewStaffInvitation = visitor.post<typeof schemas.viewStaffInvitation>('invitation/view')
+export const acceptStaffInvitation = visitor.post<typeof schemas.acceptStaffInvitation>('invitation/accept')
+export const signInStaff = visitor.post<typeof schemas.signInStaff>('session')
+/** The secret of the session is in a cookie that scripts cannot read. */
+export const renewStaffSession = visitor.post<typeof schemas.renewStaffSession>('session/renew')
+export const signOutStaff = visitor.del<typeof schemas.signOutStaff>('session')

@@ -1,0 +1,77 @@
+import { Suspense } from 'react'
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
+import { useConfig } from '../../client/config.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { lazyPage } from '../../ui/chunk.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBoundary } from '../../ui/error-screen.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { ProductProvider } from '../../ui/product.tsx'
+import { useDenials } from '../client/person.ts'
+import { useSessionStatus } from '../client/session.ts'
+import { SignInLayout } from '../sign-in/layout.tsx'
+import { SignInPage } from '../sign-in/sign-in-page.tsx'
+import { type BackOfficeScreen, backOfficeScreens } from './screens.tsx'
+
+const Shell = lazyPage(() => import('./shell.tsx').then((m) => m.Shell))
+const InvitationPage = lazyPage(() => import('../sign-in/invitation-page.tsx').then((m) => m.InvitationPage))
+
+export function BackOffice() {
+  return (
+    <ProductProvider value={useConfig()?.brand.name ?? 'Adire'}>
+      <ErrorBoundary>
+        <Suspense fallback={<FullLoader />}>
+          <Routes>
+            <Route element={<SignInLayout />}>
+              <Route path="/sign-in" element={<SignInPage />} />
+              <Route path="/invitation/:token" element={<InvitationPage />} />
+            </Route>
+            <Route element={<StaffGuard />}>
+              <Route element={<Shell />}>
+                <Route index element={<FirstScreen />} />
+                {backOfficeScreens.map((screen) => (
+                  <Route key={screen.path} path={screen.path} element={<AllowedScreen {...screen} />} />
+                ))}
+              </Route>
+            </Route>
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </Suspense>
+      </ErrorBoundary>
+    </ProductProvider>
+  )
+}
+
+/** Redirects visitors to the sign-in, which then opens the page that they asked for. */
+function StaffGuard() {
+  const status = useSessionStatus()
+  const { pathname, search } = useLocation()
+  if (status === 'loading') return <FullLoader />
+  return status === 'in' ? <Outlet /> : <Navigate to="/sign-in" replace state={{ opened: `${pathname}${search}` }} />
+}
+
+/** The first screen of the sidebar that the person may see. */
+function FirstScreen() {
+  const denialOf = useDenials()
+  const first = backOfficeScreens.find(({ sidebar, needs }) => sidebar && denialOf(needs) === undefined)
+  return first ? <Navigate to={first.path} replace /> : <Empty title="Your role does not include a page yet" />
+}
+
+/** A page, or the reason why the role of the person does not include it. */
+function AllowedScreen({ needs, Page }: BackOfficeScreen) {
+  const denied = useDenials()(needs)
+  if (denied === undefined) return <Page />
+  return (
+    <Empty
+      title="Your role does not include this page"
+      action={
+        <LinkButton to="/" tone="secondary">
+          Go to your first page
+        </LinkButton>
+      }
+    >
+      {denied}.
+    </Empty>
+  )
+}

@@ -1,0 +1,68 @@
+import { getStaffPerson } from '@adire/contract/back-office/staff.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { Outlet } from 'react-router'
+import { ErrorScreen } from '../../ui/error-screen.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { OfflineBar } from '../../ui/offline.tsx'
+import { SkipLink } from '../../ui/skip-link.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useScrollToTop } from '../../ui/use-scroll-to-top.ts'
+import { createQueries, useCall } from '../client/api.ts'
+import { PersonContext } from '../client/person.ts'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** Layout of signed-in pages, with the query cache, which lives as long as the session. */
+export function Shell() {
+  const [queries] = useState(createQueries)
+  return (
+    <QueryClientProvider client={queries}>
+      <LoadedShell />
+    </QueryClientProvider>
+  )
+}
+
+/** Renders pages after the person is loaded. The role is asked for again now and then, because an admin may change it. */
+function LoadedShell() {
+  const person = useCall(getStaffPerson, {}, { refetchInterval: 60_000 })
+  useScrollToTop()
+  if (!person.data) return person.error ? <ErrorScreen /> : <FullLoader />
+  return (
+    <PersonContext value={person.data}>
+      <div className="min-h-dvh bg-canvas lg:flex">
+        <nav aria-label="Skip">
+          <SkipLink />
+        </nav>
+        <aside aria-label="Sidebar" className="sticky top-0 h-dvh w-56 shrink-0 max-lg:hidden">
+          <Sidebar />
+        </aside>
+        <div className="flex min-h-dvh min-w-0 flex-1 flex-col lg:pr-2 lg:pb-2">
+          <header className="sticky top-0 z-10 bg-canvas lg:pt-2">
+            <OfflineBar />
+            <TopBar />
+          </header>
+          <main
+            id="main"
+            tabIndex={-1}
+            className="flex-1 border-line bg-surface px-4 py-6 sm:px-8 lg:rounded-b-xl lg:border-x lg:border-b"
+          >
+            <div className="mx-auto max-w-[1280px]">
+              <Suspense fallback={<PageLoader />}>
+                <Outlet />
+              </Suspense>
+            </div>
+          </main>
+        </div>
+      </div>
+    </PersonContext>
+  )
+}
+
+function PageLoader() {
+  return (
+    <div className="flex min-h-[60dvh] items-center justify-center text-brand">
+      <Spinner className="size-6" />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { staffRoleNames } from '@adire/contract/staff-permissions.ts'
+import { LogOut, Menu as MenuIcon, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { IconButton } from '../../ui/button.tsx'
+import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
+import { ThemeChoice } from '../../ui/theme-choice.tsx'
+import { usePerson } from '../client/person.ts'
+import { signOut } from '../client/session.ts'
+import { Sidebar } from './sidebar.tsx'
+
+/** Drawer button on narrow screens; person, role, theme and sign-out. */
+export function TopBar() {
+  const { name, email, role } = usePerson()
+  const initials = name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
+  return (
+    <div className="flex h-14 items-center gap-3 border-b border-line bg-surface px-4 lg:rounded-t-xl lg:border-x lg:border-t lg:px-5">
+      <Drawer />
+      <span className="font-medium lg:hidden">Back office</span>
+      <div className="ml-auto flex min-w-0 items-center gap-3">
+        <p className="truncate text-sm max-sm:hidden">
+          <span className="font-medium">{name}</span>
+          <span className="ml-2 text-muted">{staffRoleNames[role]}</span>
+        </p>
+        <Menu
+          className="w-64"
+          button={
+            <>
+              <span aria-hidden="true">{initials || '?'}</span>
+              <span className="sr-only">Your account</span>
+            </>
+          }
+          buttonClassName="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-soft text-xs font-semibold text-link pointer-coarse:size-10"
+        >
+          <div className="px-2.5 pt-1.5 pb-2">
+            <p className="truncate font-medium">{name}</p>
+            <p className="truncate text-sm text-muted">{email}</p>
+            <p className="truncate text-sm text-muted">{staffRoleNames[role]}</p>
+          </div>
+          <ThemeChoice />
+          <MenuLine />
+          <MenuButton onClick={() => void signOut()}>
+            <LogOut strokeWidth={1.75} aria-hidden="true" />
+            Sign out
+          </MenuButton>
+        </Menu>
+      </div>
+    </div>
+  )
+}
+
+/** The sidebar as a drawer from the left, below 1024 px. */
+function Drawer() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on every navigation
+  useEffect(() => dialog.current?.close(), [pathname])
+  return (
+    <>
+      <IconButton label="Open menu" className="-ml-1.5 lg:hidden" onClick={() => dialog.current?.showModal()}>
+        <MenuIcon strokeWidth={1.75} />
+      </IconButton>
+      <dialog
+        ref={dialog}
+        aria-label="Menu"
+        onPointerDown={(event) => {
+          if (event.target === dialog.current && event.clientX > 288) dialog.current.close()
+        }}
+        className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-72 max-w-[calc(100vw-56px)] animate-slide overflow-visible bg-canvas text-ink shadow-e3"
+      >
+        <Sidebar onNavigate={() => dialog.current?.close()} />
+        <IconButton
+          label="Close menu"
+          className="absolute! top-2 left-full ml-1.5 bg-night! text-white!"
+          onClick={() => dialog.current?.close()}
+        >
+          <X strokeWidth={1.75} />
+        </IconButton>
+      </dialog>
+    </>
+  )
+}
