@@ -23,6 +23,7 @@ import { planRoutes } from './features/plans/routes.ts'
 import { priceRoutes } from './features/prices/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { processorCallRoutes } from './features/processor-calls/routes.ts'
+import { promotionRoutes } from './features/promotion/routes.ts'
 import { refundRoutes } from './features/refunds/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { requestLogRoutes } from './features/request-log/routes.ts'
@@ -67,6 +68,7 @@ export const allRoutes: readonly EndpointRoute[] = [
   settlementRoutes,
   simulatorRoutes,
   testClockRoutes,
+  promotionRoutes,
   paymentLinkRoutes,
   invoiceRoutes,
   chargeRoutes,

@@ -49,6 +49,7 @@ const layers: Record<string, readonly string[]> = {
     'privacy',
     'saved-views',
     'reports',
+    'promotion',
     'test-clock',
     'site',
   ],

@@ -23,7 +23,7 @@ const others: Record<string, readonly string[]> = {
     ...['refresh_tokens', 'registrations', 'saved_views', 'sessions', 'split_recipients', 'splits', 'users'],
     ...['webhook_endpoints', 'webhook_listeners', 'clock_moves', 'test_clocks', 'report_schedules'],
     ...['coupons', 'prices', 'report_recipients', 'report_runs', 'journal_account_names', 'push_subscriptions'],
-    ...['custom_roles', 'invitations', 'processor_orders'],
+    ...['custom_roles', 'invitations', 'processor_orders', 'promoted_objects'],
   ],
   'of the provider’s staff': [
     ...['staff', 'staff_sessions', 'staff_recovery_codes', 'staff_events', 'staff_event_chains'],

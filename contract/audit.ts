@@ -36,6 +36,7 @@ export const auditActions = {
   'role.created': 'Created a role',
   'role.updated': 'Changed a role',
   'role.deleted': 'Deleted a role',
+  'promotion.copied': 'Copied from Test Mode',
   'webhook.created': 'Added a webhook endpoint',
   'webhook.updated': 'Changed a webhook endpoint',
   'webhook.enabled': 'Switched a webhook endpoint on',

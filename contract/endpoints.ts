@@ -23,6 +23,7 @@ import * as payments from './payments.ts'
 import * as plans from './plans.ts'
 import * as prices from './prices.ts'
 import * as processorCalls from './processor-calls.ts'
+import * as promotion from './promotion.ts'
 import * as recurringRevenue from './recurring-revenue.ts'
 import * as refunds from './refunds.ts'
 import * as registration from './registration.ts'
@@ -53,6 +54,7 @@ export const contractAreas = {
   onboarding,
   bankAccounts,
   apiKeys,
+  promotion,
   recurringRevenue,
   reportSchedules,
   reports,

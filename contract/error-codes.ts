@@ -106,6 +106,7 @@ export const errorCodes = {
   kyc_submitted: { status: 409, description: 'The KYC item was submitted already.' },
   link_sent: { status: 409, description: 'The link was sent less than a minute ago.' },
   live_merchant_missing: { status: 409, description: 'The business is not live yet.' },
+  live_mode_only: { status: 409, description: 'Call it on the live server, for the live business of a test business.' },
   malformed_form: { status: 400, description: 'The form cannot be read.' },
   malformed_json: { status: 400, description: 'The body is not JSON.' },
   mandate_fixed: { status: 409, description: 'A fixed mandate is debited by its schedule only.' },

@@ -26,6 +26,7 @@ import * as payments from './payments-schemas.ts'
 import * as plans from './plans-schemas.ts'
 import * as prices from './prices-schemas.ts'
 import * as processorCalls from './processor-calls-schemas.ts'
+import * as promotion from './promotion-schemas.ts'
 import * as recurringRevenue from './recurring-revenue-schemas.ts'
 import * as refunds from './refunds-schemas.ts'
 import * as registration from './registration-schemas.ts'
@@ -61,6 +62,7 @@ export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<
   onboarding,
   bankAccounts,
   apiKeys,
+  promotion,
   recurringRevenue,
   reportSchedules,
   reports,

@@ -54,6 +54,13 @@ export const settingsTabs: readonly (Screen & { label: string })[] = [
     Page: lazyPage(() => import('../features/webhooks/webhooks-panel.tsx').then((m) => m.WebhooksPanel)),
   },
   {
+    path: '/settings/copy-to-live',
+    needs: 'business.view',
+    label: 'Copy to Live Mode',
+    words: 'promote test live deploy differences',
+    Page: lazyPage(() => import('../features/promotion/promotion-panel.tsx').then((m) => m.PromotionPanel)),
+  },
+  {
     path: '/settings/request-log',
     needs: 'request_log.view',
     label: 'Request log',

@@ -32,13 +32,16 @@ export const topicsOf = (meta: Record<string, unknown> | undefined) => (meta?.to
 type CallChoices<E extends Endpoint> = {
   /** Keeps the last page on screen while the next one loads. */
   keepPrevious?: boolean
+  /** Mode and business, if not those of the session. */
+  scope?: CallScope
 } & Pick<UseQueryOptions<EndpointOutput<E>, CallError>, 'enabled' | 'retry' | 'refetchInterval' | 'staleTime'>
 
 /** Query of an endpoint: `const payments = useCall(listPayments, { limit: 50 })`, then `data`, `error`, `isPending`.
  * `error.message` is ready to be shown. */
 export function useCall<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, choices: CallChoices<E> = {}) {
-  const { mode, merchantId } = useSession()
-  const { keepPrevious, enabled = true, ...options } = choices
+  const session = useSession()
+  const { keepPrevious, enabled = true, scope = session, ...options } = choices
+  const { mode, merchantId } = scope
   const hasMerchant = !isForMerchant(endpoint) || merchantId !== undefined
   const denied = useDenied(endpoint)
   return useQuery<EndpointOutput<E>, CallError>({
@@ -70,6 +73,8 @@ export function useRefresh() {
 }
 
 type ChangeChoices<E extends Endpoint> = {
+  /** Mode and business, if not those of the session. */
+  scope?: CallScope
   /** Endpoints to refetch, wherever their data is on screen, before `onDone` is called. */
   refresh?: readonly Endpoint[]
   success?: string | ((output: EndpointOutput<E>, input: EndpointInput<E>) => string)
@@ -83,7 +88,8 @@ type ChangeChoices<E extends Endpoint> = {
 /** Mutation of an endpoint: `const publish = useChange(publishPaymentLink, { refresh: [getPaymentLink], success: … })`, then
  * `publish.mutate({ id, published })`. `error.message` and `error.fields` describe a rejected change. */
 export function useChange<E extends Endpoint>(endpoint: E, choices: ChangeChoices<E> = {}) {
-  const { mode, merchantId } = useSession()
+  const session = useSession()
+  const { mode, merchantId } = choices.scope ?? session
   const refetch = useRefresh()
   const key = useIdempotencyKey()
   const { quiet, refresh = [] } = choices

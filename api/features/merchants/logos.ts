@@ -42,7 +42,7 @@ export async function removeLogoHandler(unitOfWork: UnitOfWork<MemberContext>) {
 }
 
 /** Sets or removes the business's logo. Returns the id of the old file if no other business uses it. */
-async function replaceLogo({ tx, merchant }: MemberContext, id: string | null): Promise<string | null> {
+export async function replaceLogo({ tx, merchant }: MemberContext, id: string | null): Promise<string | null> {
   const [business] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
   const old = business!.logoFileId
   await tx.update(merchants).set({ logoFileId: id }).where(eq(merchants.id, merchant.id))

@@ -46,7 +46,11 @@ export async function removePaymentLinkPictureHandler(
 }
 
 /** Sets or removes the picture of a link. Returns the id of its old file. */
-async function replaceLinkPicture(context: MerchantContext, id: string, fileId: string | null): Promise<string | null> {
+export async function replaceLinkPicture(
+  context: MerchantContext,
+  id: string,
+  fileId: string | null,
+): Promise<string | null> {
   const link = await lockPaymentLink(context, id)
   const old = link.pictureFileId
   await context.tx.update(paymentLinks).set({ pictureFileId: fileId }).where(activeLinkCondition(context, id))

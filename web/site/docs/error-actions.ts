@@ -79,6 +79,7 @@ const actions: Record<Exclude<ErrorCode, Missing | StatusConflict>, string> & Pa
   kyc_submitted: 'Wait for the review.',
   link_sent: 'Wait a minute.',
   live_merchant_missing: 'Get approved first; until then use Test Mode.',
+  live_mode_only: 'Call it on the live server, for the live business.',
   malformed_form: 'Send multipart/form-data with one file.',
   malformed_json: 'Send valid JSON, with `Content-Type: application/json`.',
   mandate_fixed: 'Wait for the schedule, or create a variable mandate.',

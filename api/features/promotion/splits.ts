@@ -1,0 +1,148 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { promotionLimits } from '@adire/contract/promotion.ts'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../database/connect.ts'
+import { findBank } from '../lookups/lookups.ts'
+import { splitRecipients, splits } from '../splits/tables.ts'
+import { createSplitHandler, updateSplitHandler } from '../splits/write.ts'
+import {
+  type Promotable,
+  type Promotion,
+  type PromotionContext,
+  PromotionObstacle,
+  type Selection,
+} from './promotable.ts'
+
+/** A share of a bank account, by which recipients of both modes are compared. */
+interface AccountShare {
+  bankId: number
+  accountNumber: string
+  value: number
+  isBearer: boolean
+}
+
+interface PromotableSplit extends Promotable {
+  content: Pick<typeof splits.$inferSelect, 'name' | 'type' | 'feeBearer'> & { shares: AccountShare[] }
+}
+
+type Recipient = typeof splitRecipients.$inferSelect
+
+async function loadSplits(tx: Tx, merchantId: string, { ids, keys }: Selection = {}): Promise<PromotableSplit[]> {
+  const rows = await tx
+    .select()
+    .from(splits)
+    .where(
+      and(
+        eq(splits.merchantId, merchantId),
+        eq(splits.status, 'active'),
+        ids && inArray(splits.id, [...ids]),
+        keys && inArray(splits.name, [...keys]),
+      ),
+    )
+    .orderBy(desc(splits.createdAt), desc(splits.id))
+    .limit(promotionLimits.compared + 1)
+  const recipientIds = [...new Set(rows.flatMap(({ shares }) => shares.map(({ partyId }) => partyId)))]
+  const found =
+    recipientIds.length === 0
+      ? []
+      : await tx
+          .select()
+          .from(splitRecipients)
+          .where(and(eq(splitRecipients.merchantId, merchantId), inArray(splitRecipients.id, recipientIds)))
+  const recipients = new Map(found.map((recipient) => [recipient.id, recipient]))
+  return rows.map((split) => toPromotable(split, recipients))
+}
+
+function toPromotable(split: typeof splits.$inferSelect, recipients: ReadonlyMap<string, Recipient>): PromotableSplit {
+  const { id, name, type, feeBearer, bearerPartyId } = split
+  const named = split.shares.flatMap(({ partyId, value }) => {
+    const recipient = recipients.get(partyId)
+    return recipient ? [{ recipient, value }] : []
+  })
+  const bearer = bearerPartyId ? recipients.get(bearerPartyId) : undefined
+  const amount = (value: number) => (type === 'percentage' ? `${(value / 100).toFixed(2)} %` : formatNaira(value))
+  return {
+    id,
+    name,
+    key: name,
+    content: {
+      name,
+      type,
+      feeBearer,
+      shares: named.map(({ recipient: { id, bankId, accountNumber }, value }) => ({
+        bankId,
+        accountNumber,
+        value,
+        isBearer: id === bearerPartyId,
+      })),
+    },
+    shown: {
+      Name: name,
+      Type: type === 'percentage' ? 'Percentages' : 'Fixed amounts',
+      'Fee paid by': bearer ? describeAccount(bearer) : bearerNames[feeBearer],
+      Shares: named.map(({ recipient, value }) => `${describeAccount(recipient)}: ${amount(value)}`).join(', '),
+    },
+  }
+}
+
+const bearerNames: Record<PromotableSplit['content']['feeBearer'], string> = {
+  business: 'The business',
+  everyone: 'Everyone, by share',
+  party: 'A recipient',
+}
+
+const describeAccount = ({ bankId, accountNumber }: Pick<Recipient, 'bankId' | 'accountNumber'>) =>
+  `${findBank(bankId)?.name ?? ''} ${accountNumber}`
+
+/** The live recipient with each account of a split. Only those exist whose account the bank has confirmed in Live Mode. */
+async function findRecipients(tx: Tx, merchantId: string, shares: readonly AccountShare[]) {
+  const rows = await tx
+    .select()
+    .from(splitRecipients)
+    .where(
+      and(
+        eq(splitRecipients.merchantId, merchantId),
+        eq(splitRecipients.status, 'active'),
+        inArray(
+          splitRecipients.accountNumber,
+          shares.map(({ accountNumber }) => accountNumber),
+        ),
+      ),
+    )
+  return shares.map((share) => ({
+    share,
+    id: rows.find(({ bankId, accountNumber }) => bankId === share.bankId && accountNumber === share.accountNumber)?.id,
+  }))
+}
+
+async function findObstacle(
+  { tx, merchant }: Pick<PromotionContext, 'tx' | 'merchant'>,
+  { content }: PromotableSplit,
+): Promise<string | undefined> {
+  const missing = (await findRecipients(tx, merchant.id, content.shares)).filter(({ id }) => !id)
+  if (missing.length === 0) return undefined
+  const accounts = missing.map(({ share }) => describeAccount(share)).join(', ')
+  return `In Live Mode, add the recipient with the account ${accounts} first: its bank must confirm it.`
+}
+
+async function toTerms(context: PromotionContext, { content: { shares, ...terms } }: PromotableSplit) {
+  const recipients = await findRecipients(context.tx, context.merchant.id, shares)
+  const parts = recipients.map(({ id, share: { value, isBearer } }) => {
+    if (!id) throw new PromotionObstacle('A recipient was removed in Live Mode.')
+    return { partyId: id, value, isBearer }
+  })
+  return {
+    ...terms,
+    shares: parts.map(({ partyId, value }) => ({ partyId, value })),
+    bearerPartyId: parts.find(({ isBearer }) => isBearer)?.partyId,
+  }
+}
+
+/** Recipients are not copied: the sandbox has confirmed their accounts, not their banks. */
+export const splitPromotion: Promotion<PromotableSplit> = {
+  kind: 'split',
+  load: loadSplits,
+  findObstacle,
+  add: async (context, split) => createSplitHandler(context, await toTerms(context, split)),
+  update: async (context, split, { id }) => updateSplitHandler(context, { id, ...(await toTerms(context, split)) }),
+}
