@@ -22,6 +22,7 @@ import { priceUsage, runPriceCommand } from './features/prices/operator.ts'
 import { paymentUsage, runPaymentCommand } from './features/processor-calls/operator.ts'
 import { eventUsage, runEventCommand } from './features/processor-events/operator.ts'
 import { reconciliationUsage, runReconciliationCommand } from './features/reconciliation/operator.ts'
+import { restrictionUsage, runRestrictionCommand } from './features/restrictions/operator.ts'
 import { routingUsage, runRoutingCommand } from './features/routing/operator.ts'
 import { checkAndReport, moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
 import { runStaffCommand, staffUsage } from './features/staff/operator.ts'
@@ -53,6 +54,8 @@ const options = {
   until: { type: 'string' },
   on: { type: 'string' },
   business: { type: 'string' },
+  'payment-kobo': { type: 'string' },
+  'day-kobo': { type: 'string' },
   channel: { type: 'string' },
   role: { type: 'string' },
   bank: { type: 'string' },
@@ -68,6 +71,7 @@ const usages = [
   kycUsage,
   disputeUsage,
   moneyUsage,
+  restrictionUsage,
   priceUsage,
   reconciliationUsage,
   auditUsage,
@@ -119,6 +123,7 @@ const commands: Readonly<Partial<Record<string, Command>>> = {
   payments: (operator, [, ...words]) => runPaymentCommand(operator, words),
   audit: (operator, [, ...words]) => runAuditCommand(operator, words),
   reconciliation: (operator, [, ...words], values) => runReconciliationCommand(operator, words, values),
+  business: (operator, [, ...words], values) => runRestrictionCommand(operator, words, values),
   prices: (operator, [, ...words], values) => runPriceCommand(operator, words, values),
   checkout: (operator, [, ...words]) => runCheckoutCommand(operator, words),
   ledger: moneyCommand,

@@ -29,6 +29,7 @@ const layers: Record<string, readonly string[]> = {
     'prices',
     'splits',
     'payments',
+    'restrictions',
     'channel-health',
     'routing',
     'customers',

@@ -9,10 +9,13 @@ const { get, create } = endpointsFor('collections', 'merchant', 'payments', 'cha
 export const initialiseCharge = create<typeof schemas.initialiseCharge>('charges/initialise', {
   errors: [
     'charge_paid',
+    'day_limit_reached',
     'duplicate_reference',
     'payer_refused',
     'payment_in_progress',
+    'payment_limit_exceeded',
     'payment_places_taken',
+    'payments_stopped',
     'too_many_attempts',
   ],
 })
@@ -23,11 +26,14 @@ export const listCharges = get<typeof schemas.listCharges>('charges')
 export const askInPage = endpointsFor('collections', 'public').create<typeof schemas.askInPage>('checkout/charges', {
   errors: [
     'charge_paid',
+    'day_limit_reached',
     'duplicate_reference',
     'forbidden',
     'payer_refused',
     'payment_in_progress',
+    'payment_limit_exceeded',
     'payment_places_taken',
+    'payments_stopped',
     'too_many_attempts',
   ],
 })

@@ -44,7 +44,7 @@ export interface PageProps {
 
 /** A checkout page that takes no payments, permanently or for now, with its merchant. */
 export interface ClosedPage extends Pick<CheckoutPage, 'name' | 'businessName' | 'logoUrl' | 'supportEmail' | 'mode'> {
-  closing: 'unpublished' | 'archived' | 'expired' | 'full' | 'unsent' | 'unavailable'
+  closing: 'unpublished' | 'archived' | 'expired' | 'full' | 'unsent' | 'unavailable' | 'stopped'
   /** The merchant's message for a closed page. */
   message: string | null
 }

@@ -36,6 +36,7 @@ const notPayable = [
   'payment_not_found',
   'payment_over',
   'payment_places_taken',
+  'payments_stopped',
   'subscription_ended',
 ] as const
 
@@ -47,12 +48,15 @@ export const startPayment = create<typeof schemas.startPayment>('checkout/pages/
   errors: [
     'charge_paid',
     'coupon_refused',
+    'day_limit_reached',
     'invoice_closed',
     'invoice_not_found',
     'payer_refused',
     'payment_in_progress',
+    'payment_limit_exceeded',
     'payment_page_closed',
     'payment_places_taken',
+    'payments_stopped',
     'too_many_attempts',
   ],
 })

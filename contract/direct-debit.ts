@@ -141,6 +141,7 @@ export const debitNow = create<typeof schemas.debitNow>('direct-debit/:id/debits
     'mandate_not_ready',
     'mandate_of_subscription',
     'mandate_over',
+    'payments_stopped',
     'too_many_debits',
   ],
 })
@@ -153,6 +154,7 @@ export const scheduleDebit = create<typeof schemas.scheduleDebit>('schedule-cust
     'mandate_not_found',
     'mandate_of_subscription',
     'mandate_over',
+    'payments_stopped',
     'too_many_debits',
   ],
 })

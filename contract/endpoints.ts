@@ -30,6 +30,7 @@ import * as registration from './registration.ts'
 import * as reportSchedules from './report-schedules.ts'
 import * as reports from './reports.ts'
 import * as requestLog from './request-log.ts'
+import * as restrictions from './restrictions.ts'
 import * as savedCards from './saved-cards.ts'
 import * as savedViews from './saved-views.ts'
 import * as settlements from './settlements.ts'
@@ -65,6 +66,7 @@ export const contractAreas = {
   customers,
   lookups,
   prices,
+  restrictions,
   live,
   savedViews,
   settlements,

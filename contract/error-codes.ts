@@ -60,6 +60,10 @@ export const errorCodes = {
   customer_exists: { status: 422, description: 'The business has a customer with this email address.' },
   customer_not_found: { status: 404, description: 'There is no such customer.' },
   customer_note_not_found: { status: 404, description: 'There is no such note about the customer.' },
+  day_limit_reached: {
+    status: 409,
+    description: 'The payments of the business have reached its limit for the day.',
+  },
   debit_move_refused: { status: 409, description: 'The status of the debit does not allow this.' },
   debit_not_cancellable: { status: 409, description: 'The debit is at the bank, or has ended.' },
   debit_not_found: { status: 404, description: 'There is no such debit.' },
@@ -157,6 +161,7 @@ export const errorCodes = {
   payment_failed: { status: 402, description: 'The payment failed. Nothing was changed.' },
   payment_in_progress: { status: 409, description: 'The bank processes the payment.' },
   payment_is_card_check: { status: 409, description: 'The payment only checked a card.' },
+  payment_limit_exceeded: { status: 422, description: 'The business may not take so much in one payment.' },
   payment_link_not_found: { status: 404, description: 'There is no such payment link.' },
   payment_move_refused: { status: 409, description: 'The status of the payment does not allow this.' },
   payment_not_found: { status: 404, description: 'There is no such payment.' },
@@ -165,6 +170,7 @@ export const errorCodes = {
   payment_page_closed: { status: 404, description: 'The payment page does not exist, or takes no payments.' },
   payment_places_taken: { status: 409, description: 'Payments in progress use the rest of the payment limit.' },
   payment_under_way: { status: 409, description: 'A payment of the customer is in progress.' },
+  payments_stopped: { status: 409, description: 'The business cannot take payments at the moment.' },
   pending_change_not_found: { status: 404, description: 'There is no change that waits to take effect.' },
   permission_missing: {
     status: 403,

@@ -5,7 +5,14 @@ const { get, create, del } = endpointsFor('collections', 'merchant', 'payments',
 export const listSavedCards = get<typeof schemas.listSavedCards>('saved-cards')
 export const getSavedCard = get<typeof schemas.getSavedCard>('saved-cards/:id', { errors: ['saved_card_not_found'] })
 export const chargeSavedCard = create<typeof schemas.chargeSavedCard>('saved-cards/:id/charges', {
-  errors: ['duplicate_reference', 'payer_refused', 'saved_card_not_found'],
+  errors: [
+    'day_limit_reached',
+    'duplicate_reference',
+    'payer_refused',
+    'payment_limit_exceeded',
+    'payments_stopped',
+    'saved_card_not_found',
+  ],
 })
 export const removeSavedCard = del<typeof schemas.removeSavedCard>('saved-cards/:id', {
   errors: ['saved_card_not_found'],

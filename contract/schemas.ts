@@ -33,6 +33,7 @@ import * as registration from './registration-schemas.ts'
 import * as reportSchedules from './report-schedules-schemas.ts'
 import * as reports from './reports-schemas.ts'
 import * as requestLog from './request-log-schemas.ts'
+import * as restrictions from './restrictions-schemas.ts'
 import * as savedCards from './saved-cards-schemas.ts'
 import * as savedViews from './saved-views-schemas.ts'
 import * as settlements from './settlements-schemas.ts'
@@ -73,6 +74,7 @@ export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<
   customers,
   lookups,
   prices,
+  restrictions,
   live,
   savedViews,
   settlements,

@@ -10,5 +10,5 @@ export const cancelPayerSubscription = post<typeof schemas.cancelPayerSubscripti
   { errors: ['subscription_ended', 'subscription_ending', 'subscription_move_refused', 'subscription_not_found'] },
 )
 export const changeCard = create<typeof schemas.changeCard>('checkout/subscriptions/:accessCode/card', {
-  errors: ['subscription_ended', 'subscription_not_found'],
+  errors: ['payments_stopped', 'subscription_ended', 'subscription_not_found'],
 })

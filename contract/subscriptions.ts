@@ -84,8 +84,11 @@ export const changeSubscriptionPlan = post<typeof schemas.changeSubscriptionPlan
   errors: [
     'above_mandate',
     'account_not_debited',
+    'day_limit_reached',
     'no_card',
     'payment_failed',
+    'payment_limit_exceeded',
+    'payments_stopped',
     'plan_closed',
     'plan_not_found',
     'price_changed',

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { accessCodeAlphabet, randomText } from '../../random-text.ts'
 import { addPayment, appendPaymentEvent } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
+import { requirePaymentsNotStopped } from '../restrictions/trading.ts'
 import { findSubscriptionInvoice, lockSubscription, type SubscriptionRecord } from '../subscriptions/move.ts'
 import { cardCheckKobo, mayChangeCard, requireFound, selectOwedInvoice } from '../subscriptions/payer.ts'
 import { cardChangeRejected } from './card-change-allowed.ts'
@@ -15,7 +16,7 @@ import { toCheckoutState } from './state.ts'
 /**
  * Starts a payment that changes the subscription's card once paid: of the open invoice, or a card check. A started payment that
  * can still be paid is returned again.
- * @throws 409 subscription_ended
+ * @throws 409 subscription_ended, payments_stopped
  */
 export async function changeCardHandler(given: Context, { accessCode }: ParsedInput<typeof changeCard>) {
   const { found, merchantContext: context } = await requireFound(given, accessCode)
@@ -31,6 +32,7 @@ export async function changeCardHandler(given: Context, { accessCode }: ParsedIn
   const amountKobo = openInvoice?.dueKobo ?? cardCheckKobo
   const begun = await findBegun(context, subscription, openInvoice?.id ?? null)
   if (begun) return toCheckoutState(begun)
+  await requirePaymentsNotStopped(tx, subscription.merchantId)
   const until = new Date(now.getTime() + limits.abandonAfterMs)
   const payment = await addPayment(tx, {
     merchantId: subscription.merchantId,

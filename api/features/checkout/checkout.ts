@@ -7,6 +7,7 @@ import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import { linkPictureUrl } from '../payment-links/picture-url.ts'
 import { findOwnPrices, listDifferentPrices } from '../prices/own-prices.ts'
+import { arePaymentsStopped } from '../restrictions/trading.ts'
 import { stepFrom } from '../subscriptions/calendar.ts'
 import { cardCheckKobo } from '../subscriptions/payer.ts'
 import { takesCodes } from '../subscriptions/payer-coupon.ts'
@@ -32,10 +33,13 @@ export async function findPage(context: PageContext, slug: string): Promise<Foun
   if (!found) return undefined
   const { mode, channels } = found.page
   const offer = await orderByHealth(context, mode, offerChannels({ mode, config: context.config }, channels))
-  const unavailable = offer.channels.length === 0 ? ({ closing: 'unavailable', message: null } as const) : null
+  const unavailable = offer.channels.length === 0 ? closedFor('unavailable') : null
+  const stopped = (await arePaymentsStopped(context.tx, found.merchantId)) ? closedFor('stopped') : null
   const prices = await pricesToShow(context, found, offer.channels)
-  return { ...found, page: { ...found.page, ...offer, prices }, closed: found.closed ?? unavailable }
+  return { ...found, page: { ...found.page, ...offer, prices }, closed: found.closed ?? stopped ?? unavailable }
 }
+
+const closedFor = (closing: 'unavailable' | 'stopped') => ({ closing, message: null })
 
 /** Prices from which the page calculates what a payer pays who bears the fee. */
 const pricesToShow = async ({ tx }: PageContext, { page, now, merchantId }: FoundPageContent, offered: Channel[]) =>

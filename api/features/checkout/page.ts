@@ -35,7 +35,14 @@ interface PageRoute {
 }
 
 /** Codes of 409 errors that a reload of the page would not explain, so they are shown. */
-const explained = new Set(['payment_expired', 'invoice_closed', 'channel_refused', 'coupon_used_up'])
+const explained = new Set([
+  'payment_expired',
+  'invoice_closed',
+  'channel_refused',
+  'coupon_used_up',
+  'payments_stopped',
+  'day_limit_reached',
+])
 
 /**
  * Routes of the checkout page, `/pay/page/{slug}`. It is rendered on the server for each request, so it is readable before

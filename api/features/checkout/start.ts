@@ -20,6 +20,7 @@ import {
 } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
 import { amountToPay, findOwnPrices } from '../prices/own-prices.ts'
+import { requireTrading } from '../restrictions/trading.ts'
 import { findSplitTerms } from '../splits/terms.ts'
 import type { PlanRecord } from '../subscriptions/move.ts'
 import { requirePayerCoupon } from '../subscriptions/payer-coupon.ts'
@@ -49,7 +50,7 @@ export type PayerInput = Pick<Input, 'checkoutId' | 'email' | 'name'>
 
 /**
  * The pending payment of this purchase, or a new one. `context` must use the merchant's business clock.
- * @throws 503 unavailable, in live mode without a processor; 422 payer_refused (blacklisted); 409 payment_in_progress, charge_paid, payment_places_taken; 429 too_many_attempts
+ * @throws 503 unavailable, in live mode without a processor; 422 payer_refused (blacklisted), payment_limit_exceeded; 409 payment_in_progress, charge_paid, payment_places_taken, payments_stopped, day_limit_reached; 429 too_many_attempts
  */
 export async function findOrCreatePayment(
   context: Context,
@@ -72,6 +73,8 @@ export async function findOrCreatePayment(
   if (!order.startedAs) await requireStarts(context, { ...order, customerEmail: input.email })
   const prices = await findOwnPrices(context, merchantId)
   const { channels } = offerChannels(context, order.channels ?? hostedChannels)
+  const amountKobo = amountToPay(prices, { channels, feeBearer, priceKobo })
+  await requireTrading(context, merchantId, order.isCardCheck ? 0 : amountKobo)
   const until = expiresAt ?? new Date(now.getTime() + limits.abandonAfterMs)
   const payment = await addPayment(tx, {
     merchantId,
@@ -90,7 +93,7 @@ export async function findOrCreatePayment(
     status: 'pending',
     step: 'select_channel',
     priceKobo,
-    amountKobo: amountToPay(prices, { channels, feeBearer, priceKobo }),
+    amountKobo,
     feeBearer,
     prices,
     customerEmail: input.email,

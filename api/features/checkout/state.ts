@@ -10,6 +10,7 @@ import { merchants } from '../merchants/tables.ts'
 import { toChannelStates } from '../payments/channels/channels.ts'
 import { lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
+import { requirePaymentsNotStopped } from '../restrictions/trading.ts'
 import { reserveCoupon } from '../subscriptions/payer-coupon.ts'
 import { requireCardChangeAllowed } from './card-change-allowed.ts'
 import { toFieldValues } from './custom-fields.ts'
@@ -29,7 +30,7 @@ export async function findPayment(tx: Tx, mode: Mode, accessCode: string): Promi
 
 /**
  * Locks a payment that can still be paid, or is already paid: a second click on "Pay" must return the success, not an error.
- * @throws 404 if it is unknown or of a saved card; 409 card_only, payment_expired, payment_in_progress, payment_over, and
+ * @throws 404 if it is unknown or of a saved card; 409 card_only, payment_expired, payment_in_progress, payment_over, payments_stopped, and
  *   those of its invoice, charge, subscription, coupon or link limit
  */
 export async function lockPayablePayment(
@@ -49,6 +50,7 @@ export async function lockPayablePayment(
     throw problem.conflict('payment_in_progress', 'The bank is still working on this payment. Wait a moment.')
   if (payment.status !== 'pending' && payment.status !== 'success')
     throw problem.conflict('payment_over', 'This payment did not go through. Start again to pay.')
+  if (payment.status === 'pending') await requirePaymentsNotStopped(tx, payment.merchantId)
   if (payment.status === 'pending' && payment.invoiceId) await requireAmountDue(context, payment)
   if (payment.status === 'pending') await requireCharge(tx, payment, by)
   if (payment.status === 'pending') await requireCardChangeAllowed(context, payment)

@@ -13,6 +13,7 @@ import { findBank } from '../lookups/lookups.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { addPayment, appendPaymentEvent, findPaymentRecord, type PaymentRecord } from '../payments/move.ts'
 import { findOwnPrices } from '../prices/own-prices.ts'
+import { findTradingObstacle } from '../restrictions/trading.ts'
 import { isOver, merchantKey } from './handle-provider-event.ts'
 import { mailDebit } from './mails.ts'
 import {
@@ -80,6 +81,11 @@ async function storeAttempt(context: Context, key: MandateKey): Promise<DebitAtt
   if (debit.status === 'processing') return scheduleNextCheck(context, debit, mandate)
   if (mandate.status !== 'active' || !mandate.readyToDebit || isOver(mandate, now)) {
     await dropDebit(context, debit, mandate)
+    return 'put off'
+  }
+  const obstacle = await findTradingObstacle(context, mandate.merchantId, debit.amountKobo)
+  if (obstacle) {
+    await dropDebit(context, debit, mandate, obstacle)
     return 'put off'
   }
   if (debit.noticeAt) {
@@ -161,14 +167,16 @@ async function postponeDebit(context: Context, debit: DebitRecord, mandate: Mand
   await appendMandateEvent(tx, mandate, now, 'debit_postponed', text)
 }
 
-/** Cancels a debit that became due while the mandate does not allow debits. */
-async function dropDebit(context: Context, debit: DebitRecord, mandate: MandateRecord) {
+const mandateNotReady = { code: 'mandate_not_ready', message: 'The mandate could not be debited on that day' }
+
+/** Cancels a debit that became due while the mandate does not allow debits, or the business may not take it. */
+async function dropDebit(context: Context, debit: DebitRecord, mandate: MandateRecord, reason = mandateNotReady) {
   const { tx, now } = context
-  const failureMessage = 'The mandate could not be debited on that day'
+  const { code: failureCode, message: failureMessage } = reason
   await updateDebitRecord(tx, debit, {
     ...endedFields(now),
     status: 'cancelled',
-    failureCode: 'mandate_not_ready',
+    failureCode,
     failureMessage,
   })
   await appendMandateEvent(

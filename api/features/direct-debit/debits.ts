@@ -11,6 +11,7 @@ import { formatDay } from '../../lagos.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { isBlacklisted } from '../customers/customers.ts'
+import { requirePaymentsNotStopped } from '../restrictions/trading.ts'
 import { giveNotice } from './attempt.ts'
 import { isOver, merchantKey } from './handle-provider-event.ts'
 import { mailDebit } from './mails.ts'
@@ -138,7 +139,7 @@ export async function cancelDebitHandler(context: MerchantContext, { id }: Parse
 /**
  * The amount to debit, including the fee if the customer pays it. The mandate must be locked.
  * @throws 409 mandate_fixed, mandate_of_subscription, mandate_not_active, mandate_over, customer_blacklisted,
- *   too_many_debits; 422 above_mandate
+ *   payments_stopped, too_many_debits; 422 above_mandate
  */
 async function allowed(context: MerchantContext, mandate: MandateRecord, priceKobo: number): Promise<number> {
   const { tx, merchant, now } = context
@@ -149,6 +150,7 @@ async function allowed(context: MerchantContext, mandate: MandateRecord, priceKo
       'mandate_of_subscription',
       'This mandate is for a subscription and cannot be debited for anything else',
     )
+  await requirePaymentsNotStopped(tx, merchant.id)
   if (mandate.status !== 'active') throw problem.conflict('mandate_not_active', 'This mandate is not active')
   if (isOver(mandate, now)) throw problem.conflict('mandate_over', `This mandate ended on ${mandate.endOn}`)
   if (await isBlacklisted(tx, merchant.id, mandate.customerEmail))

@@ -112,7 +112,11 @@ test('the nightly check reports a wrong ledger to the operator by email and in t
   const output: string[] = []
   const run = (words: string, choices: Partial<MoneyCommandOptions> = {}) => {
     output.length = 0
-    const operator = { print: (line: string) => void output.push(line), write: jobUnitOfWork(app.runtime).write }
+    const operator = {
+      reviewer: 'ngozi',
+      print: (line: string) => void output.push(line),
+      write: jobUnitOfWork(app.runtime).write,
+    }
     return runMoneyCommand(operator, words.split(' '), { ...noChoices, ...choices })
   }
   assert.equal(await run('ledger check'), 0)
@@ -276,7 +280,11 @@ test('the statement of the platform shows what was earned and is owed, by day an
   assert.equal(paid.figures.reserveKobo, -reserveKobo)
   assert.equal(paid.amountKobo, payment.netKobo - reserveKobo - 5_000)
   const output: string[] = []
-  const operator = { print: (line: string) => void output.push(line), write: jobUnitOfWork(app.runtime).write }
+  const operator = {
+    reviewer: 'ngozi',
+    print: (line: string) => void output.push(line),
+    write: jobUnitOfWork(app.runtime).write,
+  }
   const choices = { ...noChoices, from: day(0), to: day(5), csv: true }
   await runMoneyCommand(operator, ['ledger', 'statement'], choices)
   assert.deepEqual(output, [

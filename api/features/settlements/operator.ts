@@ -1,16 +1,15 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { lagosDay } from '../../lagos.ts'
 import { parseDayOption, parseIntegerOption } from '../../operator-options.ts'
-import { bankAccounts } from '../bank-accounts/tables.ts'
-import { merchants } from '../merchants/tables.ts'
+import { findBusiness } from '../kyc/review.ts'
 import { checkLedger } from './check-ledger.ts'
-import { businessOwner, lockPayoutSettings, matchingOwner } from './move.ts'
+import { acceptPrimaryAccount, freezePayouts, type PayoutTerms, setPayoutTerms } from './payout-terms.ts'
 import { listDayStatements } from './statements.ts'
-import { holidays, payoutSettings } from './tables.ts'
+import { holidays } from './tables.ts'
 
 export const moneyUsage = `
   ledger check                               the books, in full: exit code 1 where anything is wrong
@@ -26,6 +25,7 @@ export const moneyUsage = `
   holiday remove <day>`
 
 interface OperatorContext {
+  reviewer: string
   print(line: string): void
   write<T>(use: (context: Context) => Promise<T>): Promise<T>
 }
@@ -58,7 +58,7 @@ export async function runMoneyCommand(
 }
 
 /** Checks the ledger and prints the faults. Returns the exit code. */
-export async function checkAndReport({ write, print }: OperatorContext): Promise<number> {
+export async function checkAndReport({ write, print }: Pick<OperatorContext, 'write' | 'print'>): Promise<number> {
   const { faults, entries, payments, settlements } = await checkLedger(write)
   for (const fault of faults) print(`✗ ${fault}`)
   print(`${entries} entries, ${payments} payments and ${settlements} settlements were looked at.`)
@@ -118,61 +118,43 @@ async function holiday(
 }
 
 async function settlement(
-  operator: OperatorContext,
+  { write, print, reviewer }: OperatorContext,
   verb: string | undefined,
   code: string,
   choices: MoneyCommandOptions,
 ) {
-  if (verb === 'block' && !choices.reason?.trim()) return undefined
-  const changes = verb === 'terms' ? parseTerms(choices) : toBlockTerms(verb, choices.reason?.trim())
-  if (!changes && verb !== 'accept-account') return undefined
-  return operator.write(async ({ tx, now }) => {
-    const [business] = await tx.select().from(merchants).where(eq(merchants.merchantCode, code))
-    if (!business) throw problem.notFound('business')
+  const reason = choices.reason?.trim()
+  if (verb !== 'terms' && verb !== 'block' && verb !== 'unblock' && verb !== 'accept-account') return undefined
+  if (verb === 'block' && !reason) return undefined
+  return write(async (context) => {
+    const business = await findBusiness(context.tx, code)
     if (verb === 'accept-account') {
-      const [accepted] = await tx
-        .update(bankAccounts)
-        .set({ nameMatches: true })
-        .where(
-          and(
-            eq(bankAccounts.merchantId, business.id),
-            eq(bankAccounts.primaryAccount, true),
-            isNull(bankAccounts.deletedAt),
-          ),
-        )
-        .returning()
-      if (!accepted) throw problem.notFound('primary account')
-      operator.print(`${code} is paid to ${accepted.accountNumber} from ${lagosDay(now)} on.`)
+      const accountNumber = await acceptPrimaryAccount(context, business, reviewer)
+      print(`${business.merchantCode} is paid to ${accountNumber} from ${lagosDay(context.now)} on.`)
       return 0
     }
-    await lockPayoutSettings(tx, businessOwner(business.id))
-    const [settings] = await tx
-      .update(payoutSettings)
-      .set(Object.keys(changes!).length > 0 ? changes! : { merchantId: business.id })
-      .where(matchingOwner(businessOwner(business.id)))
-      .returning()
-    const { reserveBps, reserveDays, stampDutyBearer, blockedFor } = settings!
-    operator.print(`${code}  ${business.businessName}`)
-    operator.print(`  reserve: ${reserveBps / 100} % for ${reserveDays} days`)
-    operator.print(`  stamp duty: borne by the ${stampDutyBearer}`)
-    operator.print(`  payouts: ${blockedFor ? `blocked (${blockedFor})` : 'open'}`)
+    if (verb !== 'terms') await freezePayouts(context, business, verb === 'block' ? reason! : null, reviewer)
+    const terms = verb === 'terms' ? parseTerms(choices) : {}
+    const { reserveBps, reserveDays, stampDutyBearer, blockedFor } = await setPayoutTerms(
+      context,
+      business,
+      terms,
+      reviewer,
+    )
+    print(`${business.merchantCode}  ${business.businessName}`)
+    print(`  reserve: ${reserveBps / 100} % for ${reserveDays} days`)
+    print(`  stamp duty: borne by the ${stampDutyBearer}`)
+    print(`  payouts: ${blockedFor ? `blocked (${blockedFor})` : 'open'}`)
     return 0
   })
 }
 
-type Terms = Partial<typeof payoutSettings.$inferSelect>
-
-function parseTerms({ reserveBps, reserveDays, stampDuty }: MoneyCommandOptions): Terms {
+function parseTerms({ reserveBps, reserveDays, stampDuty }: MoneyCommandOptions): Partial<PayoutTerms> {
   if (stampDuty !== undefined && stampDuty !== 'merchant' && stampDuty !== 'platform')
     throw problem.field('stamp-duty', '--stamp-duty must be merchant or platform')
   return {
     ...(reserveBps !== undefined && { reserveBps: parseIntegerOption('reserve-bps', reserveBps, 10_000) }),
     ...(reserveDays !== undefined && { reserveDays: parseIntegerOption('reserve-days', reserveDays, 730) }),
-    ...(stampDuty !== undefined && { stampDutyBearer: stampDuty as 'merchant' | 'platform' }),
+    ...(stampDuty !== undefined && { stampDutyBearer: stampDuty }),
   }
-}
-
-function toBlockTerms(verb: string | undefined, reason: string | undefined): Terms | undefined {
-  if (verb === 'block') return { blockedFor: reason! }
-  return verb === 'unblock' ? { blockedFor: null } : undefined
 }

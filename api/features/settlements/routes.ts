@@ -1,3 +1,4 @@
+import { getRestrictions } from '@adire/contract/restrictions.ts'
 import {
   downloadSettlementPostings,
   downloadSettlementStatement,
@@ -18,6 +19,7 @@ import { getSettlementAnalyticsHandler } from './analytics.ts'
 import { downloadSettlementPostingsHandler, downloadSettlementsHandler } from './download.ts'
 import { listSettlementLinesHandler } from './lines.ts'
 import { getSettlementsSummaryHandler, listSettlementsHandler, searchSettlementsHandler } from './list.ts'
+import { getRestrictionsHandler } from './restrictions.ts'
 import { resumeSettlementHandler } from './resume.ts'
 import { getSettlementHandler } from './serialize.ts'
 import { downloadSettlementStatementHandler, downloadStatementHandler } from './statement.ts'
@@ -35,5 +37,6 @@ export const settlementRoutes = [
   downloadRoute(downloadSettlementPostings, downloadSettlementPostingsHandler),
   pdfRoute(downloadSettlementStatement, downloadSettlementStatementHandler),
   route(getUnsettled, getUnsettledHandler),
+  route(getRestrictions, getRestrictionsHandler),
   route(getSettlementAnalytics, getSettlementAnalyticsHandler),
 ]

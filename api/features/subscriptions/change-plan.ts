@@ -6,6 +6,7 @@ import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
+import { requireTrading } from '../restrictions/trading.ts'
 import { findObstacle } from './account.ts'
 import { applyChange } from './apply-payment.ts'
 import { stepFrom } from './calendar.ts'
@@ -108,7 +109,7 @@ function calculateCost(subscription: SubscriptionRecord, plans: Plans, when: Pre
 /**
  * Changes the plan: stores an invoice of the cost and charges it; the successful charge applies the change.
  * @throws 402 payment_failed; 409 price_changed, same_plan, plan_closed, above_mandate, subscription_not_active,
- *   subscription_charging
+ *   subscription_charging, those of `requireTrading`
  */
 export async function changeSubscriptionPlanHandler(unitOfWork: UnitOfWork<MerchantContext>, input: Change) {
   const intendedCharge = await unitOfWork.write((context) => intend(context, input))
@@ -206,6 +207,7 @@ async function intend(context: MerchantContext, input: Change): Promise<Subscrip
   if (!source) throw problem.conflict('no_card', 'There is no card to charge. The customer has to add one first.')
   if ('account' in source && findObstacle(source.account, cost.dueNowKobo))
     throw problem.conflict('account_not_debited', 'The account cannot be debited for this amount now')
+  await requireTrading(context, merchant.id, cost.dueNowKobo)
   return beginCharge(context, counted, { invoice, source })
 }
 

@@ -11,8 +11,7 @@ import { accessCodeAlphabet, randomText } from '../../random-text.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { takeCustomerEmail } from '../customer-emails/limits.ts'
-import { goLiveRequests, merchants } from '../merchants/tables.ts'
-import { isTradingStopped } from '../merchants/trading.ts'
+import { requireTrading } from '../restrictions/trading.ts'
 import { findCardHolder, type SavedCardRecord, takeCardForSubscription } from '../saved-cards/saved-cards.ts'
 import { trialFrom } from './begin.ts'
 import { chargeStoredPayment } from './charge-stored.ts'
@@ -55,13 +54,13 @@ export const createSubscriptionHandler = {
   },
   /**
    * @throws 404 plan_not_found, saved_card_not_found, coupon_not_found; 409 plan_closed, price_changed, card_not_covered,
-   *   already_subscribed, coupon_not_redeemable; 422
-   *   payer_refused, or at `startsOn` and `trialDays`; 403; 429 email_limit_reached
+   *   already_subscribed, coupon_not_redeemable, payments_stopped, day_limit_reached; 422
+   *   payer_refused, payment_limit_exceeded, or at `startsOn` and `trialDays`; 403; 429 email_limit_reached
    */
   async create(context: MerchantContext, input: Input): Promise<CreatedSubscription> {
     const { tx, merchant, now } = context
-    await requireTrading(context)
     const plan = await requireOpenPlan(context, input)
+    await requireTrading(context, merchant.id, plan.amountKobo)
     const card = await takeCardForSubscription(context, merchant.id, input.savedCardId)
     const holder = await requireNewSubscriber(context, card, plan)
     await takeCustomerEmail(context, merchant.id, holder.email)
@@ -106,17 +105,6 @@ export const createSubscriptionHandler = {
     if (paymentId) await chargeStoredPayment(unitOfWork, paymentId)
     return unitOfWork.write((context) => retrieveSubscription(context, id))
   },
-}
-
-async function requireTrading({ tx, merchant }: MerchantContext): Promise<void> {
-  const [request] = await tx
-    .select({ status: goLiveRequests.status })
-    .from(goLiveRequests)
-    // The go-live request belongs to the test business, but its status applies to the live business.
-    .innerJoin(merchants, eq(merchants.testMerchantId, goLiveRequests.merchantId))
-    .where(eq(merchants.id, merchant.id))
-  if (isTradingStopped(request?.status))
-    throw problem.forbidden('This business cannot take payments right now. Contact us for help')
 }
 
 async function requireOpenPlan({ tx, merchant }: MerchantContext, { planId, amountKobo }: Input): Promise<PlanRecord> {

@@ -5,6 +5,7 @@ import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
+import { requireTrading } from '../restrictions/trading.ts'
 import { findObstacle } from './account.ts'
 import { afterPaid } from './after-paid.ts'
 import { restartOverduePeriod } from './apply-payment.ts'
@@ -56,7 +57,7 @@ interface RequestedCharge {
 /**
  * Charges the unpaid period now. The lock and the state of the invoice keep a second request and the scheduled retry from charging it
  * at the same time; after a crash the scheduled job repeats the stored charge.
- * @throws 402 payment_failed; 409 no_card, account_not_debited and those of `requireOwedInvoice`; 429 too_many_attempts
+ * @throws 402 payment_failed; 409 no_card, account_not_debited, those of `requireOwedInvoice` and `requireTrading`; 429 too_many_attempts
  */
 export const chargeSubscriptionNowHandler = {
   async create(
@@ -76,6 +77,7 @@ export const chargeSubscriptionNowHandler = {
     if (!source) throw problem.conflict('no_card', 'There is no card to charge. The customer has to add one first.')
     if ('account' in source && findObstacle(source.account, invoice.dueKobo))
       throw problem.conflict('account_not_debited', 'The account cannot be debited for this amount now')
+    await requireTrading(context, merchant.id, invoice.dueKobo)
     const text = `${await readActorName(context)} requested a charge of ${formatNaira(invoice.dueKobo)}`
     await appendSubscriptionEvent(tx, subscription, now, 'charge_requested', text)
     await recordAuditEvent(context, {

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { findPaymentIfPresent } from '../payments/move.ts'
+import { findTradingObstacle } from '../restrictions/trading.ts'
 import { findObstacle } from './account.ts'
 import { afterPaid } from './after-paid.ts'
 import { stepFrom } from './calendar.ts'
@@ -48,12 +49,31 @@ export async function processDueSubscription(
     const status = subscription.endReason === 'limit_reached' ? 'completed' : 'cancelled'
     return void (await endSubscription(context, subscription, { status }))
   }
+  if (await putOff(context, subscription, subscription.amountKobo, subscription.dueAt <= subscription.periodEndsAt))
+    return undefined
   // A pending one with a card starts on the day that the merchant chose.
   const started =
     subscription.status === 'pending'
       ? await updateSubscriptionRecord(tx, subscription, { status: 'active' })
       : subscription
   return openPeriod(context, started)
+}
+
+/** How long a charge is put off that the business may not make now. */
+const putOffMs = 3 * 3_600_000
+
+/**
+ * Puts a charge off while the business may take no payments, or not so much; the period begins when it may. Returns whether it did.
+ * The timeline says so once (`isFirst`).
+ */
+async function putOff(context: Context, subscription: SubscriptionRecord, amountKobo: number, isFirst: boolean) {
+  const { tx, now } = context
+  const obstacle = await findTradingObstacle(context, subscription.merchantId, amountKobo)
+  if (!obstacle) return false
+  await updateSubscriptionRecord(tx, subscription, { dueAt: new Date(now.getTime() + putOffMs) })
+  if (isFirst)
+    await appendSubscriptionEvent(tx, subscription, now, 'charge_put_off', `The charge waits: ${obstacle.message}`)
+  return true
 }
 
 /** Processes an open invoice: recovers an interrupted charge, retries, or gives up. */
@@ -65,7 +85,11 @@ async function goOn(
   const { tx, now } = context
   if (invoice.status === 'pending') return takeUp(context, subscription, invoice)
   const { nextAttemptAt, lastChanceAt } = invoice
-  if (nextAttemptAt && nextAttemptAt <= now) return attemptCharge(context, subscription, invoice)
+  if (nextAttemptAt && nextAttemptAt <= now) {
+    const isFirst = subscription.dueAt !== null && subscription.dueAt <= nextAttemptAt
+    if (await putOff(context, subscription, invoice.dueKobo, isFirst)) return undefined
+    return attemptCharge(context, subscription, invoice)
+  }
   if (!nextAttemptAt && lastChanceAt && lastChanceAt <= now) return void (await giveUp(context, subscription, invoice))
   return void (await updateSubscriptionRecord(tx, subscription, { dueAt: nextAttemptAt ?? lastChanceAt }))
 }

@@ -1,4 +1,5 @@
 import type { Merchant, MerchantListItem } from '@adire/contract/merchants-schemas.ts'
+import { getRestrictions } from '@adire/contract/restrictions.ts'
 import { getUser } from '@adire/contract/users.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
@@ -75,6 +76,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
   const { isLoggingOut, logOut } = useLogOut()
   const keys = useKeys()
   const livePaymentsNotice = useLivePaymentsNotice()
+  const stoppedNotice = useStoppedNotice()
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
   const navigate = useNavigate()
   const select = (id: string) => {
@@ -94,7 +96,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       onLogOut={logOut}
       loggingOut={isLoggingOut}
       hideNav={mustOnboard}
-      notice={mode === 'LIVE' ? livePaymentsNotice : undefined}
+      notice={stoppedNotice ?? (mode === 'LIVE' ? livePaymentsNotice : undefined)}
       hideTopBar={pathname === '/add-business'}
       categoryName={merchant.merchantCategory?.name}
       businessName={merchant.businessName}
@@ -126,6 +128,13 @@ function useLivePaymentsNotice(): string | undefined {
   const config = useConfig()
   if (!config || config.livePayments) return undefined
   return `Live payments are not open yet. Your customers can’t pay until ${config.brand.name} opens them.`
+}
+
+/** What the provider has stopped, and why. */
+function useStoppedNotice(): string | undefined {
+  const { data } = useCall(getRestrictions, {})
+  if (data?.paymentsStoppedFor) return `Payments are stopped: ${data.paymentsStoppedFor}`
+  return data?.payoutsStoppedFor ? `Payouts are stopped: ${data.payoutsStoppedFor}` : undefined
 }
 
 function PageLoader() {

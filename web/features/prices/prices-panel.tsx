@@ -4,6 +4,7 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { PriceCalculator } from './calculator.tsx'
+import { LimitsSection } from './limits-section.tsx'
 import { listPriceGroups, type PriceGroup, type PriceWords } from './price-groups.ts'
 
 /** What the business pays by payment channel, what comes next, and a calculator with these prices. */
@@ -23,6 +24,7 @@ export function PricesPanel() {
           ))}
         </ul>
       </SettingsSection>
+      <LimitsSection />
       <SettingsSection title="Calculator" note="With your prices of today, rounded as every payment is.">
         <PriceCalculator content={data.content} />
       </SettingsSection>

@@ -37,6 +37,10 @@ export const pages = {
       title: 'This business can’t be paid online yet',
       text: 'Online payments are not open for this business yet. Nothing was charged. Ask the business for another way to pay.',
     },
+    stopped: {
+      title: 'This business takes no payments at the moment',
+      text: 'Nothing was charged. Try again later, or ask the business for another way to pay.',
+    },
     unsent: {
       title: 'This invoice has not been sent yet',
       text: 'The business is still writing it. You will get a mail when it is ready.',

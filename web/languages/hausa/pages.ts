@@ -25,6 +25,10 @@ export const pages: PageTexts = {
       title: 'Ba a iya biyan wannan kasuwancin ta intanet tukuna',
       text: 'Ba a buɗe biyan kuɗi ta intanet ga wannan kasuwancin ba tukuna. Ba a cire komai ba. Ku tambayi kasuwancin wata hanyar biya.',
     },
+    stopped: {
+      title: 'Wannan kasuwancin ba ya karɓar kuɗi a yanzu',
+      text: 'Ba a cire komai ba. Ku sake gwadawa anjima, ko ku tambayi kasuwancin wata hanyar biya.',
+    },
     unsent: {
       title: 'Ba a aika wannan takardar kuɗi ba tukuna',
       text: 'Ɗan kasuwa yana rubuta ta. Za ka samu saƙo idan ta shirya.',

@@ -22,6 +22,10 @@ export const pages: PageTexts = {
       title: 'Enweghị ike ịkwụ azụmahịa a ụgwọ n’ịntanetị ugbu a',
       text: 'Emebebeghị ịkwụ ụgwọ n’ịntanetị maka azụmahịa a. Ewepụghị ego ọ bụla. Jụọ azụmahịa ahụ ụzọ ọzọ ị ga-esi kwụọ ụgwọ.',
     },
+    stopped: {
+      title: 'Azụmahịa a anaghị anata ụgwọ ugbu a',
+      text: 'Ewepụghị ego ọ bụla. Nwaa ọzọ ma emechaa, ma ọ bụ jụọ azụmahịa ahụ ụzọ ọzọ ị ga-esi kwụọ ụgwọ.',
+    },
     unsent: {
       title: 'Ezigabeghị akwụkwọ ụgwọ a',
       text: 'Onye ahịa ka na-ede ya. Ị ga-enweta ozi email mgbe ọ dị njikere.',

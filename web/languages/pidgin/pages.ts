@@ -22,6 +22,10 @@ export const pages: PageTexts = {
       title: 'You never fit pay this business online',
       text: 'Online payment never open for this business. Dem no charge you anything. Ask the business for another way to pay.',
     },
+    stopped: {
+      title: 'This business no dey take payment for now',
+      text: 'Dem no charge you anything. Try again later, or ask the business for another way to pay.',
+    },
     unsent: {
       title: 'Dem never send this invoice',
       text: 'The business still dey write am. You go get mail when e ready.',

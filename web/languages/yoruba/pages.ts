@@ -25,6 +25,10 @@ export const pages: PageTexts = {
       title: 'A kò tíì lè sanwó fún òwò yìí lórí ayélujára',
       text: 'A kò tíì ṣí ìsanwó orí ayélujára fún òwò yìí. A kò yọ owó kankan. Béèrè ọ̀nà mìíràn láti sanwó lọ́wọ́ òwò náà.',
     },
+    stopped: {
+      title: 'Òwò yìí kò gba owó lọ́wọ́lọ́wọ́',
+      text: 'A kò yọ owó kankan. Gbìyànjú lẹ́ẹ̀kan sí i láìpẹ́, tàbí béèrè ọ̀nà mìíràn láti sanwó lọ́wọ́ òwò náà.',
+    },
     unsent: {
       title: 'A kò tíì fi ìwé owó yìí ránṣẹ́',
       text: 'Oníṣòwò náà ṣì ń kọ ọ́. Wàá gba ímeèlì nígbà tó bá ti ṣetán.',

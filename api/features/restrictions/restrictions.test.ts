@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAuditEvents } from '@adire/contract/audit.ts'
+import { initialiseCharge } from '@adire/contract/charges.ts'
+import { getCheckoutPage, payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { getRestrictions } from '@adire/contract/restrictions.ts'
+import { eq } from 'drizzle-orm'
+import { testApp } from '../../testing/app.ts'
+import { testCard } from '../../testing/charge-fixture.ts'
+import { checkoutFixture } from '../../testing/checkout.ts'
+import { debitFixture } from '../../testing/debit-fixture.ts'
+import { runNow } from '../../testing/drain.ts'
+import { addDueSubscriptions, countRenewals } from '../../testing/due-subscriptions.ts'
+import { errorWith } from '../../testing/error-with.ts'
+import { mailsTo } from '../../testing/mails.ts'
+import { runOperator } from '../../testing/operator.ts'
+import { findBusiness } from '../kyc/review.ts'
+import { merchants } from '../merchants/tables.ts'
+import { freezePayments } from './set.ts'
+
+test('frozen payments stop pages, started payments and charges; the business is told why, its payers are not', async (t) => {
+  const { app, user, merchant, payer, link, begin, accessCode } = await checkoutFixture(t)
+  const code = await codeOfBusiness(app, user.merchantId)
+  const freeze = () => runOperator(app, 'business', 'freeze', code, '--reason', 'Documents of the owner are missing')
+  const [one, other] = await Promise.all([freeze(), freeze()])
+  assert.match(one.text + other.text, /payments: frozen \(Documents of the owner are missing\)/)
+  await assert.rejects(payer.call(getCheckoutPage, { slug: link.slug }), errorWith(404, 'payment_page_closed'))
+  await assert.rejects(payer.call(payByCard, { accessCode, ...testCard }), errorWith(409, 'payments_stopped'))
+  await assert.rejects(
+    payer.call(startPayment, { slug: link.slug, checkoutId: crypto.randomUUID(), email: 'new@example.com' }),
+    errorWith(409, 'payments_stopped'),
+  )
+  const order = { amountKobo: 100_000, email: 'ada@example.com', reference: 'order-1' }
+  await assert.rejects(merchant.call(initialiseCharge, order), errorWith(409, 'payments_stopped'))
+  const page = await fetch(`${app.url}/pay/page/${link.slug}`)
+  const html = await page.text()
+  assert.equal(page.status, 404)
+  assert.match(html, /takes no payments at the moment/)
+  assert.doesNotMatch(html, /Documents of the owner/)
+  assert.equal((await merchant.call(getRestrictions, {})).paymentsStoppedFor, 'Documents of the owner are missing')
+  await app.drain()
+  const mails = await mailsTo(app, user.email)
+  const told = mails.filter(({ subject }) => subject.includes('Your business cannot take payments'))
+  assert.equal(told.length, 1, 'two commands at once notify once')
+
+  await runOperator(app, 'business', 'unfreeze', code)
+  await begin()
+  assert.equal((await payer.call(payByCard, { accessCode, ...testCard })).status, 'success')
+  const { content } = await merchant.call(listAuditEvents, {})
+  const actions = content.map(({ action }) => action).filter((action) => action.startsWith('payments.'))
+  assert.deepEqual(actions, ['payments.unfrozen', 'payments.frozen'])
+})
+
+test('renewals of a business with frozen payments wait, and are made once it may take payments', async (t) => {
+  const app = await testApp(t)
+  const merchantId = await addDueSubscriptions(app.runtime, 3)
+  await freeze(app, merchantId, 'Under review')
+  for (let times = 0; times < 2; times++) {
+    await runNow(app.runtime, 'renew-subscriptions')
+    await app.drain()
+    app.forward(3 * 3_600_000)
+  }
+  const waiting = await countRenewals(app.runtime, merchantId)
+  assert.deepEqual([waiting.payments, waiting.invoices], [0, 0])
+  await freeze(app, merchantId, null)
+  await runNow(app.runtime, 'renew-subscriptions')
+  await app.drain()
+  const { paidPayments, invoices, doubled } = await countRenewals(app.runtime, merchantId)
+  assert.deepEqual([paidPayments, invoices, doubled], [3, 3, 0])
+})
+
+test('a debit that becomes due while payments are frozen is cancelled, and none can be requested', async (t) => {
+  const { api, user, mandate, plan, debits, at, runDebitJobs } = await debitFixture(t)
+  const id = await mandate()
+  await plan(id, 200_000)
+  await freeze(api, user.merchantId, 'Under review')
+  await assert.rejects(plan(id, 100_000), errorWith(409, 'payments_stopped'))
+  at(2, 9)
+  await runDebitJobs()
+  const [debit] = await debits(id)
+  assert.deepEqual([debit?.status, debit?.failure?.code], ['cancelled', 'payments_stopped'])
+})
+
+test('limits per payment and per day hold for payers who start at the same moment', async (t) => {
+  const { app, user, merchant, payer } = await checkoutFixture(t)
+  const code = await codeOfBusiness(app, user.merchantId)
+  const shown = await runOperator(app, 'business', 'limits', code, '--payment-kobo', '1000000', '--day-kobo', '2500000')
+  assert.match(shown.text, /one payment: at most NGN.10,000\.00\n {2}a day: at most NGN.25,000\.00/)
+  const { slug } = await merchant.call(createPaymentLink, { name: 'Any amount' })
+  const start = (amountKobo: number) =>
+    payer.call(startPayment, { slug, amountKobo, checkoutId: crypto.randomUUID(), email: 'ada@example.com' })
+  await assert.rejects(start(1_000_001), errorWith(422, 'payment_limit_exceeded'))
+  // NGN 5,000.00 was started already: of six payments of NGN 5,000.00 at once, four fit into the day.
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => start(500_000)))
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 4)
+  const rejected = results.filter((result) => result.status === 'rejected')
+  assert.ok(rejected.every(({ reason }) => reason.code === 'day_limit_reached'))
+  await assert.rejects(start(500_000), errorWith(409, 'day_limit_reached'))
+  app.forward(86_400_000)
+  await start(500_000)
+  const restrictions = await merchant.call(getRestrictions, {})
+  assert.deepEqual([restrictions.maxPaymentKobo, restrictions.maxDayKobo], [1_000_000, 2_500_000])
+})
+
+type App = Awaited<ReturnType<typeof testApp>>
+
+const codeOfBusiness = async ({ runtime }: App, id: string) =>
+  (await runtime.database.read((tx) => tx.select().from(merchants).where(eq(merchants.id, id))))[0]!.merchantCode
+
+const freeze = ({ runtime }: App, merchantId: string, reason: string | null) =>
+  runtime.database.write(async (tx) => {
+    const now = runtime.clock()
+    const origin = { requestId: 'test', ip: null, userAgent: null }
+    const { config, vault } = runtime
+    const context = { tx, mode: 'TEST' as const, now, realNow: now, config, vault, origin }
+    await freezePayments(context, await findBusiness(tx, merchantId), reason, 'ngozi')
+  })
