@@ -12,6 +12,7 @@ const layers: Record<string, readonly string[]> = {
     'lookups',
     'lifecycle',
     'audit',
+    'passkeys',
     'auth',
     'merchants',
     'notifications',

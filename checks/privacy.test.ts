@@ -32,6 +32,7 @@ const others: Record<string, readonly string[]> = {
     ...['webhook_endpoints', 'webhook_listeners', 'clock_moves', 'test_clocks', 'report_schedules'],
     ...['coupons', 'prices', 'report_recipients', 'report_runs', 'journal_account_names', 'push_subscriptions'],
     ...['custom_roles', 'invitations', 'processor_orders', 'promoted_objects'],
+    'passkeys',
   ],
   'of the provider’s staff': [
     ...['staff', 'staff_sessions', 'staff_recovery_codes', 'staff_events', 'staff_event_chains'],
@@ -48,6 +49,7 @@ const others: Record<string, readonly string[]> = {
   'evidence is kept as proof against a later claim': ['dispute_evidence'],
   'erased with their objects, as below': ['timeline_events'],
   'hashes, purged after hours': ['rate_limit_attempts'],
+  'random numbers, purged after an hour': ['passkey_challenges'],
   'counts of what anyone can post': ['rejected_events'],
   'of our own pages': ['checkout_checks'],
   'outcomes without payers, purged after an hour': ['channel_outcomes'],

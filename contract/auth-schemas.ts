@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { secondFactors } from './auth.ts'
 import { Email, inputSchema, NewPassword, SingleLineText } from './fields.ts'
 import { messages } from './messages.ts'
 
@@ -41,5 +42,10 @@ export const TokenResponse = z.object({
 })
 export type TokenResponse = z.infer<typeof TokenResponse>
 
-export const TokenError = z.object({ error: z.string(), error_description: z.optional(z.string()) })
+export const TokenError = z.object({
+  error: z.string(),
+  error_description: z.optional(z.string()),
+  /** With `mfa_required`: what the user has besides the password. */
+  factors: z.optional(z.array(z.enum(secondFactors))),
+})
 export type TokenError = z.infer<typeof TokenError>

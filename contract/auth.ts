@@ -18,10 +18,15 @@ export const passwordTypeHeader = { 'password-type': 'plain' } as const
 export const unverifiedDescription = 'Please verify your email address first, we have sent you a link'
 
 /**
- * `error` for a correct password when two-factor authentication is on: send the same request again with the field
- * `code`, six digits of the authenticator app or a recovery code.
+ * `error` for a correct password when the user has a second factor: send the same request again with the field `code`, six
+ * digits of the authenticator app or a recovery code, or sign in with a passkey (`passkeyGrant`). The field `factors` of the
+ * body names what the user has.
  */
 export const codeRequired = 'mfa_required'
+
+/** What can follow the password. A passkey is not an addition to the password, but a sign-in of its own. */
+export const secondFactors = ['passkey', 'code', 'recovery_code'] as const
+export type SecondFactor = (typeof secondFactors)[number]
 
 /** `error` for a correct password with a wrong or used code. A missing code is `mfa_required`. */
 export const codeWrong = 'invalid_code'

@@ -18,6 +18,7 @@ import * as mandatePage from './mandate-page.ts'
 import * as merchants from './merchants.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
+import * as passkeys from './passkeys.ts'
 import * as paymentLinks from './payment-links.ts'
 import * as payments from './payments.ts'
 import * as plans from './plans.ts'
@@ -49,6 +50,7 @@ import * as webhooks from './webhooks.ts'
 export const contractAreas = {
   registration,
   users,
+  passkeys,
   merchants,
   team,
   kyc,

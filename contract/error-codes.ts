@@ -154,6 +154,13 @@ export const errorCodes = {
   party_changed: { status: 409, description: 'The split recipient was changed by another request.' },
   party_in_use: { status: 409, description: 'The split recipient has a share in an active split.' },
   party_not_found: { status: 404, description: 'There is no such split recipient.' },
+  passkey_not_found: { status: 404, description: 'There is no such passkey.' },
+  passkey_rejected: {
+    status: 422,
+    description: 'The response of the passkey does not belong to an unused challenge of this session, or is not valid.',
+  },
+  passkeys_full: { status: 409, description: 'The user has the maximum number of passkeys.' },
+  passkeys_unavailable: { status: 409, description: 'Passkeys need https and a domain name.' },
   password_required: { status: 422, description: 'The password is required.' },
   payer_refused: { status: 422, description: 'The business takes no payments from this customer.' },
   payment_disputed: { status: 409, description: 'The payment is disputed.' },

@@ -21,6 +21,7 @@ import * as mandatePage from './mandate-page-schemas.ts'
 import * as merchants from './merchants-schemas.ts'
 import * as notifications from './notifications-schemas.ts'
 import * as onboarding from './onboarding-schemas.ts'
+import * as passkeys from './passkeys-schemas.ts'
 import * as paymentLinks from './payment-links-schemas.ts'
 import * as payments from './payments-schemas.ts'
 import * as plans from './plans-schemas.ts'
@@ -57,6 +58,7 @@ export type SchemasOfArea<Area> = {
 export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<(typeof contractAreas)[Area]> } = {
   registration,
   users,
+  passkeys,
   merchants,
   team,
   kyc,

@@ -50,7 +50,7 @@ export const TeamMember = describe(
     name: describe('First and last name. Null for a user who has given none.', z.nullable(z.string())),
     email: z.string(),
     role: RoleName,
-    twoFactor: describe('Whether sign-in requires a code from an authenticator app.', z.boolean()),
+    twoFactor: describe('Whether the member has a second factor: an authenticator app or a passkey.', z.boolean()),
     joinedAt: Timestamp,
     lastSeenAt: describe(
       'When the member last used the dashboard. Null for never, or more than 90 days ago.',

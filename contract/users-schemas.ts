@@ -4,6 +4,7 @@ import { describe } from './describe.ts'
 import { Id, inputSchema, NoContent, PersonName, Phone, SingleLineText, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
+import { PasskeyAssertion } from './passkeys-schemas.ts'
 import { notificationKinds } from './users.ts'
 
 /** User profile. The sign-in email cannot be changed. */
@@ -39,6 +40,7 @@ export const User = describe(
     lastName: z.nullable(z.string()),
     phone: z.nullable(z.string()),
     twoFactor: describe('Whether sign-in requires a code from an authenticator app.', z.boolean()),
+    passkeys: describe('Number of passkeys.', z.int()),
     recoveryCodesLeft: describe('Number of unused recovery codes.', z.int()),
   }),
 )
@@ -107,10 +109,16 @@ export const changePassword = {
 
 export const confirmUser = {
   description:
-    "Confirms the user's identity for five minutes: by password, or by code when two-factor " +
-    'authentication is on. Endpoints that need a confirmation return 403 `confirmation_required` without ' +
-    'it. 422 `wrong_password` at `password`; 422 `code_required` or `wrong_code` at `code`.',
-  input: inputSchema({ password: z.optional(CurrentPassword), code: z.optional(SecondFactor) }),
+    "Confirms the user's identity for five minutes. A user with a second factor sends `passkey`, the response of the " +
+    'browser to the options of `startPasskeyConfirmation`, or `code`, of the authenticator app or a recovery code; ' +
+    'any other user sends `password`. Endpoints that need a confirmation return 403 `confirmation_required` without ' +
+    'it. 422 `wrong_password` at `password`; 422 `code_required` or `wrong_code` at `code`; 422 `passkey_rejected` ' +
+    'at `passkey`.',
+  input: inputSchema({
+    password: z.optional(CurrentPassword),
+    code: z.optional(SecondFactor),
+    passkey: z.optional(PasskeyAssertion),
+  }),
   output: NoContent,
 }
 
@@ -125,19 +133,22 @@ export const startTwoFactor = {
 export const enableTwoFactor = {
   description:
     'Turns two-factor authentication on with the first code of the app. The recovery codes are returned ' +
-    'only here. 409 `two_factor_on` or `two_factor_not_started`; 422 `wrong_code` at `code`.',
+    'only here; a user with a passkey has them already, and gets an empty list. 409 `two_factor_on` or `two_factor_not_started`; 422 `wrong_code` at `code`.',
   input: SecondFactorGiven,
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 }
 
 export const disableTwoFactor = {
-  description: 'Turns two-factor authentication off. 409 `two_factor_off`. Needs a confirmation.',
+  description:
+    'Turns codes of the authenticator app off. Recovery codes stop working, unless the user has a passkey. 409 ' +
+    '`two_factor_off`. Needs a confirmation.',
   input: inputSchema({}),
   output: NoContent,
 }
 
 export const renewRecoveryCodes = {
-  description: 'Creates new recovery codes; the old ones become invalid. 409 `two_factor_off`. Needs a confirmation.',
+  description:
+    'Creates new recovery codes; the old ones become invalid. 409 `two_factor_off` without a second factor. Needs a confirmation.',
   input: inputSchema({}),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 }

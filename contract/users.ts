@@ -26,7 +26,7 @@ export const changePassword = user.post<typeof schemas.changePassword>('api/v1/u
   errors: ['too_many_attempts', 'wrong_password'],
 })
 export const confirmUser = user.post<typeof schemas.confirmUser>('api/v1/users/confirm', {
-  errors: ['code_required', 'too_many_attempts', 'wrong_code', 'wrong_password'],
+  errors: ['code_required', 'passkey_rejected', 'too_many_attempts', 'wrong_code', 'wrong_password'],
 })
 export const startTwoFactor = user.post<typeof schemas.startTwoFactor>('api/v1/users/two-factor', {
   errors: ['confirmation_required', 'two_factor_on'],

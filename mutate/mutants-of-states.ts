@@ -228,8 +228,8 @@ const answerMutants: readonly SpecificationMutant[] = [
     'S3-03',
     'the profile has no phone',
     'api/features/users/users.ts',
-    'return { id, email, firstName, lastName, phone, twoFactor',
-    'return { id, email, firstName, lastName, phone: null, twoFactor',
+    '    lastName,\n    phone,\n    twoFactor',
+    '    lastName,\n    phone: null,\n    twoFactor',
   ),
   breakItem(
     'S3-04',

@@ -5,6 +5,7 @@ import { purgeAttempts } from '../features/auth/attempts.ts'
 import { purgeRefreshTokens, purgeSessions } from '../features/auth/sessions.ts'
 import { purgeChannelOutcomes } from '../features/channel-health/purge.ts'
 import { purgeNotifications } from '../features/notifications/notifications.ts'
+import { purgePasskeyChallenges } from '../features/passkeys/challenges.ts'
 import { purgeProcessorEvents, purgeRejectedEvents } from '../features/processor-events/purge.ts'
 import { purgeReportRuns } from '../features/reports/runs.ts'
 import { purgeRequestLog, requestsAtOnce } from '../features/request-log/request-log.ts'
@@ -21,7 +22,7 @@ export const housekeepingJobHandlers = [
     job: defineJob('purge-expired', z.object({})),
     every: '7 * * * *',
     async run({ write }) {
-      const purges = [purgeIdempotencyKeys, purgeAttempts, purgeNotifications, purgeReportRuns]
+      const purges = [purgeIdempotencyKeys, purgeAttempts, purgePasskeyChallenges, purgeNotifications, purgeReportRuns]
       const purgesOfEvents = [purgeProcessorEvents, purgeRejectedEvents]
       const purgesOfCalls = [purgeProcessorCalls, purgeChannelOutcomes]
       const purgesOfSessions = [purgeRefreshTokens, purgeSessions, purgeStaffSessions, purgeEmailTokens]

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connect.ts'
 import { defineHandlers } from '../../handlers.ts'
 
 /** A sign-in, or attempts to sign in, that the user should know of. */
-export type UnusualSignIn = 'new_device' | 'many_wrong_passwords'
+export type UnusualSignIn = 'new_device' | 'many_wrong_passwords' | 'passkey_copied'
 
 export const unusualSignIn =
   defineHandlers<(context: Context, userId: string, event: UnusualSignIn) => Promise<void>>('unusualSignIn')

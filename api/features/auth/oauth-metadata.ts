@@ -1,4 +1,5 @@
 import { revokePath, tokenPath } from '@adire/contract/auth.ts'
+import { passkeyGrant } from '@adire/contract/passkeys.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Runtime } from '../../runtime.ts'
 
@@ -15,7 +16,7 @@ export function serveOauthMetadata(app: FastifyInstance, { config: { publicUrl, 
     token_endpoint_auth_methods_supported: clientAuthentication,
     revocation_endpoint: `${core}/${revokePath}`,
     revocation_endpoint_auth_methods_supported: clientAuthentication,
-    grant_types_supported: ['password', 'refresh_token', 'client_credentials'],
+    grant_types_supported: ['password', passkeyGrant, 'refresh_token', 'client_credentials'],
     response_types_supported: [],
     scopes_supported: ['profile', 'client'],
     service_documentation: `${publicUrl}/docs/oauth`,

@@ -2,6 +2,7 @@ import { revokePath, tokenPath } from '@adire/contract/auth.ts'
 import type { Mode } from '@adire/contract/call.ts'
 import { Email } from '@adire/contract/fields.ts'
 import { messages } from '@adire/contract/messages.ts'
+import { passkeyGrant } from '@adire/contract/passkeys.ts'
 import OAuth2Server from '@node-oauth/oauth2-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, RequestOrigin } from '../../context.ts'
@@ -12,14 +13,15 @@ import type { Runtime } from '../../runtime.ts'
 import { isWebClient, parseBasicClient } from './oauth-clients.ts'
 import { serveOauthMetadata } from './oauth-metadata.ts'
 import { revokeToken } from './oauth-revoke.ts'
+import { checkPasskey } from './passkey-sign-in.ts'
 import { issueRefreshToken, refreshTokenMs, useRefreshToken } from './refresh-tokens.ts'
 import { touchSession } from './sessions.ts'
-import { beginSession, checkPassword, wrongPassword } from './sign-in.ts'
+import { beginSession, checkPassword, SecondFactorRequired, type SignInProof, wrongPassword } from './sign-in.ts'
 
 const accessTokenMs = 15 * 60_000
 const clientTokenMs = 60 * 60_000
 
-/** Serves `POST oauth/token` on both core servers: password, refresh_token and client_credentials (RFC 6749), `POST oauth/revoke` (RFC
+/** Serves `POST oauth/token` on both core servers: password, passkey, refresh_token and client_credentials (RFC 6749), `POST oauth/revoke` (RFC
  * 7009), and the metadata of both (RFC 8414). The form may be multipart, too. */
 export function serveTokens(app: FastifyInstance, runtime: Runtime): void {
   app.register(async (scope) => {
@@ -51,7 +53,8 @@ async function issueToken(runtime: Runtime, mode: Mode, request: FastifyRequest,
     method: 'POST',
     query: {},
     headers: { ...(request.headers as Record<string, string>), ...clientNamed(request), ...formType(request) },
-    body: form,
+    // The library knows no other grant of users than that of passwords, and calls `getUser` of the model for it.
+    body: form.grant_type === passkeyGrant ? { ...form, ...passkeyForm } : form,
   })
   const tokenResponse = new OAuth2Server.Response()
   try {
@@ -84,7 +87,14 @@ function sendTokenError(thrown: unknown, reply: FastifyReply, request: FastifyRe
   const inner = outageProblem(oauthError.inner) ?? oauthError.inner
   const error = inner instanceof Problem ? inner : oauthError
   if (error instanceof Problem)
-    return reply.code(error.status).headers(error.headers).send({ error: error.code, error_description: error.message })
+    return reply
+      .code(error.status)
+      .headers(error.headers)
+      .send({
+        error: error.code,
+        error_description: error.message,
+        ...(error instanceof SecondFactorRequired && { factors: error.factors }),
+      })
   if (oauthError.code === undefined || oauthError.code >= 500 || oauthError.code === 503) {
     const err = oauthError.inner instanceof Error ? oauthError.inner : thrown
     request.log.error({ requestId: request.id, err }, 'token request broke')
@@ -94,12 +104,14 @@ function sendTokenError(thrown: unknown, reply: FastifyReply, request: FastifyRe
   return reply.code(oauthError.code).send({ error: oauthError.name, error_description: oauthError.message })
 }
 
+const passkeyForm = { grant_type: 'password', username: 'passkey', password: 'passkey' }
+
 interface Subject {
   id: string
   email: string
   sessionId: string
-  /** The password hash checked at sign-in; absent when a session is renewed. */
-  proof?: string
+  /** What was checked at sign-in; absent when a session is renewed. */
+  proof?: SignInProof
   /** The hash of the refresh token that is exchanged; absent at sign-in. */
   replaces?: string
 }
@@ -117,7 +129,7 @@ function model(
   runtime: Runtime,
   mode: Mode,
   origin: RequestOrigin,
-  { code, scope: requestedScope }: Record<string, string>,
+  { grant_type, assertion, code, scope: requestedScope }: Record<string, string>,
 ) {
   const { config, vault, signer, clock } = runtime
   const write = <T>(callback: (context: Context) => Promise<T>) =>
@@ -131,6 +143,7 @@ function model(
     getClient: async (id: string, secret: string | null) => (isWebClient(config, id, secret) ? { id, grants } : false),
     getUser: async (username: string, password: string) => {
       requireScope(requestedScope)
+      if (grant_type === passkeyGrant) return checkPasskey(runtime, assertion, origin)
       return checkPassword(runtime, { email: parseUsername(username), password, code }, origin)
     },
     getUserFromClient: async () => ({ client: true }),
@@ -150,7 +163,7 @@ function model(
       await write(async (context) => {
         const { tx, now } = context
         const { proof } = user
-        if (proof !== undefined) await beginSession(context, { ...user, proof })
+        if (proof) await beginSession(context, { ...user, proof })
         else await touchSession(tx, user.sessionId, origin, now)
         await issueRefreshToken(tx, user, token.refreshToken!, now)
       })

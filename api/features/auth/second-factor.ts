@@ -1,8 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import type { Vault } from '../../files/vault.ts'
 import { randomText } from '../../random-text.ts'
+import { countPasskeys } from '../passkeys/passkeys.ts'
 import { clearAttempts, consumeAttempt } from './attempts.ts'
 import { recoveryCodeUsed } from './events.ts'
 import { recoveryCodes, users } from './tables.ts'
@@ -17,15 +19,15 @@ type Given = Pick<Context, 'tx' | 'now' | 'vault'>
 type Write = <T>(callback: (context: Given) => Promise<T>) => Promise<T>
 
 /**
- * Checks a code of this user: six digits of the app or, if `recovery`, a recovery code. A right code is used up.
- * Attempts are counted per user, not per network.
+ * Checks a code of this user: six digits of the app, or a recovery code. During the `setup` of the app only its digits. A right
+ * code is used up. Attempts are counted per user, not per network.
  * @throws 429 too_many_attempts after five wrong codes in 15 minutes
  */
-export function proveCode(write: Write, userId: string, code: string, recovery = true): Promise<boolean> {
+export function proveCode(write: Write, userId: string, code: string, use: 'setup' | 'sign-in' = 'sign-in') {
   return write(async (context) => {
     const limit = { key: `code:${userId}`, most: maxCodeAttempts }
     await consumeAttempt(context.tx, [limit], context.now)
-    const isRight = await useCode(context, userId, normalizeCode(code), recovery)
+    const isRight = await useCode(context, userId, normalizeCode(code), use)
     if (isRight) await clearAttempts(context.tx, limit.key)
     return isRight
   })
@@ -33,14 +35,15 @@ export function proveCode(write: Write, userId: string, code: string, recovery =
 
 export const normalizeCode = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
 
-function useCode(context: Given, userId: string, code: string, recovery: boolean): Promise<boolean> | boolean {
-  if (/^\d{6}$/.test(code)) return useAppCode(context, userId, code)
-  return recovery && useRecoveryCode(context, userId, code)
+function useCode(context: Given, userId: string, code: string, use: 'setup' | 'sign-in') {
+  if (/^\d{6}$/.test(code)) return useAppCode(context, userId, code, use)
+  return use === 'sign-in' && useRecoveryCode(context, userId, code)
 }
 
-/** Checks an app code. Neither the last accepted code nor an older one is accepted again. */
-async function useAppCode({ tx, now, vault }: Given, userId: string, token: string): Promise<boolean> {
+/** Checks an app code. Neither the last accepted code nor an older one is accepted again. An app counts once its setup is finished. */
+async function useAppCode({ tx, now, vault }: Given, userId: string, token: string, use: 'setup' | 'sign-in') {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+  if (use === 'sign-in' && !user?.totpEnabledAt) return false
   const step = user && findCodeStep(vault, user, token, now)
   if (step === undefined) return false
   await tx.update(users).set({ totpStep: step }).where(eq(users.id, userId))
@@ -106,6 +109,23 @@ const newCode = () => randomText(10, alphabet)
 // A recovery code is short: a plain hash could be brute-forced, so this one needs the vault's key.
 export const hashRecoveryCode = (vault: Vault, userId: string, code: string) =>
   vault.fingerprint(`recovery:${userId}:${code}`)
+
+/** Recovery codes with the first second factor of a user; none if there are codes already. The caller has locked the user. */
+export async function issueRecoveryCodes(context: Given, userId: string): Promise<string[]> {
+  const existing = await context.tx.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
+  return existing > 0 ? [] : replaceRecoveryCodes(context, userId)
+}
+
+/** Whether sign-in needs more than the password: an authenticator app or a passkey. */
+export async function hasSecondFactor(tx: Tx, user: { id: string; totpEnabledAt: Date | null }): Promise<boolean> {
+  return user.totpEnabledAt !== null || (await countPasskeys(tx, { kind: 'user', id: user.id })) > 0
+}
+
+/** Deletes the recovery codes of a user without a second factor: they would open nothing. The caller has locked the user. */
+export async function dropIdleRecoveryCodes(tx: Tx, userId: string): Promise<void> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId))
+  if (user && !(await hasSecondFactor(tx, user))) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+}
 
 /** Ten new recovery codes, which replace the old ones. They are shown once and stored as hashes. */
 export async function replaceRecoveryCodes({ tx, vault }: Given, userId: string): Promise<string[]> {

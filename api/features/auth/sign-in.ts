@@ -1,6 +1,6 @@
-import { codeRequired, codeWrong, unverifiedDescription } from '@adire/contract/auth.ts'
+import { codeRequired, codeWrong, type SecondFactor, unverifiedDescription } from '@adire/contract/auth.ts'
 import argon2 from '@node-rs/argon2'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Context, RequestOrigin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { describeDevice } from '../../http/describe-device.ts'
@@ -9,17 +9,14 @@ import { toNetwork } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
-import { type AttemptLimit, clearAttempts, consumeAttempt, networkOfOrigin, releaseAttempts } from './attempts.ts'
+import { countPasskeys, lockPasskey } from '../passkeys/passkeys.ts'
+import { type AttemptLimit, clearAttempts, consumeAttempt, releaseAttempts } from './attempts.ts'
 import { announceUnusualSignIn } from './events.ts'
-import { accountKey, everywhereKey, isKnownNetwork, notifyOfPasswordGuessing } from './guessing.ts'
+import { notifyOfPasswordGuessing } from './guessing.ts'
 import { proveCode } from './second-factor.ts'
 import { startSession } from './sessions.ts'
+import { findSignInLimits } from './sign-in-attempts.ts'
 import { sessions, users } from './tables.ts'
-
-const failuresOfAccount = 5
-const failuresOfAddress = 50
-/** From all networks together, not counting those the user has signed in from. */
-const failuresFromAnywhere = 25
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
@@ -51,34 +48,41 @@ interface SignIn {
   code: string | undefined
 }
 
-/** A user who may sign in, and the password hash that was checked. */
-interface Proven {
+/** What was checked: the password with this hash, or a passkey. A session starts only while it is still the user's. */
+export type SignInProof = { passwordHash: string } | { passkeyId: string }
+
+/** A user who may sign in. */
+export interface Proven {
   id: string
   email: string
   sessionId: string
-  proof: string
+  proof: SignInProof
+}
+
+/** A right password, without the second factor that the user has. */
+export class SecondFactorRequired extends Problem {
+  factors: readonly SecondFactor[]
+
+  constructor(factors: readonly SecondFactor[]) {
+    const message = factors.includes('code')
+      ? 'Enter the code your authenticator app shows'
+      : 'Use your passkey, or enter a recovery code'
+    super(400, codeRequired, message)
+    this.factors = factors
+  }
 }
 
 /**
- * Checks email, password and second factor; returns the subject of a new session. Rejects after five failures in 15 minutes at
- * one account from one network. After 50 failures from one network, or 25 at one account from all networks, it rejects only
- * networks the user has not signed in from: nobody can lock out an owner, or everybody behind the address of a mobile network.
- * @throws 429 `too_many_attempts`, 400 `invalid_grant`, `mfa_required` or `mfa_invalid`
+ * Checks email, password and second factor; returns the subject of a new session. Failures are limited (`findSignInLimits`).
+ * @throws 429 `too_many_attempts`, 400 `invalid_grant`, `mfa_required` or `invalid_code`
  */
 export async function checkPassword(
   runtime: Runtime,
   { email, password, code }: SignIn,
   origin: RequestOrigin,
 ): Promise<Proven> {
-  const { database, clock } = runtime
-  const network = networkOfOrigin(origin)
-  const ofAccount = { key: accountKey(email, network), most: failuresOfAccount }
-  const isKnown = await database.readPrimary((tx) => isKnownNetwork(tx, email, network, clock()))
-  const ofStrangers = [
-    { key: `address:${network}`, most: failuresOfAddress },
-    { key: everywhereKey(email), most: failuresFromAnywhere },
-  ]
-  const attemptLimits = isKnown ? [ofAccount] : [ofAccount, ...ofStrangers]
+  const { database } = runtime
+  const { ofAccount, attemptLimits } = await findSignInLimits(runtime, email, origin)
   const find = (tx: Tx) => tx.select().from(users).where(eq(users.email, email))
   const { user, isRight, taken } = await attemptPassword(runtime, { attemptLimits, find, password, ip: origin.ip })
   if (!user || !isRight) {
@@ -90,7 +94,7 @@ export async function checkPassword(
   if (signInError?.code !== codeWrong) await database.write((tx) => releaseAttempts(tx, taken))
   if (signInError) throw signInError
   await database.write((tx) => clearAttempts(tx, ofAccount.key))
-  return { id: user.id, email: user.email, sessionId: crypto.randomUUID(), proof: user.passwordHash }
+  return toProven(user, { passwordHash: user.passwordHash })
 }
 
 interface PasswordAttempt<User> {
@@ -120,6 +124,14 @@ export async function attemptPassword<User extends { passwordHash: string | null
   return { user, isRight: isSame && Boolean(user?.passwordHash), taken }
 }
 
+/** The subject of a new session of this user. */
+export const toProven = ({ id, email }: { id: string; email: string }, proof: SignInProof): Proven => ({
+  id,
+  email,
+  sessionId: crypto.randomUUID(),
+  proof,
+})
+
 /** The reason to reject a sign-in although the password is right. */
 async function findSignInError(
   { database, vault, clock }: Runtime,
@@ -127,8 +139,14 @@ async function findSignInError(
   code: string | undefined,
 ): Promise<Problem | undefined> {
   if (!emailVerifiedAt) return new Problem(400, 'invalid_grant', unverifiedDescription)
-  if (!totpEnabledAt) return undefined
-  if (!code) return new Problem(400, codeRequired, 'Enter the code your authenticator app shows')
+  const hasPasskey = (await database.readPrimary((tx) => countPasskeys(tx, { kind: 'user', id }))) > 0
+  if (!totpEnabledAt && !hasPasskey) return undefined
+  if (!code)
+    return new SecondFactorRequired([
+      ...(hasPasskey ? (['passkey'] as const) : []),
+      ...(totpEnabledAt ? (['code'] as const) : []),
+      'recovery_code',
+    ])
   const isRight = await proveCode(
     (callback) => database.write((tx) => callback({ tx, vault, now: clock() })),
     id,
@@ -142,13 +160,11 @@ async function findSignInError(
 /** Starts a session and records the sign-in; notifies the user if the device is new. */
 export async function beginSession(context: Context, { proof, ...user }: Proven) {
   const { tx, origin, now } = context
-  // Reject if the password was changed after it was checked: that change has ended only the sessions that existed then.
-  const [same] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, user.id), eq(users.passwordHash, proof)))
-    .for('share')
-  if (!same) throw wrongPassword()
+  // Reject if the password was changed, or the passkey removed, after it was checked: that has ended only the sessions that existed then.
+  const [found] = await tx.select().from(users).where(eq(users.id, user.id)).for('share')
+  const isSame =
+    'passkeyId' in proof ? await lockPasskey(tx, proof.passkeyId) : found?.passwordHash === proof.passwordHash
+  if (!found || !isSame) throw wrongPassword()
   const isNew = await isNewDevice(context, user.id)
   await startSession(tx, user, origin, now)
   await recordAuditEvent(context, {
@@ -156,6 +172,7 @@ export async function beginSession(context: Context, { proof, ...user }: Proven)
     userId: user.id,
     actor: { kind: 'user', name: user.email },
     object: describeDevice(origin.userAgent),
+    ...('passkeyId' in proof && { after: { method: 'Passkey' } }),
   })
   if (isNew) await announceUnusualSignIn(context, user.id, 'new_device')
 }

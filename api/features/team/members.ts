@@ -10,6 +10,7 @@ import { requireConfirmation } from '../auth/confirmation.ts'
 import { users } from '../auth/tables.ts'
 import { fullName, roleNameColumns, toRoleName } from '../merchants/member-roles.ts'
 import { customRoles, memberships } from '../merchants/tables.ts'
+import { hasPasskeySql } from '../passkeys/passkeys.ts'
 import { type Business, endStreams, forgetMembers, lockBusiness } from './business.ts'
 import { notifyOfTeamChange } from './notify.ts'
 import { findMember, requireGrantable, requirePermissionsOfRole } from './roles.ts'
@@ -23,7 +24,7 @@ async function readMembers({ tx, merchant, user }: MemberContext, userId?: strin
       email: users.email,
       firstName: users.firstName,
       lastName: users.lastName,
-      totpEnabledAt: users.totpEnabledAt,
+      twoFactor: sql<boolean>`${users.totpEnabledAt} is not null or ${hasPasskeySql('user', users.id)}`,
       joinedAt: memberships.createdAt,
       lastSeenAt: sql<string | null>`(select max(last_seen_at) from sessions where sessions.user_id = ${users.id})`,
       role: memberships.role,
@@ -40,7 +41,7 @@ async function readMembers({ tx, merchant, user }: MemberContext, userId?: strin
     name: fullName(row) ?? null,
     email: row.email,
     role: toRoleName(row),
-    twoFactor: row.totpEnabledAt !== null,
+    twoFactor: row.twoFactor,
     joinedAt: row.joinedAt.toISOString(),
     lastSeenAt: row.lastSeenAt && new Date(row.lastSeenAt).toISOString(),
     isYou: row.userId === user.id,

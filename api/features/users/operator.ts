@@ -4,10 +4,11 @@ import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { recoveryCodes, sessions, users } from '../auth/tables.ts'
+import { deletePasskeys } from '../passkeys/passkeys.ts'
 import { notifyOfSecurityEvent } from './jobs.ts'
 
 export const userUsage = `
-  user remove-two-factor <email> --reason "…"   for a user who has lost the device and the recovery codes; signs out every device`
+  user remove-two-factor <email> --reason "…"   for a user who has lost the device and the recovery codes: removes the authenticator app and the passkeys, and signs out every device`
 
 interface OperatorContext {
   reviewer: string
@@ -25,13 +26,13 @@ export async function runUserCommand(
   const removed = { email: email.trim().toLowerCase(), reason: reason.trim(), reviewer }
   await write((context) => removeTwoFactor(context, removed))
   print(
-    `Two-factor authentication of ${removed.email} is off, and every device is signed out. The user is notified by email.`,
+    `${removed.email} has no authenticator app and no passkeys any more, and every device is signed out. The user is notified by email.`,
   )
   return 0
 }
 
 /**
- * Turns two-factor authentication off for a user who proved their identity by other means. All sessions of the account end, because a stranger
+ * Removes the second factors, authenticator app and passkeys, of a user who proved their identity by other means. All sessions of the account end, because a stranger
  * may have set it up. A second factor whose setup was started but not finished is removed too.
  * @throws 404 user_not_found, 409 two_factor_off
  */
@@ -39,7 +40,9 @@ async function removeTwoFactor(context: Context, given: { email: string; reason:
   const { tx, now, config } = context
   const [user] = await tx.select().from(users).where(eq(users.email, given.email)).for('update')
   if (!user) throw problem.notFound('user')
-  if (!user.totpSecret) throw problem.conflict('two_factor_off', 'Two-factor authentication is not on')
+  const passkeys = await deletePasskeys(tx, { kind: 'user', id: user.id })
+  if (!user.totpSecret && passkeys === 0)
+    throw problem.conflict('two_factor_off', 'Two-factor authentication is not on')
   const none = { totpEnabledAt: null, totpSecret: null, totpStep: null }
   await tx.update(users).set(none).where(eq(users.id, user.id))
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id))

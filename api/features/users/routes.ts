@@ -1,4 +1,13 @@
 import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+  startPasskeyConfirmation,
+  startPasskeySignIn,
+} from '@adire/contract/passkeys.ts'
+import {
   changePassword,
   confirmUser,
   disableTwoFactor,
@@ -28,6 +37,15 @@ import {
   resetPasswordHandler,
   verifyEmailHandler,
 } from './mailed.ts'
+import {
+  addPasskeyHandler,
+  listPasskeysHandler,
+  removePasskeyHandler,
+  renamePasskeyHandler,
+  startPasskeyConfirmationHandler,
+  startPasskeyHandler,
+  startPasskeySignInHandler,
+} from './passkeys.ts'
 import { changePasswordHandler, validatePasswordHandler } from './password.ts'
 import { getNotificationPreferencesHandler, updateNotificationPreferencesHandler } from './preferences.ts'
 import {
@@ -52,6 +70,13 @@ export const userRoutes = [
   routeWithoutTransaction(enableTwoFactor, enableTwoFactorHandler),
   route(disableTwoFactor, disableTwoFactorHandler),
   route(renewRecoveryCodes, renewRecoveryCodesHandler),
+  route(startPasskeySignIn, startPasskeySignInHandler),
+  route(listPasskeys, listPasskeysHandler),
+  route(startPasskey, startPasskeyHandler),
+  routeWithoutTransaction(addPasskey, addPasskeyHandler),
+  route(renamePasskey, renamePasskeyHandler),
+  route(removePasskey, removePasskeyHandler),
+  route(startPasskeyConfirmation, startPasskeyConfirmationHandler),
   route(listSessions, listSessionsHandler),
   routeWithoutTransaction(endSession, endSessionHandler),
   routeWithoutTransaction(endOtherSessions, endOtherSessionsHandler),

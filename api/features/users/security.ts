@@ -10,6 +10,9 @@ export const securityEvents = [
   'two_factor_disabled',
   'two_factor_removed',
   'recovery_codes_renewed',
+  'passkey_added',
+  'passkey_removed',
+  'passkey_copied',
 ] as const
 export type SecurityEvent = (typeof securityEvents)[number]
 
@@ -22,6 +25,9 @@ const titles: Record<SecurityEvent, string> = {
   two_factor_disabled: 'Two-factor authentication was turned off',
   two_factor_removed: 'We turned off two-factor authentication',
   recovery_codes_renewed: 'New recovery codes were created',
+  passkey_added: 'A passkey was added',
+  passkey_removed: 'A passkey was removed',
+  passkey_copied: 'A passkey was rejected',
 }
 
 /** Advice to a user who did not cause the event. */
@@ -35,6 +41,11 @@ const advice: Record<SecurityEvent, string> = {
   two_factor_disabled: 'You can now sign in with the password only. If it was not you, change your password.',
   two_factor_removed:
     'We received a request because the device with the codes was lost. You can now sign in with the password only, and every device was signed out. If you did not request this, reset your password at once and contact us.',
+  passkey_added:
+    'It can sign in to your account without your password. If it was not you, remove it, change your password and contact us.',
+  passkey_removed: 'It no longer signs in. If it was not you, change your password and contact us.',
+  passkey_copied:
+    'Somebody tried to use a passkey of your account that may have been copied. Nobody signed in. Remove the passkey that was last used, and add a new one.',
   recovery_codes_renewed: 'The old codes no longer work. If it was not you, change your password.',
 }
 

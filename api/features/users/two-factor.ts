@@ -1,12 +1,19 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { enableTwoFactor } from '@adire/contract/users.ts'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { Context, UnitOfWork, UserContext } from '../../context.ts'
+import type { UnitOfWork, UserContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
-import { newSecret, proveCode, replaceRecoveryCodes } from '../auth/second-factor.ts'
-import { recoveryCodes, users } from '../auth/tables.ts'
+import {
+  dropIdleRecoveryCodes,
+  hasSecondFactor,
+  issueRecoveryCodes,
+  newSecret,
+  proveCode,
+  replaceRecoveryCodes,
+} from '../auth/second-factor.ts'
+import { users } from '../auth/tables.ts'
 import { wrongCode } from './confirm.ts'
 import { notifyOfSecurityEvent } from './jobs.ts'
 
@@ -38,12 +45,12 @@ export async function enableTwoFactorHandler(
       throw problem.conflict('two_factor_not_started', 'Start setting up two-factor authentication again')
     return user.id
   })
-  if (!(await proveCode(unitOfWork.write, userId, code, false))) throw wrongCode()
+  if (!(await proveCode(unitOfWork.write, userId, code, 'setup'))) throw wrongCode()
   return unitOfWork.write(async (context) => {
     await switchTwoFactor(context, 'on')
     await recordAuditEvent(context, { action: 'two_factor.enabled' })
     await notifyOfSecurityEvent(context, userId, 'two_factor_enabled')
-    return { recoveryCodes: await replaceRecoveryCodes(context, userId) }
+    return { recoveryCodes: await issueRecoveryCodes(context, userId) }
   })
 }
 
@@ -66,20 +73,20 @@ async function switchTwoFactor({ tx, user, now }: UserContext, to: 'on' | 'off')
 export async function disableTwoFactorHandler(context: UserContext) {
   await requireConfirmation(context)
   await switchTwoFactor(context, 'off')
-  await context.tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, context.user.id))
+  await dropIdleRecoveryCodes(context.tx, context.user.id)
   await recordAuditEvent(context, { action: 'two_factor.disabled' })
   await notifyOfSecurityEvent(context, context.user.id, 'two_factor_disabled')
 }
 
 export async function renewRecoveryCodesHandler(context: UserContext) {
   await requireConfirmation(context)
-  if (!(await isOn(context, context.user.id))) throw isOff()
+  if (!(await isOn(context))) throw isOff()
   await recordAuditEvent(context, { action: 'recovery_codes.renewed' })
   await notifyOfSecurityEvent(context, context.user.id, 'recovery_codes_renewed')
   return { recoveryCodes: await replaceRecoveryCodes(context, context.user.id) }
 }
 
-async function isOn({ tx }: Context, userId: string) {
-  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-  return Boolean(user?.totpEnabledAt)
+async function isOn({ tx, user }: UserContext) {
+  const [found] = await tx.select().from(users).where(eq(users.id, user.id)).for('update')
+  return found !== undefined && hasSecondFactor(tx, found)
 }

@@ -5,6 +5,7 @@ import type { UserContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { recoveryCodes, users } from '../auth/tables.ts'
+import { countPasskeys } from '../passkeys/passkeys.ts'
 
 export async function getUserHandler({ tx, user }: UserContext, { id }: ParsedInput<typeof getUser>) {
   if (id !== user.id) throw problem.notFound('user')
@@ -15,7 +16,16 @@ export async function getUserHandler({ tx, user }: UserContext, { id }: ParsedIn
     .select({ left: count() })
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, id), isNull(recoveryCodes.usedAt)))
-  return { id, email, firstName, lastName, phone, twoFactor: totpEnabledAt !== null, recoveryCodesLeft: codes!.left }
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    phone,
+    twoFactor: totpEnabledAt !== null,
+    passkeys: await countPasskeys(tx, { kind: 'user', id }),
+    recoveryCodesLeft: codes!.left,
+  }
 }
 
 export async function updateUserHandler(context: UserContext, { id, ...profile }: ParsedInput<typeof updateUser>) {

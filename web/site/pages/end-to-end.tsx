@@ -84,8 +84,8 @@ const between = [
 const business = [
   {
     icon: MonitorSmartphone,
-    title: 'Two-factor authentication',
-    text: 'Codes from an authenticator app, with recovery codes for the day the phone is lost. See every device that is signed in, and sign any of them out.',
+    title: 'Passkeys and two-factor authentication',
+    text: 'Sign in with your fingerprint, or with codes from an authenticator app, and with recovery codes for the day the phone is lost. See every device that is signed in, and sign any of them out.',
   },
   {
     icon: KeyRound,
