@@ -2,6 +2,8 @@ import './wiring.ts'
 import type { Mode } from '@adire/contract/call.ts'
 import type { FastifyInstance } from 'fastify'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
+import { guardRoute } from './features/approvals/guard.ts'
+import { approvalRoutes } from './features/approvals/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts'
 import { channelHealthRoutes } from './features/channel-health/routes.ts'
@@ -46,9 +48,10 @@ import { merchantSurface, serveRoute } from './http/serve.ts'
 import { createStreams } from './http/stream.ts'
 import type { Runtime } from './runtime.ts'
 
-/** All endpoints with their handlers. */
+/** All endpoints with their handlers. What the rules of a business put under approval waits for it. */
 export const allRoutes: readonly EndpointRoute[] = [
   teamRoutes,
+  approvalRoutes,
   userRoutes,
   merchantRoutes,
   priceRoutes,
@@ -84,7 +87,9 @@ export const allRoutes: readonly EndpointRoute[] = [
   splitRoutes,
   subscriptionRoutes,
   webhookRoutes,
-].flat()
+]
+  .flat()
+  .map(guardRoute)
 
 /** All endpoints of the back office with their handlers. Those of its sessions are in `serveStaffSessions`. */
 export const backOfficeRoutes: readonly EndpointRoute[] = [staffRoutes].flat()

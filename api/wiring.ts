@@ -1,5 +1,6 @@
 // Which features handle what a lower feature calls: a lower feature does not import a higher one. The handlers run in this order,
 // in the caller's transaction.
+import { keepApprovers, requireApprovedAccount } from './features/approvals/rules.ts'
 import { recoveryCodeUsed, unusualSignIn } from './features/auth/events.ts'
 import { bankAccountObstacles } from './features/bank-accounts/delete.ts'
 import { recordFailedOutcome, recordPaidOutcome } from './features/channel-health/record-outcome.ts'
@@ -14,6 +15,7 @@ import { applyPaymentToInvoice } from './features/invoices/apply-payment.ts'
 import { describeInvoicePurchase, invoicePaymentParts } from './features/invoices/describe-payment.ts'
 import { lockInvoiceOwed } from './features/invoices/open-payments.ts'
 import { countRefund } from './features/invoices/refunded.ts'
+import { settlementAccountChecks } from './features/kyc/settlement-account.ts'
 import { describeLinkPurchase, findSignUpPage, loadPaymentLink } from './features/payment-links/describe-payment.ts'
 import { chargeLabels } from './features/payments/charge-fields.ts'
 import {
@@ -45,10 +47,13 @@ import { loseSavedCard } from './features/subscriptions/card-removed.ts'
 import { describeSubscriptionPurchase, subscriptionPaymentParts } from './features/subscriptions/describe-payment.ts'
 import { subscriptionLink } from './features/subscriptions/detail.ts'
 import { signUpPage } from './features/subscriptions/sign-up-url.ts'
+import { teamChanged } from './features/team/events.ts'
 import { notifyOfRecoveryCode, notifyOfSecurityEvent } from './features/users/jobs.ts'
 
 unusualSignIn.set([notifyOfSecurityEvent])
 recoveryCodeUsed.set([notifyOfRecoveryCode])
+teamChanged.set([keepApprovers])
+settlementAccountChecks.set([requireApprovedAccount])
 bankAccountObstacles.set([findSettlementObstacle])
 storePayer.set(rememberPayer)
 paymentSucceeded.set([

@@ -41,6 +41,7 @@ const layers: Record<string, readonly string[]> = {
   ],
   products: ['charges', 'direct-debit', 'invoices', 'subscriptions', 'payment-links', 'plans', 'coupons'],
   surfaces: [
+    'approvals',
     'checkout',
     'checkout-integrity',
     'processor-calls',

@@ -9,8 +9,8 @@ const introduction = `# Permissions
 
 Which role may call which endpoint in Live Mode, and which permission a secret key needs. \`npm run permissions\` writes this table from the
 contract; \`api/features/team/matrix.test.ts\` calls every endpoint with every role and key, and fails when the server decides otherwise. In
-Test Mode a developer may do what an admin may, except what also concerns Live Mode: the team, the business and its bank accounts. "Every
-member" means that no permission is needed. A key cell is empty when keys may not call the endpoint.
+Test Mode a developer may do what an admin may, except what also concerns Live Mode: the team and its approvals, the business and its bank
+accounts. "Every member" means that no permission is needed. A key cell is empty when keys may not call the endpoint.
 `
 
 export const permissionsFile = new URL('../docs/permissions.md', import.meta.url)

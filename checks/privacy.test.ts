@@ -31,7 +31,7 @@ const others: Record<string, readonly string[]> = {
     ...['refresh_tokens', 'registrations', 'saved_views', 'sessions', 'split_recipients', 'splits', 'users'],
     ...['webhook_endpoints', 'webhook_listeners', 'clock_moves', 'test_clocks', 'report_schedules'],
     ...['coupons', 'prices', 'report_recipients', 'report_runs', 'journal_account_names', 'push_subscriptions'],
-    ...['custom_roles', 'invitations', 'processor_orders', 'promoted_objects'],
+    ...['custom_roles', 'invitations', 'approval_rules', 'processor_orders', 'promoted_objects'],
     'passkeys',
   ],
   'of the provider’s staff': [
@@ -67,7 +67,7 @@ test('each table of a feature has its personal data erased, or a reason why not'
 })
 
 /** Kinds of objects whose timelines have amounts and days only. */
-const impersonalTimelines = ['settlement']
+const impersonalTimelines = ['settlement', 'approval']
 
 test('each kind of timeline has its personal data erased, or none', () => {
   const erased = personalData.flatMap(({ timelines }) => timelines ?? [])

@@ -1,3 +1,4 @@
+import { approvalErrors } from './approvals.ts'
 import type * as schemas from './bank-accounts-schemas.ts'
 import { endpointsFor } from './endpoint.ts'
 
@@ -28,10 +29,11 @@ export const addBankAccount = member.create<typeof schemas.addBankAccount>('bank
     'confirmation_required',
     'too_many_attempts',
     'too_many_bank_accounts',
+    ...approvalErrors,
   ],
 })
 export const updateBankAccount = member.post<typeof schemas.updateBankAccount>('bank-accounts/:id', {
-  errors: payoutAccountErrors,
+  errors: [...payoutAccountErrors, ...approvalErrors],
 })
 export const deleteBankAccount = member.del<typeof schemas.deleteBankAccount>('bank-accounts/:id', {
   errors: ['bank_account_in_use', 'bank_account_not_found', 'confirmation_required', 'primary_account'],

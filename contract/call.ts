@@ -39,6 +39,8 @@ export class CallError extends Error {
   code: string
   fields: FieldError[]
   requestId: string | undefined
+  /** Id of the request for approval, with the code `approval_required`. */
+  approvalId: string | undefined
 
   constructor(status: number, code: string, message: string, fields: FieldError[] = [], requestId?: string) {
     super(message)
@@ -116,14 +118,17 @@ export function toCallError(status: number, text: string): CallError {
     message?: string
     errors?: FieldError[]
     requestId?: string
+    approvalId?: string
   }
-  return new CallError(
+  const error = new CallError(
     status,
     problem.code ?? 'unknown',
     problem.message ?? '',
     problem.errors ?? [],
     problem.requestId,
   )
+  error.approvalId = problem.approvalId
+  return error
 }
 
 /** Keeps the byte order mark, by which spreadsheets detect UTF-8; `response.text()` would remove it. */

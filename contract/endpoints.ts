@@ -1,4 +1,5 @@
 import * as apiKeys from './api-keys.ts'
+import * as approvals from './approvals.ts'
 import * as audit from './audit.ts'
 import * as bankAccounts from './bank-accounts.ts'
 import * as channelHealth from './channel-health.ts'
@@ -53,6 +54,7 @@ export const contractAreas = {
   passkeys,
   merchants,
   team,
+  approvals,
   kyc,
   onboarding,
   bankAccounts,

@@ -69,6 +69,11 @@ export const uploadDocument = member.upload<typeof schemas.uploadDocument>(
 export const submitSettlementAccount = member.post<typeof schemas.submitSettlementAccount>(
   'api/v1/merchants/:merchantId/bank-accounts',
   {
-    errors: [...payoutAccountErrors, ...submissionErrors, 'too_many_bank_accounts' as const].sort(),
+    errors: [
+      ...payoutAccountErrors,
+      ...submissionErrors,
+      'account_needs_approval' as const,
+      'too_many_bank_accounts' as const,
+    ].sort(),
   },
 )

@@ -1,3 +1,4 @@
+import { approvalErrors } from './approvals.ts'
 import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './onboarding-schemas.ts'
 
@@ -18,5 +19,5 @@ export const submitBusinessDetails = member.post<typeof schemas.submitBusinessDe
 )
 export const getGoLive = member.get<typeof schemas.getGoLive>('api/v1/merchants/:merchantId/go-live')
 export const requestGoLive = member.post<typeof schemas.requestGoLive>('api/v1/merchants/:merchantId/go-live', {
-  errors: ['go_live_requested', 'kyc_missing'],
+  errors: ['go_live_requested', 'kyc_missing', ...approvalErrors],
 })

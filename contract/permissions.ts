@@ -23,10 +23,14 @@ export const permissionAreas = [
 export type PermissionArea = (typeof permissionAreas)[number]
 
 const otherPermissions = [
+  /** To ask for a refund, which somebody else approves. */
+  'refunds.request',
   'receipts.send',
   'notes.manage',
   'request_log.view',
   'audit_log.view',
+  /** To approve what somebody else asks for, together with the permission of the action. */
+  'approvals.manage',
   /** In Test Mode, everything except what also concerns Live Mode (`alsoInLiveMode`). */
   'test_mode.use',
 ] as const
@@ -40,10 +44,15 @@ export const allPermissions: readonly Permission[] = [
 ]
 
 /**
- * What Test Mode shares with Live Mode: one team, one review of the business, one payout account. `test_mode.use` does
- * not include it.
+ * What Test Mode shares with Live Mode: one team and its approvals, one review of the business, one payout account.
+ * `test_mode.use` does not include it.
  */
-const alsoInLiveMode: readonly Permission[] = ['team.manage', 'business.manage', 'bank_accounts.manage']
+const alsoInLiveMode: readonly Permission[] = [
+  'team.manage',
+  'business.manage',
+  'bank_accounts.manage',
+  'approvals.manage',
+]
 
 const everythingExcept = (...areas: (PermissionArea | Permission)[]) =>
   allPermissions.filter((one) => !areas.some((area) => one === area || one.startsWith(`${area}.`)))
@@ -62,12 +71,16 @@ export type BuiltInRole = keyof typeof roleNames
 export const rolePermissions: Record<BuiltInRole, readonly Permission[]> = {
   owner: allPermissions,
   admin: allPermissions,
-  operations: [...everythingExcept('settlements', 'bank_accounts', 'api_keys', 'team'), 'team.view'],
+  operations: [
+    ...everythingExcept('settlements', 'bank_accounts', 'api_keys', 'team', 'approvals.manage'),
+    'team.view',
+  ],
   finance: [
     'payments.view',
     'charges.view',
     'refunds.view',
     'refunds.manage',
+    'refunds.request',
     'receipts.send',
     'customers.view',
     'invoices.view',
@@ -83,6 +96,7 @@ export const rolePermissions: Record<BuiltInRole, readonly Permission[]> = {
     'bank_accounts.view',
     'team.view',
     'audit_log.view',
+    'approvals.manage',
   ],
   developer: [
     'payments.view',
@@ -100,6 +114,7 @@ export const rolePermissions: Record<BuiltInRole, readonly Permission[]> = {
     'payments.view',
     'charges.view',
     'refunds.view',
+    'refunds.request',
     'receipts.send',
     'notes.manage',
     'customers.view',
@@ -118,7 +133,7 @@ export const secretKeyPermissions: readonly Permission[] = allPermissions.filter
   (one) =>
     !['business.manage', 'bank_accounts.manage', 'settlements.manage', 'payments.manage', 'reports.manage'].includes(
       one,
-    ) && !/^(api_keys|team|request_log|audit_log|test_mode)\./.test(one),
+    ) && !/^(api_keys|team|request_log|audit_log|approvals|test_mode)\./.test(one),
 )
 
 /** What a member with these permissions may do in one mode. */

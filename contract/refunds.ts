@@ -1,3 +1,4 @@
+import { approvalErrors } from './approvals.ts'
 import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './refunds-schemas.ts'
 import type { RefundReason, RefundStatus } from './refunds-schemas.ts'
@@ -37,6 +38,7 @@ export const requestRefund = create<typeof schemas.requestRefund>('payments/:id/
     'payment_not_found',
     'payment_not_paid',
     'refund_move_refused',
+    ...approvalErrors,
   ],
 })
 export const payRefundToAccount = endpointsFor('collections', 'member', 'payments', 'refunds').post<
@@ -50,6 +52,7 @@ export const payRefundToAccount = endpointsFor('collections', 'member', 'payment
     'refund_move_refused',
     'refund_not_found',
     'too_many_attempts',
+    ...approvalErrors,
   ],
 })
 export const cancelRefund = post<typeof schemas.cancelRefund>('refunds/:id/cancel', {

@@ -1,4 +1,5 @@
 import * as apiKeys from './api-keys-schemas.ts'
+import * as approvals from './approvals-schemas.ts'
 import * as audit from './audit-schemas.ts'
 import { backOfficeSchemas } from './back-office/area-schemas.ts'
 import { backOfficeAreas } from './back-office/areas.ts'
@@ -61,6 +62,7 @@ export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<
   passkeys,
   merchants,
   team,
+  approvals,
   kyc,
   onboarding,
   bankAccounts,

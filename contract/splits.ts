@@ -1,3 +1,4 @@
+import { approvalErrors } from './approvals.ts'
 import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './splits-schemas.ts'
 
@@ -25,6 +26,7 @@ export const createSplitParty = member.create<typeof schemas.createSplitParty>('
     'confirmation_required',
     'too_many_attempts',
     'too_many_parties',
+    ...approvalErrors,
   ],
 })
 export const updateSplitParty = member.post<typeof schemas.updateSplitParty>('split-parties/:id', {
@@ -35,6 +37,7 @@ export const updateSplitParty = member.post<typeof schemas.updateSplitParty>('sp
     'party_changed',
     'party_not_found',
     'too_many_attempts',
+    ...approvalErrors,
   ],
 })
 export const cancelPartyAccountChange = member.del<typeof schemas.cancelPartyAccountChange>(

@@ -1,3 +1,4 @@
+import { approvalErrors } from './approvals.ts'
 import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './team-schemas.ts'
 
@@ -8,6 +9,8 @@ const { get, post, create, put, del } = endpointsFor('core', 'member', 'account'
 export const listTeamMembers = get<typeof schemas.listTeamMembers>('team/members')
 export const changeMemberRole = put<typeof schemas.changeMemberRole>('team/members/:userId', {
   errors: [
+    ...approvalErrors,
+    'approver_needed',
     'confirmation_required',
     'member_not_found',
     'own_role',
@@ -17,12 +20,20 @@ export const changeMemberRole = put<typeof schemas.changeMemberRole>('team/membe
   ],
 })
 export const removeMember = del<typeof schemas.removeMember>('team/members/:userId', {
-  errors: ['confirmation_required', 'member_not_found', 'own_role', 'owner_fixed', 'permission_not_yours'],
+  errors: [
+    'approver_needed',
+    'confirmation_required',
+    'member_not_found',
+    'own_role',
+    'owner_fixed',
+    'permission_not_yours',
+  ],
 })
 
 export const listInvitations = get<typeof schemas.listInvitations>('team/invitations')
 export const inviteMember = create<typeof schemas.inviteMember>('team/invitations', {
   errors: [
+    ...approvalErrors,
     'confirmation_required',
     'invitation_open',
     'member_exists',
@@ -41,19 +52,29 @@ export const revokeInvitation = del<typeof schemas.revokeInvitation>('team/invit
 
 export const listRoles = get<typeof schemas.listRoles>('team/roles')
 export const createRole = create<typeof schemas.createRole>('team/roles', {
-  errors: ['confirmation_required', 'permission_not_yours', 'role_exists', 'too_many_roles'],
+  errors: [...approvalErrors, 'confirmation_required', 'permission_not_yours', 'role_exists', 'too_many_roles'],
 })
 export const updateRole = put<typeof schemas.updateRole>('team/roles/:id', {
-  errors: ['confirmation_required', 'own_role', 'permission_not_yours', 'role_exists', 'role_not_found'],
+  errors: [
+    ...approvalErrors,
+    'approver_needed',
+    'confirmation_required',
+    'own_role',
+    'permission_not_yours',
+    'role_exists',
+    'role_not_found',
+  ],
 })
 export const deleteRole = del<typeof schemas.deleteRole>('team/roles/:id', {
   errors: ['confirmation_required', 'permission_not_yours', 'role_in_use', 'role_not_found'],
 })
 
 const everyMember = endpointsFor('core', 'member', 'account', 'every member')
-export const leaveTeam = everyMember.post<typeof schemas.leaveTeam>('team/leave', { errors: ['owner_fixed'] })
+export const leaveTeam = everyMember.post<typeof schemas.leaveTeam>('team/leave', {
+  errors: ['approver_needed', 'owner_fixed'],
+})
 export const transferOwnership = everyMember.post<typeof schemas.transferOwnership>('team/owner', {
-  errors: ['confirmation_required', 'member_not_found', 'not_the_owner', 'own_role'],
+  errors: [...approvalErrors, 'confirmation_required', 'member_not_found', 'not_the_owner', 'own_role'],
 })
 
 const client = endpointsFor('core', 'client')

@@ -204,6 +204,26 @@ for (const isRolledUp of [false, true])
     )
   })
 
+test('keys of before approvals get the member who has seen their secret, from the audit log', async (t) => {
+  const { url, client } = await createDatabase(t, 66)
+  await client.query(`
+    insert into users (id, email, password_hash) values ('00000000-0000-4000-8000-000000000001', 'ada@example.com', '');
+    insert into merchants (id, mode, merchant_code, business_name, business_email, country_id)
+      values ('00000000-0000-4000-8000-000000000002', 'TEST', 'M1', 'Ada Stores', 'ada@example.com', 566);
+    insert into api_keys (merchant_id, kind, hash, display, created_at)
+      select '00000000-0000-4000-8000-000000000002', 'secret', i, 'sk_test_…000' || i, now() from generate_series(1, 3) i;
+    insert into audit_events (merchant_id, user_id, actor_kind, actor_name, action, object, after, request_id, created_at)
+      select '00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', 'user', 'ada@example.com', action,
+        'sk_test_…0001', after::jsonb, 'r', now()
+      from (values ('api_key.created', null), ('api_key.rolled', '{"replacedBy":"sk_test_…0002"}')) event (action, after)`)
+  await migrateDatabase(url)
+  const { rows } = await client.query('select display, created_by is not null as known from api_keys order by display')
+  assert.deepEqual(
+    rows.map(({ known }) => known),
+    [true, true, false],
+  )
+})
+
 test('no column holds values that belong to one database cluster, such as a transaction id', async (t) => {
   const migrated = new pg.Client({ connectionString: await testDatabase(t) })
   migrated.on('error', () => {})

@@ -12,6 +12,7 @@ import {
   storeMade,
   storeResponse,
 } from './idempotency.ts'
+import { Problem } from './problem.ts'
 
 /** The request that must run at most once per key. */
 export interface OnceContext {
@@ -73,7 +74,7 @@ export async function runCreationOnce(
     const earlier = keyed && (await findEarlier(tx, keyed, clock()))
     if (earlier) return earlier
     const made = await create(context, input, prepared)
-    if (finish) {
+    if (finish && !(made instanceof Problem)) {
       if (keyed) await storeMade(tx, keyed, made, clock())
       return { made }
     }

@@ -63,6 +63,11 @@ export const problemSchema: JsonObject = {
         properties: { field: { type: 'string' }, message: { type: 'string' } },
       },
     },
+    approvalId: {
+      type: 'string',
+      format: 'uuid',
+      description: 'With the code `approval_required`: id of the request for approval',
+    },
     requestId: { type: 'string', description: 'Id of the request. Send it to us when you ask about it' },
     doc_url: { type: 'string', format: 'uri', description: 'Description of `code` in the documentation' },
   },

@@ -29,13 +29,18 @@ type ObjectOf<Code extends string> = Code extends `${infer Name}_not_found` ? Sp
 /** What can be missing: `payment link` in `payment_link_not_found`. */
 export type MissingObject = ObjectOf<ErrorCodeOf<404> | NotFoundOutsideEndpoints>
 
-/** An error response: an HTTP status, a code for programs and a message for people. */
+/**
+ * An error response: an HTTP status, a code for programs and a message for people. A handler throws it, which rolls its transaction
+ * back. A handler that returns it commits: the request is rejected, and what the handler stored stays.
+ */
 export class Problem extends Error {
   override name = 'Problem'
   status: number
   code: ProblemCode
   fields: FieldError[]
   headers: Record<string, string>
+  /** Id of the request for approval that the response names. */
+  approvalId: string | undefined
 
   constructor(
     status: number,
@@ -93,6 +98,7 @@ export const problemBody = (error: Problem, requestId: string, publicUrl: string
   error: { message: error.message },
   errors: error.fields,
   requestId,
+  ...(error.approvalId && { approvalId: error.approvalId }),
   ...(error.code in errorCodes && { doc_url: `${publicUrl}/docs/errors#${error.code}` }),
 })
 

@@ -22,7 +22,7 @@ import { keyedRequest, type StoredResponse } from './idempotency.ts'
 import { type ApiCaller, type Credentials, identifyCaller } from './identify.ts'
 import { runCreationOnce, runInContext } from './once.ts'
 import { sendPrint } from './print.ts'
-import { Problem, problem } from './problem.ts'
+import { Problem, problem, problemBody } from './problem.ts'
 import type { EndpointRoute } from './route.ts'
 import { rejectCardNumbers } from './safe-text.ts'
 import { buildSerializer } from './serializer.ts'
@@ -73,7 +73,7 @@ export function serveRoute(
     clockIndependent,
   } = route
   requireOnce(route)
-  const { config, vault, files, media } = runtime
+  const { config, vault, files, media, database } = runtime
   const serialize = buildSerializer(schemasOf(endpoint).output)
   app.route({
     method: endpoint.method,
@@ -93,7 +93,7 @@ export function serveRoute(
       if (admit) {
         // Check that the caller may send a file before reading it.
         const path = parsePathFields(endpoint, given.fields)
-        await runtime.database.readPrimary(async (tx) => admit((await contextOn(tx)) as never, path as never))
+        await database.readPrimary(async (tx) => admit((await contextOn(tx)) as never, path as never))
         const release = openUpload(caller.name)
         if (reply.raw.destroyed) release()
         else reply.raw.once('close', release)
@@ -103,7 +103,7 @@ export function serveRoute(
       if (follows)
         return streams.follow(reply, followed(caller, input as ParsedInput<typeof followBusiness>, runtime.clock()))
       if (print) {
-        const { job, data, at } = await runtime.database.read(async (tx) =>
+        const { job, data, at } = await database.read(async (tx) =>
           print((await contextOn(tx)) as never, input as never),
         )
         return sendPrint(request, reply, media.print([caller.name], job, data, at), endpoint.downloads!)
@@ -112,9 +112,10 @@ export function serveRoute(
         return exports.send(reply, endpoint, caller.name, async (tx) =>
           download((await contextOn(tx)) as never, input as never),
         )
-      const status = endpoint.creates ? 201 : 200
       const toStoredResponse = (body: unknown): StoredResponse =>
-        body === undefined ? { status: 204, body: undefined } : { status, body: serialize(body) }
+        body instanceof Problem
+          ? { status: body.status, body: problemBody(body, request.id, config.publicUrl) }
+          : toSuccess(endpoint, body === undefined ? undefined : serialize(body))
       const run = async (tx: Tx) => toStoredResponse(await inContext!((await contextOn(tx)) as never, input as never))
       const unitOfWork: UploadUnitOfWork = {
         media,
@@ -123,7 +124,7 @@ export function serveRoute(
         config,
         vault,
         files,
-        write: (callback) => runtime.database.write(async (tx) => callback((await contextOn(tx)) as never)),
+        write: (callback) => database.write(async (tx) => callback((await contextOn(tx)) as never)),
       }
       if (withoutTransaction)
         return respond(reply, toStoredResponse(await withoutTransaction(unitOfWork as never, input as never)))
@@ -132,13 +133,18 @@ export function serveRoute(
       if (creation)
         return respond(reply, await runCreationOnce(once, creation as never, { unitOfWork, input, toStoredResponse }))
       if (endpoint.method === 'GET') {
-        const response = await runtime.database.read(run)
+        const response = await database.read(run)
         return lookup && isFresh(request, reply, response.body) ? reply.code(304).send() : respond(reply, response)
       }
-      return respond(reply, await runtime.database.write((tx) => runInContext(once, tx, () => run(tx))))
+      return respond(reply, await database.write((tx) => runInContext(once, tx, () => run(tx))))
     },
   })
 }
+
+const toSuccess = ({ creates }: Endpoint, body: unknown): StoredResponse => ({
+  status: body === undefined ? 204 : creates ? 201 : 200,
+  body,
+})
 
 const followed = (
   { user, merchant, until }: ApiCaller,

@@ -1,4 +1,5 @@
 import '../wiring.ts'
+import { approvalScheduledJobs } from '../features/approvals/jobs.ts'
 import { auditJobHandlers } from '../features/audit/jobs.ts'
 import { bankAccountScheduledJobs } from '../features/bank-accounts/jobs.ts'
 import { checkoutJobHandlers, checkoutScheduledJobs } from '../features/checkout/jobs.ts'
@@ -41,6 +42,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   subscriptionScheduledJobs,
   notificationScheduledJobs,
   reportScheduledJobs,
+  approvalScheduledJobs,
 ].flat()
 
 /** All job handlers; those with `every` are recurring. */

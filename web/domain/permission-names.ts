@@ -25,9 +25,11 @@ type OtherPermission = Exclude<Permission, `${PermissionArea}.${'view' | 'manage
 
 /** Permissions that belong to no pair of seeing and changing. */
 export const otherPermissionNames: Record<OtherPermission, string> = {
+  'refunds.request': 'Ask for a refund, which somebody else approves',
   'receipts.send': 'Send receipts again',
   'notes.manage': 'Write notes on payments and customers',
   'request_log.view': 'See the API request log',
   'audit_log.view': 'See the audit log',
+  'approvals.manage': 'Approve what others ask for, together with the permission for it',
   'test_mode.use': 'Do everything in Test Mode',
 }

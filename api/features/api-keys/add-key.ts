@@ -4,7 +4,8 @@ import { newKey } from '../auth/api-key.ts'
 import { hashToken } from '../auth/hash-token.ts'
 import { apiKeys } from './tables.ts'
 
-interface NewKeyFields extends Partial<Pick<typeof apiKeys.$inferInsert, 'name' | 'permissions' | 'networks'>> {
+interface NewKeyFields
+  extends Partial<Pick<typeof apiKeys.$inferInsert, 'name' | 'permissions' | 'networks' | 'createdBy'>> {
   merchantId: string
   mode: Mode
   kind: 'public' | 'secret'

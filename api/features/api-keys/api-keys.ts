@@ -15,6 +15,7 @@ import { addKey } from './add-key.ts'
 import { apiKeys } from './tables.ts'
 
 type Key = typeof apiKeys.$inferSelect
+type CreatedKey = { apiKey: ReturnType<typeof toApiKeyResponse>; key: string }
 
 export async function listApiKeysHandler(context: MerchantContext) {
   return { content: (await workingKeys(context)).map(toApiKeyResponse) }
@@ -43,21 +44,21 @@ export async function lockApiKey(context: MemberContext, id: string): Promise<Ke
 }
 
 export async function createSecretKeyHandler(context: MemberContext) {
-  const { tx, merchant, mode, realNow: now } = context
+  const { tx, merchant, mode, user, realNow: now } = context
   const keys = await lockApiKeys(context)
   await requireOwnPermissions(context, secretKeyPermissions)
   if (keys.some(({ kind, permissions, expiresAt }) => kind === 'secret' && !permissions && !expiresAt))
     throw problem.conflict('secret_key_exists', 'You already have a secret key. Rotate it to get another.')
-  const { row, key } = await addKey(tx, { merchantId: merchant.id, mode, kind: 'secret' }, now)
+  const { row, key } = await addKey(tx, { merchantId: merchant.id, mode, kind: 'secret', createdBy: user.id }, now)
   await recordAuditEvent(context, { action: 'api_key.created', object: row.display, after: { kind: row.kind } })
   await notifyOfKeyChange(context, 'A secret key was created', `created the secret key ${row.display}`)
   return { apiKey: toApiKeyResponse(row), key }
 }
 
 /** Replaces a key. The old one keeps working for a day, so that servers can change to the new one without downtime. */
-export async function rollApiKeyHandler(unitOfWork: UnitOfWork<MemberContext>, { id }: ParsedInput<typeof rollApiKey>) {
-  const { old, row, key } = await unitOfWork.write(async (context) => {
-    const { tx, merchant, mode, realNow: now } = context
+export const rollApiKeyHandler = {
+  async create(context: MemberContext, { id }: ParsedInput<typeof rollApiKey>) {
+    const { tx, merchant, mode, user, realNow: now } = context
     const old = await lockApiKey(context, id)
     if (old.expiresAt)
       throw problem.conflict('key_rolled', 'This key was already rotated. Rotate the one that replaced it.')
@@ -73,6 +74,7 @@ export async function rollApiKeyHandler(unitOfWork: UnitOfWork<MemberContext>, {
         name: old.name,
         permissions: old.permissions,
         networks: old.networks,
+        createdBy: user.id,
       },
       now,
     )
@@ -83,10 +85,12 @@ export async function rollApiKeyHandler(unitOfWork: UnitOfWork<MemberContext>, {
       after: { expiresAt: expiresAt.toISOString(), replacedBy: row.display },
     })
     await notifyOfKeyChange(context, `A ${old.kind} key was rotated`, `rotated the ${old.kind} key ${old.display}`)
-    return { old, row, key }
-  })
-  evictApiKey(old.hash)
-  return { apiKey: toApiKeyResponse(row), key }
+    return { oldHash: old.hash, created: { apiKey: toApiKeyResponse(row), key } }
+  },
+  async finish(_unitOfWork: UnitOfWork<MemberContext>, { oldHash, created }: { oldHash: string; created: CreatedKey }) {
+    evictApiKey(oldHash)
+    return created
+  },
 }
 
 export async function revokeApiKeyHandler(

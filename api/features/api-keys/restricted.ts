@@ -20,7 +20,7 @@ export async function createRestrictedKeyHandler(
   context: MemberContext,
   { name, permissions: chosen, networks: given }: ParsedInput<typeof createRestrictedKey>,
 ) {
-  const { tx, merchant, mode, realNow } = context
+  const { tx, merchant, mode, user, realNow } = context
   const keys = await lockApiKeys(context)
   const permissions = complete(chosen)
   const networks = given ?? null
@@ -30,7 +30,15 @@ export async function createRestrictedKeyHandler(
       'too_many_keys',
       `A business can have at most ${limits.restrictedKeysMaximum} restricted keys`,
     )
-  const fields = { merchantId: merchant.id, mode, kind: 'secret' as const, name, permissions, networks }
+  const fields = {
+    merchantId: merchant.id,
+    mode,
+    kind: 'secret' as const,
+    name,
+    permissions,
+    networks,
+    createdBy: user.id,
+  }
   const { row, key } = await addKey(tx, fields, realNow)
   await recordAuditEvent(context, {
     action: 'api_key.created',
@@ -46,11 +54,11 @@ export async function createRestrictedKeyHandler(
 }
 
 /** Changes a restricted key. What it could do and what it will be able to do must both be the member's to give. */
-export async function updateRestrictedKeyHandler(
-  unitOfWork: UnitOfWork<MemberContext>,
-  { id, name, permissions: chosen, networks: given }: ParsedInput<typeof updateRestrictedKey>,
-) {
-  const { hash, response } = await unitOfWork.write(async (context) => {
+export const updateRestrictedKeyHandler = {
+  async create(
+    context: MemberContext,
+    { id, name, permissions: chosen, networks: given }: ParsedInput<typeof updateRestrictedKey>,
+  ) {
     const before = await lockApiKey(context, id)
     if (!before.permissions)
       throw problem.conflict('key_not_restricted', 'This key can do everything. Create a restricted key instead')
@@ -67,7 +75,12 @@ export async function updateRestrictedKeyHandler(
       )
     }
     return { hash: before.hash, response: toApiKeyResponse({ ...before, ...after }) }
-  })
-  evictApiKey(hash)
-  return response
+  },
+  async finish(
+    _unitOfWork: UnitOfWork<MemberContext>,
+    { hash, response }: { hash: string; response: ReturnType<typeof toApiKeyResponse> },
+  ) {
+    evictApiKey(hash)
+    return response
+  },
 }

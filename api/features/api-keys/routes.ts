@@ -6,7 +6,7 @@ import {
   rollApiKey,
   updateRestrictedKey,
 } from '@adire/contract/api-keys.ts'
-import { route, routeWithoutTransaction } from '../../http/route.ts'
+import { creationRoute, route, routeWithoutTransaction } from '../../http/route.ts'
 import { createSecretKeyHandler, listApiKeysHandler, revokeApiKeyHandler, rollApiKeyHandler } from './api-keys.ts'
 import { createRestrictedKeyHandler, updateRestrictedKeyHandler } from './restricted.ts'
 
@@ -14,7 +14,7 @@ export const apiKeyRoutes = [
   route(listApiKeys, listApiKeysHandler),
   route(createSecretKey, createSecretKeyHandler),
   route(createRestrictedKey, createRestrictedKeyHandler),
-  routeWithoutTransaction(updateRestrictedKey, updateRestrictedKeyHandler),
-  routeWithoutTransaction(rollApiKey, rollApiKeyHandler),
+  creationRoute(updateRestrictedKey, updateRestrictedKeyHandler),
+  creationRoute(rollApiKey, rollApiKeyHandler),
   routeWithoutTransaction(revokeApiKey, revokeApiKeyHandler),
 ]

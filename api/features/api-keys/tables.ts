@@ -1,6 +1,7 @@
 import type { Permission } from '@adire/contract/permissions.ts'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'
+import { users } from '../auth/tables.ts'
 import { merchants } from '../merchants/tables.ts'
 
 /** API keys of a business. Of a secret key only a hash is stored, and the last four characters to recognize it by. */
@@ -21,6 +22,8 @@ export const apiKeys = pgTable(
     permissions: jsonb().$type<Permission[]>(),
     /** IP addresses and networks (CIDR) that may use it. Null for all. */
     networks: jsonb().$type<string[]>(),
+    /** The member who has seen the secret when it was created. Null for keys of before this was recorded. */
+    createdBy: uuid().references(() => users.id),
     createdAt: instantColumn().notNull(),
     lastUsedAt: instantColumn(),
     /** When a rotated or revoked key stops working. */

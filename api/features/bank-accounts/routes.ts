@@ -18,7 +18,7 @@ export const bankAccountRoutes = [
   route(listBankAccounts, listBankAccountsHandler),
   routeWithoutTransaction(resolveAccount, resolveAccountHandler),
   creationRoute(addBankAccount, addBankAccountHandler),
-  routeWithoutTransaction(updateBankAccount, updateBankAccountHandler),
+  creationRoute(updateBankAccount, updateBankAccountHandler),
   route(deleteBankAccount, deleteBankAccountHandler),
   route(cancelPayoutAccountChange, cancelPayoutAccountChangeHandler),
 ]

@@ -24,16 +24,18 @@ type ResolvedName = Awaited<ReturnType<typeof resolveAccountName>>
 type Details = Pick<BankAccountRecord, 'bankId' | 'accountNumber' | 'accountName' | 'nameMatches'>
 
 /** Changes an account; a different number is checked with the bank again. A change of the payout account takes effect a day later. */
-export async function updateBankAccountHandler(unitOfWork: UnitOfWork<MemberContext>, changes: Changes) {
-  const isOther = await unitOfWork.write(async (context) => {
-    await requireConfirmation(context)
-    const known = await listAccounts(context)
-    const waiting = await waitingChange(context)
-    requireValidChange(known, waiting, changes)
-    return !isKnown(accountIn(known, changes.id), waiting, changes)
-  })
-  const resolvedName = isOther ? await resolveAccountName(unitOfWork, changes) : undefined
-  return unitOfWork.write((context) => changeAccountNumber(context, changes, resolvedName))
+export const updateBankAccountHandler = {
+  async prepare(unitOfWork: UnitOfWork<MemberContext>, changes: Changes): Promise<ResolvedName | undefined> {
+    const isOther = await unitOfWork.write(async (context) => {
+      await requireConfirmation(context)
+      const known = await listAccounts(context)
+      const waiting = await waitingChange(context)
+      requireValidChange(known, waiting, changes)
+      return !isKnown(accountIn(known, changes.id), waiting, changes)
+    })
+    return isOther ? resolveAccountName(unitOfWork, changes) : undefined
+  },
+  create: changeAccount,
 }
 
 /** Whether the bank has already returned the name for this number. */
@@ -51,7 +53,7 @@ function requireValidChange(known: readonly BankAccountRecord[], waiting: Payout
   requireNewAccount(waiting && waiting.bankAccountId !== account.id ? [...others, waiting] : others, changes)
 }
 
-async function changeAccountNumber(context: MemberContext, changes: Changes, resolvedName: ResolvedName | undefined) {
+async function changeAccount(context: MemberContext, changes: Changes, resolvedName: ResolvedName | undefined) {
   const known = await lockBankAccounts(context)
   const waiting = await waitingChange(context)
   requireValidChange(known, waiting, changes)

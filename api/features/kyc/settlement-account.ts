@@ -2,6 +2,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { submitSettlementAccount } from '@adire/contract/kyc.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { MemberContext, UnitOfWork } from '../../context.ts'
+import { defineHandlers } from '../../handlers.ts'
 import { runCreation } from '../../http/creation.ts'
 import { problem } from '../../http/problem.ts'
 import { addBankAccountHandler } from '../bank-accounts/add.ts'
@@ -12,14 +13,20 @@ import { enqueueSandboxReview, verdictOnAccount } from './sandbox.ts'
 
 type Input = ParsedInput<typeof submitSettlementAccount>
 
+/** Checks whether an account may be submitted: whether it is the primary one already. A handler throws to reject it. */
+export const settlementAccountChecks =
+  defineHandlers<(context: MemberContext, isPrimary: boolean) => Promise<void>>('settlementAccountChecks')
+
 /** Submits the settlement account: it becomes the primary account, and its name is compared with the business's. */
 export async function submitSettlementAccountHandler(unitOfWork: UnitOfWork<MemberContext>, input: Input) {
   const known = await unitOfWork.write(async (context) => {
     await requireOpen(context, 'SETTLEMENT_ACCOUNT')
-    return findAccount(context, input)
+    const account = await findAccount(context, input)
+    for (const check of settlementAccountChecks.get()) await check(context, account?.primaryAccount === true)
+    return account
   })
   const account = known
-    ? await updateBankAccountHandler(unitOfWork, { ...known, primaryAccount: true })
+    ? await runCreation(unitOfWork, updateBankAccountHandler, { ...known, primaryAccount: true })
     : await runCreation(unitOfWork, addBankAccountHandler, {
         bankId: input.bankId!,
         accountNumber: input.accountNumber!,
@@ -43,6 +50,7 @@ async function findAccount({ tx, merchant }: MemberContext, { bankAccountId, ban
       bankId: bankAccounts.bankId,
       accountNumber: bankAccounts.accountNumber,
       alias: bankAccounts.alias,
+      primaryAccount: bankAccounts.primaryAccount,
     })
     .from(bankAccounts)
     .where(

@@ -11,6 +11,7 @@ export const timelineSubjects = [
   'mandate',
   'invoice',
   'subscription',
+  'approval',
 ] as const
 export type TimelineSubject = (typeof timelineSubjects)[number]
 

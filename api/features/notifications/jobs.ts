@@ -5,7 +5,7 @@ import { renderEmail } from '../../emails/mail.ts'
 import { jobHandler, mailRetry } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { digestEmail, digestEmailJob, digestScheduledJob } from './digest.ts'
-import { type NewNotification, notifyMembers } from './notifications.ts'
+import { type NewNotification, type NotifiedMember, notifyMembers } from './notifications.ts'
 import { pushJobHandlers } from './push-delivery.ts'
 
 export const notificationEmailJob = defineJob(
@@ -52,14 +52,22 @@ export const notificationScheduledJobs = [digestScheduledJob]
 /** A notification with details that only its email shows, as label and value. */
 export type EmailedNotification = NewNotification & { rows?: [label: string, value: string][] }
 
-/** Notifies the members of a business in the dashboard and, if enabled, by email. */
+/** The members to notify, and whether also by email. */
+interface Audience {
+  isFor: (member: NotifiedMember) => boolean
+  isMailed: boolean
+}
+
+/** Notifies the members of a business, or an audience of them, in the dashboard and, if enabled, by email. */
 export async function sendNotification(
-  { tx, realNow, mode }: Context,
+  { tx, realNow, mode }: Pick<Context, 'tx' | 'realNow' | 'mode'>,
   merchantId: string,
   { rows, ...notification }: EmailedNotification,
+  { isFor, isMailed }: Partial<Audience> = {},
 ): Promise<void> {
   const { title, text, path } = notification
-  for (const to of await notifyMembers(tx, merchantId, notification, realNow))
+  const emails = await notifyMembers(tx, merchantId, notification, realNow, isFor)
+  for (const to of isMailed === false ? [] : emails)
     await enqueueJob(
       tx,
       notificationEmailJob,

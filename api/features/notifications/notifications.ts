@@ -73,14 +73,18 @@ export const listMembers = async (tx: Tx, merchantId: string): Promise<NotifiedM
 export const isNotified = ({ preferences, permissions }: NotifiedMember, kind: NotificationKind, way: 'app' | 'mail') =>
   permissions.has(neededFor[kind]) && (kind === 'security' || withDefaults(preferences)[kind][way])
 
-/** Notifies the members of a business in the dashboard, by their preferences. Returns the emails of members who want an email. */
+/**
+ * Notifies the members of a business in the dashboard, by their preferences; with `isFor`, only some of them. Returns the emails of
+ * members who want an email.
+ */
 export async function notifyMembers(
   tx: Tx,
   merchantId: string,
   notification: NewNotification,
   now: Date,
+  isFor: (member: NotifiedMember) => boolean = () => true,
 ): Promise<string[]> {
-  const members = await listMembers(tx, merchantId)
+  const members = (await listMembers(tx, merchantId)).filter(isFor)
   const recipients = members.filter((member) => isNotified(member, notification.kind, 'app'))
   if (recipients.length > 0)
     await tx

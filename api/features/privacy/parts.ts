@@ -1,4 +1,5 @@
 import type { PersonalData } from '../../personal-data.ts'
+import { approvalPersonalData } from '../approvals/personal-data.ts'
 import { chargePersonalData } from '../charges/personal-data.ts'
 import { customerPersonalData } from '../customers/personal-data.ts'
 import { mandatePersonalData } from '../direct-debit/personal-data.ts'
@@ -20,6 +21,7 @@ export const personalData: readonly PersonalData[] = [
   customerPersonalData,
   paymentPersonalData,
   refundPersonalData,
+  approvalPersonalData,
   disputePersonalData,
   requestLogPersonalData,
   chargePersonalData,

@@ -33,6 +33,7 @@ import { retrieveRefund } from './serialize.ts'
 const firstCheckMs = 30_000
 
 type NewRefund = ParsedInput<typeof requestRefund>
+type AccountOfRefund = ParsedInput<typeof payRefundToAccount>
 
 /** Refunds a payment: records the refund and takes the money, calls the processor, records its outcome. */
 export const requestRefundHandler = {
@@ -135,17 +136,17 @@ const newReference = () => `rfd_${randomText(16)}`
  * stored.
  * @throws 403 confirmation_required; 404 refund_not_found; 409 account_not_asked or name_differs; 422 account_unknown
  */
-export async function payRefundToAccountHandler(
-  unitOfWork: UnitOfWork<MemberContext>,
-  given: ParsedInput<typeof payRefundToAccount>,
-) {
-  const { id, bankId, accountNumber, nameConfirmed = false } = given
-  await unitOfWork.write(async (context) => {
-    await requireConfirmation(context)
-    requireWaiting(await findRefund(context.tx, { merchantId: context.merchant.id, id }))
-  })
-  const { accountName } = await resolveAccountName(unitOfWork, { bankId, accountNumber })
-  const refund = await unitOfWork.write(async (context) => {
+export const payRefundToAccountHandler = {
+  async prepare(unitOfWork: UnitOfWork<MemberContext>, { id, bankId, accountNumber }: AccountOfRefund) {
+    await unitOfWork.write(async (context) => {
+      await requireConfirmation(context)
+      requireWaiting(await findRefund(context.tx, { merchantId: context.merchant.id, id }))
+    })
+    const { accountName } = await resolveAccountName(unitOfWork, { bankId, accountNumber })
+    return { accountName }
+  },
+  async create(context: MemberContext, given: AccountOfRefund, { accountName }: { accountName: string | null }) {
+    const { id, bankId, accountNumber, nameConfirmed = false } = given
     const { tx, merchant, now } = context
     const { refund, payment } = await lockRefund(tx, { merchantId: merchant.id, id })
     requireWaiting(refund)
@@ -169,7 +170,7 @@ export async function payRefundToAccountHandler(
       text: `${context.user.email} sent it to ${account}, which belongs to ${accountName ?? 'someone whose name the bank did not return'}. If this is wrong, contact us at once.`,
       path: `/transactions/${payment.id}`,
     })
-    return updateRefundRecord(tx, refund, {
+    const { merchantId } = await updateRefundRecord(tx, refund, {
       status: 'processing',
       bankId,
       accountNumber,
@@ -178,9 +179,12 @@ export async function payRefundToAccountHandler(
       checks: 0,
       checkAt: new Date(now.getTime() + firstCheckMs),
     })
-  })
-  await sendRefund(unitOfWork, refund)
-  return unitOfWork.write(({ tx }) => retrieveRefund(tx, refund))
+    return { merchantId, id }
+  },
+  async finish(unitOfWork: UnitOfWork<MemberContext>, key: RefundKey) {
+    await sendRefund(unitOfWork, key)
+    return unitOfWork.write(({ tx }) => retrieveRefund(tx, key))
+  },
 }
 
 function requireName(accountName: string | null, payerName: string | null): void {

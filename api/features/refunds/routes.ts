@@ -6,7 +6,7 @@ import {
   payRefundToAccount,
   requestRefund,
 } from '@adire/contract/refunds.ts'
-import { creationRoute, route, routeWithoutTransaction } from '../../http/route.ts'
+import { creationRoute, route } from '../../http/route.ts'
 import { getRefundableHandler } from './left.ts'
 import { cancelRefundHandler, payRefundToAccountHandler, requestRefundHandler } from './request.ts'
 import { getRefundHandler, listRefundsHandler } from './serialize.ts'
@@ -16,6 +16,6 @@ export const refundRoutes = [
   route(getRefund, getRefundHandler),
   route(getRefundable, getRefundableHandler),
   creationRoute(requestRefund, requestRefundHandler),
-  routeWithoutTransaction(payRefundToAccount, payRefundToAccountHandler),
+  creationRoute(payRefundToAccount, payRefundToAccountHandler),
   route(cancelRefund, cancelRefundHandler),
 ]

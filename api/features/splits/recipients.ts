@@ -26,6 +26,7 @@ import {
 import { splitRecipients } from './tables.ts'
 
 type New = ParsedInput<typeof createSplitParty>
+type Update = ParsedInput<typeof updateSplitParty>
 type Pending = Pick<RecipientRecord, 'pendingBankId' | 'pendingAccountNumber' | 'pendingAccountName' | 'pendingFrom'>
 type Row = Omit<SplitParty, 'bankName' | 'createdAt' | 'pendingAccount'> & { createdAt: Date } & Pending
 
@@ -157,16 +158,15 @@ async function requireRecipientAllowed({ tx, merchant }: MerchantContext): Promi
  * Changes a recipient: the name at once, the account a day later. A settlement in transit still goes to its previous account.
  * @throws 403 confirmation_required; 404 party_not_found; 409 party_changed; 422 account_unknown or account_not_confirmed
  */
-export async function updateSplitPartyHandler(
-  unitOfWork: UnitOfWork<MemberContext>,
-  { id, ...input }: ParsedInput<typeof updateSplitParty>,
-) {
-  const before = await unitOfWork.write(async (context) => {
-    await requireConfirmation(context)
-    return lockRecipient(context, id)
-  })
-  const accountName = isKnown(before, input) ? undefined : await requireAccountName(unitOfWork, input)
-  return unitOfWork.write(async (context) => {
+export const updateSplitPartyHandler = {
+  async prepare(unitOfWork: UnitOfWork<MemberContext>, { id, ...input }: Update): Promise<string | undefined> {
+    const before = await unitOfWork.write(async (context) => {
+      await requireConfirmation(context)
+      return lockRecipient(context, id)
+    })
+    return isKnown(before, input) ? undefined : requireAccountName(unitOfWork, input)
+  },
+  async create(context: MemberContext, { id, ...input }: Update, accountName: string | undefined) {
     const { tx, merchant } = context
     const recipient = await lockRecipient(context, id)
     if (!accountName && !isKnown(recipient, input))
@@ -181,7 +181,7 @@ export async function updateSplitPartyHandler(
     if (!isKnown(recipient, input))
       await requestRecipientAccount(context, after!, { ...input, accountName: accountName! })
     return retrieveRecipient(context, id)
-  })
+  },
 }
 
 /** Whether this is the account in use, or the one already requested. */

@@ -13,7 +13,7 @@ import {
   updateSplit,
   updateSplitParty,
 } from '@adire/contract/splits.ts'
-import { creationRoute, downloadRoute, route, routeWithoutTransaction } from '../../http/route.ts'
+import { creationRoute, downloadRoute, route } from '../../http/route.ts'
 import { cancelRecipientAccount } from './recipient-account.ts'
 import * as parties from './recipients.ts'
 import { getSplitHandler, listSplitsHandler } from './serialize.ts'
@@ -30,7 +30,7 @@ export const splitRoutes = [
   route(getPaymentShares, getPaymentSharesHandler),
   route(listSplitParties, parties.listSplitPartiesHandler),
   creationRoute(createSplitParty, parties.createSplitPartyHandler),
-  routeWithoutTransaction(updateSplitParty, parties.updateSplitPartyHandler),
+  creationRoute(updateSplitParty, parties.updateSplitPartyHandler),
   route(deleteSplitParty, parties.deleteSplitPartyHandler),
   route(cancelPartyAccountChange, cancelRecipientAccount),
   downloadRoute(downloadPartyShares, downloadPartySharesHandler),

@@ -14,7 +14,8 @@ import { problem } from '../../http/problem.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { customRoles, memberships } from '../merchants/tables.ts'
-import { findTestMerchantId, forgetMembers, lockBusiness } from './business.ts'
+import { type Business, findTestMerchantId, forgetMembers, lockBusiness } from './business.ts'
+import { announceTeamChange } from './events.ts'
 import { findMember, requirePermissionsOfRole } from './roles.ts'
 import { invitations } from './tables.ts'
 
@@ -109,8 +110,8 @@ async function requireRole({ tx }: MemberContext, businessId: string, id: string
 }
 
 /** Changes a role for all of its members at once. What it had and what it gets must both be the caller's to give. */
-export async function updateRoleHandler(unitOfWork: UnitOfWork<MemberContext>, input: ParsedInput<typeof updateRole>) {
-  const { business, response } = await unitOfWork.write(async (context) => {
+export const updateRoleHandler = {
+  async create(context: MemberContext, input: ParsedInput<typeof updateRole>) {
     const { tx, merchant, user } = context
     await requireConfirmation(context)
     const business = await lockBusiness(context)
@@ -125,10 +126,13 @@ export async function updateRoleHandler(unitOfWork: UnitOfWork<MemberContext>, i
     await tx.update(customRoles).set(after).where(eq(customRoles.id, before.id))
     const changes = changesBetween({ ...before }, after)
     if (changes) await recordAuditEvent(context, { action: 'role.updated', object: input.name, ...changes })
+    await announceTeamChange(context)
     return { business, response: toRoleResponse({ ...before, ...after }, await countMembers(context), true) }
-  })
-  forgetMembers(business)
-  return response
+  },
+  async finish(_unitOfWork: UnitOfWork<MemberContext>, { business, response }: { business: Business; response: Role }) {
+    forgetMembers(business)
+    return response
+  },
 }
 
 export async function deleteRoleHandler(context: MemberContext, { id }: ParsedInput<typeof deleteRole>) {

@@ -83,7 +83,7 @@ test('in Test Mode a developer may do everything except what also concerns Live 
   const developer = await addMember(api, owner, 'developer')
   const ask = (endpoint: Endpoint) => askFor(api, 'test', endpoint, developer.token, owner.merchantId)
   const expected = endpoints.filter(([, { permission }]) =>
-    ['team.manage', 'business.manage', 'bank_accounts.manage'].includes(permission ?? ''),
+    ['team.manage', 'business.manage', 'bank_accounts.manage', 'approvals.manage'].includes(permission ?? ''),
   )
   assert.deepEqual(await listRejecting(endpoints, ask), namesOf(expected))
 })

@@ -12,6 +12,7 @@ import { fullName, roleNameColumns, toRoleName } from '../merchants/member-roles
 import { customRoles, memberships } from '../merchants/tables.ts'
 import { hasPasskeySql } from '../passkeys/passkeys.ts'
 import { type Business, endStreams, forgetMembers, lockBusiness } from './business.ts'
+import { announceTeamChange } from './events.ts'
 import { notifyOfTeamChange } from './notify.ts'
 import { findMember, requireGrantable, requirePermissionsOfRole } from './roles.ts'
 
@@ -64,11 +65,8 @@ async function requireChangeable(context: MemberContext, userId: string) {
 }
 
 /** Changes a role in one transaction; the next request of the member has it. */
-export async function changeMemberRoleHandler(
-  unitOfWork: UnitOfWork<MemberContext>,
-  { userId, role }: ParsedInput<typeof changeMemberRole>,
-) {
-  const { business, changed } = await unitOfWork.write(async (context) => {
+export const changeMemberRoleHandler = {
+  async create(context: MemberContext, { userId, role }: ParsedInput<typeof changeMemberRole>) {
     await requireConfirmation(context)
     const business = await lockBusiness(context)
     const before = await requireChangeable(context, userId)
@@ -83,11 +81,17 @@ export async function changeMemberRoleHandler(
         after: { role: name },
       })
       await notifyOfTeamChange(context, userId, 'Your role has changed', `You are now ${name} at ${business.name}.`)
+      await announceTeamChange(context)
     }
     return { business, changed: changed! }
-  })
-  forgetMembers(business)
-  return changed
+  },
+  async finish(
+    _unitOfWork: UnitOfWork<MemberContext>,
+    { business, changed }: { business: Business; changed: TeamMember },
+  ) {
+    forgetMembers(business)
+    return changed
+  },
 }
 
 export async function removeMemberHandler(
@@ -106,6 +110,7 @@ export async function removeMemberHandler(
       'You were removed from a team',
       `You no longer have access to ${business.name}.`,
     )
+    await announceTeamChange(context)
     return business
   })
   forgetMembers(business)

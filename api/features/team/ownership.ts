@@ -5,7 +5,8 @@ import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { memberships } from '../merchants/tables.ts'
-import { forgetMembers, lockBusiness } from './business.ts'
+import { type Business, forgetMembers, lockBusiness } from './business.ts'
+import { announceTeamChange } from './events.ts'
 import { endMembership, ofBusiness } from './members.ts'
 import { notifyOfTeamChange } from './notify.ts'
 import { findMember } from './roles.ts'
@@ -20,6 +21,7 @@ export async function leaveTeamHandler(unitOfWork: UnitOfWork<MemberContext>) {
     if (caller.role === 'owner')
       throw problem.conflict('owner_fixed', 'You own this business. Make somebody else the owner before you leave')
     await endMembership(context, business, user.id)
+    await announceTeamChange(context)
     await recordAuditEvent(context, { action: 'member.left', object: user.email, before: { role: caller.name.name } })
     return business
   })
@@ -27,11 +29,8 @@ export async function leaveTeamHandler(unitOfWork: UnitOfWork<MemberContext>) {
 }
 
 /** Hands the business over: the other member becomes the owner, the owner an admin, in one transaction. */
-export async function transferOwnershipHandler(
-  unitOfWork: UnitOfWork<MemberContext>,
-  { userId }: ParsedInput<typeof transferOwnership>,
-) {
-  const business = await unitOfWork.write(async (context) => {
+export const transferOwnershipHandler = {
+  async create(context: MemberContext, { userId }: ParsedInput<typeof transferOwnership>) {
     const { tx, merchant, user } = context
     await requireConfirmation(context)
     const business = await lockBusiness(context)
@@ -54,6 +53,8 @@ export async function transferOwnershipHandler(
       after: { owner },
     })
     return business
-  })
-  forgetMembers(business)
+  },
+  async finish(_unitOfWork: UnitOfWork<MemberContext>, business: Business) {
+    forgetMembers(business)
+  },
 }

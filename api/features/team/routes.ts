@@ -16,7 +16,7 @@ import {
   updateRole,
   viewInvitation,
 } from '@adire/contract/team.ts'
-import { route, routeWithoutTransaction } from '../../http/route.ts'
+import { creationRoute, route, routeWithoutTransaction } from '../../http/route.ts'
 import { acceptInvitationHandler, joinTeamHandler, viewInvitationHandler } from './accept.ts'
 import { createRoleHandler, deleteRoleHandler, listRolesHandler, updateRoleHandler } from './custom-roles.ts'
 import {
@@ -30,7 +30,7 @@ import { leaveTeamHandler, transferOwnershipHandler } from './ownership.ts'
 
 export const teamRoutes = [
   route(listTeamMembers, listTeamMembersHandler),
-  routeWithoutTransaction(changeMemberRole, changeMemberRoleHandler),
+  creationRoute(changeMemberRole, changeMemberRoleHandler),
   routeWithoutTransaction(removeMember, removeMemberHandler),
   route(listInvitations, listInvitationsHandler),
   route(inviteMember, inviteMemberHandler),
@@ -38,10 +38,10 @@ export const teamRoutes = [
   route(revokeInvitation, revokeInvitationHandler),
   route(listRoles, listRolesHandler),
   route(createRole, createRoleHandler),
-  routeWithoutTransaction(updateRole, updateRoleHandler),
+  creationRoute(updateRole, updateRoleHandler),
   route(deleteRole, deleteRoleHandler),
   routeWithoutTransaction(leaveTeam, leaveTeamHandler),
-  routeWithoutTransaction(transferOwnership, transferOwnershipHandler),
+  creationRoute(transferOwnership, transferOwnershipHandler),
   routeWithoutTransaction(viewInvitation, viewInvitationHandler),
   routeWithoutTransaction(joinTeam, joinTeamHandler),
   routeWithoutTransaction(acceptInvitation, acceptInvitationHandler),

@@ -3,7 +3,7 @@ export const roleNotes: Record<string, string> = {
   owner: 'Everything, and can hand over the business.',
   admin: 'Everything except handing over the business.',
   operations: 'Runs the business day by day. No settlements, bank accounts, API keys or changes of the team.',
-  finance: 'Settlements, refunds and reports. Sees sales and customers.',
+  finance: 'Settlements, refunds, approvals and reports. Sees sales and customers.',
   developer: 'API keys, webhooks and logs. Everything in Test Mode.',
-  support: 'Sees payments and customers, sends receipts again, writes notes.',
+  support: 'Sees payments and customers, asks for refunds, sends receipts again, writes notes.',
 }

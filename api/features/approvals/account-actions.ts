@@ -1,0 +1,116 @@
+import { addBankAccount, updateBankAccount } from '@adire/contract/bank-accounts.ts'
+import { createSplitParty, updateSplitParty } from '@adire/contract/splits.ts'
+import { and, eq } from 'drizzle-orm'
+import type { ReadContext } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { accountIn, isSameAccount, listAccounts } from '../bank-accounts/accounts.ts'
+import { addBankAccountHandler } from '../bank-accounts/add.ts'
+import { describeAccount } from '../bank-accounts/serialize.ts'
+import { updateBankAccountHandler } from '../bank-accounts/update.ts'
+import { createSplitPartyHandler, updateSplitPartyHandler } from '../splits/recipients.ts'
+import { splitRecipients } from '../splits/tables.ts'
+import { changeOf, defineAction, effect } from './action.ts'
+
+type Account = Parameters<typeof describeAccount>[0]
+
+const describeHolder = (name: string | null) => name ?? 'The bank returned no name'
+
+/** The account that settlements go to. */
+const primaryIn = (accounts: Awaited<ReturnType<typeof listAccounts>>) => {
+  const primary = accounts.find(({ primaryAccount }) => primaryAccount)
+  return primary ? describeAccount(primary) : 'None'
+}
+
+const settlementLine = (accounts: Awaited<ReturnType<typeof listAccounts>>, account: Account) =>
+  changeOf('Settlements go to', primaryIn(accounts), `${describeAccount(account)}, a day after the approval`)
+
+async function findRecipient({ tx, merchant }: ReadContext, id: string) {
+  const [recipient] = await tx
+    .select()
+    .from(splitRecipients)
+    .where(and(eq(splitRecipients.merchantId, merchant.id), eq(splitRecipients.id, id)))
+  if (!recipient) throw problem.notFound('party')
+  return recipient
+}
+
+export const accountActions = [
+  defineAction({
+    name: 'addBankAccount',
+    endpoint: addBankAccount,
+    handler: addBankAccountHandler,
+    async preview(context, input, { accountName, nameMatches }) {
+      const accounts = await listAccounts(context)
+      return {
+        title: `Add the bank account ${describeAccount(input)}`,
+        effects: [
+          effect('Bank account', describeAccount(input)),
+          effect('Holder', describeHolder(accountName)),
+          effect('Name', nameMatches ? 'Matches the business' : 'Differs from the business'),
+          ...(input.primaryAccount && accounts.length > 0 ? settlementLine(accounts, input) : []),
+          ...(accounts.length === 0 ? [effect('Settlements go to', describeAccount(input))] : []),
+        ],
+      }
+    },
+  }),
+  defineAction({
+    name: 'updateBankAccount',
+    endpoint: updateBankAccount,
+    handler: updateBankAccountHandler,
+    // Another alias pays nobody else.
+    async isCovered(context, input) {
+      const account = accountIn(await listAccounts(context), input.id)
+      return !isSameAccount(account, input) || (input.primaryAccount === true && !account.primaryAccount)
+    },
+    async preview(context, input, resolved) {
+      const accounts = await listAccounts(context)
+      const account = accountIn(accounts, input.id)
+      return {
+        title: isSameAccount(account, input)
+          ? `Pay settlements to ${describeAccount(account)}`
+          : `Change the bank account ${describeAccount(account)}`,
+        subjectId: account.id,
+        effects: [
+          ...changeOf('Bank account', describeAccount(account), describeAccount(input)),
+          ...changeOf(
+            'Holder',
+            describeHolder(account.accountName),
+            describeHolder(resolved ? resolved.accountName : account.accountName),
+          ),
+          ...(input.primaryAccount ? settlementLine(accounts, input) : []),
+        ],
+      }
+    },
+  }),
+  defineAction({
+    name: 'createSplitParty',
+    endpoint: createSplitParty,
+    handler: createSplitPartyHandler,
+    preview: async (_context, input, accountName) => ({
+      title: `Add the recipient ${input.name}`,
+      effects: [
+        effect('Recipient', input.name),
+        effect('Bank account', describeAccount(input)),
+        effect('Holder', accountName),
+      ],
+    }),
+  }),
+  defineAction({
+    name: 'updateSplitParty',
+    endpoint: updateSplitParty,
+    handler: updateSplitPartyHandler,
+    isCovered: async (context, input) => !isSameAccount(await findRecipient(context, input.id), input),
+    async preview(context, input, accountName) {
+      const recipient = await findRecipient(context, input.id)
+      return {
+        title: `Pay ${recipient.name} to another bank account`,
+        subjectId: recipient.id,
+        effects: [
+          ...changeOf('Name', recipient.name, input.name),
+          ...changeOf('Bank account', describeAccount(recipient), describeAccount(input)),
+          ...changeOf('Holder', recipient.accountName, accountName ?? recipient.accountName),
+          effect('Takes effect', 'A day after the approval'),
+        ],
+      }
+    },
+  }),
+]

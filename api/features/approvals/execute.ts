@@ -1,0 +1,139 @@
+import type { completeApproval } from '@adire/contract/approvals.ts'
+import type { EndpointOutput, ParsedInput } from '@adire/contract/endpoint.ts'
+import { schemasOf } from '@adire/contract/schemas.ts'
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
+import { Problem, problem } from '../../http/problem.ts'
+import { announceTopic } from '../../jobs/announce.ts'
+import { apiKeys } from '../api-keys/tables.ts'
+import { users } from '../auth/tables.ts'
+import { findCompletionError, onlyRequester } from '../lifecycle/two-person.ts'
+import { findAction } from './actions.ts'
+import { changeApproval } from './end.ts'
+import { type ApprovalRecord, findApproval, lockApproval } from './move.ts'
+import { findRequesterError } from './persons.ts'
+import { isOwnRequest, requireVisible } from './visible.ts'
+
+/** The action cannot be carried out any more. Any other error leaves the request as it is, to be approved again. */
+class ImpossibleAction extends Error {
+  override name = 'ImpossibleAction'
+}
+
+/** Why an action is no longer possible, from what its execution threw; undefined for other errors. */
+export const findImpossible = (error: unknown): string | undefined =>
+  error instanceof ImpossibleAction ? error.message : undefined
+
+/** Codes of errors that pass: the approver can try again. */
+const passing: readonly string[] = ['confirmation_required', 'too_many_attempts', 'idempotency_in_progress']
+
+function throwAsImpossible(error: unknown): never {
+  if (error instanceof Problem && error.status < 500 && !passing.includes(error.code))
+    throw new ImpossibleAction(error.message, { cause: error })
+  throw error
+}
+
+interface Approved {
+  request: ApprovalRecord
+  change: { to: Partial<ApprovalRecord>; text: string; kind: string; notify: string }
+}
+
+/**
+ * Carries out the action of a request, by the handler that carries it out without an approval, as its requester. `lock` locks the request
+ * and returns it if it may be carried out now; the request becomes `done` in the transaction of the action.
+ * @throws ImpossibleAction; what `lock` throws; temporary errors
+ */
+export async function executeApproval(
+  unitOfWork: UnitOfWork<MemberContext>,
+  { action, input: stored, merchantId, id }: ApprovalRecord,
+  lock: (context: MemberContext) => Promise<Approved | undefined>,
+): Promise<unknown> {
+  const { handler, endpoint } = findAction(action)
+  const parsed = z.safeParse(schemasOf(endpoint).input, stored)
+  if (!parsed.success) throw new ImpossibleAction('The action has changed since it was requested. Ask again')
+  const input = parsed.data
+  const asRequester: UnitOfWork<MerchantContext> = {
+    ...unitOfWork,
+    write: (callback) =>
+      unitOfWork.write(async (context) => callback(await toRequesterContext(context, { merchantId, id }))),
+  }
+  const prepared = await handler.prepare?.(asRequester, input).catch(throwAsImpossible)
+  const done = await unitOfWork.write(async (context) => {
+    const approved = await lock(context)
+    if (!approved) return undefined
+    const { request, change } = approved
+    const requesterError = await findRequesterError(context.tx, request, context.realNow)
+    if (requesterError !== undefined) throw new ImpossibleAction(requesterError)
+    const made = await handler
+      .create(await toRequesterContext(context, request), input, prepared)
+      .catch(throwAsImpossible)
+    await changeApproval(context, request, {
+      ...change,
+      to: { ...change.to, status: 'done', resultId: findId(made) },
+      audit: 'approval.approved',
+    })
+    for (const topic of endpoint.topics) await announceTopic(context.tx, merchantId, topic)
+    return { made }
+  })
+  if (!done) return undefined
+  return handler.finish ? handler.finish(asRequester, done.made) : done.made
+}
+
+/** The id of what a handler has made, if it has one: a refund, a bank account, an invitation. */
+function findId(made: unknown): string | null {
+  const id = (made as { id?: unknown } | undefined)?.id
+  return z.safeParse(z.uuid(), id).success ? (id as string) : null
+}
+
+/**
+ * The context in which the action would have run without an approval: its actor is the requester. The session is that of the person
+ * who acts now, because it is they who have confirmed that it is them.
+ */
+async function toRequesterContext(
+  context: MemberContext,
+  key: Pick<ApprovalRecord, 'merchantId' | 'id'>,
+): Promise<MerchantContext> {
+  const { tx, user } = context
+  const { requestedByUserId, requestedByKeyId } = await findApproval(tx, key)
+  if (requestedByUserId) {
+    const [found] = await tx.select({ email: users.email }).from(users).where(eq(users.id, requestedByUserId))
+    return { ...context, user: { id: requestedByUserId, email: found!.email, sessionId: user.sessionId } }
+  }
+  const [apiKey] = await tx.select().from(apiKeys).where(eq(apiKeys.id, requestedByKeyId!))
+  return { ...context, user: undefined, apiKey: { id: apiKey!.id, last4: apiKey!.display.slice(-4) } }
+}
+
+/** Completes a request that was approved: the requester gets the new key, once. */
+export async function completeApprovalHandler(
+  unitOfWork: UnitOfWork<MemberContext>,
+  { id }: ParsedInput<typeof completeApproval>,
+): Promise<EndpointOutput<typeof completeApproval>> {
+  const request = await unitOfWork.write(async (context) => {
+    const found = await requireVisible(context, id)
+    if (!isOwnRequest(found, context)) throw onlyRequester()
+    return found
+  })
+  const lock = async (context: MemberContext) => {
+    const locked = await lockApproval(context.tx, request)
+    const error = findCompletionError(locked, context.user.id, context.now)
+    if (error) throw error
+    const change = { to: {}, kind: 'completed', text: `${locked.requestedBy} completed it` }
+    return { request: locked, change: { ...change, notify: 'Completed' } }
+  }
+  try {
+    return (await executeApproval(unitOfWork, request, lock)) as EndpointOutput<typeof completeApproval>
+  } catch (error) {
+    const reason = findImpossible(error)
+    if (reason === undefined) throw error
+    await unitOfWork.write(async (context) => {
+      const { request: locked } = await lock(context)
+      await changeApproval(context, locked, {
+        to: { status: 'failed', failureReason: reason },
+        audit: 'approval.failed',
+        kind: 'failed',
+        text: `It was no longer possible: ${reason}`,
+      })
+    })
+    throw (error as Error).cause ?? problem.conflict('approval_move_refused', reason)
+  }
+}

@@ -1,0 +1,75 @@
+import { createRestrictedKey, createSecretKey, rollApiKey, updateRestrictedKey } from '@adire/contract/api-keys.ts'
+import { completePermissions } from '@adire/contract/permissions.ts'
+import { and, eq } from 'drizzle-orm'
+import type { ReadContext } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { createSecretKeyHandler, rollApiKeyHandler } from '../api-keys/api-keys.ts'
+import { createRestrictedKeyHandler, updateRestrictedKeyHandler } from '../api-keys/restricted.ts'
+import { apiKeys } from '../api-keys/tables.ts'
+import { changeOf, defineAction, effect } from './action.ts'
+
+async function findKey({ tx, merchant }: ReadContext, id: string) {
+  const [key] = await tx
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.merchantId, merchant.id), eq(apiKeys.id, id)))
+  if (!key) throw problem.notFound('key')
+  return key
+}
+
+const listNetworks = (networks: readonly string[] | null | undefined) => networks?.join(', ') ?? 'All addresses'
+
+export const keyActions = [
+  defineAction({
+    name: 'createSecretKey',
+    endpoint: createSecretKey,
+    handler: { create: createSecretKeyHandler },
+    preview: async () => ({
+      title: 'Create the secret key',
+      effects: [effect('May do', 'Everything that keys can do')],
+    }),
+  }),
+  defineAction({
+    name: 'createRestrictedKey',
+    endpoint: createRestrictedKey,
+    handler: { create: createRestrictedKeyHandler },
+    preview: async (_context, { name, permissions, networks }) => ({
+      title: `Create the restricted key ${name}`,
+      effects: [
+        effect('Name', name),
+        effect('May do', completePermissions(permissions).join(', ')),
+        effect('From', listNetworks(networks)),
+      ],
+    }),
+  }),
+  defineAction({
+    name: 'rollApiKey',
+    endpoint: rollApiKey,
+    handler: rollApiKeyHandler,
+    async preview(context, { id }) {
+      const key = await findKey(context, id)
+      return {
+        title: `Rotate the key ${key.name ?? key.display}`,
+        subjectId: id,
+        effects: [effect('Key', key.display), effect('Old key', 'Works for 24 more hours')],
+      }
+    },
+  }),
+  defineAction({
+    name: 'updateRestrictedKey',
+    endpoint: updateRestrictedKey,
+    handler: updateRestrictedKeyHandler,
+    async preview(context, { id, name, permissions, networks }) {
+      const key = await findKey(context, id)
+      return {
+        title: `Change the restricted key ${key.name ?? key.display}`,
+        subjectId: id,
+        effects: [
+          ...changeOf('Name', key.name ?? '', name),
+          ...changeOf('May do', (key.permissions ?? []).join(', '), completePermissions(permissions).join(', ')),
+          ...changeOf('From', listNetworks(key.networks), listNetworks(networks)),
+        ],
+      }
+    },
+  }),
+]
