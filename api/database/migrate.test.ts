@@ -205,7 +205,7 @@ for (const isRolledUp of [false, true])
   })
 
 test('keys of before approvals get the member who has seen their secret, from the audit log', async (t) => {
-  const { url, client } = await createDatabase(t, 66)
+  const { url, client } = await createDatabase(t, 67)
   await client.query(`
     insert into users (id, email, password_hash) values ('00000000-0000-4000-8000-000000000001', 'ada@example.com', '');
     insert into merchants (id, mode, merchant_code, business_name, business_email, country_id)
