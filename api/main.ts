@@ -11,6 +11,7 @@ import { isEmpty, startSeeding } from './database/seed/start.ts'
 import { mailFolder } from './emails/deliver.ts'
 import { openSigner } from './features/auth/access-token.ts'
 import { findCheckoutState } from './features/checkout-integrity/check.ts'
+import { startReporting } from './features/processes/report.ts'
 import { addDemoStaff, demoStaff } from './features/staff/demo.ts'
 import { openDataDir } from './files/data-dir.ts'
 import { requireSameKeys } from './files/same-keys.ts'
@@ -89,6 +90,7 @@ async function startProcess() {
   stops.push(async () => log.flush())
   const worker = await startWorker(runtime, log)
   stops.unshift(worker.stop)
+  stops.unshift(startReporting(runtime, log))
   const app = await openApp(runtime, log)
   const draining = serveHealth(app, runtime, { worker, findCheckoutState })
   drain = async () => {

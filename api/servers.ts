@@ -1,6 +1,7 @@
 import './wiring.ts'
 import type { Mode } from '@adire/contract/call.ts'
 import type { FastifyInstance } from 'fastify'
+import { announcementRoutes } from './features/announcements/routes.ts'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { guardRoute } from './features/approvals/guard.ts'
 import { approvalRoutes } from './features/approvals/routes.ts'
@@ -18,6 +19,9 @@ import { kycRoutes } from './features/kyc/routes.ts'
 import { lookupRoutes } from './features/lookups/routes.ts'
 import { merchantRoutes } from './features/merchants/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { officeMoneyRoutes } from './features/office-money/routes.ts'
+import { officeRiskRoutes } from './features/office-risk/routes.ts'
+import { officeSystemRoutes } from './features/office-system/routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { paymentLinkRoutes } from './features/payment-links/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
@@ -62,6 +66,7 @@ export const allRoutes: readonly EndpointRoute[] = [
   reportRoutes,
   requestLogRoutes,
   notificationRoutes,
+  announcementRoutes,
   auditRoutes,
   customerRoutes,
   privacyRoutes,
@@ -92,7 +97,12 @@ export const allRoutes: readonly EndpointRoute[] = [
   .map(guardRoute)
 
 /** All endpoints of the back office with their handlers. Those of its sessions are in `serveStaffSessions`. */
-export const backOfficeRoutes: readonly EndpointRoute[] = [staffRoutes].flat()
+export const backOfficeRoutes: readonly EndpointRoute[] = [
+  officeMoneyRoutes,
+  officeSystemRoutes,
+  officeRiskRoutes,
+  staffRoutes,
+].flat()
 
 const modes: readonly Mode[] = ['TEST', 'LIVE']
 

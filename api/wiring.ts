@@ -33,6 +33,7 @@ import { paymentLines } from './features/payments/settlement-lines.ts'
 import { refundObstacles } from './features/refunds/left.ts'
 import { giveBackCheck } from './features/refunds/request.ts'
 import { refundLines } from './features/refunds/settlement-lines.ts'
+import { countDecline } from './features/risk/count.ts'
 import { cardRemoved } from './features/saved-cards/events.ts'
 import { saveReusableCard } from './features/saved-cards/save-reusable.ts'
 import { savedCardPaymentParts } from './features/saved-cards/saved-cards.ts'
@@ -65,7 +66,7 @@ paymentSucceeded.set([
   saveReusableCard,
   recordPaidOutcome,
 ])
-paymentFailed.set([applyFailureToDebit, failSubscription, recordFailedOutcome])
+paymentFailed.set([applyFailureToDebit, failSubscription, recordFailedOutcome, countDecline])
 paymentRefunded.set([countRefund, deductRefund])
 owedChecks.set([lockInvoiceOwed])
 paymentParts.set([

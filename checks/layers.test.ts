@@ -16,6 +16,8 @@ const layers: Record<string, readonly string[]> = {
     'auth',
     'merchants',
     'notifications',
+    'announcements',
+    'processes',
     'api-keys',
     'webhooks',
     'customer-emails',
@@ -31,6 +33,7 @@ const layers: Record<string, readonly string[]> = {
     'splits',
     'payments',
     'restrictions',
+    'risk',
     'channel-health',
     'routing',
     'customers',
@@ -56,7 +59,7 @@ const layers: Record<string, readonly string[]> = {
     'test-clock',
     'site',
   ],
-  backOffice: ['staff'],
+  backOffice: ['staff', 'office-money', 'office-system', 'office-risk'],
 }
 
 const order = Object.values(layers).flat()

@@ -51,9 +51,11 @@ const others: Record<string, readonly string[]> = {
   'hashes, purged after hours': ['rate_limit_attempts'],
   'random numbers, purged after an hour': ['passkey_challenges'],
   'counts of what anyone can post': ['rejected_events'],
-  'of our own pages': ['checkout_checks'],
+  'of our own pages and processes': ['checkout_checks', 'processes', 'announcements'],
   'outcomes without payers, purged after an hour': ['channel_outcomes'],
   'sealed, and purged after 90 days': ['processor_events'],
+  'rules of the provider, and fingerprints that are purged after 7 days': ['risk_rules', 'risk_counts'],
+  'kept to protect payers and businesses from fraud': ['risk_blocks', 'risk_alerts', 'risk_alert_actions'],
 }
 
 test('each table of a feature has its personal data erased, or a reason why not', async () => {

@@ -1,3 +1,4 @@
+import * as announcements from './announcements.ts'
 import * as apiKeys from './api-keys.ts'
 import * as approvals from './approvals.ts'
 import * as audit from './audit.ts'
@@ -65,6 +66,7 @@ export const contractAreas = {
   reports,
   requestLog,
   notifications,
+  announcements,
   audit,
   coupons,
   customers,

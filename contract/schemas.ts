@@ -1,3 +1,4 @@
+import * as announcements from './announcements-schemas.ts'
 import * as apiKeys from './api-keys-schemas.ts'
 import * as approvals from './approvals-schemas.ts'
 import * as audit from './audit-schemas.ts'
@@ -73,6 +74,7 @@ export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<
   reports,
   requestLog,
   notifications,
+  announcements,
   audit,
   coupons,
   customers,

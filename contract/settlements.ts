@@ -54,6 +54,7 @@ export const holdReasons = [
   'business_blocked',
   'below_minimum',
   'payouts_returned',
+  'provider_review',
 ] as const
 
 /** Types of settlement lines. `card_check`: a card check received or refunded, neither a sale nor a refund. */

@@ -9,6 +9,7 @@ import { purgePasskeyChallenges } from '../features/passkeys/challenges.ts'
 import { purgeProcessorEvents, purgeRejectedEvents } from '../features/processor-events/purge.ts'
 import { purgeReportRuns } from '../features/reports/runs.ts'
 import { purgeRequestLog, requestsAtOnce } from '../features/request-log/request-log.ts'
+import { purgeRiskCounts } from '../features/risk/count.ts'
 import { purgeStaffSessions } from '../features/staff/session-state.ts'
 import { purgeEmailTokens } from '../features/users/purge.ts'
 import { purgeIdempotencyKeys } from '../http/idempotency.ts'
@@ -24,8 +25,8 @@ export const housekeepingJobHandlers = [
     async run({ write }) {
       const purges = [purgeIdempotencyKeys, purgeAttempts, purgePasskeyChallenges, purgeNotifications, purgeReportRuns]
       const purgesOfEvents = [purgeProcessorEvents, purgeRejectedEvents]
-      const purgesOfCalls = [purgeProcessorCalls, purgeChannelOutcomes]
       const purgesOfSessions = [purgeRefreshTokens, purgeSessions, purgeStaffSessions, purgeEmailTokens]
+      const purgesOfCalls = [purgeProcessorCalls, purgeChannelOutcomes, purgeRiskCounts]
       await eachByItself([...purges, ...purgesOfEvents, ...purgesOfCalls, ...purgesOfSessions], (purge) =>
         inPages(deletedAtOnce, () => write(({ tx, now }) => purge(tx, now))),
       )

@@ -16,6 +16,28 @@ export const staffActions = {
   'staff.reactivated': 'Reactivated a person',
   'staff.second_factor_reset': 'Reset the second factor of a person',
   'audit.checked': 'Checked the audit log',
+  // Money
+  'payout.held': 'Held a payout',
+  'payout.released': 'Released a payout',
+  'payout.retried': 'Sent a payout again',
+  'reconciliation.explained': 'Explained a discrepancy',
+  'reconciliation.started': 'Started a reconciliation',
+  // System
+  'job.retried': 'Retried a job',
+  'job.discarded': 'Discarded a job',
+  'event.replayed': 'Processed an event again',
+  'holiday.saved': 'Saved a holiday',
+  'holiday.removed': 'Removed a holiday',
+  'announcement.published': 'Published an announcement',
+  'announcement.ended': 'Ended an announcement',
+  // Risk
+  'risk_rule.created': 'Added a risk rule',
+  'risk_rule.changed': 'Changed a risk rule',
+  'risk_rule.deleted': 'Deleted a risk rule',
+  'risk_block.added': 'Added to the block list',
+  'risk_block.removed': 'Removed from the block list',
+  'risk_alert.closed': 'Closed a risk alert',
+  'risk_alert.reopened': 'Opened a risk alert again',
 } as const
 export type StaffAction = keyof typeof staffActions
 

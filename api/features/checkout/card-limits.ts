@@ -6,6 +6,7 @@ import { areLimitsOn, consumeAttempt, lockAttempts, recordAttempt, requireAttemp
 import { rateLimitAttempts } from '../auth/tables.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/move.ts'
+import { raiseAlert } from '../risk/raise-alert.ts'
 
 /**
  * Limits against card testing (trying stolen cards), which causes many declines in a short time. A payer and a card have a fixed
@@ -30,7 +31,7 @@ const countedSuccesses = mostCountedDeclines / declinesPerSuccess
 const startsOfAddress = 600
 const startsOfPayer = 30
 
-type Payer = Pick<PaymentRecord, 'merchantId' | 'customerEmail' | 'paymentLinkId' | 'invoiceId' | 'chargeId'>
+type Payer = Pick<PaymentRecord, 'merchantId' | 'id' | 'customerEmail' | 'paymentLinkId' | 'invoiceId' | 'chargeId'>
 type LimitScope = keyof typeof declinesPerScope
 
 interface Keys {
@@ -72,7 +73,16 @@ export async function requireCardAttempts(unitOfWork: UnitOfWork, payment: Payer
   const limitError = await unitOfWork.write(async (context) => {
     const keys = buildLimitKeys(context, payment, number)
     const found = (await findPayerLimitError(context, keys)) ?? (await findScopeLimitError(context, keys))
-    if (found) await warnOnceADay(context, payment.merchantId)
+    if (found) {
+      await warnOnceADay(context, payment.merchantId)
+      await raiseAlert(context, payment, {
+        kind: 'card_testing',
+        sourceId: null,
+        title: 'Too many declined cards',
+        subject: { key: 'cards', label: 'Card payments of the business' },
+        isStopped: true,
+      })
+    }
     return found
   })
   if (limitError) throw limitError
@@ -154,7 +164,7 @@ export async function countChallengeOutcome(context: Context, payment: Payer, is
  * Counts a payment started in the payer's browser.
  * @throws 429 too_many_attempts
  */
-export async function requireStarts(context: Context, payment: Payer): Promise<void> {
+export async function requireStarts(context: Context, payment: Omit<Payer, 'id'>): Promise<void> {
   const { tx, realNow, origin, vault } = context
   if (!areLimitsOn(context) || origin.ip === null) return
   const page = payment.paymentLinkId ?? payment.invoiceId ?? payment.chargeId

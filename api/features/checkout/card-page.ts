@@ -10,6 +10,7 @@ import { recordUnanswered } from '../channel-health/record-outcome.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { remainingDetails } from '../payments/channels/channels.ts'
 import { appendPaymentEvent, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
+import { stopRiskyCharge } from '../risk/check-charge.ts'
 import { findProcessorOrder } from '../routing/processor-order.ts'
 import { freshAttempt } from './pay.ts'
 import { lostAfterMs } from './quota.ts'
@@ -18,9 +19,9 @@ import { lockPayablePayment, toCheckoutState } from './state.ts'
 /** Path on which a payer comes back from the card page of the processor. */
 export const returnPath = (accessCode: string) => `/pay/return/${accessCode}`
 
-/** Paid, or its card page is open: its URL was given to the payer before. */
+/** Over, or its card page is open: its URL was given to the payer before. */
 const needsNoPage = ({ status, channel, step, openUrl }: PaymentRecord) =>
-  status === 'success' || (channel === 'card' && step === 'open_url' && openUrl !== null)
+  status !== 'pending' || (channel === 'card' && step === 'open_url' && openUrl !== null)
 
 /**
  * Opens the card page of a processor for a payment; `openUrl` of the response leads there. Repeated calls return the same page. Until its
@@ -33,7 +34,8 @@ export async function openCardPageHandler(
 ): Promise<CheckoutState> {
   const { accessCode } = input
   const { payment, order } = await unitOfWork.write(async (context) => {
-    const payment = await lockPayablePayment(context, accessCode, 'card')
+    const locked = await lockPayablePayment(context, accessCode, 'card')
+    const payment = await stopRiskyCharge(context, { payment: locked, ip: context.origin.ip })
     return { payment, order: await findProcessorOrder(context, { merchantId: payment.merchantId, channel: 'card' }) }
   })
   if (needsNoPage(payment)) return toCheckoutState(payment)

@@ -13,6 +13,7 @@ import { applyOutcome } from '../payments/apply-outcome.ts'
 import { remainingDetails, serverChannels } from '../payments/channels/channels.ts'
 import type { ChannelChoice, ChargeFlow, InstructionFlow } from '../payments/channels/definition.ts'
 import { appendPaymentEvent, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
+import { stopRiskyCharge } from '../risk/check-charge.ts'
 import { findProcessorOrder } from '../routing/processor-order.ts'
 import { countCardOutcome, requireCardAttempts } from './card-limits.ts'
 import { requireOfferedBank } from './offered-banks.ts'
@@ -71,14 +72,15 @@ async function openInstruction<Input>(
   const { accessCode } = input
   const bankCode = flow.bankCode?.(input)
   const { payment, merchantName, given, order } = await unitOfWork.write(async (context) => {
-    const payment = await lockPayablePayment(context, accessCode, channel)
+    const locked = await lockPayablePayment(context, accessCode, channel)
+    const payment = await stopRiskyCharge(context, { payment: locked, ip: context.origin.ip })
     const { merchantId } = payment
     const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, merchantId))
     const given = flow.findGiven?.(payment, context.now, input)
     const order = await findProcessorOrder(context, { merchantId, channel, bankCode })
     return { payment, merchantName: business!.businessName, given, order }
   })
-  if (payment.status === 'success') return toCheckoutState(payment)
+  if (payment.status !== 'pending') return toCheckoutState(payment)
   const { processor: stored } = payment
   const required = { capability: flow.capability, stored, bankCode, order }
   requireOfferedBank(unitOfWork, required)
@@ -144,20 +146,22 @@ async function chargePayment<Input>(
   count: Count = () => undefined,
 ) {
   const { payment, connector } = await unitOfWork.write(async (context) => {
-    const payment = await lockPayablePayment(context, input.accessCode, channel)
+    const locked = await lockPayablePayment(context, input.accessCode, channel)
+    const cardNumber = flow.limitedNumber?.(input)
+    const payment = await stopRiskyCharge(context, { payment: locked, ip: context.origin.ip, cardNumber })
     const { merchantId, processor } = payment
     const bankCode = flow.bankCode?.(input)
     requireOfferedBank(unitOfWork, { capability: flow.capability, stored: processor, bankCode })
     const order = await findProcessorOrder(context, { merchantId, channel, bankCode })
     const connector = connectorFor(unitOfWork, flow.capability, processor, { bankCode, order })
-    if (payment.status === 'success') return { payment, connector }
+    if (payment.status !== 'pending') return { payment, connector }
     flow.check(connector, input)
     return {
       payment: await storeChoice(context, { payment, processor: connector.processor, channel, ...flow.intend(input) }),
       connector,
     }
   })
-  if (payment.status === 'success') return toCheckoutState(payment)
+  if (payment.status !== 'pending') return toCheckoutState(payment)
   const { merchantId, id } = payment
   const sent = { ...payment, reference: payment.processorReference! }
   const outcome = await callConnector(flow.charge(connector, sent, input))

@@ -1,11 +1,7 @@
-import { and, desc, eq, getTableColumns, gte, inArray } from 'drizzle-orm'
+import { desc, gte } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/connect.ts'
-import { isId } from '../../database/keyset.ts'
-import { problem } from '../../http/problem.ts'
-import { enqueueJob } from '../../jobs/queue.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
-import { processEvent } from './process.ts'
+import { type EventRecord, eventColumns, findProcessorEvent, replayProcessorEvent } from './replay.ts'
 import { processorEvents, rejectedEvents } from './tables.ts'
 
 export const eventUsage = `
@@ -32,13 +28,10 @@ export async function runEventCommand(operator: OperatorContext, words: string[]
   return undefined
 }
 
-type EventRecord = Omit<typeof processorEvents.$inferSelect, 'sealedBody' | 'bodyHash'>
-const { sealedBody: _, bodyHash: __, ...columns } = getTableColumns(processorEvents)
-
 async function listEvents({ write, print }: OperatorContext): Promise<number> {
   const { events, rejected } = await write(async ({ tx, now }) => ({
     events: await tx
-      .select(columns)
+      .select(eventColumns)
       .from(processorEvents)
       .orderBy(desc(processorEvents.receivedAt), desc(processorEvents.id))
       .limit(listed),
@@ -68,14 +61,8 @@ const formatEvent = ({ id, processor, name, status, reference, effect, receivedA
     effect ?? 'no effect',
   ].join('  ')
 
-async function findEvent(tx: Tx, id: string): Promise<EventRecord> {
-  const [event] = isId(id) ? await tx.select(columns).from(processorEvents).where(eq(processorEvents.id, id)) : []
-  if (!event) throw problem.notFound('processor event')
-  return event
-}
-
 async function showEvent({ write, print }: OperatorContext, id: string): Promise<number> {
-  const event = await write(({ tx }) => findEvent(tx, id))
+  const event = await write(({ tx }) => findProcessorEvent(tx, id))
   print(formatEvent(event))
   print('The signature was right; an event with a wrong one is counted and not stored.')
   print(`Posted ${event.deliveries} ${event.deliveries === 1 ? 'time' : 'times'}`)
@@ -84,14 +71,7 @@ async function showEvent({ write, print }: OperatorContext, id: string): Promise
 }
 
 async function replayEvent({ write, print }: OperatorContext, id: string): Promise<number> {
-  await write(async ({ tx }) => {
-    await findEvent(tx, id)
-    await tx
-      .update(processorEvents)
-      .set({ status: 'received', processedAt: null })
-      .where(and(eq(processorEvents.id, id), inArray(processorEvents.status, ['processed', 'ignored'])))
-    await enqueueJob(tx, processEvent, { id })
-  })
+  await write(({ tx }) => replayProcessorEvent(tx, id))
   print('The event is processed again. Its effect is in "events show" in a moment.')
   return 0
 }

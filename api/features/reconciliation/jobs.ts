@@ -1,6 +1,6 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import * as z from 'zod/mini'
-import { jobHandler } from '../../jobs/job-handler.ts'
+import { type JobUnitOfWork, jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { notificationEmailJob } from '../notifications/jobs.ts'
@@ -9,34 +9,47 @@ import { type Reconciled, reconcile, reconciledProcessors } from './reconcile.ts
 /** Days before today that every reconciliation reads again: a refund, a dispute or a returned transfer changes an earlier record. */
 const daysAgain = 7
 
+/** A reconciliation that a person starts. */
+export const reconcileNow = defineJob('reconcile-now', z.object({}))
+
 export const reconciliationJobHandlers = [
   jobHandler({
     job: defineJob('reconcile', z.object({})),
     // At 05:00 in Lagos, before the payouts of the day are sent at 09:00.
     every: '0 4 * * *',
-    async run({ config, write, now }) {
-      if (reconciledProcessors(config).length === 0) return
-      const at = now()
-      const today = lagosDay(at)
-      const days = { fromDay: addDays(today, -daysAgain), toDay: today }
-      const found = await reconcile({ config, write: (use) => write(use, 'LIVE'), now: at }, days)
-      if (found.openItems === 0) return
-      await write(({ tx }) =>
-        enqueueJob(
-          tx,
-          notificationEmailJob,
-          {
-            to: config.operatorEmail,
-            title: `${found.openItems} ${found.openItems === 1 ? 'discrepancy' : 'discrepancies'} with the processors`,
-            text: `${describeBalance(found)} Run "npm run operator -- reconciliation list" for the list.`,
-            test: false,
-          },
-          { key: `reconcile:${today}` },
-        ),
-      )
-    },
+    run: reconcileAndMail,
   }),
+  jobHandler({ job: reconcileNow, run: async (unitOfWork) => void (await reconcileLastDays(unitOfWork)) }),
 ]
+
+/** Reconciles, and emails the operator when discrepancies are open: once a day. */
+async function reconcileAndMail(unitOfWork: JobUnitOfWork): Promise<void> {
+  const { config, write, now } = unitOfWork
+  const found = await reconcileLastDays(unitOfWork)
+  if (!found || found.openItems === 0) return
+  await write(({ tx }) =>
+    enqueueJob(
+      tx,
+      notificationEmailJob,
+      {
+        to: config.operatorEmail,
+        title: `${found.openItems} ${found.openItems === 1 ? 'discrepancy' : 'discrepancies'} with the processors`,
+        text: `${describeBalance(found)} The list is in the back office, and in "npm run operator -- reconciliation list".`,
+        test: false,
+      },
+      { key: `reconcile:${lagosDay(now())}` },
+    ),
+  )
+}
+
+/** Compares today and the days before it. Undefined without a processor whose records can be compared. */
+async function reconcileLastDays({ config, write, now }: JobUnitOfWork): Promise<Reconciled | undefined> {
+  if (reconciledProcessors(config).length === 0) return undefined
+  const at = now()
+  const today = lagosDay(at)
+  const days = { fromDay: addDays(today, -daysAgain), toDay: today }
+  return reconcile({ config, write: (use) => write(use, 'LIVE'), now: at }, days)
+}
 
 /** Sentence about what the processors hold. */
 export function describeBalance({ balanceKobo, expectedKobo }: Reconciled): string {

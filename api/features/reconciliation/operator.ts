@@ -1,11 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { Day } from '@adire/contract/fields.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { addDays, daysBetween, lagosDay } from '../../lagos.ts'
 import { discrepancies } from './discrepancies.ts'
+import { explainItem } from './explain.ts'
 import { maxStatementBytes, parseBankStatement, storeBankLines } from './import-bank.ts'
 import type { WriteLive } from './import-records.ts'
 import { describeBalance } from './jobs.ts'
@@ -121,14 +122,7 @@ async function explain({ write, print, reviewer }: OperatorContext, text: string
   if (!Number.isSafeInteger(number) || number < 1 || number > 2_147_483_647)
     throw problem.field('number', 'Enter the number of a discrepancy from "reconciliation list"')
   if (reason.length > 500) throw problem.field('reason', 'Enter at most 500 characters')
-  const [explained] = await write(({ tx }) =>
-    tx
-      .update(reconciliationItems)
-      .set({ status: 'explained', explanation: reason, explainedBy: reviewer })
-      .where(and(eq(reconciliationItems.number, number), ne(reconciliationItems.status, 'gone')))
-      .returning(),
-  )
-  if (!explained) throw problem.notFound('discrepancy')
+  await write(({ tx }) => explainItem(tx, number, { reason, by: reviewer }))
   print(`${number} is explained: ${reason}`)
   return 0
 }

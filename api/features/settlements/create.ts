@@ -97,14 +97,14 @@ async function begin(context: Context, settings: PayoutSettingsRecord): Promise<
 }
 
 /**
- * Continues an unpaid settlement: it becomes due today, with the proceeds since. If it is on hold because of its account, it
- * stays on hold and waits for its owner.
+ * Continues an unpaid settlement: it becomes due today, with the proceeds since. If it is on hold because of its account or by
+ * the provider, it stays on hold.
  */
 async function takeUp(context: Context, settings: PayoutSettingsRecord, open: SettlementRecord) {
   const { tx, now } = context
   const dueOn = lagosDay(now)
   const again = { status: 'pending', nextAt: payAt(dueOn), checks: 0, holdReason: null, holdMessage: null } as const
-  const stays = await waitsForOwner(tx, open)
+  const stays = open.heldFor !== null || (await waitsForOwner(tx, open))
   const filled = await fill(context, settings, await updateSettlementRecord(tx, open, { dueOn, ...(!stays && again) }))
   const more = filled.totalKobo - open.totalKobo
   // If it is held for the same reason on every working day, the timeline has only one event.

@@ -27,6 +27,12 @@ export const belowMinimum = hold(
   'What was refunded or disputed since leaves less than NGN 1,000.00. It is paid together with your next payments.',
 )
 
+/** Hold by a person of the provider, until one releases the settlement. */
+export const providerHold = ({ heldFor }: Pick<SettlementRecord, 'heldFor'>): SettlementHold | undefined =>
+  heldFor === null
+    ? undefined
+    : hold('provider_review', `We are checking this payout before it is sent: ${heldFor}. Contact us.`)
+
 export const describePayoutAccount = ({ bankId, accountNumber }: { bankId: number; accountNumber: string }) =>
   `${findBank(bankId)?.name ?? 'the bank'} ${accountNumber}`
 

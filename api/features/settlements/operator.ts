@@ -1,12 +1,13 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { lagosDay } from '../../lagos.ts'
 import { parseDayOption, parseIntegerOption } from '../../operator-options.ts'
 import { findBusiness } from '../kyc/review.ts'
 import { checkLedger } from './check-ledger.ts'
+import { deleteHoliday, storeHoliday } from './holidays.ts'
 import { acceptPrimaryAccount, freezePayouts, type PayoutTerms, setPayoutTerms } from './payout-terms.ts'
 import { listDayStatements } from './statements.ts'
 import { holidays } from './tables.ts'
@@ -105,14 +106,7 @@ async function holiday(
   }
   if (text === undefined || (verb === 'add' && !name) || (verb !== 'add' && verb !== 'remove')) return undefined
   const day = parseDayOption('day', text)
-  if (verb === 'add')
-    await write(({ tx }) =>
-      tx
-        .insert(holidays)
-        .values({ day, name: name! })
-        .onConflictDoUpdate({ target: holidays.day, set: { name: name! } }),
-    )
-  else await write(({ tx }) => tx.delete(holidays).where(eq(holidays.day, day)))
+  await write<unknown>(({ tx }) => (verb === 'add' ? storeHoliday(tx, day, name!) : deleteHoliday(tx, day)))
   print(`${day} is ${verb === 'add' ? 'a' : 'no'} holiday.`)
   return 0
 }

@@ -22,6 +22,7 @@ import {
   describePayoutAccount,
   holdAfterReturns,
   holdOn,
+  providerHold,
 } from './hold.ts'
 import {
   appendSettlementEvent,
@@ -89,6 +90,7 @@ export async function startPayout(context: Context, key: SettlementKey): Promise
   const account = await accountToPay(tx, settlement)
   const due = await deductSince(context, settings, settlement)
   const held =
+    providerHold(settlement) ??
     (await holdOn(tx, key.merchantId, account)) ??
     (await holdAfterReturns(tx, due, account!)) ??
     (due.totalKobo < minimumKobo ? belowMinimum : undefined)

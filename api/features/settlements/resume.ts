@@ -2,12 +2,11 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { resumeSettlement } from '@adire/contract/settlements.ts'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { lagosDay } from '../../lagos.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
-import { loadCalendar, payAt } from './calendar.ts'
-import { appendSettlementEvent, lockSettlement, updateSettlementRecord } from './move.ts'
+import { appendSettlementEvent, lockSettlement } from './move.ts'
+import { sendAgain } from './send-again.ts'
 import { getSettlementHandler } from './serialize.ts'
 
 /**
@@ -25,18 +24,7 @@ export async function resumeSettlementHandler(context: MemberContext, { id }: Pa
       'settlement_not_resumable',
       'You can confirm only a settlement that is on hold because its payouts were returned',
     )
-  const calendar = await loadCalendar(tx)
-  const today = lagosDay(now)
-  const dueOn = calendar.isWorking(today) && now < payAt(today) ? today : calendar.next(today)
-  await updateSettlementRecord(tx, settlement, {
-    status: 'pending',
-    dueOn,
-    nextAt: payAt(dueOn),
-    confirmedAttempts: settlement.attempts,
-    checks: 0,
-    holdReason: null,
-    holdMessage: null,
-  })
+  await sendAgain(context, settlement)
   await appendSettlementEvent(
     tx,
     settlement,

@@ -75,6 +75,8 @@ export const settlements = pgTable(
     bankReference: text(),
     holdReason: text().$type<HoldReason>(),
     holdMessage: text(),
+    /** Reason for which a person of the provider holds it, as the merchant reads it. Null: it is not held by one. */
+    heldFor: text(),
     /** Hold reason that its merchant was last notified of; null once it is sent again. One notification per reason. */
     notifiedHold: text().$type<HoldReason>(),
     failureMessage: text(),

@@ -6,7 +6,7 @@ import { loadFunds } from '../../ledger/funds.ts'
 import { sumUnsettled } from './attach.ts'
 import { loadCalendar, nextSettlementDay, payAt } from './calendar.ts'
 import { minimumKobo } from './duty.ts'
-import { accountToPay, holdAfterReturns, holdOn } from './hold.ts'
+import { accountToPay, holdAfterReturns, holdOn, providerHold } from './hold.ts'
 import { businessOwner, type SettlementOwner } from './move.ts'
 import { toPayoutAccount } from './serialize.ts'
 import { settlements } from './tables.ts'
@@ -55,7 +55,11 @@ export async function loadPayoutState(tx: Tx, merchantId: string) {
       ),
     )
   const account = await accountToPay(tx, businessOwner(merchantId))
-  const hold = (await holdOn(tx, merchantId, account)) ?? (open && (await holdAfterReturns(tx, open, account!))) ?? null
+  const hold =
+    (open && providerHold(open)) ??
+    (await holdOn(tx, merchantId, account)) ??
+    (open && (await holdAfterReturns(tx, open, account!))) ??
+    null
   return { open, account, hold }
 }
 

@@ -10,6 +10,7 @@ import { PermissionsContext } from '../../client/permissions.ts'
 import { chooseMerchant, useSession } from '../../client/session.ts'
 import { modeRootPath, useMode } from '../../client/use-mode.ts'
 import { registerWorker } from '../../client/worker.ts'
+import { Announcements } from '../../features/announcements/announcements.tsx'
 import { NotificationBell } from '../../features/notifications/bell.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ErrorScreen } from '../../ui/error-screen.tsx'
@@ -105,6 +106,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       notifications={<NotificationBell />}
       onSearch={mustOnboard ? undefined : () => keys.setOpen('palette')}
     >
+      <Announcements />
       {mustOnboard && pathname !== '/onboarding' ? (
         <Navigate to="/onboarding" replace />
       ) : (

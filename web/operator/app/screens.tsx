@@ -1,5 +1,5 @@
 import type { StaffPermission } from '@adire/contract/staff-permissions.ts'
-import { type LucideIcon, ScrollText, Users } from 'lucide-react'
+import { Activity, Banknote, type LucideIcon, ScrollText, ShieldAlert, Users } from 'lucide-react'
 import { type LazyPage, lazyPage } from '../../ui/chunk.ts'
 
 /** A screen of the back office. This list feeds the routes and the sidebar; paths are relative to `/operator`. */
@@ -12,7 +12,107 @@ export interface BackOfficeScreen {
   sidebar?: { label: string; icon: LucideIcon }
 }
 
+const moneyScreens: readonly BackOfficeScreen[] = [
+  {
+    path: '/money',
+    needs: 'settlements.view',
+    sidebar: { label: 'Money', icon: Banknote },
+    Page: lazyPage(() => import('../money/payouts-page.tsx').then((m) => m.PayoutsPage)),
+  },
+  {
+    path: '/money/reserves',
+    needs: 'settlements.view',
+    Page: lazyPage(() => import('../money/reserves-page.tsx').then((m) => m.ReservesPage)),
+  },
+  {
+    path: '/money/ledger',
+    needs: 'ledger.view',
+    Page: lazyPage(() => import('../money/ledger-page.tsx').then((m) => m.LedgerPage)),
+  },
+  {
+    path: '/money/ledger/:kind',
+    needs: 'ledger.view',
+    Page: lazyPage(() => import('../money/accounts-page.tsx').then((m) => m.AccountsPage)),
+  },
+  {
+    path: '/money/ledger/:kind/:id',
+    needs: 'ledger.view',
+    Page: lazyPage(() => import('../money/account-page.tsx').then((m) => m.AccountPage)),
+  },
+  {
+    path: '/money/statement',
+    needs: 'ledger.view',
+    Page: lazyPage(() => import('../money/statement-page.tsx').then((m) => m.StatementPage)),
+  },
+  {
+    path: '/money/reconciliation',
+    needs: 'reconciliation.view',
+    Page: lazyPage(() => import('../money/reconciliation-page.tsx').then((m) => m.ReconciliationPage)),
+  },
+]
+
+const systemScreens: readonly BackOfficeScreen[] = [
+  {
+    path: '/system',
+    needs: 'system.view',
+    sidebar: { label: 'System', icon: Activity },
+    Page: lazyPage(() => import('../system/state-page.tsx').then((m) => m.StatePage)),
+  },
+  {
+    path: '/system/jobs',
+    needs: 'jobs.view',
+    Page: lazyPage(() => import('../system/jobs-page.tsx').then((m) => m.JobsPage)),
+  },
+  {
+    path: '/system/events',
+    needs: 'events.view',
+    Page: lazyPage(() => import('../system/events-page.tsx').then((m) => m.EventsPage)),
+  },
+  {
+    path: '/system/webhooks',
+    needs: 'events.view',
+    Page: lazyPage(() => import('../system/webhooks-page.tsx').then((m) => m.WebhooksPage)),
+  },
+  {
+    path: '/system/holidays',
+    needs: 'system.view',
+    Page: lazyPage(() => import('../system/holidays-page.tsx').then((m) => m.HolidaysPage)),
+  },
+  {
+    path: '/system/announcements',
+    needs: 'system.view',
+    Page: lazyPage(() => import('../system/announcements-page.tsx').then((m) => m.AnnouncementsPage)),
+  },
+]
+
+const riskScreens: readonly BackOfficeScreen[] = [
+  {
+    path: '/risk',
+    needs: 'risk.view',
+    sidebar: { label: 'Risk', icon: ShieldAlert },
+    Page: lazyPage(() => import('../risk/alerts-page.tsx').then((m) => m.AlertsPage)),
+  },
+  {
+    path: '/risk/alerts/:id',
+    needs: 'risk.view',
+    Page: lazyPage(() => import('../risk/alert-page.tsx').then((m) => m.AlertPage)),
+  },
+  {
+    path: '/risk/rules',
+    needs: 'risk.view',
+    Page: lazyPage(() => import('../risk/rules-page.tsx').then((m) => m.RulesPage)),
+  },
+  {
+    path: '/risk/blocks',
+    needs: 'risk.view',
+    Page: lazyPage(() => import('../risk/blocks-page.tsx').then((m) => m.BlocksPage)),
+  },
+]
+
 export const backOfficeScreens: readonly BackOfficeScreen[] = [
+  ...moneyScreens,
+  ...systemScreens,
+  ...riskScreens,
   {
     path: '/staff',
     needs: 'staff.view',

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAuditEvents } from '@adire/contract/audit.ts'
+import {
+  downloadStatement,
+  explainReconciliationItem,
+  getLedgerEntry,
+  getPayoutRun,
+  getStatement,
+  getTrialBalance,
+  holdPayout,
+  listAccountLines,
+  listLedgerAccounts,
+  listPayouts,
+  listReserves,
+  releasePayout,
+  retryPayout,
+  startReconciliation,
+} from '@adire/contract/back-office/money.ts'
+import { listStaffEvents } from '@adire/contract/back-office/staff-audit.ts'
+import { getSettlement, listSettlements } from '@adire/contract/settlements.ts'
+import { addDays, lagosDay } from '../../lagos.ts'
+import { runNow } from '../../testing/drain.ts'
+import { errorWith } from '../../testing/error-with.ts'
+import { settlementFixture } from '../../testing/settlement-fixture.ts'
+import { asStaff, createStaff } from '../../testing/staff.ts'
+
+test('a payout is held with a reason that the business reads, released, and sent at the next payout time', async (t) => {
+  const { app, call, merchantId, pay, to, addAccount } = await settlementFixture(t)
+  const office = asStaff(app, await createStaff(app, 'finance', 'Ngozi Eze'))
+  await addAccount()
+  await pay()
+  to(1, 1.2)
+  await runNow(app.runtime, 'create-settlements')
+  const [payout] = (await office(listPayouts, { mode: 'TEST' })).content
+  assert.equal(payout?.status, 'pending')
+  const key = { merchantId, id: payout!.id }
+  const held = await office(holdPayout, { ...key, reason: 'we are checking your last payments' })
+  assert.deepEqual([held.status, held.isHeldByUs], ['on_hold', true])
+  to(1, 9.2)
+  await runNow(app.runtime, 'pay-settlements')
+  await app.drain()
+  const seen = await call(getSettlement, { id: key.id })
+  assert.equal(seen.status, 'on_hold')
+  assert.ok(seen.hold?.message.includes('we are checking your last payments'))
+
+  // The next working day creates nothing new and sends nothing.
+  to(2, 1.2)
+  await runNow(app.runtime, 'create-settlements')
+  to(2, 9.2)
+  await runNow(app.runtime, 'pay-settlements')
+  await app.drain()
+  assert.equal((await call(getSettlement, { id: key.id })).status, 'on_hold')
+  assert.equal((await office(listPayouts, { mode: 'TEST', status: 'held' })).totalElements, 1)
+  await assert.rejects(office(retryPayout, key), errorWith(409, 'settlement_held'))
+
+  const released = await Promise.allSettled([office(releasePayout, key), office(releasePayout, key)])
+  assert.deepEqual(released.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  to(3, 9.2)
+  await runNow(app.runtime, 'pay-settlements')
+  await app.drain()
+  assert.equal((await call(listSettlements, {})).content[0]!.status, 'success')
+  await assert.rejects(office(holdPayout, { ...key, reason: 'too late' }), errorWith(409, 'settlement_sent'))
+
+  const names = (events: { action: string }[]) => events.map(({ action }) => action).filter((one) => one.includes('.'))
+  const admin = asStaff(app, await createStaff(app, 'admin'))
+  assert.deepEqual(names((await admin(listStaffEvents, {})).content), ['payout.released', 'payout.held'])
+  const { content } = await call(listAuditEvents, {})
+  const ours = content.filter(({ action }) => action === 'settlement.held' || action === 'settlement.released')
+  assert.deepEqual(
+    ours.map(({ actor }) => [actor.kind, actor.name.startsWith('Ngozi Eze')]),
+    [
+      ['operator', true],
+      ['operator', true],
+    ],
+  )
+})
+
+test('a payout that a bank returned is sent again once, by two people at the same moment', async (t) => {
+  const { app, call, merchantId, pay, to, addAccount } = await settlementFixture(t)
+  const office = asStaff(app, await createStaff(app, 'finance'))
+  await addAccount('0000000031')
+  await pay()
+  to(1, 1.2)
+  await runNow(app.runtime, 'create-settlements')
+  to(1, 9.2)
+  await runNow(app.runtime, 'pay-settlements')
+  await app.drain()
+  const [returned] = (await call(listSettlements, {})).content
+  const id = returned!.id
+  assert.equal(returned!.status, 'failed')
+  const retries = await Promise.allSettled([
+    office(retryPayout, { merchantId, id }),
+    office(retryPayout, { merchantId, id }),
+  ])
+  assert.deepEqual(retries.map((one) => one.status).sort(), ['fulfilled', 'rejected'])
+  assert.equal((await call(getSettlement, { id })).status, 'pending')
+})
+
+test('the run shows what is due and what is collected since; the trial balance is zero down to each posting', async (t) => {
+  const { app, merchantId, pay, to, addAccount } = await settlementFixture(t)
+  const office = asStaff(app, await createStaff(app, 'finance'))
+  await addAccount()
+  await pay(500_000)
+  const before = await office(getPayoutRun, { mode: 'TEST' })
+  assert.deepEqual([before.unsettled.owners, before.largest[0]?.business.id], [1, merchantId])
+  to(1, 1.2)
+  await runNow(app.runtime, 'create-settlements')
+  const run = await office(getPayoutRun, { mode: 'TEST' })
+  assert.equal(run.unsettled.totalKobo, 0)
+  assert.deepEqual(
+    run.statuses.map(({ status, count, totalKobo }) => [status, count, totalKobo]),
+    [['pending', 1, before.unsettled.totalKobo]],
+  )
+
+  const { accounts, differenceKobo } = await office(getTrialBalance, { mode: 'TEST' })
+  assert.equal(differenceKobo, 0)
+  assert.equal(accounts.find(({ kind }) => kind === 'available')?.balanceKobo, before.unsettled.totalKobo)
+  assert.deepEqual((await office(getTrialBalance, { mode: 'LIVE' })).accounts, [])
+  const [account] = (await office(listLedgerAccounts, { mode: 'TEST', kind: 'available' })).content
+  const { content: lines } = await office(listAccountLines, { id: account!.id, limit: 1 })
+  assert.equal(lines[0]?.amountKobo, before.unsettled.totalKobo)
+  const entry = await office(getLedgerEntry, { id: lines[0]!.entryId })
+  assert.equal(
+    entry.lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0),
+    0,
+  )
+  await assert.rejects(office(getLedgerEntry, { id: crypto.randomUUID() }), errorWith(404, 'ledger_entry_not_found'))
+
+  const day = lagosDay(app.runtime.clock())
+  const period = { mode: 'TEST' as const, from: addDays(day, -30), to: day }
+  await assert.rejects(office(getStatement, { ...period, from: '2020-01-01' }), errorWith(422, 'validation_error'))
+  const statement = await office(getStatement, period)
+  assert.ok(statement.total.feesKobo > 0)
+  const file = (await office(downloadStatement, period)) as unknown
+  assert.ok(String(file instanceof Blob ? await file.text() : file).startsWith('Day,Fees earned (NGN)'))
+  assert.equal((await office(listReserves, { mode: 'TEST' })).totalElements, 0)
+})
+
+test('a reconciliation needs a processor; a discrepancy that nobody found cannot be explained', async (t) => {
+  const { app } = await settlementFixture(t)
+  const office = asStaff(app, await createStaff(app, 'finance'))
+  await assert.rejects(office(startReconciliation, {}), errorWith(503, 'unavailable'))
+  await assert.rejects(
+    office(explainReconciliationItem, { number: 1, reason: 'A deposit of our own' }),
+    errorWith(404, 'discrepancy_not_found'),
+  )
+})

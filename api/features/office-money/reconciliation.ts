@@ -1,0 +1,85 @@
+import type { explainReconciliationItem, listReconciliationItems } from '@adire/contract/back-office/money.ts'
+import type { ReconciliationItem } from '@adire/contract/back-office/money-schemas.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { asc, desc, eq } from 'drizzle-orm'
+import type { StaffContext } from '../../context.ts'
+import { countUpTo } from '../../http/page.ts'
+import { problem } from '../../http/problem.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
+import { discrepancies } from '../reconciliation/discrepancies.ts'
+import { explainItem } from '../reconciliation/explain.ts'
+import { reconcileNow } from '../reconciliation/jobs.ts'
+import { reconciledProcessors } from '../reconciliation/reconcile.ts'
+import { reconciliationItems, reconciliations } from '../reconciliation/tables.ts'
+import { recordStaffEvent } from '../staff/events.ts'
+
+/** The last reconciliation, and how many discrepancies are open. */
+export async function getReconciliationHandler({ tx, config }: StaffContext) {
+  const [last] = await tx.select().from(reconciliations).orderBy(desc(reconciliations.startedAt)).limit(1)
+  return {
+    processors: reconciledProcessors(config),
+    openItems: await tx.$count(reconciliationItems, eq(reconciliationItems.status, 'open')),
+    last: last
+      ? {
+          startedAt: last.startedAt.toISOString(),
+          endedAt: last.endedAt?.toISOString() ?? null,
+          fromDay: last.fromDay,
+          toDay: last.toDay,
+          records: last.recordCount,
+          balanceKobo: last.balanceKobo,
+          expectedKobo: last.expectedKobo,
+        }
+      : null,
+  }
+}
+
+/** Discrepancies of a status, oldest first. */
+export async function listReconciliationItemsHandler(
+  { tx }: StaffContext,
+  { status, offset, limit }: ParsedInput<typeof listReconciliationItems>,
+) {
+  const rows = await tx
+    .select()
+    .from(reconciliationItems)
+    .where(eq(reconciliationItems.status, status))
+    .orderBy(asc(reconciliationItems.day), asc(reconciliationItems.number))
+    .limit(limit)
+    .offset(offset)
+  const total = await countUpTo(tx, reconciliationItems, eq(reconciliationItems.status, status))
+  return { content: rows.map(toItemResponse), totalElements: Math.min(total, limits.countedTo), offset, limit }
+}
+
+/** Takes a discrepancy off the list, with a reason. */
+export async function explainReconciliationItemHandler(
+  context: StaffContext,
+  { number, reason }: ParsedInput<typeof explainReconciliationItem>,
+) {
+  const item = await explainItem(context.tx, number, { reason, by: context.staff.name })
+  await recordStaffEvent(context, { action: 'reconciliation.explained', object: `Item ${number}`, after: { reason } })
+  return toItemResponse(item)
+}
+
+/** @throws 503 unavailable without a processor whose records can be compared */
+export async function startReconciliationHandler(context: StaffContext) {
+  if (reconciledProcessors(context.config).length === 0)
+    throw problem.unavailable('No processor with records is configured')
+  // People who press in the same minute start one reconciliation.
+  const key = `reconcile-now:${context.realNow.toISOString().slice(0, 16)}`
+  await enqueueJob(context.tx, reconcileNow, {}, { key })
+  await recordStaffEvent(context, { action: 'reconciliation.started' })
+}
+
+const toItemResponse = (item: typeof reconciliationItems.$inferSelect): ReconciliationItem => ({
+  number: item.number,
+  processor: item.processor,
+  kind: item.kind,
+  discrepancy: discrepancies[item.discrepancy],
+  reference: item.reference ?? item.subject,
+  day: item.day,
+  oursKobo: item.oursKobo,
+  theirsKobo: item.theirsKobo,
+  status: item.status,
+  explanation: item.explanation,
+  explainedBy: item.explainedBy,
+})

@@ -1,0 +1,29 @@
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
+import type { Tx } from '../../database/connect.ts'
+import { isId } from '../../database/keyset.ts'
+import { problem } from '../../http/problem.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
+import { processEvent } from './process.ts'
+import { processorEvents } from './tables.ts'
+
+/** An event without its sealed body. */
+export type EventRecord = Omit<typeof processorEvents.$inferSelect, 'sealedBody' | 'bodyHash'>
+const { sealedBody: _, bodyHash: __, ...columns } = getTableColumns(processorEvents)
+export const eventColumns = columns
+
+/** @throws 404 processor_event_not_found */
+export async function findProcessorEvent(tx: Tx, id: string): Promise<EventRecord> {
+  const [event] = isId(id) ? await tx.select(eventColumns).from(processorEvents).where(eq(processorEvents.id, id)) : []
+  if (!event) throw problem.notFound('processor event')
+  return event
+}
+
+/** Processes an event again, in a job. What it has changed already is not changed twice. @throws 404 processor_event_not_found */
+export async function replayProcessorEvent(tx: Tx, id: string): Promise<void> {
+  await findProcessorEvent(tx, id)
+  await tx
+    .update(processorEvents)
+    .set({ status: 'received', processedAt: null })
+    .where(and(eq(processorEvents.id, id), inArray(processorEvents.status, ['processed', 'ignored'])))
+  await enqueueJob(tx, processEvent, { id })
+}

@@ -1,0 +1,82 @@
+import type { AuditAction } from '@adire/contract/audit.ts'
+import type { Context } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { formatDay } from '../../lagos.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { providerHold } from './hold.ts'
+import {
+  appendSettlementEvent,
+  lockSettlement,
+  type SettlementKey,
+  type SettlementRecord,
+  updateSettlementRecord,
+} from './move.ts'
+import { putOnHold } from './put-on-hold.ts'
+import { sendAgain } from './send-again.ts'
+
+/**
+ * Holds a settlement that was not sent yet, until a person of the provider releases it. `context` is of the business: its mode and
+ * its clock. Its members are notified with the reason. A repeated call changes the reason.
+ * @throws 404 settlement_not_found, 409 settlement_sent
+ */
+export async function holdSettlement(context: Context, key: SettlementKey, reason: string, by: string) {
+  const { settlement } = await lockSettlement(context.tx, key)
+  if (settlement.status === 'processing' || settlement.status === 'success')
+    throw problem.conflict('settlement_sent', 'The payout was sent to the bank already')
+  const marked = await updateSettlementRecord(context.tx, settlement, { heldFor: reason })
+  await (marked.status === 'on_hold' ? replaceHold(context, marked) : putOnHold(context, marked, providerHold(marked)!))
+  await audit(context, marked, 'settlement.held', by, { reason })
+  return marked
+}
+
+/** A settlement that is on hold for another reason stays so; the reason of the provider is shown first. */
+async function replaceHold({ tx, now }: Context, settlement: SettlementRecord) {
+  const { reason, message } = providerHold(settlement)!
+  await updateSettlementRecord(tx, settlement, { holdReason: reason, holdMessage: message, notifiedHold: reason })
+  await appendSettlementEvent(tx, settlement, now, 'on_hold', message)
+}
+
+/**
+ * Releases a held settlement: it is sent at the next payout time.
+ * @throws 404 settlement_not_found, 409 settlement_not_held
+ */
+export async function releaseSettlement(context: Context, key: SettlementKey, by: string) {
+  const { settlement } = await lockSettlement(context.tx, key)
+  if (settlement.heldFor === null) throw problem.conflict('settlement_not_held', 'Nobody holds this payout')
+  const released = await updateSettlementRecord(context.tx, settlement, { heldFor: null, notifiedHold: null })
+  const due = released.status === 'success' ? released : await sendAgain(context, released)
+  const text = `The check is over: it is sent on ${formatDay(due.dueOn)}`
+  await appendSettlementEvent(context.tx, due, context.now, 'released', text)
+  await audit(context, due, 'settlement.released', by)
+  return due
+}
+
+/**
+ * Sends a settlement again that was returned or is on hold, at the next payout time. If its obstacle remains, it is put on hold again.
+ * @throws 404 settlement_not_found, 409 settlement_not_waiting, settlement_held
+ */
+export async function retrySettlement(context: Context, key: SettlementKey, by: string) {
+  const { settlement } = await lockSettlement(context.tx, key)
+  if (settlement.heldFor !== null) throw problem.conflict('settlement_held', 'This payout is held. Release it instead')
+  if (settlement.status !== 'failed' && settlement.status !== 'on_hold')
+    throw problem.conflict('settlement_not_waiting', 'Only a payout that was returned or is on hold can be sent again')
+  const due = await sendAgain(context, settlement)
+  await appendSettlementEvent(context.tx, due, context.now, 'retried', `It is sent again on ${formatDay(due.dueOn)}`)
+  await audit(context, due, 'settlement.retried', by)
+  return due
+}
+
+const audit = (
+  context: Context,
+  { merchantId, reference }: SettlementRecord,
+  action: AuditAction,
+  by: string,
+  after?: Record<string, unknown>,
+) =>
+  recordAuditEvent(context, {
+    action,
+    object: reference,
+    merchantId,
+    actor: { kind: 'operator', name: by },
+    ...(after && { after }),
+  })

@@ -1,0 +1,23 @@
+import type { Context } from '../../context.ts'
+import { lagosDay } from '../../lagos.ts'
+import { loadCalendar, payAt } from './calendar.ts'
+import { type SettlementRecord, updateSettlementRecord } from './move.ts'
+
+/**
+ * Makes a locked settlement due at the next payout time: 09:00 of today or of the next working day. Payouts that were returned before
+ * hold it no longer.
+ */
+export async function sendAgain({ tx, now }: Context, settlement: SettlementRecord): Promise<SettlementRecord> {
+  const calendar = await loadCalendar(tx)
+  const today = lagosDay(now)
+  const dueOn = calendar.isWorking(today) && now < payAt(today) ? today : calendar.next(today)
+  return updateSettlementRecord(tx, settlement, {
+    status: 'pending',
+    dueOn,
+    nextAt: payAt(dueOn),
+    confirmedAttempts: settlement.attempts,
+    checks: 0,
+    holdReason: null,
+    holdMessage: null,
+  })
+}

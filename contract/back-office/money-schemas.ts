@@ -1,0 +1,197 @@
+import * as z from 'zod/mini'
+import { Day, Id, inputSchema, Kobo, NoContent, SingleLineText, Timestamp } from '../fields.ts'
+import { Paginated, paginationFields } from '../list-schemas.ts'
+import { settlementStatuses } from '../settlements.ts'
+import { HoldReason, SettlementStatus } from '../settlements-schemas.ts'
+
+const Mode = z.enum(['LIVE', 'TEST'])
+const mode = z._default(Mode, 'LIVE')
+const Business = z.object({ id: Id, name: z.string(), code: z.string() })
+
+export const StaffPayout = z.object({
+  id: Id,
+  merchantId: Id,
+  reference: z.string(),
+  business: Business,
+  /** The split recipient that is paid. Null: the business itself. */
+  recipient: z.nullable(z.string()),
+  status: SettlementStatus,
+  dueOn: Day,
+  /** Amount with all its lines; what is sent can be less by the stamp duty. */
+  totalKobo: Kobo,
+  payments: z.int(),
+  account: z.nullable(z.string()),
+  hold: z.nullable(z.object({ reason: HoldReason, message: z.string() })),
+  /** Whether a person of the provider holds it. */
+  isHeldByUs: z.boolean(),
+  failure: z.nullable(z.string()),
+  attempts: z.int(),
+  bankReference: z.nullable(z.string()),
+  createdAt: Timestamp,
+  paidAt: z.nullable(Timestamp),
+})
+export type StaffPayout = z.infer<typeof StaffPayout>
+
+export const PayoutHoldForm = inputSchema({ reason: SingleLineText(200) })
+const payout = { merchantId: Id, id: Id }
+
+export const getPayoutRun = {
+  input: inputSchema({ mode }),
+  output: z.object({
+    /** Day of the run that is next, or still going on. */
+    day: Day,
+    createsAt: Timestamp,
+    paysAt: Timestamp,
+    /** Settlements that are due on that day or earlier, by status. */
+    statuses: z.array(z.object({ status: SettlementStatus, count: z.int(), totalKobo: Kobo })),
+    /** Proceeds that no settlement has yet: how many businesses and recipients, and how much. */
+    unsettled: z.object({ owners: z.int(), totalKobo: Kobo }),
+    /** The largest of them. */
+    largest: z.array(z.object({ business: Business, recipient: z.nullable(z.string()), totalKobo: Kobo })),
+  }),
+}
+export const listPayouts = {
+  input: inputSchema({
+    ...paginationFields,
+    mode,
+    /** `held`: by a person of the provider. */
+    status: z.optional(z.enum([...settlementStatuses, 'held'])),
+    /** Part of a reference, a bank reference, a business name or its code. */
+    search: z.optional(SingleLineText(100)),
+  }),
+  output: Paginated(StaffPayout),
+}
+export const holdPayout = { input: inputSchema({ ...payout, ...PayoutHoldForm.shape }), output: StaffPayout }
+export const releasePayout = { input: inputSchema(payout), output: StaffPayout }
+export const retryPayout = { input: inputSchema(payout), output: StaffPayout }
+
+export const StaffReserve = z.object({
+  id: Id,
+  business: Business,
+  settlementReference: z.string(),
+  amountKobo: Kobo,
+  releaseAt: Timestamp,
+  createdAt: Timestamp,
+})
+export type StaffReserve = z.infer<typeof StaffReserve>
+export const listReserves = {
+  input: inputSchema({ mode, offset: paginationFields.offset, limit: paginationFields.limit }),
+  output: Paginated(StaffReserve),
+}
+
+export const getTrialBalance = {
+  input: inputSchema({ mode }),
+  output: z.object({
+    accounts: z.array(z.object({ kind: z.string(), isOurs: z.boolean(), owners: z.int(), balanceKobo: Kobo })),
+    /** Sum of all of them: 0, unless the ledger is wrong. */
+    differenceKobo: Kobo,
+  }),
+}
+export const LedgerAccountRow = z.object({
+  id: Id,
+  kind: z.string(),
+  /** Business, recipient, or the mode for accounts of the provider. */
+  owner: z.string(),
+  balanceKobo: Kobo,
+})
+export type LedgerAccountRow = z.infer<typeof LedgerAccountRow>
+export const listLedgerAccounts = {
+  input: inputSchema({
+    mode,
+    kind: SingleLineText(40),
+    offset: paginationFields.offset,
+    limit: paginationFields.limit,
+  }),
+  output: Paginated(LedgerAccountRow),
+}
+export const AccountLine = z.object({
+  entryId: Id,
+  reference: z.string(),
+  description: z.string(),
+  at: Timestamp,
+  amountKobo: Kobo,
+})
+export type AccountLine = z.infer<typeof AccountLine>
+export const listAccountLines = {
+  input: inputSchema({ id: Id, limit: paginationFields.limit, cursor: paginationFields.cursor }),
+  output: z.object({
+    account: LedgerAccountRow,
+    content: z.array(AccountLine),
+    nextCursor: z.nullable(z.string()),
+  }),
+}
+export const getLedgerEntry = {
+  input: inputSchema({ id: Id }),
+  output: z.object({
+    id: Id,
+    reference: z.string(),
+    description: z.string(),
+    at: Timestamp,
+    lines: z.array(z.object({ account: LedgerAccountRow, amountKobo: Kobo })),
+  }),
+}
+
+const period = { mode, from: Day, to: Day }
+export const StatementDay = z.object({
+  day: Day,
+  feesKobo: Kobo,
+  vatKobo: Kobo,
+  stampDutyKobo: Kobo,
+  processorFeesKobo: Kobo,
+  reserveKobo: Kobo,
+})
+export type StatementDay = z.infer<typeof StatementDay>
+export const getStatement = {
+  input: inputSchema(period),
+  output: z.object({ days: z.array(StatementDay), total: z.omit(StatementDay, { day: true }) }),
+}
+export const downloadStatement = { input: inputSchema(period), output: z.file() }
+
+export const ReconciliationItem = z.object({
+  number: z.int(),
+  processor: z.nullable(z.string()),
+  kind: z.string(),
+  discrepancy: z.string(),
+  reference: z.string(),
+  day: Day,
+  oursKobo: z.nullable(Kobo),
+  theirsKobo: z.nullable(Kobo),
+  status: z.enum(['open', 'explained', 'gone']),
+  explanation: z.nullable(z.string()),
+  explainedBy: z.nullable(z.string()),
+})
+export type ReconciliationItem = z.infer<typeof ReconciliationItem>
+const number = z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))
+export const ExplanationForm = inputSchema({ reason: SingleLineText(500) })
+export const getReconciliation = {
+  input: inputSchema({}),
+  output: z.object({
+    /** Processors whose records are compared. */
+    processors: z.array(z.string()),
+    openItems: z.int(),
+    last: z.nullable(
+      z.object({
+        startedAt: Timestamp,
+        endedAt: z.nullable(Timestamp),
+        fromDay: Day,
+        toDay: Day,
+        records: z.int(),
+        balanceKobo: z.nullable(Kobo),
+        expectedKobo: z.nullable(Kobo),
+      }),
+    ),
+  }),
+}
+export const listReconciliationItems = {
+  input: inputSchema({
+    status: z._default(z.enum(['open', 'explained', 'gone']), 'open'),
+    limit: paginationFields.limit,
+    offset: paginationFields.offset,
+  }),
+  output: Paginated(ReconciliationItem),
+}
+export const explainReconciliationItem = {
+  input: inputSchema({ number, ...ExplanationForm.shape }),
+  output: ReconciliationItem,
+}
+export const startReconciliation = { input: inputSchema({}), output: NoContent }

@@ -1,0 +1,101 @@
+import { holdPayout } from '@adire/contract/back-office/money.ts'
+import type { StaffPayout } from '@adire/contract/back-office/money-schemas.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge, StatusBadge } from '../../ui/badge.tsx'
+import { formatDay } from '../../ui/date.ts'
+import { MenuButton } from '../../ui/menu.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
+import { BusinessCell } from '../app/business-cell.tsx'
+import { useDenied } from '../client/person.ts'
+import type { PayoutAction } from './payout-modals.tsx'
+
+/** What can be done about a payout. */
+function actionsOf({ status, isHeldByUs }: StaffPayout): [PayoutAction, string][] {
+  if (isHeldByUs && status !== 'success')
+    return [
+      ['release', 'Release'],
+      ['hold', 'Change reason'],
+    ]
+  const hold: [PayoutAction, string] = ['hold', 'Hold']
+  if (status === 'failed' || status === 'on_hold') return [['retry', 'Send again'], hold]
+  return status === 'pending' ? [hold] : []
+}
+
+export function usePayoutColumns(
+  onAction: (action: PayoutAction, payout: StaffPayout) => void,
+): readonly TableColumn<StaffPayout>[] {
+  const denied = useDenied(holdPayout)
+  return [
+    {
+      label: 'Business',
+      phone: 'title',
+      room: 13,
+      cell: ({ business, recipient }) => <BusinessCell business={business} note={recipient} />,
+      fullText: ({ business }) => business.name,
+    },
+    {
+      label: 'Amount',
+      align: 'right',
+      phone: 'value',
+      cell: ({ totalKobo }) => <Amount kobo={totalKobo} />,
+    },
+    {
+      label: 'Status',
+      phone: 'state',
+      room: 9,
+      cell: ({ status, isHeldByUs }) =>
+        isHeldByUs && status === 'on_hold' ? <Badge tone="warn">Held by us</Badge> : <StatusBadge status={status} />,
+    },
+    {
+      label: 'Due',
+      phone: 'note',
+      room: 7,
+      cell: ({ dueOn }) => <span className="figures">{formatDay(dueOn)}</span>,
+    },
+    {
+      label: 'Reason',
+      drops: 1,
+      quiet: true,
+      room: 12,
+      cell: (payout) => reasonOf(payout) ?? '–',
+      fullText: reasonOf,
+    },
+    {
+      label: 'Reference',
+      drops: 2,
+      quiet: true,
+      cell: ({ reference }) => <span className="figures">{reference}</span>,
+      fullText: ({ reference }) => reference,
+    },
+    {
+      label: 'Account',
+      drops: 3,
+      quiet: true,
+      cell: ({ account }) => account ?? '–',
+      fullText: ({ account }) => account,
+    },
+    {
+      label: 'Actions',
+      hideLabel: true,
+      room: 4,
+      align: 'right',
+      phone: 'menu',
+      cell: (payout) => {
+        const actions = actionsOf(payout)
+        return actions.length === 0 ? null : (
+          <RowMenu of={`the payout to ${payout.business.name}`}>
+            {actions.map(([action, label]) => (
+              <MenuButton key={action} denied={denied} onClick={() => onAction(action, payout)}>
+                {label}
+              </MenuButton>
+            ))}
+          </RowMenu>
+        )
+      },
+    },
+  ]
+}
+
+const reasonOf = ({ hold, failure, status }: StaffPayout) =>
+  status === 'on_hold' ? hold?.message : status === 'failed' ? failure : null
