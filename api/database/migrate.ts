@@ -43,7 +43,7 @@ export async function migrateDatabase(url: string): Promise<void> {
 }
 
 /** Inserts the known holidays of each year that has none. */
-export async function insertKnownHolidays(client: pg.Client): Promise<void> {
+export async function insertKnownHolidays(client: pg.Client | pg.Pool): Promise<void> {
   await client.query(
     `insert into holidays (day, name) select * from unnest($1::date[], $2::text[]) as known (day, name)
      where date_trunc('year', day) not in (select date_trunc('year', day) from holidays)`,
