@@ -15,6 +15,8 @@ export interface TransferRequest {
   amountKobo: number
   email: string
   accountName: string
+  /** Until when the account accepts money, where the processor lets us choose; by default `limits.transferWindowMs` from now. */
+  expiresAt?: Date
 }
 
 /** Request for a code that the payer dials or scans. The amount is in kobo. */

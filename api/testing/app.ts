@@ -70,7 +70,7 @@ export async function testApp(
   const runtime: Runtime = { config, database, signer, ...(await openStores(dataDir)), live, clock }
   const log = config.logLevel === 'silent' ? pino({ level: 'silent' }) : openLog(config)
   const app = await openApp(runtime, log)
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = await app.listen({ port: Number(env.PORT ?? 0), host: '127.0.0.1' })
   atEnd(t, async () => {
     await app.close()
     await live.close()

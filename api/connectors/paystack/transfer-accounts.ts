@@ -30,15 +30,16 @@ export const paystackTransferAccounts = (client: PaystackClient, refunds: Refund
 
 async function chargeByTransfer(
   client: PaystackClient,
-  { amountKobo, email }: TransferRequest,
+  { amountKobo, email, expiresAt }: TransferRequest,
   reference: string,
 ): Promise<TransferAccount> {
+  const until = expiresAt ?? new Date(Date.now() + limits.transferWindowMs)
   const body = {
     email,
     amount: amountKobo,
     currency: 'NGN',
     reference,
-    bank_transfer: { account_expires_at: new Date(Date.now() + limits.transferWindowMs).toISOString() },
+    bank_transfer: { account_expires_at: until.toISOString() },
   }
   const account = await client.call('POST', '/charge', { schema: Account, body })
   return {

@@ -71,14 +71,14 @@ async function openInstruction<Input>(
 ): Promise<CheckoutState> {
   const { accessCode } = input
   const bankCode = flow.bankCode?.(input)
-  const { payment, merchantName, given, order } = await unitOfWork.write(async (context) => {
+  const { payment, merchantName, given, order, now } = await unitOfWork.write(async (context) => {
     const locked = await lockPayablePayment(context, accessCode, channel)
     const payment = await stopRiskyCharge(context, { payment: locked, ip: context.origin.ip })
     const { merchantId } = payment
     const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, merchantId))
     const given = flow.findGiven?.(payment, context.now, input)
     const order = await findProcessorOrder(context, { merchantId, channel, bankCode })
-    return { payment, merchantName: business!.businessName, given, order }
+    return { payment, merchantName: business!.businessName, given, order, now: context.now }
   })
   if (payment.status !== 'pending') return toCheckoutState(payment)
   const { processor: stored } = payment
@@ -88,7 +88,7 @@ async function openInstruction<Input>(
     stored && given
       ? { answered: { processor: stored, result: given }, unanswered: [] }
       : await callFirst(unitOfWork, required, (connector, processor) =>
-          flow.request(connector, toSent(payment, processor), { input, merchantName }),
+          flow.request(connector, toSent(payment, processor), { input, merchantName, now }),
         )
   if (calls.unanswered.length > 0)
     await unitOfWork.write((context) => recordUnanswered(context, payment, channel, calls))

@@ -1,5 +1,6 @@
 import { channelDefinitions } from '@adire/contract/channels/channels.ts'
 import { payByTransfer } from '@adire/contract/checkout.ts'
+import { limits } from '@adire/contract/limits.ts'
 import * as z from 'zod/mini'
 import type { TransferAccount } from '../../../connectors/instructions.ts'
 import type { PaymentRecord } from '../move.ts'
@@ -23,8 +24,11 @@ const flow = {
   unavailable: 'The bank did not give an account number. Try again, or pay by card.',
   findGiven: ({ channelDetails: { bank_transfer: given } }, now) =>
     given && new Date(given.expiresAt) > now ? { ...given, expiresAt: new Date(given.expiresAt) } : undefined,
-  request: (connector, { reference, amountKobo, customerEmail: email }, { merchantName }) =>
-    connector.transferAccounts.open({ reference, amountKobo, email, accountName: merchantName }),
+  request: (connector, { reference, amountKobo, customerEmail: email }, { merchantName, now }) =>
+    connector.transferAccounts.open({
+      ...{ reference, amountKobo, email, accountName: merchantName },
+      expiresAt: new Date(now.getTime() + limits.transferWindowMs),
+    }),
   accept: (payment, { bankName, accountNumber, accountName, expiresAt }: TransferAccount) => ({
     details: {
       bank_transfer: {

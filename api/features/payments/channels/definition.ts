@@ -54,7 +54,7 @@ export interface InstructionFlow<Input, C extends Capability = Capability> exten
   request(
     connector: ConnectorWith<C>,
     payment: PaymentToSend,
-    given: { input: Input; merchantName: string },
+    given: { input: Input; merchantName: string; now: Date },
   ): Promise<unknown>
   /** What to store of the processor's response. `payment` is locked. */
   accept(payment: PaymentRecord, response: never, input: Input): Instruction
