@@ -76,9 +76,8 @@ export interface SavedCardCharge {
   token: string
 }
 
-/** Response of the payer to an open challenge. */
-export interface ChallengeResponse {
-  reference: string
+/** Response of the payer to an open challenge of a payment. */
+export interface ChallengeResponse extends SentPayment {
   challenge: Exclude<Challenge, 'bank_page'>
   /** PIN, one-time password, phone number or birthday. Logs mask a field of this name. */
   answer: string

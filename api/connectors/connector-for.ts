@@ -52,9 +52,10 @@ export const listProcessors = (
   { bankCode, order = [] }: Preference = {},
 ): Processor[] =>
   [...new Set([...order, ...configuredProcessors(config), ...allProcessors])].filter((processor) => {
-    const { capabilities, banks, serves } = definitionOf(processor)
+    const { capabilities, isOff, banks, serves } = definitionOf(processor)
     const takesBank = bankCode === undefined || (banks?.[capability]?.includes(bankCode) ?? true)
-    return capabilities.includes(capability) && takesBank && serves(mode, config)
+    const hasIt = capabilities.includes(capability) && takesBank && serves(mode, config)
+    return hasIt && !isOff?.(capability, config.processorSettings)
   })
 
 /** Whether a processor of the mode has a capability. */

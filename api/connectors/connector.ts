@@ -59,6 +59,8 @@ export interface AnyProcessor {
   /** Name for people. */
   name: string
   capabilities: readonly Capability[]
+  /** Whether the settings of a processor that serves the mode switch off one of the capabilities. */
+  isOff?(capability: Capability, settings: ProcessorSettings): boolean
   /** Codes of the banks that a capability works with, for those that do not work with every bank. */
   banks?: Partial<Record<Capability, readonly string[]>>
   /** Whether mandates need the phone number and address of their holder. */

@@ -14,14 +14,19 @@ export const secretKey = 'sk_live_paystack_simulator'
 export const noLimit = { PAYSTACK_REQUESTS_PER_SECOND: '10000', MONNIFY_REQUESTS_PER_SECOND: '10000' }
 
 /** A live business on a product that is connected to the simulator of Paystack, with a started payment of NGN 5,000. */
-export async function liveFixture(t: TestContext) {
-  const paystack = await openPaystackSimulator({ port: 0, secretKeys: { test: 'sk_test_x', live: secretKey } })
+export async function liveFixture(t: TestContext, env: Record<string, string> = {}) {
+  const paystack = await openPaystackSimulator({
+    port: 0,
+    secretKeys: { test: 'sk_test_x', live: secretKey },
+    acceptsCards: env.PAYSTACK_PCI_AOC !== undefined,
+  })
   atEnd(t, () => paystack.close())
   const app = await testApp(t, {
     PROCESSOR: 'paystack',
     PAYSTACK_URL: paystack.url,
     PAYSTACK_SECRET_KEY: secretKey,
     ...noLimit,
+    ...env,
   })
   paystack.control.setEventsUrl({ url: `${app.url}/providers/paystack/events` })
   const owner = await createUser(app.runtime, 'Live', 'LIVE')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { findBank, transferBank } from './banks.ts'
+import { Card, readCard, requireAttested } from './cards.ts'
 import { PaystackError } from './errors.ts'
 import { type Authorization, createCode, createId, type Step, type Transaction } from './integration.ts'
 import type { Answer, Call, Scope } from './simulation.ts'
@@ -22,6 +23,7 @@ const Charge = z.object({
   authorization_code: z.optional(z.string()),
   bank: z.optional(z.object({ code: z.string(), account_number: z.string() })),
   ussd: z.optional(z.object({ type: z.string() })),
+  card: z.optional(Card),
   bank_transfer: z.optional(z.object({ account_expires_at: z.optional(z.string()) })),
 })
 type Charge = z.output<typeof Charge>
@@ -34,13 +36,15 @@ const stepTexts: Record<Step, string> = {
   send_otp: 'Please enter the OTP sent to your phone',
   send_phone: 'Please enter your phone number',
   send_birthday: 'Please enter your birthday',
+  send_address: 'Please enter your billing address',
   open_url: '',
 }
 
-/** `POST /charge`: each channel but cards, whose numbers may not pass through a merchant's server. */
+/** `POST /charge`. Cards only from a merchant that has shown its attestation of compliance. */
 export function createCharge(call: Call): Answer {
-  const { authorization_code, bank, ussd, bank_transfer, ...input } = Charge.parse(call.body)
+  const { authorization_code, bank, ussd, bank_transfer, card, ...input } = Charge.parse(call.body)
   if (authorization_code) return chargeAuthorization(call)
+  if (card) return chargeCard(call, input, card)
   if (bank_transfer) return chargeByTransfer(call, input, bank_transfer.account_expires_at)
   if (ussd) return chargeByUssd(call, input, ussd.type)
   if (bank) return chargeBank(call, input, bank)
@@ -100,6 +104,25 @@ function chargeBank(call: Call, input: Charge, { code, account_number }: NonNull
   return answerStep(call, transaction)
 }
 
+function chargeCard(call: Call, input: Charge, card: Card): Answer {
+  requireAttested(call.simulation.acceptsCards)
+  const { authorization, steps } = readCard(input.email, card)
+  const transaction = createTransaction(call, input, {
+    ...{ channel: 'card', authorization, steps },
+    accessCode: createCode(''),
+    callbackUrl: call.simulation.callbackUrl,
+  })
+  return steps.length > 0 ? answerStep(call, transaction) : endCharge(call, transaction)
+}
+
+/** The bank has all responses, and decides. */
+function endCharge(call: Call, transaction: Transaction): Answer {
+  const authorization = transaction.authorization!
+  if (authorization.declineMessage === null) payTransaction(call, transaction, authorization)
+  else failTransaction(transaction, authorization.declineMessage)
+  return { message: 'Charge attempted', data: toChargeData(transaction, call.integration) }
+}
+
 export const createAuthorization = (
   email: string,
   channel: Authorization['channel'],
@@ -132,13 +155,13 @@ export function submitStep(step: Step): (call: Call) => Answer {
     const transaction = findTransaction(call, reference)
     if (transaction.steps[0] !== step)
       throw new PaystackError(400, 'Transaction is not waiting for this', { code: 'invalid_params', isViolation: true })
-    if (step === 'send_otp' && otp !== correctOtp) failTransaction(transaction, 'Incorrect OTP')
-    else if (transaction.steps.length === 1) payTransaction(call, transaction, transaction.authorization!)
-    else {
-      transaction.steps.shift()
-      return answerStep(call, transaction)
+    if (step === 'send_otp' && otp !== correctOtp) {
+      failTransaction(transaction, 'Incorrect OTP')
+      return { message: 'Charge attempted', data: toChargeData(transaction, call.integration) }
     }
-    return { message: 'Charge attempted', data: toChargeData(transaction, call.integration) }
+    if (transaction.steps.length === 1) return endCharge(call, transaction)
+    transaction.steps.shift()
+    return answerStep(call, transaction)
   }
 }
 

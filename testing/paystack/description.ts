@@ -31,6 +31,16 @@ const additions: Record<string, { body?: Schema; query?: Schema }> = {
   charge_create: {
     body: {
       currency: { type: 'string' },
+      card: {
+        type: 'object',
+        required: ['number', 'cvv', 'expiry_month', 'expiry_year'],
+        properties: {
+          number: { type: 'string' },
+          cvv: { type: 'string' },
+          expiry_month: { type: 'string' },
+          expiry_year: { type: 'string' },
+        },
+      },
       bank_transfer: {
         type: 'object',
         properties: { account_expires_at: { type: 'string', format: 'date-time' } },

@@ -17,6 +17,8 @@ export interface Authorization {
   email: string
   channel: 'card' | 'bank' | 'bank_transfer' | 'ussd' | 'direct_debit'
   last4: string
+  /** First six digits of a card that was typed. */
+  bin?: string
   bank: string
   brand: string
   isReusable: boolean
@@ -38,7 +40,7 @@ export type TransactionStatus =
   | 'failed'
   | 'reversed'
 /** Response that the bank of the payer waits for; `open_url`: the payer confirms on a page of the bank. */
-export const steps = ['send_pin', 'send_otp', 'send_phone', 'send_birthday', 'open_url'] as const
+export const steps = ['send_pin', 'send_otp', 'send_phone', 'send_birthday', 'send_address', 'open_url'] as const
 export type Step = (typeof steps)[number]
 
 export interface Transaction {

@@ -22,6 +22,7 @@ const handlers: readonly [method: Operation['method'], path: string, handler: Ha
   ['POST', '/charge/submit_otp', submitStep('send_otp')],
   ['POST', '/charge/submit_phone', submitStep('send_phone')],
   ['POST', '/charge/submit_birthday', submitStep('send_birthday')],
+  ['POST', '/charge/submit_address', submitStep('send_address')],
   ['GET', '/charge/{reference}', checkCharge],
   ['POST', '/refund', createRefund],
   ['GET', '/refund', listRefunds],

@@ -8,6 +8,10 @@ export interface Simulation extends Recorder {
   /** Address of the simulator itself, which hosted pages are at. */
   url(): string
   integrations: Record<Domain, Integration>
+  /** Whether card numbers are accepted, as of a merchant with an attestation of compliance. */
+  acceptsCards: boolean
+  /** Where payers go after a page of their bank; null for nowhere. A setting of Paystack's dashboard. */
+  callbackUrl: string | null
   /** Absent where no limits apply. */
   limits: Limits | undefined
   /** Holders of bank accounts by `bankCode/accountNumber`; null for an account that does not exist. */

@@ -22,6 +22,10 @@ export interface SimulatorOptions {
   /** Address that events are posted to: one for both modes, or one for each. Without it none are sent. */
   eventsUrl?: EventOptions['eventsUrl']
   secretKeys?: Record<Domain, string>
+  /** Whether card numbers are accepted; by default they are not. */
+  acceptsCards?: boolean
+  /** Callback URL of Paystack's dashboard. */
+  callbackUrl?: string
   /** Whether Paystack's limits of requests apply; by default they do. */
   hasLimits?: boolean
   /** Balance at the start, in kobo. */
@@ -50,6 +54,7 @@ const defaultKeys = { test: 'sk_test_paystack_simulator', live: 'sk_live_paystac
  *
  * Not published, and therefore assumed: an expired account number makes its transaction `abandoned`; a late or second transfer is
  * rejected with `ACCOUNT_EXPIRED` or `DUPLICATE`; a wrong one-time password ends the charge; `refund.needs-attention` is an event; the
+ * page of a card's bank leads to the dashboard's callback URL; a response to a step of a card that the bank declines ends the charge; the
  * hosted page also sends a payer back who declines or cancels; a declined dispute awaits the bank; which refunds a settlement deducts;
  * and the HTTP statuses of errors other than 401 and 429.
  */
@@ -64,6 +69,8 @@ export async function openPaystackSimulator(options: SimulatorOptions): Promise<
       test: createIntegration('test', secretKeys.test, balanceKobo),
       live: createIntegration('live', secretKeys.live, balanceKobo),
     },
+    acceptsCards: options.acceptsCards ?? false,
+    callbackUrl: options.callbackUrl ?? null,
     violations: [],
     requests: [],
     limits: options.hasLimits === false ? undefined : createLimits(),

@@ -18,7 +18,7 @@ const toAuthorizationData = (authorization: Authorization | null) =>
   authorization
     ? {
         authorization_code: authorization.code,
-        bin: authorization.channel === 'card' ? '408408' : '008XXX',
+        bin: authorization.channel === 'card' ? (authorization.bin ?? '408408') : '008XXX',
         last4: authorization.last4,
         exp_month: '12',
         exp_year: '2030',

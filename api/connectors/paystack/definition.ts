@@ -11,11 +11,14 @@ import { publishedPrice } from './prices.ts'
 import { paystackRecords } from './records.ts'
 import { paystackRefunds } from './refunds.ts'
 import { paystackSavedCards } from './saved-cards.ts'
-import { readPaystackSettings } from './settings.ts'
+import { isAttested, readPaystackSettings } from './settings.ts'
 import { paystackTransferAccounts } from './transfer-accounts.ts'
+import { paystackCards, paystackChallenges } from './typed-cards.ts'
 import { paystackUssd, paystackUssdBanks } from './ussd.ts'
 
 const capabilities = [
+  'cards',
+  'challenges',
   'hostedCards',
   'savedCards',
   'transferAccounts',
@@ -34,6 +37,8 @@ export const paystack: ProcessorDefinition<(typeof capabilities)[number]> = {
   name: 'Paystack',
   capabilities,
   banks: { ussd: paystackUssdBanks },
+  // Card numbers may pass through this server only while its attestation of compliance is valid.
+  isOff: (capability, settings) => capability === 'cards' && !isAttested(readPaystackSettings(settings), new Date()),
   checkSettings: readPaystackSettings,
   serves: (mode, { processors }) => mode === 'LIVE' && processors.includes('paystack'),
   // Paystack accepts letters, digits and "-.=" only. Our references have one underscore at most, after their kind.
@@ -44,6 +49,8 @@ export const paystack: ProcessorDefinition<(typeof capabilities)[number]> = {
     const refunds = paystackRefunds(client)
     return {
       payments: paystackPayments(client),
+      cards: paystackCards(client),
+      challenges: paystackChallenges(client),
       hostedCards: paystackHostedCards(client),
       savedCards: paystackSavedCards(client),
       transferAccounts: paystackTransferAccounts(client, refunds),

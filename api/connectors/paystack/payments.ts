@@ -2,6 +2,7 @@ import type { ChargeOutcome, PaymentOutcomes, SentPayment } from '../charges.ts'
 import { findTransactions, isOfWay } from '../transaction-references.ts'
 import type { PaystackClient } from './client.ts'
 import { findPaid, findTransaction, type Transaction, toChargeOutcome, toSuccess } from './transactions.ts'
+import { queryTypedCard } from './typed-cards.ts'
 
 /** Outcomes of payments, from all of their transactions. */
 export function paystackPayments(client: PaystackClient): PaymentOutcomes {
@@ -10,7 +11,8 @@ export function paystackPayments(client: PaystackClient): PaymentOutcomes {
     const paid = findPaid(transactions)
     if (paid) return toSuccess(client, paid, sent)
     const withoutPayer = transactions.find(({ reference }) => reference === sent.reference)
-    if (withoutPayer) return toChargeOutcome(client, withoutPayer, sent)
+    if (withoutPayer)
+      return isWithBank(withoutPayer) ? queryTypedCard(client, sent) : toChargeOutcome(client, withoutPayer, sent)
     const declined = transactions.at(-1)
     if (declined && transactions.every(isDeclinedCode)) return toChargeOutcome(client, declined, sent)
     // A decline on the card page is no end: its payer may try another card there.
@@ -24,3 +26,7 @@ export function paystackPayments(client: PaystackClient): PaymentOutcomes {
 /** Whether a payer has rejected the payment on the phone. */
 const isDeclinedCode = ({ reference, status }: Transaction): boolean =>
   status === 'failed' && isOfWay(reference, 'ussd')
+
+/** Whether the bank of a card that was charged by its number may wait for a response of the payer. */
+const isWithBank = ({ status, channel }: Transaction): boolean =>
+  channel === 'card' && status !== 'success' && status !== 'failed' && status !== 'reversed'

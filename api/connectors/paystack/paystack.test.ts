@@ -13,7 +13,7 @@ testConnectorConformance(paystack, {
   hasSimulator: true,
   payoutAccount: { bankCode: '044', accountNumber: '0690000031', accountName: 'ADA OBI' },
   unknownAccount: { bankCode: '999', accountNumber: '0690000031' },
-  testedElsewhere: ['bankAccounts', 'challenges', 'disputes', 'identity'],
+  testedElsewhere: ['challenges', 'disputes'],
 })
 
 const newReference = () => paystack.toReference(`pay_${crypto.randomUUID().replaceAll('-', '')}`)

@@ -1,3 +1,4 @@
+import { Day } from '@adire/contract/fields.ts'
 import { type ChargePrice, readChargePrice } from '../charge-price.ts'
 import { type ProcessorSettings, readApiUrl, requireSetting } from '../settings.ts'
 
@@ -8,7 +9,13 @@ export interface PaystackSettings {
   secretKey: string
   /** Agreed price of a local charge; undefined for the published one. */
   price: ChargePrice | undefined
+  /** Last day, in Lagos, of the attestation of compliance (PCI DSS) that lets payers type cards on our page; undefined without one. */
+  attestedUntil: string | undefined
 }
+
+/** Whether card numbers may pass through this server. */
+export const isAttested = ({ attestedUntil }: PaystackSettings, now: Date): boolean =>
+  attestedUntil !== undefined && now < new Date(`${attestedUntil}T24:00:00+01:00`)
 
 /** @throws Error for a key that is missing, or of Paystack's test mode: live payments would be accepted and never paid */
 export function readPaystackSettings(settings: ProcessorSettings): PaystackSettings {
@@ -18,5 +25,12 @@ export function readPaystackSettings(settings: ProcessorSettings): PaystackSetti
       'PAYSTACK_SECRET_KEY is not a live secret key (sk_live_…). Test payments use the built-in sandbox and need no key',
     )
   const url = readApiUrl(settings, 'PAYSTACK_URL', 'https://api.paystack.co')
-  return { url, secretKey, price: readChargePrice(settings, 'PAYSTACK_PRICE') }
+  const price = readChargePrice(settings, 'PAYSTACK_PRICE')
+  return { url, secretKey, price, attestedUntil: readAttestation(settings.PAYSTACK_PCI_AOC) }
+}
+
+/** @throws Error for something else than a day */
+function readAttestation(day: string | undefined): string | undefined {
+  if (day === undefined || Day.safeParse(day).success) return day
+  throw new Error('PAYSTACK_PCI_AOC is not the last day of your attestation of compliance, like 2027-03-31')
 }

@@ -113,7 +113,13 @@ test('each sandbox card has its published challenges and outcome', async (t) => 
       if (outcome.challenge === 'bank_page') {
         await bank.decide(outcome.openUrl!.split('/').at(-1)!, response === 'approve')
         outcome = await connector.payments.query({ reference, amountKobo: 500_000 })
-      } else outcome = await connector.challenges.answer({ reference, challenge: outcome.challenge, answer: response })
+      } else
+        outcome = await connector.challenges.answer({
+          reference,
+          amountKobo: 1,
+          challenge: outcome.challenge,
+          answer: response,
+        })
     }
     assert.deepEqual(challenges, expectedChallenges, number)
     assert.equal(outcome.kind === 'failed' ? outcome.reason : outcome.kind, end, number)
@@ -158,10 +164,10 @@ test('a wrong one-time password leaves two attempts, and the response says so', 
   const { connector } = await opened(t)
   const reference = 'pay_otp'
   await connector.cards.charge({ reference, amountKobo: 1, email: 'a@example.com', card: card('5060666666666666666') })
-  await connector.challenges.answer({ reference, challenge: 'pin', answer: '1234' })
-  const wrong = await connector.challenges.answer({ reference, challenge: 'otp', answer: '654321' })
+  await connector.challenges.answer({ reference, amountKobo: 1, challenge: 'pin', answer: '1234' })
+  const wrong = await connector.challenges.answer({ reference, amountKobo: 1, challenge: 'otp', answer: '654321' })
   assert.deepEqual(wrong, { kind: 'challenge', challenge: 'otp', attemptsLeft: 2, wrong: true })
-  const end = await connector.challenges.answer({ reference, challenge: 'otp', answer: '123456' })
+  const end = await connector.challenges.answer({ reference, amountKobo: 1, challenge: 'otp', answer: '123456' })
   assert.equal(end.kind, 'success')
 })
 

@@ -47,15 +47,19 @@ const lostAfterChecks = 2
 
 /** What a query of the processor means for a payment. `isClosed`: the amount was paid another way. */
 function decide(payment: PaymentRecord, outcome: ChargeOutcome, isClosed: boolean): PaymentOutcome {
-  if (outcome.kind !== 'open') return outcome
-  if (isClosed) return { kind: 'abandoned', because: 'paid_otherwise' }
   const { status, savedCardId, savesCard, checks } = payment
-  const isWithoutPayer = savedCardId !== null && !savesCard
-  // Nobody repeats the request of such a charge. If it still arrives, the charge is returned.
-  if (status === 'processing' && isWithoutPayer && checks >= lostAfterChecks)
+  const isTypedHere = isTyped(payment)
+  // Nobody repeats the request of such a charge, or answers its bank: what a payer typed is not stored. If it is paid all the same, it is
+  // returned.
+  const isWaiting = outcome.kind === 'open' || (outcome.kind === 'challenge' && isTypedHere)
+  const hasNoPayer = (savedCardId !== null && !savesCard) || isTypedHere
+  if (status === 'processing' && isWaiting && hasNoPayer && checks >= lostAfterChecks)
     return { kind: 'failed', reason: 'issuer_unavailable' }
-  return outcome
+  return outcome.kind === 'open' && isClosed ? { kind: 'abandoned', because: 'paid_otherwise' } : outcome
 }
+
+/** Whether the payer typed a card here, which was sent to the processor. The outcome of a card page is not known before it is paid. */
+const isTyped = ({ channel, channelDetails }: PaymentRecord) => channel === 'card' && channelDetails.card !== undefined
 
 /** True if the payer has an account number or a code, and may or may not use it. */
 const waitsForPayer = ({ status, step }: PaymentRecord) => status === 'pending' && step === 'pay_offline'

@@ -1,30 +1,57 @@
 import type { FastifyInstance } from 'fastify'
 import { callConnector } from '../../connectors/call-connector.ts'
 import { connectorOf } from '../../connectors/connector-for.ts'
+import type { Context, UnitOfWork } from '../../context.ts'
 import { hostedUnitOfWork } from '../../http/hosted-page.ts'
 import { problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
+import { lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { returnPath } from './card-page.ts'
 import { findPayment } from './state.ts'
 import { payerPage } from './three-d-secure.ts'
 
-/** Where a payer comes back to from the card page of the processor. Only the processor's answer counts, not the address. */
+/** How long after the payment a bank's page leads a payer back, in ms. */
+const leadsBackMs = 3_600_000
+
+/**
+ * Where a payer comes back to from the card page of the processor, with the access code of the payment, or from the page of a bank, with
+ * the processor's reference: that address is the same for all payments. Only the processor's answer counts, not the address.
+ */
 export function returnPage(app: FastifyInstance, runtime: Runtime): void {
   app.get<{ Params: { accessCode: string } }>(returnPath(':accessCode'), async (request, reply) => {
     const unitOfWork = hostedUnitOfWork(runtime, 'LIVE', request)
     const { accessCode } = request.params
     const payment = await unitOfWork.write(({ tx }) => findPayment(tx, 'LIVE', accessCode))
-    if (!payment?.processor || !payment.processorReference) throw problem.notFound('payment')
-    const { merchantId, id, processor, processorReference: reference, amountKobo } = payment
-    const isOpen = payment.status === 'pending' || payment.status === 'processing'
-    const outcome = isOpen
-      ? await callConnector(connectorOf(unitOfWork, processor).payments.query({ reference, amountKobo }))
-      : undefined
-    const address = await unitOfWork.write(async (context) => {
-      const known = outcome ? await applyOutcome(context, { merchantId, id }, outcome) : payment
-      return payerPage(context.tx, known)
-    })
-    return reply.redirect(address, 303)
+    return reply.redirect(await comeBack(unitOfWork, payment), 303)
+  })
+  app.get<{ Querystring: { reference?: unknown } }>('/pay/return', async (request, reply) => {
+    const unitOfWork = hostedUnitOfWork(runtime, 'LIVE', request)
+    const { reference } = request.query
+    const payment =
+      typeof reference === 'string' && reference.length <= 100
+        ? await unitOfWork.write((context) => findByReference(context, reference))
+        : undefined
+    return reply.redirect(await comeBack(unitOfWork, payment), 303)
+  })
+}
+
+/** Receipts show references, so one leads to its payment only while its payer may be on the page of the bank. */
+async function findByReference({ tx, now }: Context, reference: string): Promise<PaymentRecord | undefined> {
+  const payment = await lockPayment(tx, { processorReference: reference })
+  return payment && payment.createdAt > new Date(now.getTime() - leadsBackMs) ? payment : undefined
+}
+
+/** Queries an open payment, and returns the address of its page. */
+async function comeBack(unitOfWork: UnitOfWork, payment: PaymentRecord | undefined): Promise<string> {
+  if (!payment?.processor || !payment.processorReference) throw problem.notFound('payment')
+  const { merchantId, id, processor, processorReference: reference, amountKobo } = payment
+  const isOpen = payment.status === 'pending' || payment.status === 'processing'
+  const outcome = isOpen
+    ? await callConnector(connectorOf(unitOfWork, processor).payments.query({ reference, amountKobo }))
+    : undefined
+  return unitOfWork.write(async (context) => {
+    const known = outcome ? await applyOutcome(context, { merchantId, id }, outcome) : payment
+    return payerPage(context.tx, known)
   })
 }

@@ -44,10 +44,10 @@ export async function submitChallenge(unitOfWork: UnitOfWork, input: ParsedInput
     return updatePaymentRecord(context.tx, locked, { step: 'pending', attemptsLeft, checkAt })
   })
   if (payment.status === 'success') return toCheckoutState(payment)
-  const { merchantId, id, processor, processorReference } = payment
+  const { merchantId, id, processor, processorReference, amountKobo } = payment
   const { challenges } = connectorFor(unitOfWork, 'challenges', processor)
   const reference = processorReference!
-  const outcome = await callConnector(challenges.answer({ reference, challenge: question, answer }))
+  const outcome = await callConnector(challenges.answer({ reference, amountKobo, challenge: question, answer }))
   const updated = await unitOfWork.write(async (context) => {
     const record = await applyOutcome(context, { merchantId, id }, outcome ?? { kind: 'pending' })
     if (record.status === 'success' || record.status === 'failed')

@@ -1,5 +1,5 @@
 import type { FaultInput } from '../../../testing/processor/faults.ts'
-import type { ChargeOutcome, SentPayment } from '../../connectors/charges.ts'
+import type { CardDetails, ChargeOutcome, SentPayment } from '../../connectors/charges.ts'
 import type { Capabilities, ConnectorWith } from '../../connectors/connector.ts'
 import type { PostedEvent } from '../../connectors/events.ts'
 import type { TransferOut } from '../../connectors/payouts.ts'
@@ -21,6 +21,8 @@ export interface ConformanceBench {
   moveMandate?(reference: string, step: 'authorized' | 'active'): Promise<void>
   /** The bank pays a debit, or declines it. */
   settleDebit?(reference: string, declineMessage: string | null): Promise<void>
+  /** Of a processor with `cards`. */
+  cards?: TypedCards
   /** The refund arrives. */
   endRefund(reference: string): Promise<void>
   /** The payout arrives. */
@@ -32,6 +34,9 @@ export interface ConformanceBench {
 /** Calls that faults can be added to. */
 export type FaultedCall =
   | 'openCardPage'
+  | 'chargeCard'
+  | 'answerPin'
+  | 'answerOtp'
   | 'openAccount'
   | 'openCode'
   | 'chargeSavedCard'
@@ -62,6 +67,15 @@ export interface SimulatorBench {
   readEvents(): Promise<PostedEvent[]>
   /** Fields of a correct response with values that are not those of the request. */
   wrongFields: Record<'query' | 'chargeSavedCard' | 'refund' | 'payout', readonly Record<string, unknown>[]>
+}
+
+/** Cards of a processor's simulator, by what their banks do. */
+export interface TypedCards {
+  approved: CardDetails
+  declined: CardDetails
+  /** Its bank wants the PIN, then the one-time password `otp`. */
+  pinThenOtp: CardDetails
+  otp: string
 }
 
 /** An account that accepts payouts, and what the bank says of others. */

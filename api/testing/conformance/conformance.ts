@@ -16,6 +16,7 @@ import {
   ussdTests,
 } from './payments.ts'
 import { testRecordFaults, testRecords } from './records.ts'
+import { typedCardTests } from './typed-cards.ts'
 
 interface Conformance extends TestAccounts {
   open: Open
@@ -57,6 +58,7 @@ export function testConnectorConformance(processor: AnyProcessor, conformance: C
     testAccountNames(bench, conformance),
   )
   if (hasSimulator) {
+    testAll('cards', typedCardTests)
     testAll('hostedCards', hostedCardTests)
     testAll('savedCards', savedCardFaultTests)
     testAll('transferAccounts', transferAccountFaultTests)

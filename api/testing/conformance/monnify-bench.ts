@@ -6,7 +6,7 @@ import { atEnd } from '../at-end.ts'
 import { openReceiver } from '../receiver.ts'
 import { type ConformanceBench, type FaultedCall, payOnPage } from './bench.ts'
 
-const operations: Record<FaultedCall, string> = {
+const operations: Partial<Record<FaultedCall, string>> = {
   openCardPage: 'initializeTransaction',
   openAccount: 'payWithBankTransfer',
   openCode: 'payWithBankTransfer',
@@ -66,7 +66,7 @@ export async function openMonnifyBench(t: TestContext) {
     endRefund: (reference) => control.settleRefund({ reference, status: 'COMPLETED' }),
     endPayout: (reference) => control.settleDisbursement({ reference, status: 'SUCCESS' }),
     simulator: {
-      addFault: (call, fault) => control.addFault({ operation: operations[call], ...fault }),
+      addFault: (call, fault) => control.addFault({ operation: operations[call]!, ...fault }),
       clearFaults: control.clearFaults,
       countRequests: (call) => control.readRequests().filter(({ operation }) => operation === operations[call]).length,
       balanceKobo: () => Promise.resolve(control.readBalance()),

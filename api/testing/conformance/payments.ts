@@ -6,9 +6,9 @@ import { type ConformanceBench, email, requireCapability } from './bench.ts'
 import { rejectWrongFields, withEachFault } from './faults.ts'
 
 export type Open = (t: TestContext) => Promise<ConformanceBench>
-type Tests = Record<string, (bench: ConformanceBench, newPayment: () => SentPayment) => Promise<void>>
+export type Tests = Record<string, (bench: ConformanceBench, newPayment: () => SentPayment) => Promise<void>>
 
-const requireSuccess = (outcome: ChargeOutcome) => {
+export const requireSuccess = (outcome: ChargeOutcome) => {
   assert.ok(outcome.kind === 'success', JSON.stringify(outcome))
   return outcome
 }

@@ -8,6 +8,9 @@ import { type ConformanceBench, type FaultedCall, payOnPage } from './bench.ts'
 
 const operations: Record<FaultedCall, string> = {
   openCardPage: 'transaction_initialize',
+  chargeCard: 'charge_create',
+  answerPin: 'charge_submitPin',
+  answerOtp: 'charge_submitOtp',
   openAccount: 'charge_create',
   openCode: 'charge_create',
   chargeSavedCard: 'transaction_chargeAuthorization',
@@ -26,6 +29,8 @@ const operations: Record<FaultedCall, string> = {
 const wrongMoney = [{ amount: 1 }, { currency: 'USD' }, { domain: 'test' }]
 const secretKey = 'sk_live_paystack_simulator'
 
+const toCard = (number: string) => ({ number, cvv: '123', expiryMonth: 9, expiryYear: 2031 })
+
 /** Paystack's connector with the simulator of its API. */
 export async function openPaystackBench(t: TestContext) {
   const receiver = await openReceiver(t)
@@ -34,11 +39,13 @@ export async function openPaystackBench(t: TestContext) {
     eventsUrl: receiver.url,
     retryDelaysMs: [],
     secretKeys: { test: 'sk_test_x', live: secretKey },
+    acceptsCards: true,
     hasLimits: false,
   })
   atEnd(t, () => simulator.close())
   const { control, url } = simulator
-  const config = readConfig({ PROCESSOR: 'paystack', PAYSTACK_URL: url, PAYSTACK_SECRET_KEY: secretKey })
+  const settings = { PROCESSOR: 'paystack', PAYSTACK_URL: url, PAYSTACK_SECRET_KEY: secretKey }
+  const config = readConfig({ ...settings, PAYSTACK_PCI_AOC: '2099-12-31' })
   const write = () => Promise.reject(new Error('Paystack stores nothing here'))
   const connector = paystack.open({ mode: 'LIVE', config, write })
   const read = async (path: string): Promise<Record<string, unknown>[]> => {
@@ -54,6 +61,12 @@ export async function openPaystackBench(t: TestContext) {
       void (await control.transferIn({ accountNumber, amountKobo, senderName: 'ADA OBI', senderBank: 'Kuda Bank' })),
     dialCode: (code, isConfirmed) => control.dialUssd({ code, isConfirmed }),
     dial: '737',
+    cards: {
+      approved: toCard('4111111111111111'),
+      declined: toCard('4000000000009995'),
+      pinThenOtp: toCard('5531886652142950'),
+      otp: '123456',
+    },
     areCodesDeclined: true,
     moveMandate: (reference, step) =>
       step === 'active' ? control.activateMandate({ reference }) : control.agreeToMandate({ reference }),

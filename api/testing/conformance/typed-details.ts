@@ -64,7 +64,7 @@ export function testTypedDetails(
     const request = charge(instruments.pinCard)
     const challenged = await connector.cards.charge(request)
     assert.ok(challenged.kind === 'challenge' && challenged.challenge === 'pin')
-    const same = await connector.challenges.answer({ reference: request.reference, challenge: 'otp', answer: '123456' })
+    const same = await connector.challenges.answer({ ...request, challenge: 'otp', answer: '123456' })
     assert.deepEqual(same, challenged)
     assert.deepEqual(await connector.payments.query(request), challenged)
   })
@@ -108,7 +108,7 @@ function withoutCard(
     const challenged = await connector.bankAccounts.debit(debit)
     assert.ok(challenged.kind === 'challenge' && challenged.challenge === 'birthday')
     assert.deepEqual(await connector.bankAccounts.debit(debit), challenged)
-    assert.deepEqual(await connector.challenges.answer({ reference, challenge: 'pin', answer: '1234' }), challenged)
+    assert.deepEqual(await connector.challenges.answer({ ...debit, challenge: 'pin', answer: '1234' }), challenged)
   })
 
   test(`${name} returns one USSD code and one QR code, and waits for the payer`, async (t) => {
