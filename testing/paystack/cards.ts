@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { createAuthorization } from './charges.ts'
+import { createAuthorization } from './authorizations.ts'
 import { PaystackError } from './errors.ts'
 import type { Authorization, Step } from './integration.ts'
 

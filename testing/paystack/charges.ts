@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { createAuthorization } from './authorizations.ts'
 import { findBank, transferBank } from './banks.ts'
 import { Card, readCard, requireAttested } from './cards.ts'
 import { PaystackError } from './errors.ts'
-import { type Authorization, createCode, createId, type Step, type Transaction } from './integration.ts'
+import { createCode, createId, type Step, type Transaction } from './integration.ts'
 import type { Answer, Call, Scope } from './simulation.ts'
 import { toChargeData, toCustomerData } from './transaction-data.ts'
 import {
@@ -122,24 +123,6 @@ function endCharge(call: Call, transaction: Transaction): Answer {
   else failTransaction(transaction, authorization.declineMessage)
   return { message: 'Charge attempted', data: toChargeData(transaction, call.integration) }
 }
-
-export const createAuthorization = (
-  email: string,
-  channel: Authorization['channel'],
-  more: Partial<Authorization> = {},
-): Authorization => ({
-  code: createCode('AUTH_', 10),
-  email,
-  channel,
-  last4: '4081',
-  bank: 'TEST BANK',
-  brand: 'visa',
-  isReusable: false,
-  isActive: true,
-  declineMessage: null,
-  isDelayed: channel === 'direct_debit',
-  ...more,
-})
 
 function answerStep({ simulation }: Scope, { reference, accessCode, steps: [status] }: Transaction): Answer {
   const way =

@@ -1,6 +1,7 @@
 import type { Decision } from '../processor/page-html.ts'
 import { act, actOnTransaction, findIntegration } from './act.ts'
-import { createAuthorization, receiveTransfer, type TransferIn, type TransferInResult, ussdBank } from './charges.ts'
+import { createAuthorization } from './authorizations.ts'
+import { receiveTransfer, type TransferIn, type TransferInResult, ussdBank } from './charges.ts'
 import { type NewDispute, openDispute } from './disputes.ts'
 import { decideOnPage } from './hosted-page.ts'
 import type { Domain, Integration } from './integration.ts'

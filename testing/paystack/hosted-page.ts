@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Decision, decisions, renderPage } from '../processor/page-html.ts'
 import { act } from './act.ts'
-import { createAuthorization } from './charges.ts'
+import { createAuthorization } from './authorizations.ts'
 import type { Mandate, Transaction } from './integration.ts'
 import { agreeToMandate } from './mandates.ts'
 import { renderMandate, renderTransaction } from './page-html.ts'

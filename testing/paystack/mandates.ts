@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { createAuthorization } from './authorizations.ts'
 import { findBank } from './banks.ts'
-import { createAuthorization } from './charges.ts'
 import { PaystackError } from './errors.ts'
 import { type Authorization, createCode, findOrCreateCustomer, type Integration, type Mandate } from './integration.ts'
 import type { Answer, Call, Scope } from './simulation.ts'
