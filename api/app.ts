@@ -14,6 +14,7 @@ import { serveInventory } from './features/checkout-integrity/inventory.ts'
 import { consentPages } from './features/direct-debit/consent-page.ts'
 import { serveInvoicePdf } from './features/invoices/pdf-page.ts'
 import { servePictures } from './features/merchants/pictures.ts'
+import { serveReviewDocuments } from './features/office-review/document-page.ts'
 import { viewCounter } from './features/payment-links/views.ts'
 import { receiveProcessorEvents } from './features/processor-events/receive.ts'
 import { logRequests } from './features/request-log/log-requests.ts'
@@ -45,6 +46,7 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   returnPage(app, runtime)
   await receiveProcessorEvents(app, runtime)
   simulatorPages(app, runtime)
+  serveReviewDocuments(app, runtime)
   const views = viewCounter(runtime.database, log)
   app.addHook('onClose', views.write)
   checkoutPages(app, runtime, views)

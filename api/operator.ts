@@ -25,6 +25,7 @@ import { reconciliationUsage, runReconciliationCommand } from './features/reconc
 import { restrictionUsage, runRestrictionCommand } from './features/restrictions/operator.ts'
 import { routingUsage, runRoutingCommand } from './features/routing/operator.ts'
 import { checkAndReport, moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
+import { recordStaffEvent } from './features/staff/events.ts'
 import { runStaffCommand, staffUsage } from './features/staff/operator.ts'
 import { runUserCommand, userUsage } from './features/users/operator.ts'
 import { deleteSigningKeyFingerprint, requireSameKeys } from './files/same-keys.ts'
@@ -164,6 +165,7 @@ async function main(): Promise<number> {
         return 0
       }
       const command = commands[positionals[0]!] ?? reviewCommand
+      if (positionals[0] !== 'staff') await recordCommand(operator, positionals, values.reason)
       const code = await runInBackground(() => command(operator, positionals, values))
       if (code === undefined) console.log(usage)
       return code ?? 2
@@ -172,6 +174,17 @@ async function main(): Promise<number> {
     await stop()
   }
 }
+
+/** Records a command in the log of the staff before it runs. Those about the staff record what they change themselves. */
+const recordCommand = ({ write, reviewer }: OperatorContext, words: readonly string[], reason: string | undefined) =>
+  write((context) =>
+    recordStaffEvent(context, {
+      action: 'command.run',
+      object: words.join(' ').slice(0, 200),
+      ...(reason !== undefined && { after: { reason: reason.slice(0, 500) } }),
+      actor: { id: null, name: reviewer },
+    }),
+  )
 
 /** Restores into an empty database, migrates it and checks the ledger; exit code 1 if the ledger is inconsistent. */
 async function runRestore(config: ApiConfig, from: string): Promise<number> {

@@ -20,6 +20,7 @@ import { lookupRoutes } from './features/lookups/routes.ts'
 import { merchantRoutes } from './features/merchants/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { officeMoneyRoutes } from './features/office-money/routes.ts'
+import { officeReviewRoutes } from './features/office-review/routes.ts'
 import { officeRiskRoutes } from './features/office-risk/routes.ts'
 import { officeSystemRoutes } from './features/office-system/routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
@@ -98,6 +99,7 @@ export const allRoutes: readonly EndpointRoute[] = [
 
 /** All endpoints of the back office with their handlers. Those of its sessions are in `serveStaffSessions`. */
 export const backOfficeRoutes: readonly EndpointRoute[] = [
+  officeReviewRoutes,
   officeMoneyRoutes,
   officeSystemRoutes,
   officeRiskRoutes,

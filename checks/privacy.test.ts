@@ -35,7 +35,7 @@ const others: Record<string, readonly string[]> = {
     'passkeys',
   ],
   'of the provider’s staff': [
-    ...['staff', 'staff_sessions', 'staff_recovery_codes', 'staff_events', 'staff_event_chains'],
+    ...['staff', 'staff_sessions', 'staff_recovery_codes', 'staff_events', 'staff_event_chains', 'review_claims'],
   ],
   'amounts, counts and days, kept for accounting': [
     ...['invoice_counters', 'holidays', 'mandate_debits', 'payment_day_totals', 'payment_days', 'payment_link_totals'],

@@ -15,7 +15,17 @@ export const Bvn = z
     z.regex(/^\d{11}$/, 'A BVN has 11 digits'),
   )
 
-export const BvnSubmission = inputSchema({ bvn: Bvn })
+export const BvnSubmission = inputSchema({
+  bvn: Bvn,
+  firstName: describe(
+    'First name of the owner, as in the register of BVNs. At most 60 characters. Required.',
+    SingleLineText(60),
+  ),
+  lastName: describe(
+    'Last name of the owner, as in the register of BVNs. At most 60 characters. Required.',
+    SingleLineText(60),
+  ),
+})
 
 /** Tax ID of 13 digits, or a TIN issued before 2026: 12345678-0001, or 10 digits. */
 export const TaxId = z
@@ -106,7 +116,7 @@ export const listKycTypes = {
 
 export const submitBvn = {
   description:
-    'Submits the BVN and returns all KYC statuses. At most 10 attempts in 15 minutes: 429 ' +
+    'Submits the BVN of the owner, whose name it is compared with, and returns all KYC statuses. At most 10 attempts in 15 minutes: 429 ' +
     '`too_many_attempts`. 409 `details_missing` before the business details, `kyc_not_asked` when the ' +
     'type of business does not need it, `kyc_submitted` when it is in review or approved, or ' +
     '`kyc_rejected`; 503 when the BVN register does not respond.',

@@ -24,6 +24,9 @@ export const kycMoves: Record<KycStatus, readonly KycStatus[]> = {
   REJECTED: ['PENDING_MERCHANT_RESUBMISSION'],
 }
 
+/** Statuses of a decided item that a reviewer may open again, after a mistake. Then it is in review, with what was submitted. */
+export const reopenedStatuses: readonly KycStatus[] = ['APPROVED', 'REJECTED', 'PENDING_MERCHANT_RESUBMISSION']
+
 /** KYC types that are documents; each is uploaded to `upload-kyc/:type`. */
 export const documentTypes = [
   'OWNER_IDENTITY',

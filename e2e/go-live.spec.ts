@@ -45,6 +45,8 @@ test('a new merchant goes from the registration to the approval and live mode [S
   await expect(page).toHaveURL('/go-live')
   await expect(page.getByRole('button', { name: 'Ask to go live' })).toBeDisabled()
   await page.getByRole('link', { name: 'Bank Verification Number' }).click()
+  await page.getByLabel('First name of the owner').fill('Tola')
+  await page.getByLabel('Last name of the owner').fill('Adeyemi')
   await page.getByLabel('BVN', { exact: true }).fill('22222222222')
   await page.getByRole('button', { name: 'Submit' }).click()
   for (const next of ['OWNER_IDENTITY', 'PROOF_OF_ADDRESS']) {

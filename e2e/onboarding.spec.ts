@@ -28,6 +28,8 @@ test('a document that cannot be read is returned with the reason, and replaced; 
   await bvn.press('Tab')
   await expect(bvn).toHaveAccessibleDescription('A BVN has 11 digits')
   await bvn.fill('22222222223')
+  await page.getByLabel('First name of the owner').fill('Tola')
+  await page.getByLabel('Last name of the owner').fill('Adeyemi')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(toast(page, messages.kycDocumentUpdated)).toBeVisible()
   // The next step opens by itself.

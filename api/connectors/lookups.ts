@@ -10,8 +10,21 @@ export interface AccountLookup {
 /** Result of an account lookup. `unchecked`: the bank was not queried, and a person must check. */
 export type AccountFound = { kind: 'found'; accountName: string } | { kind: 'unknown' } | { kind: 'unchecked' }
 
-/** Result of a Bank Verification Number check. `watch_listed` and `unchecked` need a person's decision. */
-export type BvnFound = 'match' | 'mismatch' | 'not_found' | 'watch_listed' | 'unchecked'
+/** A person by name. */
+export interface Person {
+  firstName: string
+  lastName: string
+}
+
+/** Answers to a Bank Verification Number. `watch_listed` and `unchecked` need a person's decision. */
+export const bvnOutcomes = ['match', 'mismatch', 'not_found', 'watch_listed', 'unchecked'] as const
+export type BvnFound = (typeof bvnOutcomes)[number]
+
+/** Result of a Bank Verification Number check, with the name in the register, if it tells one. */
+export interface BvnLookup {
+  found: BvnFound
+  registryName: string | null
+}
 
 export interface AccountNames {
   /** Looks up the holder of an account at its bank. */
@@ -19,6 +32,6 @@ export interface AccountNames {
 }
 
 export interface Identity {
-  /** Checks a Bank Verification Number. */
-  verifyBvn(bvn: string): Promise<BvnFound>
+  /** Checks whether a Bank Verification Number is that of this person. */
+  verifyBvn(bvn: string, owner: Person): Promise<BvnLookup>
 }

@@ -22,6 +22,9 @@ export const pagePolicy = (embedder: string | null = null, trusted = "'none'") =
 /** Policy of the pages of the app, which may register the service worker of the dashboard (`web/client/worker.ts`). */
 export const appPolicy = pagePolicy(null, 'dashboard-worker')
 
+/** Policy of the back office, which shows documents in a frame. */
+export const backOfficePolicy = `${pagePolicy()}; frame-src 'self'`
+
 /** Policy of everything except our pages, which set their own. */
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 

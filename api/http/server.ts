@@ -135,7 +135,8 @@ const bearerToken = ({ headers }: FastifyRequest) => headers.authorization?.repl
  */
 async function identifyRateLimitKey({ signer, clock }: Runtime, request: FastifyRequest): Promise<string> {
   const token = bearerToken(request)
-  const claims = token === undefined || isApiKey(token) ? undefined : await signer.read(token, clock())
+  if (token === undefined || isApiKey(token)) return toNetwork(request.ip)
+  const claims = (await signer.read(token, clock())) ?? (await signer.read(token, clock(), 'operator'))
   return claims?.sid ?? toNetwork(request.ip)
 }
 

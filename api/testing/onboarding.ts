@@ -41,7 +41,7 @@ export const getKycStatuses = async (api: TestApp, user: TestUser) => api.as(use
 export async function submitAll(api: TestApp, user: TestUser): Promise<void> {
   const { call } = api.as(user)
   await call(submitBusinessDetails, businessDetails as never)
-  await call(submitBvn, { bvn: '22222222222' } as never)
+  await call(submitBvn, { bvn: '22222222222', firstName: 'Ada', lastName: 'Obi' } as never)
   for (const type of ['OWNER_IDENTITY', 'PROOF_OF_ADDRESS'] as const)
     await call(uploadDocument, { type, document: testDocument('sandbox-approved.pdf') } as never)
   await confirmSessions(api, user)

@@ -1,6 +1,7 @@
 import type { SchemasOfArea } from '../schemas.ts'
 import type { backOfficeAreas } from './areas.ts'
 import * as money from './money-schemas.ts'
+import * as review from './review-schemas.ts'
 import * as risk from './risk-schemas.ts'
 import * as staffAudit from './staff-audit-schemas.ts'
 import * as staff from './staff-schemas.ts'
@@ -9,4 +10,4 @@ import * as system from './system-schemas.ts'
 /** All schemas of the back office by area and name. */
 export const backOfficeSchemas: {
   [Area in keyof typeof backOfficeAreas]: SchemasOfArea<(typeof backOfficeAreas)[Area]>
-} = { money, system, risk, staff, staffAudit }
+} = { review, money, system, risk, staff, staffAudit }

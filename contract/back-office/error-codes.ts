@@ -10,6 +10,8 @@ export type StaffErrorCode =
   | 'ledger_entry_not_found'
   | 'not_blockable'
   | 'own_account'
+  | 'reason_missing'
+  | 'review_claimed'
   | 'risk_alert_not_found'
   | 'risk_block_not_found'
   | 'risk_rule_not_found'

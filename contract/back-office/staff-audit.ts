@@ -16,6 +16,10 @@ export const staffActions = {
   'staff.reactivated': 'Reactivated a person',
   'staff.second_factor_reset': 'Reset the second factor of a person',
   'audit.checked': 'Checked the audit log',
+  'command.run': 'Ran a command of the command line',
+  // Review
+  'review.decided': 'Reviewed a business',
+  'review.opened': 'Viewed a document or identity number',
   // Money
   'payout.held': 'Held a payout',
   'payout.released': 'Released a payout',

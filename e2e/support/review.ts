@@ -30,7 +30,7 @@ export const getMerchantCode = async (business: Business) =>
 export async function approvedStarter(baseURL: string, name?: string): Promise<Business> {
   const business = await newBusiness(baseURL, name, 1)
   const document = new File([content], 'sandbox-approved.pdf', { type: 'application/pdf' })
-  await business.call(submitBvn, { bvn: '22222222222' } as never)
+  await business.call(submitBvn, { bvn: '22222222222', firstName: 'Ada', lastName: 'Obi' } as never)
   for (const type of ['OWNER_IDENTITY', 'PROOF_OF_ADDRESS'] as const)
     await business.call(uploadDocument, { type, document } as never)
   await business.call(submitSettlementAccount, { bankId: 1, accountNumber: '0000000017' } as never)

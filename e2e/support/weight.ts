@@ -27,6 +27,7 @@ export const pageBudgets = {
   overview: { js: 150, css: 16 },
   transactions: { js: 150, css: 16 },
   checkout: { js: 100, css: 8 },
+  'back office': { js: 150, css: 16 },
 } satisfies Record<string, PageWeight>
 export type WeighedPage = keyof typeof pageBudgets
 
@@ -53,6 +54,7 @@ async function resolvePath(baseURL: string, name: WeighedPage): Promise<string> 
     'sign-in': '/',
     overview: '/dashboard',
     transactions: '/transactions',
+    'back office': '/operator/sign-in',
   }[name]
 }
 

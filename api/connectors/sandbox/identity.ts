@@ -1,4 +1,4 @@
-import type { AccountFound, AccountLookup, BvnFound } from '../lookups.ts'
+import type { AccountFound, AccountLookup, BvnFound, BvnLookup, Person } from '../lookups.ts'
 
 /**
  * Holder names of the accounts that the sandbox knows, by bank code and number. `expectedName`: the holder is always the expected
@@ -43,10 +43,12 @@ export async function resolveSandboxAccount({
  * Checks a test BVN. Returns `unchecked` for any other number.
  * @throws Error for the test BVN that simulates a timeout
  */
-export async function verifySandboxBvn(bvn: string): Promise<BvnFound> {
+export async function verifySandboxBvn(bvn: string, { firstName, lastName }: Person): Promise<BvnLookup> {
   const found = bvns[bvn] ?? 'unchecked'
   if (found === 'timeout') throw new Error('The register of Bank Verification Numbers did not answer')
-  return found
+  const owner = `${lastName} ${firstName}`.toUpperCase()
+  const names: Partial<Record<BvnFound, string>> = { match: owner, watch_listed: owner, mismatch: 'EZE SOMEBODY ELSE' }
+  return { found, registryName: names[found] ?? null }
 }
 
 /** Whether a BVN is one of the sandbox's, so that a real BVN is never decided automatically. */

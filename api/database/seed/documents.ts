@@ -1,11 +1,13 @@
 import type { Context } from '../../context.ts'
 import { bankAccounts } from '../../features/bank-accounts/tables.ts'
-import { sealName } from '../../features/kyc/identity.ts'
+import { sealOwner } from '../../features/kyc/owner.ts'
+import { sealName } from '../../features/kyc/seal-name.ts'
 import { kycItems } from '../../features/kyc/tables.ts'
 import { activeBanks } from '../../features/lookups/lookups.ts'
 
 const dayMs = 24 * 3_600_000
 const bvn = '22222222222'
+const owner = { firstName: 'Tola', lastName: 'Adeyemi' }
 
 /** The demo business's verification so far, and its bank account. All numbers are the sandbox's. */
 export async function seedDocuments(context: Context, merchantId: string): Promise<void> {
@@ -19,6 +21,8 @@ export async function seedDocuments(context: Context, merchantId: string): Promi
       status: 'APPROVED',
       submitted: `•••• ${bvn.slice(-3)}`,
       sealed: vault.seal(bvn, sealName(merchantId, 'BVN')),
+      sealedOwner: sealOwner(vault, merchantId, owner, { found: 'match', registryName: 'ADEYEMI TOLA' }),
+      registry: 'match',
       ...reviewed(60),
     },
     { merchantId, type: 'OWNER_IDENTITY', status: 'APPROVED', submitted: 'sandbox-approved.pdf', ...reviewed(59) },

@@ -6,10 +6,10 @@ import type { MemberContext, UploadUnitOfWork } from '../../context.ts'
 import { type CheckedDocument, checkDocument } from '../../files/check-document.ts'
 import { contentTypes } from '../../files/kinds.ts'
 import { files } from '../../files/tables.ts'
-import { sealName } from './identity.ts'
 import { loadKycStatuses } from './items.ts'
 import { requireOpen, submitItem } from './move.ts'
 import { enqueueSandboxReview, verdictOnDocument } from './sandbox.ts'
+import { sealName } from './seal-name.ts'
 
 type Input = ParsedInput<typeof uploadDocument>
 

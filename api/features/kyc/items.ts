@@ -15,7 +15,15 @@ const notSubmitted = {
   submittedAt: null,
   reviewedAt: null,
 } as const
-const nothing = { ...notSubmitted, reviewedBy: null, sealed: null, submitted: null, fileId: null }
+const nothing = {
+  ...notSubmitted,
+  reviewedBy: null,
+  sealed: null,
+  sealedOwner: null,
+  registry: null,
+  submitted: null,
+  fileId: null,
+}
 
 /** All KYC items that a business must submit, with their status. Items without a row are still to be submitted. */
 export async function listKycItems(tx: Tx, merchantId: string): Promise<KycRow[]> {

@@ -10,7 +10,7 @@ export const kycJobHandlers = [
   jobHandler({
     job: mailReview,
     retry: mailRetry,
-    async run({ config, now, write }, { to, merchantId, title, text, path }) {
+    async run({ config, now, write }, { to, merchantId, title, text, lines, path }) {
       const [business] = await write(({ tx }) =>
         tx.select({ name: merchants.businessName }).from(merchants).where(eq(merchants.id, merchantId)),
       )
@@ -19,7 +19,7 @@ export const kycJobHandlers = [
         to,
         subject: `${title} (${business.name})`,
         heading: title,
-        paragraphs: [`This is about ${business.name}.`, text],
+        paragraphs: [`This is about ${business.name}.`, ...(lines ?? [text])],
         action: { label: 'View the review', url: `${config.publicUrl}${path}` },
       })
       await deliverEmail(config, mail, now())

@@ -55,7 +55,7 @@ test('the required items depend on the business type, and each has its own statu
   const ade = await registerNewcomer(api)
   const { call } = api.as(ade)
   const early = { status: 409, code: 'details_missing' }
-  await assert.rejects(call(submitBvn, { bvn: '22222222222' } as never), early)
+  await assert.rejects(call(submitBvn, { bvn: '22222222222', firstName: 'Ada', lastName: 'Obi' } as never), early)
   await assert.rejects(call(uploadDocument, { type: 'MEMART', document: testDocument('memart.pdf') } as never), early)
   await call(submitBusinessDetails, company as never)
   const { content } = await call(listKycTypes, {} as never)
@@ -101,7 +101,7 @@ test('the sandbox decides about its published BVNs: valid, of another person, un
   const submit = async (bvn: string) => {
     const ade = await registerNewcomer(api)
     await api.as(ade).call(submitBusinessDetails, businessDetails as never)
-    const first = await api.as(ade).call(submitBvn, { bvn } as never)
+    const first = await api.as(ade).call(submitBvn, { bvn, firstName: 'Ada', lastName: 'Obi' } as never)
     assert.equal(first.BVN!.kycStatus, 'PENDING_REVIEW')
     assert.equal(first.BVN!.submitted, `•••• ${bvn.slice(-3)}`)
     await api.drain()
@@ -118,11 +118,18 @@ test('the sandbox decides about its published BVNs: valid, of another person, un
   const { ade, after } = await submit('22222222223')
   assert.equal(after.kycStatus, 'PENDING_MERCHANT_RESUBMISSION')
   const { call } = api.as(ade)
-  await assert.rejects(call(submitBvn, { bvn: '22222222226' } as never), { status: 503 })
+  await assert.rejects(call(submitBvn, { bvn: '22222222226', firstName: 'Ada', lastName: 'Obi' } as never), {
+    status: 503,
+  })
   assert.deepEqual((await getKycStatuses(api, ade)).BVN, after)
-  await assert.rejects(call(submitBvn, { bvn: '2222222222' } as never), { status: 400 })
-  await call(submitBvn, { bvn: '22222222222' } as never)
-  await assert.rejects(call(submitBvn, { bvn: '22222222222' } as never), { status: 409, code: 'kyc_submitted' })
+  await assert.rejects(call(submitBvn, { bvn: '2222222222', firstName: 'Ada', lastName: 'Obi' } as never), {
+    status: 400,
+  })
+  await call(submitBvn, { bvn: '22222222222', firstName: 'Ada', lastName: 'Obi' } as never)
+  await assert.rejects(call(submitBvn, { bvn: '22222222222', firstName: 'Ada', lastName: 'Obi' } as never), {
+    status: 409,
+    code: 'kyc_submitted',
+  })
   await api.drain()
   const approved = await getKycStatuses(api, ade)
   assert.deepEqual([approved.BVN!.kycStatus, approved.BUSINESS_DETAILS!.kycStatus], ['APPROVED', 'APPROVED'])
@@ -134,8 +141,12 @@ test('BVN checks are limited to ten attempts', async (t) => {
   const { call } = api.as(ade)
   await call(submitBusinessDetails, businessDetails as never)
   for (let attempt = 0; attempt < 10; attempt++)
-    await assert.rejects(call(submitBvn, { bvn: '22222222226' } as never), { status: 503 })
-  await assert.rejects(call(submitBvn, { bvn: '22222222222' } as never), { status: 429 })
+    await assert.rejects(call(submitBvn, { bvn: '22222222226', firstName: 'Ada', lastName: 'Obi' } as never), {
+      status: 503,
+    })
+  await assert.rejects(call(submitBvn, { bvn: '22222222222', firstName: 'Ada', lastName: 'Obi' } as never), {
+    status: 429,
+  })
 })
 
 test('numbers and personal data are sealed: no row, log or response has them in full', async (t) => {
@@ -143,7 +154,7 @@ test('numbers and personal data are sealed: no row, log or response has them in 
   const ade = await registerNewcomer(api)
   const { call } = api.as(ade)
   await call(submitBusinessDetails, company as never)
-  await call(submitBvn, { bvn: '22222222222' } as never)
+  await call(submitBvn, { bvn: '22222222222', firstName: 'Ada', lastName: 'Obi' } as never)
   await call(submitTaxId, { taxId: '12345678-0001' } as never)
   await call(submitDirectors, { directors } as never)
   await assert.rejects(call(submitDirectors, { directors: [...directors, ...directors] } as never), { status: 422 })
@@ -249,7 +260,9 @@ test('a status changes only as the contract allows, also with concurrent request
   )
   assert.equal(sent.filter(({ status }) => status === 'fulfilled').length, 1)
   const bvns = await Promise.allSettled(
-    Array.from({ length: 5 }, () => call(submitBvn, { bvn: '12345678901' } as never)),
+    Array.from({ length: 5 }, () =>
+      call(submitBvn, { bvn: '12345678901', firstName: 'Ada', lastName: 'Obi' } as never),
+    ),
   )
   assert.equal(bvns.filter(({ status }) => status === 'fulfilled').length, 1)
   const set = (status: 'REJECTED' | 'EXPIRED') =>
@@ -260,9 +273,12 @@ test('a status changes only as the contract allows, also with concurrent request
         .where(and(eq(kycItems.merchantId, ade.merchantId), eq(kycItems.type, 'BVN'))),
     )
   await set('REJECTED')
-  await assert.rejects(call(submitBvn, { bvn: '22222222222' } as never), { status: 409, code: 'kyc_rejected' })
+  await assert.rejects(call(submitBvn, { bvn: '22222222222', firstName: 'Ada', lastName: 'Obi' } as never), {
+    status: 409,
+    code: 'kyc_rejected',
+  })
   await set('EXPIRED')
-  await call(submitBvn, { bvn: '22222222222' } as never)
+  await call(submitBvn, { bvn: '22222222222', firstName: 'Ada', lastName: 'Obi' } as never)
 })
 
 test('a user without a live business stays in test mode [S4-03] [S4-04] [S7.2-05]', async (t) => {

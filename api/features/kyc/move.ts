@@ -1,4 +1,4 @@
-import { kycMoves } from '@adire/contract/kyc.ts'
+import { kycMoves, reopenedStatuses } from '@adire/contract/kyc.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
@@ -13,7 +13,7 @@ import { type KycRow, type KycStatus, listKycItems, listMissing } from './items.
 import { findLabel } from './requirements.ts'
 import { kycItems } from './tables.ts'
 
-type Submitted = Partial<Pick<KycRow, 'sealed' | 'submitted' | 'fileId'>>
+type Submitted = Partial<Pick<KycRow, 'sealed' | 'sealedOwner' | 'registry' | 'submitted' | 'fileId'>>
 
 /** Reviewer name of automatic sandbox decisions. Decisions of people carry their own names. */
 export const sandboxReviewer = 'sandbox'
@@ -43,9 +43,13 @@ const mayMove = (from: KycStatus, to: KycStatus) => kycMoves[from].includes(to)
  * Changes the status of an item; the only function that does.
  * @throws 409 kyc_move if the transition is not allowed
  */
-async function moveKycItem({ tx }: Context, { merchantId, type, status }: KycRow, changes: Partial<KycRow>) {
-  if (!changes.status || !mayMove(status, changes.status))
-    throw problem.conflict('kyc_move', `${findLabel(type)} cannot go from ${status} to ${changes.status}`)
+async function moveKycItem(
+  { tx }: Context,
+  { merchantId, type, status }: KycRow,
+  changes: Partial<KycRow>,
+  isAllowed = changes.status !== undefined && mayMove(status, changes.status),
+) {
+  if (!isAllowed) throw problem.conflict('kyc_move', `${findLabel(type)} cannot go from ${status} to ${changes.status}`)
   await tx
     .update(kycItems)
     .set(changes)
@@ -82,8 +86,14 @@ export async function submitItem(context: MerchantContext, type: string, submitt
   const { tx, merchant, realNow: now } = context
   const before = await lockKycItem(context, merchant.id, type)
   requireUndecided(before)
-  const blank = { reason: null, reviewedAt: null, reviewedBy: null, sealed: null, submitted: null, fileId: null }
-  await moveKycItem(context, before, { ...blank, ...submitted, status: 'PENDING_REVIEW', submittedAt: now })
+  const blank = { sealed: null, sealedOwner: null, registry: null, submitted: null, fileId: null }
+  await moveKycItem(context, before, {
+    ...undecided,
+    ...blank,
+    ...submitted,
+    status: 'PENDING_REVIEW',
+    submittedAt: now,
+  })
   await recordAuditEvent(context, {
     action: 'kyc.submitted',
     object: findLabel(type),
@@ -99,8 +109,29 @@ export async function submitItem(context: MerchantContext, type: string, submitt
   return before
 }
 
-/** Records a decision about an item, with the name of the reviewer. */
+/** Columns of an item without a decision. */
+const undecided = { reason: null, reviewedAt: null, reviewedBy: null }
+
+/** Records a decision about an item, with the name of the reviewer, and notifies the business. */
 export async function reviewItem(context: Context, item: KycRow, { status, reason }: KycVerdict, reviewer: string) {
+  const { merchantId, type } = item
+  await applyVerdict(context, item, { status, reason }, reviewer)
+  const notification = { ...buildNotification(findLabel(type), status, reason), path: '/onboarding' }
+  // Approvals of one review are one email; everything else needs the business at once.
+  if (status === 'APPROVED') await notifyInDigest(context, merchantId, { kind: 'kyc', ...notification })
+  else await notifyOfReview(context, merchantId, notification)
+}
+
+const toReviewActor = (reviewer: string) =>
+  reviewer === sandboxReviewer
+    ? { kind: 'system' as const, name: reviewer }
+    : { kind: 'operator' as const, name: reviewer }
+
+/**
+ * Records a decision about an item without notifying the business by email, for decisions that are notified together.
+ * @throws 409 kyc_move if the transition is not allowed
+ */
+export async function applyVerdict(context: Context, item: KycRow, { status, reason }: KycVerdict, reviewer: string) {
   const { merchantId, type } = item
   await moveKycItem(context, item, {
     status,
@@ -114,19 +145,37 @@ export async function reviewItem(context: Context, item: KycRow, { status, reaso
     merchantId,
     before: { status: item.status },
     after: { status, ...(reason && { reason }) },
-    actor: reviewer === sandboxReviewer ? { kind: 'system', name: reviewer } : { kind: 'operator', name: reviewer },
+    actor: toReviewActor(reviewer),
   })
-  const notification = { ...buildNotification(findLabel(type), status, reason), path: '/onboarding' }
-  // Approvals of one review are one email; everything else needs the business at once.
-  if (status === 'APPROVED') await notifyInDigest(context, merchantId, { kind: 'kyc', ...notification })
-  else await notifyOfReview(context, merchantId, notification)
-  await emitWebhookEvent(context, merchantId, 'kyc.updated', async () => ({
+  await emitKycUpdate(context, { ...item, status, reason: reason ?? null, reviewedAt: context.realNow })
+}
+
+const emitKycUpdate = (context: Context, { merchantId, type, status, reason, reviewedAt }: KycRow) =>
+  emitWebhookEvent(context, merchantId, 'kyc.updated', async () => ({
     type,
     label: findLabel(type),
     status,
-    reason: reason ?? null,
-    reviewedAt: context.realNow.toISOString(),
+    reason,
+    reviewedAt: reviewedAt?.toISOString() ?? null,
   }))
+
+/**
+ * Opens a decided item again, after a mistake: it is in review, with what was submitted. Notifies nobody by itself.
+ * @throws 409 kyc_move if it was not submitted, or is not decided
+ */
+export async function reopenItem(context: Context, item: KycRow, reviewer: string): Promise<void> {
+  const { merchantId, type, status, submittedAt } = item
+  const isAllowed = submittedAt !== null && reopenedStatuses.includes(status)
+  await moveKycItem(context, item, { ...undecided, status: 'PENDING_REVIEW' }, isAllowed)
+  await recordAuditEvent(context, {
+    action: 'kyc.reviewed',
+    object: findLabel(type),
+    merchantId,
+    before: { status },
+    after: { status: 'PENDING_REVIEW' },
+    actor: toReviewActor(reviewer),
+  })
+  await emitKycUpdate(context, { ...item, ...undecided, status: 'PENDING_REVIEW' })
 }
 
 function buildNotification(label: string, status: KycVerdict['status'], reason = '') {
@@ -137,12 +186,13 @@ function buildNotification(label: string, status: KycVerdict['status'], reason =
   return { title: `${label}: please send it again`, text: reason }
 }
 
-/** Notifies the members of a business about its review: in the dashboard and, if enabled, by email. */
+/** Notifies the members of a business about its review: in the dashboard and, if enabled, by email, which has all `lines`. */
 export async function notifyOfReview(
   { tx, realNow }: Context,
   merchantId: string,
-  notification: { title: string; text: string; path: string },
+  { lines, ...notification }: { title: string; text: string; path: string; lines?: string[] },
 ) {
   const addresses = await notifyMembers(tx, merchantId, { kind: 'kyc', ...notification }, realNow)
-  for (const to of addresses) await enqueueJob(tx, mailReview, { to, merchantId, ...notification })
+  for (const to of addresses)
+    await enqueueJob(tx, mailReview, { to, merchantId, ...notification, ...(lines && { lines }) })
 }

@@ -4,10 +4,10 @@ import type { Tx } from '../../database/connect.ts'
 import { files } from '../../files/tables.ts'
 import { problem } from '../../http/problem.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
-import { sealName } from './identity.ts'
 import { type KycRow, listKycItems } from './items.ts'
 import { type KycVerdict, lockKycItem, reviewItem } from './move.ts'
 import { kindOfType } from './requirements.ts'
+import { sealName } from './seal-name.ts'
 import { kycItems } from './tables.ts'
 
 export type MerchantRecord = typeof merchants.$inferSelect

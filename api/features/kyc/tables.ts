@@ -1,5 +1,7 @@
 import { kycStatuses } from '@adire/contract/kyc.ts'
-import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bvnOutcomes } from '../../connectors/lookups.ts'
 import { instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -19,9 +21,16 @@ export const kycItems = pgTable(
     reviewedBy: text(),
     /** The submitted number or directors, sealed. */
     sealed: text(),
+    /** For the BVN: the name of the owner, and that of the register, sealed. Null for one that was submitted before it was asked for. */
+    sealedOwner: text(),
+    /** For the BVN: the answer of the register about the owner. */
+    registry: text({ enum: bvnOutcomes }),
     /** The part of the submission that may be shown: the last three digits of a number, the name of a file. */
     submitted: text(),
     fileId: uuid(),
   },
-  (table) => [primaryKey({ columns: [table.merchantId, table.type] })],
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.type] }),
+    index('kyc_items_status').on(table.status, table.submittedAt).where(sql`status <> 'APPROVED'`),
+  ],
 )

@@ -114,6 +114,6 @@ test('a KYC item', async (t) => {
   await call(submitBusinessDetails, businessDetails as never)
   await app.drain()
   const announced = await listenToTopics(app, user.merchantId)
-  await call(submitBvn, { bvn: '22222222222' } as never)
+  await call(submitBvn, { bvn: '22222222222', firstName: 'Ada', lastName: 'Obi' } as never)
   assert.ok((await announced(() => app.drain())).includes('account'))
 })

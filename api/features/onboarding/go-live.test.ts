@@ -173,7 +173,7 @@ test('a live business that is suspended or closed takes no payments until it is 
 test('a reviewer sees what was submitted, full numbers only on request, and decides with a reason', async (t) => {
   const { api, ade, call, code } = await ready(t)
   await call(submitBusinessDetails, businessDetails as never)
-  await call(submitBvn, { bvn: '12345678901' } as never)
+  await call(submitBvn, { bvn: '12345678901', firstName: 'Ada', lastName: 'Obi' } as never)
   await call(uploadDocument, {
     type: 'OWNER_IDENTITY',
     document: testDocument('../../passport.pdf', samplePdf('scan')),
@@ -200,6 +200,8 @@ test('a reviewer sees what was submitted, full numbers only on request, and deci
   assert.equal(early.code, 1)
   // A wrong rejection can be corrected.
   assert.equal((await runOperator(api, 'reject', code, 'OWNER_IDENTITY', '--reason', 'Not a passport')).code, 0)
+  assert.match((await runOperator(api, 'reopen', code, 'OWNER_IDENTITY')).text, /now in review/)
+  assert.equal((await runOperator(api, 'reject', code, 'OWNER_IDENTITY', '--reason', 'Not a passport')).code, 0)
   const again = await runOperator(api, 'ask-again', code, 'OWNER_IDENTITY', '--reason', 'It has run out')
   assert.equal(again.code, 0)
   assert.match(
@@ -210,7 +212,7 @@ test('a reviewer sees what was submitted, full numbers only on request, and deci
   assert.equal((await runOperator(api, 'expire', code, 'BVN', '--reason', 'Too old')).code, 0)
   assert.equal((await getKycStatuses(api, ade)).BVN!.kycStatus, 'EXPIRED')
   assert.equal((await runOperator(api, 'approve', code, 'BVN')).code, 1)
-  await call(submitBvn, { bvn: '12345678901' } as never)
+  await call(submitBvn, { bvn: '12345678901', firstName: 'Ada', lastName: 'Obi' } as never)
   assert.match((await runOperator(api, 'approve', code, 'BVN')).text, /now APPROVED/)
   const statuses = await getKycStatuses(api, ade)
   assert.deepEqual(

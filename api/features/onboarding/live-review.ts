@@ -27,6 +27,8 @@ interface Decision {
   reason?: string | undefined
   reviewer: string
   withSandboxDocuments: boolean
+  /** The caller notifies the business, together with other decisions. */
+  isQuiet?: boolean
 }
 
 /**
@@ -57,7 +59,8 @@ export async function decideLive(context: Context, made: Decision): Promise<bool
     actor: { kind: 'operator', name: reviewer },
   })
   if (decision === 'approve') await createLiveBusiness(context, made)
-  await notifyOfReview(context, merchantId, { ...buildNotification(context, decision, reason), path: '/go-live' })
+  if (!made.isQuiet)
+    await notifyOfReview(context, merchantId, { ...buildLiveNotification(context, decision, reason), path: '/go-live' })
   return true
 }
 
@@ -102,7 +105,8 @@ const decisionPastTense: Record<LiveDecision, string> = {
 
 const notOpenYet = 'Live payments are not open yet: customers can’t pay before that.'
 
-function buildNotification({ config }: Context, decision: LiveDecision, reason: string | null) {
+/** What a business is told about a decision. */
+export function buildLiveNotification({ config }: Context, decision: LiveDecision, reason: string | null) {
   const because = reason ?? ''
   const isOpen = areLivePaymentsOpen(config)
   const nextStep = isOpen

@@ -27,12 +27,14 @@ export async function openLive(tx: Tx, testMerchantId: string, now: Date): Promi
   return live.id
 }
 
-/** Copies approved items without identity numbers and documents, which stay sealed with the business that submitted them. */
+/** Copies approved items without identity numbers, names and documents, which stay sealed with the business that submitted them. */
 async function copyReview(tx: Tx, from: string, to: string) {
   const items = await tx.select().from(kycItems).where(eq(kycItems.merchantId, from))
   const approved = items.filter(({ status }) => status === 'APPROVED')
   if (approved.length > 0)
-    await tx.insert(kycItems).values(approved.map((item) => ({ ...item, merchantId: to, sealed: null, fileId: null })))
+    await tx
+      .insert(kycItems)
+      .values(approved.map((item) => ({ ...item, merchantId: to, sealed: null, sealedOwner: null, fileId: null })))
 }
 
 async function copyAccount(tx: Tx, from: string, to: string, now: Date) {

@@ -17,6 +17,7 @@ import {
   openSealed,
   waitingItems,
 } from '../kyc/review.ts'
+import { decideTogether } from './decide-together.ts'
 import { decideLive, type LiveDecision, liveDecisions } from './live-review.ts'
 
 export const kycUsage = `Reviews businesses. <business> is a merchant code or an id.
@@ -26,6 +27,7 @@ export const kycUsage = `Reviews businesses. <business> is a merchant code or an
        [--save-documents <folder>]           also writes its documents to a folder
   approve <business> <TYPE|all>
   reject <business> <TYPE> --reason "…"      rejects it; the business cannot submit it again
+  reopen <business> <TYPE>                   a decided item is in review again, with what was submitted
   ask-again <business> <TYPE> --reason "…"   asks the business to submit it again, also after a rejection
   expire <business> <TYPE> --reason "…"      an approved item that has expired
   live approve <business> [--with-sandbox-documents]
@@ -77,6 +79,7 @@ export async function runKycCommand(
     if (verb !== 'approve' && !reason) return misused('Say why, with --reason: the business reads it.')
     return decideReview(operator, rest[0]!, { type, status: kycVerbs[verb]!, ...(verb !== 'approve' && { reason }) })
   }
+  if (verb === 'reopen' && rest.length === 2) return reopenDecided(operator, rest[0]!, rest[1]!.toUpperCase())
   if (verb === 'live' && rest.length === 2 && Object.hasOwn(liveDecisions, rest[0]!)) {
     const decision = rest[0] as LiveDecision
     if (['decline', 'suspend', 'close'].includes(decision) && !reason)
@@ -162,6 +165,16 @@ async function decideReview(
     }
     const isNew = await decideKyc(context, business, decision, reviewer)
     print(`${decision.type} of ${business.merchantCode} is ${isNew ? 'now' : 'already'} ${decision.status}.`)
+    return 0
+  })
+}
+
+async function reopenDecided({ write, print, reviewer }: OperatorContext, given: string, type: string) {
+  return write(async (context) => {
+    const business = await findBusiness(context.tx, given)
+    const decisions = [{ type, status: 'PENDING_REVIEW' as const }]
+    const applied = await decideTogether(context, business, { decisions }, reviewer)
+    print(`${type} of ${business.merchantCode} is ${applied.length > 0 ? 'now' : 'already'} in review.`)
     return 0
   })
 }

@@ -7,7 +7,7 @@ import { areLivePaymentsOpen, canProcess } from '../../connectors/connector-for.
 import { demoCredentials } from '../../database/seed/demo.ts'
 import { webDistUrl } from '../../files/paths.ts'
 import { unservedProblem } from '../../http/path-methods.ts'
-import { appPolicy, pagePolicy, workerPolicy } from '../../http/policy.ts'
+import { appPolicy, backOfficePolicy, workerPolicy } from '../../http/policy.ts'
 import { compressPage, type Site } from './render.ts'
 import { sendPacked, sendPage } from './send.ts'
 
@@ -52,7 +52,7 @@ export async function serveWebApp(app: FastifyInstance, config: ApiConfig, site:
 function serveBackOffice(app: FastifyInstance, site: NonNullable<Site>): void {
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.startsWith('/operator/api/')) throw unservedProblem(app, request)
-    return sendPage(request, reply, await site.app('operator/index.html'), { policy: pagePolicy() })
+    return sendPage(request, reply, await site.app('operator/index.html'), { policy: backOfficePolicy })
   }
   app.get('/operator', serve)
   app.get('/operator/*', serve)

@@ -1,16 +1,5 @@
 import { useEffect, useState } from 'react'
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
-/** Links that open the rows of a list. */
-const rowLinks = () => [...document.querySelectorAll<HTMLElement>('main tbody tr > td:first-child a')]
-
-function moveRow(step: 1 | -1): void {
-  const links = rowLinks()
-  const at = links.indexOf(document.activeElement as HTMLElement)
-  links[at < 0 ? (step > 0 ? 0 : links.length - 1) : Math.max(0, Math.min(links.length - 1, at + step))]?.focus()
-}
+import { isTyping, moveRow } from '../../ui/keys.ts'
 
 /** Keyboard shortcuts of the dashboard; `?` lists them. Off while the user types or a modal is open. */
 export function useKeys() {

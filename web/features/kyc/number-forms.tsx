@@ -16,9 +16,19 @@ export function BvnForm({ onDone }: { onDone: () => void }) {
     success: messages.kycDocumentUpdated,
     onDone,
   })
-  const { field, errorOf, ...form } = useSchemaForm(BvnSubmission, { start: { bvn: '' }, submit: send.mutateAsync })
+  const { field, errorOf, ...form } = useSchemaForm(BvnSubmission, {
+    start: { firstName: '', lastName: '', bvn: '' },
+    submit: send.mutateAsync,
+  })
   return (
     <NumberForm {...form}>
+      <p className="text-ink-2">The BVN of the owner, or of one of the owners. We compare it with the name.</p>
+      <Field label="First name of the owner" error={errorOf('firstName')}>
+        <Input {...field('firstName')} autoComplete="off" />
+      </Field>
+      <Field label="Last name of the owner" error={errorOf('lastName')}>
+        <Input {...field('lastName')} autoComplete="off" />
+      </Field>
       <Field label="BVN" hint="11 digits. Stored encrypted and never shown in full." error={errorOf('bvn')}>
         <Input {...field('bvn')} inputMode="numeric" autoComplete="off" maxLength={11} className="figures" />
       </Field>

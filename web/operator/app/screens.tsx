@@ -1,5 +1,5 @@
 import type { StaffPermission } from '@adire/contract/staff-permissions.ts'
-import { Activity, Banknote, type LucideIcon, ScrollText, ShieldAlert, Users } from 'lucide-react'
+import { Activity, Banknote, ClipboardCheck, type LucideIcon, ScrollText, ShieldAlert, Users } from 'lucide-react'
 import { type LazyPage, lazyPage } from '../../ui/chunk.ts'
 
 /** A screen of the back office. This list feeds the routes and the sidebar; paths are relative to `/operator`. */
@@ -113,6 +113,17 @@ export const backOfficeScreens: readonly BackOfficeScreen[] = [
   ...moneyScreens,
   ...systemScreens,
   ...riskScreens,
+  {
+    path: '/review',
+    needs: 'review.view',
+    sidebar: { label: 'Review', icon: ClipboardCheck },
+    Page: lazyPage(() => import('../review/queue-page.tsx').then((m) => m.ReviewQueuePage)),
+  },
+  {
+    path: '/review/:id',
+    needs: 'review.view',
+    Page: lazyPage(() => import('../review/review-page.tsx').then((m) => m.ReviewPage)),
+  },
   {
     path: '/staff',
     needs: 'staff.view',
