@@ -1,5 +1,6 @@
 import { holdPayout } from '@adire/contract/back-office/money.ts'
 import type { StaffPayout } from '@adire/contract/back-office/money-schemas.ts'
+import { settlementStatusNames } from '@adire/contract/status-names.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/date.ts'
@@ -45,7 +46,11 @@ export function usePayoutColumns(
       phone: 'state',
       room: 9,
       cell: ({ status, isHeldByUs }) =>
-        isHeldByUs && status === 'on_hold' ? <Badge tone="warn">Held by us</Badge> : <StatusBadge status={status} />,
+        isHeldByUs && status === 'on_hold' ? (
+          <Badge tone="warn">Held by us</Badge>
+        ) : (
+          <StatusBadge status={status} label={settlementStatusNames[status]} />
+        ),
     },
     {
       label: 'Due',

@@ -2,7 +2,7 @@ import { getPayoutRun, listPayouts } from '@adire/contract/back-office/money.ts'
 import type { StaffPayout } from '@adire/contract/back-office/money-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { settlementStatuses } from '@adire/contract/settlements.ts'
-import { statusLabel } from '@adire/contract/status-names.ts'
+import { settlementStatusNames } from '@adire/contract/status-names.ts'
 import { useState } from 'react'
 import { CursorTable } from '../../ui/cursor-table.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
@@ -26,7 +26,10 @@ import { type PayoutAction, PayoutModal } from './payout-modals.tsx'
 const pageSize = 25
 const statuses = ['held', ...settlementStatuses] as const
 type PayoutStatus = (typeof statuses)[number]
-const statusChoices = statuses.map((value) => ({ value, label: value === 'held' ? 'Held by us' : statusLabel(value) }))
+const statusChoices = statuses.map((value) => ({
+  value,
+  label: value === 'held' ? 'Held by us' : settlementStatusNames[value],
+}))
 
 /** The daily run of payouts, and all payouts with what can be done about them. */
 export function PayoutsPage() {
@@ -58,13 +61,16 @@ function Run() {
       kobo: found.reduce((total, { totalKobo }) => total + totalKobo, 0),
     }
   }
-  const tile = (label: string, { count, kobo }: { count: number; kobo: number }, definition: string) => ({
+  const tile = (
+    label: string,
+    { count, kobo }: { count: number; kobo: number },
+    definition: string,
+    [one, many] = ['payout', 'payouts'],
+  ) => ({
     label,
     definition,
     value: data ? formatNaira(kobo) : '–',
-    note: data ? (
-      <span className="text-sm text-muted">{`${count} ${count === 1 ? 'payout' : 'payouts'}`}</span>
-    ) : undefined,
+    note: data ? <span className="text-sm text-muted">{`${count} ${count === 1 ? one : many}`}</span> : undefined,
   })
   return (
     <section aria-label="Daily run" className="mb-6">
@@ -86,6 +92,7 @@ function Run() {
             'Collected since',
             { count: data?.unsettled.owners ?? 0, kobo: data?.unsettled.totalKobo ?? 0 },
             'Proceeds that are in no payout yet, of so many businesses and recipients: the next run creates their payouts.',
+            ['owner', 'owners'],
           ),
         ]}
       />
