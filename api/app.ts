@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { serveMailbox } from './emails/mailbox.ts'
 import { serveTokens } from './features/auth/oauth.ts'
 import { accountPages } from './features/checkout/account-page.ts'
+import { brandStylesheet } from './features/checkout/brand-stylesheet.ts'
 import { allowAnyOrigin } from './features/checkout/initialise-in-page.ts'
 import { checkoutPages } from './features/checkout/page.ts'
 import { receiptPages } from './features/checkout/receipt-page.ts'
@@ -55,6 +56,7 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   subscriptionPages(app, runtime)
   serveInvoicePdf(app, runtime)
   receiptPages(app, runtime)
+  brandStylesheet(app)
   servePictures(app, runtime)
   serveMailbox(app, runtime.config)
   await serveInlineScript(app)

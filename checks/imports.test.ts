@@ -30,7 +30,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     /^api\/connectors\//,
     [/^api\/connectors\//, /^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/, /^api\/config\.ts$/],
   ],
-  [/^api\/emails\//, [/^contract\/email-sender\.ts$/, /^api\/(config|http\/problem)\.ts$/]],
+  [/^api\/emails\//, [/^contract\/(brand-color|email-sender)\.ts$/, /^api\/(config|http\/problem)\.ts$/]],
   [
     /^api\/(http|jobs)\//,
     [

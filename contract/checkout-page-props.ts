@@ -43,7 +43,8 @@ export interface PageProps {
 }
 
 /** A checkout page that takes no payments, permanently or for now, with its merchant. */
-export interface ClosedPage extends Pick<CheckoutPage, 'name' | 'businessName' | 'logoUrl' | 'supportEmail' | 'mode'> {
+export interface ClosedPage
+  extends Pick<CheckoutPage, 'name' | 'businessName' | 'logoUrl' | 'brandColor' | 'supportEmail' | 'mode'> {
   closing: 'unpublished' | 'archived' | 'expired' | 'full' | 'unsent' | 'unavailable' | 'stopped'
   /** The merchant's message for a closed page. */
   message: string | null
@@ -77,7 +78,13 @@ export type ReceiptRow = readonly [label: string, value: string]
 /** Receipt of a payment, on its page and in its PDF. */
 export interface ReceiptSheet {
   /** `registration`: RC number and TIN, null without both. */
-  business: { name: string; logoUrl: string | null; email: string; registration: string | null }
+  business: {
+    name: string
+    logoUrl: string | null
+    brandColor: string | null
+    email: string
+    registration: string | null
+  }
   isTest: boolean
   amountKobo: number
   reference: string

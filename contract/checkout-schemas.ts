@@ -19,6 +19,7 @@ export const CheckoutPage = describe(
     description: z.nullable(z.string()),
     businessName: z.string(),
     logoUrl: z.nullable(z.string()),
+    brandColor: describe('Brand colour of the business, `#RRGGBB`. Null if not given.', z.nullable(z.string())),
     picture: describe(
       'Picture of the payment link, 1200 × 800 pixels. Null without one, and for other pages.',
       z.nullable(z.object({ url: z.string(), altText: z.string() })),

@@ -13,7 +13,12 @@ export const MandatePage = describe(
     accessCode: z.string(),
     reference: z.string(),
     mode: z.enum(['TEST', 'LIVE']),
-    business: z.object({ name: z.string(), supportEmail: z.nullable(z.string()), logoUrl: z.nullable(z.string()) }),
+    business: z.object({
+      name: z.string(),
+      supportEmail: z.nullable(z.string()),
+      logoUrl: z.nullable(z.string()),
+      brandColor: z.nullable(z.string()),
+    }),
     customer: z.object({ name: z.nullable(z.string()), email: z.string() }),
     account: z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string() }),
     kind: MandateKind,

@@ -71,6 +71,13 @@ const RegistrationNumber = z.string().check(
   z.overwrite((number) => `${/^[a-z]+/i.exec(number)?.[0].toUpperCase() ?? 'RC'} ${number.replace(/\D/g, '')}`),
 )
 
+/** Colour as `#RRGGBB`, stored in capitals. */
+const BrandColor = z.string().check(
+  z.trim(),
+  z.regex(/^#[0-9A-Fa-f]{6}$/, 'Use a colour like #7A1FA2'),
+  z.overwrite((color) => color.toUpperCase()),
+)
+
 /** Business profile. Country and business type were reviewed and cannot be changed. */
 export const BusinessProfile = inputSchema({
   businessName: describe('Business name, 3 to 100 characters. Required.', BusinessName),
@@ -94,6 +101,11 @@ export const BusinessProfile = inputSchema({
   taxId: describe(
     'Tax ID or TIN, 13 digits or like `12345678-0001`. Printed on invoices, receipts and statements. Optional.',
     z.optional(TaxId),
+  ),
+  brandColor: describe(
+    'Brand colour as `#RRGGBB`, in emails to payers, on their pages and on invoices and receipts. A colour that would be hard to ' +
+      'read is made darker or lighter there. Optional.',
+    z.optional(BrandColor),
   ),
 })
 
@@ -123,6 +135,7 @@ export const Merchant = describe(
     registrationNumber: describe('Registration number, `RC 1234567`. Null if not given.', z.nullable(z.string())),
     taxId: describe('Tax ID or TIN. Null if not given.', z.nullable(z.string())),
     logoUrl: z.nullable(z.string()),
+    brandColor: describe('Brand colour, `#RRGGBB`. Null if not given.', z.nullable(z.string())),
     isVerified: describe(
       'Whether the business was approved to go live under this name and is not suspended or closed. Emails ' +
         'to customers name only verified businesses in the subject.',

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { brandShades } from '@adire/contract/brand-color.ts'
 import { register } from '@adire/contract/registration.ts'
 import { SMTPServer } from 'smtp-server'
 import { readConfig } from '../config.ts'
@@ -36,13 +37,19 @@ test('an email has a preview without its note or greeting, a dark theme, and the
   const mail = renderEmail(config, {
     ...content,
     paragraphs: ['Hello Ada,', 'Tola Atelier has received your payment.'],
-    business: { name: 'Tola =?utf-8?q?x?= Atelier', logoUrl: null },
+    business: { name: 'Tola =?utf-8?q?x?= Atelier', logoUrl: null, brandColor: '#FFC107' },
+    action: { label: 'View receipt', url: 'https://example.com' },
   })
   const [preview] = /<div style="display:none[^>]*>([^<]*)</.exec(mail.html)!.slice(1)
   assert.ok(preview!.startsWith('Tola Atelier has received your payment.'), preview)
   assert.ok(mail.html.indexOf('Tola Atelier has received') < mail.html.indexOf('Test Mode'))
   assert.match(mail.html, /<meta name="color-scheme" content="light dark">/)
   assert.match(mail.html, /@media \(prefers-color-scheme:dark\)/)
+  // Yellow is hard to see on white, so the button is a darker shade of it there.
+  const { light, dark } = brandShades('#FFC107')
+  assert.notEqual(light.fill, '#FFC107')
+  assert.ok(mail.html.includes(`background:${light.fill};color:${light.onFill}`))
+  assert.ok(mail.html.includes(`.action{background:${dark.fill}!important;color:#000000!important}`))
   await deliverEmail(config, mail, new Date())
   await deliverEmail(config, renderEmail(config, { ...content, paragraphs: ['x'] }), new Date())
   const files = (await readdir(mailFolder(config))).filter((name) => name.endsWith('.eml'))

@@ -1,3 +1,4 @@
+import { type BrandShades, brandShades } from '@adire/contract/brand-color.ts'
 import { withoutLinks } from '@adire/contract/email-sender.ts'
 import type { ApiConfig } from '../config.ts'
 import { type Html, html } from './html.ts'
@@ -28,13 +29,21 @@ export interface EmailContent {
   preview?: string
   rows?: readonly EmailRow[]
   action?: { label: string; url: string }
-  /** Business that the email is from: its name in the sender, its name or logo above the heading. Only if it is verified. */
-  business?: { name: string; logoUrl: string | null }
+  /** Business that the email is from: its name in the sender, its name or logo above the heading, its colour on the button. Only if it is verified. */
+  business?: { name: string; logoUrl: string | null; brandColor: string | null }
   /** Set for everything that happened in test mode. */
   test?: boolean
   /** Set if the business is not verified: the email says so, and contains no link except `action`. */
   isUnverified?: boolean
   closing?: string
+}
+
+type ActionColors = Pick<BrandShades, 'fill' | 'onFill'>
+
+/** Colours of the button where no business has a brand colour. */
+const ownColors: Record<'light' | 'dark', ActionColors> = {
+  light: { fill: '#2450D8', onFill: '#FFFFFF' },
+  dark: { fill: '#5B82F5', onFill: '#0C111B' },
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -65,6 +74,7 @@ export function renderEmail(config: ApiConfig, content: EmailContent): EmailMess
     closing,
     config.brand.name,
   ]
+  const colors = business?.brandColor ? brandShades(business.brandColor) : ownColors
   const preview = safeText(content.preview ?? content.paragraphs.find((text) => !isGreeting(text)) ?? content.heading)
   return {
     to: content.to,
@@ -79,8 +89,9 @@ export function renderEmail(config: ApiConfig, content: EmailContent): EmailMess
       <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:28px;color:#0F1728">${heading}</h1>
       ${paragraphs.map((text) => html`<p class="text" style="margin:0 0 16px;font-size:15px;line-height:24px;color:#3D485C">${text}</p>`)}
       ${rows.length > 0 && html`<table role="presentation" width="100%" style="border-collapse:collapse;margin:0 0 16px">${rows.map(row)}</table>`}
-      ${action && html`<p style="margin:24px 0"><a class="action" href="${action.url}" style="display:inline-block;padding:12px 20px;background:#2450D8;color:#ffffff;text-decoration:none;border-radius:8px;font-size:15px;font-weight:600">${action.label}</a></p>`}
+      ${action && html`<p style="margin:24px 0"><a class="action" href="${action.url}" style="display:inline-block;padding:12px 20px;background:${colors.light.fill};color:${colors.light.onFill};text-decoration:none;border-radius:8px;font-size:15px;font-weight:600">${action.label}</a></p>`}
       <p class="muted line" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #E4E7EC;font-size:13px;line-height:20px;color:#5A6579">${closing}<br>${business ? `Sent by ${config.brand.name} for ${business.name}.` : config.brand.name}</p>`,
+      colors.dark,
     ),
   }
 }

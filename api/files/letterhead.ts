@@ -1,4 +1,13 @@
-import { contentWidth, drawPicture, type PdfDocument, pageMargin, pageRight, pdfColours, writeText } from './print.ts'
+import {
+  contentWidth,
+  drawPicture,
+  drawUnread,
+  type PdfDocument,
+  pageMargin,
+  pageRight,
+  pdfColours,
+  writeText,
+} from './print.ts'
 
 interface Letterhead {
   name: string
@@ -8,10 +17,13 @@ interface Letterhead {
   logo: Buffer | undefined
   /** Says that a document is of test mode. */
   testNote: string | undefined
+  /** Colour of a bar above everything. */
+  brandColor: string | null
 }
 
 /** Draws name, contact and logo of a business at the top of its document. Returns the position below. */
-export function drawLetterhead(doc: PdfDocument, { name, lines, logo, testNote }: Letterhead): number {
+export function drawLetterhead(doc: PdfDocument, { name, lines, logo, testNote, brandColor }: Letterhead): number {
+  if (brandColor) drawUnread(doc, () => doc.rect(0, 0, doc.page.width, 8).fill(brandColor))
   let y = pageMargin
   if (testNote)
     y +=

@@ -1,3 +1,4 @@
+import { brandStylesheetPath } from '@adire/contract/brand-color.ts'
 import type { PageAssets } from '@adire/contract/hosted-page-props.ts'
 import type { LanguageChoice } from '@adire/contract/languages.ts'
 import type { ReactNode } from 'react'
@@ -16,6 +17,8 @@ type DocumentProps = {
   about: string
   assets: PageAssets
   language: LanguageChoice
+  /** Brand colour of the business; its stylesheet comes last, and sets the tokens of buttons and links. */
+  brandColor?: string | null | undefined
   children: ReactNode
 }
 
@@ -32,7 +35,7 @@ export function ServerLanguage({ language, children }: Pick<DocumentProps, 'lang
 }
 
 /** HTML document of a payer's page. */
-export function CheckoutDocument({ title, about, assets, language, children }: DocumentProps) {
+export function CheckoutDocument({ title, about, assets, language, brandColor, children }: DocumentProps) {
   const { current } = language
   return (
     <html lang={current === 'en' ? 'en-NG' : current}>
@@ -48,6 +51,7 @@ export function CheckoutDocument({ title, about, assets, language, children }: D
         {assets.css.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {brandColor && <link rel="stylesheet" href={brandStylesheetPath(brandColor)} />}
       </head>
       <body>
         <ServerLanguage language={language}>{children}</ServerLanguage>

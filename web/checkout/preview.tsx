@@ -1,3 +1,4 @@
+import { brandStylesheetPath } from '@adire/contract/brand-color.ts'
 import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -44,7 +45,10 @@ export function CheckoutPreview({ frame, page, brand }: CheckoutPreviewProps) {
   const view = <CheckoutPageView key={JSON.stringify(page)} {...props} />
   if (!body) return null
   return createPortal(
-    <div inert>{page.picture ? <PictureFrame picture={page.picture}>{view}</PictureFrame> : view}</div>,
+    <div inert>
+      {page.brandColor && <link rel="stylesheet" href={brandStylesheetPath(page.brandColor)} />}
+      {page.picture ? <PictureFrame picture={page.picture}>{view}</PictureFrame> : view}
+    </div>,
     body,
   )
 }

@@ -46,6 +46,7 @@ export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
       about={page.description ?? pages.payTitle(page.businessName, page.name)}
       assets={assets}
       language={language}
+      brandColor={page.brandColor}
     >
       <ChannelNotice page={page} payment={payment} />
       {sheet ? (
@@ -90,6 +91,7 @@ const renderEnded = ({ page, brand, language }: PageProps, sheet: InvoiceSheet, 
       about={serverTexts[language.current].pages.fromTitle(page.name, page.businessName)}
       assets={assets}
       language={language}
+      brandColor={page.brandColor}
     >
       <InvoiceFrame page={page} sheet={sheet} brand={brand.name}>
         <InvoiceEnded sheet={sheet} />
@@ -105,6 +107,7 @@ export const renderAccount: Renderer['renderAccount'] = (props, assets) =>
       about={serverTexts[props.language.current].pages.payFromAccount(props.page.name)}
       assets={assets}
       language={props.language}
+      brandColor={props.page.brandColor}
     >
       <AccountPage {...props} />
     </CheckoutDocument>,
@@ -118,6 +121,7 @@ export const renderSubscription: Renderer['renderSubscription'] = (props, assets
       about={serverTexts[props.language.current].pages.fromTitle(props.page.name, props.page.businessName)}
       assets={assets}
       language={props.language}
+      brandColor={props.page.brandColor}
     >
       <SubscriptionPage {...props} />
     </CheckoutDocument>,
@@ -131,6 +135,7 @@ export const renderReceipt: Renderer['renderReceipt'] = (props, assets) =>
       about="The receipt of a payment."
       assets={assets}
       language={{ current: 'en', offered: ['en'], query: {} }}
+      brandColor={props.receipt?.business.brandColor}
     >
       <ReceiptPage {...props} />
     </CheckoutDocument>,
@@ -144,6 +149,7 @@ export const renderClosed: Renderer['renderClosed'] = (props, assets) =>
       about={serverTexts[props.language.current].pages.closed.nothing.title}
       assets={assets}
       language={props.language}
+      brandColor={props.page?.brandColor}
     >
       <CheckoutClosed {...props} />
     </CheckoutDocument>,

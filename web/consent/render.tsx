@@ -27,6 +27,7 @@ export const renderConsent: ConsentRenderer['renderConsent'] = (props, assets) =
       about={`${mandate.heading}: ${page.business.name}`}
       assets={assets}
       language={language}
+      brandColor={page.business.brandColor}
     >
       <div className="flex min-h-dvh flex-col">
         {page.mode === 'TEST' && <TestBanner />}

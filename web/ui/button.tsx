@@ -17,7 +17,7 @@ const base =
 
 const tones = {
   primary:
-    'bg-brand text-white shadow-[inset_0_1px_0_rgb(255_255_255/.16)] enabled:hover:bg-brand-hover ' +
+    'bg-brand text-on-brand shadow-[inset_0_1px_0_rgb(255_255_255/.16)] enabled:hover:bg-brand-hover ' +
     '[a&]:hover:bg-brand-hover disabled:opacity-55',
   secondary:
     'border border-line-strong bg-surface text-ink shadow-e1 enabled:hover:bg-sunken [a&]:hover:bg-sunken ' +

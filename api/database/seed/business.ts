@@ -47,6 +47,7 @@ export async function seedBusiness(
         city: 'Yaba',
         postalCode: '101212',
         streetAddress: '12 Commercial Avenue',
+        brandColor: '#7A1F5C',
         registrationNumber: 'RC 1834562',
         taxId: '20418836-0001',
       })

@@ -64,6 +64,7 @@ async function findPageContent(context: PageContext, slug: string): Promise<Foun
     description: link.description,
     businessName: business.businessName,
     logoUrl: logoUrl(config, business.logoFileId),
+    brandColor: business.brandColor,
     picture: toPicture(config, link),
     supportEmail: business.supportEmail,
     mode: business.mode,

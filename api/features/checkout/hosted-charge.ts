@@ -68,6 +68,7 @@ export async function findChargePage(
     description: null,
     businessName: business.businessName,
     logoUrl: logoUrl(config, business.logoFileId),
+    brandColor: business.brandColor,
     picture: null,
     supportEmail: business.supportEmail,
     mode: business.mode,

@@ -107,6 +107,7 @@ export async function findInvoicePage(
     description: null,
     businessName: business.businessName,
     logoUrl: logoUrl(config, business.logoFileId),
+    brandColor: business.brandColor,
     picture: null,
     supportEmail: business.supportEmail,
     mode: business.mode,

@@ -58,6 +58,7 @@ const findReceipt = ({ database, config }: Runtime, accessCode: string) =>
       business: {
         name,
         logoUrl: logoUrl(config, business.logoFileId),
+        brandColor: business.brandColor,
         email,
         registration: registrationLine(business),
       },

@@ -167,6 +167,7 @@ const toCheckoutPage = (subscription: PayerSubscription): PageContent => ({
   description: null,
   businessName: subscription.business.name,
   logoUrl: subscription.business.logoUrl,
+  brandColor: subscription.business.brandColor,
   picture: null,
   supportEmail: subscription.business.supportEmail,
   mode: subscription.mode,

@@ -56,16 +56,16 @@ export async function writeForBusiness(
 
 /**
  * Renders an email to a customer in our layout. Marks test mode and unverified businesses. Only a verified business appears as the
- * sender, with its name or logo.
+ * sender, with its name or logo and its brand colour.
  */
 export const customerEmail = (
   config: ApiConfig,
-  { mode, isVerified, businessName, logoUrl }: SendingBusiness,
+  { mode, isVerified, businessName, logoUrl, brandColor }: SendingBusiness,
   content: Omit<EmailContent, 'test' | 'isUnverified' | 'business'>,
 ): EmailMessage =>
   renderEmail(config, {
     ...content,
-    ...(isVerified && { business: { name: businessName, logoUrl } }),
+    ...(isVerified && { business: { name: businessName, logoUrl, brandColor } }),
     test: mode === 'TEST',
     isUnverified: !isVerified,
   })

@@ -63,6 +63,7 @@ export async function pageFor(context: Context, opened: OpenedMandate): Promise<
       name: business.businessName,
       supportEmail: business.supportEmail,
       logoUrl: logoUrl(config, business.logoFileId),
+      brandColor: business.brandColor,
     },
     customer: { name: mandate.customerName, email: mandate.customerEmail },
     account: {

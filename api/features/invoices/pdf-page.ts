@@ -18,6 +18,7 @@ export function serveInvoicePdf(app: FastifyInstance, runtime: Runtime): void {
       sheet,
       logo: await readLogo(runtime, found.business.logoFileId),
       url: `${config.publicUrl}/pay/invoice/${sheet.reference}`,
+      brandColor: found.business.brandColor,
       isTest: found.business.mode === 'TEST',
       brand: config.brand.name,
     }

@@ -27,6 +27,8 @@ export interface InvoicePdfData {
   /** URL of the checkout page. */
   url: string
   isTest: boolean
+  /** Of the business. */
+  brandColor: string | null
   brand: string
 }
 
@@ -44,6 +46,7 @@ export async function invoicePdf(data: InvoicePdfData): Promise<Buffer> {
     name,
     lines: [address, email, phone, registration],
     logo: data.logo && (await toPng(data.logo)),
+    brandColor: data.brandColor,
     testNote: data.isTest ? 'Test Mode: this is not an invoice for real money.' : undefined,
   })
   y = drawHeaderDetails(doc, sheet, y + 24)

@@ -85,6 +85,42 @@ test('a business changes its profile, and the change is in the audit log [S3-01]
   )
 })
 
+test('the brand colour of a business is on its pages, in both themes, and only a colour is accepted', async (t) => {
+  const { api, call } = await business(t)
+  for (const brandColor of ['red', '#fff', '#7A1FA2;', '7A1FA2', '#7A1FAG', ''])
+    await assert.rejects(
+      call(updateMerchant, { ...profile, brandColor }),
+      errorWith(400, 'validation_error', 'brandColor'),
+      brandColor,
+    )
+  const link = await call(createPaymentLink, { name: 'Lace', amountKobo: 100_000 })
+  const page = async () => (await fetch(`${api.url}/pay/page/${link.slug}`)).text()
+  assert.doesNotMatch(await page(), /\/brand\//)
+  assert.equal((await call(updateMerchant, { ...profile, brandColor: '#7a1fa2' })).brandColor, '#7A1FA2')
+  assert.equal((await api.asNobody().call(getCheckoutPage, { slug: link.slug })).brandColor, '#7A1FA2')
+  const path = /href="(\/brand\/[^"]+)"/.exec(await page())![1]!
+  const style = await fetch(api.url + path)
+  assert.deepEqual([path, style.headers.get('content-type')], ['/brand/7a1fa2.css', 'text/css; charset=utf-8'])
+  assert.match(style.headers.get('cache-control')!, /immutable/)
+  assert.match(
+    await style.text(),
+    /^:root\{--brand:#7A1FA2;.*--on-brand:#FFFFFF.*\n@media \(prefers-color-scheme:dark\)/,
+  )
+  for (const wrong of ['red', '7a1fa', '7A1FA2', '7a1fa2%7D'])
+    assert.equal((await fetch(`${api.url}/brand/${wrong}.css`)).status, 404, wrong)
+  const { id } = await call(createSimpleInvoice, {
+    customerEmail: 'ada@example.com',
+    description: 'Lace',
+    amountKobo: 100_000,
+    dueOn: '2050-01-01',
+  })
+  const { url } = await call(sendInvoice, { id })
+  const pdf = await fetch(`${api.url}${new URL(url).pathname}/pdf`)
+  assert.equal(pdf.status, 200)
+  assert.equal((await call(updateMerchant, profile)).brandColor, null)
+  assert.doesNotMatch(await page(), /\/brand\//)
+})
+
 test('the postal code of a business is optional and has six digits [S3-01]', async (t) => {
   const { call } = await business(t)
   for (const postalCode of ['10027', '1002711', '10027a', '', '100 271'])

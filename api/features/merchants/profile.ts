@@ -36,6 +36,7 @@ export async function retrieveMerchant({ tx, merchant, config, now, realNow }: M
     registrationNumber: row.registrationNumber,
     taxId: row.taxId,
     logoUrl: logoUrl(config, row.logoFileId),
+    brandColor: row.brandColor,
     isVerified: (await findSendingBusiness(tx, config, row.id))!.isVerified,
     aheadMs: now.getTime() - realNow.getTime(),
     createdAt: row.createdAt.toISOString(),
@@ -53,7 +54,7 @@ export async function updateMerchantHandler(context: MemberContext, profile: Par
   if (!findCategory(profile.merchantCategoryId)) throw problem.field('merchantCategoryId', 'Choose a category')
   requireStateOfCountry(before!.countryId, profile.stateId)
   const { merchantCategoryId, businessDescription, stateId = null, city = null, postalCode = null, ...others } = profile
-  const { registrationNumber = null, taxId = null, ...rest } = others
+  const { registrationNumber = null, taxId = null, brandColor = null, ...rest } = others
   const after = {
     ...rest,
     categoryId: merchantCategoryId,
@@ -63,6 +64,7 @@ export async function updateMerchantHandler(context: MemberContext, profile: Par
     postalCode,
     registrationNumber,
     taxId,
+    brandColor,
   }
   const changed = changesBetween(before!, after)
   if (changed) {

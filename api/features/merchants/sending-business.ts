@@ -17,6 +17,7 @@ export interface SendingBusiness extends EmailSender {
   nameInSubject: string
   /** URL of its logo; null without one. */
   logoUrl: string | null
+  brandColor: string | null
 }
 
 /** The sender of a business's emails; undefined if there is no such business. */
@@ -50,5 +51,6 @@ export async function findSendingBusiness(
     name: nameInText(sender),
     nameInSubject: nameInSubject(sender),
     logoUrl: logoUrl({ publicUrl }, business.logoFileId),
+    brandColor: business.brandColor,
   }
 }

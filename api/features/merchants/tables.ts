@@ -1,4 +1,5 @@
 import type { BuiltInRole, Permission } from '@adire/contract/permissions.ts'
+import type { AfterFailure } from '@adire/contract/plans-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'
@@ -27,7 +28,13 @@ export const merchants = pgTable('merchants', {
   feeBearer: text({ enum: ['merchant', 'customer'] })
     .notNull()
     .default('merchant'),
+  /** Days after a failed charge of a subscription on which it is tried again; null for the usual ones. */
+  retryDays: integer().array(),
+  /** What new plans do after the last retry, unless they say it; null for `cancel`. */
+  afterFailure: text().$type<AfterFailure>(),
   logoFileId: uuid(),
+  /** Colour of its buttons and links on payers' pages and in emails, as `#RRGGBB`. */
+  brandColor: text(),
   /** For a live business: the test business it was created from. */
   testMerchantId: uuid().unique(),
   createdAt: instantColumn().notNull().defaultNow(),

@@ -36,6 +36,7 @@ export async function receiptPdf({ receipt, logo, brand }: ReceiptPdfData): Prom
     name: business.name,
     lines: [business.email, business.registration],
     logo: logo && (await toPng(logo)),
+    brandColor: business.brandColor,
     testNote: isTest ? 'Test Mode: this is not a receipt for real money.' : undefined,
   })
   y += 24

@@ -1,3 +1,4 @@
+import type { PayoutInterval } from '@adire/contract/payout-schedule.ts'
 import type { HoldReason, SettlementLineType, SettlementStatus } from '@adire/contract/settlements-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -30,6 +31,9 @@ export const payoutSettings = pgTable(
     stampDutyBearer: text({ enum: ['merchant', 'platform'] })
       .notNull()
       .default('merchant'),
+    /** When the owner is paid out; the day is of the week or the month (`contract/payout-schedule.ts`). */
+    payoutInterval: text().$type<PayoutInterval>().notNull().default('daily'),
+    payoutDay: integer(),
     /** Reason why payouts are blocked, written by the operator. Null: not blocked. */
     blockedFor: text(),
   },

@@ -108,7 +108,10 @@ export const subscriptions = pgTable(
     savedCardId: uuid(),
     /** Mandate, if paid by direct debit; the subscription is `pending` until the bank accepts debits. */
     mandateId: uuid(),
-    /** Price of a period, before the discount. */
+    /** Number of units, such as seats, and the number from the next period on, if a change is scheduled. */
+    quantity: integer().notNull().default(1),
+    nextQuantity: integer(),
+    /** Price of a period for all units, before the discount. */
     amountKobo: koboColumn().notNull(),
     /** The coupon that was applied, with its terms. */
     couponId: uuid(),
@@ -185,9 +188,12 @@ export const subscriptionInvoices = pgTable(
     planName: text().notNull(),
     startsAt: instantColumn().notNull(),
     endsAt: instantColumn().notNull(),
-    /** Price of a full period of the plan, and the discount on it. `amountKobo` is the difference; for a change, its part for the rest of the period. */
+    quantity: integer().notNull().default(1),
+    /** Price of a full period of the plan for all units, and the discount on it. `amountKobo` is the difference; for a change, its part for the rest of the period. */
     priceKobo: koboColumn().notNull(),
     discountKobo: koboColumn().notNull().default(0),
+    /** The coupon of the discount. */
+    couponId: uuid(),
     amountKobo: koboColumn().notNull(),
     creditKobo: koboColumn().notNull(),
     dueKobo: koboColumn().notNull(),
@@ -201,6 +207,8 @@ export const subscriptionInvoices = pgTable(
     failureCode: text().$type<FailureReason>(),
     failureMessage: text(),
     firstFailedAt: instantColumn(),
+    /** Schedule of its retries since the first failure: days after it. Null for the usual days, also of older ones. */
+    retryDays: integer().array(),
     nextAttemptAt: instantColumn(),
     lastChanceAt: instantColumn(),
     paidAt: instantColumn(),

@@ -19,6 +19,7 @@ import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { BrandColorField } from './brand-color-field.tsx'
 import { LogoField } from './logo-field.tsx'
 
 const ProfileWithState = z.extend(BusinessProfile, { stateId: z.int('Choose a state') })
@@ -50,7 +51,7 @@ function ProfileForm({ merchant, lists }: { merchant: Merchant; lists: Lists }) 
     success: messages.detailsUpdated,
     onDone: () => navigate('/dashboard'),
   })
-  const { field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(
+  const { form, field, setField, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(
     lists.states.length > 0 ? ProfileWithState : BusinessProfile,
     { start: toFormValues(merchant), submit: (profile) => confirmed(() => update.mutateAsync(profile)) },
   )
@@ -127,6 +128,13 @@ function ProfileForm({ merchant, lists }: { merchant: Merchant; lists: Lists }) 
             />
           </Field>
         </Pair>
+        <BrandColorField
+          {...field('brandColor', optionalText)}
+          error={errorOf('brandColor')}
+          color={form.watch('brandColor')}
+          onPick={(color) => setField('brandColor', color)}
+          business={merchant}
+        />
         <Button type="submit" size="md" className="self-start" busy={busy} disabled={blocked}>
           Submit
         </Button>
@@ -155,6 +163,7 @@ const toFormValues = ({ location, merchantCategory, ...merchant }: Merchant) => 
   streetAddress: location.streetAddress ?? '',
   registrationNumber: merchant.registrationNumber ?? undefined,
   taxId: merchant.taxId ?? undefined,
+  brandColor: merchant.brandColor ?? undefined,
 })
 
 function useLists(countryId: number | undefined) {

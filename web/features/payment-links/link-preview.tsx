@@ -45,14 +45,15 @@ export function LinkPreview({ linkForm: { form, pricing }, pictureUrl, link }: L
   const brand = useConfig()?.brand
   const draft = useDebounced(JSON.stringify(form.watch()), redrawMs)
   const page = useMemo((): CheckoutPage => {
-    const { businessName = '', logoUrl = null, supportEmail = null } = merchant.data ?? {}
+    const { businessName = '', logoUrl = null, brandColor = null, supportEmail = null } = merchant.data ?? {}
     const values = JSON.parse(draft) as LinkDraft
     const chosen = plans.data?.content.find(({ id }) => id === values.planId)
     const plan = pricing === 'plan' ? (link?.plan ?? chosen) : undefined
     const terms = pricing === 'plan' ? subscribing(plan ?? noPlan) : toPreviewPrice(values, pricing)
     const picture = pictureUrl === null ? null : { url: pictureUrl, altText: '' }
-    const ofBusiness = { businessName, logoUrl, supportEmail, mode, prices: prices ? hostedPrices(prices) : [] }
-    return { ...toPreviewPage(values), ...terms, ...ofBusiness, picture, cardPage: false }
+    const ofMerchant = { businessName, logoUrl, brandColor, supportEmail }
+    const shown = { mode, prices: prices ? hostedPrices(prices) : [], picture, cardPage: false }
+    return { ...toPreviewPage(values), ...terms, ...ofMerchant, ...shown }
   }, [draft, pictureUrl, merchant.data, mode, prices, plans.data, pricing, link])
   return (
     <aside aria-label="Preview" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-20">
