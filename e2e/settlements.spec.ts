@@ -49,6 +49,23 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
   await signIn(page, business, '/payouts')
   await expect(main(page)).toContainText('No settlements yet')
   await expectAccessible(page, 'no settlements')
+  await test.step('the schedule of payouts is changed, and changed back', async () => {
+    const schedule = page.getByRole('dialog', { name: 'Payout schedule' })
+    const choose = async (label: string) => {
+      await page.getByRole('button', { name: 'Change schedule' }).click()
+      await schedule.getByText(label, { exact: true }).click()
+      if (label === 'Every week') {
+        await schedule.getByLabel('Weekday').selectOption({ label: 'Thursday' })
+        await expectAccessible(page, 'the payout schedule')
+      }
+      await schedule.getByRole('button', { name: 'Save schedule' }).click()
+      await expect(schedule).toHaveCount(0)
+    }
+    await choose('Every week')
+    await expect(main(page)).toContainText('every week on Thursday')
+    await choose('Every working day')
+    await expect(main(page)).toContainText('every working day')
+  })
 
   await business.call(addBankAccount, { bankId: accessBank, accountNumber: '0000000031' })
   await pay(business, 2_000_000)

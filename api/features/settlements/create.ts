@@ -1,5 +1,6 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { and, eq, ne } from 'drizzle-orm'
+import type { PayoutInterval } from '@adire/contract/payout-schedule.ts'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
@@ -27,11 +28,12 @@ import {
   type SettlementRecord,
   updateSettlementRecord,
 } from './move.ts'
+import { payoutDaysOf } from './payout-schedule.ts'
 import { payoutSettings, settlementLines, settlementReserves, settlements } from './tables.ts'
 
 /**
- * Collects the proceeds of a merchant or a split recipient until the end of yesterday into a settlement. Once a day, on working
- * days. An unpaid settlement that was held or returned is continued with the new proceeds. Debts of a recipient are repaid first.
+ * Collects the proceeds of a merchant or a split recipient until the end of yesterday into a settlement. Once a day, on the days of
+ * its payout schedule. An unpaid settlement that was held or returned is continued with the new proceeds. Debts of a recipient are repaid first.
  * Returns false if the day was already handled.
  */
 export async function createSettlement(context: Context, owner: SettlementOwner): Promise<boolean> {
@@ -44,25 +46,26 @@ export async function createSettlement(context: Context, owner: SettlementOwner)
   const calendar = await loadCalendar(tx)
   if (day !== today || !calendar.isWorking(day)) return true
   await lockBalances(tx, owner.ownerId)
-  const open = await findOpenSettlement(tx, owner)
+  const open = await lockOpenSettlement(tx, owner)
   // The bank's outcome is not known yet: new proceeds wait, so that no kobo is in two transfers.
   if (open?.status === 'processing') return true
+  // An unpaid settlement is due on every working day; a new one waits for its day.
+  if (!open && !payoutDaysOf(calendar, settings).isWorking(day)) return true
   if (owner.ownerId !== owner.merchantId) await repayDebt(context, owner)
   await (open ? takeUp(context, settings, open) : begin(context, settings))
   return true
 }
 
-async function findOpenSettlement(
-  tx: Tx,
-  { merchantId, ownerId }: SettlementOwner,
-): Promise<SettlementRecord | undefined> {
-  const [open] = await tx
+const selectOpenSettlement = (tx: Tx, { merchantId, ownerId }: SettlementOwner) =>
+  tx
     .select()
     .from(settlements)
     .where(
       and(eq(settlements.merchantId, merchantId), eq(settlements.ownerId, ownerId), ne(settlements.status, 'success')),
     )
-    .for('update')
+
+async function lockOpenSettlement(tx: Tx, owner: SettlementOwner): Promise<SettlementRecord | undefined> {
+  const [open] = await selectOpenSettlement(tx, owner).for('update')
   return open
 }
 
@@ -195,11 +198,18 @@ async function calculateNextDueAt(tx: Tx, { merchantId, ownerId }: SettlementOwn
     (await getBalance(tx, merchantAccount(ownerId, 'available'))) > 0
   if (!waits) return undefined
   const [settings] = await tx
-    .select({ lastRunOn: payoutSettings.lastRunOn, createdAt: merchants.createdAt })
+    .select({
+      lastRunOn: payoutSettings.lastRunOn,
+      payoutInterval: sql<PayoutInterval>`coalesce(${payoutSettings.payoutInterval}, 'daily')`,
+      payoutDay: payoutSettings.payoutDay,
+      createdAt: merchants.createdAt,
+    })
     .from(merchants)
     .leftJoin(payoutSettings, matchingOwner({ merchantId, ownerId }))
     .where(eq(merchants.id, merchantId))
   if (!settings) return undefined
   const calendar = await loadCalendar(tx)
-  return settlementTimeOn(calendar.next(settings.lastRunOn ?? lagosDay(settings.createdAt)))
+  const [open] = await selectOpenSettlement(tx, { merchantId, ownerId })
+  const days = open ? calendar : payoutDaysOf(calendar, settings)
+  return settlementTimeOn(days.next(settings.lastRunOn ?? lagosDay(settings.createdAt)))
 }

@@ -5,8 +5,8 @@ import type { MerchantContext } from '../../context.ts'
 import { fromCursor, isId, isInstant, notACursor } from '../../database/keyset.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
 import { lagosDay, startOfDay } from '../../lagos.ts'
-import { loadCalendar } from './calendar.ts'
 import { findSettlement } from './move.ts'
+import { loadPayoutDays } from './payout-schedule.ts'
 
 interface Line {
   entryId: string
@@ -30,8 +30,8 @@ export async function listSettlementLinesHandler(
   input: ParsedInput<typeof listSettlementLines>,
 ) {
   const settlement = await findSettlement(tx, { merchantId: merchant.id, id: input.settlementId })
-  // Lines since the previous working day are due now; older ones were brought forward.
-  const before = startOfDay((await loadCalendar(tx)).previous(settlement.dueOn))
+  // Lines since the payout day before are due now; older ones were brought forward.
+  const before = startOfDay((await loadPayoutDays(tx, settlement)).previous(settlement.dueOn))
   const after = input.cursor === undefined ? undefined : parseCursor(input.cursor)
   const { rows } = await tx.$client.query<Line & { total: number }>({
     text: `

@@ -64,7 +64,7 @@ export function drawOverview(
   y += writeText(doc, label, { ...leftColumn, y }, { colour: pdfColours.muted })
   y += writeText(doc, formatNaira(kobo), { ...leftColumn, y }, { font: 'bold', size: 20 })
   let other = start + 2
-  for (const [name, value, colour] of [...details, ['Made', formatInstant(madeAt)] as const]) {
+  for (const [name, value, colour] of [...details, ['Created', formatInstant(madeAt)] as const]) {
     writeText(doc, name, { x: 285, y: other, width: 75 }, { colour: pdfColours.muted, size: 9.5 })
     const style: TextStyle = { font: 'medium', size: 9.5, align: 'right', ...(colour && { colour }) }
     other += writeText(doc, value, { x: 360, y: other, width: pageRight - 360 }, style) + 3

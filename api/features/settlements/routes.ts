@@ -1,4 +1,5 @@
 import { getRestrictions } from '@adire/contract/restrictions.ts'
+import { getPayoutSchedule, updatePayoutSchedule } from '@adire/contract/payout-schedule.ts'
 import {
   downloadSettlementPostings,
   downloadSettlementStatement,
@@ -20,12 +21,15 @@ import { downloadSettlementPostingsHandler, downloadSettlementsHandler } from '.
 import { listSettlementLinesHandler } from './lines.ts'
 import { getSettlementsSummaryHandler, listSettlementsHandler, searchSettlementsHandler } from './list.ts'
 import { getRestrictionsHandler } from './restrictions.ts'
+import { getPayoutScheduleHandler, updatePayoutScheduleHandler } from './payout-schedule.ts'
 import { resumeSettlementHandler } from './resume.ts'
 import { getSettlementHandler } from './serialize.ts'
 import { downloadSettlementStatementHandler, downloadStatementHandler } from './statement.ts'
 import { getUnsettledHandler } from './unsettled.ts'
 
 export const settlementRoutes = [
+  route(getPayoutSchedule, getPayoutScheduleHandler),
+  route(updatePayoutSchedule, updatePayoutScheduleHandler),
   route(listSettlements, listSettlementsHandler),
   route(searchSettlements, searchSettlementsHandler),
   route(getSettlementsSummary, getSettlementsSummaryHandler),

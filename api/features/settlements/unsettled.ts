@@ -7,7 +7,8 @@ import { sumUnsettled } from './attach.ts'
 import { loadCalendar, nextSettlementDay, payAt } from './calendar.ts'
 import { minimumKobo } from './duty.ts'
 import { accountToPay, holdAfterReturns, holdOn, providerHold } from './hold.ts'
-import { businessOwner, type SettlementOwner } from './move.ts'
+import { businessOwner, type SettlementOwner, type SettlementRecord } from './move.ts'
+import { loadPayoutDays } from './payout-schedule.ts'
 import { toPayoutAccount } from './serialize.ts'
 import { settlements } from './tables.ts'
 
@@ -30,7 +31,7 @@ async function next({ tx, now, merchant }: MerchantContext) {
       ...payoutAccount,
       hold,
     }
-  const dueOn = nextSettlementDay(await loadCalendar(tx), now)
+  const dueOn = nextSettlementDay(await loadDaysOfNext(tx, merchant.id, open), now)
   const waiting = open && open.status !== 'processing' ? open.totalKobo : 0
   return {
     dueOn,
@@ -62,6 +63,15 @@ export async function loadPayoutState(tx: Tx, merchantId: string) {
     null
   return { open, account, hold }
 }
+
+/**
+ * Days on which the next proceeds can be paid out: those of the schedule. With a settlement that was returned or is on hold they are
+ * paid together with it, on the next working day.
+ */
+export const loadDaysOfNext = (tx: Tx, merchantId: string, open: SettlementRecord | undefined) =>
+  open?.status === 'failed' || open?.status === 'on_hold'
+    ? loadCalendar(tx)
+    : loadPayoutDays(tx, businessOwner(merchantId))
 
 /** Unsettled proceeds that the settlement of a day includes, in kobo. */
 export async function sumDueOn(tx: Tx, owner: SettlementOwner, dueOn: string, now: Date): Promise<number> {

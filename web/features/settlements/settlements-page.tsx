@@ -20,6 +20,7 @@ import { useUrlState } from '../../ui/use-url-state.ts'
 import { FoundByAlert } from './found-by-alert.tsx'
 import { useKeptDates } from './kept-dates.ts'
 import { PaidOut } from './paid-out.tsx'
+import { PayoutScheduleNote } from './payout-schedule.tsx'
 import { settlementColumns } from './settlement-columns.tsx'
 import { settlementPath } from './settlement-path.ts'
 import { SettlementStats } from './settlement-stats.tsx'
@@ -45,7 +46,7 @@ export function SettlementsPage() {
     <>
       <PageHeader
         title="Settlements"
-        note="What you took on a day reaches your bank account on the next working day."
+        note={<PayoutScheduleNote />}
         actions={
           <>
             <LinkButton to="/reports" tone="secondary">

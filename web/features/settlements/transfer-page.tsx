@@ -37,7 +37,7 @@ export function TransferPage() {
             </LinkButton>
           }
         >
-          What you take on a day is sent on the next working day.
+          What you take on a day is sent on the next day of your payout schedule.
         </Empty>
       </>
     )

@@ -41,7 +41,7 @@ export const questions: readonly { heading: string; entries: readonly (readonly 
       ],
       [
         'When is it in my bank account?',
-        'On the next working day: what you collect until midnight is sent to your primary account the next morning. Weekends and public holidays in Nigeria are not working days.',
+        'On the next working day: what you collect until midnight is sent to your primary account the next morning. Weekends and public holidays in Nigeria are not working days. You can choose to be paid once a week or once a month instead.',
       ],
       [
         'What are the smallest and largest amounts I can charge?',

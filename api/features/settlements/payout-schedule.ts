@@ -1,0 +1,85 @@
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import {
+  describePayoutSchedule,
+  type PayoutSchedule,
+  type updatePayoutSchedule,
+} from '@adire/contract/payout-schedule.ts'
+import type { MemberContext, MerchantContext } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { addDays } from '../../lagos.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { type BankingCalendar, loadCalendar, nextSettlementDay } from './calendar.ts'
+import { businessOwner, lockPayoutSettings, matchingOwner, type SettlementOwner } from './move.ts'
+import { payoutSettings } from './tables.ts'
+
+type Settings = Pick<typeof payoutSettings.$inferSelect, 'payoutInterval' | 'payoutDay'>
+
+const toSchedule = (settings: Settings | undefined): PayoutSchedule => ({
+  interval: settings?.payoutInterval ?? 'daily',
+  day: settings?.payoutDay ?? null,
+})
+
+/** Days on which an owner is paid out: working days of banks that its schedule chooses. */
+export const payoutDaysOf = (calendar: BankingCalendar, settings: Settings | undefined): BankingCalendar =>
+  onSchedule(calendar, toSchedule(settings))
+
+/** Days on which an owner is paid out, by its stored schedule. */
+export async function loadPayoutDays(tx: Tx, owner: SettlementOwner): Promise<BankingCalendar> {
+  return payoutDaysOf(await loadCalendar(tx), await findSettings(tx, owner))
+}
+
+async function findSettings(tx: Tx, owner: SettlementOwner): Promise<Settings | undefined> {
+  const [settings] = await tx.select().from(payoutSettings).where(matchingOwner(owner))
+  return settings
+}
+
+/** Working days of a calendar on which a schedule pays: the chosen day, or the first working day after it. */
+export function onSchedule(calendar: BankingCalendar, schedule: PayoutSchedule): BankingCalendar {
+  if (schedule.interval === 'daily') return calendar
+  const isWorking = (day: string) => {
+    if (!calendar.isWorking(day)) return false
+    const before = calendar.previous(day)
+    for (let chosen = day; chosen > before; chosen = addDays(chosen, -1)) if (isChosen(schedule, chosen)) return true
+    return false
+  }
+  const search = (step: (day: string) => string) => (day: string) => {
+    let at = step(day)
+    while (!isWorking(at)) at = step(at)
+    return at
+  }
+  return { isWorking, next: search(calendar.next), previous: search(calendar.previous) }
+}
+
+function isChosen({ interval, day }: PayoutSchedule, at: string): boolean {
+  const date = new Date(at)
+  if (interval === 'weekly') return date.getUTCDay() === day
+  const daysInMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  return date.getUTCDate() === Math.min(day!, daysInMonth)
+}
+
+export async function getPayoutScheduleHandler({ tx, merchant, now }: MerchantContext) {
+  const owner = businessOwner(merchant.id)
+  const settings = await findSettings(tx, owner)
+  const nextOn = nextSettlementDay(payoutDaysOf(await loadCalendar(tx), settings), now)
+  return { ...toSchedule(settings), nextOn }
+}
+
+/** Changes the schedule. The lock makes a settlement run that happens at the same time use one of the two. */
+export async function updatePayoutScheduleHandler(
+  context: MemberContext,
+  { interval, day }: ParsedInput<typeof updatePayoutSchedule>,
+) {
+  const { tx, merchant } = context
+  const owner = businessOwner(merchant.id)
+  const before = describePayoutSchedule(toSchedule(await lockPayoutSettings(tx, owner)))
+  const after = describePayoutSchedule({ interval, day })
+  if (before !== after) {
+    await tx.update(payoutSettings).set({ payoutInterval: interval, payoutDay: day }).where(matchingOwner(owner))
+    await recordAuditEvent(context, {
+      action: 'payout_schedule.updated',
+      before: { payouts: before },
+      after: { payouts: after },
+    })
+  }
+  return getPayoutScheduleHandler(context)
+}
