@@ -54,6 +54,30 @@ test('a mandate goes from a draft to three debits, one of them retried, and is c
   const business = await newBusiness(baseURL!)
   await signIn(page, business, '/directDebit')
   await expect(page.getByText('No mandates yet')).toBeVisible()
+  await test.step('mandates are imported from a file, after a report of its errors', async () => {
+    const titles = 'customer_email,customer_name,bank,account_number,kind,amount,frequency,start_on,narration'
+    const row = (email: string, account: string) =>
+      `${email},Imported,058,${account},fixed,"12,500.00",monthly,${lagosDay(7)},Gym`
+    const choose = (...rows: string[]) =>
+      page.getByLabel('CSV file of mandates').setInputFiles({
+        name: 'mandates.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from([titles, ...rows].join('\n')),
+      })
+    await page.getByRole('button', { name: 'Import' }).click()
+    const report = dialog(page, 'Import mandates')
+    await choose(row('good@example.com', '0000000018'), row('bad@example.com', '18'))
+    await expect(report.getByRole('status')).toHaveText('1 ready, 1 with errors')
+    await expect(report.getByRole('region', { name: 'Errors' })).toContainText('Line 3, bad@example.com')
+    await expectAccessible(page, 'a file of mandates with errors')
+    await report.getByRole('button', { name: 'Import 1 mandate' }).click()
+    await dialog(page, 'Import 1 mandate?').getByRole('button', { name: 'Import' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Import' }).click()
+    await choose(row('good@example.com', '0000000018'))
+    await expect(report.getByRole('status')).toHaveText(/^0 ready, 1 left out/)
+    await report.getByRole('button', { name: 'Cancel' }).click()
+  })
   await page.getByRole('link', { name: 'New mandate' }).first().click()
   const form = page.getByRole('main')
   await expect(form.getByRole('heading', { level: 1, name: 'New mandate' })).toBeVisible()
@@ -67,7 +91,7 @@ test('a mandate goes from a draft to three debits, one of them retried, and is c
   await form.getByLabel('Customer’s email').fill(email)
   await form.getByLabel('Customer’s name').fill('Efe Igho')
   await fillAccount(page, '0000000087')
-  await expect(form.getByText(/^Held by/)).toBeVisible()
+  await expect(form.getByText(/^Account name:/)).toBeVisible()
   await expect(form.getByText('The name differs from the customer’s, Efe Igho.')).toBeVisible()
   await form.getByText('Fixed, open').click()
   await form.getByLabel('Amount of each debit').fill('12500')

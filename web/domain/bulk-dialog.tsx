@@ -23,6 +23,8 @@ export type BulkAction<Row extends { id: string }, E extends Endpoint> = {
   /** Repeating the call must be harmless, because a failed one is repeated. */
   endpoint: E
   inputOf: (row: Row) => EndpointInput<E>
+  /** Idempotency key of a row, for an endpoint that creates something. */
+  keyOf?: (row: Row) => string
   /** Endpoints to refetch at the end. */
   refresh: readonly Endpoint[]
   /** "18 receipts sent" */
@@ -79,7 +81,7 @@ type State<Row> =
   | { step: 'ended'; doneCount: number; failures: readonly BulkFailure<Row>[] }
 
 function useBulk<Row extends { id: string }, E extends Endpoint>(props: BulkDialogProps<Row, E>) {
-  const { endpoint, inputOf, refresh, done, onEnd, onClose } = props
+  const { endpoint, inputOf, keyOf, refresh, done, onEnd, onClose } = props
   const { mode, merchantId } = useSession()
   const refetch = useRefresh()
   const [state, setState] = useState<State<Row>>({ step: 'confirm' })
@@ -100,7 +102,8 @@ function useBulk<Row extends { id: string }, E extends Endpoint>(props: BulkDial
     const current = new AbortController()
     stopper.current = current
     setState({ step: 'running', ended: 0, total: rows.length, isStopping: false })
-    const call = (row: Row) => callWithFallback(endpoint, inputOf(row), { mode, merchantId })
+    const call = (row: Row) =>
+      callWithFallback(endpoint, inputOf(row), { mode, merchantId, ...(keyOf && { idempotencyKey: keyOf(row) }) })
     const onProgress = (ended: number) => setState((now) => (now.step === 'running' ? { ...now, ended } : now))
     void runBulk(rows, call, { atOnce, signal: current.signal, onProgress }).then(end)
   }

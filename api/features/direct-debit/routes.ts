@@ -16,6 +16,7 @@ import {
   scheduleDebit,
   sendMandate,
 } from '@adire/contract/direct-debit.ts'
+import { checkMandateImport } from '@adire/contract/mandate-import.ts'
 import {
   confirmMandate,
   declineMandate,
@@ -31,6 +32,7 @@ import { confirmMandateHandler, getMandatePageHandler, requestMandateOtpHandler 
 import * as debit from './debits.ts'
 import { declineMandateHandler, stopMandateHandler } from './decline.ts'
 import { downloadMandatesHandler } from './download.ts'
+import { checkMandateImportHandler } from './import.ts'
 import { getMandateStatusHandler, listDebitsHandler, listMandatePaymentsHandler, listMandatesHandler } from './list.ts'
 import { cancelMandateHandler, sendMandateHandler } from './send.ts'
 import { retrieveMandate } from './serialize.ts'
@@ -42,6 +44,7 @@ export const directDebitRoutes = [
   route(listMandates, listMandatesHandler),
   ...tableRoutes(downloadMandates, downloadMandatesXlsx, downloadMandatesHandler),
   creationRoute(createMandate, createMandateHandler),
+  route(checkMandateImport, checkMandateImportHandler),
   route(sendMandate, sendMandateHandler),
   route(getMandate, (context, { id }) => retrieveMandate(context, id)),
   routeWithoutTransaction(editMandate, editMandateHandler),

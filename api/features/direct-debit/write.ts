@@ -146,7 +146,11 @@ function requireDirectDebitOpen(unitOfWork: UnitOfWork): void {
   if (!canProcess(unitOfWork, 'mandates')) throw problem.unavailable('Direct debit is not open in Live Mode yet.')
 }
 
-async function requireValidMandate(context: MerchantContext, newMandate: NewMandateFields): Promise<void> {
+/**
+ * Checks the fields of a new mandate that need the day, the prices or the customer.
+ * @throws 422 at the field, customer_blacklisted
+ */
+export async function requireValidMandate(context: MerchantContext, newMandate: NewMandateFields): Promise<void> {
   const { tx, merchant, now } = context
   if (newMandate.startOn <= lagosDay(now)) throw problem.field('startOn', 'Use tomorrow or a later day')
   if (newMandate.startOn > addDays(lagosDay(now), 366)) throw problem.field('startOn', 'Use a day within a year')

@@ -164,7 +164,7 @@ function CancelDebit({ debit, mandate }: { debit: Debit; mandate: Mandate }) {
         onCancel={() => setOpen(false)}
       >
         Nothing is taken from {customerOf(mandate)} for {formatDay(debit.dueOn)}.
-        {debit.source === 'schedule' && ' The schedule goes on with the next one.'}
+        {debit.source === 'schedule' && ' The schedule continues with the next debit.'}
       </ConfirmModal>
     </>
   )

@@ -48,7 +48,7 @@ export function MandateSteps({ mandate, onStatusChange }: { mandate: Mandate; on
   return (
     <section aria-label="Where it stands" className="card overflow-clip">
       {error && <ErrorStrip message={error.message} onRetry={() => refetch()} className="m-4" />}
-      <ol className="grid gap-4 p-5 lg:grid-cols-6 lg:gap-2">
+      <ol className="grid gap-4 p-5 xl:grid-cols-6 xl:gap-2">
         {listReachable(standing.steps).map((step) => (
           <StepItem key={step.key} step={step} />
         ))}
@@ -81,8 +81,8 @@ function StepItem({ step: { key, state, at } }: { step: Step }) {
   const { name, takes } = names[key]
   const isFailed = state === 'failed'
   return (
-    <li className="group relative flex gap-3 lg:flex-col" aria-current={state === 'current' ? 'step' : undefined}>
-      <span className="absolute top-7 bottom-[-16px] left-3 w-px bg-line group-last:hidden lg:top-3 lg:right-[-4px] lg:bottom-auto lg:left-8 lg:h-px lg:w-auto" />
+    <li className="group relative flex gap-3 xl:flex-col" aria-current={state === 'current' ? 'step' : undefined}>
+      <span className="absolute top-7 bottom-[-16px] left-3 w-px bg-line group-last:hidden xl:top-3 xl:right-[-4px] xl:bottom-auto xl:left-8 xl:h-px xl:w-auto" />
       <span
         className={`flex size-6 shrink-0 items-center justify-center rounded-full [&_svg]:size-3.5 ${marks[state]}`}
         aria-hidden="true"

@@ -1,20 +1,22 @@
-import { listMandates, mandateFilters } from '@adire/contract/direct-debit.ts'
+import { createMandate, listMandates, mandateFilters } from '@adire/contract/direct-debit.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { mandateStatusNames } from '@adire/contract/status-names.ts'
-import { CalendarDays, List, Plus } from 'lucide-react'
-import { Suspense } from 'react'
+import { CalendarDays, FileUp, List, Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { useConfig } from '../../client/config.ts'
+import { useCan } from '../../client/permissions.ts'
 import { useSession } from '../../client/session.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { usePageSize } from '../../domain/use-page-size.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
@@ -26,6 +28,8 @@ import { mandateColumns } from './mandate-columns.tsx'
 import type { MandateFilter } from './mandate-words.ts'
 
 const DebitCalendar = lazyComponent(() => import('./debit-calendar.tsx').then((module) => module.DebitCalendar))
+
+const ImportModal = lazyComponent(() => import('./import-modal.tsx').then((module) => module.ImportModal))
 
 const none = { search: '', status: '', customer: '' }
 
@@ -52,6 +56,7 @@ function useDirectDebitOpen(): boolean {
 export function MandatesPage() {
   const { params, change, changed } = useUrlState()
   const isOpen = useDirectDebitOpen()
+  const can = useCan()
   const isCalendar = params.get('view') === 'calendar'
   const filter = {
     status: parseFilter(params.get('status')),
@@ -85,6 +90,7 @@ export function MandatesPage() {
             >
               {isCalendar ? 'List' : 'Calendar'}
             </LinkButton>
+            {isOpen && !isCalendar && can(createMandate) && <ImportButton />}
             {isOpen && (
               <LinkButton to="/directDebit/new" icon={<Plus strokeWidth={1.75} aria-hidden="true" />}>
                 New mandate
@@ -101,6 +107,18 @@ export function MandatesPage() {
           <Listed {...filter} change={change} withStatus={(status) => `?${changed({ status })}`} />
         )}
       </Suspense>
+    </>
+  )
+}
+
+function ImportButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button tone="secondary" icon={<FileUp strokeWidth={1.75} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        Import
+      </Button>
+      <Suspense fallback={<FullLoader />}>{isOpen && <ImportModal onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }
