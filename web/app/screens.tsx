@@ -251,6 +251,13 @@ export const memberScreens: readonly Screen[] = [
     Page: lazyPage(() => import('../features/coupons/coupon-page.tsx').then((m) => m.CouponPage)),
   },
   {
+    path: '/plans/retries',
+    needs: 'subscriptions.view',
+    label: 'Failed charges',
+    words: 'retries retry dunning past due unpaid subscriptions',
+    Page: lazyPage(() => import('../features/subscriptions/retries-page.tsx').then((m) => m.RetriesPage)),
+  },
+  {
     path: '/plans/:planId',
     needs: 'subscriptions.view',
     Page: lazyPage(() => import('../features/plans/plan-page.tsx').then((m) => m.PlanPage)),

@@ -29,21 +29,24 @@ export function stepFrom(anchor: Date, interval: Interval, steps: number): Date 
 export const monthlyKobo = (interval: Interval, amountKobo: number): number =>
   Math.round((amountKobo * timesAYear[interval]) / 12)
 
-/** Retry schedule: days after the first failure. */
-const retryDays = [1, 3, 5]
-export const mostAttempts = retryDays.length + 1
 /** Retries run at 09:00 Lagos time, when salaries have arrived. */
 const retryHourMs = 9 * hourMs
 
-/** Time of the next retry after `attempts` attempts, the first of which failed at `firstFailedAt`; null after the last. */
-export function retryAt(firstFailedAt: Date, attempts: number): Date | null {
+/** A charge that failed: when it failed first, and the days after it on which it is tried again. */
+interface FirstFailure {
+  firstFailedAt: Date
+  retryDays: readonly number[]
+}
+
+/** Time of the next retry after `attempts` attempts; null after the last. */
+export function retryAt({ firstFailedAt, retryDays }: FirstFailure, attempts: number): Date | null {
   const days = retryDays[attempts - 1]
   if (days === undefined) return null
   return new Date(startOfDay(addDays(lagosDay(firstFailedAt), days)).getTime() + retryHourMs)
 }
 
 /** Time of the last retry. If the charge is still unpaid then, `giveUp` applies. */
-export const lastChance = (firstFailedAt: Date): Date => retryAt(firstFailedAt, retryDays.length)!
+export const lastChance = (failure: FirstFailure): Date => retryAt(failure, failure.retryDays.length)!
 
 /** Periods longer than this (several months) get a renewal notice, because the payer may have forgotten the next charge. */
 const longDays = 80

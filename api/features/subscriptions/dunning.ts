@@ -1,5 +1,6 @@
 import { debitAttempts } from '@adire/contract/direct-debit.ts'
 import { formatNaira } from '@adire/contract/money.ts'
+import { usualRetryDays } from '@adire/contract/retry-settings.ts'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
@@ -19,6 +20,7 @@ import {
   updateSubscriptionInvoiceRecord,
   updateSubscriptionRecord,
 } from './move.ts'
+import { findRetrySettings } from './retry-settings.ts'
 import { isSoft } from './soft-declines.ts'
 import type { FailureReason } from './tables.ts'
 
@@ -96,18 +98,18 @@ export async function handleDeclinedCharge(
   reason: FailureReason,
 ): Promise<void> {
   const { tx, now } = context
-  const firstFailedAt = invoice.firstFailedAt ?? now
+  const failure = await findFirstFailure(context, subscription, invoice)
   const message = failureMessage(reason)
   const mayRetry = isSoft(reason) && !(subscription.mandateId && invoice.attempts >= debitAttempts)
-  const scheduled = mayRetry ? retryAt(firstFailedAt, invoice.attempts) : null
+  const scheduled = mayRetry ? retryAt(failure, invoice.attempts) : null
   const nextAttemptAt = scheduled && (scheduled > now ? scheduled : nextMorning(now))
-  const latest = invoice.lastChanceAt ?? lastChance(firstFailedAt)
+  const latest = invoice.lastChanceAt ?? lastChance(failure)
   const lastChanceAt = nextAttemptAt && nextAttemptAt > latest ? nextAttemptAt : latest
   const failed = await updateSubscriptionInvoiceRecord(tx, invoice, {
     status: 'failed',
     failureCode: reason,
     failureMessage: message,
-    firstFailedAt,
+    ...failure,
     nextAttemptAt,
     lastChanceAt,
   })
@@ -136,6 +138,13 @@ export async function handleDeclinedCharge(
       text: `${subscription.customerName ?? subscription.customerEmail}: ${message}. ${next}`,
       path: `/subscriptions/${subscription.id}`,
     })
+}
+
+/** When the charge failed first, and its retry days: those of the business at that time. */
+async function findFirstFailure({ tx, now }: Context, { merchantId }: SubscriptionRecord, invoice: InvoiceRecord) {
+  const { firstFailedAt } = invoice
+  if (firstFailedAt) return { firstFailedAt, retryDays: invoice.retryDays ?? [...usualRetryDays] }
+  return { firstFailedAt: now, retryDays: (await findRetrySettings(tx, merchantId)).retryDays }
 }
 
 function nextMorning(now: Date): Date {
