@@ -5,7 +5,16 @@ import { describe } from './describe.ts'
 import { Day, Email, FeeBearer, Id, inputSchema, Kobo, MultilineText, NoContent, Timestamp } from './fields.ts'
 import { asWorkbook, exportFields, Paginated, paginationFields, searchText, sortField } from './list-schemas.ts'
 import { chargeFields, Metadata } from './metadata-schemas.ts'
-import { expectedSettlementOn, paymentSavedCard, settlement, settlementHold } from './payment-fields-schemas.ts'
+import {
+  expectedSettlementOn,
+  paymentCoupon,
+  paymentMandate,
+  paymentReceiptUrl,
+  paymentSavedCard,
+  paymentSubscription,
+  settlement,
+  settlementHold,
+} from './payment-fields-schemas.ts'
 import { paymentSorts, paymentStatuses, statusFilters } from './payments.ts'
 
 export const PaymentStatus = z.enum(paymentStatuses)
@@ -164,26 +173,16 @@ export const Payment = describe(
     settlement,
     expectedSettlementOn,
     settlementHold,
-    mandate: describe(
-      'Direct debit mandate used. Null for other channels.',
-      z.nullable(z.object({ slug: z.string(), reference: z.string() })),
-    ),
-    subscription: describe(
-      'Subscription that the payment belongs to. `isCardCheck`: the payment only checked a card and was ' +
-        'refunded at once. Null when there is none.',
-      z.nullable(z.object({ id: Id, code: z.string(), planId: Id, planName: z.string(), isCardCheck: z.boolean() })),
-    ),
+    mandate: paymentMandate,
+    subscription: paymentSubscription,
+    coupon: paymentCoupon,
     savedCard: paymentSavedCard,
     customerId: describe('Id of the customer. Null while the payer is not a customer yet.', z.nullable(Id)),
     customerPhone: describe('Phone number of the payer. Null when not collected.', z.nullable(z.string())),
     metadata: describe("Custom fields of the payment page and the payer's values.", z.array(CustomFieldValue)),
     ipAddress: describe('IP address of the payer. Null when unknown.', z.nullable(z.string())),
     note: describe("Merchant's internal note. The payer never sees it. Null without a note.", z.nullable(z.string())),
-    receiptUrl: describe(
-      'URL of the receipt, which anyone with it can read; with `/pdf` at its end, of the PDF. Null until the ' +
-        'payment succeeded, and for card checks.',
-      z.nullable(z.string()),
-    ),
+    receiptUrl: paymentReceiptUrl,
     events: describe('Timeline, newest first, at most 100 events.', z.array(PaymentEvent)),
     attempts: describe(
       'Payment attempts of the same checkout, including this one, newest first, at most 100.',

@@ -25,6 +25,10 @@ export const webhookEvents = {
   'invoice.overdue': { object: 'invoice', text: 'An invoice was not paid in full by its due date.' },
   'plan.created': { object: 'plan', text: 'A plan was created.' },
   'subscription.created': { object: 'subscription', text: 'A customer subscribed to a plan.' },
+  'subscription.updated': {
+    object: 'subscription',
+    text: 'The plan, quantity or coupon of a subscription changed.',
+  },
   'subscription.renewed': {
     object: 'subscription',
     text: 'A subscription was renewed: its next period is paid or forgiven.',

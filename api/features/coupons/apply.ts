@@ -6,6 +6,7 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { findCoupon, redeemCoupon } from '../subscriptions/coupon.ts'
 import { retrieveSubscription } from '../subscriptions/detail.ts'
+import { emitSubscription } from '../subscriptions/emit.ts'
 import { enqueueSubscriptionEmail } from '../subscriptions/mails.ts'
 import {
   appendSubscriptionEvent,
@@ -51,6 +52,7 @@ export async function applyCouponHandler(context: MerchantContext, { id, couponI
     after: { coupon: coupon.name },
   })
   await enqueueSubscriptionEmail(context, reduced, 'price_changed')
+  await emitSubscription(context, reduced, 'subscription.updated')
   return retrieveSubscription(context, id)
 }
 
@@ -74,5 +76,6 @@ export async function removeCouponHandler(context: MerchantContext, { id }: Pars
     before: { coupon: name },
   })
   await enqueueSubscriptionEmail(context, full, 'price_changed')
+  await emitSubscription(context, full, 'subscription.updated')
   return retrieveSubscription(context, id)
 }

@@ -6,7 +6,7 @@ import { getMandate, listMandates } from '@adire/contract/direct-debit.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
-import { listPayments } from '@adire/contract/payments.ts'
+import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
 import { checkCoupon, subscribeByAccount } from '@adire/contract/subscribing.ts'
 import { cancelSubscription, listSubscriptions } from '@adire/contract/subscriptions.ts'
@@ -70,6 +70,12 @@ test('a payer who types a code sees and pays the reduced price, agrees to both p
   const [payment] = (await merchant.call(listPayments, { search: 'ada@example.com' })).content
   assert.deepEqual([payment!.amountKobo, payment!.netKobo < 250_000], [250_000, true])
 
+  const reduced = { id: couponId, name: 'Launch', discountKobo: 250_000 }
+  const first = await merchant.call(getPayment, { id: payment!.id })
+  assert.deepEqual(first.coupon, reduced)
+  const receipt = htmlText(await (await fetch(app.url + new URL(first.receiptUrl!).pathname)).text())
+  assert.match(receipt, /Coupon\s*Launch, NGN.2,500\.00 off/)
+
   await merchant.call(archiveCoupon, { id: couponId })
   for (let count = 0; count < 2; count++)
     await merchant.call(playOutcome, { kind: 'subscription', id, name: 'renewed' })
@@ -78,6 +84,12 @@ test('a payer who types a code sees and pays the reduced price, agrees to both p
     [500_000, 250_000, 250_000],
   )
   assert.deepEqual([(await findOf('ada')).discount, (await findOf('ada')).amountKobo], [null, 500_000])
+  const { content } = await merchant.call(listPayments, { search: 'ada@example.com' })
+  const paid = await Promise.all(content.map(({ id }) => merchant.call(getPayment, { id })))
+  assert.deepEqual(
+    paid.map(({ coupon }) => coupon),
+    [null, reduced, reduced],
+  )
 })
 
 test('a code that is unknown, expired, archived, used up, of another plan or business is rejected, and guesses are limited', async (t) => {

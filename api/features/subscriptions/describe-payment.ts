@@ -1,16 +1,23 @@
+import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { Purchase } from '../payments/events.ts'
+import type { PaymentRecord } from '../payments/move.ts'
+import { findCouponIfPresent } from './coupon.ts'
+import { findSubscriptionInvoice } from './move.ts'
 import { payerUrl } from './payer-url.ts'
 import { plans, subscriptions } from './tables.ts'
 
-interface OfSubscription {
-  merchantId: string
-  subscriptionId: string | null
-}
+type OfSubscription = Pick<
+  PaymentRecord,
+  'merchantId' | 'subscriptionId' | 'subscriptionInvoiceId' | 'couponId' | 'discountKobo' | 'isCardCheck'
+>
 
-async function findSubscriptionOfPayment(tx: Tx, { merchantId, subscriptionId }: OfSubscription) {
+async function findSubscriptionOfPayment(
+  tx: Tx,
+  { merchantId, subscriptionId }: Pick<OfSubscription, 'merchantId' | 'subscriptionId'>,
+) {
   if (!subscriptionId) return undefined
   const [found] = await tx
     .select({
@@ -26,12 +33,33 @@ async function findSubscriptionOfPayment(tx: Tx, { merchantId, subscriptionId }:
   return found
 }
 
-export async function subscriptionPaymentParts(tx: Tx, payment: OfSubscription & { isCardCheck: boolean }) {
-  const found = await findSubscriptionOfPayment(tx, payment)
-  if (!found) return { subscription: null }
-  const { accessCode: _, ...subscription } = found
-  return { subscription: { ...subscription, isCardCheck: payment.isCardCheck } }
+/** Coupon that reduced a payment: the one of the payer who subscribes with it, or that of the period that it pays. */
+async function findCouponOfPayment(tx: Tx, payment: OfSubscription) {
+  const reduced = payment.couponId ? payment : await findReducedPeriod(tx, payment)
+  if (!reduced?.couponId || !reduced.discountKobo) return null
+  const coupon = await findCouponIfPresent(tx, { merchantId: payment.merchantId, id: reduced.couponId })
+  return coupon ? { id: coupon.id, name: coupon.name, discountKobo: reduced.discountKobo } : null
 }
+
+async function findReducedPeriod(tx: Tx, { merchantId, subscriptionId, subscriptionInvoiceId }: OfSubscription) {
+  if (!subscriptionId || !subscriptionInvoiceId) return undefined
+  const invoice = await findSubscriptionInvoice(tx, { merchantId, id: subscriptionId }, subscriptionInvoiceId)
+  // The discount of a plan change is of a full period, of which the payment is a part.
+  return invoice.kind === 'period' ? invoice : undefined
+}
+
+export async function subscriptionPaymentParts(tx: Tx, payment: OfSubscription) {
+  const coupon = await findCouponOfPayment(tx, payment)
+  const found = await findSubscriptionOfPayment(tx, payment)
+  if (!found) return { subscription: null, coupon }
+  const { accessCode: _, ...subscription } = found
+  return { subscription: { ...subscription, isCardCheck: payment.isCardCheck }, coupon }
+}
+
+const describeCoupon = ({ name, discountKobo }: { name: string; discountKobo: number }): [string, string] => [
+  'Coupon',
+  `${name}, ${formatNaira(discountKobo)} off`,
+]
 
 export async function describeSubscriptionPurchase(
   tx: Tx,
@@ -40,9 +68,10 @@ export async function describeSubscriptionPurchase(
 ): Promise<Purchase | undefined> {
   const found = await findSubscriptionOfPayment(tx, payment)
   if (!found) return undefined
+  const coupon = await findCouponOfPayment(tx, payment)
   return {
     text: `for ${found.planName}`,
-    rows: [['Plan', found.planName]],
+    rows: [['Plan', found.planName], ...(coupon ? [describeCoupon(coupon)] : [])],
     action: { label: 'View subscription', url: payerUrl(config, found) },
   }
 }

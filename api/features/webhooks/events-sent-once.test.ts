@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { payByCard, payByTransfer, simulateOutcome, simulateTransfer, startPayment } from '@adire/contract/checkout.ts'
+import { applyCoupon, createCoupon, removeCoupon } from '@adire/contract/coupons.ts'
 import { cancelMandate, createMandate, debitNow, scheduleDebit } from '@adire/contract/direct-debit.ts'
 import {
   cancelInvoice,
@@ -194,6 +195,11 @@ test('each change of a subscription emits one event: started, renewed, declined 
   await runDueJobs()
   // A card check is not a payment and causes no payment event.
   assert.deepEqual(await receivedEvents(), ['plan.created', 'subscription.created'])
+  const half = await merchant.call(createCoupon, { name: 'Half price', percentOff: 50 })
+  await merchant.call(applyCoupon, { id: trial, couponId: half.id })
+  await merchant.call(removeCoupon, { id: trial })
+  await merchant.call(removeCoupon, { id: trial })
+  assert.deepEqual(await receivedEvents(), ['subscription.updated', 'subscription.updated'])
   await merchant.call(pauseSubscription, { id: trial })
   await merchant.call(resumeSubscription, { id: trial })
   await live(4)

@@ -48,6 +48,7 @@ export const samplePayment = ({ at }: SampleTime): WebhookData['payment'] => ({
   settlementHold: null,
   mandate: null,
   subscription: null,
+  coupon: null,
   customerId: sampleId(2),
   customerPhone: '+2348030000000',
   metadata: [],

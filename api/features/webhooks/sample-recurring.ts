@@ -11,6 +11,7 @@ export const sampleSubscription = ({ at }: SampleTime): WebhookData['subscriptio
   customerId: sampleId(2),
   customerEmail: 'ada.obi@example.com',
   customerName: 'Ada Obi',
+  quantity: 1,
   amountKobo: 1_500_000,
   coupon: null,
   discount: null,

@@ -14,6 +14,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CouponActions } from './coupon-actions.tsx'
 import { countRedemptions } from './coupon-columns.tsx'
+import { CouponLinks } from './coupon-links.tsx'
 
 const back = { to: '/plans/coupons', label: 'Coupons' }
 
@@ -45,12 +46,13 @@ function Found({ coupon }: { coupon: Coupon }) {
         </p>
       )}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="min-w-0 lg:col-start-2 lg:row-start-1">
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-start-1">
           <Card title="Details">
             <div className="-mt-1 -mb-3">
               <DetailList details={listDetails(coupon)} />
             </div>
           </Card>
+          <CouponLinks coupon={coupon} />
         </div>
         <SubscriptionList
           title="Subscriptions"

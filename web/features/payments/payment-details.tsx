@@ -105,6 +105,17 @@ export function paymentDetails(payment: Payment): DetailItem[] {
         </Link>
       ),
     },
+    payment.coupon && {
+      label: 'Coupon',
+      value: (
+        <>
+          <Link to={`/plans/coupons/${payment.coupon.id}`} className="text-link hover:underline">
+            {payment.coupon.name}
+          </Link>
+          , {formatNaira(payment.coupon.discountKobo)} off
+        </>
+      ),
+    },
     settlementDetail(payment),
     ipAddress !== null && { label: 'IP address', value: ipAddress },
   ]
