@@ -93,6 +93,8 @@ export const auditActions = {
   'plan.activated': 'Opened a plan for sign-ups',
   'plan.deactivated': 'Closed a plan for sign-ups',
   'plan.deleted': 'Deleted a plan',
+  'payout_schedule.updated': 'Changed when payouts are made',
+  'retry_settings.updated': 'Changed the retries of failed charges',
   'coupon.created': 'Created a coupon',
   'coupon.updated': 'Renamed a coupon',
   'coupon.archived': 'Archived a coupon',

@@ -16,6 +16,7 @@ import * as invoices from './invoices.ts'
 import * as kyc from './kyc.ts'
 import * as live from './live.ts'
 import * as lookups from './lookups.ts'
+import * as mandateImport from './mandate-import.ts'
 import * as mandatePage from './mandate-page.ts'
 import * as merchants from './merchants.ts'
 import * as notifications from './notifications.ts'
@@ -23,6 +24,7 @@ import * as onboarding from './onboarding.ts'
 import * as passkeys from './passkeys.ts'
 import * as paymentLinks from './payment-links.ts'
 import * as payments from './payments.ts'
+import * as payoutSchedule from './payout-schedule.ts'
 import * as plans from './plans.ts'
 import * as prices from './prices.ts'
 import * as processorCalls from './processor-calls.ts'
@@ -34,6 +36,7 @@ import * as reportSchedules from './report-schedules.ts'
 import * as reports from './reports.ts'
 import * as requestLog from './request-log.ts'
 import * as restrictions from './restrictions.ts'
+import * as retrySettings from './retry-settings.ts'
 import * as savedCards from './saved-cards.ts'
 import * as savedViews from './saved-views.ts'
 import * as settlements from './settlements.ts'
@@ -62,6 +65,7 @@ export const contractAreas = {
   apiKeys,
   promotion,
   recurringRevenue,
+  retrySettings,
   reportSchedules,
   reports,
   requestLog,
@@ -75,6 +79,7 @@ export const contractAreas = {
   restrictions,
   live,
   savedViews,
+  payoutSchedule,
   settlements,
   simulator,
   testClock,
@@ -88,6 +93,7 @@ export const contractAreas = {
   channelHealth,
   refunds,
   directDebit,
+  mandateImport,
   mandatePage,
   disputes,
   checkout,

@@ -98,6 +98,7 @@ export const errorCodes = {
   go_live_requested: { status: 409, description: 'The business has requested to go live already.' },
   idempotency_in_progress: { status: 409, description: 'The request with this `Idempotency-Key` is still running.' },
   idempotency_mismatch: { status: 422, description: 'The `Idempotency-Key` was used for another request.' },
+  import_unreadable: { status: 422, description: 'The file is not a CSV file with the columns of the template.' },
   internal_error: { status: 500, description: 'The service failed. Try again later.' },
   invitation_not_found: { status: 404, description: 'There is no such invitation, or it was accepted or revoked.' },
   invitation_of_other: { status: 403, description: 'The invitation was sent to another email address.' },

@@ -47,7 +47,7 @@ export const planFields = {
   ),
   afterFailure: describe(
     'Action after the last failed retry of a charge: `cancel` ends the subscription; `attention` waits ' +
-      'for a new card. Optional; default: `cancel`.',
+      'for a new card. Optional; default: as in `subscribe/retry-settings`.',
     z.optional(AfterFailure),
   ),
 }

@@ -19,6 +19,7 @@ import * as invoices from './invoices-schemas.ts'
 import * as kyc from './kyc-schemas.ts'
 import * as live from './live-schemas.ts'
 import * as lookups from './lookups-schemas.ts'
+import * as mandateImport from './mandate-import-schemas.ts'
 import * as mandatePage from './mandate-page-schemas.ts'
 import * as merchants from './merchants-schemas.ts'
 import * as notifications from './notifications-schemas.ts'
@@ -26,6 +27,7 @@ import * as onboarding from './onboarding-schemas.ts'
 import * as passkeys from './passkeys-schemas.ts'
 import * as paymentLinks from './payment-links-schemas.ts'
 import * as payments from './payments-schemas.ts'
+import * as payoutSchedule from './payout-schedule-schemas.ts'
 import * as plans from './plans-schemas.ts'
 import * as prices from './prices-schemas.ts'
 import * as processorCalls from './processor-calls-schemas.ts'
@@ -37,6 +39,7 @@ import * as reportSchedules from './report-schedules-schemas.ts'
 import * as reports from './reports-schemas.ts'
 import * as requestLog from './request-log-schemas.ts'
 import * as restrictions from './restrictions-schemas.ts'
+import * as retrySettings from './retry-settings-schemas.ts'
 import * as savedCards from './saved-cards-schemas.ts'
 import * as savedViews from './saved-views-schemas.ts'
 import * as settlements from './settlements-schemas.ts'
@@ -70,6 +73,7 @@ export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<
   apiKeys,
   promotion,
   recurringRevenue,
+  retrySettings,
   reportSchedules,
   reports,
   requestLog,
@@ -83,6 +87,7 @@ export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<
   restrictions,
   live,
   savedViews,
+  payoutSchedule,
   settlements,
   simulator,
   testClock,
@@ -96,6 +101,7 @@ export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<
   channelHealth,
   refunds,
   directDebit,
+  mandateImport,
   mandatePage,
   disputes,
   checkout,

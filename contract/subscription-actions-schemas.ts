@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Day, Id, inputSchema, Kobo, SingleLineText } from './fields.ts'
 import { debtResolutions } from './subscription-actions.ts'
-import { Subscription } from './subscriptions-schemas.ts'
+import { Quantity, Subscription } from './subscriptions-schemas.ts'
 
 export const DebtResolution = z.enum(debtResolutions)
 export type DebtResolution = z.infer<typeof DebtResolution>
@@ -22,7 +22,11 @@ export const createSubscription = {
   input: inputSchema({
     savedCardId: describe('Id of the saved card, which also names the customer. Required.', Id),
     planId: describe('Id of the plan. Required.', Id),
-    amountKobo: describe('Price of the plan in kobo before a discount, as a confirmation. Required.', Kobo),
+    quantity: describe('Number of units, such as seats: 1 to 1,000. Optional; default: 1.', z.optional(Quantity)),
+    amountKobo: describe(
+      'Price of the plan in kobo for all units, before a discount, as a confirmation. Required.',
+      Kobo,
+    ),
     couponId: describe('Id of a coupon that reduces the charges. Optional.', z.optional(Id)),
     startsOn: describe(
       'Lagos day of the start and of the first charge, at 09:00: tomorrow or later, within two years. Optional; ' +

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { Attention } from './attention-schemas.ts'
 import { describe } from './describe.ts'
 import { Day, Id, inputSchema, Kobo, NoContent, SingleLineText, Timestamp } from './fields.ts'
-import { asWorkbook, csvColumns, Paginated, paginationFields, searchText } from './list-schemas.ts'
+import { asWorkbook, csvColumns, Paginated, paginationFields, QueryInteger, searchText } from './list-schemas.ts'
 import { Interval } from './plans-schemas.ts'
 import { endReasons, subscriptionFilters, subscriptionInvoiceStatuses, subscriptionStatuses } from './subscriptions.ts'
 
@@ -24,6 +25,10 @@ export const SubscriptionCard = describe(
   }),
 )
 export type SubscriptionCard = z.infer<typeof SubscriptionCard>
+
+const between = [z.minimum(1, 'Use at least 1'), z.maximum(1_000, 'Use at most 1,000')] as const
+export const Quantity = z.int('Use a whole number').check(...between)
+const QueryQuantity = QueryInteger('Use a whole number').check(...between)
 
 const PlanOfSubscription = z.object({ id: Id, code: z.string(), name: z.string(), interval: Interval })
 
@@ -55,7 +60,8 @@ export const SubscriptionRow = describe(
     customerId: Id,
     customerEmail: z.string(),
     customerName: z.nullable(z.string()),
-    amountKobo: describe('Price per period for this subscriber in kobo, before the discount.', Kobo),
+    quantity: describe('Number of units, such as seats.', z.int()),
+    amountKobo: describe('Price per period for this subscriber in kobo, for all units, before the discount.', Kobo),
     coupon: describe(
       'Coupon that was applied to the subscription. Null for none, and once it is removed.',
       z.nullable(z.object({ id: Id, name: z.string(), code: z.nullable(z.string()) })),
@@ -66,40 +72,6 @@ export const SubscriptionRow = describe(
   }),
 )
 export type SubscriptionRow = z.infer<typeof SubscriptionRow>
-
-export const Attention = describe(
-  'Reason for status `attention`, and the plan of retries.',
-  z.object({
-    code: describe(
-      'Failure code of the payment, for example `insufficient_funds` or `expired_card`; `pending` while a ' +
-        'charge is in progress.',
-      z.string(),
-    ),
-    message: z.string(),
-    needsNewCard: describe(
-      'Whether the bank no longer accepts this card. The customer was asked for a new one.',
-      z.boolean(),
-    ),
-    owedKobo: describe('Amount owed in kobo.', Kobo),
-    attempts: describe(
-      'Number of scheduled attempts so far, at most 4: on the due day, and 1, 3 and 5 days later. Charges ' +
-        'requested with `chargeSubscriptionNow` are not counted.',
-      z.int(),
-    ),
-    isCharging: describe('Whether a charge is in progress.', z.boolean()),
-    nextAttemptAt: describe('Time of the next attempt. Null when none is planned.', z.nullable(Timestamp)),
-    lastChanceAt: describe(
-      'Time at which charging is given up. The subscription is then cancelled or stays in `attention`, as ' +
-        'the plan defines. Null once that is over.',
-      z.nullable(Timestamp),
-    ),
-    endsAt: describe(
-      'Time at which the subscription ends unless the amount is paid before. Null when the plan keeps it.',
-      z.nullable(Timestamp),
-    ),
-  }),
-)
-export type Attention = z.infer<typeof Attention>
 
 export const Subscription = describe(
   'A subscription with its payment method, current period and timeline.',
@@ -133,8 +105,8 @@ export const Subscription = describe(
     ),
     attention: describe('Reason for status `attention`. Null in any other status.', z.nullable(Attention)),
     nextPlan: describe(
-      'Plan that applies from the next period. Null when no change is planned.',
-      z.nullable(z.extend(PlanOfSubscription, { amountKobo: Kobo })),
+      'Plan and quantity that apply from the next period, with their price for all units. Null when no change is planned.',
+      z.nullable(z.extend(PlanOfSubscription, { amountKobo: Kobo, quantity: z.int() })),
     ),
     pausedAt: describe('Time of the pause. Null unless paused.', z.nullable(Timestamp)),
     resumesAt: describe(
@@ -178,6 +150,7 @@ export const SubscriptionInvoice = describe(
       SubscriptionInvoiceStatus,
     ),
     planName: z.string(),
+    quantity: describe('Number of units.', z.int()),
     startsAt: Timestamp,
     endsAt: Timestamp,
     amountKobo: describe('Price in kobo, after the discount and before credit.', Kobo),
@@ -282,7 +255,8 @@ export const PlanChangePreview = describe(
   'Cost of a plan change, as a preview.',
   z.object({
     plan: PlanOfSubscription,
-    amountKobo: describe('Price per period in kobo after the change.', Kobo),
+    quantity: describe('Number of units after the change.', z.int()),
+    amountKobo: describe('Price per period in kobo after the change, for all units.', Kobo),
     when: z.enum(['now', 'next_period']),
     previewedAt: describe(
       'Time of the preview. Send it with the change to be charged exactly the previewed amount.',
@@ -306,28 +280,35 @@ export const PlanChangePreview = describe(
 )
 export type PlanChangePreview = z.infer<typeof PlanChangePreview>
 
-const planChange = { id: Id, planId: Id, when: z.enum(['now', 'next_period']) }
+const quantityText =
+  'Number of units, such as seats: 1 to 1,000. Optional; default: as before. On the present plan each unit keeps its price.'
+const planChange = {
+  id: Id,
+  planId: describe('Id of the new plan, or of the present one to change only the quantity. Required.', Id),
+  when: z.enum(['now', 'next_period']),
+}
 
 export const previewPlanChange = {
   description:
-    'Preview of the cost of a plan change, exact to the kobo at this moment. Same errors as the change itself.',
-  input: inputSchema(planChange),
+    'Preview of the cost of another plan or quantity, exact to the kobo at this moment. Same errors as the change itself.',
+  input: inputSchema({ ...planChange, quantity: describe(quantityText, z.optional(QueryQuantity)) }),
   output: PlanChangePreview,
 }
 
 export const changeSubscriptionPlan = {
   description:
-    'Changes the plan of a subscription: `now`, charging the difference, or from the `next_period`. With ' +
+    'Changes the plan or quantity of a subscription: `now`, charging the difference, or from the `next_period`. With ' +
     '`previewedAt` and `dueNowKobo` of a preview, exactly that amount is charged; a preview is valid for ' +
     'ten minutes and within the period it was made in. With `dueNowKobo` alone, at most that amount is ' +
     'charged (an amount due of up to 1 % more is reduced to it). Otherwise 409 `price_changed`: make a ' +
     'new preview. During a trial nothing is charged. 402 `payment_failed` when the charge is declined; ' +
-    'nothing is changed then. 409 `plan_closed`, `same_plan`, `above_mandate` (more than the mandate ' +
+    'nothing is changed then. 422 at `quantity` above the largest charge. 409 `plan_closed`, `same_plan`, `above_mandate` (more than the mandate ' +
     'allows), `no_card`, `account_not_debited`, `subscription_charging` while a charge is in progress, or ' +
     '`subscription_not_active` while it is paused, owes money or ends. A planned change is cancelled by ' +
-    '`next_period` with the current plan.',
+    '`next_period` with the current plan and quantity.',
   input: inputSchema({
     ...planChange,
+    quantity: describe(quantityText, z.optional(Quantity)),
     previewedAt: describe('`previewedAt` of the preview. Optional.', z.optional(Timestamp)),
     dueNowKobo: describe('`dueNowKobo` of the preview. Optional.', z.optional(Kobo)),
   }),

@@ -138,7 +138,7 @@ test('on a phone: a refund waits for money and is cancelled; one that the card r
   await dialog(page).getByLabel('Bank', { exact: true }).fill('Guaranty')
   await page.getByRole('option', { name: /Guaranty Trust/ }).click()
   await dialog(page).getByLabel('Account Number').fill('0000000018')
-  await expect(dialog(page)).toContainText('Held by ADA TEST OBI')
+  await expect(dialog(page)).toContainText('Account name: ADA TEST OBI')
   await expectAccessible(page, 'the bank account of a refund')
   await expectNoSidewaysScroll(page, 'the bank account of a refund')
   await dialog(page)

@@ -72,7 +72,7 @@ test('an endpoint is added, receives events, is inspected after a failure, recei
   await sending.getByLabel('Event').selectOption('refund.processed')
   await sending.getByRole('button', { name: 'Send', exact: true }).click()
   const log = main.getByRole('table', { name: 'Deliveries' })
-  await expect(log.getByRole('row').filter({ hasText: 'refund.processed' })).toContainText('Tried again', {
+  await expect(log.getByRole('row').filter({ hasText: 'refund.processed' })).toContainText('Retrying', {
     timeout: 60_000,
   })
   expect(isSigned(secret, server.received[0]!)).toBe(true)

@@ -128,6 +128,7 @@ function SubscriptionDetails({ subscription }: { subscription: PayerSubscription
     card,
     account,
     chargesLeft,
+    quantity,
     email,
     owed,
     endedAt,
@@ -151,6 +152,7 @@ function SubscriptionDetails({ subscription }: { subscription: PayerSubscription
         checkout.per,
       ),
     ],
+    [texts.quantity, quantity > 1 && String(quantity)],
     [texts.nextPayment, next],
     [texts.paymentsLeft, chargesLeft !== null && !endedAt && String(chargesLeft)],
     [

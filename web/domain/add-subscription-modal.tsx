@@ -21,6 +21,7 @@ import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CouponField } from './coupon-field.tsx'
 import { CustomerPicker, type PickedCustomer } from './customer-picker.tsx'
+import { QuantityField, readQuantity } from './quantity-field.tsx'
 import { type StartChoice, StartFields, startInput } from './start-fields.tsx'
 
 /** Page size above any realistic number of cards of one customer. */
@@ -37,6 +38,7 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
   const [customer, setCustomer] = useState(known)
   const [planId, setPlanId] = useState('')
   const [cardId, setCardId] = useState('')
+  const [typed, setTyped] = useState('1')
   const [start, setStart] = useState<StartChoice>({ when: 'now', day: '', days: '' })
   const [coupon, setCoupon] = useState<Coupon>()
   const [dayError, setDayError] = useState<string>()
@@ -49,6 +51,7 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
   const plan = plans.data?.content.find(({ id }) => id === planId)
   const usable = cards.data?.content.filter(({ coversSubscriptions }) => coversSubscriptions)
   const card = usable?.find(({ id }) => id === cardId) ?? usable?.[0]
+  const quantity = readQuantity(typed)
   const mustInvite = customer !== undefined && usable?.length === 0
   const create = useCreate(onClose)
   const invite = useChange(inviteToPlan, {
@@ -59,11 +62,16 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
   const change = mustInvite ? invite : create
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!plan || !customer) return
+    if (!plan || !customer || !quantity) return
     if (mustInvite) return invite.mutate({ id: plan.id, email: customer.email })
     const input = startInput(start)
     if (typeof input === 'string') return setDayError(input)
-    const terms = { planId: plan.id, amountKobo: plan.amountKobo, ...(coupon && { couponId: coupon.id }) }
+    const terms = {
+      planId: plan.id,
+      quantity,
+      amountKobo: plan.amountKobo * quantity,
+      ...(coupon && { couponId: coupon.id }),
+    }
     if (card) create.mutate({ savedCardId: card.id, ...terms, ...input })
   }
   const fieldError = (name: string) => create.error?.fields.find(({ field }) => field === name)?.message
@@ -91,9 +99,9 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
       title="Add subscription"
       onClose={onClose}
       onSubmit={submit}
-      action={mustInvite ? 'Send invitation' : actionOf(plan, coupon, start)}
+      action={mustInvite ? 'Send invitation' : actionOf(plan, quantity ?? 1, coupon, start)}
       busy={change.isPending}
-      disabled={!plan || !customer || (!mustInvite && !card)}
+      disabled={!plan || !customer || (!mustInvite && !(card && quantity))}
     >
       {failure && <ErrorStrip message={failure} />}
       {plans.error && <ErrorStrip message={plans.error.message} onRetry={() => plans.refetch()} />}
@@ -111,6 +119,7 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
       {usable && card && (
         <>
           <CardField cards={usable} value={card.id} onChange={setCardId} error={fieldError('savedCardId')} />
+          <QuantityField value={typed} onChange={changed(setTyped)} error={fieldError('quantity')} />
           {plan && <CouponField planId={planId} value={coupon} onChange={changed(setCoupon)} optional />}
           <StartFields start={start} error={startError} onChange={changed(setStart)} />
         </>
@@ -173,8 +182,9 @@ function describeCreated({ attention, nextPaymentAt, status, isTrial, plan }: Su
   return `${plan.name} has started`
 }
 
-const actionOf = (plan: Plan | undefined, coupon: Coupon | undefined, { when }: StartChoice) => {
-  const kobo = plan && plan.amountKobo - (coupon ? calculateDiscountKobo(plan.amountKobo, coupon) : 0)
+const actionOf = (plan: Plan | undefined, quantity: number, coupon: Coupon | undefined, { when }: StartChoice) => {
+  const priceKobo = plan && plan.amountKobo * quantity
+  const kobo = priceKobo && priceKobo - (coupon ? calculateDiscountKobo(priceKobo, coupon) : 0)
   return kobo && when === 'now' ? `Charge ${formatNaira(kobo)} and subscribe` : 'Add subscription'
 }
 

@@ -94,7 +94,7 @@ function Found({ name, isGood, notes }: { name: string | null; isGood: boolean; 
       <div className="min-w-0">
         {name ? (
           <p>
-            Held by <span className="font-semibold wrap-anywhere">{name}</span>
+            Account name: <span className="font-semibold wrap-anywhere">{name}</span>
           </p>
         ) : (
           <p>This bank could not tell us the account name.</p>

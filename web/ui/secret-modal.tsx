@@ -33,7 +33,7 @@ export function SecretModal({ secret, title, noun, onClose }: SecretModalProps) 
         role="status"
         className="min-h-[70px] rounded-md bg-sunken px-4 py-3 font-mono text-sm break-all ring-1 ring-line"
       >
-        {isHidden ? `Hidden after a minute. Roll the ${noun} if you did not copy it.` : secret}
+        {isHidden ? `Hidden after a minute. Rotate the ${noun} if you did not copy it.` : secret}
       </p>
     </Modal>
   )

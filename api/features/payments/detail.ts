@@ -55,6 +55,7 @@ const noParts: PaymentParts = {
   settlementHold: null,
   mandate: null,
   subscription: null,
+  coupon: null,
   savedCard: null,
 }
 

@@ -75,7 +75,7 @@ export const expectedDays =
 
 /** Fields of a payment's detail that belong to other features. */
 export type PaymentParts = SettlementParts &
-  Pick<Payment, 'paymentLink' | 'invoice' | 'charge' | 'mandate' | 'subscription' | 'savedCard'>
+  Pick<Payment, 'paymentLink' | 'invoice' | 'charge' | 'mandate' | 'subscription' | 'coupon' | 'savedCard'>
 
 /** One feature's fields of a payment's detail. */
 export const paymentParts =

@@ -6,6 +6,7 @@ import { problem } from '../../http/problem.ts'
 import { randomText } from '../../random-text.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { addPlanRecord } from '../subscriptions/move.ts'
+import { findRetrySettings } from '../subscriptions/retry-settings.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { retrievePlan } from './list.ts'
 
@@ -30,7 +31,7 @@ export async function createPlanHandler(context: MerchantContext, input: ParsedI
     interval: input.interval,
     chargeLimit: input.chargeLimit ?? null,
     trialDays: input.trialDays ?? 0,
-    afterFailure: input.afterFailure ?? 'cancel',
+    afterFailure: input.afterFailure ?? (await findRetrySettings(tx, merchant.id)).afterFailure,
     metadata: input.metadata ?? {},
     createdAt: now,
   })

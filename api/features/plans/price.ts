@@ -1,9 +1,11 @@
 import { calculateDiscountKobo } from '@adire/contract/coupons.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { getPriceEffect } from '@adire/contract/plans.ts'
 import type { PriceEffect } from '@adire/contract/plans-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { monthlyKobo } from '../subscriptions/calendar.ts'
 import { mailSubscribers } from '../subscriptions/jobs.ts'
@@ -15,6 +17,9 @@ export const longStatement = `set local statement_timeout = '60s'`
 
 /** SQL condition: subscriptions whose next charge uses the new price. Excludes those that end or change plan before. */
 const affected = `merchant_id = $1 and plan_id = $2 and status in ('active', 'attention') and next_plan_id is null`
+
+/** SQL: new price of all units of a subscription. */
+const newPrice = '$3::bigint * quantity'
 
 interface Found {
   subscribers: number
@@ -30,10 +35,10 @@ export async function getPriceEffectHandler(
   const { tx, merchant } = context
   const plan = await findPlanRecord(context.tx, { merchantId: context.merchant.id, id: input.id })
   const { rows } = await tx.$client.query<Found>(
-    `select count(*) filter (where ${affected} and amount_kobo <> $3) as subscribers,
-            count(*) filter (where ${affected} and amount_kobo <> $3 and ${renewingCondition}) as renewing,
-            min(period_ends_at) filter (where ${affected} and amount_kobo <> $3 and paused_at is null) as first,
-            count(*) filter (where not (${affected} and amount_kobo <> $3)) as unaffected
+    `select count(*) filter (where ${affected} and amount_kobo <> ${newPrice}) as subscribers,
+            count(*) filter (where ${affected} and amount_kobo <> ${newPrice} and ${renewingCondition}) as renewing,
+            min(period_ends_at) filter (where ${affected} and amount_kobo <> ${newPrice} and paused_at is null) as first,
+            count(*) filter (where not (${affected} and amount_kobo <> ${newPrice})) as unaffected
      from subscriptions where merchant_id = $1 and plan_id = $2 and status in ${runningList}`,
     [merchant.id, plan.id, input.amountKobo],
   )
@@ -51,6 +56,7 @@ export async function getPriceEffectHandler(
 }
 
 interface SameTerms {
+  quantity: number
   percentOff: number | null
   amountOffKobo: number | null
   subscribers: number
@@ -65,17 +71,17 @@ const runningTerms = `
 /** Amounts of the next charges of the affected subscriptions that renew, now and at the new price, with their discounts. */
 async function sumAmounts({ tx, merchant }: MerchantContext, planId: string, amountKobo: number) {
   const { rows } = await tx.$client.query<SameTerms>(
-    `select ${runningTerms}, count(*)::int as subscribers, sum(amount_kobo - discount_kobo)::bigint as now
-     from subscriptions where ${affected} and amount_kobo <> $3 and ${renewingCondition}
-     group by 1, 2`,
+    `select ${runningTerms}, quantity, count(*)::int as subscribers, sum(amount_kobo - discount_kobo)::bigint as now
+     from subscriptions where ${affected} and amount_kobo <> ${newPrice} and ${renewingCondition}
+     group by 1, 2, 3`,
     [merchant.id, planId, amountKobo],
   )
   return {
     nowKobo: rows.reduce((sum, row) => sum + row.now, 0),
-    thenKobo: rows.reduce(
-      (sum, row) => sum + row.subscribers * (amountKobo - calculateDiscountKobo(amountKobo, row)),
-      0,
-    ),
+    thenKobo: rows.reduce((sum, row) => {
+      const priceKobo = amountKobo * row.quantity
+      return sum + row.subscribers * (priceKobo - calculateDiscountKobo(priceKobo, row))
+    }, 0),
   }
 }
 
@@ -83,12 +89,14 @@ async function sumAmounts({ tx, merchant }: MerchantContext, planId: string, amo
 export async function repriceAll(context: MerchantContext, planId: string, amountKobo: number): Promise<void> {
   const { tx, merchant, now } = context
   await tx.$client.query(longStatement)
+  await requireChargeable(context, planId, amountKobo)
   const { rowCount } = await tx.$client.query(
     `with repriced as (
-       update subscriptions set amount_kobo = $3 where ${affected} and amount_kobo <> $3 returning merchant_id, id
+       update subscriptions set amount_kobo = ${newPrice} where ${affected} and amount_kobo <> ${newPrice} returning merchant_id, id, quantity
      )
      insert into timeline_events (merchant_id, subject, subject_id, at, kind, text)
-     select merchant_id, 'subscription', id, $4, 'price_changed', $5 from repriced`,
+     select merchant_id, 'subscription', id, $4, 'price_changed',
+            $5 || case when quantity > 1 then ', for each of ' || quantity || ' units' else '' end from repriced`,
     [merchant.id, planId, amountKobo, now, `The price becomes ${formatNaira(amountKobo)} with the next charge`],
   )
   await updateDiscounts(context, planId, amountKobo)
@@ -101,25 +109,40 @@ export async function repriceAll(context: MerchantContext, planId: string, amoun
     )
 }
 
+/** @throws 422 at `amountKobo` if the units of a subscription would cost more than the largest charge */
+async function requireChargeable({ tx, merchant }: MerchantContext, planId: string, amountKobo: number): Promise<void> {
+  const { rows } = await tx.$client.query<{ most: number | null }>(
+    `select max(quantity) as most from subscriptions where ${affected}`,
+    [merchant.id, planId],
+  )
+  const most = rows[0]?.most ?? 1
+  if (amountKobo * most > limits.chargeMaximumKobo)
+    throw problem.field(
+      'amountKobo',
+      `A subscriber with ${most} units would pay more than ${formatNaira(limits.chargeMaximumKobo)}`,
+    )
+}
+
 /** Discounts on the new price. The subscriptions are locked by the update of the price. */
 async function updateDiscounts({ tx, merchant }: MerchantContext, planId: string, amountKobo: number): Promise<void> {
   const { rows } = await tx.$client.query<Omit<SameTerms, 'subscribers' | 'now'>>(
-    `select distinct ${runningTerms} from subscriptions
-     where ${affected} and amount_kobo = $3 and coupon_id is not null and discount_charges_left is distinct from 0`,
+    `select distinct ${runningTerms}, quantity from subscriptions
+     where ${affected} and amount_kobo = ${newPrice} and coupon_id is not null and discount_charges_left is distinct from 0`,
     [merchant.id, planId, amountKobo],
   )
   for (const terms of rows)
     await tx.$client.query(
       `update subscriptions set discount_kobo = $6
-       where ${affected} and amount_kobo = $3 and coupon_id is not null and discount_charges_left is distinct from 0
-         and percent_off is not distinct from $4 and amount_off_kobo is not distinct from $5`,
+       where ${affected} and amount_kobo = ${newPrice} and coupon_id is not null and discount_charges_left is distinct from 0
+         and percent_off is not distinct from $4 and amount_off_kobo is not distinct from $5 and quantity = $7`,
       [
         merchant.id,
         planId,
         amountKobo,
         terms.percentOff,
         terms.amountOffKobo,
-        calculateDiscountKobo(amountKobo, terms),
+        calculateDiscountKobo(amountKobo * terms.quantity, terms),
+        terms.quantity,
       ],
     )
 }

@@ -165,7 +165,7 @@ export async function restartOverduePeriod(
 export async function applyChange(
   context: Context,
   subscription: SubscriptionRecord,
-  invoice: Pick<InvoiceRecord, 'planId' | 'priceKobo' | 'amountKobo' | 'startsAt' | 'endsAt'>,
+  invoice: Pick<InvoiceRecord, 'planId' | 'quantity' | 'priceKobo' | 'amountKobo' | 'startsAt' | 'endsAt'>,
   creditKobo = 0,
 ): Promise<SubscriptionRecord> {
   const { tx, now } = context
@@ -177,9 +177,11 @@ export async function applyChange(
   const changed = await updateSubscriptionRecord(tx, subscription, {
     planId: plan.id,
     nextPlanId: null,
+    quantity: invoice.quantity,
+    nextQuantity: null,
     amountKobo: invoice.priceKobo,
     ...discount,
-    chargeLimit: limitAfter(subscription, plan),
+    chargeLimit: plan.id === old.id ? subscription.chargeLimit : limitAfter(subscription, plan),
     creditKobo,
     stretchStartsAt: invoice.startsAt,
     stretchKobo: invoice.amountKobo,
@@ -194,8 +196,15 @@ export async function applyChange(
         discountChargesLeft: chargesLeftAfterOne(discount),
       }),
   })
-  await appendPlanChangedEvent(tx, subscription, now, old, plan)
+  await appendPlanChangedEvent(
+    tx,
+    subscription,
+    now,
+    { plan: old, quantity: subscription.quantity },
+    { plan, quantity: invoice.quantity },
+  )
   await enqueueSubscriptionEmail(context, changed, 'plan_changed')
+  await emitSubscription(context, changed, 'subscription.updated')
   return subscription.endedAt ? changed : afterPaid(context, changed)
 }
 

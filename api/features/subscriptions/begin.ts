@@ -159,6 +159,7 @@ const firstInvoice = (
   status: 'success' as const,
   planId: plan.id,
   planName: plan.name,
+  quantity: subscription.quantity,
   startsAt: subscription.periodStartsAt,
   endsAt: subscription.periodEndsAt,
   priceKobo: subscription.amountKobo,

@@ -85,6 +85,7 @@ export async function cancelLockedSubscription(
     pausedAt: null,
     resumeAt: null,
     nextPlanId: null,
+    nextQuantity: null,
     dueAt,
   })
   await enqueueSubscriptionEmail(context, subscription, 'ending')

@@ -1,4 +1,5 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { changeSubscriptionPlan, previewPlanChange } from '@adire/contract/subscriptions.ts'
 import type { PlanChangePreview } from '@adire/contract/subscriptions-schemas.ts'
@@ -17,6 +18,7 @@ import { retrieveSubscription } from './detail.ts'
 import {
   addSubscriptionInvoice,
   appendSubscriptionEvent,
+  describePlan,
   findPlanRecord,
   findSubscription,
   lockSubscription,
@@ -25,7 +27,7 @@ import {
   updateSubscriptionRecord,
 } from './move.ts'
 import { requireRenewing } from './pause.ts'
-import { calculateDiscount, chargesLeftAfterOne, type Discount } from './period-price.ts'
+import { calculateDiscount, calculatePriceKobo, chargesLeftAfterOne, type Discount } from './period-price.ts'
 import { calculateProration } from './proration.ts'
 import { findSource } from './source.ts'
 
@@ -38,10 +40,11 @@ export async function previewPlanChangeHandler(
   const { tx, merchant, now } = context
   const subscription = await findSubscription(tx, { merchantId: merchant.id, id: input.id })
   const plans = await requireChange(context, subscription, input)
-  const { plan } = plans
+  const { plan, quantity, priceKobo } = plans
   const response = {
     plan: { id: plan.id, code: plan.code, name: plan.name, interval: plan.interval },
-    amountKobo: plan.amountKobo,
+    quantity,
+    amountKobo: priceKobo,
     when: input.when,
     previewedAt: now.toISOString(),
     creditKobo: subscription.creditKobo,
@@ -54,47 +57,60 @@ export async function previewPlanChangeHandler(
     dueNowKobo: cost.dueNowKobo,
     creditLeftKobo: cost.creditLeftKobo,
     nextPaymentAt: cost.endsAt.toISOString(),
-    nextPaymentKobo: Math.max(0, plan.amountKobo - nextDiscount(subscription, plans, input.when) - cost.creditLeftKobo),
+    nextPaymentKobo: Math.max(0, priceKobo - nextDiscount(subscription, plans, input.when) - cost.creditLeftKobo),
   }
 }
 
 interface Plans {
   old: PlanRecord
   plan: PlanRecord
+  quantity: number
+  /** Price of a period for all units. */
+  priceKobo: number
   /** The subscription's discount, if its coupon is for the new plan. */
   discount: Discount
 }
 
 /** Discount on the charge after the change. A change that begins a new period uses one of the reduced charges. */
-function nextDiscount({ isTrial }: SubscriptionRecord, { old, plan, discount }: Plans, when: PreviewInput['when']) {
+function nextDiscount(
+  { isTrial }: SubscriptionRecord,
+  { old, plan, priceKobo, discount }: Plans,
+  when: PreviewInput['when'],
+) {
   const isNewPeriod = when === 'now' && !isTrial && plan.interval !== old.interval
   const discountChargesLeft = isNewPeriod ? chargesLeftAfterOne(discount) : discount.discountChargesLeft
-  return calculateDiscount({ ...discount, discountChargesLeft }, plan.amountKobo)
+  return calculateDiscount({ ...discount, discountChargesLeft }, priceKobo)
 }
 
 async function requireChange(
   { tx }: MerchantContext,
   subscription: SubscriptionRecord,
-  { planId }: PreviewInput,
+  { planId, quantity = subscription.quantity }: PreviewInput,
 ): Promise<Plans> {
   requireRenewing(subscription, 'changed')
   const plan = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: planId })
-  if (plan.id === subscription.planId && !subscription.nextPlanId)
-    throw problem.conflict('same_plan', 'The subscription is already on this plan')
-  if (plan.status !== 'active') throw problem.conflict('plan_closed', 'This plan does not accept new subscribers')
+  const isPlanned = subscription.nextPlanId !== null || subscription.nextQuantity !== null
+  const isSamePlan = plan.id === subscription.planId
+  if (isSamePlan && quantity === subscription.quantity && !isPlanned)
+    throw problem.conflict('same_plan', 'The subscription already has this plan and quantity')
+  if (plan.status !== 'active' && !(isSamePlan && plan.status === 'inactive'))
+    throw problem.conflict('plan_closed', 'This plan does not accept new subscribers')
+  const priceKobo = calculatePriceKobo(subscription, plan, quantity)
+  if (priceKobo > limits.chargeMaximumKobo)
+    throw problem.field('quantity', `That is more than ${formatNaira(limits.chargeMaximumKobo)} in one charge`)
   const account = await findDebitAccount(tx, subscription)
-  if (account && plan.amountKobo > account.limitKobo)
+  if (account && priceKobo > account.limitKobo)
     throw problem.conflict(
       'above_mandate',
       `The customer allowed debits of at most ${formatNaira(account.limitKobo)}. They have to subscribe to ${plan.name} themselves.`,
     )
   const old = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
-  return { old, plan, discount: await findDiscountOnPlan(tx, subscription, plan.id) }
+  return { old, plan, quantity, priceKobo, discount: await findDiscountOnPlan(tx, subscription, plan.id) }
 }
 
 /** Cost of a plan change. During a trial, or from the next period on, nothing is due now. */
 function calculateCost(subscription: SubscriptionRecord, plans: Plans, when: PreviewInput['when'], now: Date) {
-  const { old, plan, discount } = plans
+  const { old, plan, priceKobo, discount } = plans
   const { periodStartsAt, periodEndsAt, creditKobo } = subscription
   if (when === 'next_period' || subscription.isTrial)
     return { unusedKobo: 0, newPeriodKobo: 0, dueNowKobo: 0, creditLeftKobo: creditKobo, endsAt: periodEndsAt }
@@ -102,7 +118,7 @@ function calculateCost(subscription: SubscriptionRecord, plans: Plans, when: Pre
   const startsAt = isSame ? periodStartsAt : now
   const endsAt = isSame ? periodEndsAt : stepFrom(now, plan.interval, 1)
   const stretch = { startsAt: subscription.stretchStartsAt, endsAt: periodEndsAt, costKobo: subscription.stretchKobo }
-  const fresh = { startsAt, endsAt, costKobo: plan.amountKobo - calculateDiscount(discount, plan.amountKobo) }
+  const fresh = { startsAt, endsAt, costKobo: priceKobo - calculateDiscount(discount, priceKobo) }
   return { ...calculateProration(stretch, fresh, creditKobo, now), endsAt }
 }
 
@@ -156,24 +172,26 @@ async function intend(context: MerchantContext, input: Change): Promise<Subscrip
   const { tx, merchant, now } = context
   const subscription = await lockSubscription(tx, { merchantId: merchant.id, id: input.id })
   const plans = await requireChange(context, subscription, input)
-  const { old, plan } = plans
+  const { old, plan, quantity, priceKobo } = plans
   const cost = confirmedCost(subscription, plans, input, now)
   const name = await readActorName(context)
   await recordAuditEvent(context, {
     action: 'subscription.plan_changed',
     object: subscription.code,
-    before: { plan: old.name },
-    after: { plan: plan.name, when: input.when },
+    before: { plan: describePlan(old, subscription.quantity) },
+    after: { plan: describePlan(plan, quantity), when: input.when },
   })
   if (input.when === 'next_period') {
-    const nextPlanId = plan.id === subscription.planId ? null : plan.id
-    await updateSubscriptionRecord(tx, subscription, { nextPlanId })
+    await updateSubscriptionRecord(tx, subscription, {
+      nextPlanId: plan.id === subscription.planId ? null : plan.id,
+      nextQuantity: quantity === subscription.quantity ? null : quantity,
+    })
     await appendSubscriptionEvent(
       tx,
       subscription,
       now,
       'plan_change_planned',
-      `${name} changed the plan to ${plan.name} from the next period on`,
+      `${name} changed ${describeChange(plans)} from the next period on`,
     )
     return undefined
   }
@@ -186,10 +204,11 @@ async function intend(context: MerchantContext, input: Change): Promise<Subscrip
     status: cost.dueNowKobo > 0 ? 'pending' : 'success',
     planId: plan.id,
     planName: plan.name,
+    quantity,
     startsAt: cost.at,
     endsAt: cost.endsAt,
-    priceKobo: plan.amountKobo,
-    discountKobo: calculateDiscount(plans.discount, plan.amountKobo),
+    priceKobo,
+    discountKobo: calculateDiscount(plans.discount, priceKobo),
     amountKobo: cost.newPeriodKobo,
     creditKobo: cost.newPeriodKobo - cost.dueNowKobo,
     dueKobo: cost.dueNowKobo,
@@ -198,7 +217,7 @@ async function intend(context: MerchantContext, input: Change): Promise<Subscrip
     createdAt: now,
   })
   const counted = await updateSubscriptionRecord(tx, subscription, { invoices: invoice.number })
-  await appendSubscriptionEvent(tx, subscription, now, 'plan_change_asked', `${name} changed the plan to ${plan.name}`)
+  await appendSubscriptionEvent(tx, subscription, now, 'plan_change_asked', `${name} changed ${describeChange(plans)}`)
   if (cost.dueNowKobo === 0) {
     await applyChange(context, counted, invoice, cost.creditLeftKobo)
     return undefined
@@ -211,9 +230,17 @@ async function intend(context: MerchantContext, input: Change): Promise<Subscrip
   return beginCharge(context, counted, { invoice, source })
 }
 
+/** "the plan to Team, quantity 3", "the quantity to 3" */
+const describeChange = ({ old, plan, quantity }: Plans) =>
+  plan.id === old.id ? `the quantity to ${quantity}` : `the plan to ${describePlan(plan, quantity)}`
+
 /** Changes the plan during a trial. Nothing was charged, so there is no proration: the trial continues, then the new plan starts. */
-function applyTrialChange(context: MerchantContext, subscription: SubscriptionRecord, { plan }: Plans) {
+function applyTrialChange(
+  context: MerchantContext,
+  subscription: SubscriptionRecord,
+  { plan, quantity, priceKobo }: Plans,
+) {
   const { periodStartsAt: startsAt, periodEndsAt: endsAt, creditKobo } = subscription
-  const change = { planId: plan.id, priceKobo: plan.amountKobo, amountKobo: 0, startsAt, endsAt }
+  const change = { planId: plan.id, quantity, priceKobo, amountKobo: 0, startsAt, endsAt }
   return applyChange(context, subscription, change, creditKobo)
 }

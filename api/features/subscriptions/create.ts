@@ -1,4 +1,5 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { createSubscription } from '@adire/contract/subscription-actions.ts'
 import { runningStatuses } from '@adire/contract/subscriptions.ts'
@@ -23,6 +24,7 @@ import {
   addSubscriptionRecord,
   appendSubscriptionEvent,
   dayAtLagos,
+  describePlan,
   lockPlanRecord,
   type PlanRecord,
   updateSubscriptionRecord,
@@ -72,6 +74,7 @@ export const createSubscriptionHandler = {
       code: `SUB_${randomText(16)}`,
       accessCode: randomText(32, accessCodeAlphabet),
       planId: plan.id,
+      quantity: input.quantity ?? 1,
       customerId: card.customerId,
       customerEmail: holder.email,
       customerName: holder.name,
@@ -84,7 +87,7 @@ export const createSubscriptionHandler = {
     })
     const price = describeAgreedPrice(subscription, plan.interval)
     const from = now < start.periodEndsAt ? ` from ${dayAtLagos(start.periodEndsAt)}` : ''
-    const text = `${await readActorName(context)} subscribed ${holder.email} to ${plan.name}: ${price}${from}, with the saved card ending ${card.last4}`
+    const text = `${await readActorName(context)} subscribed ${holder.email} to ${describePlan(plan, subscription.quantity)}: ${price}${from}, with the saved card ending ${card.last4}`
     await appendSubscriptionEvent(tx, subscription, now, 'started', text)
     await recordAuditEvent(context, {
       action: 'subscription.created',
@@ -107,13 +110,19 @@ export const createSubscriptionHandler = {
   },
 }
 
-async function requireOpenPlan({ tx, merchant }: MerchantContext, { planId, amountKobo }: Input): Promise<PlanRecord> {
+async function requireOpenPlan(
+  { tx, merchant }: MerchantContext,
+  { planId, quantity = 1, amountKobo }: Input,
+): Promise<PlanRecord> {
   const plan = await lockPlanRecord(tx, { merchantId: merchant.id, id: planId })
   if (plan.status !== 'active') throw problem.conflict('plan_closed', 'This plan does not accept new subscribers')
-  if (plan.amountKobo !== amountKobo)
+  const priceKobo = plan.amountKobo * quantity
+  if (priceKobo > limits.chargeMaximumKobo)
+    throw problem.field('quantity', `That is more than ${formatNaira(limits.chargeMaximumKobo)} in one charge`)
+  if (priceKobo !== amountKobo)
     throw problem.conflict(
       'price_changed',
-      `${plan.name} now costs ${formatNaira(plan.amountKobo)}. Confirm the new price.`,
+      `${describePlan(plan, quantity)} now costs ${formatNaira(priceKobo)}. Confirm the new price.`,
     )
   return plan
 }
@@ -134,8 +143,8 @@ async function requireNewSubscriber({ tx }: MerchantContext, card: SavedCardReco
 }
 
 /** Status and first period: charged now, free until the end of a trial, or not started until a day. */
-function startOf({ startsOn, trialDays }: Input, plan: PlanRecord, now: Date) {
-  const price = { amountKobo: plan.amountKobo, charges: 0, invoices: 0, stretchKobo: 0, step: -1 }
+function startOf({ startsOn, trialDays, amountKobo }: Input, plan: PlanRecord, now: Date) {
+  const price = { amountKobo, charges: 0, invoices: 0, stretchKobo: 0, step: -1 }
   if (startsOn) {
     requireNear('startsOn', startsOn, now)
     if (trialDays) throw problem.field('trialDays', 'Use a start day or a free trial, not both')
@@ -145,7 +154,7 @@ function startOf({ startsOn, trialDays }: Input, plan: PlanRecord, now: Date) {
   const days = trialDays ?? plan.trialDays
   if (days > 0) {
     const trial = trialFrom(now, { ...plan, trialDays: days })
-    return { ...trial, status: 'active' as const }
+    return { ...trial, amountKobo, status: 'active' as const }
   }
   return { ...price, ...periodUntil(now, now), status: 'active' as const, isTrial: false }
 }

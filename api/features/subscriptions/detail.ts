@@ -1,4 +1,6 @@
+import { debitAttempts } from '@adire/contract/direct-debit.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { usualRetryDays } from '@adire/contract/retry-settings.ts'
 import type { getSubscription, listSubscriptionInvoices } from '@adire/contract/subscriptions.ts'
 import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
@@ -22,6 +24,7 @@ import {
 } from './move.ts'
 import { findNextChargeKobo } from './next-charge.ts'
 import { payerUrl } from './payer-url.ts'
+import { calculatePriceKobo } from './period-price.ts'
 import { isSoft } from './soft-declines.ts'
 import { subscriptionInvoices } from './tables.ts'
 
@@ -69,7 +72,7 @@ export async function retrieveSubscription(
     creditKobo: subscription.creditKobo,
     nextChargeKobo: await findNextChargeKobo(tx, subscription),
     attention: subscription.status === 'attention' && open ? await toAttention(tx, subscription, open) : null,
-    nextPlan: subscription.nextPlanId ? await findNextPlan(tx, subscription.merchantId, subscription.nextPlanId) : null,
+    nextPlan: await findNextPlan(tx, subscription),
     pausedAt: iso(subscription.pausedAt),
     resumesAt: iso(subscription.resumeAt),
     endReason: subscription.endReason,
@@ -96,7 +99,8 @@ async function findMandate(tx: Tx, subscription: SubscriptionRecord) {
 
 export const needsNewCard = ({ failureCode, nextAttemptAt }: InvoiceRecord) => !nextAttemptAt && !isSoft(failureCode)
 
-async function toAttention(tx: Tx, { merchantId, planId }: SubscriptionRecord, open: InvoiceRecord) {
+async function toAttention(tx: Tx, { merchantId, planId, mandateId }: SubscriptionRecord, open: InvoiceRecord) {
+  const scheduled = 1 + (open.retryDays ?? usualRetryDays).length
   const { afterFailure } = await findPlanRecord(tx, { merchantId, id: planId })
   return {
     code: open.failureCode ?? 'pending',
@@ -104,6 +108,7 @@ async function toAttention(tx: Tx, { merchantId, planId }: SubscriptionRecord, o
     needsNewCard: open.status === 'failed' && needsNewCard(open),
     owedKobo: open.dueKobo,
     attempts: open.attempts,
+    scheduledAttempts: mandateId ? Math.min(scheduled, debitAttempts) : scheduled,
     isCharging: open.status === 'pending',
     nextAttemptAt: iso(open.nextAttemptAt),
     lastChanceAt: iso(open.lastChanceAt),
@@ -111,9 +116,13 @@ async function toAttention(tx: Tx, { merchantId, planId }: SubscriptionRecord, o
   }
 }
 
-async function findNextPlan(tx: Tx, merchantId: string, planId: string) {
-  const { id, code, name, interval, amountKobo } = await findPlanRecord(tx, { merchantId, id: planId })
-  return { id, code, name, interval, amountKobo }
+async function findNextPlan(tx: Tx, subscription: SubscriptionRecord) {
+  const { merchantId, planId, nextPlanId, nextQuantity } = subscription
+  if (!nextPlanId && !nextQuantity) return null
+  const plan = await findPlanRecord(tx, { merchantId, id: nextPlanId ?? planId })
+  const { id, code, name, interval } = plan
+  const quantity = nextQuantity ?? subscription.quantity
+  return { id, code, name, interval, quantity, amountKobo: calculatePriceKobo(subscription, plan, quantity) }
 }
 
 /** Lists a subscription's invoices, newest first. The cursor is the number of the last one. */
@@ -151,6 +160,7 @@ const toSubscriptionInvoiceResponse = (row: InvoiceRecord) => ({
   kind: row.kind,
   status: row.status,
   planName: row.planName,
+  quantity: row.quantity,
   startsAt: row.startsAt.toISOString(),
   endsAt: row.endsAt.toISOString(),
   amountKobo: row.amountKobo,

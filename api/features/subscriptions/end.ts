@@ -42,6 +42,7 @@ export async function endSubscription(
     pausedAt: null,
     resumeAt: null,
     nextPlanId: null,
+    nextQuantity: null,
     openInvoiceId: null,
     savedCardId: null,
     mandateId: null,

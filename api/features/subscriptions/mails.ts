@@ -117,8 +117,11 @@ interface Words {
   action?: string
 }
 
-const price = ({ subscription, plan }: Found) => describeNextPrice(subscription, plan.interval)
-const agreedPrice = ({ subscription, plan }: Found) => describeAgreedPrice(subscription, plan.interval)
+const price = ({ subscription, plan }: Found) =>
+  describeNextPrice(subscription, plan.interval) + describeUnits(subscription)
+const agreedPrice = ({ subscription, plan }: Found) =>
+  describeAgreedPrice(subscription, plan.interval) + describeUnits(subscription)
+const describeUnits = ({ quantity }: Found['subscription']) => (quantity === 1 ? '' : ` for ${quantity} units`)
 
 /** Text: how the payment is collected automatically. */
 const byItself = ({ account }: Found) =>

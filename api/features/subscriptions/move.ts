@@ -42,14 +42,32 @@ export function updateSubscriptionRecord(tx: Tx, subscription: SubscriptionRecor
 export const subscriptionTimeline = defineTimeline('subscription')
 export const appendSubscriptionEvent = subscriptionTimeline.append
 
-/** Event of a subscription that takes another plan. */
-export const appendPlanChangedEvent = (
-  tx: Tx,
-  subscription: SubscriptionRecord,
-  now: Date,
-  from: PlanRecord,
-  to: PlanRecord,
-) => appendSubscriptionEvent(tx, subscription, now, 'plan_changed', `The plan changed from ${from.name} to ${to.name}`)
+/** Plan and quantity: "Team", "Team, quantity 3". */
+export const describePlan = ({ name }: Pick<PlanRecord, 'name'>, quantity: number) =>
+  quantity === 1 ? name : `${name}, quantity ${quantity}`
+
+interface Terms {
+  plan: PlanRecord
+  quantity: number
+}
+
+/** Event of a subscription that takes another plan or quantity. */
+export const appendPlanChangedEvent = (tx: Tx, subscription: SubscriptionRecord, now: Date, from: Terms, to: Terms) =>
+  from.plan.id === to.plan.id
+    ? appendSubscriptionEvent(
+        tx,
+        subscription,
+        now,
+        'quantity_changed',
+        `The quantity changed from ${from.quantity} to ${to.quantity}`,
+      )
+    : appendSubscriptionEvent(
+        tx,
+        subscription,
+        now,
+        'plan_changed',
+        `The plan changed from ${describePlan(from.plan, from.quantity)} to ${describePlan(to.plan, to.quantity)}`,
+      )
 
 const planLifecycle = defineLifecycle(plans, { name: 'plan', moves: planMoves, topic: 'payments' })
 export const findPlanRecord = planLifecycle.find
@@ -85,16 +103,17 @@ export async function updateSubscriptionInvoiceRecord(tx: Tx, invoice: InvoiceRe
   return changed!
 }
 
-/** Adds the next invoice to a locked subscription and increments its invoice count, so that numbers are unique. */
+/** Adds the next invoice to a locked subscription, with the coupon of its discount. Numbered by the subscription's count, so that numbers are unique. */
 export async function addSubscriptionInvoice(
   tx: Tx,
   subscription: SubscriptionRecord,
-  invoice: Omit<typeof subscriptionInvoices.$inferInsert, 'merchantId' | 'subscriptionId' | 'number'>,
+  invoice: Omit<typeof subscriptionInvoices.$inferInsert, 'merchantId' | 'subscriptionId' | 'number' | 'couponId'>,
 ): Promise<InvoiceRecord> {
   const { merchantId, id: subscriptionId, invoices } = subscription
+  const couponId = invoice.discountKobo ? subscription.couponId : null
   const [added] = await tx
     .insert(subscriptionInvoices)
-    .values({ ...invoice, merchantId, subscriptionId, number: invoices + 1 })
+    .values({ ...invoice, couponId, merchantId, subscriptionId, number: invoices + 1 })
     .returning()
   return added!
 }

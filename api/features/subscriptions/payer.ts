@@ -96,9 +96,11 @@ export async function buildPayerSubscription(
     business: {
       name: business.businessName,
       logoUrl: logoUrl(config, business.logoFileId),
+      brandColor: business.brandColor,
       supportEmail: business.supportEmail ?? business.businessEmail,
     },
     planName: plan.name,
+    quantity: subscription.quantity,
     interval: plan.interval,
     amountKobo: subscription.amountKobo,
     discount: isDiscounted(subscription)

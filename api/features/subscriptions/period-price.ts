@@ -32,6 +32,13 @@ export const nextDueKobo = ({
 }: Pick<SubscriptionRecord, 'amountKobo' | 'discountKobo' | 'creditKobo'>): number =>
   Math.max(0, amountKobo - discountKobo - creditKobo)
 
+/** Price of a period for a number of units. On its present plan a subscriber keeps the price of a unit, on another the plan's applies. */
+export const calculatePriceKobo = (
+  { planId, amountKobo, quantity: before }: Pick<SubscriptionRecord, 'planId' | 'amountKobo' | 'quantity'>,
+  plan: { id: string; amountKobo: number },
+  quantity: number,
+): number => (plan.id === planId ? amountKobo / before : plan.amountKobo) * quantity
+
 type Priced = Discount & Pick<SubscriptionRecord, 'amountKobo' | 'charges' | 'chargeLimit'>
 
 /** Price of the coming periods: "NGN 2,500.00 a month for 3 months, then NGN 5,000.00 a month". */

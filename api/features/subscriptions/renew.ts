@@ -22,7 +22,7 @@ import {
   updateSubscriptionRecord,
 } from './move.ts'
 import { resumeLockedSubscription } from './pause.ts'
-import { calculateDiscount, chargesLeftAfterOne } from './period-price.ts'
+import { calculateDiscount, calculatePriceKobo, chargesLeftAfterOne } from './period-price.ts'
 import { findSource } from './source.ts'
 import { subscriptions } from './tables.ts'
 
@@ -128,7 +128,8 @@ export async function openPeriod(
   before: SubscriptionRecord,
 ): Promise<SubscriptionCharge | undefined> {
   const { tx, now } = context
-  const subscription = before.nextPlanId ? await takeNextPlan(context, before, before.nextPlanId) : before
+  const isChanging = before.nextPlanId !== null || before.nextQuantity !== null
+  const subscription = isChanging ? await takeNextPlan(context, before) : before
   const plan = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
   if (plan.status === 'deleted')
     return void (await endSubscription(context, subscription, { status: 'cancelled', endReason: 'plan_deleted' }))
@@ -145,6 +146,7 @@ export async function openPeriod(
     status: dueKobo > 0 ? 'pending' : 'success',
     planId: plan.id,
     planName: plan.name,
+    quantity: subscription.quantity,
     startsAt,
     endsAt,
     priceKobo,
@@ -179,30 +181,38 @@ export async function openPeriod(
   return undefined
 }
 
-/** Applies a plan change scheduled for the next period. With another interval, the periods are counted from here. */
-async function takeNextPlan(context: Context, subscription: SubscriptionRecord, nextPlanId: string) {
+/** Applies a change of plan or quantity scheduled for the next period. With another interval, the periods are counted from here. */
+async function takeNextPlan(context: Context, subscription: SubscriptionRecord) {
   const { tx, now } = context
+  const { merchantId, planId, nextPlanId, quantity: before } = subscription
+  const quantity = subscription.nextQuantity ?? before
   const [old, plan] = [
-    await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId }),
-    await findPlanRecord(tx, { merchantId: subscription.merchantId, id: nextPlanId }),
+    await findPlanRecord(tx, { merchantId, id: planId }),
+    await findPlanRecord(tx, { merchantId, id: nextPlanId ?? planId }),
   ]
-  if (plan.status === 'deleted') {
+  if (plan.status === 'deleted' && plan.id !== old.id) {
     await appendSubscriptionEvent(
       tx,
       subscription,
       now,
       'plan_kept',
-      `${plan.name} is no longer there: it goes on with ${old.name}`,
+      `${plan.name} was deleted: it stays on ${old.name}`,
     )
-    return updateSubscriptionRecord(tx, subscription, { nextPlanId: null })
+    return updateSubscriptionRecord(tx, subscription, { nextPlanId: null, nextQuantity: null })
   }
-  await appendPlanChangedEvent(tx, subscription, now, old, plan)
-  return updateSubscriptionRecord(tx, subscription, {
+  await appendPlanChangedEvent(tx, subscription, now, { plan: old, quantity: before }, { plan, quantity })
+  const changed = await updateSubscriptionRecord(tx, subscription, {
     planId: plan.id,
     nextPlanId: null,
-    amountKobo: plan.amountKobo,
+    quantity,
+    nextQuantity: null,
+    amountKobo: calculatePriceKobo(subscription, plan, quantity),
     ...(await findDiscountOnPlan(tx, subscription, plan.id)),
-    chargeLimit: plan.chargeLimit === null ? null : subscription.charges + plan.chargeLimit,
+    ...(plan.id !== old.id && {
+      chargeLimit: plan.chargeLimit === null ? null : subscription.charges + plan.chargeLimit,
+    }),
     ...(plan.interval !== old.interval && { anchorAt: subscription.periodEndsAt, step: -1 }),
   })
+  await emitSubscription(context, changed, 'subscription.updated')
+  return changed
 }

@@ -1,4 +1,5 @@
 import { getRecurringRevenue } from '@adire/contract/recurring-revenue.ts'
+import { getRetrySettings, updateRetrySettings } from '@adire/contract/retry-settings.ts'
 import { cancelPayerSubscription, getPayerSubscription } from '@adire/contract/subscriber.ts'
 import {
   chargeSubscriptionNow,
@@ -30,6 +31,7 @@ import { downloadSubscriptionsHandler, getSubscriptionTotalsHandler, listSubscri
 import { chargeSubscriptionNowHandler, resolveSubscriptionDebtHandler } from './owed.ts'
 import { pauseSubscriptionHandler, resumeSubscriptionHandler, sendSubscriptionLinkHandler } from './pause.ts'
 import { cancelPayerSubscriptionHandler, getPayerSubscriptionHandler } from './payer.ts'
+import { getRetrySettingsHandler, updateRetrySettingsHandler } from './retry-settings.ts'
 import { getRecurringRevenueHandler } from './revenue.ts'
 
 export const subscriptionRoutes = [
@@ -37,6 +39,8 @@ export const subscriptionRoutes = [
   ...tableRoutes(downloadSubscriptions, downloadSubscriptionsXlsx, downloadSubscriptionsHandler),
   route(getSubscriptionTotals, getSubscriptionTotalsHandler),
   route(getRecurringRevenue, getRecurringRevenueHandler),
+  route(getRetrySettings, getRetrySettingsHandler),
+  route(updateRetrySettings, updateRetrySettingsHandler),
   route(getSubscription, getSubscriptionHandler),
   route(listSubscriptionInvoices, listSubscriptionInvoicesHandler),
   creationRoute(createSubscription, createSubscriptionHandler),

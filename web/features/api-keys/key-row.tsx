@@ -34,7 +34,7 @@ export function KeyRow({ apiKey, denied, onEnd, onEdit }: KeyRowProps) {
         <p className="mt-0.5 font-mono text-sm break-all text-ink-2">{display}</p>
         {permissions && <p className="mt-0.5 text-sm text-ink-2">{summarize(apiKey)}</p>}
         <p className="mt-0.5 text-sm text-muted">
-          Made {formatDate(createdAt)}
+          Created {formatDate(createdAt)}
           {kind === 'secret' && `, ${used}`}
         </p>
       </div>

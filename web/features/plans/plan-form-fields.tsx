@@ -1,5 +1,7 @@
 import { intervalNames, intervals } from '@adire/contract/plans.ts'
+import { getRetrySettings } from '@adire/contract/retry-settings.ts'
 import type { ReactNode } from 'react'
+import { useCall } from '../../client/api.ts'
 import { useSession } from '../../client/session.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -21,6 +23,7 @@ type PlanFormFieldsProps = {
 export function PlanFormFields({ planForm, isIntervalFixed = false, children }: PlanFormFieldsProps) {
   const { form, field, errorOf } = planForm
   const { mode } = useSession()
+  const retryDays = useCall(getRetrySettings, {}).data?.retryDays
   // Hourly plans are only for tests.
   const choices = intervals.filter((interval) => interval !== 'hourly' || mode === 'TEST')
   return (
@@ -68,13 +71,13 @@ export function PlanFormFields({ planForm, isIntervalFixed = false, children }: 
       </div>
       <RadioTiles
         {...field('afterFailure')}
-        label="After four failed attempts"
+        label="After the last failed attempt"
         error={errorOf('afterFailure')}
         tiles={[
           {
             value: 'cancel',
             label: 'End the subscription',
-            hint: 'Attempts are made on the due day, and 1, 3 and 5 days later.',
+            hint: retryDays && `Attempts are made on the due day, and ${listDays(retryDays)} later.`,
           },
           {
             value: 'attention',
@@ -86,3 +89,7 @@ export function PlanFormFields({ planForm, isIntervalFixed = false, children }: 
     </>
   )
 }
+
+/** "1, 3 and 5 days", "1 day" */
+const listDays = (days: readonly number[]) =>
+  `${[days.slice(0, -1).join(', '), days.at(-1)].filter(Boolean).join(' and ')} ${days.at(-1) === 1 ? 'day' : 'days'}`

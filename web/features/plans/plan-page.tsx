@@ -97,7 +97,7 @@ function Found({ plan }: { plan: PlanDetail }) {
 const Note = ({ children }: { children: string }) => <span className="text-sm text-muted">{children}</span>
 
 const notices: Partial<Record<PlanDetail['status'], string>> = {
-  inactive: 'This plan does not accept new subscribers. Who subscribes already is charged as before.',
+  inactive: 'This plan does not accept new subscribers. Existing subscribers keep paying.',
   deleted: 'This plan was deleted. Its running subscriptions end with the period that is paid.',
 }
 
@@ -121,7 +121,7 @@ function listDetails(plan: PlanDetail): DetailItem[] {
     { label: 'Billing interval', value: intervalNames[interval] },
     { label: 'Free trial (days)', value: trialDays === 0 ? 'None' : trialDays },
     { label: 'Billing cycles', value: chargeLimit ?? 'Until cancelled' },
-    { label: 'After four failed attempts', value: afterFailure === 'cancel' ? 'Ends' : 'Waits for a new card' },
+    { label: 'After the last failed attempt', value: afterFailure === 'cancel' ? 'Ends' : 'Waits for a new card' },
     { label: 'Created', value: formatDate(createdAt) },
   ]
   return details.filter((detail) => detail !== false)

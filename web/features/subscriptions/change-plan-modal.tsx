@@ -6,6 +6,7 @@ import { changeSubscriptionPlan, previewPlanChange } from '@adire/contract/subsc
 import type { PlanChangePreview, Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { type FormEvent, useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
+import { QuantityField, readQuantity } from '../../domain/quantity-field.tsx'
 import { formatDate } from '../../ui/date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -19,17 +20,20 @@ import { subscriptionEndpoints } from './subscription-endpoints.ts'
 type When = 'now' | 'next_period'
 type ChangePlanModalProps = { subscription: Subscription; onClose: () => void }
 
-/** Change of plan, with a preview of the exact cost before it is confirmed. */
+/** Change of plan or quantity, with a preview of the exact cost before it is confirmed. */
 export function ChangePlanModal({ subscription, onClose }: ChangePlanModalProps) {
   const { id, plan, currentPeriod } = subscription
-  const [planId, setPlanId] = useState('')
+  const [planId, setPlanId] = useState(plan.id)
+  const [typed, setTyped] = useState(String(subscription.quantity))
   const [when, setWhen] = useState<When>('now')
   const plans = useCall(listPlans, { status: 'active', limit: limits.listMaximum })
-  const preview = useCall(previewPlanChange, { id, planId, when }, { enabled: planId !== '', staleTime: 0 })
+  const quantity = readQuantity(typed)
+  const isChanged = quantity !== undefined && (planId !== plan.id || quantity !== subscription.quantity)
+  const terms = { id, planId, quantity: quantity ?? 1, when }
+  const preview = useCall(previewPlanChange, terms, { enabled: isChanged, staleTime: 0 })
   const change = useChange(changeSubscriptionPlan, {
     refresh: [...subscriptionEndpoints, previewPlanChange],
-    success: ({ plan: now, nextPlan }) =>
-      `${nextPlan ? `The plan changes to ${nextPlan.name} with the next period` : `The plan is now ${now.name}`}`,
+    success: (changed) => describeChanged(changed, subscription),
     quiet: true,
     onDone: onClose,
   })
@@ -39,13 +43,14 @@ export function ChangePlanModal({ subscription, onClose }: ChangePlanModalProps)
       value,
       label: `${name}, ${formatNaira(amountKobo)} ${perInterval[interval]}`,
     }))
-  const data = planId !== '' ? preview.data : undefined
+  const present = { value: plan.id, label: `${plan.name} (as now)` }
+  const data = isChanged ? preview.data : undefined
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!data) return
     // Rejected if the price has changed since the preview: shows the new cost to confirm again.
     const { previewedAt, dueNowKobo } = data
-    await change.mutateAsync({ id, planId, when, previewedAt, dueNowKobo }).catch(() => preview.refetch())
+    await change.mutateAsync({ ...terms, previewedAt, dueNowKobo }).catch(() => preview.refetch())
   }
   const choose = <T,>(set: (value: T) => void, value: T) => {
     set(value)
@@ -57,20 +62,20 @@ export function ChangePlanModal({ subscription, onClose }: ChangePlanModalProps)
       title="Change plan"
       onClose={onClose}
       onSubmit={submit}
-      action={data && data.dueNowKobo > 0 ? `Charge ${formatNaira(data.dueNowKobo)} and change` : 'Change plan'}
+      action={data && data.dueNowKobo > 0 ? `Charge ${formatNaira(data.dueNowKobo)} and change` : 'Save change'}
       busy={change.isPending}
       disabled={!data || preview.isFetching}
     >
       {change.error && <ErrorStrip message={change.error.message} />}
       {plans.error && <ErrorStrip message={plans.error.message} onRetry={() => plans.refetch()} />}
-      <Field label="New plan" hint={plans.data && options.length === 0 ? 'There is no other active plan.' : undefined}>
+      <Field label="Plan" hint={plans.data && options.length === 0 ? 'There is no other active plan.' : undefined}>
         <Select
           value={planId}
           onChange={({ target }) => choose(setPlanId, target.value)}
-          placeholder={plans.data ? 'Choose a plan' : 'Loading'}
-          options={options}
+          options={[present, ...options]}
         />
       </Field>
+      <QuantityField value={typed} onChange={(value) => choose(setTyped, value)} />
       <RadioTiles
         label="When should it start?"
         value={when}
@@ -84,16 +89,21 @@ export function ChangePlanModal({ subscription, onClose }: ChangePlanModalProps)
           },
         ]}
       />
-      {planId !== '' && preview.error && (
-        <ErrorStrip message={preview.error.message} onRetry={() => preview.refetch()} />
-      )}
-      {planId !== '' && !preview.error && (
+      {isChanged && preview.error && <ErrorStrip message={preview.error.message} onRetry={() => preview.refetch()} />}
+      {isChanged && !preview.error && (
         <div role="status" className="rounded-lg border border-line bg-sunken px-4 py-1">
           {data ? <Costs preview={data} interval={plan.interval} /> : <Skeleton className="my-4 h-24 w-full" />}
         </div>
       )}
     </Modal>
   )
+}
+
+function describeChanged({ plan, quantity, nextPlan }: Subscription, before: Subscription): string {
+  const { id, name, quantity: units } = nextPlan ?? { ...plan, quantity }
+  const what = id === before.plan.id ? `The quantity ${nextPlan ? 'becomes' : 'is now'} ${units}` : undefined
+  if (nextPlan) return `${what ?? `The plan changes to ${name}`} with the next period`
+  return what ?? `The plan is now ${name}`
 }
 
 function Costs({ preview, interval }: { preview: PlanChangePreview; interval: Interval }) {
@@ -104,7 +114,7 @@ function Costs({ preview, interval }: { preview: PlanChangePreview; interval: In
     when === 'now'
       ? [
           {
-            label: isSame ? 'New plan, rest of the period' : 'New plan, its first period',
+            label: isSame ? 'New price, rest of the period' : 'New plan, its first period',
             value: formatNaira(newPeriodKobo),
           },
           { label: 'Unused credit', value: formatNaira(-unusedKobo) },

@@ -18,9 +18,11 @@ const columns: readonly TableColumn<SubscriptionInvoice>[] = [
     label: 'Period',
     phone: 'title',
     room: 15,
-    cell: ({ kind, startsAt, endsAt, planName }) => (
+    cell: ({ kind, startsAt, endsAt, planName, quantity }) => (
       <span className="figures">
-        {kind === 'change' ? `Change to ${planName}` : `${formatDate(startsAt)} – ${formatDate(endsAt)}`}
+        {kind === 'change'
+          ? `Change to ${planName}${quantity > 1 ? `, quantity ${quantity}` : ''}`
+          : `${formatDate(startsAt)} – ${formatDate(endsAt)}`}
       </span>
     ),
   },

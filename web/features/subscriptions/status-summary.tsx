@@ -4,8 +4,6 @@ import { endReasons } from '@adire/contract/subscriptions.ts'
 import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
 
-const maxAttempts = 4
-
 /** Status and next event of a subscription in one or two sentences. */
 export function StatusSummary({ subscription }: { subscription: Subscription }) {
   const { tone, text } = describeStatus(subscription)
@@ -23,8 +21,8 @@ const tones = {
   bad: 'bg-bad-soft text-bad',
 }
 
-const nextPlanText = ({ name, amountKobo, interval }: NonNullable<Subscription['nextPlan']>) =>
-  `With the next period it changes to ${name}, ${formatNaira(amountKobo)} ${perInterval[interval]}.`
+const nextPlanText = ({ name, quantity, amountKobo, interval }: NonNullable<Subscription['nextPlan']>) =>
+  `With the next period it changes to ${name}${quantity > 1 ? `, quantity ${quantity}` : ''}, ${formatNaira(amountKobo)} ${perInterval[interval]}.`
 
 function describeStatus(subscription: Subscription): { tone: keyof typeof tones; text: string } {
   const { status, attention, isPaused, resumesAt, isTrial, nextPaymentAt, currentPeriod } = subscription
@@ -58,6 +56,7 @@ const pastDue = ({
   message,
   needsNewCard,
   attempts,
+  scheduledAttempts,
   isCharging,
   nextAttemptAt,
   endsAt,
@@ -67,7 +66,7 @@ const pastDue = ({
   return [
     `Past due: ${formatNaira(owedKobo)} could not be charged. ${message.replace(/([^.!?])$/, '$1.')}`,
     nextAttemptAt
-      ? `Next attempt ${formatDateTime(nextAttemptAt)}, ${attempts + 1} of ${maxAttempts}.`
+      ? `Next attempt ${formatDateTime(nextAttemptAt)}, ${attempts + 1} of ${scheduledAttempts}.`
       : `There are no further automatic attempts${needsNewCard ? ' with this card' : ''}: we asked the customer for another card.`,
     end
       ? `Ends on ${end} unless ${nextAttemptAt ? 'it is paid by then' : 'the customer adds a card'}.`

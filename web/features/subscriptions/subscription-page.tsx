@@ -143,6 +143,10 @@ function listDetails(subscription: Subscription): DetailItem[] {
   const details: (DetailItem | false | null)[] = [
     { label: 'Customer', value: <To page={`/customers/${subscription.customerId}`}>{subscription.customerEmail}</To> },
     { label: 'Plan', value: <To page={`/plans/${plan.id}`}>{plan.name}</To> },
+    subscription.quantity > 1 && {
+      label: 'Quantity',
+      value: `${subscription.quantity} × ${formatNaira(subscription.amountKobo / subscription.quantity)}`,
+    },
     coupon && { label: 'Coupon', value: <To page={`/plans/coupons/${coupon.id}`}>{coupon.name}</To> },
     coupon && { label: 'Discount', value: discount ? describeLeft(discount) : 'Used up' },
     card && { label: 'Card', value: methodName({ channel: 'card', cardBrand: card.brand, cardLast4: card.last4 }) },

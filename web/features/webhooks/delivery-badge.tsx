@@ -11,5 +11,5 @@ const tones = { waiting: 'warn', delivered: 'ok', failed: 'bad' } as const
 
 /** State of a delivery; a failed one that will be retried has its own label. */
 export function DeliveryBadge({ delivery: { state, attempts } }: { delivery: WebhookDeliveryRow }) {
-  return <Badge tone={tones[state]}>{state === 'waiting' && attempts > 0 ? 'Tried again' : stateNames[state]}</Badge>
+  return <Badge tone={tones[state]}>{state === 'waiting' && attempts > 0 ? 'Retrying' : stateNames[state]}</Badge>
 }

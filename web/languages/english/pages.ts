@@ -103,6 +103,7 @@ export const pages = {
   active: 'Your subscription is active',
   paidUntil: (day: string) => `It is paid until ${day}.`,
   nextPayment: 'Next payment',
+  quantity: 'Quantity',
   paymentsLeft: 'Payments left',
   account: 'Account',
   accountEnding: (last4: string, bank: string) => `ending ${last4}, ${bank}`,

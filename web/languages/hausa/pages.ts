@@ -87,6 +87,7 @@ export const pages: PageTexts = {
   active: 'Rajistarka tana aiki',
   paidUntil: (day) => `An biya har zuwa ${day}.`,
   nextPayment: 'Biya na gaba',
+  quantity: 'Adadi',
   paymentsLeft: 'Sauran biya',
   account: 'Asusu',
   accountEnding: (last4, bank) => `mai ƙarewa da ${last4}, ${bank}`,

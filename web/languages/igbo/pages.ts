@@ -84,6 +84,7 @@ export const pages: PageTexts = {
   active: 'Ndebanye aha gị na-arụ ọrụ',
   paidUntil: (day) => `Akwụọla ya ruo ${day}.`,
   nextPayment: 'Ịkwụ ụgwọ na-esote',
+  quantity: 'Ọnụọgụ',
   paymentsLeft: 'Ịkwụ ụgwọ fọdụrụ',
   account: 'Akaụntụ',
   accountEnding: (last4, bank) => `gwụrụ na ${last4}, ${bank}`,

@@ -83,6 +83,7 @@ export const pages: PageTexts = {
   active: 'Your subscription dey active',
   paidUntil: (day) => `You don pay till ${day}.`,
   nextPayment: 'Next payment',
+  quantity: 'How many',
   paymentsLeft: 'Payments wey remain',
   account: 'Account',
   accountEnding: (last4, bank) => `wey end with ${last4}, ${bank}`,

@@ -87,6 +87,7 @@ export const pages: PageTexts = {
   active: 'Ìforúkọsílẹ̀ rẹ ń ṣiṣẹ́',
   paidUntil: (day) => `A ti san án títí di ${day}.`,
   nextPayment: 'Ìsanwó tó kàn',
+  quantity: 'Iye',
   paymentsLeft: 'Ìsanwó tó kù',
   account: 'Àkáǹtì',
   accountEnding: (last4, bank) => `tó parí sí ${last4}, ${bank}`,

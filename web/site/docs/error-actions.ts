@@ -67,6 +67,7 @@ const actions: Record<Exclude<ErrorCode, Missing | StatusConflict>, string> & Pa
   go_live_requested: 'Wait for the review.',
   idempotency_in_progress: 'Wait a second, then repeat the request with the same key.',
   idempotency_mismatch: 'Use a new key for each request, and the same only to repeat it.',
+  import_unreadable: 'Use the titles of the template, separate by commas, and send at most 200 rows.',
   internal_error: 'Repeat the request with the same `Idempotency-Key`; send us `requestId` if it lasts.',
   invitation_of_other: 'Sign in with the email address of the invitation.',
   invitation_open: 'Send the open invitation again.',

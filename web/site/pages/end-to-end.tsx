@@ -94,7 +94,7 @@ const business = [
   },
   {
     icon: FileLock2,
-    title: 'Sealed papers',
+    title: 'Encrypted documents',
     text: 'Identity numbers and documents of your business are encrypted before they are stored.',
   },
   {
@@ -108,6 +108,6 @@ export const endToEnd: SitePage = {
   path: '/end-to-end',
   title: 'End to end',
   description:
-    'End-to-end secure payment handling: what happens to a card number, how a payment is kept exact, and how your account, keys and papers are guarded.',
+    'End-to-end secure payment handling: what happens to a card number, how a payment is kept exact, and how your account, keys and documents are guarded.',
   Page: EndToEnd,
 }
