@@ -55,7 +55,7 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
       await page.getByRole('button', { name: 'Change schedule' }).click()
       await schedule.getByText(label, { exact: true }).click()
       if (label === 'Every week') {
-        await schedule.getByLabel('Weekday').selectOption({ label: 'Thursday' })
+        await schedule.getByRole('combobox', { name: 'Weekday' }).selectOption({ label: 'Thursday' })
         await expectAccessible(page, 'the payout schedule')
       }
       await schedule.getByRole('button', { name: 'Save schedule' }).click()

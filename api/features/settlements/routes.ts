@@ -1,5 +1,5 @@
-import { getRestrictions } from '@adire/contract/restrictions.ts'
 import { getPayoutSchedule, updatePayoutSchedule } from '@adire/contract/payout-schedule.ts'
+import { getRestrictions } from '@adire/contract/restrictions.ts'
 import {
   downloadSettlementPostings,
   downloadSettlementStatement,
@@ -20,8 +20,8 @@ import { getSettlementAnalyticsHandler } from './analytics.ts'
 import { downloadSettlementPostingsHandler, downloadSettlementsHandler } from './download.ts'
 import { listSettlementLinesHandler } from './lines.ts'
 import { getSettlementsSummaryHandler, listSettlementsHandler, searchSettlementsHandler } from './list.ts'
-import { getRestrictionsHandler } from './restrictions.ts'
 import { getPayoutScheduleHandler, updatePayoutScheduleHandler } from './payout-schedule.ts'
+import { getRestrictionsHandler } from './restrictions.ts'
 import { resumeSettlementHandler } from './resume.ts'
 import { getSettlementHandler } from './serialize.ts'
 import { downloadSettlementStatementHandler, downloadStatementHandler } from './statement.ts'
