@@ -76,7 +76,7 @@ test('the profile is saved and the logo cropped, and the sidebar and payers see 
   await page.getByLabel('Street address').fill('12 Allen Avenue')
   await expect(postalCode).toHaveAccessibleDescription('A postal code has 6 digits')
   await postalCode.fill('100271')
-  const color = page.getByRole('textbox', { name: 'Brand colour' })
+  const color = page.getByRole('textbox', { name: /^Brand colour/ })
   await color.fill('purple')
   await page.getByLabel('Street address').focus()
   await expect(color).toHaveAccessibleDescription('Use a colour like #7A1FA2')
