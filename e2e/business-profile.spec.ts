@@ -98,7 +98,8 @@ test('the profile is saved and the logo cropped, and the sidebar and payers see 
   await test.step('the prices of the business, and what it gets of a payment', async () => {
     await page.getByRole('link', { name: 'Prices' }).click()
     await expect(page.getByText('1.5% + NGN 100.00')).toBeVisible()
-    const result = page.getByRole('definition')
+    const calculator = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Calculator' }) })
+    const result = calculator.getByRole('definition')
     await expect(result.last()).toHaveText('NGN 49,086.25')
     await page.getByLabel('Amount').fill('5,000')
     await page.getByLabel('Fee paid by').selectOption('customer')
