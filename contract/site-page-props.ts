@@ -62,9 +62,9 @@ export interface SiteRenderer {
 
 /** Topics of the contact form. */
 export const contactTopics = [
-  'Beginning with the product',
+  'Getting started',
   'My account or my business',
   'A payment I made',
   'Building with the API',
-  'Something else',
+  'Other',
 ] as const

@@ -35,7 +35,7 @@ export const sandboxCards: readonly SandboxCard[] = [
   { number: '4084080000671803', cvv: '180', does: 'Paid; a refund fails' },
   { number: '4084080000671902', cvv: '190', does: 'Paid; a refund needs attention' },
   { number: '4000000000000259', cvv: '123', does: 'Paid; disputed after a minute' },
-  { number: '4000000000000341', cvv: '123', does: 'Paid; charged again it fails' },
+  { number: '4000000000000341', cvv: '123', does: 'First charge succeeds; renewals fail' },
   { number: '4000002760003184', cvv: '123', does: "Asks on the bank's page, each time", bankPage: true },
 ]
 

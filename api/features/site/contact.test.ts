@@ -42,7 +42,7 @@ test('a message is sent to the configured email, with the email of the sender as
   const [mail, ...more] = await received(app)
   assert.equal(more.length, 0)
   assert.deepEqual(mail!.replyTo, { name: 'Ada Obi', address: 'ada@example.com' })
-  assert.match(mail!.subject, /^Beginning with the product: Ada Obi$/)
+  assert.match(mail!.subject, /^Getting started: Ada Obi$/)
   assert.match(mail!.text, /Can I begin today\?[\s\S]*Thank you/)
   const thanks = await fetch(`${app.url}/Contact?sent=1`)
   assert.match(await thanks.text(), /Message sent/)

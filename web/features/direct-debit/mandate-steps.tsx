@@ -129,8 +129,8 @@ function sentence({ status, readyToDebit, waitsSince, endsAt, reason }: MandateS
     case 'authorization_expired':
       return `The customer did not answer in time.${why} Send it again to start over.`
     case 'cancelled':
-      return `It was cancelled.${why} Nothing more is debited.`
+      return `It was cancelled.${why} There are no more debits.`
     case 'expired':
-      return `It has come to its end.${why} Nothing more is debited.`
+      return `It has ended.${why} There are no more debits.`
   }
 }
