@@ -50,7 +50,7 @@ export function DebitCalendar() {
         <ErrorStrip message={calendar.error.message} onRetry={() => calendar.refetch()} />
       ) : (
         <div aria-busy={!calendar.data || isOther}>
-          <div className="grid items-start gap-6 max-md:hidden xl:grid-cols-[minmax(0,1fr)_340px]">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 max-md:hidden xl:grid-cols-[minmax(0,1fr)_340px]">
             <MonthGrid month={month} today={today} chosen={chosen} days={days} onChoose={selectDay} />
             <div className="card xl:sticky xl:top-20" key={chosen}>
               <DayDebits date={chosen} day={days.get(chosen)} />
