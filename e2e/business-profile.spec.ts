@@ -114,7 +114,7 @@ test('the profile is saved and the logo cropped, and the sidebar and payers see 
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveCSS('background-color', 'rgb(122, 31, 162)')
   await expectAccessible(page, 'a payment page in the colour of the business')
   await page.goto('/settings/business-profile')
-  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('No logo yet')).toBeVisible()
   await expect(switcher.locator('img')).toHaveCount(0)
 })
