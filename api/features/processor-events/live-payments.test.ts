@@ -9,7 +9,7 @@ import { getRefund, requestRefund } from '@adire/contract/refunds.ts'
 import { chargeSavedCard, listSavedCards } from '@adire/contract/saved-cards.ts'
 import { desc } from 'drizzle-orm'
 import { testApp } from '../../testing/app.ts'
-import { runNow } from '../../testing/drain.ts'
+import { runJob, runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { liveFixture, secretKey } from '../../testing/live-fixture.ts'
 import { runOperator } from '../../testing/operator.ts'
@@ -266,4 +266,18 @@ test('without a processor, live mode says so before the payer types anything', a
   await assert.rejects(payer.call(getCheckoutPage, { slug }), errorWith(404, 'payment_page_closed'))
   const begun = { slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
   await assert.rejects(payer.call(startPayment, begun), errorWith(503, 'unavailable'))
+})
+
+test('checks of a refund at the same time make it once, and none is sent while an earlier request may still arrive', async (t) => {
+  const { app, call, merchantId, paystack, pay, balanceKobo } = await liveFixture(t)
+  const { payment } = await pay()
+  const before = await balanceKobo()
+  paystack.control.addFault({ operation: 'refund_create', kind: 'cut-before' })
+  const { id: refundId } = await call(requestRefund, { id: payment.id, amountKobo: 100_000, reason: 'duplicate' })
+  assert.equal(await balanceKobo(), before)
+  const check = () => runJob(app.runtime, 'check-refund', { merchantId, refundId, mode: 'LIVE' })
+  paystack.control.addFault({ operation: 'refund_create', kind: 'late-processing', silenceMs: 500 })
+  await Promise.all([check(), check(), check()])
+  assert.equal(before - (await balanceKobo()), 100_000)
+  assert.deepEqual(paystack.control.readViolations(), [])
 })

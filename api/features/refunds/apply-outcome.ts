@@ -25,15 +25,35 @@ import {
 /** What a processor is called with, between two transactions. */
 type RefundUnitOfWork = Pick<UnitOfWork, 'mode' | 'config' | 'write'>
 
+/** Longer than all requests of one call to a processor take, in ms. */
+const sendingMs = 120_000
+
 /**
  * Requests a refund from the processor, between two transactions; its money is already taken. If no outcome arrives, the refund
- * stays in processing for the job that queries again. The processor refunds a reference only once.
+ * stays in processing for the job that queries again. A processor may accept no reference of ours, so two requests at the same time might
+ * both be made: one is sent while another may still arrive.
  */
 export async function sendRefund(unitOfWork: RefundUnitOfWork, key: RefundKey): Promise<void> {
-  const { processor, ...request } = await unitOfWork.write(({ tx }) => buildRefundRequest(tx, key))
+  const built = await unitOfWork.write(async (context) => {
+    const { refund } = await lockRefund(context.tx, key)
+    if (refund.sentAt && context.realNow.getTime() - refund.sentAt.getTime() < sendingMs) return undefined
+    await updateRefundRecord(context.tx, refund, { sentAt: context.realNow })
+    return buildRefundRequest(context.tx, key)
+  })
+  if (!built) return
+  const { processor, ...request } = built
   const { refunds } = connectorFor(unitOfWork, 'refunds', processor)
-  const outcome = await callConnector(refunds.request(request))
-  if (outcome) await unitOfWork.write((context) => applyRefundOutcome(context, key, outcome))
+  let hasArrived = false
+  const sending = refunds.request(request).finally(() => {
+    hasArrived = true
+  })
+  const outcome = await callConnector(sending)
+  if (!hasArrived) return
+  await unitOfWork.write(async (context) => {
+    const { refund } = await lockRefund(context.tx, key)
+    await updateRefundRecord(context.tx, refund, { sentAt: null })
+    if (outcome) await applyRefundOutcome(context, key, outcome)
+  })
 }
 
 /** Queries the processor for the outcome of a refund. */

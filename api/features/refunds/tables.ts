@@ -31,6 +31,8 @@ export const refunds = pgTable(
     accountName: text(),
     createdAt: instantColumn().notNull(),
     processedAt: instantColumn(),
+    /** When the processor was asked to make it, while that request may still arrive: until then no other one is sent. */
+    sentAt: instantColumn(),
     /** Next check: to take the money, or to query the processor. Null while it waits for a person, or has ended. */
     checkAt: instantColumn(),
     checks: integer().notNull().default(0),
