@@ -133,6 +133,9 @@ export const countApprovals = {
 }
 
 const Comment = MultilineText(500)
+const Reason = Comment.check(z.minLength(1, messages.required))
+export const ApprovalForm = inputSchema({ comment: Comment })
+export const RejectionForm = inputSchema({ comment: Reason })
 
 export const approveRequest = {
   description:
@@ -154,10 +157,7 @@ export const rejectRequest = {
     '`approval_not_found`.',
   input: inputSchema({
     id: Id,
-    comment: describe(
-      'Reason for the requester, at most 500 characters. Required.',
-      Comment.check(z.minLength(1, messages.required)),
-    ),
+    comment: describe('Reason for the requester, at most 500 characters. Required.', Reason),
   }),
   output: ApprovalDetail,
 }

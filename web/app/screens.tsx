@@ -1,3 +1,4 @@
+import { countApprovals } from '@adire/contract/approvals.ts'
 import type { Permission } from '@adire/contract/permissions.ts'
 import {
   ArrowLeftRight,
@@ -7,6 +8,7 @@ import {
   Landmark,
   Layers,
   Link2,
+  ListChecks,
   type LucideIcon,
   Repeat,
   Settings,
@@ -34,7 +36,7 @@ export interface Screen {
   /** Address that sidebar and palette open, if the path has parameters. */
   opensAt?: string
   /** Entry of the sidebar. Entries with the same heading are one group. */
-  sidebar?: { icon: LucideIcon; heading?: string }
+  sidebar?: { icon: LucideIcon; heading?: string; counts?: typeof countApprovals }
   /** Further words by which the palette finds it. */
   words?: string
   actions?: readonly ScreenAction[]
@@ -277,6 +279,17 @@ export const memberScreens: readonly Screen[] = [
     path: '/directDebit/:slug',
     needs: 'direct_debit.view',
     Page: lazyPage(() => import('../features/direct-debit/mandate-page.tsx').then((m) => m.MandatePage)),
+  },
+  {
+    path: '/approvals',
+    label: 'Approvals',
+    sidebar: { icon: ListChecks, heading: 'Settings', counts: countApprovals },
+    words: 'requests two-person confirm waiting',
+    Page: lazyPage(() => import('../features/approvals/approvals-page.tsx').then((m) => m.ApprovalsPage)),
+  },
+  {
+    path: '/approvals/:approvalId',
+    Page: lazyPage(() => import('../features/approvals/approval-page.tsx').then((m) => m.ApprovalPage)),
   },
   {
     path: '/settings/:menu',

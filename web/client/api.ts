@@ -1,3 +1,4 @@
+import { countApprovals, listApprovals } from '@adire/contract/approvals.ts'
 import { CallError } from '@adire/contract/call.ts'
 import { type Endpoint, type EndpointInput, type EndpointOutput, isForMerchant } from '@adire/contract/endpoint.ts'
 import type { LiveTopic } from '@adire/contract/live.ts'
@@ -83,6 +84,8 @@ type ChangeChoices<E extends Endpoint> = {
   /** No error toast, because the form shows the error itself. */
   quiet?: boolean
   onDone?: (output: EndpointOutput<E>, input: EndpointInput<E>) => void
+  /** The change waits for the approval of another person. A form closes, as if it were done. */
+  onWaiting?: () => void
 }
 
 /** Mutation of an endpoint: `const publish = useChange(publishPaymentLink, { refresh: [getPaymentLink], success: … })`, then
@@ -110,9 +113,13 @@ export function useChange<E extends Endpoint>(endpoint: E, choices: ChangeChoice
       await refetch(refresh)
       onDone?.(output, input)
     },
-    onError: (error) => {
+    onError: async (error) => {
       if (!mayPass(error) && error.status !== 409) key.drop()
-      if (!quiet) toast.error(error.message)
+      if (error.code === 'approval_required') {
+        toast.info(error.message)
+        choices.onWaiting?.()
+        await refetch([listApprovals, countApprovals])
+      } else if (!quiet) toast.error(error.message)
     },
   })
 }

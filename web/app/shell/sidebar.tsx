@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { useCall } from '../../client/api.ts'
 import { useCan } from '../../client/permissions.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { memberScreens, type Screen } from '../screens.tsx'
@@ -99,6 +100,7 @@ function Destinations({ collapsed, onNavigate }: { collapsed: boolean; onNavigat
                   >
                     <Icon strokeWidth={1.75} aria-hidden="true" />
                     <span className={collapsed ? 'sr-only' : ''}>{label}</span>
+                    {sidebar!.counts && <WaitingCount counts={sidebar!.counts} collapsed={collapsed} />}
                   </Link>
                 </li>
               )
@@ -107,5 +109,19 @@ function Destinations({ collapsed, onNavigate }: { collapsed: boolean; onNavigat
         </div>
       ))}
     </nav>
+  )
+}
+
+type WaitingCountProps = { counts: NonNullable<NonNullable<Screen['sidebar']>['counts']>; collapsed: boolean }
+
+/** How many objects of a screen wait for the user. Nothing for none. */
+function WaitingCount({ counts, collapsed }: WaitingCountProps) {
+  const waiting = useCall(counts, {}).data?.waiting ?? 0
+  if (waiting === 0) return null
+  return (
+    <span className={collapsed ? 'sr-only' : 'figures ml-auto rounded-full bg-warn-soft px-2 text-xs text-warn'}>
+      {waiting}
+      <span className="sr-only"> waiting</span>
+    </span>
   )
 }

@@ -6,10 +6,12 @@ import {
   rollApiKey,
 } from '@adire/contract/api-keys.ts'
 import type { ApiKey } from '@adire/contract/api-keys-schemas.ts'
+import type { CallError } from '@adire/contract/call.ts'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
 import { useDenied } from '../../client/permissions.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
+import { WaitingApprovals } from '../../domain/waiting-approvals.tsx'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -48,6 +50,7 @@ export function ApiKeyList() {
         Use the public key in web pages, and the secret key on your server only. A restricted key does only what you
         choose.
       </p>
+      <WaitingApprovals group="apiKeys" />
       {keys.length === 0 && <p className="py-4 text-muted">No key yet. Create your first one.</p>}
       <ul aria-label="API keys" className="divide-y divide-line">
         {keys.map((apiKey) => (
@@ -88,7 +91,7 @@ export function ApiKeyList() {
 function useKeyChanges(onEnded: () => void) {
   const [secret, setSecret] = useState<string>()
   const { confirmed, dialog } = useConfirmation()
-  const choices = { quiet: true, refresh: [listApiKeys] }
+  const choices = { quiet: true, refresh: [listApiKeys], onWaiting: onEnded }
   const showSecret = ({ apiKey, key }: { apiKey: ApiKey; key: string }) => {
     onEnded()
     if (apiKey.kind === 'secret') setSecret(key)
@@ -98,7 +101,9 @@ function useKeyChanges(onEnded: () => void) {
   const rotating = useChange(rollApiKey, { ...choices, onDone: showSecret })
   const revoking = useChange(revokeApiKey, { ...choices, success: 'The key is revoked', onDone: onEnded })
   const run = (callback: () => Promise<unknown>) => {
-    confirmed(callback).catch((error: Error) => toast.error(error.message))
+    confirmed(callback).catch((error: CallError) => {
+      if (error.code !== 'approval_required') toast.error(error.message)
+    })
   }
   return {
     create: () => run(() => creation.mutateAsync({})),

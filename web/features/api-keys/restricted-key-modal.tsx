@@ -26,7 +26,7 @@ export function RestrictedKeyModal({ apiKey, onCreated, onClose }: RestrictedKey
   const own = useOwnPermissions()
   const { confirmed, dialog } = useConfirmation()
   const [typed, setTyped] = useState(apiKey?.networks?.join('\n') ?? '')
-  const done = { quiet: true, refresh: [listApiKeys] }
+  const done = { quiet: true, refresh: [listApiKeys], onWaiting: onClose }
   const create = useChange(createRestrictedKey, { ...done, onDone: ({ key }) => onCreated(key) })
   const update = useChange(updateRestrictedKey, { ...done, success: 'The key was changed', onDone: onClose })
   const form = useSchemaForm(RestrictedKeyForm, {

@@ -31,8 +31,13 @@ const done = { quiet: true, refresh: [listBankAccounts], toastMs: limits.bankSuc
 export function AccountModal({ account, isFirst, onClose }: AccountModalProps) {
   const { mode } = useSession()
   const { confirmed, dialog } = useConfirmation()
-  const add = useChange(addBankAccount, { ...done, success: messages.bankAdded, onDone: onClose })
-  const update = useChange(updateBankAccount, { ...done, success: messages.bankUpdated, onDone: onClose })
+  const add = useChange(addBankAccount, { ...done, success: messages.bankAdded, onDone: onClose, onWaiting: onClose })
+  const update = useChange(updateBankAccount, {
+    ...done,
+    success: messages.bankUpdated,
+    onDone: onClose,
+    onWaiting: onClose,
+  })
   const { form, field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(schemaFor(account), {
     start: {
       bankId: account?.bankId,

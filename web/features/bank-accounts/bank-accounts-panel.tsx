@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
 import { PendingAccount } from '../../domain/pending-account.tsx'
+import { WaitingApprovals } from '../../domain/waiting-approvals.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -45,6 +46,7 @@ export function BankAccountsPanel() {
           </Button>
         )}
       </div>
+      <WaitingApprovals group="bankAccounts" />
       {changing?.pendingChange && (
         <div className="mb-4">
           <PendingAccount

@@ -9,6 +9,7 @@ import { useCall, useChange } from '../../client/api.ts'
 import { useConfig, useLivePaymentsOpen } from '../../client/config.ts'
 import { useSession } from '../../client/session.ts'
 import { useMode } from '../../client/use-mode.ts'
+import { WaitingApprovals } from '../../domain/waiting-approvals.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -87,6 +88,7 @@ function RequestGoLive({ missing, reason }: GoLive) {
   const isReady = missing.length === 0
   return (
     <div className="flex flex-col gap-6">
+      <WaitingApprovals group="goLive" />
       {reason && <Lead title="Not yet" text={reason} badge={<Badge tone="bad">Declined</Badge>} />}
       <Card title="What we need from you">
         {isReady ? (

@@ -19,6 +19,7 @@ export function RefundAccountModal({ refund, onClose }: { refund: Refund; onClos
     refresh: [listRefunds, getPayment, getRefundable],
     success: ({ status }) => (status === 'failed' ? 'The bank returned the refund' : 'Refund sent to that account'),
     onDone: onClose,
+    onWaiting: onClose,
   })
   const { confirmed, dialog } = useConfirmation()
   /** Account that was rejected because its name differs. Submitting the same account again confirms it. */

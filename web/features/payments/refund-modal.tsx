@@ -1,9 +1,11 @@
+import { askForRefund, listApprovals } from '@adire/contract/approvals.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { getRefundable, listRefunds, refundReasonNames, refundReasons, requestRefund } from '@adire/contract/refunds.ts'
 import { NewRefund, type Refundable } from '@adire/contract/refunds-schemas.ts'
 import { useCall, useChange } from '../../client/api.ts'
+import { useCan } from '../../client/permissions.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -42,10 +44,19 @@ function RefundForm({ payment, money, onClose }: RefundModalProps & { money: Ref
     refresh: [getPayment, listPayments, listRefunds, getRefundable],
     success: ({ status }) => successes[status],
     onDone: onClose,
+    onWaiting: onClose,
   })
+  const ask = useChange(askForRefund, {
+    quiet: true,
+    refresh: [listApprovals],
+    success: 'Your request was sent. Somebody else approves it.',
+    onDone: onClose,
+  })
+  const isAsked = !useCan()(requestRefund)
+  const verb = isAsked ? 'Ask for a refund of' : 'Refund'
   const sheet = useSchemaForm(NewRefund, {
     start: { amountKobo: money.leftKobo, payerNote: '', note: '' },
-    submit: (values) => refund.mutateAsync({ id: payment.id, ...values }),
+    submit: (values) => (isAsked ? ask : refund).mutateAsync({ id: payment.id, ...values }),
   })
   const { form, field, errorOf } = sheet
   const amountKobo = form.watch('amountKobo')
@@ -55,7 +66,7 @@ function RefundForm({ payment, money, onClose }: RefundModalProps & { money: Ref
     <FormModal
       form={{ ...sheet, blocked: sheet.blocked || isTooMuch }}
       title="Refund this payment"
-      action={amountKobo > 0 ? `Refund ${formatNaira(amountKobo)}` : 'Refund'}
+      action={amountKobo > 0 ? `${verb} ${formatNaira(amountKobo)}` : 'Refund'}
       onClose={onClose}
     >
       <LimitedMoneyField

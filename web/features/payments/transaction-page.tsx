@@ -1,13 +1,17 @@
+import { askForRefund } from '@adire/contract/approvals.ts'
 import { getPayment, paidStatuses } from '@adire/contract/payments.ts'
 import type { Payment } from '@adire/contract/payments-schemas.ts'
+import { requestRefund } from '@adire/contract/refunds.ts'
 import { Suspense, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
+import { useCan, useDenied } from '../../client/permissions.ts'
 import { MetadataCard } from '../../domain/metadata-card.tsx'
 import { PaymentBadge } from '../../domain/payment-cells.tsx'
 import { SimulateButton } from '../../domain/simulate-button.tsx'
+import { WaitingApprovals } from '../../domain/waiting-approvals.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -74,6 +78,7 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
           </>
         }
       />
+      <WaitingApprovals subjectId={payment.id} />
       {isCardCheck && <CardCheck payment={payment} />}
       {payment.failure && <PaymentFailure failure={payment.failure} status={status} />}
       {stillMoves(status) && <PaymentWaiting payment={payment} />}
@@ -129,11 +134,17 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
   )
 }
 
+/** Who may not refund, but may ask for it, does that. */
 function RefundButton({ payment }: { payment: Payment }) {
   const [isOpen, setOpen] = useState(false)
+  const can = useCan()
+  const isAsked = !can(requestRefund)
+  const denied = useDenied(isAsked ? askForRefund : requestRefund)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Refund</Button>
+      <AllowedButton denied={denied} onClick={() => setOpen(true)}>
+        {isAsked ? 'Ask for a refund' : 'Refund'}
+      </AllowedButton>
       {isOpen && (
         <Suspense fallback={<FullLoader />}>
           <RefundModal payment={payment} onClose={() => setOpen(false)} />

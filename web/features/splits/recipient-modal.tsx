@@ -20,7 +20,7 @@ type RecipientModalProps = {
 export function RecipientModal({ recipient, onClose, onDone }: RecipientModalProps) {
   const { mode } = useSession()
   const { confirmed, dialog } = useConfirmation()
-  const done = { quiet: true, refresh: [listSplitParties, listSplits], onDone }
+  const done = { quiet: true, refresh: [listSplitParties, listSplits], onDone, onWaiting: onClose }
   const add = useChange(createSplitParty, { ...done, success: ({ name }) => `${name} was added` })
   const update = useChange(updateSplitParty, { ...done, success: ({ name }) => `${name} was saved` })
   const form = useSchemaForm(NewSplitParty, {

@@ -16,6 +16,7 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
     refresh: teamData,
     success: ({ email }) => `We sent an invitation to ${email}`,
     onDone: onClose,
+    onWaiting: onClose,
   })
   const form = useSchemaForm(InvitationForm, {
     start: { email: '', role: '' as never },

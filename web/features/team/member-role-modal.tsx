@@ -15,6 +15,7 @@ export function MemberRoleModal({ member, onClose }: { member: TeamMember; onClo
     refresh: teamData,
     success: ({ role }) => `${name} is now ${role.name}`,
     onDone: onClose,
+    onWaiting: onClose,
   })
   const form = useSchemaForm(MemberRoleForm, {
     start: { role: member.role.id as never },

@@ -15,7 +15,7 @@ import { teamData } from './team-change-modal.tsx'
 export function RoleEditor({ role, onClose }: { role: Role | undefined; onClose: () => void }) {
   const own = useOwnPermissions()
   const { confirmed, dialog } = useConfirmation()
-  const done = { quiet: true, refresh: teamData, onDone: onClose }
+  const done = { quiet: true, refresh: teamData, onDone: onClose, onWaiting: onClose }
   const create = useChange(createRole, { ...done, success: ({ name }) => `The role ${name} is ready` })
   const update = useChange(updateRole, { ...done, success: ({ name }) => `The role ${name} was changed` })
   const form = useSchemaForm(RoleForm, {

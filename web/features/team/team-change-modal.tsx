@@ -34,7 +34,13 @@ export function TeamChangeModal<E extends Endpoint>(props: TeamChangeModalProps<
     onClose()
     if (leaves) navigate('/dashboard')
   }
-  const change = useChange(endpoint, { quiet: true, refresh: leaves ? [listMerchants] : teamData, success, onDone })
+  const change = useChange(endpoint, {
+    quiet: true,
+    refresh: leaves ? [listMerchants] : teamData,
+    success,
+    onDone,
+    onWaiting: onClose,
+  })
   const run = () => {
     setError(undefined)
     confirmed(() => change.mutateAsync(input)).catch((failure: Error) => setError(failure.message))

@@ -1,4 +1,6 @@
 import { useSession } from '../../client/session.ts'
+import { WaitingApprovals } from '../../domain/waiting-approvals.tsx'
+import { ApprovalRuleList } from './approval-rules.tsx'
 import { InvitationList } from './invitations.tsx'
 import { MemberList } from './members.tsx'
 import { RoleList } from './roles.tsx'
@@ -8,9 +10,13 @@ export function TeamPanel() {
   const { mode, merchantId } = useSession()
   return (
     <div key={`${mode} ${merchantId}`} className="flex flex-col gap-9">
+      <div className="-mb-4 empty:hidden">
+        <WaitingApprovals group="team" />
+      </div>
       <MemberList />
       <InvitationList />
       <RoleList />
+      <ApprovalRuleList />
     </div>
   )
 }

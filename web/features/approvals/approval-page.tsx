@@ -1,0 +1,91 @@
+import { approvalGroupNames, getApproval } from '@adire/contract/approvals.ts'
+import type { ApprovalDetail } from '@adire/contract/approvals-schemas.ts'
+import { ArrowRight } from 'lucide-react'
+import { useParams } from 'react-router'
+import { useCall } from '../../client/api.ts'
+import { Card } from '../../ui/card.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { ApprovalActions } from './approval-actions.tsx'
+import { ApprovalBadge } from './approval-badge.tsx'
+
+const back = { to: '/approvals', label: 'Approvals' }
+
+export function ApprovalPage() {
+  const { approvalId = '' } = useParams()
+  const approval = useCall(getApproval, { id: approvalId })
+  if (approval.data) return <Found approval={approval.data} />
+  return <LoadError what="request for approval" back={back} read={approval} />
+}
+
+function Found({ approval }: { approval: ApprovalDetail }) {
+  const { title, requestedBy, isYours, obstacle, failureReason, effects, events } = approval
+  return (
+    <>
+      <PageHeader
+        title={title}
+        badge={<ApprovalBadge approval={approval} />}
+        note={isYours ? 'You asked for it' : `${requestedBy} asked for it`}
+        back={back}
+        actions={<ApprovalActions approval={approval} />}
+      />
+      {obstacle && (
+        <p role="status" className="mb-6 rounded-md bg-warn-soft px-4 py-3 text-warn">
+          If it were approved now, it would fail: {obstacle}
+        </p>
+      )}
+      {failureReason && (
+        <p className="mb-6 rounded-md bg-bad-soft px-4 py-3 text-bad">
+          It was approved, but was no longer possible: {failureReason}
+        </p>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <Card title={approval.status === 'waiting' ? 'What happens when it is approved' : 'What was requested'}>
+          <div className="-mt-1 -mb-3">
+            <DetailList details={effects.map(toDetail)} />
+          </div>
+        </Card>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title="Details">
+            <div className="-mt-1 -mb-3">
+              <DetailList details={listDetails(approval)} />
+            </div>
+          </Card>
+          <Card title="Timeline">
+            <Timeline events={events} tones={{ approved: 'ok', completed: 'ok', rejected: 'bad', failed: 'bad' }} />
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const toDetail = ({ label, before, after }: ApprovalDetail['effects'][number]): DetailItem => ({
+  label,
+  value:
+    before === null ? (
+      after
+    ) : (
+      <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+        <del className="text-muted no-underline">{before || 'None'}</del>
+        <ArrowRight className="size-4 shrink-0 text-muted" strokeWidth={1.75} aria-label="becomes" />
+        <ins className="font-semibold no-underline">{after || 'None'}</ins>
+      </span>
+    ),
+})
+
+function listDetails({ group, status, createdAt, expiresAt, decidedBy, decidedAt, comment }: ApprovalDetail) {
+  const isOpen = status === 'waiting' || status === 'approved'
+  const details: (DetailItem | false)[] = [
+    { label: 'Kind', value: approvalGroupNames[group] },
+    { label: 'Asked', value: formatDateTime(createdAt) },
+    isOpen && { label: 'Waits until', value: formatDateTime(expiresAt) },
+    decidedBy !== null && { label: 'Decided by', value: decidedBy },
+    decidedAt !== null && { label: 'Decided', value: formatDateTime(decidedAt) },
+    comment !== null && { label: 'Comment', value: comment },
+  ]
+  return details.filter((detail) => detail !== false)
+}

@@ -1,0 +1,80 @@
+import { listApprovals } from '@adire/contract/approvals.ts'
+import type { Approval } from '@adire/contract/approvals-schemas.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { useCall } from '../../client/api.ts'
+import { usePageSize } from '../../domain/use-page-size.ts'
+import { formatDateTime } from '../../ui/date.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
+import { useOffset } from '../../ui/use-offset.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
+import { ApprovalBadge } from './approval-badge.tsx'
+
+const columns: TableColumn<Approval>[] = [
+  {
+    label: 'Request',
+    phone: 'title',
+    cell: ({ title }) => <span className="font-medium wrap-anywhere">{title}</span>,
+    fullText: ({ title }) => title,
+    room: 20,
+  },
+  { label: 'Asked by', phone: 'note', cell: ({ requestedBy, isYours }) => (isYours ? 'You' : requestedBy), drops: 2 },
+  { label: 'Status', phone: 'state', cell: (approval) => <ApprovalBadge approval={approval} />, room: 12 },
+  { label: 'Asked', phone: 'value', cell: ({ createdAt }) => formatDateTime(createdAt), drops: 1, quiet: true },
+]
+
+const tabs = [
+  { state: 'open', label: 'Open' },
+  { state: 'ended', label: 'Ended' },
+] as const
+
+/** Requests for approval that the member may see. The tab is in the URL. */
+export function ApprovalsPage() {
+  const { params } = useUrlState()
+  const state = params.get('state') === 'ended' ? 'ended' : 'open'
+  return (
+    <>
+      <PageHeader
+        title="Approvals"
+        note="What waits for a second person. Which actions do is set under Settings, Team."
+      />
+      <FilterTabs
+        label="Requests"
+        tabs={tabs.map((tab) => ({
+          to: tab.state === 'open' ? '/approvals' : '/approvals?state=ended',
+          label: tab.label,
+          isCurrent: tab.state === state,
+        }))}
+      />
+      <Approvals key={state} state={state} />
+    </>
+  )
+}
+
+function Approvals({ state }: { state: 'open' | 'ended' }) {
+  const { limit, sizes } = usePageSize(limits.listLimit)
+  const [offset, setOffset] = useOffset(limit)
+  const list = useCall(listApprovals, { state, limit, offset }, { keepPrevious: true })
+  return (
+    <PagedList
+      label="Requests for approval"
+      columns={columns}
+      list={list}
+      linkOf={({ id }) => `/approvals/${id}`}
+      offset={offset}
+      limit={limit}
+      sizes={sizes}
+      onOffset={setOffset}
+      empty={
+        <Empty title={state === 'open' ? 'Nothing waits' : 'Nothing yet'}>
+          {state === 'open'
+            ? 'When somebody asks for something that needs an approval, it appears here.'
+            : 'Requests that were approved, rejected or cancelled appear here.'}
+        </Empty>
+      }
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { ApprovalForm, RejectionForm } from '@adire/contract/approvals-schemas.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { Textarea } from '../../ui/textarea.tsx'
+
+type DecisionModalProps = {
+  kind: 'approve' | 'reject'
+  title: string
+  submit: (comment: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Approval or rejection with a comment for the requester; a rejection needs one. */
+export function DecisionModal({ kind, title, submit, onClose }: DecisionModalProps) {
+  const isApproval = kind === 'approve'
+  const form = useSchemaForm(isApproval ? ApprovalForm : RejectionForm, {
+    start: { comment: '' },
+    submit: ({ comment }) => submit(comment),
+  })
+  return (
+    <FormModal
+      form={form}
+      title={isApproval ? 'Approve this request?' : 'Reject this request?'}
+      action={isApproval ? 'Approve' : 'Reject'}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere text-ink-2">
+        {title}. {isApproval ? 'It takes effect at once.' : 'Nothing changes.'}
+      </p>
+      <Field
+        label={isApproval ? 'Comment' : 'Reason'}
+        optional={isApproval}
+        error={form.errorOf('comment')}
+        hint="Whoever asked for it sees it."
+      >
+        <Textarea {...form.field('comment')} rows={3} maxLength={500} />
+      </Field>
+    </FormModal>
+  )
+}
