@@ -1,4 +1,5 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import type { Permission } from '@adire/contract/permissions.ts'
 import { type acceptInvitation, type joinTeam, teamLimits, type viewInvitation } from '@adire/contract/team.ts'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Context, UnitOfWork, UserContext } from '../../context.ts'
@@ -16,6 +17,7 @@ import { notifyMembers } from '../notifications/notifications.ts'
 import { confirmAddress } from '../users/mailed.ts'
 import { type Business, lockBusiness } from './business.ts'
 import { isOpen } from './jobs.ts'
+import { findMember, findRole } from './roles.ts'
 import { invitations } from './tables.ts'
 
 const notUsable = () =>
@@ -27,6 +29,7 @@ const countRequest = (unitOfWork: UnitOfWork) =>
     consumeAttempt(tx, unauthenticatedLimits('invitation', undefined, origin), now),
   )
 
+/** An open invitation whose sender is still a member who may give this role: an email sent before they were removed brings nobody in. */
 async function findInvitation(tx: Tx, token: string, now: Date) {
   const [found] = await tx
     .select({
@@ -34,6 +37,7 @@ async function findInvitation(tx: Tx, token: string, now: Date) {
       email: invitations.email,
       merchantId: invitations.merchantId,
       businessName: merchants.businessName,
+      invitedBy: invitations.invitedBy,
       role: invitations.role,
       ...roleNameColumns,
       inviter: { email: users.email, firstName: users.firstName, lastName: users.lastName },
@@ -43,7 +47,11 @@ async function findInvitation(tx: Tx, token: string, now: Date) {
     .innerJoin(users, eq(users.id, invitations.invitedBy))
     .leftJoin(customRoles, eq(customRoles.id, invitations.customRoleId))
     .where(and(eq(invitations.tokenHash, hashToken(token)), isOpen, gt(invitations.expiresAt, now)))
-  return found
+  if (!found) return undefined
+  const sender = await findMember(tx, found.merchantId, found.invitedBy)
+  const role = await findRole(tx, found.merchantId, found)
+  const needed: Permission[] = ['team.manage', ...(role?.permissions ?? [])]
+  return role && needed.every((one) => sender?.permissions.includes(one)) ? found : undefined
 }
 type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
@@ -181,7 +189,8 @@ async function accept(
     userId: user.id,
     actor,
   })
-  const text = `${user.email} accepted the invitation as ${roleName}.`
+  const [person] = await tx.select().from(users).where(eq(users.id, user.id))
+  const text = `${fullName(person!) ?? user.email} accepted the invitation as ${roleName}.`
   await notifyMembers(
     tx,
     business.id,

@@ -111,19 +111,19 @@ async function requireOpen({ tx }: MemberContext, businessId: string, id: string
   return found
 }
 
-/** Sends a new link. The old one stops working at once. */
+/** Sends a new link, now as an invitation of the caller. The old one stops working at once. */
 export async function resendInvitationHandler(
   context: MemberContext,
   { id }: ParsedInput<typeof resendInvitation>,
 ): Promise<Invitation> {
-  const { tx, realNow } = context
+  const { tx, user, realNow } = context
   const business = await lockBusiness(context)
   const found = await requireOpen(context, business.id, id)
   await requireGrantable(context, business.id, found.role === 'owner' ? 'admin' : (found.role ?? found.customRoleId!))
   await countInvitation(context, business.id)
   await tx
     .update(invitations)
-    .set({ tokenHash: null, sentAt: realNow, expiresAt: expiry(realNow) })
+    .set({ tokenHash: null, invitedBy: user.id, sentAt: realNow, expiresAt: expiry(realNow) })
     .where(eq(invitations.id, id))
   await enqueueJob(tx, mailInvitation, { id, sentAt: realNow.toISOString() })
   await recordAuditEvent(context, { action: 'member.invitation_resent', object: found.email })

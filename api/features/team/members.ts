@@ -2,7 +2,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { changeMemberRole, removeMember } from '@adire/contract/team.ts'
 import { teamLimits } from '@adire/contract/team.ts'
 import type { TeamMember } from '@adire/contract/team-schemas.ts'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { MemberContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
@@ -13,8 +13,10 @@ import { customRoles, memberships } from '../merchants/tables.ts'
 import { hasPasskeySql } from '../passkeys/passkeys.ts'
 import { type Business, endStreams, forgetMembers, lockBusiness } from './business.ts'
 import { announceTeamChange } from './events.ts'
+import { isOpen } from './jobs.ts'
 import { notifyOfTeamChange } from './notify.ts'
 import { findMember, requireGrantable, requirePermissionsOfRole } from './roles.ts'
+import { invitations } from './tables.ts'
 
 export const listTeamMembersHandler = async (context: MemberContext) => ({ content: await readMembers(context) })
 
@@ -103,6 +105,7 @@ export async function removeMemberHandler(
     const business = await lockBusiness(context)
     const member = await requireChangeable(context, userId)
     const email = await endMembership(context, business, userId)
+    await expireInvitations(context, business, userId)
     await recordAuditEvent(context, { action: 'member.removed', object: email, before: { role: member.name.name } })
     await notifyOfTeamChange(
       context,
@@ -123,6 +126,20 @@ export async function endMembership({ tx }: MemberContext, business: Business, u
   const [found] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   return found!.email
 }
+
+/** Shows the invitations that a removed member sent as expired: others can send them again. */
+const expireInvitations = ({ tx, realNow }: MemberContext, { id }: Business, userId: string) =>
+  tx
+    .update(invitations)
+    .set({ expiresAt: realNow })
+    .where(
+      and(
+        eq(invitations.merchantId, id),
+        eq(invitations.invitedBy, userId),
+        gt(invitations.expiresAt, realNow),
+        isOpen,
+      ),
+    )
 
 export const ofBusiness = ({ merchantIds }: Business, userId: string) =>
   and(eq(memberships.userId, userId), inArray(memberships.merchantId, merchantIds))

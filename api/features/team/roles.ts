@@ -20,7 +20,7 @@ export const toColumns = (role: RoleChoice): RoleColumns =>
   isBuiltIn(role) ? { role, customRoleId: null } : { role: null, customRoleId: role }
 
 /** What a role gives, and its name. Undefined for a role of another business. */
-async function findRole(tx: Tx, businessId: string, { role, customRoleId }: RoleColumns) {
+export async function findRole(tx: Tx, businessId: string, { role, customRoleId }: RoleColumns) {
   if (role) return { name: roleNames[role], permissions: permissionsOfRole({ role, permissions: null }) }
   const [found] = await tx
     .select({ name: customRoles.name, permissions: customRoles.permissions })
