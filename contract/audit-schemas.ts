@@ -11,7 +11,9 @@ export const AuditEvent = describe(
   z.object({
     id: Id,
     action: z.enum(actions),
-    actor: Actor,
+    actor: z.extend(Actor, {
+      person: describe('First and last name of a user who has given them. Null for others.', z.nullable(z.string())),
+    }),
     object: describe('Object of the action: "Access Bank 0000000017", "BVN". Null for none.', z.nullable(z.string())),
     before: describe(
       'Values of the changed fields before the action, without secrets. Null for none.',
@@ -54,9 +56,16 @@ export const listAuditEvents = {
 }
 
 export const listAuditActors = {
-  description: 'Names of the actors in the log, in alphabetical order, for the filter. At most 100.',
+  description: 'Actors in the log, in alphabetical order of their names, for the filter. At most 100.',
   input: inputSchema({}),
-  output: z.object({ content: z.array(z.string()) }),
+  output: z.object({
+    content: z.array(
+      z.object({
+        name: describe('Value of the filter `actor`.', z.string()),
+        person: describe('First and last name of a user. Null for others.', z.nullable(z.string())),
+      }),
+    ),
+  }),
 }
 
 export const downloadAuditEvents = {

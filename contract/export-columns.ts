@@ -165,6 +165,7 @@ export const exportColumns = {
   auditEvents: {
     time: time('Time'),
     who: text('Who'),
+    account: text('Account'),
     what: name('What'),
     object: text('Object'),
     before: text('Before'),

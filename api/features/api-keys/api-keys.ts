@@ -6,6 +6,7 @@ import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { evictApiKey } from '../auth/key-state.ts'
 import { requireOwnPermissions } from '../merchants/member-roles.ts'
@@ -109,11 +110,11 @@ export async function revokeApiKeyHandler(
   evictApiKey(hash)
 }
 
-export const notifyOfKeyChange = (context: MemberContext, title: string, what: string) =>
+export const notifyOfKeyChange = async (context: MemberContext, title: string, what: string) =>
   sendNotification(context, context.merchant.id, {
     kind: 'security',
     title,
-    text: `${context.user.email} ${what}. If no one at your business did this, change your password and revoke the key.`,
+    text: `${await readActorName(context)} ${what}. If no one at your business did this, change your password and revoke the key.`,
     path: '/settings/api-webhooks',
   })
 

@@ -28,6 +28,9 @@ function does(api: TestApp, who: TestUser, done: Done, isOfAccount = false) {
 test('the audit log shows who did what, from which address, and what changed, newest first', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
+  await api.runtime.database.write((tx) =>
+    tx.$client.query("update users set first_name = 'Ade', last_name = 'Okoro' where id = $1", [ade.userId]),
+  )
   await does(api, ade, { action: 'merchant.updated', before: { city: 'Yaba' }, after: { city: 'Ikeja' } })
   await does(api, ade, { action: 'api_key.rolled', object: 'sk_test_…a1b2' })
   const { content, totalElements } = await api.as(ade).call(listAuditEvents, {})
@@ -37,14 +40,14 @@ test('the audit log shows who did what, from which address, and what changed, ne
     [
       {
         action: 'api_key.rolled',
-        actor: { kind: 'user', name: ade.email },
+        actor: { kind: 'user', name: ade.email, person: 'Ade Okoro' },
         object: 'sk_test_…a1b2',
         device: 'Chrome on Android',
         ip: '10.0.0.1',
       },
       {
         action: 'merchant.updated',
-        actor: { kind: 'user', name: ade.email },
+        actor: { kind: 'user', name: ade.email, person: 'Ade Okoro' },
         object: null,
         device: 'Chrome on Android',
         ip: '10.0.0.1',
@@ -52,7 +55,7 @@ test('the audit log shows who did what, from which address, and what changed, ne
     ],
   )
   assert.deepEqual([content[1]!.before, content[1]!.after], [{ city: 'Yaba' }, { city: 'Ikeja' }])
-  assert.deepEqual((await api.as(ade).call(listAuditActors, {})).content, [ade.email])
+  assert.deepEqual((await api.as(ade).call(listAuditActors, {})).content, [{ name: ade.email, person: 'Ade Okoro' }])
 })
 
 test('the audit log is filtered by user, action and Lagos days, and paginated', async (t) => {
@@ -80,7 +83,10 @@ test('the export of the audit log has the filtered rows, and no cell that a spre
   await does(api, ade, { action: 'bank_account.added', object: '=HYPERLINK("https://evil.example")' })
   await does(api, ade, { action: 'merchant.updated', after: { businessName: 'Said "so", she\nwent' } })
   const text = await api.as(ade).call(downloadAuditEvents, {})
-  assert.match(text, /^\uFEFF?Time \(Africa\/Lagos\),Who,What,Object,Before,After,Address,Device,Position,Hash\r\n/)
+  assert.match(
+    text,
+    /^\uFEFF?Time \(Africa\/Lagos\),Who,Account,What,Object,Before,After,Address,Device,Position,Hash\r\n/,
+  )
   assert.match(text, /'=HYPERLINK/)
   assert.match(text, /Changed the business profile/)
   const filtered = await api.as(ade).call(downloadAuditEvents, { action: 'merchant.updated' })

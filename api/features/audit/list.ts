@@ -2,7 +2,7 @@ import type { downloadAuditEvents, listAuditEvents } from '@adire/contract/audit
 import { auditActions } from '@adire/contract/audit.ts'
 import type { AuditEvent } from '@adire/contract/audit-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { and, desc, eq, gte, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { olderThan } from '../../database/keyset.ts'
 import type { TableFormat } from '../../http/cells.ts'
@@ -14,13 +14,19 @@ import { addDays, startOfDay } from '../../lagos.ts'
 import { auditEvents } from './tables.ts'
 
 type Filter = ParsedInput<typeof downloadAuditEvents>
-type Row = typeof auditEvents.$inferSelect
+type Row = typeof auditEvents.$inferSelect & { person: string | null }
+
+/** The log names users by their email address, which never changes; people read their present names. */
+const personName = sql<string | null>`(
+  select nullif(concat_ws(' ', first_name, last_name), '') from users where actor_kind = 'user' and users.email = actor_name
+)`
+const eventColumns = { ...getTableColumns(auditEvents), person: personName }
 
 export const listAuditEventsHandler = (context: MemberContext, input: ParsedInput<typeof listAuditEvents>) =>
   listNewest(context.tx, input, {
     table: auditEvents,
     where: auditEventCondition(context, input),
-    from: context.tx.select().from(auditEvents),
+    from: context.tx.select(eventColumns).from(auditEvents),
     serialize: toAuditEventResponse,
     keyOf: ({ at, id }) => [at, id],
   })
@@ -28,12 +34,12 @@ export const listAuditEventsHandler = (context: MemberContext, input: ParsedInpu
 /** All actors in the log, so that the filter offers only names with results. */
 export async function listAuditActorsHandler(context: MemberContext) {
   const rows = await context.tx
-    .selectDistinct({ name: auditEvents.actorName })
+    .selectDistinct({ name: auditEvents.actorName, person: personName })
     .from(auditEvents)
     .where(visible(context))
     .orderBy(auditEvents.actorName)
     .limit(100)
-  return { content: rows.map(({ name }) => name) }
+  return { content: rows }
 }
 
 export const downloadAuditEventsHandler = (
@@ -44,7 +50,7 @@ export const downloadAuditEventsHandler = (
   streamTable(fileColumns, { columns, format }, (last, limit) => {
     const found = auditEventCondition(context, filter)
     return context.tx
-      .select()
+      .select(eventColumns)
       .from(auditEvents)
       .where(last ? and(found, olderThan(auditEvents, [last.createdAt.toISOString(), last.id])) : found)
       .orderBy(desc(auditEvents.createdAt), desc(auditEvents.id))
@@ -53,7 +59,8 @@ export const downloadAuditEventsHandler = (
 
 const fileColumns: readonly RowColumn<Row>[] = rowColumns('auditEvents', {
   time: ({ createdAt }) => createdAt,
-  who: ({ actorName }) => actorName,
+  who: ({ person, actorName }) => person ?? actorName,
+  account: ({ person, actorName }) => person && actorName,
   what: ({ action }) => auditActions[action],
   object: ({ object }) => object,
   before: ({ before }) => before && JSON.stringify(before),
@@ -82,7 +89,7 @@ function auditEventCondition(context: MemberContext, { action, actor, from, to }
 const toAuditEventResponse = (row: Row): AuditEvent => ({
   id: row.id,
   action: row.action,
-  actor: { kind: row.actorKind, name: row.actorName },
+  actor: { kind: row.actorKind, name: row.actorName, person: row.person },
   object: row.object,
   before: row.before,
   after: row.after,

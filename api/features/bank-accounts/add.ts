@@ -4,6 +4,7 @@ import { limits } from '@adire/contract/limits.ts'
 import type { MemberContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { sendNotification } from '../notifications/jobs.ts'
@@ -42,7 +43,7 @@ function requireAccountAllowed(
 }
 
 async function storeAccount(context: MemberContext, account: New, resolvedName: ResolvedName) {
-  const { tx, now, merchant, user } = context
+  const { tx, now, merchant } = context
   const known = await lockBankAccounts(context)
   requireAccountAllowed(known, account, await waitingChange(context))
   const isFirst = known.length === 0
@@ -68,7 +69,7 @@ async function storeAccount(context: MemberContext, account: New, resolvedName: 
   await sendNotification(context, merchant.id, {
     kind: 'security',
     title: 'A bank account was added',
-    text: `${user.email} added ${describeAccountShort(stored)}.${stored.primaryAccount ? ' Settlements go there.' : ''} If no one at your business did this, change your password and contact us.`,
+    text: `${await readActorName(context)} added ${describeAccountShort(stored)}.${stored.primaryAccount ? ' Settlements go there.' : ''} If no one at your business did this, change your password and contact us.`,
     path: '/settings/bank-accounts',
   })
   const changed = !isFirst && account.primaryAccount === true

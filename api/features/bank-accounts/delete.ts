@@ -5,6 +5,7 @@ import type { MemberContext, ReadContext } from '../../context.ts'
 import { defineHandlers } from '../../handlers.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { accountIn, type BankAccountRecord, lockBankAccounts } from './accounts.ts'
@@ -20,7 +21,7 @@ export const bankAccountObstacles =
 
 /** Deletes an account softly: the row is kept for the settlements that were paid to it. */
 export async function deleteBankAccountHandler(context: MemberContext, { id }: ParsedInput<typeof deleteBankAccount>) {
-  const { tx, now, merchant, user } = context
+  const { tx, now, merchant } = context
   await requireConfirmation(context)
   const account = accountIn(await lockBankAccounts(context), id)
   await requireUnusedAccount(context, account)
@@ -37,7 +38,7 @@ export async function deleteBankAccountHandler(context: MemberContext, { id }: P
   await sendNotification(context, merchant.id, {
     kind: 'security',
     title: 'A bank account was deleted',
-    text: `${user.email} deleted ${describeAccountShort(account)}. If no one at your business did this, change your password and contact us.`,
+    text: `${await readActorName(context)} deleted ${describeAccountShort(account)}. If no one at your business did this, change your password and contact us.`,
     path: '/settings/bank-accounts',
   })
 }

@@ -6,6 +6,7 @@ import type { Context, MemberContext, ReadContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { formatInstant } from '../../lagos.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { type BankAccountRecord, isSameAccount, lockBankAccounts, makePrimary } from './accounts.ts'
 import { describeAccount, describeAccountShort } from './serialize.ts'
@@ -34,7 +35,7 @@ export async function requestChange(
   { id }: BankAccountRecord,
   { bankId, accountNumber, accountName, nameMatches }: Details,
 ): Promise<PayoutChange> {
-  const { tx, now, merchant, user } = context
+  const { tx, now, merchant } = context
   const details = { bankId, accountNumber, accountName, nameMatches }
   const waiting = await waitingChange(context)
   if (waiting?.bankAccountId === id && isSameAccount(waiting, details)) return waiting
@@ -46,7 +47,7 @@ export async function requestChange(
       ...details,
       merchantId: merchant.id,
       bankAccountId: id,
-      requestedBy: user.email,
+      requestedBy: await readActorName(context),
       requestedAt: now,
       effectiveAt,
     })
@@ -60,7 +61,7 @@ export async function requestChange(
   await sendNotification(context, merchant.id, {
     kind: 'security',
     title: 'Your payout account will change',
-    text: `${user.email} asked for payouts to ${describeAccountShort(details)}${accountName ? ` (${accountName})` : ''}. Settlements go there from ${formatInstant(effectiveAt)}, Lagos. If no one at your business asked for this, cancel the change under Bank accounts and change your password.`,
+    text: `${await readActorName(context)} asked for payouts to ${describeAccountShort(details)}${accountName ? ` (${accountName})` : ''}. Settlements go there from ${formatInstant(effectiveAt)}, Lagos. If no one at your business asked for this, cancel the change under Bank accounts and change your password.`,
     path,
   })
   return change!
@@ -88,7 +89,7 @@ export async function cancelPayoutAccountChangeHandler(
   await sendNotification(context, context.merchant.id, {
     kind: 'security',
     title: 'The change of your payout account was cancelled',
-    text: `${context.user.email} cancelled it. Settlements still go to your current account.`,
+    text: `${await readActorName(context)} cancelled it. Settlements still go to your current account.`,
     path,
   })
 }

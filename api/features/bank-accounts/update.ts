@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { MemberContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import {
@@ -104,7 +105,7 @@ async function recordAccountChange(context: MemberContext, before: BankAccountRe
   await sendNotification(context, context.merchant.id, {
     kind: 'security',
     title: 'A bank account was changed',
-    text: `${context.user.email} changed ${what}.${after.primaryAccount ? ' Settlements go there.' : ''} If no one at your business did this, change your password and contact us.`,
+    text: `${await readActorName(context)} changed ${what}.${after.primaryAccount ? ' Settlements go there.' : ''} If no one at your business did this, change your password and contact us.`,
     path: '/settings/bank-accounts',
   })
 }

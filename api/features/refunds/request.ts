@@ -167,7 +167,7 @@ export const payRefundToAccountHandler = {
     await sendNotification(context, merchant.id, {
       kind: 'security',
       title: `A refund of ${formatNaira(refund.amountKobo)} goes to a bank account`,
-      text: `${context.user.email} sent it to ${account}, which belongs to ${accountName ?? 'someone whose name the bank did not return'}. If this is wrong, contact us at once.`,
+      text: `${await readActorName(context)} sent it to ${account}, which belongs to ${accountName ?? 'someone whose name the bank did not return'}. If this is wrong, contact us at once.`,
       path: `/transactions/${payment.id}`,
     })
     const { merchantId } = await updateRefundRecord(tx, refund, {

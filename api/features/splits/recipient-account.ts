@@ -6,6 +6,7 @@ import type { Context, MemberContext, ReadContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { formatInstant } from '../../lagos.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { splitRecipients } from './tables.ts'
@@ -75,7 +76,7 @@ export async function requestRecipientAccount(
     context,
     recipient.merchantId,
     `The account of ${recipient.name} will change`,
-    `${context.user.email} asked to pay ${recipient.name} to ${describeRecipientAccount(account)} (${pendingAccountName}). It is paid there from ${formatInstant(pendingFrom)}, Lagos. If no one at your business asked for this, cancel the change under Split payments and change your password.`,
+    `${await readActorName(context)} asked to pay ${recipient.name} to ${describeRecipientAccount(account)} (${pendingAccountName}). It is paid there from ${formatInstant(pendingFrom)}, Lagos. If no one at your business asked for this, cancel the change under Split payments and change your password.`,
   )
 }
 
@@ -90,7 +91,7 @@ export async function cancelRecipientAccount(
   await updateRecipientRecord(context, recipient, none)
   const before = { account: describeAccount(pending) }
   await recordAuditEvent(context, { action: 'payout_account.change_cancelled', object: recipient.name, before })
-  const text = `${context.user.email} cancelled it. ${recipient.name} is still paid to the current account.`
+  const text = `${await readActorName(context)} cancelled it. ${recipient.name} is still paid to the current account.`
   await warn(context, recipient.merchantId, `The change of the account of ${recipient.name} was cancelled`, text)
 }
 

@@ -9,6 +9,7 @@ import { problem } from '../../http/problem.ts'
 import { paidOutSql, unsettledSql } from '../../ledger/funds.ts'
 import { balanceSql } from '../../ledger/ledger.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { resolveAccountName } from '../bank-accounts/check.ts'
 import { findBank } from '../lookups/lookups.ts'
@@ -231,7 +232,7 @@ async function warn(context: MemberContext, what: string): Promise<void> {
   await sendNotification(context, context.merchant.id, {
     kind: 'security',
     title: 'The account of a split recipient was changed',
-    text: `${context.user.email} ${what}. If no one at your business did this, change your password and contact us.`,
+    text: `${await readActorName(context)} ${what}. If no one at your business did this, change your password and contact us.`,
     path: '/split-payment',
   })
 }

@@ -3,6 +3,7 @@ import type { transferOwnership } from '@adire/contract/team.ts'
 import type { MemberContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { memberships } from '../merchants/tables.ts'
 import { type Business, forgetMembers, lockBusiness } from './business.ts'
@@ -44,7 +45,7 @@ export const transferOwnershipHandler = {
       context,
       userId,
       'You are the owner now',
-      `${user.email} handed ${business.name} over to you.`,
+      `${await readActorName(context)} handed ${business.name} over to you.`,
     )
     await recordAuditEvent(context, {
       action: 'member.owner_changed',

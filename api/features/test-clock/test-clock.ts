@@ -9,6 +9,7 @@ import { findClockOffset } from '../../jobs/business-clock.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { scheduledJobs } from '../../jobs/schedule.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { moveClock } from './move.ts'
 import { whatIsNext } from './next.ts'
 import { clockMoves, testClocks } from './tables.ts'
@@ -40,7 +41,7 @@ export async function moveTestClockHandler(
   { to }: ParsedInput<typeof moveTestClock>,
 ): Promise<ClockMove> {
   requireTest(context)
-  const { tx, merchant, user, now, realNow } = context
+  const { tx, merchant, now, realNow } = context
   const toAt = new Date(to)
   if (toAt <= now) throw problem.field('to', 'Choose a time in the future. You can\u2019t move the clock back.')
   if (toAt.getTime() > now.getTime() + limits.clockMoveMs)
@@ -52,7 +53,7 @@ export async function moveTestClockHandler(
   if (clock!.moveId) throw problem.conflict('clock_moving', 'The clock is being moved. Wait until it has finished')
   const [move] = await tx
     .insert(clockMoves)
-    .values({ merchantId: merchant.id, movedBy: user.email, fromAt: now, toAt, startedAt: realNow })
+    .values({ merchantId: merchant.id, movedBy: await readActorName(context), fromAt: now, toAt, startedAt: realNow })
     .returning()
   await tx.update(testClocks).set({ moveId: move!.id }).where(eq(testClocks.merchantId, merchant.id))
   // The job row has no merchant, because jobs of a business wait while its clock is being moved.

@@ -4,6 +4,7 @@ import type { rollWebhookSecret } from '@adire/contract/webhooks.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { lockEndpoint } from './endpoints.ts'
@@ -13,7 +14,7 @@ import { webhookEndpoints } from './tables.ts'
 
 /** Replaces an endpoint's secret. For a day, requests are signed with both, so that servers can change without downtime. */
 export async function rollWebhookSecretHandler(context: MemberContext, { id }: ParsedInput<typeof rollWebhookSecret>) {
-  const { tx, merchant, realNow, vault, user } = context
+  const { tx, merchant, realNow, vault } = context
   await requireConfirmation(context)
   const before = await lockEndpoint(context, id)
   const secret = newSecret()
@@ -37,7 +38,7 @@ export async function rollWebhookSecretHandler(context: MemberContext, { id }: P
   await sendNotification(context, merchant.id, {
     kind: 'security',
     title: 'A webhook secret was rotated',
-    text: `${user.email} rotated the secret of ${before.url}. If no one at your business did this, change your password and rotate it again.`,
+    text: `${await readActorName(context)} rotated the secret of ${before.url}. If no one at your business did this, change your password and rotate it again.`,
     path: '/settings/webhooks',
   })
   return { endpoint: toWebhookEndpointResponse(row!, await loadRecentCounts(tx, row!)), secret }

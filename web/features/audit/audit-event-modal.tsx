@@ -11,7 +11,7 @@ export function AuditEventModal({ event, onClose }: { event: AuditEvent; onClose
   const { actor, object, device, ip, at, position, hash } = event
   const details: (DetailItem | false)[] = [
     { label: 'When', value: `${formatDateTime(at)} (Lagos)` },
-    { label: 'Who', value: actor.name },
+    { label: 'Who', value: actor.person ? `${actor.person} (${actor.name})` : actor.name },
     object !== null && { label: 'Object', value: object },
     device !== null && { label: 'Device', value: device },
     ip !== null && { label: 'Address', value: ip },

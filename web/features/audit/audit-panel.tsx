@@ -20,11 +20,13 @@ import { actionChoices, useAuditFilters } from './audit-filters.ts'
 
 const usualPageSize = 25
 
+const nameOf = ({ name, person }: { name: string; person: string | null }) => person ?? name
+
 /** Audit log: user, action, time and device. */
 export function AuditPanel() {
   const filters = useAuditFilters()
   const actors = useCall(listAuditActors, {})
-  const actorNames = actors.data?.content ?? (filters.actor ? [filters.actor] : [])
+  const people = actors.data?.content ?? (filters.actor ? [{ name: filters.actor, person: null }] : [])
   return (
     <>
       <FilterBar
@@ -42,7 +44,7 @@ export function AuditPanel() {
         <FilterSelect
           label="Person"
           all="Everybody"
-          options={actorNames.map((name) => ({ value: name, label: name }))}
+          options={people.map((actor) => ({ value: actor.name, label: nameOf(actor) }))}
           value={filters.actor ?? ''}
           onChange={(actor) => filters.change({ actor })}
         />
@@ -116,7 +118,13 @@ const columnsWith = (open: (event: AuditEvent) => void): TableColumn<AuditEvent>
     cell: ({ object }) => object ?? '\u2013',
     fullText: ({ object }) => object,
   },
-  { label: 'Who', csv: ['who'], phone: 'note', cell: ({ actor }) => actor.name, fullText: ({ actor }) => actor.name },
+  {
+    label: 'Who',
+    csv: ['who'],
+    phone: 'note',
+    cell: ({ actor }) => nameOf(actor),
+    fullText: ({ actor }) => nameOf(actor),
+  },
   {
     label: 'From',
     csv: ['device', 'address'],
