@@ -169,7 +169,7 @@ test('what does not work in Live Mode is not copied, and the report says why; th
     [
       ['Fair', 'blocked', 'It has closed'],
       ['Hourly', 'blocked', 'Hourly plans are for Test Mode only'],
-      ['Hourly page', 'blocked', 'It needs Hourly, which cannot be copied'],
+      ['Hourly page', 'blocked', 'It needs the plan Hourly, which cannot be copied'],
       ['Local', 'blocked', 'Redirect after payment'],
       ['Weavers', 'blocked', 'In Live Mode, add the recipient with the account Access Bank 0000000017 first'],
       ['http://127.0.0.1:9/hook', 'blocked', 'We cannot reach your own machine from here'],

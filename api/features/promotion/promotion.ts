@@ -85,7 +85,7 @@ async function withNeeds(
         ...item,
         status: 'blocked',
         suggested: false,
-        blockedBecause: `It needs ${reference.name || 'a deleted object'}, which cannot be copied: ${obstacle}`,
+        blockedBecause: `It needs the ${reference.kind} ${reference.name}, which cannot be copied: ${obstacle}`,
       }
     needs.push(reference)
   }

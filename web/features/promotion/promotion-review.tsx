@@ -69,6 +69,7 @@ export function PromotionReview({ comparison: { content }, scope, onCopied }: Re
       {error && <ErrorStrip message={error} />}
       {groupByKind(differing).map(([kind, items]) => (
         <Card key={kind} title={promotionKinds[kind].name}>
+          {kindNotes[kind] && <p className="mb-3 text-sm text-muted">{kindNotes[kind]}</p>}
           <ul aria-label={promotionKinds[kind].name} className="divide-y divide-line">
             {items.map((item) => (
               <PromotionRow key={item.testId} item={item} isChosen={isChosen(item)} onToggle={() => toggle(item)} />
@@ -80,6 +81,14 @@ export function PromotionReview({ comparison: { content }, scope, onCopied }: Re
       {dialog}
     </>
   )
+}
+
+/** What is different in Live Mode after a copy. */
+const kindNotes: { [Kind in PromotionKind]?: string } = {
+  business_profile: 'The name, registration number and tax ID stay as they were reviewed.',
+  plan: 'Subscribers of a changed plan keep their price.',
+  payment_link: 'Each gets an address of its own in Live Mode, which ends in “-live”.',
+  webhook_endpoint: 'Each gets a secret of its own in Live Mode. You see it once, after the copy.',
 }
 
 const groupByKind = (items: readonly PromotionItem[]): [PromotionKind, PromotionItem[]][] => [

@@ -9,7 +9,11 @@ type PromotionRowProps = { item: PromotionItem; isChosen: boolean; onToggle: () 
 export function PromotionRow({ item, isChosen, onToggle }: PromotionRowProps) {
   const id = useId()
   const { name, status, note, blockedBecause, needs, changes } = item
-  const notes = [blockedBecause, note, needs.length > 0 && `Also copies ${needs.map((one) => one.name).join(' and ')}.`]
+  const notes = [
+    blockedBecause,
+    note,
+    needs.length > 0 && `Also copies ${needs.map((one) => `the ${one.kind} ${one.name}`).join(' and ')}.`,
+  ]
   return (
     <li className="flex gap-3 py-4 first:pt-1 last:pb-0">
       <span className="w-5 shrink-0">
