@@ -19,7 +19,10 @@ import { kycRoutes } from './features/kyc/routes.ts'
 import { lookupRoutes } from './features/lookups/routes.ts'
 import { merchantRoutes } from './features/merchants/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { officeMerchantRoutes } from './features/office-merchants/routes.ts'
+import { serveMerchantViews } from './features/office-merchants/view.ts'
 import { officeMoneyRoutes } from './features/office-money/routes.ts'
+import { officePaymentRoutes } from './features/office-payments/routes.ts'
 import { officeReviewRoutes } from './features/office-review/routes.ts'
 import { officeRiskRoutes } from './features/office-risk/routes.ts'
 import { officeSystemRoutes } from './features/office-system/routes.ts'
@@ -97,9 +100,11 @@ export const allRoutes: readonly EndpointRoute[] = [
   .flat()
   .map(guardRoute)
 
-/** All endpoints of the back office with their handlers. Those of its sessions are in `serveStaffSessions`. */
+/** All endpoints of the back office with their handlers. Those that sign tokens are in `serveStaffSessions` and `serveMerchantViews`. */
 export const backOfficeRoutes: readonly EndpointRoute[] = [
   officeReviewRoutes,
+  officeMerchantRoutes,
+  officePaymentRoutes,
   officeMoneyRoutes,
   officeSystemRoutes,
   officeRiskRoutes,
@@ -120,5 +125,6 @@ export function openServers(app: FastifyInstance, runtime: Runtime): void {
     }
   if (!isServed('operator')) return
   serveStaffSessions(app, runtime)
+  serveMerchantViews(app, runtime)
   for (const route of backOfficeRoutes) serveRoute(app, runtime, backOfficeSurface(runtime), route, resources)
 }

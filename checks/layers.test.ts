@@ -59,7 +59,15 @@ const layers: Record<string, readonly string[]> = {
     'test-clock',
     'site',
   ],
-  backOffice: ['staff', 'office-review', 'office-money', 'office-system', 'office-risk'],
+  backOffice: [
+    'staff',
+    'office-review',
+    'office-merchants',
+    'office-payments',
+    'office-money',
+    'office-system',
+    'office-risk',
+  ],
 }
 
 const order = Object.values(layers).flat()

@@ -21,6 +21,8 @@ const others: Record<string, readonly string[]> = {
     ],
     ...[
       'business_restrictions',
+      'merchant_views',
+      'staff_notes',
       'merchants',
       'payment_links',
       'payout_account_changes',

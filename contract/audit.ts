@@ -141,6 +141,7 @@ export const auditActions = {
   'payments.unfrozen': 'Allowed payments again',
   'payouts.frozen': 'Stopped payouts',
   'payouts.unfrozen': 'Allowed payouts again',
+  'dashboard.viewed': 'Viewed the dashboard, without changing anything',
   'limits.updated': 'Changed the limits of payments',
   'payout_terms.updated': 'Changed the terms of payouts',
   'payout_account.accepted': 'Accepted the payout account',

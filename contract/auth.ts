@@ -34,7 +34,7 @@ export const codeWrong = 'invalid_code'
 /**
  * Claims of an access token (EdDSA): `user_name` is the email, `sub` the user id (the client id in a
  * client-credentials token, which has no `user_name` and no `sid`), `exp` seconds since the epoch. Tokens of the back office have the
- * audience `operator`, all others none.
+ * audience `operator`, those of a person of the provider who views a dashboard `view` (`sub` is the owner), all others none.
  */
 export interface AccessClaims {
   sub: string
@@ -42,5 +42,5 @@ export interface AccessClaims {
   exp: number
   scope: string
   sid?: string
-  aud?: 'operator'
+  aud?: 'operator' | 'view'
 }

@@ -136,7 +136,7 @@ const stateMutants: readonly SpecificationMutant[] = [
     'S3-02',
     'the selected business is forgotten',
     session,
-    'if (stored.merchantId === merchantId) return\n',
+    'if (stored.merchantId === merchantId || getView()) return\n',
     'if (stored.merchantId) return\n',
   ),
   breakItem('S3-06', 'the token is under a general key', session, "'adire.token'", "'token'"),

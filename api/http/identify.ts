@@ -1,10 +1,13 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { type Endpoint, isForMerchant } from '@adire/contract/endpoint.ts'
+import { listMerchants } from '@adire/contract/merchants.ts'
 import type { Permission } from '@adire/contract/permissions.ts'
+import { getUser } from '@adire/contract/users.ts'
 import type { SignedInStaff, SignedInUser, UsedKey } from '../context.ts'
 import { isApiKey } from '../features/auth/api-key.ts'
 import { findKeyState } from '../features/auth/key-state.ts'
 import { findSessionState } from '../features/auth/session-state.ts'
+import { findViewState, isViewable } from '../features/auth/view-state.ts'
 import type { Runtime } from '../runtime.ts'
 import { isInNetworks } from './network.ts'
 import { Problem, problem } from './problem.ts'
@@ -15,6 +18,8 @@ export interface ApiCaller {
   merchant?: { id: string }
   apiKey?: UsedKey
   staff?: SignedInStaff
+  /** A person of the provider who views the dashboard: only reading is possible. */
+  isViewing?: true
   /** Expiry of the access token. */
   until?: Date
   /** Identifies the caller in limits and idempotency keys. */
@@ -50,6 +55,8 @@ export async function identifyCaller(
   const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
   if (token !== undefined && /^[sp]k_/.test(token)) return identifyKey(runtime, mode, endpoint, token, credentials)
   const claims = token === undefined ? undefined : await runtime.signer.read(token, runtime.clock())
+  const view = token === undefined || claims ? undefined : await runtime.signer.read(token, runtime.clock(), 'view')
+  if (view?.sid) return identifyViewer(runtime, mode, endpoint, view.sid, merchantId)
   if (!claims) throw problem.unauthenticated(token === undefined && endpoint.access === 'merchant' ? noKey : undefined)
   if (endpoint.access === 'client') return { name: `client:${claims.sub}` }
   if (!claims.sid) throw problem.unauthenticated()
@@ -73,6 +80,40 @@ export async function identifyCaller(
     until: new Date(claims.exp * 1000),
   }
 }
+
+/** What a view reads of the owner's own account: what the dashboard needs to start. */
+const viewedOfUser: readonly Endpoint[] = [getUser, listMerchants]
+
+/**
+ * Identifies a person of the provider who views the dashboard of one business. Nothing but reading is possible, whatever the permissions of
+ * the owner are.
+ * @throws unauthenticated (401) after the end of the view, forbidden (403) for everything but reading, business_not_found (404) for other businesses
+ */
+async function identifyViewer(
+  runtime: Runtime,
+  mode: Mode,
+  endpoint: Endpoint,
+  viewId: string,
+  merchantId: unknown,
+): Promise<ApiCaller> {
+  const { access, method, permission, downloads } = endpoint
+  const view = await findViewState(runtime.database, viewId, runtime.clock())
+  if (!view) throw problem.unauthenticated('This view has ended. Open it again in the back office')
+  const isAllowed = isForMerchant(endpoint)
+    ? permission === undefined || isViewable(permission)
+    : access === 'user' && viewedOfUser.includes(endpoint)
+  if (method !== 'GET' || downloads || !isAllowed)
+    throw problem.forbidden('You view this dashboard for the provider: nothing can be changed, and secrets are hidden')
+  const user: SignedInUser = { id: view.userId, email: view.email, sessionId: viewId }
+  const name = `view:${viewId}`
+  if (access === 'user') return { user, name, isViewing: true }
+  if (merchantId !== view.merchantId || view.mode !== mode) throw problem.notFound('business')
+  const until = new Date(runtime.clock().getTime() + streamMs)
+  return { user, merchant: { id: view.merchantId }, name, isViewing: true, until }
+}
+
+/** After this, a stream of changes is opened again, and the view checked. */
+const streamMs = 60_000
 
 /**
  * Authenticates an API key. A secret key acts for its own business, in its own mode, on endpoints open to keys.

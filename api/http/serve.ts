@@ -82,7 +82,7 @@ export function serveRoute(
     ...(endpoint.uploads && { bodyLimit: limits.documentBytes + 64 * 1024 }),
     handler: async (request, reply) => {
       const given = collectInput(endpoint, request)
-      const caller = await identify(endpoint, credentialsOf(request, given.merchantId))
+      const caller = requireReading(await identify(endpoint, credentialsOf(request, given.merchantId)), route)
       const merchantId = caller.merchant?.id
       const origin = requestOrigin(request)
       const contextOn = async (tx: Tx): Promise<Context> => {
@@ -145,6 +145,13 @@ const toSuccess = ({ creates }: Endpoint, body: unknown): StoredResponse => ({
   status: body === undefined ? 204 : creates ? 201 : 200,
   body,
 })
+
+/** The caller. A view only reads; what is not in one read-only transaction could do more. Throws forbidden (403). */
+function requireReading(caller: ApiCaller, { withoutTransaction, creation }: EndpointRoute): ApiCaller {
+  if (caller.isViewing && (withoutTransaction || creation))
+    throw problem.forbidden('You view this dashboard for the provider: nothing can be changed')
+  return caller
+}
 
 const followed = (
   { user, merchant, until }: ApiCaller,

@@ -3,6 +3,7 @@ import { purgeProcessorCalls } from '../connectors/purge-calls.ts'
 import { deletedAtOnce } from '../database/delete-portion.ts'
 import { purgeAttempts } from '../features/auth/attempts.ts'
 import { purgeRefreshTokens, purgeSessions } from '../features/auth/sessions.ts'
+import { purgeMerchantViews } from '../features/auth/view-state.ts'
 import { purgeChannelOutcomes } from '../features/channel-health/purge.ts'
 import { purgeNotifications } from '../features/notifications/notifications.ts'
 import { purgePasskeyChallenges } from '../features/passkeys/challenges.ts'
@@ -25,8 +26,14 @@ export const housekeepingJobHandlers = [
     async run({ write }) {
       const purges = [purgeIdempotencyKeys, purgeAttempts, purgePasskeyChallenges, purgeNotifications, purgeReportRuns]
       const purgesOfEvents = [purgeProcessorEvents, purgeRejectedEvents]
-      const purgesOfSessions = [purgeRefreshTokens, purgeSessions, purgeStaffSessions, purgeEmailTokens]
       const purgesOfCalls = [purgeProcessorCalls, purgeChannelOutcomes, purgeRiskCounts]
+      const purgesOfSessions = [
+        purgeRefreshTokens,
+        purgeSessions,
+        purgeStaffSessions,
+        purgeMerchantViews,
+        purgeEmailTokens,
+      ]
       await eachByItself([...purges, ...purgesOfEvents, ...purgesOfCalls, ...purgesOfSessions], (purge) =>
         inPages(deletedAtOnce, () => write(({ tx, now }) => purge(tx, now))),
       )

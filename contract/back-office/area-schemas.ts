@@ -1,6 +1,8 @@
 import type { SchemasOfArea } from '../schemas.ts'
 import type { backOfficeAreas } from './areas.ts'
+import * as merchants from './merchants-schemas.ts'
 import * as money from './money-schemas.ts'
+import * as payments from './payments-schemas.ts'
 import * as review from './review-schemas.ts'
 import * as risk from './risk-schemas.ts'
 import * as staffAudit from './staff-audit-schemas.ts'
@@ -10,4 +12,4 @@ import * as system from './system-schemas.ts'
 /** All schemas of the back office by area and name. */
 export const backOfficeSchemas: {
   [Area in keyof typeof backOfficeAreas]: SchemasOfArea<(typeof backOfficeAreas)[Area]>
-} = { review, money, system, risk, staff, staffAudit }
+} = { review, merchants, payments, money, system, risk, staff, staffAudit }

@@ -20,6 +20,7 @@ export type StaffErrorCode =
   | 'settlement_not_waiting'
   | 'settlement_sent'
   | 'staff_deactivated'
+  | 'view_not_valid'
   | 'staff_exists'
   | 'staff_member_not_found'
   | 'too_many_blocks'

@@ -15,6 +15,23 @@ export const staffActions = {
   'staff.deactivated': 'Deactivated a person',
   'staff.reactivated': 'Reactivated a person',
   'staff.second_factor_reset': 'Reset the second factor of a person',
+  // Merchants
+  'merchant.payments_frozen': 'Stopped payments of a business',
+  'merchant.payments_unfrozen': 'Allowed payments of a business again',
+  'merchant.payouts_frozen': 'Stopped payouts of a business',
+  'merchant.payouts_unfrozen': 'Allowed payouts of a business again',
+  'merchant.limits_changed': 'Changed the limits of a business',
+  'merchant.payout_terms_changed': 'Changed the payout terms of a business',
+  'merchant.price_set': 'Set a price of a business',
+  'merchant.price_ended': 'Ended a price of a business',
+  'merchant.viewed': 'Viewed the dashboard of a business',
+  'merchant.note_added': 'Wrote a note about a business',
+  // Payments
+  'payment.checked': 'Queried a payment',
+  'dispute.opened': 'Entered a dispute',
+  'dispute.decided': 'Decided a dispute',
+  'dispute.returned': 'Reopened a dispute',
+  // Log
   'audit.checked': 'Checked the audit log',
   'command.run': 'Ran a command of the command line',
   // Review

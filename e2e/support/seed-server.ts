@@ -1,8 +1,12 @@
 // Creates businesses for the browser tests, beside the running product and in its database: `POST /` with a name, an email and a password
-// responds with the owner and their credentials, `POST /staff` with a role and a name with a person of the back office. Registration by form and email has its own tests.
+// responds with the owner and their credentials, `POST /staff` with a role and a name with a person of the back office, and `POST /lost-transfer` with an account number and an amount makes a
+// transfer that nobody is told of. Registration by form and email has its own tests.
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { readConfig } from '../../api/config.ts'
+import { sandboxBank } from '../../api/connectors/sandbox/bank.ts'
+import { sandboxStore } from '../../api/connectors/sandbox/store.ts'
+import type { Context } from '../../api/context.ts'
 import { connectDatabase } from '../../api/database/connect.ts'
 import { startEmbedded } from '../../api/database/embedded.ts'
 import { openSigner } from '../../api/features/auth/access-token.ts'
@@ -22,6 +26,22 @@ async function open() {
   }
 }
 
+/** A transfer whose message never arrives, to a payment that is not queried by itself for the next hour. */
+async function transferUnnoticed(
+  { database, clock }: Awaited<ReturnType<typeof open>>,
+  { accountNumber, amountKobo }: { accountNumber: string; amountKobo: number },
+) {
+  await database.write((tx) =>
+    tx.$client.query(
+      `update payments set check_at = now() + interval '1 hour'
+       where channel_details ? 'bank_transfer' and channel_details #>> '{bank_transfer,accountNumber}' = $1`,
+      [accountNumber],
+    ),
+  )
+  const store = sandboxStore((use) => database.write((tx) => use({ tx, now: clock() } as Context)))
+  return sandboxBank(store).transfer(accountNumber, amountKobo)
+}
+
 const server = createServer(async (request, response) => {
   try {
     if (request.method !== 'POST') return response.end('ready')
@@ -30,6 +50,7 @@ const server = createServer(async (request, response) => {
     const given = JSON.parse(await text(request))
     if (request.url === '/staff')
       return response.end(JSON.stringify(await createStaff({ runtime }, given.role, given.name)))
+    if (request.url === '/lost-transfer') return response.end(JSON.stringify(await transferUnnoticed(runtime, given)))
     const owner = await newOwner(runtime, given)
     await confirmSessions({ runtime }, owner)
     response.setHeader('content-type', 'application/json').end(JSON.stringify(owner))

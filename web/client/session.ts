@@ -1,8 +1,10 @@
 import type { AccessClaims } from '@adire/contract/auth.ts'
+import type { MerchantView } from '@adire/contract/back-office/merchants-schemas.ts'
 import type { Mode } from '@adire/contract/call.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { useSyncExternalStore } from 'react'
 import { dropSealed, readSealed, writeSealed } from './sealed-storage.ts'
+import { dropView, getView, takeView } from './viewing.ts'
 
 /** Three localStorage entries: the session token, the data that belongs to it (both encrypted), and the mode (plain text).
  * Storage events keep the tabs in sync. */
@@ -20,6 +22,8 @@ export type SessionState = {
   /** The selected business. */
   merchantId: string | undefined
   mode: Mode
+  /** Set for a person of the provider who views the dashboard. Nothing of it is stored beyond this tab. */
+  view?: MerchantView | undefined
 }
 
 const nobody = { userId: '', userName: '', merchantId: undefined }
@@ -39,12 +43,18 @@ export const getTokens = () => ({ accessToken, ...stored })
 /** Restores the session of an earlier visit. A user is signed in only while the token's `exp` is in the future (S4-01): a
  * token that expired between visits is cleared, not renewed. */
 export function readSession(): Promise<void> {
-  reading ??= readStored()
+  reading ??= takeView().then(readStored)
   return reading
 }
 
 /** Reads the session again, with the changes of other tabs. */
 export async function readStored(): Promise<void> {
+  const view = getView()
+  if (view) {
+    accessToken = view.accessToken
+    stored = { merchantId: view.merchantId }
+    return isCurrent(accessToken) ? announceSession() : clearSession()
+  }
   const [storedToken, storedRest] = await Promise.all([readSealed(tokenEntry), readSealed(sessionEntry)])
   accessToken = typeof storedToken === 'string' ? storedToken : undefined
   stored = (storedRest ?? {}) as StoredSession
@@ -65,6 +75,11 @@ export async function storeSession(tokens: { accessToken: string; refreshToken: 
 /** Signs out in every tab: clears the user's tokens, the merchant and the mode. The client token is kept; it belongs to no user. */
 export async function clearSession(): Promise<void> {
   accessToken = undefined
+  if (getView()) {
+    dropView()
+    stored = {}
+    return announceSession()
+  }
   stored = { clientToken: stored.clientToken }
   dropSealed(tokenEntry)
   storeMode(undefined)
@@ -74,11 +89,12 @@ export async function clearSession(): Promise<void> {
 
 export async function storeClientToken(clientToken: string | undefined): Promise<void> {
   stored = { ...stored, clientToken }
+  if (getView()) return
   await writeSealed(sessionEntry, stored)
 }
 
 export async function chooseMerchant(merchantId: string): Promise<void> {
-  if (stored.merchantId === merchantId) return
+  if (stored.merchantId === merchantId || getView()) return
   stored = { ...stored, merchantId }
   announceSession()
   await writeSealed(sessionEntry, stored)
@@ -86,6 +102,7 @@ export async function chooseMerchant(merchantId: string): Promise<void> {
 
 /** Switches the mode. A merchant exists in one mode only, so the other mode's merchant is passed along or chosen later. */
 export async function chooseMode(mode: Mode, merchantId?: string): Promise<void> {
+  if (getView()) return
   const changes = mode !== session.mode
   storeMode(mode)
   if (changes) stored = { ...stored, merchantId }
@@ -116,9 +133,10 @@ function parseClaims(token: string | undefined): AccessClaims | undefined {
 
 function announceSession() {
   const claims = parseClaims(accessToken)
-  const mode = storedMode() ?? modeHere ?? limits.defaultMode
+  const view = getView()
+  const mode = view?.mode ?? storedMode() ?? modeHere ?? limits.defaultMode
   session = claims
-    ? { status: 'in', userId: claims.sub, userName: claims.user_name ?? '', merchantId: stored.merchantId, mode }
+    ? { status: 'in', userId: claims.sub, userName: claims.user_name ?? '', merchantId: stored.merchantId, mode, view }
     : { status: 'out', ...nobody, mode }
   for (const changed of listeners) changed()
 }

@@ -9,13 +9,14 @@ import { chooseMode, getSession, type SessionState, storedMode, useSession } fro
 
 /** The user's mode, as the server stores it. Until the server responds, the mode of the last visit applies; if the call fails, TEST. */
 export function useMode() {
-  const { userName } = useSession()
+  const { userName, view } = useSession()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const [isKnown, setKnown] = useState(() => storedMode() !== undefined)
+  const [isKnown, setKnown] = useState(() => view !== undefined || storedMode() !== undefined)
 
   useEffect(() => {
     const session = getSession()
+    if (session.view) return
     callWithFallback(getModeType, { 'user-email': userName }, session)
       .then(({ modeType }) => (modeType === 'LIVE' ? 'LIVE' : limits.defaultMode))
       .catch(() => limits.defaultMode)
@@ -30,6 +31,7 @@ export function useMode() {
   const [isSwitching, setSwitching] = useState(false)
   const toggle = async () => {
     if (isSwitching) return
+    if (view) return void toast.error('A view is of one mode. Open the other one in the back office.')
     setSwitching(true)
     try {
       const landed = await switchMode(getSession())

@@ -14,7 +14,7 @@ export interface TokenSigner {
    * The token's claims, or undefined if the token is not ours, was changed or has expired, or is of another audience: no token is valid
    * both in the back office and elsewhere.
    */
-  read(token: string, now: Date, audience?: 'operator'): Promise<AccessClaims | undefined>
+  read(token: string, now: Date, audience?: 'operator' | 'view'): Promise<AccessClaims | undefined>
 }
 
 const issuer = 'adire'

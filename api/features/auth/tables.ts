@@ -88,3 +88,24 @@ export const recoveryCodes = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 )
+
+/** Views of a dashboard by a person of the provider: read-only, for one business, until they expire. */
+export const merchantViews = pgTable(
+  'merchant_views',
+  {
+    id: idColumn(),
+    merchantId: uuid().notNull(),
+    /** The owner, as whom the dashboard is read. */
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    staffId: uuid().notNull(),
+    staffName: text().notNull(),
+    /** Hash of the code that opens it, once. */
+    codeHash: text().notNull().unique(),
+    createdAt: instantColumn().notNull(),
+    openedAt: instantColumn(),
+    expiresAt: instantColumn().notNull(),
+  },
+  (table) => [index('merchant_views_expiry').on(table.expiresAt)],
+)

@@ -9,12 +9,11 @@ import type { FileStore } from '../../files/store.ts'
 import { files } from '../../files/tables.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
-import { merchants } from '../merchants/tables.ts'
 import { payments } from '../payments/tables.ts'
-import { type DisputeRecord, listEvidence, requireNoProcessor } from './move.ts'
-import { openDispute } from './open.ts'
-import { type DisputeReturn, reopenDispute } from './reopen.ts'
-import { type DisputeDecision, decideDispute } from './respond.ts'
+import { decideDisputeOfBank, findDisputeByReference, openDisputeOfBank, returnDisputeOfBank } from './by-bank.ts'
+import { listEvidence } from './move.ts'
+import type { DisputeReturn } from './reopen.ts'
+import type { DisputeDecision } from './respond.ts'
 import { disputes } from './tables.ts'
 
 export const disputeUsage = `
@@ -69,34 +68,19 @@ async function listOpenDisputes({ write, print }: OperatorContext) {
 async function openDisputeOf({ write, print }: OperatorContext, reference: string, reason: string) {
   await write(async (context) => {
     const [found] = await context.tx
-      .select({ merchantId: payments.merchantId, id: payments.id, mode: merchants.mode })
+      .select({ merchantId: payments.merchantId, id: payments.id })
       .from(payments)
-      .innerJoin(merchants, eq(merchants.id, payments.merchantId))
       .where(eq(payments.reference, reference))
     if (!found) throw problem.notFound('payment')
-    const notice = {
-      processor: null,
-      processorReference: `operator:${found.id}`,
-      category: 'chargeback' as const,
-      reason,
-    }
-    const dispute = await openDispute({ ...context, mode: found.mode }, found, notice)
-    if (!dispute)
-      throw problem.conflict('nothing_to_dispute', 'This payment has been refunded in full or is already disputed')
+    const dispute = await openDisputeOfBank(context, found, reason)
     print(`${dispute.reference} over ${formatNaira(dispute.amountKobo)} is ${dispute.status}.`)
   })
   return 0
 }
 
-async function findDispute({ tx }: Context, reference: string): Promise<DisputeRecord> {
-  const [dispute] = await tx.select().from(disputes).where(eq(disputes.reference, reference))
-  if (!dispute) throw problem.notFound('dispute')
-  return dispute
-}
-
 async function printDetails(operator: OperatorContext, reference: string, folder: string | undefined) {
   const documents = await operator.write(async (context) => {
-    const dispute = await findDispute(context, reference)
+    const dispute = await findDisputeByReference(context.tx, reference)
     if (folder !== undefined)
       await recordAuditEvent(context, {
         action: 'dispute.evidence_opened',
@@ -133,9 +117,8 @@ async function resolveDispute(
   resolution: DisputeDecision,
 ) {
   await write(async (context) => {
-    const dispute = await findDispute(context, reference)
-    const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, dispute.merchantId))
-    const isNew = await decideDispute({ ...context, mode: business!.mode }, dispute, resolution, reviewer)
+    const dispute = await findDisputeByReference(context.tx, reference)
+    const isNew = await decideDisputeOfBank(context, dispute, resolution, reviewer)
     print(`${reference} is ${isNew ? 'now' : 'already'} ${isNew ? resolution : dispute.resolution}.`)
   })
   return 0
@@ -143,11 +126,9 @@ async function resolveDispute(
 
 async function reopenDisputeOf({ write, print }: OperatorContext, reference: string, why: DisputeReturn) {
   await write(async (context) => {
-    const dispute = await findDispute(context, reference)
-    requireNoProcessor(dispute)
-    const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, dispute.merchantId))
-    await reopenDispute({ ...context, mode: business!.mode }, dispute, why)
-    const { amountKobo, dueAt } = await findDispute(context, reference)
+    const dispute = await findDisputeByReference(context.tx, reference)
+    await returnDisputeOfBank(context, dispute, why)
+    const { amountKobo, dueAt } = await findDisputeByReference(context.tx, reference)
     print(`${reference} over ${formatNaira(amountKobo)} is open again, due ${formatDeadline(dueAt)}.`)
   })
   return 0

@@ -196,6 +196,11 @@ export const payments = pgTable(
       .on(table.processorReference)
       .where(sql`processor_reference is not null`),
     check('payments_channel_details', sql`jsonb_typeof(channel_details) = 'object'`),
+    // For the back office, over all businesses.
+    index('payments_transfer_account')
+      .on(sql`(channel_details #>> '{bank_transfer,accountNumber}')`)
+      .where(sql`channel_details ? 'bank_transfer'`),
+    index('payments_returned').on(table.createdAt).where(sql`returned_kobo is not null`),
     index('payments_due').on(table.checkAt).where(sql`check_at is not null`),
   ],
 )

@@ -8,22 +8,29 @@ import { isQueried, queryPayment } from '../checkout/query-payment.ts'
 import { findPaymentRecord } from '../payments/move.ts'
 import { toProcessorCalls } from './list.ts'
 
-/**
- * Queries the outcome of a payment now, at most once in `checkPauseMs`.
- * @throws 404 payment_not_found; 429 too_many_requests; 503 unavailable without an answer
- */
+/** @throws those of `checkPaymentNow` */
 export async function checkPaymentHandler(
   unitOfWork: UnitOfWork<MemberContext>,
   { id }: ParsedInput<typeof checkPayment>,
 ) {
-  const key = await unitOfWork.write(async (context) => {
-    const payment = await findPaymentRecord(context.tx, { merchantId: context.merchant.id, id })
-    if (isQueried(payment)) await requirePause(context, id)
-    return { merchantId: payment.merchantId, id }
+  const merchantId = await unitOfWork.write(async ({ merchant }) => merchant.id)
+  await checkPaymentNow(unitOfWork, { merchantId, id })
+  return unitOfWork.write(async ({ tx }) => toProcessorCalls(tx, await findPaymentRecord(tx, { merchantId, id })))
+}
+
+/**
+ * Queries the outcome of a payment now, at most once in `checkPauseMs`, and applies it.
+ * @throws 404 payment_not_found; 429 too_many_requests; 503 unavailable without an answer
+ */
+export async function checkPaymentNow<C extends Context>(
+  unitOfWork: UnitOfWork<C>,
+  key: { merchantId: string; id: string },
+): Promise<void> {
+  await unitOfWork.write(async (context) => {
+    if (isQueried(await findPaymentRecord(context.tx, key))) await requirePause(context, key.id)
   })
   if (!(await callConnector(queryPayment(unitOfWork, key).then(() => true))))
     throw problem.unavailable('The processor did not answer. We ask it again by ourselves.')
-  return unitOfWork.write(async ({ tx }) => toProcessorCalls(tx, await findPaymentRecord(tx, key)))
 }
 
 /** Counts a check of a payment, under a lock: of two at once, one is rejected. */

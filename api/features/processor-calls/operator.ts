@@ -1,9 +1,9 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { findPaymentIfPresent } from '../payments/move.ts'
 import { toProcessorCalls } from './list.ts'
+import { listWaitingPayments, maxWaiting, type WaitingPayment } from './waiting.ts'
 
 export const paymentUsage = `
   payments waiting [test]                    payments without an outcome that were sent to a processor, oldest first
@@ -14,8 +14,6 @@ interface OperatorContext {
   write<T>(use: (context: Context) => Promise<T>): Promise<T>
 }
 
-const listed = 100
-
 /** Runs one `payments` command. Returns the exit code, or undefined if the words are no command. */
 export async function runPaymentCommand(operator: OperatorContext, words: string[]): Promise<number | undefined> {
   const [verb, word, ...more] = words
@@ -25,42 +23,13 @@ export async function runPaymentCommand(operator: OperatorContext, words: string
   return undefined
 }
 
-interface WaitingPayment {
-  reference: string
-  merchantCode: string
-  status: string
-  processor: string
-  channel: string | null
-  amountKobo: string
-  createdAt: Date
-  checks: number
-  checkAt: Date
-  outcome: string | null
-}
-
 async function listWaiting({ write, print }: OperatorContext, isTest: boolean): Promise<number> {
-  const payments = await write(({ tx }) => findWaiting(tx, isTest))
+  const payments = await write(({ tx }) => listWaitingPayments(tx, isTest ? 'TEST' : 'LIVE'))
   const now = Date.now()
   for (const payment of payments) print(formatWaiting(payment, now))
   if (payments.length === 0) print('No payment waits for its outcome.')
-  if (payments.length === listed) print(`These are the oldest ${listed}.`)
+  if (payments.length === maxWaiting) print(`These are the oldest ${maxWaiting}.`)
   return 0
-}
-
-/** Reads the index of payments that are checked, which has the open ones only. */
-async function findWaiting(tx: Tx, isTest: boolean): Promise<WaitingPayment[]> {
-  const { rows } = await tx.$client.query<WaitingPayment>(
-    `select payment.reference, merchant.merchant_code as "merchantCode", payment.status, payment.processor, payment.channel,
-            payment.amount_kobo as "amountKobo", payment.created_at as "createdAt", payment.checks, payment.check_at as "checkAt",
-            (select coalesce(call.outcome, 'no answer yet') from processor_calls call
-             where call.processor_reference = payment.processor_reference order by call.sent_at desc, call.id desc limit 1) as outcome
-     from payments payment join merchants merchant on merchant.id = payment.merchant_id
-     where payment.check_at is not null and payment.processor is not null and payment.status in ('pending', 'processing')
-       and merchant.mode = $1
-     order by payment.created_at, payment.id limit $2`,
-    [isTest ? 'TEST' : 'LIVE', listed],
-  )
-  return rows
 }
 
 const formatWaiting = (payment: WaitingPayment, now: number) =>

@@ -28,6 +28,7 @@ export const processorEvents = pgTable(
   (table) => [
     unique('processor_events_body').on(table.processor, table.bodyHash),
     index('processor_events_list').on(table.receivedAt, table.id),
+    index('processor_events_reference').on(table.reference).where(sql`reference is not null`),
     index('processor_events_open').on(table.receivedAt).where(sql`status = 'received'`),
   ],
 )

@@ -157,6 +157,7 @@ export const payouts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.settlementId, table.attempt] }),
+    index('payouts_returned').on(table.endedAt).where(sql`status = 'returned'`),
     index('payouts_requested').on(table.processor, table.requestedAt),
   ],
 )

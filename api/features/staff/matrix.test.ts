@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { allStaffEndpoints } from '@adire/contract/back-office/areas.ts'
+import { openMerchantView } from '@adire/contract/back-office/merchants.ts'
 import { type Endpoint, encodeRequest, pathParameters } from '@adire/contract/endpoint.ts'
 import { allEndpoints } from '@adire/contract/endpoints.ts'
 import { staffRoles } from '@adire/contract/staff-permissions.ts'
@@ -94,7 +95,7 @@ test('a token for merchants with the session of a person of the staff is not val
 })
 
 test('every endpoint of the back office has exactly one handler, and none is in the API reference', async (t) => {
-  const served = [...backOfficeRoutes.map(({ endpoint }) => endpoint), ...sessionEndpoints]
+  const served = [...backOfficeRoutes.map(({ endpoint }) => endpoint), ...sessionEndpoints, openMerchantView]
   for (const [name, endpoint] of Object.entries(allStaffEndpoints))
     assert.equal(served.filter((one) => one === endpoint).length, 1, name)
   assert.equal(served.length, Object.keys(allStaffEndpoints).length)

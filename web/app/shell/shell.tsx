@@ -13,6 +13,7 @@ import { registerWorker } from '../../client/worker.ts'
 import { Announcements } from '../../features/announcements/announcements.tsx'
 import { NotificationBell } from '../../features/notifications/bell.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
+import { formatTime } from '../../ui/date.ts'
 import { ErrorScreen } from '../../ui/error-screen.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -42,11 +43,13 @@ export function AppShell() {
 
 /** Renders pages after the business and its state are loaded, so that no page has to load them. */
 function LoadedShell() {
-  const { userId } = useSession()
+  const { userId, view } = useSession()
   const mode = useMode()
   const business = useBusiness(mode.isKnown)
   useEffect(startTokenRenewal, [])
-  useEffect(() => void registerWorker(userId), [userId])
+  useEffect(() => {
+    if (!view) void registerWorker(userId)
+  }, [userId, view])
   useLive()
   if (business.hasNone)
     return (
@@ -78,6 +81,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
   const keys = useKeys()
   const livePaymentsNotice = useLivePaymentsNotice()
   const stoppedNotice = useStoppedNotice()
+  const viewNotice = useViewNotice()
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
   const navigate = useNavigate()
   const select = (id: string) => {
@@ -97,7 +101,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       onLogOut={logOut}
       loggingOut={isLoggingOut}
       hideNav={mustOnboard}
-      notice={stoppedNotice ?? (mode === 'LIVE' ? livePaymentsNotice : undefined)}
+      notice={viewNotice ?? stoppedNotice ?? (mode === 'LIVE' ? livePaymentsNotice : undefined)}
       hideTopBar={pathname === '/add-business'}
       categoryName={merchant.merchantCategory?.name}
       businessName={merchant.businessName}
@@ -130,6 +134,13 @@ function useLivePaymentsNotice(): string | undefined {
   const config = useConfig()
   if (!config || config.livePayments) return undefined
   return `Live payments are not open yet. Your customers can’t pay until ${config.brand.name} opens them.`
+}
+
+/** Says to a person of the provider that this is the dashboard of a business, which they can only read. */
+function useViewNotice(): string | undefined {
+  const { view } = useSession()
+  if (!view) return undefined
+  return `You view the dashboard of ${view.businessName} as ${view.staffName}, read-only, until ${formatTime(view.expiresAt)}. The business sees this.`
 }
 
 /** What the provider has stopped, and why. */

@@ -1,5 +1,15 @@
 import type { StaffPermission } from '@adire/contract/staff-permissions.ts'
-import { Activity, Banknote, ClipboardCheck, type LucideIcon, ScrollText, ShieldAlert, Users } from 'lucide-react'
+import {
+  Activity,
+  Banknote,
+  ClipboardCheck,
+  CreditCard,
+  type LucideIcon,
+  ScrollText,
+  ShieldAlert,
+  Store,
+  Users,
+} from 'lucide-react'
 import { type LazyPage, lazyPage } from '../../ui/chunk.ts'
 
 /** A screen of the back office. This list feeds the routes and the sidebar; paths are relative to `/operator`. */
@@ -110,9 +120,6 @@ const riskScreens: readonly BackOfficeScreen[] = [
 ]
 
 export const backOfficeScreens: readonly BackOfficeScreen[] = [
-  ...moneyScreens,
-  ...systemScreens,
-  ...riskScreens,
   {
     path: '/review',
     needs: 'review.view',
@@ -124,6 +131,31 @@ export const backOfficeScreens: readonly BackOfficeScreen[] = [
     needs: 'review.view',
     Page: lazyPage(() => import('../review/review-page.tsx').then((m) => m.ReviewPage)),
   },
+  {
+    path: '/merchants',
+    needs: 'merchants.view',
+    sidebar: { label: 'Merchants', icon: Store },
+    Page: lazyPage(() => import('../merchants/merchants-page.tsx').then((m) => m.MerchantsPage)),
+  },
+  {
+    path: '/merchants/:id',
+    needs: 'merchants.view',
+    Page: lazyPage(() => import('../merchants/merchant-page.tsx').then((m) => m.MerchantPage)),
+  },
+  {
+    path: '/payments',
+    needs: 'payments.view',
+    sidebar: { label: 'Payments', icon: CreditCard },
+    Page: lazyPage(() => import('../payments/payments-page.tsx').then((m) => m.PaymentsPage)),
+  },
+  {
+    path: '/payments/:merchantId/:id',
+    needs: 'payments.view',
+    Page: lazyPage(() => import('../payments/payment-page.tsx').then((m) => m.PaymentPage)),
+  },
+  ...moneyScreens,
+  ...systemScreens,
+  ...riskScreens,
   {
     path: '/staff',
     needs: 'staff.view',

@@ -1,0 +1,45 @@
+import type { Mode } from '@adire/contract/call.ts'
+import type { Permission } from '@adire/contract/permissions.ts'
+import { type StaffRole, staffRolePermissions } from '@adire/contract/staff-permissions.ts'
+import { lt } from 'drizzle-orm'
+import type { Database, Tx } from '../../database/connect.ts'
+import { deletePortion } from '../../database/delete-portion.ts'
+import { retentionStart } from '../../database/retention.ts'
+import { merchantViews } from './tables.ts'
+
+/** A running view of a dashboard by a person of the provider. */
+export interface ViewState {
+  merchantId: string
+  mode: Mode
+  userId: string
+  email: string
+}
+
+/** Undefined when the view has expired, or the person may not view dashboards any more. Not cached: a deactivation ends it at once. */
+export async function findViewState(database: Database, viewId: string, now: Date): Promise<ViewState | undefined> {
+  return database.readPrimary(async (tx) => {
+    const { rows } = await tx.$client.query<ViewState & { role: StaffRole }>({
+      name: 'view_state',
+      text: `select view.merchant_id as "merchantId", business.mode, view.user_id as "userId", owner.email, person.role
+             from merchant_views view
+             join merchants business on business.id = view.merchant_id
+             join users owner on owner.id = view.user_id
+             join staff person on person.id = view.staff_id and person.deactivated_at is null
+             where view.id = $1 and view.opened_at is not null and view.expires_at > $2`,
+      values: [viewId, now],
+    })
+    const found = rows[0]
+    return found && staffRolePermissions[found.role].includes('merchants.impersonate') ? found : undefined
+  })
+}
+
+/** What a view never shows: keys, secrets of webhooks, and bodies of requests. */
+const hidden: readonly string[] = ['api_keys.', 'webhooks.', 'request_log.']
+
+/** Whether a view may read what needs this permission. */
+export const isViewable = (permission: Permission): boolean =>
+  permission.endsWith('.view') && !hidden.some((start) => permission.startsWith(start))
+
+/** Purges one portion of the views that expired 90 days ago. Returns the number of deleted rows. */
+export const purgeMerchantViews = (tx: Tx, now: Date): Promise<number> =>
+  deletePortion(tx, merchantViews, lt(merchantViews.expiresAt, retentionStart(now)))

@@ -1,0 +1,18 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { idColumn, instantColumn } from '../../database/columns.ts'
+import { merchants } from '../merchants/tables.ts'
+
+/** Notes of the staff about a business, which the business never sees. Append-only. */
+export const staffNotes = pgTable(
+  'staff_notes',
+  {
+    id: idColumn(),
+    merchantId: uuid()
+      .notNull()
+      .references(() => merchants.id),
+    text: text().notNull(),
+    author: text().notNull(),
+    createdAt: instantColumn().notNull(),
+  },
+  (table) => [index('staff_notes_merchant').on(table.merchantId, table.id)],
+)

@@ -1,0 +1,52 @@
+import type { listWaitingPayments } from '@adire/contract/back-office/payments.ts'
+import type { ReturnedPayout } from '@adire/contract/back-office/payments-schemas.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import type { StaffContext } from '../../context.ts'
+import { describeAnswer } from '../processor-calls/describe-call.ts'
+import { maxWaiting, listWaitingPayments as readWaiting } from '../processor-calls/waiting.ts'
+import { rowColumns, type StoredRow, toBusiness, toOfficePaymentRow } from './row.ts'
+
+const listed = 50
+
+export async function listWaitingPaymentsHandler(
+  { tx }: StaffContext,
+  { mode = 'LIVE' }: ParsedInput<typeof listWaitingPayments>,
+) {
+  const rows = await readWaiting(tx, mode)
+  const content = rows.map(({ checks, checkAt, outcome, detail, ...row }) => ({
+    ...toOfficePaymentRow({ ...row, returnedKobo: null }),
+    checks,
+    nextCheckAt: checkAt.toISOString(),
+    lastAnswer: outcome === 'no answer yet' ? null : describeAnswer({ outcome, detail } as never),
+  }))
+  return { content, isCapped: rows.length === maxWaiting }
+}
+
+/** Transfers that were returned to their senders, and payouts that banks returned: the newest of each. */
+export async function listReturnedMoneyHandler({ tx }: StaffContext) {
+  const { rows: transfers } = await tx.$client.query<StoredRow>(
+    `select ${rowColumns} from payments payment join merchants business on business.id = payment.merchant_id
+     where payment.returned_kobo is not null order by payment.created_at desc limit ${listed}`,
+  )
+  const { rows: payouts } = await tx.$client.query<StoredRow & Omit<ReturnedPayout, 'endedAt'> & { endedAt: Date }>(
+    `select payout.merchant_id as "merchantId", business.business_name as "businessName",
+            business.merchant_code as "merchantCode", business.mode, settlement.reference as "settlementReference",
+            payout.amount_kobo as "amountKobo", payout.account_number as "accountNumber", payout.message,
+            payout.ended_at as "endedAt"
+     from payouts payout
+     join settlements settlement on settlement.merchant_id = payout.merchant_id and settlement.id = payout.settlement_id
+     join merchants business on business.id = payout.merchant_id
+     where payout.status = 'returned' and payout.ended_at is not null order by payout.ended_at desc limit ${listed}`,
+  )
+  return {
+    transfers: transfers.map(toOfficePaymentRow),
+    payouts: payouts.map(({ settlementReference, amountKobo, accountNumber, message, endedAt, ...row }) => ({
+      business: toBusiness(row),
+      settlementReference,
+      amountKobo: Number(amountKobo),
+      accountNumber,
+      message,
+      endedAt: endedAt.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  checkOfficePayment,
+  decideBankDispute,
+  getOfficePayment,
+  listOfficeDisputes,
+  listReturnedMoney,
+  listWaitingPayments,
+  openBankDispute,
+  searchOfficePayments,
+} from '@adire/contract/back-office/payments.ts'
+import { payByCard, payByTransfer, simulateTransfer } from '@adire/contract/checkout.ts'
+import { testCard } from '../../testing/charge-fixture.ts'
+import { checkoutFixture } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/error-with.ts'
+import { liveFixture } from '../../testing/live-fixture.ts'
+import { asStaff, createStaff } from '../../testing/staff.ts'
+
+test('a payment is found by a pasted narration, its references, its payer and its amount', async (t) => {
+  const { app, payer, accessCode, state, detail } = await checkoutFixture(t)
+  const { transfer } = await payer.call(payByTransfer, { accessCode })
+  const call = asStaff(app, await createStaff(app, 'support'))
+  const found = async (search: string) =>
+    (await call(searchOfficePayments, { search })).content.map(({ reference }) => reference)
+  const payment = await detail()
+  const { accountNumber } = transfer!
+  for (const search of [
+    `NIP/GTB/ADA OBI/${accountNumber}/TRF FOR SHOES 000013261124101010000123456789`,
+    `TRF ADA OBI to ${accountNumber}`,
+    state.reference,
+    state.reference.replace('_', '-').toUpperCase(),
+    'ada@example.com',
+    'ada 5,000.00',
+  ])
+    assert.ok((await found(search)).includes(payment.reference), search)
+  assert.deepEqual(await found('ada 5,001.00'), [])
+  assert.deepEqual(await found('pay_0000000000000000'), [])
+  for (const search of ['ad', '%%', '__'])
+    await assert.rejects(found(search), errorWith(422, 'validation_error'), search)
+  await payer.call(payByCard, { accessCode, ...testCard })
+  assert.ok((await found('ada 4081')).includes(payment.reference))
+})
+
+test('the page of a payment has its timeline, calls, postings, refunds and disputes; a bank’s dispute is entered and decided', async (t) => {
+  const { app, user, payer, accessCode, detail } = await checkoutFixture(t)
+  await payer.call(payByCard, { accessCode, ...testCard })
+  const { id } = await detail()
+  const { merchantId } = user
+  const support = asStaff(app, await createStaff(app, 'support'))
+  const page = await support(getOfficePayment, { merchantId, id })
+  assert.equal(page.payment.status, 'success')
+  assert.equal(page.entries[0]?.reference, `payment:${id}`)
+  assert.equal(
+    page.entries[0]?.lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0),
+    0,
+  )
+  assert.ok(page.payment.events.length > 1)
+  const reason = 'The payer says that nothing was delivered'
+  await assert.rejects(support(openBankDispute, { merchantId, id, reason }), errorWith(403, 'permission_missing'))
+  const finance = asStaff(app, await createStaff(app, 'finance'))
+  const opened = await finance(openBankDispute, { merchantId, id, reason })
+  const [dispute] = opened.disputes
+  assert.equal(dispute?.reason, reason)
+  assert.equal(
+    (await finance(openBankDispute, { merchantId, id, reason }).catch((error) => error)).code ?? 'again',
+    'again',
+  )
+  assert.ok((await support(listOfficeDisputes, {})).content.some(({ reference }) => reference === dispute!.reference))
+  await assert.rejects(
+    finance(decideBankDispute, { reference: dispute!.reference, decision: 'won' }),
+    errorWith(409, 'dispute_not_contested'),
+  )
+  await assert.rejects(
+    support(getOfficePayment, { merchantId: crypto.randomUUID(), id }),
+    errorWith(404, 'business_not_found'),
+  )
+})
+
+test('a stuck payment is listed with the last answer, and a check resolves it', async (t) => {
+  const { app, payer, paystack, start, paymentOf } = await liveFixture(t)
+  const { accessCode, reference } = await start()
+  const { transfer } = await payer.call(payByTransfer, { accessCode })
+  const call = asStaff(app, await createStaff(app, 'support'))
+  const waiting = (await call(listWaitingPayments, {})).content.find((one) => one.reference === reference)
+  assert.deepEqual([waiting?.processor, waiting?.business.mode], ['paystack', 'LIVE'])
+  assert.deepEqual((await call(listWaitingPayments, { mode: 'TEST' })).content, [])
+  paystack.control.addEventRule({ event: 'charge.success', mode: 'drop' })
+  const { accountNumber } = transfer!
+  await paystack.control.transferIn({
+    accountNumber,
+    amountKobo: waiting!.amountKobo,
+    senderName: 'ADA OBI',
+    senderBank: 'Kuda Bank',
+  })
+  const [found] = (await call(searchOfficePayments, { search: `NIP TRF ADA OBI/${accountNumber}/INV` })).content
+  const key = { merchantId: found!.business.id, id: found!.id }
+  const both = await Promise.allSettled([call(checkOfficePayment, key), call(checkOfficePayment, key)])
+  assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  assert.equal((await paymentOf(reference)).status, 'success')
+  const page = await call(getOfficePayment, key)
+  assert.equal(page.calls.calls[0]?.answer, 'Paid')
+  assert.deepEqual(
+    (await call(listWaitingPayments, {})).content.map((one) => one.reference),
+    [],
+  )
+})
+
+test('a transfer of a wrong amount that went back is listed with the returned money', async (t) => {
+  const { app, payer, accessCode, runScheduledJobs } = await checkoutFixture(t)
+  const { transfer } = await payer.call(payByTransfer, { accessCode })
+  await payer.call(simulateTransfer, { accountNumber: transfer!.accountNumber, amountKobo: 400_000 })
+  await runScheduledJobs()
+  const call = asStaff(app, await createStaff(app, 'support'))
+  const { transfers, payouts } = await call(listReturnedMoney, {})
+  assert.deepEqual([transfers[0]?.returnedKobo, payouts], [400_000, []])
+})

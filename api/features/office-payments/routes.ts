@@ -1,0 +1,29 @@
+import {
+  checkOfficePayment,
+  decideBankDispute,
+  getOfficePayment,
+  listOfficeDisputes,
+  listReturnedMoney,
+  listWaitingPayments,
+  openBankDispute,
+  returnBankDispute,
+  searchOfficePayments,
+} from '@adire/contract/back-office/payments.ts'
+import { route, routeWithoutTransaction } from '../../http/route.ts'
+import { checkOfficePaymentHandler, getOfficePaymentHandler } from './detail.ts'
+import { decideBankDisputeHandler, openBankDisputeHandler, returnBankDisputeHandler } from './disputes.ts'
+import { listReturnedMoneyHandler, listWaitingPaymentsHandler } from './lists.ts'
+import { listOfficeDisputesHandler } from './read-disputes.ts'
+import { searchOfficePaymentsHandler } from './search.ts'
+
+export const officePaymentRoutes = [
+  route(searchOfficePayments, searchOfficePaymentsHandler),
+  route(listWaitingPayments, listWaitingPaymentsHandler),
+  route(listReturnedMoney, listReturnedMoneyHandler),
+  route(getOfficePayment, getOfficePaymentHandler),
+  routeWithoutTransaction(checkOfficePayment, checkOfficePaymentHandler),
+  route(listOfficeDisputes, listOfficeDisputesHandler),
+  route(openBankDispute, openBankDisputeHandler),
+  route(decideBankDispute, decideBankDisputeHandler),
+  route(returnBankDispute, returnBankDisputeHandler),
+]

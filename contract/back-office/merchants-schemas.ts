@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { channels } from '../channels/channels.ts'
+import { Day, Id, inputSchema, Kobo, MultilineText, Timestamp } from '../fields.ts'
+import { KycStatus } from '../kyc-schemas.ts'
+import { SearchText } from '../list-schemas.ts'
+import { LiveStatus } from '../onboarding-schemas.ts'
+import { ChannelPrice } from '../prices-schemas.ts'
+import { Restrictions } from '../restrictions-schemas.ts'
+
+const Mode = z.enum(['TEST', 'LIVE'])
+export const MerchantState = z.enum(['open', 'payments_frozen', 'payouts_frozen', 'suspended', 'closed'])
+export type MerchantState = z.infer<typeof MerchantState>
+
+export const OfficeMerchantRow = z.object({
+  id: Id,
+  merchantCode: z.string(),
+  businessName: z.string(),
+  businessEmail: z.string(),
+  mode: Mode,
+  state: MerchantState,
+  owner: z.nullable(z.string()),
+  createdAt: Timestamp,
+})
+export type OfficeMerchantRow = z.infer<typeof OfficeMerchantRow>
+
+const StaffNote = z.object({ id: Id, text: z.string(), author: z.string(), at: Timestamp })
+const PayoutTerms = z.object({
+  reserveBps: z.int(),
+  reserveDays: z.int(),
+  stampDutyBearer: z.enum(['merchant', 'platform']),
+})
+
+export const OfficeMerchant = z.object({
+  ...OfficeMerchantRow.shape,
+  businessPhone: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  registrationNumber: z.nullable(z.string()),
+  taxId: z.nullable(z.string()),
+  supportEmail: z.nullable(z.string()),
+  liveStatus: LiveStatus,
+  /** The business in the other mode. */
+  counterpartId: z.nullable(Id),
+  kyc: z.array(z.object({ type: z.string(), status: KycStatus, reason: z.nullable(z.string()) })),
+  members: z.array(z.object({ email: z.string(), name: z.nullable(z.string()), role: z.string() })),
+  bankAccounts: z.array(
+    z.object({
+      bank: z.string(),
+      accountNumber: z.string(),
+      accountName: z.nullable(z.string()),
+      isPrimary: z.boolean(),
+      nameMatches: z.boolean(),
+    }),
+  ),
+  funds: z.object({ unsettledKobo: Kobo, heldKobo: Kobo, paidOutKobo: Kobo }),
+  restrictions: Restrictions,
+  payoutTerms: PayoutTerms,
+  prices: z.array(ChannelPrice),
+  webhooks: z.array(z.object({ url: z.string(), enabled: z.boolean(), disabledReason: z.nullable(z.string()) })),
+  disputes: z.array(z.object({ reference: z.string(), amountKobo: Kobo, status: z.string(), createdAt: Timestamp })),
+  settlements: z.array(z.object({ reference: z.string(), totalKobo: Kobo, status: z.string(), dueOn: Day })),
+  notes: z.array(StaffNote),
+  auditLog: z.array(
+    z.object({ id: Id, action: z.string(), actor: z.string(), object: z.nullable(z.string()), at: Timestamp }),
+  ),
+})
+export type OfficeMerchant = z.infer<typeof OfficeMerchant>
+
+const id = inputSchema({ id: Id })
+const Reason = MultilineText(500)
+
+export const listOfficeMerchants = {
+  input: inputSchema({ search: z.optional(SearchText(100)), mode: z.optional(Mode) }),
+  /** At most 50, newest first. */
+  output: z.object({ content: z.array(OfficeMerchantRow), isCapped: z.boolean() }),
+}
+export const getOfficeMerchant = { input: id, output: OfficeMerchant }
+
+export const FreezeForm = inputSchema({ reason: Reason })
+const freeze = { input: inputSchema({ id: Id, reason: Reason }), output: OfficeMerchant }
+export const freezeMerchantPayments = freeze
+export const freezeMerchantPayouts = freeze
+export const unfreezeMerchantPayments = { input: id, output: OfficeMerchant }
+export const unfreezeMerchantPayouts = { input: id, output: OfficeMerchant }
+
+/** Most that a limit can be, in kobo. */
+const maxLimitKobo = 1_000_000_000_000_00
+const limit = z.nullable(z.int('Enter an amount in naira').check(z.minimum(0), z.maximum(maxLimitKobo)))
+export const LimitsForm = inputSchema({ maxPaymentKobo: limit, maxDayKobo: limit })
+export const setMerchantLimits = { input: inputSchema({ id: Id, ...LimitsForm.shape }), output: OfficeMerchant }
+
+export const PayoutTermsForm = inputSchema({
+  reserveBps: z.coerce
+    .number<number>('Enter hundredths of a percent')
+    .check(z.int('Enter a whole number'), z.minimum(0), z.maximum(10_000)),
+  reserveDays: z.coerce.number<number>('Enter days').check(z.int('Enter a whole number'), z.minimum(0), z.maximum(730)),
+  stampDutyBearer: z.enum(['merchant', 'platform']),
+})
+export const setMerchantPayoutTerms = {
+  input: inputSchema({ id: Id, ...PayoutTermsForm.shape }),
+  output: OfficeMerchant,
+}
+
+export const NoteForm = inputSchema({ text: MultilineText(2_000) })
+export const addMerchantNote = { input: inputSchema({ id: Id, ...NoteForm.shape }), output: OfficeMerchant }
+
+const whole = (most: number) =>
+  z.coerce.number<number>('Enter a number').check(z.int('Enter a whole number'), z.minimum(0), z.maximum(most))
+export const PriceForm = inputSchema({
+  channel: z.enum(['checkout', ...channels]),
+  bps: whole(10_000),
+  flatKobo: limit,
+  waiveFlatBelowKobo: limit,
+  capKobo: limit,
+  feeBearer: z.enum(['merchant', 'customer']),
+  startsOn: Day,
+  endsOn: z.optional(z.union([Day, z.literal('')])),
+})
+export const setMerchantPrice = { input: inputSchema({ id: Id, ...PriceForm.shape }), output: OfficeMerchant }
+export const PriceEndForm = inputSchema({ channel: z.enum(['checkout', ...channels]), lastDay: Day })
+export const endMerchantPrice = { input: inputSchema({ id: Id, ...PriceEndForm.shape }), output: OfficeMerchant }
+
+export const ViewForm = inputSchema({ reason: Reason })
+export const viewMerchantDashboard = {
+  input: inputSchema({ id: Id, ...ViewForm.shape }),
+  output: z.object({ code: z.string(), expiresAt: Timestamp }),
+}
+export const openMerchantView = {
+  input: inputSchema({ code: z.string().check(z.maxLength(100)) }),
+  output: z.object({
+    accessToken: z.string(),
+    merchantId: Id,
+    mode: Mode,
+    businessName: z.string(),
+    staffName: z.string(),
+    expiresAt: Timestamp,
+  }),
+}
+export type MerchantView = z.infer<typeof openMerchantView.output>

@@ -1,0 +1,36 @@
+import { endpointsFor } from '../endpoint.ts'
+import type * as schemas from './merchants-schemas.ts'
+import { staffEndpointsFor } from './staff-endpoints.ts'
+
+const viewing = staffEndpointsFor('merchants.view')
+export const listOfficeMerchants = viewing.get<typeof schemas.listOfficeMerchants>('merchants')
+export const getOfficeMerchant = viewing.get<typeof schemas.getOfficeMerchant>('merchants/:id')
+export const addMerchantNote = viewing.create<typeof schemas.addMerchantNote>('merchants/:id/notes')
+
+const managing = staffEndpointsFor('merchants.manage')
+export const freezeMerchantPayments = managing.put<typeof schemas.freezeMerchantPayments>(
+  'merchants/:id/payments-freeze',
+)
+export const unfreezeMerchantPayments = managing.del<typeof schemas.unfreezeMerchantPayments>(
+  'merchants/:id/payments-freeze',
+)
+export const freezeMerchantPayouts = managing.put<typeof schemas.freezeMerchantPayouts>('merchants/:id/payouts-freeze')
+export const unfreezeMerchantPayouts =
+  managing.del<typeof schemas.unfreezeMerchantPayouts>('merchants/:id/payouts-freeze')
+export const setMerchantLimits = managing.put<typeof schemas.setMerchantLimits>('merchants/:id/limits')
+
+export const setMerchantPayoutTerms =
+  staffEndpointsFor('settlements.manage').put<typeof schemas.setMerchantPayoutTerms>('merchants/:id/payout-terms')
+
+const pricing = staffEndpointsFor('prices.manage')
+export const setMerchantPrice = pricing.post<typeof schemas.setMerchantPrice>('merchants/:id/prices')
+export const endMerchantPrice = pricing.post<typeof schemas.endMerchantPrice>('merchants/:id/prices/end')
+
+/** How long a view of a dashboard lasts, and how soon it must be opened, in ms. */
+export const viewMs = 30 * 60_000
+export const viewOpensWithinMs = 60_000
+
+export const viewMerchantDashboard =
+  staffEndpointsFor('merchants.impersonate').create<typeof schemas.viewMerchantDashboard>('merchants/:id/view')
+/** Exchanges the code of a view, once, for the token with which the dashboard reads. */
+export const openMerchantView = endpointsFor('operator', 'public').post<typeof schemas.openMerchantView>('views')

@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { openBackOffice, transferUnnoticed } from './support/back-office.ts'
+import { newBusiness } from './support/business.ts'
+import { beginCheckout, chooseTransfer, newLink, payerPhone, receivedHeading } from './support/checkout.ts'
+import { test } from './support/test.ts'
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+test('a stuck payment is found by its bank narration and resolved, and a bank’s dispute of it is entered', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const payer = await payerPhone(browser)
+  await beginCheckout(payer, await newLink(business))
+  const accountNumber = await chooseTransfer(payer)
+  await transferUnnoticed(accountNumber, 500_000)
+  await openBackOffice(page, baseURL!, 'admin', '/payments')
+
+  await test.step('the narration that the payer sends finds the payment', async () => {
+    await expectAccessible(page, 'search of payments in the back office')
+    await page.getByRole('searchbox').fill(`NIP/GTB/ADA OBI/${accountNumber}/FOR ANKARA 999999261124101010000000000001`)
+    const row = page.getByRole('row', { name: new RegExp(business.name) })
+    await expect(row.getByText('Pending')).toBeVisible()
+    await expectNoSidewaysScroll(page, 'found payments in the back office')
+    await row.getByRole('link').click()
+    await expect(heading(page, /NGN\s5,000\.00/)).toBeVisible()
+    await expect(page.getByText('We requested an account number')).toBeVisible()
+  })
+
+  await test.step('a check asks the processor, and the payer has paid', async () => {
+    await page.getByRole('button', { name: 'Check now' }).click()
+    await expect(page.getByText('We asked for the outcome')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Ledger' })).toBeVisible()
+    await expect(receivedHeading(payer)).toBeVisible()
+    await expectAccessible(page, 'page of a payment in the back office')
+    await expectNoSidewaysScroll(page, 'page of a payment in the back office')
+  })
+
+  await test.step('the notice of a bank is entered', async () => {
+    await page.getByRole('button', { name: 'Enter dispute' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason of the payer').fill('Nothing was delivered')
+    await dialog.getByRole('button', { name: 'Enter dispute' }).click()
+    await expect(page.getByText('The payer: Nothing was delivered')).toBeVisible()
+    const path = new URL(page.url()).pathname
+    await page.goto('/operator/payments?view=disputes')
+    await expect(page.locator(`a[href='${path}']`)).toBeVisible()
+    await expectAccessible(page, 'disputes in the back office')
+  })
+})

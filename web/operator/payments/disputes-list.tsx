@@ -1,0 +1,80 @@
+import { listOfficeDisputes } from '@adire/contract/back-office/payments.ts'
+import type { OfficeDispute } from '@adire/contract/back-office/payments-schemas.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { formatDateTime } from '../../ui/date.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
+import { useCall } from '../client/api.ts'
+import { businessText } from './payment-columns.tsx'
+
+const columns: readonly TableColumn<OfficeDispute>[] = [
+  {
+    label: 'Business',
+    phone: 'title',
+    room: 11,
+    fullText: ({ business }) => businessText(business),
+    cell: ({ business }) => <span className="font-medium">{businessText(business)}</span>,
+  },
+  { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
+  {
+    label: 'Status',
+    phone: 'state',
+    room: 12,
+    cell: ({ status, resolution }) => <StatusBadge status={resolution ?? status} />,
+  },
+  { label: 'Decided by', drops: 2, cell: ({ processor }) => (processor === null ? 'Staff' : processor) },
+  { label: 'Reference', drops: 3, cell: ({ reference }) => <span className="figures">{reference}</span> },
+  {
+    label: 'Deadline',
+    align: 'right',
+    phone: 'note',
+    drops: 1,
+    quiet: true,
+    cell: ({ dueAt }) => <time dateTime={dueAt}>{formatDateTime(dueAt)}</time>,
+  },
+]
+
+/** Disputes of payers' banks. They are entered and decided on the page of the payment. */
+export function DisputesList() {
+  const { params, change } = useUrlState()
+  const isOpen = params.get('state') !== 'decided'
+  const list = useCall(listOfficeDisputes, { open: isOpen ? 'yes' : 'no' })
+  return (
+    <>
+      <FilterBar>
+        <FilterSelect
+          label="State"
+          all="Open disputes"
+          options={[{ value: 'decided', label: 'Decided disputes' }]}
+          value={isOpen ? '' : 'decided'}
+          onChange={(state) => change({ state })}
+        />
+      </FilterBar>
+      {list.error ? (
+        <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
+      ) : !list.data ? (
+        <TableSkeleton rows={6} />
+      ) : list.data.content.length === 0 ? (
+        <Empty title={isOpen ? 'No dispute is open' : 'No dispute was decided'}>
+          To enter the notice of a bank, search for the payment and open it.
+        </Empty>
+      ) : (
+        <Table
+          label="Disputes"
+          columns={columns}
+          rows={list.data.content}
+          keyOf={({ reference }) => reference}
+          linkOf={({ business, paymentId }) => `/payments/${business.id}/${paymentId}`}
+        />
+      )}
+      {list.data?.isCapped && <p className="mt-3 text-sm text-muted">These are the first 100.</p>}
+    </>
+  )
+}
