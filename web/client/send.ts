@@ -123,4 +123,4 @@ export function useLoad<E extends Endpoint>(endpoint: E, input: EndpointInput<E>
   return { data, error, retry: () => setAttempt(attempt + 1) }
 }
 
-export { signIn } from './tokens.ts'
+export { SecondFactorRequired, signIn } from './tokens.ts'

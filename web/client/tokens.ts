@@ -1,4 +1,4 @@
-import { passwordTypeHeader, tokenPath } from '@adire/contract/auth.ts'
+import { passwordTypeHeader, type SecondFactor, tokenPath } from '@adire/contract/auth.ts'
 import type { TokenError, TokenResponse } from '@adire/contract/auth-schemas.ts'
 import { CallError, callEndpoint } from '@adire/contract/call.ts'
 import { logOut } from '@adire/contract/users.ts'
@@ -19,13 +19,22 @@ const timeoutMs = 30_000
 const marginMs = 60_000
 const retryMs = 15_000
 
-/** Signs in. On failure the previous session is cleared (S4-02). `code` is the second factor, sent after the server required it.
+/** Signs in by password. `code` is the second factor, sent after the server required it. @throws as `signInWith` */
+export function signIn({ email, password, code }: { email: string; password: string; code?: string }) {
+  const username = email.trim().toLowerCase()
+  return signInWith({ grant_type: 'password', username, password, ...(code !== undefined && { code }) })
+}
+
+/** A right password whose user has a second factor. */
+export class SecondFactorRequired extends CallError {
+  factors: readonly SecondFactor[] = []
+}
+
+/** Signs in with a grant of the token endpoint. On failure the previous session is cleared (S4-02).
  * @throws {CallError} with the server's `error_description`, or with an empty message if there was no response. */
-export async function signIn({ email, password, code }: { email: string; password: string; code?: string }) {
+export async function signInWith(grant: Record<string, string>): Promise<void> {
   try {
-    const username = email.trim().toLowerCase()
-    const second: Record<string, string> = code === undefined ? {} : { code }
-    await storeTokens(await requestToken({ grant_type: 'password', scope: 'profile', username, password, ...second }))
+    await storeTokens(await requestToken({ scope: 'profile', ...grant }))
   } catch (error) {
     await clearSession()
     throw error
@@ -125,6 +134,7 @@ async function requestToken(form: Record<string, string>): Promise<TokenResponse
     throw Object.assign(new CallError(0, 'no_response', ''), { cause })
   }
   if (response.ok) return body as TokenResponse
-  const { error = 'unknown', error_description = '' } = (body ?? {}) as Partial<TokenError>
+  const { error = 'unknown', error_description = '', factors } = (body ?? {}) as Partial<TokenError>
+  if (factors) throw Object.assign(new SecondFactorRequired(response.status, error, error_description), { factors })
   throw new CallError(response.status, error, error_description)
 }

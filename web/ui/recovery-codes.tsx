@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { Modal } from './modal.tsx'
 import { useProductName } from './product.tsx'
 import { saveFile } from './save-file.ts'
 
@@ -17,8 +18,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <p className="text-ink-2">
-        Keep these where you can find them without your phone. Each code works once instead of the app. They are not
-        shown again.
+        Keep these where you can find them without your phone. Each code works once. They are not shown again.
       </p>
       <ul
         aria-label="Recovery codes"
@@ -37,3 +37,11 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     </>
   )
 }
+
+type RecoveryCodesModalProps = { title: string; codes: readonly string[]; onClose: () => void }
+
+export const RecoveryCodesModal = ({ title, codes, onClose }: RecoveryCodesModalProps) => (
+  <Modal open title={title} onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
+    <RecoveryCodes codes={codes} />
+  </Modal>
+)

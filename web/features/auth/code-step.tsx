@@ -1,4 +1,4 @@
-import { codeWrong } from '@adire/contract/auth.ts'
+import { codeWrong, type SecondFactor } from '@adire/contract/auth.ts'
 import { CallError } from '@adire/contract/call.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { SecondFactorGiven } from '@adire/contract/users-schemas.ts'
@@ -10,12 +10,17 @@ import { Field } from '../../ui/field.tsx'
 import { FormHeader } from '../../ui/form-header.tsx'
 import { Input } from '../../ui/input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
+import { OrLine, PasskeyButton } from './passkey-button.tsx'
+import { usePasskey } from './use-passkey.ts'
 
-type CodeStepProps = { email: string; password: string; onBack: () => void }
+type CodeStepProps = { email: string; password: string; factors: readonly SecondFactor[]; onBack: () => void }
 
-/** Second step of sign-in for users with two-factor authentication. A separate chunk, because most users never see it. */
-export function CodeStep({ email, password, onBack }: CodeStepProps) {
-  const [byRecovery, setByRecovery] = useState(false)
+/** Second step of sign-in for users with a second factor: a passkey, a code of the app, or a recovery code. A separate chunk, because most users never see it. */
+export function CodeStep({ email, password, factors, onBack }: CodeStepProps) {
+  const hasPasskey = factors.includes('passkey')
+  const hasApp = factors.includes('code')
+  const [byRecovery, setByRecovery] = useState(!hasApp)
+  const passkey = usePasskey()
   const { field, errorOf, onSubmit, busy, blocked, submitError, form } = useSchemaForm(SecondFactorGiven, {
     start: { code: '' },
     submit: ({ code }) => signIn({ email, password, code }).catch(atCode),
@@ -24,31 +29,38 @@ export function CodeStep({ email, password, onBack }: CodeStepProps) {
   useEffect(() => {
     form.setValue('code', '')
     form.clearErrors()
-    form.setFocus('code')
+    if (!hasPasskey || byRecovery === hasApp) form.setFocus('code')
   }, [byRecovery])
   return (
     <>
       <FormHeader
-        title="Enter your code"
-        note={
-          byRecovery
-            ? 'One of the ten you kept when you turned on two-factor authentication. It works once.'
-            : 'The six digits your authenticator app shows now.'
-        }
+        title={hasPasskey ? 'Confirm that it is you' : 'Enter your code'}
+        note={hasPasskey ? 'With a passkey, or with a code.' : describeCode(byRecovery)}
       />
-      <form onSubmit={onSubmit} noValidate className="mt-3 flex flex-col gap-5">
+      {hasPasskey && (
+        <>
+          <div className="mt-3">
+            <PasskeyButton passkey={passkey} tone="primary" />
+          </div>
+          <OrLine />
+        </>
+      )}
+      <form onSubmit={onSubmit} noValidate className={`flex flex-col gap-5 ${hasPasskey ? '' : 'mt-3'}`}>
         {submitError && <ErrorStrip message={submitError.message || messages.network} />}
         <Field
           label={byRecovery ? 'Recovery code' : 'Code'}
           error={errorOf('code')}
+          hint={hasPasskey && describeCode(byRecovery)}
           action={
-            <button
-              type="button"
-              onClick={() => setByRecovery(!byRecovery)}
-              className="text-sm font-medium text-link hover:underline pointer-coarse:py-2"
-            >
-              {byRecovery ? 'Use the app instead' : 'Use a recovery code instead'}
-            </button>
+            hasApp && (
+              <button
+                type="button"
+                onClick={() => setByRecovery(!byRecovery)}
+                className="text-sm font-medium text-link hover:underline pointer-coarse:py-2"
+              >
+                {byRecovery ? 'Use the app instead' : 'Use a recovery code instead'}
+              </button>
+            )
           }
         >
           <Input
@@ -63,7 +75,7 @@ export function CodeStep({ email, password, onBack }: CodeStepProps) {
             className="figures tracking-[0.12em]"
           />
         </Field>
-        <Button type="submit" size="lg" wide busy={busy} disabled={blocked}>
+        <Button type="submit" size="lg" wide tone={hasPasskey ? 'secondary' : 'primary'} busy={busy} disabled={blocked}>
           Continue
         </Button>
       </form>
@@ -76,6 +88,11 @@ export function CodeStep({ email, password, onBack }: CodeStepProps) {
     </>
   )
 }
+
+const describeCode = (byRecovery: boolean) =>
+  byRecovery
+    ? 'One of the ten you kept when you set up your second factor. It works once.'
+    : 'The six digits your authenticator app shows now.'
 
 /** Moves a wrong-code error to the code field. */
 function atCode(error: unknown): never {

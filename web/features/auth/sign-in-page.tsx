@@ -1,12 +1,11 @@
-import { codeRequired, unverifiedDescription } from '@adire/contract/auth.ts'
+import { type SecondFactor, unverifiedDescription } from '@adire/contract/auth.ts'
 import { Credentials } from '@adire/contract/auth-schemas.ts'
-import type { CallError } from '@adire/contract/call.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { resendVerificationEmail } from '@adire/contract/users.ts'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useConfig } from '../../client/config.ts'
-import { signIn, useSend } from '../../client/send.ts'
+import { SecondFactorRequired, signIn, useSend } from '../../client/send.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -15,13 +14,15 @@ import { FormHeader } from '../../ui/form-header.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
+import { OrLine, PasskeyButton } from './passkey-button.tsx'
 import { useCapsLock } from './use-caps-lock.ts'
+import { usePasskey } from './use-passkey.ts'
 
 const CodeStep = lazyComponent(() => import('./code-step.tsx').then((m) => m.CodeStep))
 
-type Typed = { email: string; password: string }
+type Typed = { email: string; password: string; factors: readonly SecondFactor[] }
 
-/** Sign-in: the password, then a code if two-factor authentication is on. Between the two steps the password is only in memory. */
+/** Sign-in: by passkey, or by password and then the second factor that the user has. Between the two steps the password is only in memory. */
 export function SignInPage() {
   const [typed, setTyped] = useState<Typed>()
   if (!typed) return <PasswordStep onCodeRequired={setTyped} />
@@ -36,12 +37,13 @@ function PasswordStep({ onCodeRequired }: { onCodeRequired: (typed: Typed) => vo
   const { field, errorOf, onSubmit, busy, blocked, submitError, form } = useSchemaForm(Credentials, {
     start: {}, // keeps what the user typed before hydration
     submit: (values) =>
-      signIn(values).catch((error: Partial<CallError>) => {
-        if (error.code !== codeRequired) throw error
-        onCodeRequired(values)
+      signIn(values).catch((error: unknown) => {
+        if (!(error instanceof SecondFactorRequired)) throw error
+        onCodeRequired({ ...values, factors: error.factors })
       }),
   })
   const capsLock = useCapsLock()
+  const passkey = usePasskey()
   const demo = useConfig()?.demo
   // The server does not say which of the two is wrong.
   const isWrong = submitError?.code === 'invalid_grant' && submitError.message !== unverifiedDescription
@@ -57,7 +59,14 @@ function PasswordStep({ onCodeRequired }: { onCodeRequired: (typed: Typed) => vo
             <ErrorStrip id="sign-in-error" message={submitError.message || messages.network} />
           ))}
         <Field label="Email" error={errorOf('email')}>
-          <Input {...field('email')} {...wrong} type="email" autoComplete="username" placeholder="you@business.com" />
+          <Input
+            {...field('email')}
+            {...wrong}
+            type="email"
+            autoComplete="username webauthn"
+            placeholder="you@business.com"
+            onFocus={passkey.offer}
+          />
         </Field>
         <Field
           label="Password"
@@ -75,6 +84,8 @@ function PasswordStep({ onCodeRequired }: { onCodeRequired: (typed: Typed) => vo
           Sign in
         </Button>
       </form>
+      <OrLine />
+      <PasskeyButton passkey={passkey} />
       <p className="mt-6 text-muted">
         New here?{' '}
         <Link to="/register" className="font-medium text-link hover:underline">

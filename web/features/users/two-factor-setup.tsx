@@ -3,30 +3,25 @@ import { SecondFactorGiven } from '@adire/contract/users-schemas.ts'
 import { useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { AuthenticatorKey } from '../../ui/authenticator-key.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { RecoveryCodes } from '../../ui/recovery-codes.tsx'
+import { RecoveryCodesModal } from '../../ui/recovery-codes.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
+import { toast } from '../../ui/toast.ts'
 
 export type TwoFactorSetupData = { otpauthUrl: string; secret: string }
 
-/** Set-up: scan the code, enter a one-time code, save the recovery codes. */
+/** Set-up: scan the code, enter a one-time code, save the recovery codes. A user with a passkey has recovery codes already. */
 export function TwoFactorSetup({ setup, onClose }: { setup: TwoFactorSetupData; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
-  if (!codes) return <Scan setup={setup} onClose={onClose} onCodes={setCodes} />
-  return (
-    <Modal
-      open
-      title="Two-factor authentication is on"
-      onClose={onClose}
-      footer={<Button onClick={onClose}>Done</Button>}
-    >
-      <RecoveryCodes codes={codes} />
-    </Modal>
-  )
+  const finish = (made: readonly string[]) => {
+    if (made.length > 0) return setCodes(made)
+    toast.success('Two-factor authentication is on')
+    onClose()
+  }
+  if (!codes) return <Scan setup={setup} onClose={onClose} onCodes={finish} />
+  return <RecoveryCodesModal title="Two-factor authentication is on" codes={codes} onClose={onClose} />
 }
 
 type ScanProps = { setup: TwoFactorSetupData; onClose: () => void; onCodes: (codes: readonly string[]) => void }
