@@ -34,6 +34,7 @@ export const areaTexts: Record<string, { name: string; about: string }> = {
   mandatePage: { name: 'Mandate page', about: 'Calls of the mandate page.' },
   registration: { name: 'Registration', about: 'New accounts.' },
   users: { name: 'Users', about: 'A person’s own account.' },
+  passkeys: { name: 'Passkeys', about: 'Sign-in and confirmation of a person with a passkey.' },
   onboarding: { name: 'Onboarding', about: 'Adding a business, its details, and going live.' },
   kyc: { name: 'Verification', about: 'Identity numbers and documents of a business.' },
   apiKeys: { name: 'API keys', about: 'Keys for the business’s servers.' },
