@@ -65,9 +65,10 @@ test('a refund above the limit waits for a second person, who sees its effect an
   })
 
   await test.step('the second person sees that it waits, and approves it', async () => {
-    const entry = other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Approvals/ })
+    const entry = other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Settings/ })
     await expect(entry).toContainText('1')
     await entry.click()
+    await other.getByRole('link', { name: 'Approvals', exact: true }).click()
     await expectAccessible(other, 'the list of approvals')
     await other.getByRole('link', { name: /^Refund NGN/ }).click()
     await expect(other.getByText('What happens when it is approved')).toBeVisible()

@@ -8,7 +8,6 @@ import {
   Landmark,
   Layers,
   Link2,
-  ListChecks,
   type LucideIcon,
   Repeat,
   Settings,
@@ -281,13 +280,6 @@ export const memberScreens: readonly Screen[] = [
     Page: lazyPage(() => import('../features/direct-debit/mandate-page.tsx').then((m) => m.MandatePage)),
   },
   {
-    path: '/approvals',
-    label: 'Approvals',
-    sidebar: { icon: ListChecks, heading: 'Settings', counts: countApprovals },
-    words: 'requests two-person confirm waiting',
-    Page: lazyPage(() => import('../features/approvals/approvals-page.tsx').then((m) => m.ApprovalsPage)),
-  },
-  {
     path: '/approvals/:approvalId',
     Page: lazyPage(() => import('../features/approvals/approval-page.tsx').then((m) => m.ApprovalPage)),
   },
@@ -295,7 +287,7 @@ export const memberScreens: readonly Screen[] = [
     path: '/settings/:menu',
     label: 'Settings',
     opensAt: '/settings/business-profile',
-    sidebar: { icon: Settings, heading: 'Settings' },
+    sidebar: { icon: Settings, heading: 'Settings', counts: countApprovals },
     Page: lazyPage(() => import('./settings-page.tsx').then((m) => m.SettingsPage)),
   },
   {

@@ -26,6 +26,12 @@ export const settingsTabs: readonly (Screen & { label: string })[] = [
     Page: lazyPage(() => import('../features/team/team-panel.tsx').then((m) => m.TeamPanel)),
   },
   {
+    path: '/settings/approvals',
+    label: 'Approvals',
+    words: 'requests two-person confirm waiting second person',
+    Page: lazyPage(() => import('../features/approvals/approvals-panel.tsx').then((m) => m.ApprovalsPanel)),
+  },
+  {
     path: '/settings/bank-accounts',
     needs: 'bank_accounts.view',
     label: 'Bank Accounts',

@@ -12,7 +12,7 @@ import { Timeline } from '../../ui/timeline.tsx'
 import { ApprovalActions } from './approval-actions.tsx'
 import { ApprovalBadge } from './approval-badge.tsx'
 
-const back = { to: '/approvals', label: 'Approvals' }
+const back = { to: '/settings/approvals', label: 'Approvals' }
 
 export function ApprovalPage() {
   const { approvalId = '' } = useParams()

@@ -6,7 +6,6 @@ import { usePageSize } from '../../domain/use-page-size.ts'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { useOffset } from '../../ui/use-offset.ts'
@@ -32,19 +31,16 @@ const tabs = [
 ] as const
 
 /** Requests for approval that the member may see. The tab is in the URL. */
-export function ApprovalsPage() {
+export function ApprovalsPanel() {
   const { params } = useUrlState()
   const state = params.get('state') === 'ended' ? 'ended' : 'open'
   return (
     <>
-      <PageHeader
-        title="Approvals"
-        note="What waits for a second person. Which actions do is set under Settings, Team."
-      />
+      <p className="mb-2 text-muted">What waits for a second person. Which actions do is set under Team.</p>
       <FilterTabs
         label="Requests"
         tabs={tabs.map((tab) => ({
-          to: tab.state === 'open' ? '/approvals' : '/approvals?state=ended',
+          to: tab.state === 'open' ? '/settings/approvals' : '/settings/approvals?state=ended',
           label: tab.label,
           isCurrent: tab.state === state,
         }))}
