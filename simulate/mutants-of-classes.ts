@@ -75,7 +75,7 @@ export const offByOne: readonly MutantSpec[] = [
   plantMutant(
     'a confirmed account counts the returns from before',
     'settlements',
-    'api/features/settlements/resume.ts',
+    'api/features/settlements/send-again.ts',
     'confirmedAttempts: settlement.attempts,',
     'confirmedAttempts: 0,',
   ),
