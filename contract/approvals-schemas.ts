@@ -6,7 +6,7 @@ import {
   approvalGroups,
   approvalLimits,
   approvalStatuses,
-} from './approvals.ts'
+} from './approval-actions.ts'
 import { describe } from './describe.ts'
 import { Id, inputSchema, MultilineText, Timestamp } from './fields.ts'
 import { Paginated, paginationFields } from './list-schemas.ts'

@@ -1,4 +1,3 @@
-import { countApprovals, listApprovals } from '@adire/contract/approvals.ts'
 import { CallError } from '@adire/contract/call.ts'
 import { type Endpoint, type EndpointInput, type EndpointOutput, isForMerchant } from '@adire/contract/endpoint.ts'
 import type { LiveTopic } from '@adire/contract/live.ts'
@@ -113,12 +112,12 @@ export function useChange<E extends Endpoint>(endpoint: E, choices: ChangeChoice
       await refetch(refresh)
       onDone?.(output, input)
     },
-    onError: async (error) => {
+    onError: (error) => {
       if (!mayPass(error) && error.status !== 409) key.drop()
       if (error.code === 'approval_required') {
         toast.info(error.message)
+        // What waits appears where it is shown by the live update of the request.
         choices.onWaiting?.()
-        await refetch([listApprovals, countApprovals])
       } else if (!quiet) toast.error(error.message)
     },
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { approvalActions } from '@adire/contract/approval-actions.ts'
 import {
-  approvalActions,
   approveRequest,
   askForRefund,
   cancelApproval,

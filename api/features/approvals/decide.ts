@@ -1,5 +1,5 @@
+import { findApprovalRule } from '@adire/contract/approval-actions.ts'
 import type { approveRequest, cancelApproval, rejectRequest } from '@adire/contract/approvals.ts'
-import { findApprovalRule } from '@adire/contract/approvals.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'

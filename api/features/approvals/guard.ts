@@ -1,4 +1,4 @@
-import { findApprovalRule } from '@adire/contract/approvals.ts'
+import { findApprovalRule } from '@adire/contract/approval-actions.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { CreationHandler } from '../../http/creation.ts'
 import { Problem } from '../../http/problem.ts'

@@ -1,9 +1,5 @@
-import {
-  approvalActionNames,
-  type countApprovals,
-  findApprovalRule,
-  type listApprovals,
-} from '@adire/contract/approvals.ts'
+import { approvalActionNames, findApprovalRule } from '@adire/contract/approval-actions.ts'
+import type { countApprovals, listApprovals } from '@adire/contract/approvals.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { Permission } from '@adire/contract/permissions.ts'
 import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { approvalMoves } from '@adire/contract/approvals.ts'
+import { approvalMoves } from '@adire/contract/approval-actions.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'
 import { defineTimeline } from '../lifecycle/timeline.ts'
 import { approvalRequests } from './tables.ts'

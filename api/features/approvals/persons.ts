@@ -1,4 +1,4 @@
-import { type approvalActions, findApprovalRule } from '@adire/contract/approvals.ts'
+import { type approvalActions, findApprovalRule } from '@adire/contract/approval-actions.ts'
 import type { Permission } from '@adire/contract/permissions.ts'
 import { eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { approvalLimits } from '@adire/contract/approvals.ts'
+import { approvalLimits } from '@adire/contract/approval-actions.ts'
 import type { ApprovalAction } from '@adire/contract/approvals-schemas.ts'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'

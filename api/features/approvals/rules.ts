@@ -4,7 +4,7 @@ import {
   approvalGroupNames,
   approvalLimits,
   type SwitchedGroup,
-} from '@adire/contract/approvals.ts'
+} from '@adire/contract/approval-actions.ts'
 import type { NewApprovalRules } from '@adire/contract/approvals-schemas.ts'
 import type { MemberContext, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'

@@ -1,4 +1,5 @@
-import { findApprovalRule, type getApproval } from '@adire/contract/approvals.ts'
+import { findApprovalRule } from '@adire/contract/approval-actions.ts'
+import type { getApproval } from '@adire/contract/approvals.ts'
 import type { Approval, ApprovalDetail } from '@adire/contract/approvals-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { Permission } from '@adire/contract/permissions.ts'

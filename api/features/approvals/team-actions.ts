@@ -1,4 +1,5 @@
-import { approvalGroupNames, setApprovalRules } from '@adire/contract/approvals.ts'
+import { approvalGroupNames } from '@adire/contract/approval-actions.ts'
+import { setApprovalRules } from '@adire/contract/approvals.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { requestGoLive } from '@adire/contract/onboarding.ts'
 import { completePermissions } from '@adire/contract/permissions.ts'

@@ -1,4 +1,5 @@
-import { approvalGroupNames, getApproval } from '@adire/contract/approvals.ts'
+import { approvalGroupNames } from '@adire/contract/approval-actions.ts'
+import { getApproval } from '@adire/contract/approvals.ts'
 import type { ApprovalDetail } from '@adire/contract/approvals-schemas.ts'
 import { ArrowRight } from 'lucide-react'
 import { useParams } from 'react-router'
