@@ -27,7 +27,7 @@ test('a merchant is found, frozen and unfrozen; its payers see that it takes no 
   })
 
   await test.step('payments are frozen with a reason', async () => {
-    await page.getByRole('button', { name: 'Freeze payments' }).click()
+    await page.getByRole('button', { name: 'Freeze payments', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('Send the certificate of your directors')
     await expectAccessible(page, 'freezing a merchant')
@@ -64,7 +64,7 @@ test('a merchant is found, frozen and unfrozen; its payers see that it takes no 
 
   await test.step('unfrozen, the page takes payments again', async () => {
     await page.getByRole('button', { name: 'Unfreeze payments' }).click()
-    await expect(page.getByRole('button', { name: 'Freeze payments' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Freeze payments', exact: true })).toBeVisible()
     await payer.reload()
     await expect(payer.getByLabel('E-mail address')).toBeVisible()
   })

@@ -20,6 +20,7 @@ test('a stuck payment is found by its bank narration and resolved, and a bank’
   await openBackOffice(page, baseURL!, 'admin', '/payments')
 
   await test.step('the narration that the payer sends finds the payment', async () => {
+    await expect(heading(page, 'Payments')).toBeVisible()
     await expectAccessible(page, 'search of payments in the back office')
     await page.getByRole('searchbox').fill(`NIP/GTB/ADA OBI/${accountNumber}/FOR ANKARA 999999261124101010000000000001`)
     const row = page.getByRole('row', { name: new RegExp(business.name) })
