@@ -24,6 +24,8 @@ const ofArea: Partial<Record<keyof typeof contractAreas, string>> = {
   subscriptions: payments,
   subscriptionActions: payments,
   recurringRevenue: payments,
+  retrySettings: payments,
+  payoutSchedule: payments,
   subscriber: payments,
   subscribing: payments,
   mandatePage: payments,
@@ -32,6 +34,7 @@ const ofArea: Partial<Record<keyof typeof contractAreas, string>> = {
 }
 /** Shares are of a payment, so they come from the server of payments; a coupon is applied to a subscription, under its path. */
 const ofEndpoint: Record<string, string> = {
+  askForRefund: payments,
   getPaymentShares: payments,
   applyCoupon: payments,
   removeCoupon: payments,

@@ -1,6 +1,4 @@
-import { openMerchantView } from '@adire/contract/back-office/merchants.ts'
 import type { MerchantView } from '@adire/contract/back-office/merchants-schemas.ts'
-import { callEndpoint } from '@adire/contract/call.ts'
 
 /**
  * A person of the provider who views the dashboard of a business: this tab reads it with a token of its own, and other tabs and the user who is
@@ -43,8 +41,7 @@ export async function takeView(): Promise<void> {
   const code = location.hash.slice(start.length)
   history.replaceState(history.state, '', location.pathname + location.search)
   dropView()
-  const connection = { baseUrl: () => '/operator/api', token: () => undefined }
-  view = await callEndpoint(connection, openMerchantView, { code }).catch(() => undefined)
+  view = await import('./open-view.ts').then(({ openView }) => openView(code)).catch(() => undefined)
   try {
     if (view) sessionStorage.setItem(entry, JSON.stringify(view))
   } catch {

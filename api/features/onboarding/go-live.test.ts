@@ -137,7 +137,7 @@ test('approval creates one live business of a test business, with its members, b
   const log = await call(listAuditEvents, { action: 'go_live.reviewed' } as never)
   assert.deepEqual(
     log.content.map(({ actor }) => actor),
-    [{ kind: 'operator', name: `ngozi (${userInfo().username})` }],
+    [{ kind: 'operator', name: `ngozi (${userInfo().username})`, person: null }],
   )
 })
 
@@ -239,11 +239,11 @@ test('opening numbers or documents is recorded in an audit log that the business
   assert.deepEqual(
     [numbers!.actor, numbers!.after],
     [
-      { kind: 'operator', name: `Ngozi Eze (${account})` },
+      { kind: 'operator', name: `Ngozi Eze (${account})`, person: null },
       { numbers: true, documents: [] },
     ],
   )
-  assert.deepEqual(documents!.actor, { kind: 'operator', name: account })
+  assert.deepEqual(documents!.actor, { kind: 'operator', name: account, person: null })
   assert.deepEqual((documents!.after as { documents: string[] }).documents.toSorted(), [
     'OWNER_IDENTITY',
     'PROOF_OF_ADDRESS',
