@@ -14,7 +14,7 @@ function ListCard({ title, lines, none }: { title: string; lines: readonly Line[
   return (
     <Card title={title}>
       {lines.length === 0 && <p className="text-muted">{none}</p>}
-      <ul className="-mt-1 -mb-3 divide-y divide-line">
+      <ul className="-mt-1 -mb-3 divide-y divide-line empty:hidden">
         {lines.map(({ key, title: name, note, aside }) => (
           <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
             <span className="min-w-0">
@@ -29,7 +29,7 @@ function ListCard({ title, lines, none }: { title: string; lines: readonly Line[
   )
 }
 
-const kycName = (type: string) => statusLabel(type.toLowerCase())
+const kycName = (type: string) => statusLabel(type.toLowerCase()).replace(/^(bvn|cac)\b/i, (word) => word.toUpperCase())
 
 export const KycCard = ({ merchant: { kyc } }: OfMerchant) => (
   <ListCard
@@ -39,7 +39,12 @@ export const KycCard = ({ merchant: { kyc } }: OfMerchant) => (
       key: type,
       title: kycName(type),
       note: reason,
-      aside: <StatusBadge status={status} />,
+      aside:
+        status === 'PENDING_MERCHANT_SUBMISSION' ? (
+          <span className="text-muted">Not submitted</span>
+        ) : (
+          <StatusBadge status={status} />
+        ),
     }))}
   />
 )

@@ -38,7 +38,7 @@ export function CallsCard({ calls: { processor, calls, nextCheckAt, expiresAt } 
           ]}
         />
       </div>
-      <ul className="-mb-3 divide-y divide-line border-t border-line">
+      <ul className="-mb-3 divide-y divide-line border-t border-line empty:hidden">
         {calls.map(({ id, text, sentAt, answer }) => (
           <li key={id} className="flex items-baseline justify-between gap-6 py-3">
             <span className="min-w-0 wrap-anywhere">
@@ -88,7 +88,7 @@ export function PostingsCard({ found: { entries } }: OfPayment) {
             <dl className="mt-2 flex flex-col gap-1">
               {lines.map(({ account, amountKobo }) => (
                 <div key={`${account} ${amountKobo}`} className="flex justify-between gap-4">
-                  <dt className="text-muted">{statusLabel(account)}</dt>
+                  <dt className="text-muted">{account === 'vat' ? 'VAT' : statusLabel(account)}</dt>
                   <dd className="figures">{formatNaira(amountKobo)}</dd>
                 </div>
               ))}
