@@ -232,7 +232,7 @@ test('each step is in the audit log, in the notifications and in an email', asyn
   assert.deepEqual(new Set(statuses), new Set(['APPROVED']))
   const reviewed = await call(listAuditEvents, { action: 'kyc.reviewed', limit: 50 } as never)
   assert.equal(reviewed.content.length, 5)
-  assert.deepEqual(reviewed.content[0]!.actor, { kind: 'system', name: 'sandbox' })
+  assert.deepEqual(reviewed.content[0]!.actor, { kind: 'system', name: 'sandbox', person: null })
   const { content } = await call(listNotifications, { limit: 50 } as never)
   const titles = content.filter(({ kind }) => kind === 'kyc').map(({ title }) => title)
   assert.ok(titles.includes('We have everything we asked for') && titles.includes('Identity of the owner approved'))

@@ -1,3 +1,4 @@
+import { getChannelHealth } from '@adire/contract/channel-health.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
@@ -17,6 +18,7 @@ const NeedsAction = lazyComponent(() => import('./needs-action.tsx').then((m) =>
 
 export function OverviewPage() {
   const recent = useCall(listPayments, recentInput)
+  const unhealthy = useUnhealthyChannels()
   const isNew = recent.data?.totalElements === 0
   return (
     <>
@@ -33,7 +35,7 @@ export function OverviewPage() {
       <div className="flex flex-col gap-6">
         <ReviewNotice />
         <Suspense>
-          <UnhealthyChannels />
+          {unhealthy.length > 0 && <UnhealthyChannels unhealthy={unhealthy} />}
           <NeedsAction />
         </Suspense>
         {isNew ? (
@@ -49,5 +51,14 @@ export function OverviewPage() {
         )}
       </div>
     </>
+  )
+}
+
+const reloadMs = 60_000
+
+function useUnhealthyChannels() {
+  const { data } = useCall(getChannelHealth, {}, { refetchInterval: reloadMs })
+  return (data?.content ?? []).filter(
+    ({ processor, bank, state }) => processor === null && bank === null && (state === 'slow' || state === 'failing'),
   )
 }

@@ -1,19 +1,11 @@
-import { getChannelHealth, healthMinutes } from '@adire/contract/channel-health.ts'
+import { healthMinutes } from '@adire/contract/channel-health.ts'
 import type { ChannelHealth } from '@adire/contract/channel-health-schemas.ts'
 import { channelNames } from '@adire/contract/channels/channels.ts'
 import { Clock } from 'lucide-react'
-import { useCall } from '../../client/api.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
-const reloadMs = 60_000
-
-/** Channels of the business that do not work well at the moment. Renders nothing if there are none. */
-export function UnhealthyChannels() {
-  const { data } = useCall(getChannelHealth, {}, { refetchInterval: reloadMs })
-  const unhealthy = (data?.content ?? []).filter(
-    ({ processor, bank, state }) => processor === null && bank === null && (state === 'slow' || state === 'failing'),
-  )
-  if (unhealthy.length === 0) return null
+/** Channels of the business that do not work well at the moment. */
+export function UnhealthyChannels({ unhealthy }: { unhealthy: readonly ChannelHealth[] }) {
   return (
     <section
       aria-label="Channels"
