@@ -99,6 +99,8 @@ test('a reviewer processes ten businesses by keyboard', async ({ page, baseURL }
       .click()
     await page.getByRole('link', { name: new RegExp(`${family} 2`) }).click()
     await expect(heading(page, `${family} 2`)).toBeVisible()
+    // The page may still show what it knew before the rejection, which nobody can undo.
+    await expect(item(page, 'Business details').getByText('Rejected')).toBeVisible()
     await press('u')
     await expect(item(page, 'Business details').getByText('Reopen, not sent')).toBeVisible()
     await press('s')
