@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findOrInstallChromium } from './chromium.mjs'
+import { failedStories, failureText } from './failures.mjs'
 import { installInterpreters } from './interpreters.mjs'
 import { build, install, seconds } from './prepare.mjs'
 import { cacheDir, root, run } from './run.mjs'
@@ -28,6 +29,7 @@ for (const group of groups) {
 }
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const failed = results.reduce((sum, result) => sum + result.failed, 0)
+for (const failure of results.flatMap((result) => result.failures ?? [])) console.log(failureText(failure))
 console.log(`Total time: ${seconds(begin)}.`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
@@ -72,7 +74,8 @@ function countReports() {
   const folder = join(cacheDir, 'reports')
   const reports = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
   const total = (name) => reports.reduce((sum, report) => sum + report[name], 0)
-  return { passed: total('passed'), failed: total('failed') }
+  const failures = reports.flatMap((report) => report.failures)
+  return { passed: total('passed'), failed: total('failed'), failures }
 }
 
 async function runE2eTests() {
@@ -84,8 +87,8 @@ async function runE2eTests() {
     sentence,
     () => (chrome ? run('playwright', args, { env }) : 1),
     () => {
-      const { stats } = JSON.parse(readFileSync(report, 'utf8'))
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+      const { stats, ...tests } = JSON.parse(readFileSync(report, 'utf8'))
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures: failedStories(tests) }
     },
   )
 }

@@ -2,7 +2,7 @@
 // `node api/testing/part.ts [--only=WORDS] FILE...`.
 // Not `node --test`: child processes of the tests would inherit its flags and run as tests.
 import { writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
@@ -17,12 +17,16 @@ const tests = run({
   timeout: timeoutMs,
   ...(values.only && { testNamePatterns: values.only }),
 })
-tests.on('test:fail', () => {
+const failures: { title: string; error: string }[] = []
+tests.on('test:fail', ({ name, file, details }) => {
   process.exitCode = 1
+  const { cause, message } = details.error
+  const error = cause instanceof Error ? (cause.stack ?? cause.message) : message
+  failures.push({ title: file ? `${relative(process.cwd(), file)} › ${name}` : name, error })
 })
 tests.on('test:summary', ({ counts, file }) => {
   const { tests: all, passed, skipped } = counts
   if (file === undefined && process.env.REPORT)
-    writeFileSync(process.env.REPORT, JSON.stringify({ passed, skipped, failed: all - passed - skipped }))
+    writeFileSync(process.env.REPORT, JSON.stringify({ passed, skipped, failed: all - passed - skipped, failures }))
 })
 tests.compose(spec).pipe(process.stdout)
