@@ -1,5 +1,6 @@
 import { addBankAccount } from '@adire/contract/bank-accounts.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { listMerchants } from '@adire/contract/merchants.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listSettlements } from '@adire/contract/settlements.ts'
 import { expect } from '@playwright/test'
@@ -120,6 +121,8 @@ test('a rule stops a payer, and the alert is closed with a block', async ({ page
     const { accessCode } = await business.call(startPayment, begun)
     return (await business.call(payByCard, { accessCode, ...card })).status
   }
+  const { content } = await business.call(listMerchants, { userEmail: business.email })
+  const { merchantCode } = content[0]!
   await openBackOffice(page, baseURL!, 'admin', '/risk/rules')
 
   await test.step('a rule', async () => {
@@ -129,6 +132,8 @@ test('a rule stops a payer, and the alert is closed with a block', async ({ page
     await dialog.getByLabel('At most').fill('1')
     await dialog.getByLabel('Above it').selectOption('block')
     await dialog.getByLabel('Mode').selectOption('TEST')
+    // A rule for every business would also stop payers of the tests that run at the same time.
+    await dialog.getByLabel('Only for business').fill(merchantCode)
     await expectAccessible(page, 'a risk rule')
     await dialog.getByRole('button', { name: 'Save rule' }).click()
     await expect(page.getByRole('row', { name: new RegExp(email) }).getByText('Stops')).toBeVisible()
