@@ -32,7 +32,7 @@ export function MerchantsPage() {
       <FilterBar
         search={
           <SearchInput
-            label="Code, name, email, phone, RC or account number"
+            label="Name, code, email, phone or account"
             value={search}
             onSearch={(text) => change({ search: text }, { replace: true })}
           />
