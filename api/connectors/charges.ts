@@ -134,7 +134,10 @@ export interface Challenges {
 
 /** Saved cards, charged in their holder's absence. */
 export interface SavedCards {
-  /** Charges a saved card, once per reference. Its holder is absent, so there is no challenge. */
+  /**
+   * Charges a saved card, once per reference. Its holder is absent, so the only challenge is `bank_page`, with the address at which the
+   * holder may confirm the charge later. It is reported once: a repeated call returns `open` while nobody has confirmed.
+   */
   charge(charge: SavedCardCharge): Promise<ChargeOutcome>
   /**
    * Makes the processor forget a saved card, if it can; we delete our copy of the token in any case. May be repeated; an unknown token

@@ -16,5 +16,6 @@ export const createAuthorization = (
   isActive: true,
   declineMessage: null,
   isDelayed: channel === 'direct_debit',
+  asksHolder: false,
   ...more,
 })

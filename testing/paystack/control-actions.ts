@@ -83,6 +83,10 @@ export const actions = {
     z.strictObject({ authorizationCode: z.string(), isDelayed: z.boolean() }),
     (control, input) => control.setDelay(input),
   ),
+  'set-confirmation': defineAction(
+    z.strictObject({ authorizationCode: z.string(), isAsked: z.boolean() }),
+    (control, input) => control.setConfirmation(input),
+  ),
   'set-balance': defineAction(
     z.strictObject({ domain: z.enum(['test', 'live']), balanceKobo: Kobo }),
     (control, input) => control.setBalance(input),

@@ -72,6 +72,10 @@ export function createBankControl(simulation: Simulation) {
     setDelay({ authorizationCode: code, isDelayed }: { authorizationCode: string; isDelayed: boolean }): void {
       findAuthorization(simulation, code).isDelayed = isDelayed
     },
+    /** Whether the holder of a card has to confirm later charges of it on the hosted page. */
+    setConfirmation({ authorizationCode: code, isAsked }: { authorizationCode: string; isAsked: boolean }): void {
+      findAuthorization(simulation, code).asksHolder = isAsked
+    },
     setBalance({ domain, balanceKobo }: { domain: Domain; balanceKobo: number }): void {
       simulation.integrations[domain].balanceKobo = balanceKobo
     },

@@ -27,6 +27,8 @@ export interface Authorization {
   declineMessage: string | null
   /** Whether the outcome of each later charge is unknown for a while; always for direct debits. */
   isDelayed: boolean
+  /** Whether the bank wants the holder to confirm each later charge on the hosted page. */
+  asksHolder: boolean
   sender?: { name: string; bank: string }
 }
 

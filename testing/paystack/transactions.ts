@@ -155,6 +155,7 @@ export function chargeAuthorization(call: Call): Answer {
         isViolation: true,
       },
     )
+  if (authorization.asksHolder) return pauseCharge(call, input, authorization)
   const transaction = createTransaction(call, input, { channel: authorization.channel })
   if (authorization.isDelayed)
     Object.assign(transaction, { status: 'processing', gatewayResponse: 'Transaction in progress', authorization })
@@ -164,4 +165,18 @@ export function chargeAuthorization(call: Call): Answer {
     transaction.authorization = authorization
   }
   return { message: 'Charge attempted', data: toChargeData(transaction, call.integration) }
+}
+
+/** The holder has to confirm on the hosted page. Paystack publishes the response, and not the status until then: it is assumed. */
+function pauseCharge(call: Call, input: NewTransaction, authorization: Authorization): Answer {
+  const accessCode = createCode('')
+  const { reference } = createTransaction(call, input, {
+    ...{ channel: 'card', status: 'abandoned', gatewayResponse: 'The transaction was not completed' },
+    ...{ authorization, accessCode, callbackUrl: call.simulation.callbackUrl },
+  })
+  const authorization_url = `${call.simulation.url()}/checkout/${accessCode}`
+  return {
+    message: 'Please, redirect your customer to the authorization url provided',
+    data: { authorization_url, reference, access_code: accessCode, paused: true },
+  }
 }

@@ -1,7 +1,14 @@
 import type { ChargeOutcome, PaymentOutcomes, SentPayment } from '../charges.ts'
 import { findTransactions, isOfWay } from '../transaction-references.ts'
 import type { PaystackClient } from './client.ts'
-import { findPaid, findTransaction, type Transaction, toChargeOutcome, toSuccess } from './transactions.ts'
+import {
+  findPaid,
+  findTransaction,
+  type Transaction,
+  toChargeOutcome,
+  toSuccess,
+  waitsForHolder,
+} from './transactions.ts'
 import { queryTypedCard } from './typed-cards.ts'
 
 /** Outcomes of payments, from all of their transactions. */
@@ -11,6 +18,7 @@ export function paystackPayments(client: PaystackClient): PaymentOutcomes {
     const paid = findPaid(transactions)
     if (paid) return toSuccess(client, paid, sent)
     const withoutPayer = transactions.find(({ reference }) => reference === sent.reference)
+    if (withoutPayer && waitsForHolder(withoutPayer)) return { kind: 'open' }
     if (withoutPayer)
       return isWithBank(withoutPayer) ? queryTypedCard(client, sent) : toChargeOutcome(client, withoutPayer, sent)
     const declined = transactions.at(-1)

@@ -70,6 +70,30 @@ test('a declined charge of a saved card has its reason, and a revoked card canno
   assert.deepEqual(control.readViolations(), [])
 })
 
+test('a charge that the holder has to confirm returns the page once, waits, and is paid there', async (t) => {
+  const { connector, control, bench } = await openPaystackBench(t)
+  const first = page()
+  await bench.payByCard(first)
+  const outcome = await connector.payments.query(first)
+  assert.ok(outcome.kind === 'success' && outcome.token)
+  const { token } = outcome
+  control.setConfirmation({ authorizationCode: token, isAsked: true })
+  const charge = { reference: newReference(), amountKobo: 300_000, email: first.email, token }
+  const asked = await connector.savedCards.charge(charge)
+  assert.ok(asked.kind === 'challenge' && asked.challenge === 'bank_page' && asked.openUrl)
+  assert.deepEqual(await connector.savedCards.charge(charge), { kind: 'open' })
+  assert.deepEqual(await connector.payments.query(charge), { kind: 'open' })
+  await control.decideOnPage({ reference: charge.reference, decision: 'success' })
+  assert.equal((await connector.payments.query(charge)).kind, 'success')
+  control.addFault({
+    operation: 'transaction_chargeAuthorization',
+    kind: 'changed-response',
+    changes: { reference: 'pay-other' },
+  })
+  await assert.rejects(connector.savedCards.charge({ ...charge, reference: newReference() }), /pay-other/)
+  assert.deepEqual(control.readViolations(), [])
+})
+
 const mandate = {
   reference: 'MND-1',
   email: 'ada@example.com',

@@ -2,13 +2,18 @@ import * as z from 'zod/mini'
 import type { ChargeOutcome, SavedCardCharge, SavedCards } from '../charges.ts'
 import { toDeclineReason } from '../decline-texts.ts'
 import { type PaystackClient, PaystackRejection } from './client.ts'
-import { findTransaction, Transaction, toChargeOutcome } from './transactions.ts'
+import { findTransaction, Transaction, toChargeOutcome, waitsForHolder } from './transactions.ts'
+
+/** Response of a charge that the holder of the card has to confirm on a page of Paystack. */
+const Paused = z.object({ paused: z.literal(true), reference: z.string(), authorization_url: z.url() })
+type Paused = z.output<typeof Paused>
 
 /** Cards that Paystack keeps: an authorization code is the token. */
 export const paystackSavedCards = (client: PaystackClient): SavedCards => ({
   async charge(request) {
     try {
-      return toChargeOutcome(client, await chargeAuthorization(client, request), request)
+      const charged = await chargeAuthorization(client, request)
+      return 'paused' in charged ? toConfirmation(charged, request) : toChargeOutcome(client, charged, request)
     } catch (error) {
       if (!(error instanceof PaystackRejection)) throw error
       if (error.isDuplicate) return queryCharge(client, request)
@@ -29,11 +34,18 @@ export const paystackSavedCards = (client: PaystackClient): SavedCards => ({
 
 const chargeAuthorization = (client: PaystackClient, { reference, amountKobo, email, token }: SavedCardCharge) =>
   client.call('POST', '/transaction/charge_authorization', {
-    schema: Transaction,
+    schema: z.union([Paused, Transaction]),
     body: { email, amount: amountKobo, currency: 'NGN', reference, authorization_code: token },
   })
 
+/** @throws Error if the response is about another charge */
+function toConfirmation({ reference, authorization_url: openUrl }: Paused, sent: SavedCardCharge): ChargeOutcome {
+  if (reference !== sent.reference) throw new Error(`Paystack reports the charge ${reference}, not ${sent.reference}`)
+  return { kind: 'challenge', challenge: 'bank_page', attemptsLeft: null, wrong: false, openUrl }
+}
+
 async function queryCharge(client: PaystackClient, request: SavedCardCharge): Promise<ChargeOutcome> {
   const transaction = await findTransaction(client, request.reference)
-  return transaction ? toChargeOutcome(client, transaction, request) : { kind: 'pending' }
+  if (!transaction) return { kind: 'pending' }
+  return waitsForHolder(transaction) ? { kind: 'open' } : toChargeOutcome(client, transaction, request)
 }

@@ -104,6 +104,10 @@ function toPaidCard(authorization: Transaction['authorization']): PaidCard | und
   }
 }
 
+/** Whether a charge of a saved card waits until its holder confirms it on a page of Paystack. */
+export const waitsForHolder = ({ status, channel }: Transaction): boolean =>
+  channel === 'card' && (status === 'abandoned' || status === 'ongoing')
+
 /** Outcome of a charge without its payer, which has one transaction. Its decline is final. */
 export function toChargeOutcome(client: PaystackClient, transaction: Transaction, sent: SentPayment): ChargeOutcome {
   const { status, gateway_response: text } = transaction

@@ -8,9 +8,10 @@ import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { chargeById } from '../charges/charges.ts'
 import { toChargeResponses } from '../charges/serialize.ts'
-import { applyOutcome } from '../payments/apply-outcome.ts'
+import { waitsForConfirmation } from '../payments/confirm-card.ts'
 import { appendPaymentEvent, findPaymentRecord, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
+import { applyCardCharge } from '../saved-cards/apply-charge.ts'
 import {
   findCardHolder,
   openToken,
@@ -61,7 +62,7 @@ export const chargeSavedCardHandler = {
       const { key, request, processor } = found
       const { savedCards } = connectorFor(unitOfWork, 'savedCards', processor)
       const outcome = await callConnector(savedCards.charge(request))
-      await unitOfWork.write((context) => applyOutcome(context, key, outcome ?? { kind: 'pending' }))
+      await unitOfWork.write((context) => applyCardCharge(context, key, outcome ?? { kind: 'pending' }))
     }
     return unitOfWork.write(async ({ tx, merchant, config, now }) => {
       const charge = await chargeById(tx, merchant.id, chargeId)
@@ -96,12 +97,12 @@ async function storeCard({ tx, now }: MerchantContext, payment: PaymentRecord, c
   await appendPaymentEvent(tx, payment, now, 'card', text)
 }
 
-/** The request to the processor. Undefined once there is an outcome, or if the card was removed meanwhile. */
+/** The request to the processor. Undefined once it was answered, or if the card was removed meanwhile. */
 async function findRequest(context: MerchantContext, paymentId: string) {
   const { tx, merchant } = context
   const payment = await findPaymentRecord(tx, { merchantId: merchant.id, id: paymentId })
   const card = await savedCard(tx, merchant.id, payment.savedCardId)
-  if (payment.status !== 'pending' || !card) return undefined
+  if (payment.status !== 'pending' || waitsForConfirmation(payment) || !card) return undefined
   const { processor, processorReference, amountKobo, customerEmail: email } = payment
   return {
     processor,

@@ -5,6 +5,7 @@ import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
+import { waitsForConfirmation } from '../payments/confirm-card.ts'
 import { calculateLastCheck } from '../payments/late-transfer.ts'
 import { lockPayment, updatePaymentRecord } from '../payments/move.ts'
 import { queryPayment } from './query-payment.ts'
@@ -85,5 +86,11 @@ async function giveUpIfLate(context: Context, key: { merchantId: string; id: str
   }
   if (payment?.status !== 'pending') return
   const lateMs = context.now.getTime() - payment.expiresAt.getTime()
-  if (lateMs >= (payment.processorReference ? graceMs : 0)) await applyOutcome(context, key, { kind: 'abandoned' })
+  if (lateMs < (payment.processorReference ? graceMs : 0)) return
+  const isUnconfirmed = waitsForConfirmation(payment)
+  await applyOutcome(
+    context,
+    key,
+    isUnconfirmed ? { kind: 'failed', reason: 'authentication_required' } : { kind: 'abandoned' },
+  )
 }

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { isStillOwed } from '../invoices/open-payments.ts'
 import { applyOutcome, type PaymentOutcome } from '../payments/apply-outcome.ts'
+import { isWithoutPayer } from '../payments/confirm-card.ts'
 import { lockPayment, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
 import { isPayableBy, returnCharge } from '../payments/return-charge.ts'
 import { payments } from '../payments/tables.ts'
@@ -47,12 +48,12 @@ const lostAfterChecks = 2
 
 /** What a query of the processor means for a payment. `isClosed`: the amount was paid another way. */
 function decide(payment: PaymentRecord, outcome: ChargeOutcome, isClosed: boolean): PaymentOutcome {
-  const { status, savedCardId, savesCard, checks } = payment
+  const { status, checks } = payment
   const isTypedHere = isTyped(payment)
   // Nobody repeats the request of such a charge, or answers its bank: what a payer typed is not stored. If it is paid all the same, it is
   // returned.
   const isWaiting = outcome.kind === 'open' || (outcome.kind === 'challenge' && isTypedHere)
-  const hasNoPayer = (savedCardId !== null && !savesCard) || isTypedHere
+  const hasNoPayer = isWithoutPayer(payment) || isTypedHere
   if (status === 'processing' && isWaiting && hasNoPayer && checks >= lostAfterChecks)
     return { kind: 'failed', reason: 'issuer_unavailable' }
   return outcome.kind === 'open' && isClosed ? { kind: 'abandoned', because: 'paid_otherwise' } : outcome

@@ -6,16 +6,17 @@ import { hostedUnitOfWork } from '../../http/hosted-page.ts'
 import { problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
+import { confirmPath, isWithoutPayer, waitsForConfirmation } from '../payments/confirm-card.ts'
 import { lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { returnPath } from './card-page.ts'
 import { findPayment } from './state.ts'
 import { payerPage } from './three-d-secure.ts'
 
-/** How long after the payment a bank's page leads a payer back, in ms. */
+/** How long after the payment a bank's page leads a payer back, in ms. The holder of a saved card has until the payment expires. */
 const leadsBackMs = 3_600_000
 
 /**
- * Where a payer comes back to from the card page of the processor, with the access code of the payment, or from the page of a bank, with
+ * Where the holder of a saved card confirms a charge, and where a payer comes back to from the card page of the processor, with the access code of the payment, or from the page of a bank, with
  * the processor's reference: that address is the same for all payments. Only the processor's answer counts, not the address.
  */
 export function returnPage(app: FastifyInstance, runtime: Runtime): void {
@@ -24,6 +25,11 @@ export function returnPage(app: FastifyInstance, runtime: Runtime): void {
     const { accessCode } = request.params
     const payment = await unitOfWork.write(({ tx }) => findPayment(tx, 'LIVE', accessCode))
     return reply.redirect(await comeBack(unitOfWork, payment), 303)
+  })
+  app.get<{ Params: { accessCode: string } }>(confirmPath(':accessCode'), async (request, reply) => {
+    const unitOfWork = hostedUnitOfWork(runtime, 'LIVE', request)
+    const { accessCode } = request.params
+    return reply.redirect(await unitOfWork.write((context) => findConfirmationPage(context, accessCode)), 303)
   })
   app.get<{ Querystring: { reference?: unknown } }>('/pay/return', async (request, reply) => {
     const unitOfWork = hostedUnitOfWork(runtime, 'LIVE', request)
@@ -36,10 +42,19 @@ export function returnPage(app: FastifyInstance, runtime: Runtime): void {
   })
 }
 
+/** Where the holder of a saved card confirms a charge; the page of the payment, once there is nothing to confirm. */
+async function findConfirmationPage({ tx, now }: Context, accessCode: string): Promise<string> {
+  const payment = await findPayment(tx, 'LIVE', accessCode)
+  if (!payment?.processor || !isWithoutPayer(payment)) throw problem.notFound('payment')
+  return waitsForConfirmation(payment) && payment.expiresAt > now ? payment.openUrl : payerPage(tx, payment)
+}
+
 /** Receipts show references, so one leads to its payment only while its payer may be on the page of the bank. */
 async function findByReference({ tx, now }: Context, reference: string): Promise<PaymentRecord | undefined> {
   const payment = await lockPayment(tx, { processorReference: reference })
-  return payment && payment.createdAt > new Date(now.getTime() - leadsBackMs) ? payment : undefined
+  if (!payment) return undefined
+  const until = isWithoutPayer(payment) ? payment.expiresAt : new Date(payment.createdAt.getTime() + leadsBackMs)
+  return until > now ? payment : undefined
 }
 
 /** Queries an open payment, and returns the address of its page. */

@@ -10,6 +10,7 @@ import { postEntry } from '../../ledger/ledger.ts'
 import { priceIn } from '../prices/own-prices.ts'
 import { calculateShares, storeShares } from '../splits/store-shares.ts'
 import { paidDetails, serverChannels } from './channels/channels.ts'
+import { confirmationMs, enqueueConfirmation, isWithoutPayer } from './confirm-card.ts'
 import { emitPaid, emitPayment } from './emit.ts'
 import { type PaymentSuccess, paymentFailed, paymentSucceeded, storePayer } from './events.ts'
 import { calculateLastCheck } from './late-transfer.ts'
@@ -214,11 +215,8 @@ async function scheduleCheck({ tx, now }: Context, payment: PaymentRecord) {
 const fewer = (ours: number | null, theirs: number | null) =>
   ours === null || theirs === null ? (theirs ?? ours) : Math.min(ours, theirs)
 
-async function openChallenge(
-  { tx, now }: Context,
-  payment: PaymentRecord,
-  outcome: ChargeOutcome & { kind: 'challenge' },
-) {
+async function openChallenge(context: Context, payment: PaymentRecord, outcome: ChargeOutcome & { kind: 'challenge' }) {
+  const { tx, now } = context
   const { challenge, wrong } = outcome
   // Use our own count if it is lower, or if the processor does not count attempts.
   const attemptsLeft = wrong ? fewer(payment.attemptsLeft, outcome.attemptsLeft) : outcome.attemptsLeft
@@ -230,7 +228,9 @@ async function openChallenge(
   else await appendPaymentEvent(tx, payment, now, `asked_${challenge}`, challengeEventTexts[challenge])
   // The result of the bank page is only known by querying, and may arrive for as long as the bank page accepts a decision.
   const isAway = challenge === 'bank_page'
-  const awayUntil = new Date(now.getTime() + bankPageMs)
+  const isByEmail = isAway && isWithoutPayer(payment)
+  const awayUntil = new Date(now.getTime() + (isByEmail ? confirmationMs : bankPageMs))
+  if (isByEmail) await enqueueConfirmation(context, payment)
   return updatePaymentRecord(tx, payment, {
     step: nextStepOf[challenge],
     attemptsLeft,

@@ -5,6 +5,7 @@ import { type JobUnitOfWork, jobHandler, mailRetry } from '../../jobs/job-handle
 import { defineJob } from '../../jobs/queue.ts'
 import { rollUpLedger } from '../../ledger/roll-up.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
+import { confirmationEmail, mailConfirmation, paymentToConfirm } from './confirm-card.ts'
 import { lockPayment } from './move.ts'
 import { linkNotice, mailPaymentNotice, notifyOfPayment, paymentNotice } from './notice.ts'
 import { mailReceipt, mailReceiptAgain, paidPayment, receiptEmail } from './receipt.ts'
@@ -63,6 +64,15 @@ export const paymentJobHandlers = [
         await sendForBusiness(unitOfWork, returned, (sender) =>
           returnedTransferEmail(unitOfWork.config, sender, payment, returned),
         )
+    },
+  }),
+  jobHandler({
+    job: mailConfirmation,
+    retry: mailRetry,
+    async run(unitOfWork, key) {
+      const payment = await unitOfWork.write(({ tx }) => paymentToConfirm(tx, key))
+      if (payment)
+        await sendForBusiness(unitOfWork, key, (sender) => confirmationEmail(unitOfWork.config, sender, payment))
     },
   }),
   jobHandler({

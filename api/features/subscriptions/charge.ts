@@ -11,6 +11,7 @@ import { findBank } from '../lookups/lookups.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { addPayment, appendPaymentEvent, type PaymentRecord } from '../payments/move.ts'
 import { findOwnPrices } from '../prices/own-prices.ts'
+import { applyCardCharge } from '../saved-cards/apply-charge.ts'
 import { openToken, type SavedCardRecord, toCardFields } from '../saved-cards/saved-cards.ts'
 import type { AccountRecord } from './debit-account.ts'
 import {
@@ -132,5 +133,6 @@ export async function chargeSubscription(
       ? connectorFor(unitOfWork, 'savedCards', processor).savedCards.charge({ ...request, ...by })
       : connectorFor(unitOfWork, 'mandates', processor).mandates.debit({ reference, amountKobo, ...by }),
   )
-  return outcome && unitOfWork.write((context) => applyOutcome(context, key, outcome))
+  const apply = 'token' in by ? applyCardCharge : applyOutcome
+  return outcome && unitOfWork.write((context) => apply(context, key, outcome))
 }

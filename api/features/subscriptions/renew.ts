@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { waitsForConfirmation } from '../payments/confirm-card.ts'
 import { findPaymentIfPresent } from '../payments/move.ts'
 import { findTradingObstacle } from '../restrictions/trading.ts'
 import { findObstacle } from './account.ts'
@@ -94,7 +95,7 @@ async function goOn(
   return void (await updateSubscriptionRecord(tx, subscription, { dueAt: nextAttemptAt ?? lastChanceAt }))
 }
 
-/** Repeats a charge whose process was interrupted, under the same reference. Waits if a bank is processing it. */
+/** Repeats a charge whose process was interrupted, under the same reference. Waits if a bank is processing it, or for the holder of the card. */
 async function takeUp(
   context: Context,
   subscription: SubscriptionRecord,
@@ -103,7 +104,7 @@ async function takeUp(
   const { tx, now } = context
   const payment = await findPaymentIfPresent(tx, { merchantId: subscription.merchantId, id: invoice.paymentId! })
   const source = payment && (await findSource(tx, payment))
-  if (!source || payment.status !== 'pending')
+  if (!source || payment.status !== 'pending' || waitsForConfirmation(payment))
     return void (await updateSubscriptionRecord(tx, subscription, { dueAt: null }))
   await updateSubscriptionRecord(tx, subscription, { dueAt: new Date(now.getTime() + leaseMs) })
   return buildCharge(context, payment, { source, attempts: countAttempts(invoice) })
