@@ -75,3 +75,10 @@ export async function endHeartbeats({ database }: Runtime): Promise<void> {
     tx.$client.query(`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`),
   )
 }
+
+/** Makes the waiting next attempts of failed jobs due at once: after many faults the next pause of a job is up to an hour. */
+export async function endPauses({ database }: Runtime): Promise<void> {
+  await database.write((tx) =>
+    tx.$client.query(`update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`),
+  )
+}

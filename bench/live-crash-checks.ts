@@ -20,6 +20,17 @@ export async function countOpen({ database }: Runtime, paid: readonly string[]):
   return rows[0]!.open
 }
 
+/** What the sessions of the database wait for and run, and which jobs are due, for a product that is slow to start. */
+export async function describeSessions({ database }: Runtime): Promise<string> {
+  const sessions = `select pid, application_name as program, state, wait_event_type as waits, pg_blocking_pids(pid) as behind,
+      now() - xact_start as since, left(query, 200) as query
+    from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
+  const jobs = `select name, state, count(*), min(start_after) as due from pgboss.job
+    where state < 'completed' group by 1, 2 order by 4 limit 50`
+  const read = async (text: string) => (await database.read((tx) => tx.$client.query<object>(text))).rows
+  return [...(await read(sessions)), ...(await read(jobs))].map((row) => JSON.stringify(row)).join('\n')
+}
+
 /** Objects of ours and of the processors, both counted by their references; each of the first counts must be 0. */
 const checksText = `select
   (select count(*) from (select reference from processor_records where kind = 'charge' and status in ('success', 'reversed')
@@ -46,7 +57,8 @@ const countsText = `select
     as "charges in records of Monnify",
   (select count(*) from refunds join payments on payments.id = payment_id
      where processor = 'monnify' and refunds.status = 'processed') as "refunds at Monnify",
-  (select count(*) from payments where channel = 'bank_transfer' and paid_at is not null) as "payments by transfer"`
+  (select count(*) from payments where channel = 'bank_transfer' and paid_at is not null) as "payments by transfer",
+  (select count(*) from failed_jobs where resolved_at is null) as "jobs without attempts left"`
 
 /**
  * Differences between the processors and us, after a reconciliation as of two hours later, so that nothing is too new to count.

@@ -6,9 +6,18 @@ import { CallError } from '@adire/contract/call.ts'
 import type { Runtime } from '../api/runtime.ts'
 import type { CrashServer } from '../api/testing/crash-server.ts'
 import { withFresh } from './fresh.ts'
-import { endHeartbeats, type Pending, pending, prepareRefund, sendRequest, tally, untilGone } from './interrupted.ts'
+import {
+  endHeartbeats,
+  endPauses,
+  type Pending,
+  pending,
+  prepareRefund,
+  sendRequest,
+  tally,
+  untilGone,
+} from './interrupted.ts'
 import { addLiveBusiness, type LiveBusiness, settleNow } from './live-crash-business.ts'
-import { countOpen, findFaults } from './live-crash-checks.ts'
+import { countOpen, describeSessions, findFaults } from './live-crash-checks.ts'
 import { checkOpenDisputes, decideDisputes, openDispute, prepareResponse, responses } from './live-crash-disputes.ts'
 import {
   charges,
@@ -34,6 +43,10 @@ const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1] ?? 50) 
 const businessCount = 4
 const longestRoundMs = 2_000
 const quietMs = 15 * 60_000
+/** Pause between two attempts of jobs that still fail while the last process runs. Each job has 14 of them. */
+const attemptEveryMs = 15_000
+/** After this time, a product that is not up is a finding: what it waits for is printed. */
+const slowStartMs = 60_000
 
 const refunds = new Map<string, string>()
 
@@ -85,8 +98,13 @@ async function finishWork({ runtime, processors, businesses, start }: Scene): Pr
   printLine('• The last process runs until nothing is open')
   const server = await start()
   const deadline = Date.now() + quietMs
+  let attemptAt = 0
   try {
     for (;;) {
+      if (Date.now() >= attemptAt) {
+        attemptAt = Date.now() + attemptEveryMs
+        await endPauses(runtime)
+      }
       const open = await countOpen(runtime, [...transfers.values()])
       const disputed = await checkOpenDisputes(runtime)
       if (pending.size + open + disputed === 0) return
@@ -117,7 +135,8 @@ await withFresh(async ({ runtime, url, dataDir }) => {
   const processors = await openProcessors()
   const env = { DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'error' }
   const start = async () => {
-    const server = await startProduct({ ...env, ...processorSettings(processors) })
+    const slow = setTimeout(() => void describeSessions(runtime).then(printLine, printLine), slowStartMs)
+    const server = await startProduct({ ...env, ...processorSettings(processors) }).finally(() => clearTimeout(slow))
     setEventsUrl(processors, server.url)
     return server
   }

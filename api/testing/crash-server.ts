@@ -37,11 +37,13 @@ export async function startServer(env: Record<string, string>): Promise<CrashSer
   let output = ''
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (text: Buffer) => (output += text))
   const deadline = Date.now() + startTimeoutMs
-  while (!(await isUp(url))) {
+  for (;;) {
+    const health = await readHealth(url)
+    if (health.isUp) break
     if (hasEnded(server)) throw new Error(`The server ended while it started:\n${output}`)
     if (Date.now() > deadline) {
       server.kill('SIGKILL')
-      throw new Error(`The server is not up after ${startTimeoutMs / 1000} seconds:\n${output}`)
+      throw new Error(`The server is not up after ${startTimeoutMs / 1000} seconds (${health.text}):\n${output}`)
     }
     await pause(25)
   }
@@ -66,10 +68,10 @@ export async function startServer(env: Record<string, string>): Promise<CrashSer
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-const isUp = (url: string) =>
+const readHealth = (url: string) =>
   fetch(`${url}/health`, { signal: AbortSignal.timeout(2000) }).then(
-    ({ status }) => status === 200,
-    () => false,
+    async (response) => ({ isUp: response.status === 200, text: await response.text() }),
+    (error: Error) => ({ isUp: false, text: String(error.cause ?? error) }),
   )
 
 /** Free port below the range that the system assigns to connections, so that no other program takes it in the meantime. */
