@@ -76,9 +76,13 @@ export async function endHeartbeats({ database }: Runtime): Promise<void> {
   )
 }
 
-/** Makes the waiting next attempts of failed jobs due at once: after many faults the next pause of a job is up to an hour. */
+/**
+ * Makes what waits for its next attempt due at once: jobs that failed, and queries of refunds. After many faults and kills their next pause
+ * is up to an hour.
+ */
 export async function endPauses({ database }: Runtime): Promise<void> {
-  await database.write((tx) =>
-    tx.$client.query(`update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`),
-  )
+  await database.write(async (tx) => {
+    await tx.$client.query(`update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`)
+    await tx.$client.query(`update refunds set check_at = now() where status = 'processing' and check_at > now()`)
+  })
 }

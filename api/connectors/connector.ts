@@ -7,7 +7,7 @@ import type { ProcessorEvents } from './events.ts'
 import type { PaymentCodes, TransferAccounts, Webhooks } from './instructions.ts'
 import type { AccountNames, Identity } from './lookups.ts'
 import type { Mandates } from './mandates.ts'
-import type { Payouts } from './payouts.ts'
+import type { Payouts, TransferApprovals } from './payouts.ts'
 import type { Records } from './records.ts'
 import type { Refunds } from './refunds.ts'
 import type { RequestLimit } from './request-limit.ts'
@@ -27,6 +27,7 @@ export interface Capabilities {
   refunds: Refunds
   disputes: Disputes
   payouts: Payouts
+  transferApprovals: TransferApprovals
   accountNames: AccountNames
   identity: Identity
   webhooks: Webhooks

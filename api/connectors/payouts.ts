@@ -1,3 +1,5 @@
+import type { PostedEvent } from './events.ts'
+
 /** Outgoing transfer: a payout to a bank account. The amount is in kobo. */
 export interface TransferOut {
   /** Our idempotency key, one per payout attempt: the bank pays a reference only once. */
@@ -23,4 +25,18 @@ export interface Payouts {
   send(request: TransferOut): Promise<TransferOutcome>
   /** Current outcome of an outgoing transfer; `unknown` if the bank does not know the reference. */
   query(reference: string): Promise<TransferOutcome>
+}
+
+/** Transfer that a processor asks about before it makes it. The amount is in kobo. */
+export interface TransferToApprove {
+  reference: string
+  amountKobo: number
+}
+
+/** Questions of a processor whether a transfer from our balance is ours, so that a stolen key alone moves no money. */
+export interface TransferApprovals {
+  /** Whether the processor signed the question. */
+  isAuthentic(question: PostedEvent): boolean
+  /** The transfer that an authentic question is about; undefined for anything else. */
+  read(body: string): TransferToApprove | undefined
 }

@@ -87,6 +87,9 @@ export const actions = {
     z.strictObject({ authorizationCode: z.string(), isAsked: z.boolean() }),
     (control, input) => control.setConfirmation(input),
   ),
+  'set-approval-url': defineAction(z.strictObject({ url: z.nullable(z.url()) }), (control, input) =>
+    control.setApprovalUrl(input),
+  ),
   'set-balance': defineAction(
     z.strictObject({ domain: z.enum(['test', 'live']), balanceKobo: Kobo }),
     (control, input) => control.setBalance(input),

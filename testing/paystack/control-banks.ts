@@ -76,6 +76,11 @@ export function createBankControl(simulation: Simulation) {
     setConfirmation({ authorizationCode: code, isAsked }: { authorizationCode: string; isAsked: boolean }): void {
       findAuthorization(simulation, code).asksHolder = isAsked
     },
+    /** Address that approves transfers before they are made; null for none. */
+    setApprovalUrl({ url }: { url: string | null }): void {
+      simulation.approvalUrl = url
+    },
+    readApprovals: () => simulation.approvals,
     setBalance({ domain, balanceKobo }: { domain: Domain; balanceKobo: number }): void {
       simulation.integrations[domain].balanceKobo = balanceKobo
     },

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { retryDelaysMs, runSimulator } from '../processor/run-simulator.ts'
 import { openPaystackSimulator } from './simulator.ts'
 
-// npm run paystack -- [--port 4100] [--events URL] [--balance KOBO] [--cards] [--callback URL] [--by-hand]: a processor for a server on this machine.
+// npm run paystack -- [--port 4100] [--events URL] [--balance KOBO] [--cards] [--callback URL] [--approval URL] [--by-hand]: a processor for a server on this machine.
 // Transfers and refunds succeed after two seconds; with --by-hand only POST /control/settle-transfer and settle-refund end them.
 const { values } = parseArgs({
   options: {
@@ -11,6 +11,7 @@ const { values } = parseArgs({
     balance: { type: 'string', default: '10000000000' },
     cards: { type: 'boolean', default: false },
     callback: { type: 'string', default: 'http://127.0.0.1:3000/pay/return' },
+    approval: { type: 'string' },
     'by-hand': { type: 'boolean', default: false },
   },
 })
@@ -24,6 +25,7 @@ await runSimulator(
     eventsUrl: values.events,
     acceptsCards: values.cards,
     callbackUrl: values.callback,
+    approvalUrl: values.approval,
     ...(!values['by-hand'] && { settleAfterMs: 2_000 }),
   }),
   ({ url, secretKeys }) => `PROCESSOR=paystack PAYSTACK_URL=${url} PAYSTACK_SECRET_KEY=${secretKeys.live}`,

@@ -12,6 +12,10 @@ export interface Simulation extends Recorder {
   acceptsCards: boolean
   /** Where payers go after a page of their bank; null for nowhere. A setting of Paystack's dashboard. */
   callbackUrl: string | null
+  /** Where transfers are approved before they are made; null for nowhere. A setting of Paystack's dashboard. */
+  approvalUrl: string | null
+  /** Transfers that the merchant's server was asked about, with the status of its response; null without one. */
+  approvals: { reference: string; status: number | null }[]
   /** Absent where no limits apply. */
   limits: Limits | undefined
   /** Holders of bank accounts by `bankCode/accountNumber`; null for an account that does not exist. */

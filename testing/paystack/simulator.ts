@@ -3,6 +3,7 @@ import { createFaults } from '../processor/faults.ts'
 import { createSimulatorApp, listen } from '../processor/open-app.ts'
 import type { EventOptions } from '../processor/post-events.ts'
 import { serveControl } from '../processor/serve-control.ts'
+import { askApproval } from './approvals.ts'
 import { type Control, createControl } from './control.ts'
 import { actions } from './control-actions.ts'
 import { serveHostedPage } from './hosted-page.ts'
@@ -26,6 +27,8 @@ export interface SimulatorOptions {
   acceptsCards?: boolean
   /** Callback URL of Paystack's dashboard. */
   callbackUrl?: string
+  /** Address that approves transfers, set in Paystack's dashboard. */
+  approvalUrl?: string | undefined
   /** Whether Paystack's limits of requests apply; by default they do. */
   hasLimits?: boolean
   /** Balance at the start, in kobo. */
@@ -71,6 +74,8 @@ export async function openPaystackSimulator(options: SimulatorOptions): Promise<
     },
     acceptsCards: options.acceptsCards ?? false,
     callbackUrl: options.callbackUrl ?? null,
+    approvalUrl: options.approvalUrl ?? null,
+    approvals: [],
     violations: [],
     requests: [],
     limits: options.hasLimits === false ? undefined : createLimits(),
@@ -91,7 +96,15 @@ export async function openPaystackSimulator(options: SimulatorOptions): Promise<
     options.settleAfterMs === undefined ? undefined : createSettler(control, options.settleAfterMs, closed.signal)
   const app = createSimulatorApp(simulation, (message) => ({ status: false, message }))
   for (const route of routes)
-    serveOperation(app, { simulation, ...route, afterAnswer: settler?.settleAnswer, closed: closed.signal })
+    serveOperation(app, {
+      simulation,
+      ...route,
+      afterAnswer: (operationId, answer, params) =>
+        void askApproval(simulation, operationId, answer).then(() =>
+          settler?.settleAnswer(operationId, answer, params),
+        ),
+      closed: closed.signal,
+    })
   serveHostedPage(app, simulation, (reference) => settler?.settleMandate(reference))
   serveUploads(app, simulation)
   serveControl(app, { control, actions, renderOverview: () => renderOverview(simulation) })

@@ -100,7 +100,7 @@ export function createTransfer(call: Call): Answer {
     id: createId(),
     code: createCode('TRF_', 16),
     reference: input.reference,
-    status: 'pending',
+    status: simulation.approvalUrl ? 'received' : 'pending',
     amountKobo: input.amount,
     feesKobo,
     reason: input.reason ?? '',

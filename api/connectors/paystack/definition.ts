@@ -13,6 +13,7 @@ import { paystackRefunds } from './refunds.ts'
 import { paystackSavedCards } from './saved-cards.ts'
 import { isAttested, readPaystackSettings } from './settings.ts'
 import { paystackTransferAccounts } from './transfer-accounts.ts'
+import { paystackTransferApprovals } from './transfer-approvals.ts'
 import { paystackCards, paystackChallenges } from './typed-cards.ts'
 import { paystackUssd, paystackUssdBanks } from './ussd.ts'
 
@@ -27,6 +28,7 @@ const capabilities = [
   'refunds',
   'disputes',
   'payouts',
+  'transferApprovals',
   'accountNames',
   'events',
   'records',
@@ -59,6 +61,7 @@ export const paystack: ProcessorDefinition<(typeof capabilities)[number]> = {
       refunds,
       disputes: paystackDisputes(client),
       payouts: paystackPayouts(client),
+      transferApprovals: paystackTransferApprovals(settings.secretKey),
       accountNames: paystackAccountNames(client),
       events: paystackEvents(client, settings.secretKey),
       records: paystackRecords(client, settings.price ?? publishedPrice),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import { readEventName } from '../../connectors/events.ts'
 import { type Processor, processors } from '../../connectors/processors.ts'
@@ -9,6 +9,7 @@ import { hostedUnitOfWork } from '../../http/hosted-page.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import type { Runtime } from '../../runtime.ts'
+import { approveTransfer } from './approve-transfer.ts'
 import { rejectedEventCounter } from './count-rejected.ts'
 import { processEvent, sealName } from './process.ts'
 import { processorEvents } from './tables.ts'
@@ -20,6 +21,7 @@ const isProcessor = (name: string): name is Processor => Object.hasOwn(processor
 /**
  * `POST /providers/{processor}/events`: an event of a processor of live payments. The signature covers the raw bytes. The event is stored
  * before it is acknowledged, and processed by a job; a repeated one is stored once.
+ * `POST /providers/{processor}/transfer-approvals`: whether a transfer that the processor was asked for is ours: 200, otherwise 400.
  */
 export async function receiveProcessorEvents(app: FastifyInstance, runtime: Runtime): Promise<void> {
   const rejected = rejectedEventCounter(runtime.database, app.log)
@@ -29,29 +31,52 @@ export async function receiveProcessorEvents(app: FastifyInstance, runtime: Runt
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) =>
       done(null, body),
     )
-    scope.post<{ Params: { processor: string }; Body: Buffer | undefined }>(
-      '/providers/:processor/events',
-      async (request, reply) => {
-        const { processor } = request.params
-        const { eventAddresses } = runtime.config
-        if (!isProcessor(processor)) throw problem.notFound('processor')
-        if (eventAddresses.length > 0 && !eventAddresses.includes(request.ip)) {
-          rejected.add(processor, 'address', runtime.clock())
-          throw problem.forbidden('Events are accepted from the addresses of the processor only')
-        }
-        const unitOfWork = hostedUnitOfWork(runtime, 'LIVE', request)
-        const { events } = connectorFor(unitOfWork, 'events', processor)
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        if (!events.isAuthentic({ body, headers: request.headers })) {
-          rejected.add(processor, 'signature', runtime.clock())
-          throw problem.unauthenticated('The signature of this event is wrong')
-        }
-        await unitOfWork.write((context) => storeEvent(context, processor, body))
-        return reply.code(200).send({ received: true })
-      },
-    )
+    const requireAddress = (processor: Processor, { ip }: FastifyRequest) => {
+      const { eventAddresses } = runtime.config
+      if (eventAddresses.length === 0 || eventAddresses.includes(ip)) return
+      rejected.add(processor, 'address', runtime.clock())
+      throw problem.forbidden('Events are accepted from the addresses of the processor only')
+    }
+    const requireSigned = (processor: Processor, isAuthentic: boolean) => {
+      if (isAuthentic) return
+      rejected.add(processor, 'signature', runtime.clock())
+      throw problem.unauthenticated('The signature of this event is wrong')
+    }
+    scope.post<Posted>('/providers/:processor/events', async (request, reply) => {
+      const processor = requireProcessor(request.params.processor)
+      requireAddress(processor, request)
+      const unitOfWork = hostedUnitOfWork(runtime, 'LIVE', request)
+      const { events } = connectorFor(unitOfWork, 'events', processor)
+      const body = toBytes(request)
+      requireSigned(processor, events.isAuthentic({ body, headers: request.headers }))
+      await unitOfWork.write((context) => storeEvent(context, processor, body))
+      return reply.code(200).send({ received: true })
+    })
+    scope.post<Posted>('/providers/:processor/transfer-approvals', async (request, reply) => {
+      const processor = requireProcessor(request.params.processor)
+      requireAddress(processor, request)
+      const unitOfWork = hostedUnitOfWork(runtime, 'LIVE', request)
+      const { transferApprovals } = connectorFor(unitOfWork, 'transferApprovals', processor)
+      const body = toBytes(request)
+      requireSigned(processor, transferApprovals.isAuthentic({ body, headers: request.headers }))
+      const transfer = transferApprovals.read(body.toString('utf8'))
+      const isOurs = await unitOfWork.write((context) => approveTransfer(context, processor, transfer))
+      return reply.code(isOurs ? 200 : 400).send({ approved: isOurs })
+    })
   })
 }
+
+interface Posted {
+  Params: { processor: string }
+  Body: Buffer | undefined
+}
+
+function requireProcessor(name: string): Processor {
+  if (!isProcessor(name)) throw problem.notFound('processor')
+  return name
+}
+
+const toBytes = ({ body }: { body: Buffer | undefined }) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
 async function storeEvent({ tx, now, vault }: Context, processor: Processor, body: Buffer): Promise<void> {
   const bodyHash = createHash('sha256').update(body).digest('hex')

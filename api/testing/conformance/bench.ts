@@ -23,6 +23,8 @@ export interface ConformanceBench {
   settleDebit?(reference: string, declineMessage: string | null): Promise<void>
   /** Of a processor with `cards`. */
   cards?: TypedCards
+  /** Of a processor with `transferApprovals`: its questions before payouts so far. */
+  readApprovals?(): Promise<PostedEvent[]>
   /** The refund arrives. */
   endRefund(reference: string): Promise<void>
   /** The payout arrives. */

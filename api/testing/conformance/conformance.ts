@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { SentPayment } from '../../connectors/charges.ts'
 import type { AnyProcessor, Capability } from '../../connectors/connector.ts'
 import type { ConformanceBench, TestAccounts } from './bench.ts'
-import { testEvents } from './events.ts'
+import { testEvents, testTransferApprovals } from './events.ts'
 import { testMandateFaults, testMandates } from './mandates.ts'
 import { testAccountNames, testPayoutFaults, testPayouts, testRefundFaults, testRefunds } from './money-out.ts'
 import {
@@ -83,6 +83,9 @@ export function testConnectorConformance(processor: AnyProcessor, conformance: C
     testCapability('records', 'lists all of it or nothing', (bench) => testRecordFaults(bench, newPayment, conformance))
     testCapability('events', 'reads its events, and rejects each changed byte', (bench) =>
       testEvents(bench, newPayment, newReference, conformance),
+    )
+    testCapability('transferApprovals', 'asks whether a payout is to be made, and rejects each changed byte', (bench) =>
+      testTransferApprovals(bench, newReference, conformance),
     )
   }
 

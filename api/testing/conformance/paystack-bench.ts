@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test'
 import { openPaystackSimulator } from '../../../testing/paystack/simulator.ts'
+import { until } from '../../../testing/processor/until.ts'
 import { readConfig } from '../../config.ts'
 import { paystack } from '../../connectors/paystack/definition.ts'
 import { atEnd } from '../at-end.ts'
@@ -33,10 +34,11 @@ const toCard = (number: string) => ({ number, cvv: '123', expiryMonth: 9, expiry
 
 /** Paystack's connector with the simulator of its API. */
 export async function openPaystackBench(t: TestContext) {
-  const receiver = await openReceiver(t)
+  const [receiver, approvals] = [await openReceiver(t), await openReceiver(t)]
   const simulator = await openPaystackSimulator({
     port: 0,
     eventsUrl: receiver.url,
+    approvalUrl: approvals.url,
     retryDelaysMs: [],
     secretKeys: { test: 'sk_test_x', live: secretKey },
     acceptsCards: true,
@@ -75,6 +77,10 @@ export async function openPaystackBench(t: TestContext) {
       const refunds = await read('/refund?perPage=100')
       const { id } = refunds.find(({ merchant_note: note }) => note === reference)!
       await control.settleRefund({ id: Number(id), status: 'processed' })
+    },
+    async readApprovals() {
+      await until(() => control.readApprovals().length > 0)
+      return approvals.received.map(({ bytes, headers }) => ({ body: bytes, headers }))
     },
     endPayout: (reference) => control.settleTransfer({ reference, status: 'success' }),
     simulator: {

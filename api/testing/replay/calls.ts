@@ -16,6 +16,7 @@ const mandate = {
   endOn: null,
   narration: 'Rent',
 }
+const answers = { pin: '1234', otp: '123456', phone: '+2348031234567', birthday: '1995-12-23' }
 const period = { from: new Date('2015-01-01'), to: new Date('2030-01-01') }
 
 export type Replayed = ReturnType<typeof openReplayed>
@@ -24,7 +25,12 @@ export type Replayed = ReturnType<typeof openReplayed>
 export const openReplayed = (url: string) =>
   paystack.open({
     mode: 'LIVE',
-    config: readConfig({ PROCESSOR: 'paystack', PAYSTACK_URL: url, PAYSTACK_SECRET_KEY: secretKey }),
+    config: readConfig({
+      PROCESSOR: 'paystack',
+      PAYSTACK_URL: url,
+      PAYSTACK_SECRET_KEY: secretKey,
+      PAYSTACK_PCI_AOC: '2099-12-31',
+    }),
     write: () => Promise.reject(new Error('Paystack stores nothing here')),
   })
 
@@ -72,6 +78,22 @@ export const connectorCalls: readonly ConnectorCall[] = [
     call: ({ hostedCards }) => hostedCards.open({ ...sent, email: 'a@example.com', returnUrl: 'https://pay.example' }),
     isProven: () => false,
   },
+  {
+    name: 'typed card',
+    call: ({ cards }) =>
+      cards.charge({
+        ...sent,
+        email: 'a@example.com',
+        card: { number: '4111111111111111', cvv: '123', expiryMonth: 9, expiryYear: 2031 },
+      }),
+    isProven: proves('success', 'reference', sent.reference),
+  },
+  ...Object.entries(answers).map(([challenge, answer]) => ({
+    name: `answer with a ${challenge}`,
+    call: ({ challenges }: Replayed) =>
+      challenges.answer({ ...sent, challenge: challenge as keyof typeof answers, answer }),
+    isProven: proves('success', 'reference', sent.reference),
+  })),
   {
     name: 'saved card',
     call: ({ savedCards }) => savedCards.charge({ ...sent, email: 'a@example.com', token: 'AUTH_x' }),

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { parseJson } from '../../connectors/parse-json.ts'
 
 /** A response as Paystack publishes it, of any operation. */
 export interface PublishedResponse {
@@ -9,8 +10,13 @@ export interface PublishedResponse {
   body: unknown
 }
 
-/** All published responses of a checkout of PaystackOSS/doc-code-snippets. */
-export const listPublishedResponses = (folder: string): PublishedResponse[] =>
+/** All published responses of a checkout of PaystackOSS/doc-code-snippets: of the reference of its API, and of its guides. */
+export const listPublishedResponses = (folder: string): PublishedResponse[] => [
+  ...listResponsesOfReference(folder),
+  ...listResponsesOfGuides(folder),
+]
+
+const listResponsesOfReference = (folder: string): PublishedResponse[] =>
   globSync(join(folder, 'dist/api/**/response.json')).flatMap((file) => {
     const variants = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { data?: unknown }>
     const operation = relative(join(folder, 'dist/api'), file).replace('/response.json', '')
@@ -20,6 +26,15 @@ export const listPublishedResponses = (folder: string): PublishedResponse[] =>
       status: /^\d{3}/.test(variant) ? Number(variant.slice(0, 3)) : 200,
       body: value?.data ?? value,
     }))
+  })
+
+/** Some files of the guides are no complete JSON. */
+const listResponsesOfGuides = (folder: string): PublishedResponse[] =>
+  globSync(join(folder, 'src/doc/**/*.json')).flatMap((file) => {
+    const body = parseJson(readFileSync(file, 'utf8')) as { status?: unknown } | undefined
+    return typeof body?.status === 'boolean'
+      ? [{ name: relative(folder, file), status: body.status ? 200 : 400, body }]
+      : []
   })
 
 /** All published events, as their files have them. */

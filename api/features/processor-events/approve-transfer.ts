@@ -1,0 +1,48 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { and, eq } from 'drizzle-orm'
+import type { TransferToApprove } from '../../connectors/payouts.ts'
+import { type Processor, processors } from '../../connectors/processors.ts'
+import type { Context } from '../../context.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
+import { lagosDay } from '../../lagos.ts'
+import { notificationEmailJob } from '../notifications/jobs.ts'
+import { payouts } from '../settlements/tables.ts'
+
+/**
+ * Whether a transfer is a payout that we have requested and that has not ended, with the same amount. The operator is emailed about any
+ * other one, once a day: somebody else may have the key of the processor.
+ */
+export async function approveTransfer(
+  context: Context,
+  processor: Processor,
+  transfer: TransferToApprove | undefined,
+): Promise<boolean> {
+  const { tx, now, config } = context
+  if (transfer) {
+    const { reference, amountKobo } = transfer
+    const [found] = await tx
+      .select({ amountKobo: payouts.amountKobo, status: payouts.status })
+      .from(payouts)
+      .where(and(eq(payouts.reference, reference), eq(payouts.processor, processor)))
+    if (found?.status === 'requested' && found.amountKobo === amountKobo) return true
+  }
+  const { name } = processors[processor]
+  await enqueueJob(
+    tx,
+    notificationEmailJob,
+    {
+      to: config.operatorEmail,
+      title: `A transfer at ${name} was rejected`,
+      text: `${name} asked whether to make a transfer that is none of our payouts, and was told not to. Somebody else may have the secret key: look at the transfers in the dashboard of ${name}, and replace the key.`,
+      rows: transfer
+        ? [
+            ['Reference', transfer.reference.slice(0, 100)],
+            ['Amount', formatNaira(transfer.amountKobo)],
+          ]
+        : [],
+      test: false,
+    },
+    { key: `transfer-rejected:${processor}:${lagosDay(now)}` },
+  )
+  return false
+}
