@@ -32,6 +32,8 @@ const invalidSettings: [env: Record<string, string>, sentence: RegExp][] = [
   [{ SMTP_URL: 'mail.example' }, /^SMTP_URL is not an address/],
   [{ PUBLIC_URL: 'pay.example' }, /^PUBLIC_URL is not an address/],
   [{ SERVERS: 'test-core,moon' }, /^SERVERS names "moon"/],
+  [{ ROLES: 'api,web' }, /^ROLES names "web"; it may name api, worker$/],
+  [{ MIGRATE_AT_START: 'false' }, /^MIGRATE_AT_START is "false"; it must be on or off$/],
   [{ LANGUAGES: 'ha,fr' }, /^LANGUAGES names "fr"; it may name en, ha, yo, ig, pcm$/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud"; it must be trace, debug, info, warn, error, fatal or silent$/],
   [{ NODE_ENV: 'prod' }, /^NODE_ENV is "prod"; it must be development, test or production$/],
@@ -111,9 +113,15 @@ test('an unreachable, forbidden or outdated database is reported by the name of 
     assert.match(error.message, /^DATABASE_READ_URL: PostgreSQL at 127\.0\.0\.1:1 does not answer \(ECONNREFUSED\)/)
     return !error.message.includes('secret-word')
   })
-  await assert.rejects(checkServer(url, 'DATABASE_URL', 99), {
-    message: /^DATABASE_URL names PostgreSQL 1\d\S*.*; version 99/,
-  })
+  for (const [oldest, newest] of [
+    [99, 100],
+    [1, 2],
+  ] as const)
+    await assert.rejects(checkServer(url, 'DATABASE_URL', { oldest, newest }), {
+      message: new RegExp(
+        `^DATABASE_URL names PostgreSQL 1\\d\\S*.*; this version of the product works with ${oldest} to ${newest}$`,
+      ),
+    })
   const none = url.replace(/\/[^/?]*(\?|$)/, '/no_such_database$1')
   await assert.rejects(checkServer(none, 'DATABASE_URL'), { message: /^DATABASE_URL: .* has no such database/ })
 })

@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type Brand, socialNetworks } from '@adire/contract/brand.ts'
 import { type Language, languages } from '@adire/contract/languages.ts'
+import { type MetricsSettings, readMetricsSettings } from './metrics/settings.ts'
+import { readAddress, readChoice, readEmail, readInteger, readText } from './read-setting.ts'
 
 export interface ApiConfig {
   port: number
@@ -21,6 +23,10 @@ export interface ApiConfig {
   /** Whether `/mailbox` shows emails that were not sent by a mail server. Only with demo data, because the page is public. */
   mailbox: boolean
   servers: readonly ServerName[]
+  /** What this process does: answer requests (`api`), run background jobs (`worker`), or both. */
+  roles: readonly Role[]
+  /** Whether the process migrates the database when it starts. If not, it does not start while migrations are missing. */
+  migrateAtStart: boolean
   /** Requests per second and caller, averaged over ten seconds. For an API key: burst size, refilled at half per second. 0: no limit. */
   requestsPerSecond: number
   /** How long the process still serves after a stop signal, in seconds: load balancers see meanwhile that it is not ready. */
@@ -33,6 +39,8 @@ export interface ApiConfig {
    */
   trustProxy: false | number | string[]
   logLevel: LogLevel
+  /** Where metrics for Prometheus are served; undefined for nowhere. */
+  metrics: MetricsSettings | undefined
   /** Whether webhooks of test businesses may be sent to this machine. */
   webhooksToLoopback: boolean
   webClient: { id: string; secret: string }
@@ -46,6 +54,9 @@ export interface ApiConfig {
   /** Addresses that processors post events from. None: any address, because each event is signed. */
   eventAddresses: readonly string[]
 }
+
+export const roleNames = ['api', 'worker'] as const
+export type Role = (typeof roleNames)[number]
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -68,36 +79,39 @@ export const serverNames: readonly ServerName[] = [
  */
 export function readConfig(env: NodeJS.ProcessEnv): ApiConfig {
   const port = readInteger(env, 'PORT', 3000, 0, 65_535)
-  const production = choice(env, 'NODE_ENV', ['development', 'test', 'production'], 'development') === 'production'
-  const seedDemo = choice(env, 'DEMO', ['on', 'off'], 'on') === 'on' && !production
-  const processors = namesOf(text(env, 'PROCESSOR'))
-  const smtpUrl = address(env, 'SMTP_URL', ['smtp:', 'smtps:'])
+  const production = readChoice(env, 'NODE_ENV', ['development', 'test', 'production'], 'development') === 'production'
+  const seedDemo = readChoice(env, 'DEMO', ['on', 'off'], 'on') === 'on' && !production
+  const processors = namesOf(readText(env, 'PROCESSOR'))
+  const smtpUrl = readAddress(env, 'SMTP_URL', ['smtp:', 'smtps:'])
   return {
     port,
-    host: text(env, 'HOST') ?? 'localhost',
-    dataDir: resolve(text(env, 'DATA_DIR') ?? 'data'),
-    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    databaseReadUrl: address(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:']),
+    host: readText(env, 'HOST') ?? 'localhost',
+    dataDir: resolve(readText(env, 'DATA_DIR') ?? 'data'),
+    databaseUrl: readAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseReadUrl: readAddress(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:']),
     smtpUrl,
-    mailFrom: email(env, 'MAIL_FROM') ?? 'no-reply@adire.example',
-    operatorEmail: email(env, 'OPERATOR_EMAIL') ?? email(env, 'BRAND_HELP_EMAIL') ?? 'help@adire.example',
-    publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    mailFrom: readEmail(env, 'MAIL_FROM') ?? 'no-reply@adire.example',
+    operatorEmail: readEmail(env, 'OPERATOR_EMAIL') ?? readEmail(env, 'BRAND_HELP_EMAIL') ?? 'help@adire.example',
+    publicUrl: (readAddress(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/$/, ''),
     production,
     seedDemo,
     mailbox: seedDemo && !smtpUrl,
-    servers: chosenServers(text(env, 'SERVERS')),
+    servers: readNames(env, 'SERVERS', serverNames),
+    roles: readNames(env, 'ROLES', roleNames),
+    migrateAtStart: readChoice(env, 'MIGRATE_AT_START', ['on', 'off'], 'on') === 'on',
     requestsPerSecond: readInteger(env, 'REQUESTS_PER_SECOND', 50, 0, 1_000_000),
     drainSeconds: readInteger(env, 'DRAIN_SECONDS', 0, 0, 300),
     exportStallSeconds: readInteger(env, 'EXPORT_STALL_SECONDS', 30, 1, 600),
-    trustProxy: trustedProxies(text(env, 'TRUST_PROXY')),
-    logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
-    webhooksToLoopback: choice(env, 'WEBHOOKS_TO_LOOPBACK', ['on', 'off'], production ? 'off' : 'on') === 'on',
+    trustProxy: trustedProxies(readText(env, 'TRUST_PROXY')),
+    logLevel: readChoice(env, 'LOG_LEVEL', logLevels, 'info'),
+    metrics: readMetricsSettings(env),
+    webhooksToLoopback: readChoice(env, 'WEBHOOKS_TO_LOOPBACK', ['on', 'off'], production ? 'off' : 'on') === 'on',
     webClient: {
-      id: text(env, 'WEB_CLIENT_ID') ?? 'web',
-      secret: text(env, 'WEB_CLIENT_SECRET') ?? 'adire-web-client',
+      id: readText(env, 'WEB_CLIENT_ID') ?? 'web',
+      secret: readText(env, 'WEB_CLIENT_SECRET') ?? 'adire-web-client',
     },
     brand: readBrand(env, production),
-    languages: chosenLanguages(text(env, 'LANGUAGES')),
+    languages: chosenLanguages(readText(env, 'LANGUAGES')),
     processors,
     processorSettings: readProcessorSettings(env, processors),
     eventAddresses: addresses(env, 'PROCESSOR_EVENT_ADDRESSES'),
@@ -107,12 +121,12 @@ export function readConfig(env: NodeJS.ProcessEnv): ApiConfig {
 /** The brand. Outside production, missing values get examples on a reserved domain, so that every text is filled. */
 function readBrand(env: NodeJS.ProcessEnv, production: boolean): Brand {
   const madeUp = (value: string) => (production ? undefined : value)
-  const link = (name: string) => address(env, name, ['http:', 'https:'])
+  const link = (name: string) => readAddress(env, name, ['http:', 'https:'])
   return {
-    name: text(env, 'BRAND_NAME') ?? 'Adire',
-    helpEmail: email(env, 'BRAND_HELP_EMAIL') ?? 'help@adire.example',
-    address: text(env, 'BRAND_ADDRESS') ?? madeUp('1 Example Street, Lagos Island, Lagos, Nigeria'),
-    phone: text(env, 'BRAND_PHONE') ?? madeUp('+234 800 000 0000'),
+    name: readText(env, 'BRAND_NAME') ?? 'Adire',
+    helpEmail: readEmail(env, 'BRAND_HELP_EMAIL') ?? 'help@adire.example',
+    address: readText(env, 'BRAND_ADDRESS') ?? madeUp('1 Example Street, Lagos Island, Lagos, Nigeria'),
+    phone: readText(env, 'BRAND_PHONE') ?? madeUp('+234 800 000 0000'),
     docsUrl: link('BRAND_DOCS_URL'),
     communityUrl: link('BRAND_COMMUNITY_URL') ?? madeUp('https://community.adire.example'),
     social: socialNetworks.flatMap((network) => {
@@ -122,29 +136,14 @@ function readBrand(env: NodeJS.ProcessEnv, production: boolean): Brand {
   }
 }
 
-const text = (env: NodeJS.ProcessEnv, name: string) => env[name]?.trim() || undefined
-
-function readInteger(env: NodeJS.ProcessEnv, name: string, otherwise: number, from: number, to: number): number {
-  const given = text(env, name)
-  if (given === undefined) return otherwise
-  const value = Number(given)
-  if (Number.isInteger(value) && value >= from && value <= to) return value
-  throw new Error(`${name} is "${given}"; it must be a whole number from ${from} to ${to}`)
-}
-
-function address(env: NodeJS.ProcessEnv, name: string, protocols: string[]): string | undefined {
-  const given = text(env, name)
-  if (given === undefined) return undefined
-  if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given
-  throw new Error(`${name} is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
-}
-
-function chosenServers(given: string | undefined): readonly ServerName[] {
-  if (given === undefined) return serverNames
+/** The names that a list names; all of them if it is not set. */
+function readNames<T extends string>(env: NodeJS.ProcessEnv, variable: string, all: readonly T[]): readonly T[] {
+  const given = readText(env, variable)
+  if (given === undefined) return all
   const names = given.split(',').map((name) => name.trim())
-  const unknown = names.find((name) => !serverNames.includes(name as ServerName))
-  if (unknown !== undefined) throw new Error(`SERVERS names "${unknown}"; it may name ${serverNames.join(', ')}`)
-  return names as ServerName[]
+  const unknown = names.find((name) => !all.some((one) => one === name))
+  if (unknown !== undefined) throw new Error(`${variable} names "${unknown}"; it may name ${all.join(', ')}`)
+  return all.filter((one) => names.includes(one))
 }
 
 /** English is always among them: it is the language of a browser that asks for none of the others. */
@@ -160,32 +159,17 @@ const namesOf = (given: string | undefined): readonly string[] => given?.split('
 function readProcessorSettings(env: NodeJS.ProcessEnv, processors: readonly string[]) {
   const prefixes = processors.map((name) => `${name.toUpperCase()}_`)
   const names = Object.keys(env).filter((name) => prefixes.some((prefix) => name.startsWith(prefix)))
-  return Object.fromEntries(names.map((name) => [name, text(env, name)]))
+  return Object.fromEntries(names.map((name) => [name, readText(env, name)]))
 }
 
 function addresses(env: NodeJS.ProcessEnv, name: string): readonly string[] {
   const given =
-    text(env, name)
+    readText(env, name)
       ?.split(',')
       .map((one) => one.trim()) ?? []
   const wrong = given.find((one) => isIP(one) === 0)
   if (wrong !== undefined) throw new Error(`${name} names "${wrong}"; it must be a list of IP addresses`)
   return given
-}
-
-function choice<T extends string>(env: NodeJS.ProcessEnv, name: string, choices: readonly T[], otherwise: T): T {
-  const given = text(env, name)
-  if (given === undefined) return otherwise
-  if (choices.includes(given as T)) return given as T
-  throw new Error(`${name} is "${given}"; it must be ${listed(choices)}`)
-}
-
-const listed = (choices: readonly string[]) => `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
-
-function email(env: NodeJS.ProcessEnv, name: string): string | undefined {
-  const given = text(env, name)
-  if (given === undefined || /^[^\s@<>()[\],;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(given)) return given
-  throw new Error(`${name} is "${given}"; it must be one email address, like no-reply@pay.example`)
 }
 
 const proxiesMaximum = 10

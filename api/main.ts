@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { type ApiConfig, readConfig } from './config.ts'
 import { checkProcessors } from './connectors/connector-for.ts'
 import { checkServer } from './database/check-server.ts'
 import { connectDatabase } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
-import { migrateDatabase } from './database/migrate.ts'
+import { migrateDatabase, requireMigrations } from './database/migrate.ts'
 import { demoCredentials, hasDemoBusiness, rejectDemoData } from './database/seed/demo.ts'
 import { isEmpty, startSeeding } from './database/seed/start.ts'
 import { mailFolder } from './emails/deliver.ts'
@@ -20,7 +20,9 @@ import { describeError, terminalMessage } from './http/describe-error.ts'
 import { serveHealth } from './http/health.ts'
 import { checkAddress, explainListenError } from './http/listen-address.ts'
 import { openLog } from './http/log.ts'
+import { openServer } from './http/server.ts'
 import { openLive } from './jobs/live.ts'
+import { watchQueue } from './jobs/queue-status.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -67,12 +69,8 @@ async function startProcess() {
   await checkAddress(config)
   if (config.databaseUrl) await checkServer(config.databaseUrl, 'DATABASE_URL')
   if (config.databaseReadUrl) await checkServer(config.databaseReadUrl, 'DATABASE_READ_URL')
-  if (!config.databaseUrl) printLine('• Starting the database')
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, print: printLine })
-  if (embedded) stopEmbedded = embedded.stop
-  const url = config.databaseUrl ?? embedded!.url
-  printLine('• Bringing the database up to date')
-  await migrateDatabase(url)
+  const url = config.databaseUrl ?? (await startOwnDatabase(config.dataDir))
+  await bringUpToDate(config, url)
   const database = connectDatabase({ url, readUrl: config.databaseReadUrl })
   stops.unshift(database.close)
   await requireSameKeys(database, {
@@ -88,11 +86,15 @@ async function startProcess() {
   if (hasDemoStaff) await database.write((tx) => addDemoStaff(tx, runtime.clock()))
   const log = openLog(config)
   stops.push(async () => log.flush())
-  const worker = await startWorker(runtime, log)
-  stops.unshift(worker.stop)
+  if (config.metrics) {
+    // Loaded only when used: it takes memory and time at the start.
+    const { serveMetrics } = await import('./metrics/serve.ts')
+    stops.unshift((await serveMetrics(runtime, config.metrics, log)).close)
+  }
+  if (config.roles.includes('worker')) stops.unshift((await startWorker(runtime, log)).stop)
   stops.unshift(startReporting(runtime, log))
-  const app = await openApp(runtime, log)
-  const draining = serveHealth(app, runtime, { worker, findCheckoutState })
+  const app = config.roles.includes('api') ? await openApp(runtime, log) : await openServer(runtime, log)
+  const draining = serveHealth(app, runtime, { queueStatus: watchQueue(runtime), findCheckoutState })
   drain = async () => {
     draining.begin()
     await sleep(config.drainSeconds * 1000)
@@ -100,6 +102,17 @@ async function startProcess() {
   stops.unshift(() => app.close())
   await app.listen({ port: config.port, host: config.host }).catch(explainListenError(config))
   isUp = true
+  printWelcome(config, hasDemoStaff)
+}
+
+async function bringUpToDate({ migrateAtStart }: ApiConfig, url: string) {
+  if (!migrateAtStart) return requireMigrations(url)
+  printLine('• Bringing the database up to date')
+  await migrateDatabase(url)
+}
+
+function printWelcome(config: ApiConfig, hasDemoStaff: boolean) {
+  if (!config.roles.includes('api')) return printLine(`\nBackground jobs run. Port ${config.port} serves /health only`)
   printLine(`\n${config.brand.name} is at ${config.publicUrl}`)
   if (config.seedDemo) printLine(`Sign in as ${demoCredentials.email} with the password ${demoCredentials.password}`)
   if (hasDemoStaff)
@@ -108,6 +121,13 @@ async function startProcess() {
     )
   if (config.mailbox) printLine(`Mail is at ${config.publicUrl}/mailbox`)
   else if (!config.smtpUrl) printLine(`No SMTP_URL is set: emails are only kept as files in ${mailFolder(config)}`)
+}
+
+async function startOwnDatabase(dataDir: string): Promise<string> {
+  printLine('• Starting the database')
+  const embedded = await startEmbedded({ dataDir, print: printLine })
+  stopEmbedded = embedded.stop
+  return embedded.url
 }
 
 async function seedDemoBusiness(url: string) {

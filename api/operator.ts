@@ -64,6 +64,7 @@ const options = {
 } as const
 
 const backupUsage = `
+  migrate                                    brings the database up to date, for processes with MIGRATE_AT_START=off
   backup --to <folder or new file>           database, keys and uploaded files, also while the product runs (docs/backup.md)
   restore --from <file>                      into an empty DATA_DIR, or the empty database of DATABASE_URL
   keys replace-signing                       allows the next process that starts to have a new SIGNING_KEY`
@@ -149,6 +150,7 @@ async function main(): Promise<number> {
     return runRestore(config, resolve(values.from))
   const { url, stop } = await openOperatorDatabase(config)
   try {
+    if (positionals.join(' ') === 'migrate') return await runMigrations(url)
     if (positionals[0] === 'backup' && positionals.length === 1 && values.to) {
       const source = { url, dataDir: config.dataDir, now: new Date(), print: printLine }
       printLine(
@@ -185,6 +187,14 @@ const recordCommand = ({ write, reviewer }: OperatorContext, words: readonly str
       actor: { id: null, name: reviewer },
     }),
   )
+
+/** Brings the database up to date, and prints what was missing. */
+async function runMigrations(url: string): Promise<number> {
+  const missing = await migrateDatabase(url)
+  for (const name of missing) printLine(`• ${name}`)
+  printLine(missing.length === 0 ? '✓ The database was up to date.' : '✓ The database is up to date.')
+  return 0
+}
 
 /** Restores into an empty database, migrates it and checks the ledger; exit code 1 if the ledger is inconsistent. */
 async function runRestore(config: ApiConfig, from: string): Promise<number> {

@@ -15,6 +15,7 @@ const files = {
   reports: 'bench/reports.ts',
   crash: 'bench/crash.ts',
   'live-crash': 'bench/live-crash.ts',
+  rolling: 'bench/rolling.ts',
   weight: 'bench/weight.ts',
   lighthouse: 'bench/lighthouse.mjs',
 }

@@ -13,7 +13,7 @@ test('files and folders named in documents exist', () => {
     const text = readFileSync(document, 'utf8')
     return [
       ...text.matchAll(
-        /`((?:api|bench|checks|client|contract|docs|e2e|mutate|scripts|simulate|testing|web)\/[\w./-]+)`/g,
+        /`((?:api|bench|checks|client|contract|deploy|docs|e2e|mutate|scripts|simulate|testing|web)\/[\w./-]+)`/g,
       ),
     ]
       .map(([, path]) => path!.replace(/\/$/, ''))

@@ -8,29 +8,40 @@ import { featureOf, files, listLoaded, parseImports, resolveImport } from './sou
  * Import rules; this table is their documentation. The first row that matches a file applies. A row lists the project files that
  * the file may import, besides its own folder. Which feature of the API may import which is in `layers.test.ts`.
  */
+/** Records what is measured; imports nothing. */
+const measurements = /^api\/metrics\/measurements\.ts$/
+
 const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/\.(test|spec)\.ts$|^api\/testing\//, [/./]],
   [/^contract\//, [/^contract\//]],
   [
-    /^api\/(main|app|servers|operator|media-process|seed-process|wiring)\.ts$|^api\/jobs\/(worker|dispatch|queue-status|watch|schedule|housekeeping)\.ts$|^api\/database\/seed\//,
+    /^api\/(main|app|servers|operator|media-process|seed-process|wiring)\.ts$|^api\/metrics\/(registry|serve|state)\.ts$|^api\/jobs\/(worker|dispatch|queue-status|watch|schedule|housekeeping)\.ts$|^api\/database\/seed\//,
     [/./],
   ],
   [
-    /^api\/(config|context|handlers|lagos|operator-options|personal-data|random-text|runtime|settlement-lines)\.ts$/,
+    /^api\/(config|context|handlers|lagos|operator-options|personal-data|random-text|read-setting|runtime|settlement-lines)\.ts$/,
     [
       /^contract\//,
-      /^api\/(config|context|runtime|database\/connect|ledger\/entry-kinds|http\/problem|features\/(auth\/access-token|lifecycle\/tables)|files\/(media|store|vault)|jobs\/live)\.ts$/,
+      /^api\/(config|read-setting|metrics\/settings|context|runtime|database\/connect|ledger\/entry-kinds|http\/problem|features\/(auth\/access-token|lifecycle\/tables)|files\/(media|store|vault)|jobs\/live)\.ts$/,
     ],
   ],
+  [/^api\/metrics\//, [/^api\/read-setting\.ts$/]],
   [/^api\/files\//, [/^contract\//, /^api\/database\//, /^api\/http\/(gate|problem)\.ts$/]],
-  [/^api\/database\//, [/^api\/(files\/paths|http\/problem)\.ts$/]],
-  [/^api\/backup\//, [/^api\/files\/paths\.ts$/]],
+  [/^api\/database\//, [/^api\/(files\/paths|http\/problem)\.ts$/, measurements]],
+  [/^api\/backup\//, [/^api\/(files\/paths|database\/migrate)\.ts$/]],
   [/^api\/ledger\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/]],
   [
     /^api\/connectors\//,
-    [/^api\/connectors\//, /^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/, /^api\/config\.ts$/],
+    [
+      /^api\/connectors\//,
+      /^contract\//,
+      /^api\/database\//,
+      /^api\/http\/problem\.ts$/,
+      /^api\/config\.ts$/,
+      measurements,
+    ],
   ],
-  [/^api\/emails\//, [/^contract\/(brand-color|email-sender)\.ts$/, /^api\/(config|http\/problem)\.ts$/]],
+  [/^api\/emails\//, [/^contract\/(brand-color|email-sender)\.ts$/, /^api\/(config|http\/problem)\.ts$/, measurements]],
   [
     /^api\/(http|jobs)\//,
     [
@@ -42,6 +53,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
       /^api\/emails\//,
       /^api\/files\//,
       /^api\/(http|jobs)\//,
+      measurements,
     ],
   ],
   [
@@ -50,6 +62,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
       /^contract\//,
       /^api\/(config|context|handlers|lagos|operator-options|personal-data|random-text|runtime|settlement-lines)\.ts$/,
       /^api\/(http|jobs|ledger|connectors|emails|database|files)\//,
+      measurements,
     ],
   ],
   [/^web\/ui\//, [/^contract\//, /^web\/(ui|art)\//]],

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { defineUuidv7 } from '../database/migrate.ts'
 import { migrationsUrl } from '../files/paths.ts'
 import { type ArchivePart, readArchive } from './archive.ts'
 import { copyRowsIn } from './copy-stream.ts'
@@ -35,6 +36,7 @@ export async function restoreBackup(
     await client.query('set statement_timeout = 0; set timezone = UTC')
     await requireEmptyDatabase(client)
     isOurs = true
+    await defineUuidv7(client)
     await migrateTo(client, manifest)
     await client.query('begin')
     const names = manifest.tables.map(({ name }) => pg.escapeIdentifier(name))

@@ -1,6 +1,7 @@
 import type { ApiConfig } from '../config.ts'
 import { problem } from '../http/problem.ts'
 import type { Capability, ConnectorSource, ConnectorWith } from './connector.ts'
+import { measureCalls } from './measure-calls.ts'
 import { definitionOf, type Processor, processors } from './processors.ts'
 import { recordCalls } from './record-calls.ts'
 import { openRequestLimit, readRequestsPerSecond } from './request-limit.ts'
@@ -106,7 +107,8 @@ export function connectorOf(source: ConnectorSource, processor: Processor): Conn
 function openRecorded(source: ConnectorSource, processor: Processor): ConnectorWith<never> {
   const perSecond = readRequestsPerSecond(processor, source.config.processorSettings)
   const requestLimit = openRequestLimit(source.write, { processor, perSecond })
-  return recordCalls(definitionOf(processor).open({ ...source, requestLimit }), source)
+  const connector = definitionOf(processor).open({ ...source, requestLimit })
+  return recordCalls(measureCalls(connector, processor), source)
 }
 
 /** Our reference as a processor accepts it. */

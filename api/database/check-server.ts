@@ -1,14 +1,14 @@
 import pg from 'pg'
 
-/** Minimum version of PostgreSQL: the schema uses uuidv7(). */
-const oldestVersion = 18
+/** Versions of PostgreSQL that the product is tested with. */
+const supportedVersions = { oldest: 15, newest: 18 }
 
 /**
  * Test connection to an external PostgreSQL, before anything is created.
  * @param setting the environment variable that contains the URL
- * @throws Error that names the variable, if the server does not respond, rejects the login or is too old
+ * @throws Error that names the variable, if the server does not respond, rejects the login or has another version
  */
-export async function checkServer(url: string, setting: string, oldest = oldestVersion): Promise<void> {
+export async function checkServer(url: string, setting: string, supported = supportedVersions): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   // The server may end the connection later; without a listener this error would end the process.
   client.on('error', () => {})
@@ -18,8 +18,11 @@ export async function checkServer(url: string, setting: string, oldest = oldestV
       'server_version',
     ])
     const version = rows[0]!.version
-    if (Number.parseInt(version, 10) < oldest)
-      throw new Error(`${setting} names PostgreSQL ${version}; version ${oldest} or later is needed`)
+    const major = Number.parseInt(version, 10)
+    if (major < supported.oldest || major > supported.newest)
+      throw new Error(
+        `${setting} names PostgreSQL ${version}; this version of the product works with ${supported.oldest} to ${supported.newest}`,
+      )
   } catch (error) {
     throw new Error(sentenceFor(error as NodeJS.ErrnoException, url, setting))
   } finally {

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { connectionTaken, type PoolName } from '../metrics/measurements.ts'
 import { isDiskFull } from './errors.ts'
 import { openPool } from './pool.ts'
 import { type ReadTransaction, readFromReplica } from './replica.ts'
@@ -24,10 +25,20 @@ export interface Database {
    * take no connection from requests.
    */
   readSnapshot<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
+  /** Connections of each pool at this moment. */
+  poolStates(): PoolState[]
   /** Whether a write failed in the last ten seconds because the database's disk is full. */
   isFull(): boolean
   url: string
   close(): Promise<void>
+}
+
+/** Connections of a pool: all, those that nobody uses, and callers that wait for one. */
+export interface PoolState {
+  name: PoolName
+  total: number
+  idle: number
+  waiting: number
 }
 
 export interface ConnectOptions {
@@ -82,8 +93,8 @@ const similarity = '-c pg_trgm.word_similarity_threshold=0.4'
 export function connectDatabase(options: ConnectOptions): Database {
   const { url, readUrl, writers = 8, readers = 4, snapshots = 2 } = options
   const { statementTimeoutMs = 10_000, lockTimeoutMs = 5_000 } = options
-  const pool = (connectionString: string, max: number, settings: string, connectMs = 10_000) => {
-    return openPool({
+  const pool = (name: PoolName, connectionString: string, max: number, settings: string, connectMs = 10_000) => {
+    const opened = openPool({
       connectionString,
       max,
       types,
@@ -91,15 +102,17 @@ export function connectDatabase(options: ConnectOptions): Database {
       idleTimeoutMillis: 30_000,
       options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${similarity} ${settings}`,
     })
+    return { name, opened }
   }
   const idleMs = 6 * lockTimeoutMs
   const waits = `-c lock_timeout=${lockTimeoutMs} -c idle_in_transaction_session_timeout=${idleMs}`
-  const writing = pool(url, writers, waits)
+  const writing = pool('write', url, writers, waits)
   const readOnly = '-c default_transaction_read_only=on'
-  const reading = pool(url, readers, readOnly)
-  const replica = readUrl === undefined ? undefined : pool(readUrl, readers, readOnly, replicaConnectMs)
+  const reading = pool('read', url, readers, readOnly)
+  const replica = readUrl === undefined ? undefined : pool('replica', readUrl, readers, readOnly, replicaConnectMs)
   // On the primary: a replica cancels snapshots that are longer than its replay may wait.
-  const snapshotting = pool(url, snapshots, `${readOnly} -c idle_in_transaction_session_timeout=60000`)
+  const snapshotting = pool('snapshot', url, snapshots, `${readOnly} -c idle_in_transaction_session_timeout=60000`)
+  const pools = [writing, reading, ...(replica ? [replica] : []), snapshotting]
   let fullAtMs = -Infinity
   const rethrowAsUnavailable = (error: unknown): never => {
     if (isDiskFull(error)) fullAtMs = performance.now()
@@ -115,11 +128,19 @@ export function connectDatabase(options: ConnectOptions): Database {
     readPrimary,
     readSnapshot: (callback) =>
       onConnection(snapshotting, (client) => inTransaction(client, callback, 'begin isolation level repeatable read')),
+    poolStates: () => pools.map(({ name, opened }) => poolState(name, opened)),
     close: async () => {
-      await Promise.all([writing.end(), reading.end(), replica?.end(), snapshotting.end()])
+      await Promise.all(pools.map(({ opened }) => opened.end()))
     },
   }
 }
+
+const poolState = (name: PoolName, { totalCount, idleCount, waitingCount }: pg.Pool): PoolState => ({
+  name,
+  total: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
 
 const handles = new WeakMap<pg.PoolClient, Tx>()
 function transactionOf(client: pg.PoolClient): Tx {
@@ -140,10 +161,13 @@ function naming(client: pg.PoolClient): pg.PoolClient {
   return { query } as unknown as pg.PoolClient
 }
 
-async function onConnection<T>(pool: pg.Pool, callback: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch((error) => {
-    throw new NoConnection(error)
-  })
+interface NamedPool {
+  name: PoolName
+  opened: pg.Pool
+}
+
+async function onConnection<T>(pool: NamedPool, callback: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await takeConnection(pool)
   let broken: Error | undefined
   const breaks = (error: Error) => {
     broken = error
@@ -160,14 +184,39 @@ async function onConnection<T>(pool: pg.Pool, callback: (client: pg.PoolClient) 
   }
 }
 
+async function takeConnection({ name, opened }: NamedPool): Promise<pg.PoolClient> {
+  const startedAt = performance.now()
+  const record = (isTaken: boolean) =>
+    connectionTaken.record({ pool: name, seconds: (performance.now() - startedAt) / 1000, isTaken })
+  try {
+    const client = await opened.connect()
+    record(true)
+    return client
+  } catch (error) {
+    record(false)
+    throw new NoConnection(error)
+  }
+}
+
+/** What runs when the transaction of a connection is committed. */
+const commitCallbacks = new WeakMap<pg.ClientBase, (() => void)[]>()
+
+/** Runs the callback once the transaction is committed, and never if it is not. The callback must not throw. */
+export function afterCommit({ $client }: Tx, callback: () => void): void {
+  commitCallbacks.set($client, [...(commitCallbacks.get($client) ?? []), callback])
+}
+
 async function inTransaction<T>(client: pg.PoolClient, callback: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
   await client.query(begin)
   try {
     const result = await callback(transactionOf(client))
     await client.query('commit')
+    for (const run of commitCallbacks.get(client) ?? []) run()
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
+  } finally {
+    commitCallbacks.delete(client)
   }
 }

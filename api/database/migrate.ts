@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -16,15 +17,15 @@ const pauseMs = 2000
 /**
  * Migrates the database at `url`, and inserts the known holidays of each year that has none: a year edited by the operator
  * is not changed. Processes that start together wait for the one that migrates. If another process has locked a table that
- * must change, or waits for the migration in turn, the migration is retried for a few minutes.
+ * must change, or waits for the migration in turn, the migration is retried for a few minutes. Returns the names of the
+ * migrations that were missing.
  */
-export async function migrateDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // the running statement also fails
-  await client.connect()
-  try {
+export async function migrateDatabase(url: string): Promise<string[]> {
+  return withClient(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [lock])
     await client.query(`set lock_timeout = ${lockTimeoutMs}`)
+    const missing = await listMissingMigrations(client)
+    await defineUuidv7(client)
     for (let attempt = 1; ; attempt++) {
       const isDone = await applyMigrations(drizzle(client), { migrationsFolder: fileURLToPath(migrationsUrl) }).then(
         () => true,
@@ -37,9 +38,72 @@ export async function migrateDatabase(url: string): Promise<void> {
       await sleep(pauseMs)
     }
     await insertKnownHolidays(client)
+    return missing
+  })
+}
+
+/**
+ * For processes that do not migrate at their start.
+ * @throws Error that names the missing migrations and the command
+ */
+export async function requireMigrations(url: string): Promise<void> {
+  const missing = await withClient(url, listMissingMigrations)
+  if (missing.length === 0) return
+  const names =
+    missing.length > 3 ? `${missing.slice(0, 3).join(', ')} and ${missing.length - 3} more` : missing.join(', ')
+  throw new Error(
+    `The database lacks ${missing.length === 1 ? 'the migration' : 'the migrations'} ${names}, and MIGRATE_AT_START is off. ` +
+      'Run "npm run operator -- migrate" first.',
+  )
+}
+
+async function withClient<T>(url: string, callback: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {}) // the running statement also fails
+  await client.connect()
+  try {
+    return await callback(client)
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Names of the migrations of this version that the database does not have, in their order. A database that is newer than this
+ * version lacks none: migrations expand the schema first, so the previous version continues to work (decision 84).
+ */
+async function listMissingMigrations(client: pg.Client): Promise<string[]> {
+  const journal = JSON.parse(await readFile(new URL('meta/_journal.json', migrationsUrl), 'utf8')) as {
+    entries: { tag: string; when: number }[]
+  }
+  const { rows } = await client.query<{ isNew: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is null as "isNew"`,
+  )
+  if (rows[0]!.isNew) return journal.entries.map(({ tag }) => tag)
+  const { rows: applied } = await client.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  )
+  const last = Number(applied[0]!.last ?? 0)
+  return journal.entries.filter(({ when }) => when > last).map(({ tag }) => tag)
+}
+
+/**
+ * Defines `uuidv7()` where the server has none, before PostgreSQL 18: the time in milliseconds and 12 bits of its fraction, so that
+ * ids made one after the other are in order, and 62 random bits.
+ */
+export async function defineUuidv7(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select current_setting('server_version_num')::int >= 180000 or to_regprocedure('public.uuidv7()') is not null as "isThere"`,
+  )
+  if (rows[0]!.isThere) return
+  await client.query(`
+    create function public.uuidv7() returns uuid language sql volatile parallel safe as $$
+      select (
+        lpad(to_hex(us / 1000), 12, '0') || '7' || lpad(to_hex(us % 1000 * 4096 / 1000), 3, '0')
+        || right(replace(gen_random_uuid()::text, '-', ''), 16)
+      )::uuid
+      from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint) as now (us)
+    $$`)
 }
 
 /** Inserts the known holidays of each year that has none. */

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ApiConfig } from '../config.ts'
+import { emailSent } from '../metrics/measurements.ts'
 import type { EmailMessage } from './mail.ts'
 
 export const mailFolder = (config: ApiConfig) => join(config.dataDir, 'mail')
@@ -23,6 +24,16 @@ const withoutEncodedWords = (text: string) => text.replaceAll('=?', '= ?')
  * @throws the error of the mail server
  */
 export async function deliverEmail(config: ApiConfig, mail: EmailMessage, now: Date): Promise<void> {
+  try {
+    await sendEmail(config, mail, now)
+    emailSent.record({ outcome: 'sent' })
+  } catch (error) {
+    emailSent.record({ outcome: 'failed' })
+    throw error
+  }
+}
+
+async function sendEmail(config: ApiConfig, mail: EmailMessage, now: Date): Promise<void> {
   // Loaded at the first email, because it takes 4 MB.
   const { createTransport } = await import('nodemailer')
   const { fromName = config.brand.name, ...content } = mail

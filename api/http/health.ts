@@ -1,8 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../database/connect.ts'
-import { lateAfterSeconds, lookOnceASecond } from '../jobs/queue-status.ts'
-import type { JobWorker } from '../jobs/worker.ts'
+import { lateAfterSeconds, lookOnceASecond, type QueueStatus } from '../jobs/queue-status.ts'
 import type { Runtime } from '../runtime.ts'
 
 /** Marks this process as about to stop: it still serves requests, but a load balancer should send them elsewhere. */
@@ -11,7 +10,8 @@ export interface DrainState {
 }
 
 export interface HealthSources {
-  worker: Pick<JobWorker, 'queueStatus'>
+  /** Status of the queue. Throws if the queue does not respond. */
+  queueStatus(): Promise<QueueStatus>
   /** Result of the last check of the checkout's scripts and headers. It is shown, and does not change the status. */
   findCheckoutState(tx: Tx): Promise<string>
 }
@@ -21,17 +21,19 @@ const leastFreeBytes = 32 * 1024 * 1024
 
 /**
  * `GET /health/live`: 200 while the process responds at all; for process supervisors.
- * `GET /health/ready`: 200 while it should get requests; 503 while the database or the worker does not respond, a due job
- * has waited for more than `lateAfterSeconds`, or the process is about to stop; for load balancers.
+ * `GET /health/ready`: 200 while it should get requests; 503 while the database does not respond, the process is about to stop,
+ * or, if it runs jobs, the queue does not respond or a due job has waited for more than `lateAfterSeconds`; for load balancers.
+ * The readiness of a process that only answers requests does not depend on jobs: otherwise a stuck queue would stop payments.
  * `GET /health`: the same for people and monitors, and also 503 while the database or the data directory is full: reads
  * still work then, so requests need not go elsewhere.
  */
 export function serveHealth(
   app: FastifyInstance,
   { database, config }: Runtime,
-  { worker, findCheckoutState }: HealthSources,
+  { queueStatus, findCheckoutState }: HealthSources,
 ): DrainState {
   let draining = false
+  const runsJobs = config.roles.includes('worker')
   // The endpoint is public and has no rate limit, so the query runs at most once a second.
   const pingDatabase = lookOnceASecond(() => database.readPrimary(findCheckoutState))
   const look = async () => {
@@ -41,13 +43,13 @@ export function serveHealth(
         () => ['down', undefined] as const,
       ),
       diskState(config.dataDir),
-      worker.queueStatus().catch(() => undefined),
+      queueStatus().catch(() => undefined),
     ])
     const workerIs = !jobs ? 'down' : jobs.oldestDueSeconds > lateAfterSeconds ? 'late' : 'up'
     const mail = config.smtpUrl ? 'smtp' : 'files'
-    const isReady = databaseIs !== 'down' && workerIs === 'up' && !draining
+    const isReady = databaseIs !== 'down' && (workerIs === 'up' || !runsJobs) && !draining
     const isFull = databaseIs === 'full' || diskIs === 'full'
-    const status = draining ? 'draining' : !isReady ? 'down' : isFull ? 'full' : 'up'
+    const status = draining ? 'draining' : !isReady || workerIs !== 'up' ? 'down' : isFull ? 'full' : 'up'
     return {
       isReady,
       health: { status, database: databaseIs, disk: diskIs, worker: workerIs, mail, checkout, ...(jobs && { jobs }) },

@@ -11,6 +11,7 @@ import fastify, {
 import type { Logger } from 'pino'
 import { isApiKey } from '../features/auth/api-key.ts'
 import { findKeyState } from '../features/auth/key-state.ts'
+import { requestAnswered } from '../metrics/measurements.ts'
 import type { Runtime } from '../runtime.ts'
 import { apiVersion } from './api-version.ts'
 import { acceptsHtml, sendErrorPage } from './error-page.ts'
@@ -62,6 +63,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
   app.addHook('onResponse', (request, reply, next) => {
     // The route pattern, not the URL: URLs contain access codes and tokens.
     const route = request.routeOptions.url ?? 'none'
+    if (requestAnswered.isRead()) measureRequest(route, request, reply)
     const line = {
       requestId: request.id,
       method: request.method,
@@ -84,6 +86,13 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
   await takeUploads(app)
   if (runtime.config.requestsPerSecond > 0) await limitCallers(app, runtime)
   return app
+}
+
+/** The duration of a stream says nothing: it is open as long as its reader likes. */
+function measureRequest(route: string, { method }: FastifyRequest, reply: FastifyReply): void {
+  const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
+  const seconds = isStream ? undefined : reply.elapsedTime / 1000
+  requestAnswered.record({ method, route, status: reply.statusCode, seconds })
 }
 
 /** Open connections per network. Generous, because mobile networks share addresses. Not applied behind a proxy. */

@@ -15,6 +15,7 @@ import { atEnd } from '../testing/at-end.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { alertOperator } from './alert.ts'
 import { runJobsCommand } from './operator.ts'
+import { watchQueue } from './queue-status.ts'
 import { failedJobs, outbox } from './tables.ts'
 import { startWorker } from './worker.ts'
 
@@ -39,7 +40,7 @@ async function start(t: TestContext, runtime: Runtime) {
   }
   atEnd(t, stop)
   const app = fastify()
-  serveHealth(app, runtime, { worker, findCheckoutState })
+  serveHealth(app, runtime, { queueStatus: watchQueue(runtime), findCheckoutState })
   const health = async () => {
     const { statusCode, body } = await app.inject('/health')
     return { statusCode, ...(JSON.parse(body) as { status: string; worker: string; jobs?: object }) }
@@ -140,7 +141,7 @@ test('health queries the database at most once a second', async (t) => {
   }
   const app = fastify()
   const jobs = { oldestDueSeconds: 0, quarantined: 0, dead: 0 }
-  serveHealth(app, { ...runtime, database }, { worker: { queueStatus: async () => jobs }, findCheckoutState })
+  serveHealth(app, { ...runtime, database }, { queueStatus: async () => jobs, findCheckoutState })
   const responses = await Promise.all(Array.from({ length: 60 }, () => app.inject('/health')))
   assert.ok(responses.every(({ statusCode }) => statusCode === 200))
   assert.ok(calls < 20, `${calls} of 60`)

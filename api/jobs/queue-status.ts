@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts'
+import type { Runtime } from '../runtime.ts'
 import { countFailed, deadLetters } from './failed.ts'
 import { jobHandlers } from './schedule.ts'
 
@@ -38,6 +39,10 @@ export async function readQueueStatus(tx: Tx, now: Date): Promise<QueueStatus> {
 const runs = `not exists (
   select from test_clocks clock where clock.merchant_id = outbox.merchant_id and clock.move_id is not null
 )`
+
+/** The status of the queue, read at most once a second. Throws if the queue does not respond. */
+export const watchQueue = ({ database, clock }: Pick<Runtime, 'database' | 'clock'>): (() => Promise<QueueStatus>) =>
+  lookOnceASecond(() => database.readPrimary((tx) => readQueueStatus(tx, clock())))
 
 /** Caches a check for one second, however often it is called. */
 export function lookOnceASecond<T>(look: () => Promise<T>): () => Promise<T> {

@@ -11,6 +11,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { listFailed } from './failed.ts'
 import { defineJob, enqueueJob } from './queue.ts'
+import { watchQueue } from './queue-status.ts'
 import { outbox } from './tables.ts'
 import { startWorker } from './worker.ts'
 
@@ -46,7 +47,7 @@ test('the worker runs jobs of committed transactions, and none of a rolled back 
   await api.asClient().call(register, newcomer)
   const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
   atEnd(t, () => worker.stop())
-  assert.equal((await worker.queueStatus()).dead, 0)
+  assert.equal((await watchQueue(api.runtime)()).dead, 0)
   const folder = join(api.runtime.config.dataDir, 'mail')
   await until(async () => (await readdir(folder).catch(() => [])).some((name) => name.endsWith('.eml')))
 })

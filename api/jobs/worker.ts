@@ -7,19 +7,17 @@ import type { Database, Tx } from '../database/connect.ts'
 import { isOutage } from '../database/errors.ts'
 import { openPool } from '../database/pool.ts'
 import { errorSummary } from '../http/describe-error.ts'
+import { jobRan } from '../metrics/measurements.ts'
 import type { Runtime } from '../runtime.ts'
 import { findBusinessTime, withBusinessClock } from './business-clock.ts'
 import { dispatchOutbox, startDispatcher } from './dispatch.ts'
 import { deadLetters } from './failed.ts'
 import { giveBack, type TakenJob } from './give-back.ts'
 import { type JobHandler, type JobUnitOfWork, recurringRetry, standardRetry } from './job-handler.ts'
-import { lookOnceASecond, type QueueStatus, readQueueStatus } from './queue-status.ts'
 import { jobHandlers } from './schedule.ts'
 import { startJobMonitor } from './watch.ts'
 
 export interface JobWorker {
-  /** Status of the queue. Throws if the queue does not respond. */
-  queueStatus(): Promise<QueueStatus>
   /** Moves due jobs to the queue now; returns their number. */
   dispatch(): Promise<number>
   stop(): Promise<void>
@@ -50,7 +48,7 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<JobWor
     },
     logError,
   )
-  const { database, clock } = runtime
+  const { database } = runtime
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } })
   boss.on('error', logError)
   await boss.start()
@@ -74,7 +72,6 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<JobWor
   const stopDispatching = startDispatcher(dispatchOnce, log)
   const stopWatching = startJobMonitor(runtime, log)
   return {
-    queueStatus: lookOnceASecond(() => database.readPrimary((tx) => readQueueStatus(tx, clock()))),
     dispatch: dispatchOnce,
     async stop() {
       await Promise.all([stopDispatching(), stopWatching()])
@@ -145,12 +142,17 @@ async function handleJobs(boss: PgBoss, handler: JobHandler, { database, unitOfW
     const unattempted: TakenJob[] = []
     const results = await Promise.all(
       jobs.map(async (job) => {
+        const startedAt = performance.now()
+        const record = (outcome: 'completed' | 'failed') =>
+          jobRan.record({ job: name, outcome, seconds: (performance.now() - startedAt) / 1000 })
         try {
           const { merchantId, payload } = job.data as Queued
           const business = merchantId ? await unitOfWork.of(merchantId) : unitOfWork
           await runInBackground(() => handler.run(business, payload as never))
+          record('completed')
           return { id: job.id, status: 'completed' as const }
         } catch (error) {
+          record('failed')
           log.error({ job: name, jobId: job.id, err: error }, 'job failed')
           if (isOutage(error)) unattempted.push(job)
           return { id: job.id, status: 'failed' as const, output: { message: errorSummary(error) } }

@@ -75,7 +75,7 @@ const readHealth = (url: string) =>
   )
 
 /** Free port below the range that the system assigns to connections, so that no other program takes it in the meantime. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 30_000)
     const probe = createServer()

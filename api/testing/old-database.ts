@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { defineUuidv7 } from '../database/migrate.ts'
 import { atEnd } from './at-end.ts'
 import { temporaryFolder } from './crashed-database.ts'
 import { testDatabase } from './database.ts'
@@ -22,6 +23,7 @@ export async function createDatabase(t: TestContext, migrations: number) {
   await client.connect()
   atEnd(t, () => client.end())
   await client.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
+  await defineUuidv7(client)
   await applyMigrations(drizzle(client), { migrationsFolder: folder })
   return { url, client }
 }

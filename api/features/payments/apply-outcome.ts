@@ -3,10 +3,12 @@ import { formatNaira } from '@adire/contract/money.ts'
 import type { Challenge, ChargeOutcome, PaidCard } from '../../connectors/charges.ts'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
+import { afterCommit } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { paymentReceived } from '../../ledger/entries.ts'
 import { postEntry } from '../../ledger/ledger.ts'
+import { paymentEnded } from '../../metrics/measurements.ts'
 import { priceIn } from '../prices/own-prices.ts'
 import { calculateShares, storeShares } from '../splits/store-shares.ts'
 import { paidDetails, serverChannels } from './channels/channels.ts'
@@ -140,6 +142,7 @@ const toCardDetails = ({ last4: _, ...card }: PaidCard) => ({ card })
 
 /** Calls what the products do with a success. Returns the payment with what they store on it. */
 async function announceSuccess(context: Context, paid: PaymentRecord, success: PaymentSuccess) {
+  measurePayment(context, paid, 'paid')
   let known = paid
   for (const handle of paymentSucceeded.get()) {
     const change = await handle(context, known, success)
@@ -149,7 +152,12 @@ async function announceSuccess(context: Context, paid: PaymentRecord, success: P
 }
 
 async function announceFailure(context: Context, payment: PaymentRecord, reason: DeclineReason | 'abandoned') {
+  measurePayment(context, payment, reason === 'abandoned' ? 'abandoned' : 'failed')
   for (const handle of paymentFailed.get()) await handle(context, payment, reason)
+}
+
+function measurePayment({ tx, mode }: Context, { channel }: PaymentRecord, outcome: 'paid' | 'failed' | 'abandoned') {
+  if (paymentEnded.isRead()) afterCommit(tx, () => paymentEnded.record({ mode, channel: channel ?? 'none', outcome }))
 }
 
 async function failPayment(context: Context, payment: PaymentRecord, reason: DeclineReason, processorText?: string) {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { processBeatMs } from '@adire/contract/back-office/system.ts'
 import { eq, lt } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { type ApiConfig, roleNames } from '../../config.ts'
 import type { Runtime } from '../../runtime.ts'
 import { processes } from './tables.ts'
 
@@ -12,6 +13,12 @@ const dayMs = 86_400_000
 
 /** Identifies the build: the first digits of the SHA-256 of the program that runs. */
 const readVersion = () => createHash('sha256').update(readFileSync(process.argv[1]!)).digest('hex').slice(0, 8)
+
+/** What a process does, for people: the servers it runs, and `worker` if it runs jobs. A process with all roles lists its servers only. */
+const listServers = ({ roles, servers }: Pick<ApiConfig, 'roles' | 'servers'>): string[] => {
+  const served = roles.includes('api') ? [...servers] : []
+  return roles.length === roleNames.length ? served : [...served, ...roles.filter((role) => role === 'worker')]
+}
 
 /**
  * Reports this process to the back office until the returned function is called, which also removes it from the list. A failure is
@@ -27,7 +34,7 @@ export function startReporting({ database, config, clock }: Runtime, log: Logger
       const seenAt = clock()
       await tx
         .insert(processes)
-        .values({ id, host: hostname(), pid: process.pid, version, servers: [...config.servers], startedAt, seenAt })
+        .values({ id, host: hostname(), pid: process.pid, version, servers: listServers(config), startedAt, seenAt })
         .onConflictDoUpdate({ target: processes.id, set: { seenAt } })
       await tx.delete(processes).where(lt(processes.seenAt, new Date(seenAt.getTime() - dayMs)))
     })

@@ -5,6 +5,7 @@ import { postWebhook, type WebhookPost, type WebhookResponse } from '../../conne
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import type { JobUnitOfWork } from '../../jobs/job-handler.ts'
+import { webhookPosted } from '../../metrics/measurements.ts'
 import { merchants } from '../merchants/tables.ts'
 import { concludeDelivery, switchedOff } from './conclude.ts'
 import type { DeliveryAttempt, DeliveryRecord } from './enqueue.ts'
@@ -31,6 +32,9 @@ export async function attemptDelivery(
     responseBytes: webhookLimits.responseBytes,
     storedResponseBytes: webhookLimits.storedResponseBytes,
   })
+  const { status, durationMs } = response
+  const outcome = status === null ? 'no_answer' : `${Math.trunc(status / 100)}xx`
+  webhookPosted.record({ outcome, seconds: durationMs / 1000 })
   await unitOfWork.write((context) => finish(context, attempt, response), begun.mode)
 }
 

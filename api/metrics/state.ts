@@ -1,0 +1,38 @@
+import type { Tx } from '../database/connect.ts'
+import { deadLetters } from '../jobs/failed.ts'
+import { type QueueStatus, readQueueStatus } from '../jobs/queue-status.ts'
+
+/** State that all processes share, read from the database. */
+export interface SharedState extends QueueStatus {
+  /** Number of due jobs that have not started, by job. Each at most `countedTo`. */
+  due: ReadonlyMap<string, number>
+}
+
+/** Maximum number of waiting jobs that are counted, so that a long queue does not make the count slow. */
+const countedTo = 50_000
+
+export async function readSharedState(tx: Tx, now: Date): Promise<SharedState> {
+  const { rows } = await tx.$client.query<{ job: string; jobs: number }>({
+    name: 'metrics_due_jobs',
+    text: `
+      select job, count(*)::int as jobs from (
+        (select job from outbox where run_at <= $1 limit $2)
+        union all
+        (select name from pgboss.job where state < 'active' and not blocked and start_after <= now() and name <> $3 limit $2)
+      ) as due
+      group by job`,
+    values: [now, countedTo, deadLetters],
+  })
+  return { ...(await readQueueStatus(tx, now)), due: new Map(rows.map(({ job, jobs }) => [job, jobs])) }
+}
+
+/** Sum of all balances of the ledger, in kobo: anything but 0 means that an entry was changed by hand or lost a line. */
+export async function readLedgerDifference(tx: Tx): Promise<number> {
+  const { rows } = await tx.$client.query<{ kobo: string }>({
+    name: 'metrics_ledger_difference',
+    text: `
+      select ((select coalesce(sum(balance_kobo), 0) from ledger_snapshots)
+            + (select coalesce(sum(amount_kobo), 0) from ledger_deltas))::text as kobo`,
+  })
+  return Number(rows[0]!.kobo)
+}
