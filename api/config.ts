@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type Brand, socialNetworks } from '@adire/contract/brand.ts'
 import { type Language, languages } from '@adire/contract/languages.ts'
+import { readS3Settings, type S3Settings } from './files/s3-settings.ts'
 import { type MetricsSettings, readMetricsSettings } from './metrics/settings.ts'
 import { readAddress, readChoice, readEmail, readInteger, readText } from './read-setting.ts'
 
@@ -11,6 +12,8 @@ export interface ApiConfig {
   dataDir: string
   /** URL of an external PostgreSQL; without it the embedded one in `dataDir` is started. */
   databaseUrl: string | undefined
+  /** The store of uploaded files; undefined: a folder in `dataDir`. */
+  filesS3: S3Settings | undefined
   /** URL of a read replica for lists. */
   databaseReadUrl: string | undefined
   smtpUrl: string | undefined
@@ -89,6 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ApiConfig {
     dataDir: resolve(readText(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: readAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseReadUrl: readAddress(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:']),
+    filesS3: readS3Settings(env),
     smtpUrl,
     mailFrom: readEmail(env, 'MAIL_FROM') ?? 'no-reply@adire.example',
     operatorEmail: readEmail(env, 'OPERATOR_EMAIL') ?? readEmail(env, 'BRAND_HELP_EMAIL') ?? 'help@adire.example',

@@ -14,6 +14,7 @@ import { findCheckoutState } from './features/checkout-integrity/check.ts'
 import { startReporting } from './features/processes/report.ts'
 import { addDemoStaff, demoStaff } from './features/staff/demo.ts'
 import { openDataDir } from './files/data-dir.ts'
+import { checkS3 } from './files/s3-objects.ts'
 import { requireSameKeys } from './files/same-keys.ts'
 import { openStores } from './files/stores.ts'
 import { describeError, terminalMessage } from './http/describe-error.ts'
@@ -65,7 +66,8 @@ async function startProcess() {
   // Settings are checked before anything is created: creating a database takes a minute, checking a setting a moment.
   openDataDir(config.dataDir)
   const signer = await openSigner(config.dataDir)
-  const stores = await openStores(config.dataDir)
+  const stores = await openStores(config.dataDir, config.filesS3)
+  if (config.filesS3) await checkS3(config.filesS3)
   await checkAddress(config)
   if (config.databaseUrl) await checkServer(config.databaseUrl, 'DATABASE_URL')
   if (config.databaseReadUrl) await checkServer(config.databaseReadUrl, 'DATABASE_READ_URL')

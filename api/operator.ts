@@ -29,7 +29,7 @@ import { recordStaffEvent } from './features/staff/events.ts'
 import { runStaffCommand, staffUsage } from './features/staff/operator.ts'
 import { runUserCommand, userUsage } from './features/users/operator.ts'
 import { deleteSigningKeyFingerprint, requireSameKeys } from './files/same-keys.ts'
-import { openStores } from './files/stores.ts'
+import { openObjects, openStores } from './files/stores.ts'
 import { terminalMessage } from './http/describe-error.ts'
 import { jobsUsage, runJobsCommand } from './jobs/operator.ts'
 
@@ -152,7 +152,8 @@ async function main(): Promise<number> {
   try {
     if (positionals.join(' ') === 'migrate') return await runMigrations(url)
     if (positionals[0] === 'backup' && positionals.length === 1 && values.to) {
-      const source = { url, dataDir: config.dataDir, now: new Date(), print: printLine }
+      const objects = openObjects(config.dataDir, config.filesS3)
+      const source = { url, dataDir: config.dataDir, objects, now: new Date(), print: printLine }
       printLine(
         `✓ The backup is ${await backUp(source, resolve(values.to))}. It contains keys: protect it like the data.`,
       )
@@ -205,7 +206,10 @@ async function runRestore(config: ApiConfig, from: string): Promise<number> {
     ? { url: config.databaseUrl, stop: async () => {} }
     : await startEmbedded({ dataDir: config.dataDir, print: printLine })
   try {
-    const { rows, files } = await restoreBackup({ url: server.url, dataDir: config.dataDir }, from)
+    const { rows, files } = await restoreBackup(
+      { url: server.url, dataDir: config.dataDir, objects: openObjects(config.dataDir, config.filesS3) },
+      from,
+    )
     printLine(`${rows} rows and ${files} files were restored.`)
     await migrateDatabase(server.url)
     return await withOperator(config, server.url, 'restore', (operator) => checkAndReport(operator))
@@ -246,7 +250,7 @@ async function withOperator<T>(
   callback: (operator: OperatorContext) => Promise<T>,
 ) {
   const database = connectDatabase({ url, writers: 2, readers: 1 })
-  const { vault, files } = await openStores(config.dataDir)
+  const { vault, files } = await openStores(config.dataDir, config.filesS3)
   const origin = { requestId: `operator:${crypto.randomUUID()}`, ip: null, userAgent: null }
   const context = (tx: Context['tx']): Context => {
     const now = new Date()

@@ -22,13 +22,13 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     /^api\/(config|context|handlers|lagos|operator-options|personal-data|random-text|read-setting|runtime|settlement-lines)\.ts$/,
     [
       /^contract\//,
-      /^api\/(config|read-setting|metrics\/settings|context|runtime|database\/connect|ledger\/entry-kinds|http\/problem|features\/(auth\/access-token|lifecycle\/tables)|files\/(media|store|vault)|jobs\/live)\.ts$/,
+      /^api\/(config|read-setting|metrics\/settings|files\/s3-settings|context|runtime|database\/connect|ledger\/entry-kinds|http\/problem|features\/(auth\/access-token|lifecycle\/tables)|files\/(media|store|vault)|jobs\/live)\.ts$/,
     ],
   ],
   [/^api\/metrics\//, [/^api\/read-setting\.ts$/]],
-  [/^api\/files\//, [/^contract\//, /^api\/database\//, /^api\/http\/(gate|problem)\.ts$/]],
+  [/^api\/files\//, [/^contract\//, /^api\/database\//, /^api\/read-setting\.ts$/, /^api\/http\/(gate|problem)\.ts$/]],
   [/^api\/database\//, [/^api\/(files\/paths|http\/problem)\.ts$/, measurements]],
-  [/^api\/backup\//, [/^api\/(files\/paths|database\/migrate)\.ts$/]],
+  [/^api\/backup\//, [/^api\/(files\/(objects|paths)|database\/migrate)\.ts$/]],
   [/^api\/ledger\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/]],
   [
     /^api\/connectors\//,

@@ -1,6 +1,7 @@
-import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { diskObjects, type ObjectStore } from '../files/objects.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { copyRowsOut } from './copy-stream.ts'
 import { type BackupEnd, type BackupManifest, keyFiles, partNames, queuedJobs } from './manifest.ts'
@@ -8,6 +9,8 @@ import { type BackupEnd, type BackupManifest, keyFiles, partNames, queuedJobs } 
 export interface BackupSource {
   url: string
   dataDir: string
+  /** Where the uploaded files are; by default in `dataDir`. */
+  objects?: ObjectStore
   now: Date
   print(line: string): void
 }
@@ -56,7 +59,11 @@ function sentenceFor(error: NodeJS.ErrnoException, path: string): Error {
   return error
 }
 
-async function writeAll(client: pg.Client, archive: ArchiveWriter, { dataDir, now, print }: BackupSource) {
+async function writeAll(
+  client: pg.Client,
+  archive: ArchiveWriter,
+  { dataDir, objects = diskObjects(dataDir), now, print }: BackupSource,
+) {
   const manifest = await buildManifest(client, now)
   await archive.add(partNames.manifest, json(manifest))
   for (const file of keyFiles) {
@@ -68,7 +75,7 @@ async function writeAll(client: pg.Client, archive: ArchiveWriter, { dataDir, no
   for (const { name, columns } of manifest.tables)
     rows[name] = await writeRows(client, archive, name, `select ${columns.map(quoted).join(', ')} from ${quoted(name)}`)
   rows[queuedJobs] = await writeQueuedJobs(client, archive)
-  const files = await writeFiles(archive, join(dataDir, 'files'))
+  const files = await writeFiles(archive, objects)
   const end: BackupEnd = { rows, files }
   await archive.add(partNames.end, json(end))
   const total = Object.values(rows).reduce((sum, many) => sum + many, 0)
@@ -155,15 +162,13 @@ async function readSequences(client: pg.Client): Promise<Record<string, number>>
   return Object.fromEntries(rows.map(({ name, last }) => [name, Number(last)]))
 }
 
-async function writeFiles(archive: ArchiveWriter, folder: string): Promise<number> {
-  const found = (await readdir(folder, { recursive: true }).catch(absent)) ?? []
+async function writeFiles(archive: ArchiveWriter, objects: ObjectStore): Promise<number> {
   let files = 0
-  for (const name of found) {
-    if (!/^[0-9a-f]{2}\/[0-9a-f-]{36}$/.test(name)) continue
+  for await (const id of objects.list()) {
     // A file removed meanwhile belongs to no row in the backup.
-    const content = await readFile(join(folder, name)).catch(absent)
-    if (!content) continue
-    await archive.add(partNames.files + name, content)
+    const sealed = await objects.read(id)
+    if (!sealed) continue
+    await archive.add(`${partNames.files}${id.slice(-2)}/${id}`, sealed)
     files++
   }
   return files

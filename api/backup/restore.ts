@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { defineUuidv7 } from '../database/migrate.ts'
+import { diskObjects, type ObjectStore } from '../files/objects.ts'
 import { migrationsUrl } from '../files/paths.ts'
 import { type ArchivePart, readArchive } from './archive.ts'
 import { copyRowsIn } from './copy-stream.ts'
@@ -15,6 +16,8 @@ import { BackupEnd, BackupManifest, keyFiles, partNames, queuedJobColumns, queue
 export interface RestoreTarget {
   url: string
   dataDir: string
+  /** Where the uploaded files are restored to; by default in `dataDir`. */
+  objects?: ObjectStore
 }
 
 /**
@@ -23,7 +26,7 @@ export interface RestoreTarget {
  * @throws Error with a message if the database is not empty, or the backup is of a newer version or incomplete
  */
 export async function restoreBackup(
-  { url, dataDir }: RestoreTarget,
+  { url, dataDir, objects = diskObjects(dataDir) }: RestoreTarget,
   from: string,
 ): Promise<{ rows: number; files: number }> {
   const parts = readArchive(from)
@@ -45,7 +48,7 @@ export async function restoreBackup(
     await switchTriggers(client, names, 'disable')
     for (const [sequence, last] of Object.entries(manifest.sequences))
       await client.query('select setval($1::regclass, $2)', [`public.${pg.escapeIdentifier(sequence)}`, last])
-    const restored = await readAll(client, parts, manifest, dataDir, from)
+    const restored = await readAll({ client, parts, manifest, dataDir, objects }, from)
     await switchTriggers(client, names, 'enable')
     await client.query('commit')
     await client.query('analyze')
@@ -120,11 +123,16 @@ async function migrateTo(client: pg.Client, { migrations }: BackupManifest): Pro
   }
 }
 
+interface Reading {
+  client: pg.Client
+  parts: AsyncGenerator<ArchivePart>
+  manifest: BackupManifest
+  dataDir: string
+  objects: ObjectStore
+}
+
 async function readAll(
-  client: pg.Client,
-  parts: AsyncGenerator<ArchivePart>,
-  manifest: BackupManifest,
-  dataDir: string,
+  { client, parts, manifest, dataDir, objects }: Reading,
   from: string,
 ): Promise<{ rows: number; files: number }> {
   let files = 0
@@ -138,7 +146,7 @@ async function readAll(
     }
     if (name.startsWith(partNames.keys)) await writeKey(dataDir, name.slice(partNames.keys.length), content)
     else if (name.startsWith(partNames.files)) {
-      await writeUploaded(dataDir, name.slice(partNames.files.length), content)
+      await writeUploaded(objects, name.slice(partNames.files.length), content)
       files++
     } else if (name === partNames.end) end = BackupEnd.parse(JSON.parse(content.toString()))
     next = await parts.next()
@@ -198,9 +206,8 @@ async function writeKey(dataDir: string, name: string, content: Buffer): Promise
   await writeFile(path, content, { mode: 0o600, flag: 'wx' })
 }
 
-async function writeUploaded(dataDir: string, name: string, content: Buffer): Promise<void> {
-  if (!/^[0-9a-f]{2}\/[0-9a-f-]{36}$/.test(name)) throw new Error(`The backup holds a file ${name} that is not known`)
-  const path = join(dataDir, 'files', name)
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await writeFile(path, content, { mode: 0o600 })
+async function writeUploaded(objects: ObjectStore, name: string, content: Buffer): Promise<void> {
+  const [, id] = /^[0-9a-f]{2}\/([0-9a-f-]{36})$/.exec(name) ?? []
+  if (id === undefined) throw new Error(`The backup holds a file ${name} that is not known`)
+  await objects.write(id, content)
 }

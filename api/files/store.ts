@@ -1,5 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import type { ObjectStore } from './objects.ts'
 import type { Vault } from './vault.ts'
 
 /** Storage of uploaded files by our id, never by their uploaded name. Writing the same file again is safe. */
@@ -10,27 +9,15 @@ export interface FileStore {
   remove(id: string): Promise<void>
 }
 
-/** Files in `dataDir/files`, each sealed by the vault. */
-export function diskStore(dataDir: string, vault: Vault): FileStore {
-  const filePath = (id: string) => {
-    if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('A file is named by a uuid')
-    return join(dataDir, 'files', id.slice(-2), id)
-  }
+/** Files in an object store, each sealed by the vault: neither the disk nor the provider of the store can read them. */
+export function sealedStore(objects: ObjectStore, vault: Vault): FileStore {
   return {
-    async put(id, content) {
-      const path = filePath(id)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const draft = `${path}.${process.pid}`
-      try {
-        await writeFile(draft, vault.sealBytes(content, id), { mode: 0o600 })
-        await rename(draft, path)
-      } catch (error) {
-        // On a full disk the draft may be partly written.
-        await rm(draft, { force: true })
-        throw error
-      }
+    put: (id, content) => objects.write(id, vault.sealBytes(content, id)),
+    async get(id) {
+      const sealed = await objects.read(id)
+      if (!sealed) throw new Error(`There is no file ${id}`)
+      return vault.openBytes(sealed, id)
     },
-    get: async (id) => vault.openBytes(await readFile(filePath(id)), id),
-    remove: (id) => rm(filePath(id), { force: true }),
+    remove: (id) => objects.remove(id),
   }
 }

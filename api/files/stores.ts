@@ -1,9 +1,15 @@
 import { openMedia } from './media.ts'
-import { diskStore } from './store.ts'
+import { diskObjects } from './objects.ts'
+import { openS3Objects } from './s3-objects.ts'
+import type { S3Settings } from './s3-settings.ts'
+import { sealedStore } from './store.ts'
 import { openVault } from './vault.ts'
 
-/** The vault, the file store and the media processes of one data directory. */
-export async function openStores(dataDir: string) {
+/** The vault, the file store and the media processes of one data directory; files are in the S3 store if there is one. */
+export async function openStores(dataDir: string, s3?: S3Settings) {
   const vault = await openVault(dataDir)
-  return { vault, files: diskStore(dataDir, vault), media: openMedia() }
+  const files = sealedStore(openObjects(dataDir, s3), vault)
+  return { vault, files, media: openMedia() }
 }
+
+export const openObjects = (dataDir: string, s3?: S3Settings) => (s3 ? openS3Objects(s3) : diskObjects(dataDir))

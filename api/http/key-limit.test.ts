@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../testing/app.ts'
 import { createSecretKeyFor } from '../testing/users.ts'
-import { keyLimit } from './key-limit.ts'
+import { openKeyLimit } from './key-limit.ts'
 import { Problem } from './problem.ts'
 
 test('a key may send 50 requests at once and 25 a second, and a rejection says when to try again', () => {
-  const take = keyLimit(50)
+  const { take } = openKeyLimit(50)
   let now = Date.UTC(2026, 10, 21)
   const acceptedOf = (times: number, key = 'one') => {
     let accepted = 0

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net'
-import rateLimit from '@fastify/rate-limit'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -9,18 +8,16 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { isApiKey } from '../features/auth/api-key.ts'
-import { findKeyState } from '../features/auth/key-state.ts'
 import { requestAnswered } from '../metrics/measurements.ts'
 import type { Runtime } from '../runtime.ts'
 import { apiVersion } from './api-version.ts'
+import { limitCallers } from './caller-limits.ts'
 import { acceptsHtml, sendErrorPage } from './error-page.ts'
 import { takeForms } from './forms.ts'
-import { keyLimit } from './key-limit.ts'
 import { toNetwork } from './network.ts'
 import { recordMethods } from './path-methods.ts'
 import { generalHeaders } from './policy.ts'
-import { outageProblem, Problem, problem, problemBody } from './problem.ts'
+import { outageProblem, Problem, problemBody } from './problem.ts'
 import { rejectZeroCharacters } from './safe-text.ts'
 import { watchErrorCodes } from './undeclared-codes.ts'
 import { takeUploads } from './upload.ts'
@@ -84,7 +81,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
   rejectZeroCharacters(app)
   await takeForms(app)
   await takeUploads(app)
-  if (runtime.config.requestsPerSecond > 0) await limitCallers(app, runtime)
+  if (runtime.config.requestsPerSecond > 0) await limitCallers(app, runtime, log)
   return app
 }
 
@@ -111,42 +108,6 @@ function limitConnections({ server }: FastifyInstance): void {
     })
     if (count > mostConnections) socket.destroy()
   })
-}
-
-/** Rate limits: per API key, per session, and otherwise per network. */
-async function limitCallers(app: FastifyInstance, runtime: Runtime): Promise<void> {
-  const { database, config, clock } = runtime
-  const takeFor = keyLimit(config.requestsPerSecond)
-  const byKey = new WeakSet<FastifyRequest>()
-  app.addHook('onRequest', async (request, reply) => {
-    const token = bearerToken(request)
-    const key = isApiKey(token) ? await findKeyState(database, token, clock()) : undefined
-    if (!key) return
-    byKey.add(request)
-    reply.headers(takeFor(key.id, clock()))
-  })
-  await app.register(rateLimit, {
-    timeWindow: 10_000,
-    max: config.requestsPerSecond * 10,
-    keyGenerator: (request) => identifyRateLimitKey(runtime, request),
-    allowList: (request) =>
-      request.url.startsWith('/static/') || request.url.startsWith('/health') || byKey.has(request),
-    errorResponseBuilder: (_request, { ttl }) =>
-      problem.tooMany('Too many requests, wait a moment and try again', Math.ceil(ttl / 1000)),
-  })
-}
-
-const bearerToken = ({ headers }: FastifyRequest) => headers.authorization?.replace(/^Bearer /, '')
-
-/**
- * The key of the rate limit: the session, from any address; the network without a valid token, because otherwise made-up
- * tokens would bypass the limit.
- */
-async function identifyRateLimitKey({ signer, clock }: Runtime, request: FastifyRequest): Promise<string> {
-  const token = bearerToken(request)
-  if (token === undefined || isApiKey(token)) return toNetwork(request.ip)
-  const claims = (await signer.read(token, clock())) ?? (await signer.read(token, clock(), 'operator'))
-  return claims?.sid ?? toNetwork(request.ip)
 }
 
 interface ErrorOutput {

@@ -21,3 +21,20 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [primaryKey({ columns: [table.owner, table.key] }), index('idempotency_keys_started').on(table.startedAt)],
 )
+
+/**
+ * Requests of busy callers in a window of ten seconds, added up by all processes. Not logged: a crash may lose it. `caller` is a hash.
+ */
+export const requestCounts = pgTable(
+  'request_counts',
+  {
+    caller: text().notNull(),
+    /** Number of the window since 1970. */
+    timeWindow: integer().notNull(),
+    requests: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.caller, table.timeWindow] }),
+    index('request_counts_window').on(table.timeWindow),
+  ],
+)
