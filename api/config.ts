@@ -5,6 +5,7 @@ import { type Language, languages } from '@adire/contract/languages.ts'
 import { readS3Settings, type S3Settings } from './files/s3-settings.ts'
 import { type MetricsSettings, readMetricsSettings } from './metrics/settings.ts'
 import { readAddress, readChoice, readEmail, readInteger, readText } from './read-setting.ts'
+import { readTracingSettings, type TracingSettings } from './tracing/settings.ts'
 
 export interface ApiConfig {
   port: number
@@ -44,6 +45,8 @@ export interface ApiConfig {
   logLevel: LogLevel
   /** Where metrics for Prometheus are served; undefined for nowhere. */
   metrics: MetricsSettings | undefined
+  /** Where traces are sent; undefined for nowhere. */
+  tracing: TracingSettings | undefined
   /** Whether webhooks of test businesses may be sent to this machine. */
   webhooksToLoopback: boolean
   webClient: { id: string; secret: string }
@@ -109,6 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ApiConfig {
     trustProxy: trustedProxies(readText(env, 'TRUST_PROXY')),
     logLevel: readChoice(env, 'LOG_LEVEL', logLevels, 'info'),
     metrics: readMetricsSettings(env),
+    tracing: readTracingSettings(env),
     webhooksToLoopback: readChoice(env, 'WEBHOOKS_TO_LOOPBACK', ['on', 'off'], production ? 'off' : 'on') === 'on',
     webClient: {
       id: readText(env, 'WEB_CLIENT_ID') ?? 'web',

@@ -26,6 +26,7 @@ import { openLive } from './jobs/live.ts'
 import { watchQueue } from './jobs/queue-status.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { Runtime } from './runtime.ts'
+import type { Traces } from './tracing/traces.ts'
 
 const printLine = (sentence: string) => console.log(sentence)
 
@@ -79,9 +80,10 @@ async function startProcess() {
     SIGNING_KEY: signer.keyFingerprint,
     SEALING_KEY: stores.vault.keyFingerprint,
   })
+  const traces = await startTracing(config)
   const live = openLive(url)
   stops.unshift(live.close)
-  const runtime: Runtime = { config, database, signer, ...stores, live, clock: () => new Date() }
+  const runtime: Runtime = { config, database, signer, ...stores, live, traces, clock: () => new Date() }
   if (!config.seedDemo) await rejectDemoData(runtime)
   else if (await isEmpty(database)) await seedDemoBusiness(url)
   const hasDemoStaff = config.seedDemo && (await hasDemoBusiness(runtime))
@@ -123,6 +125,14 @@ function printWelcome(config: ApiConfig, hasDemoStaff: boolean) {
     )
   if (config.mailbox) printLine(`Mail is at ${config.publicUrl}/mailbox`)
   else if (!config.smtpUrl) printLine(`No SMTP_URL is set: emails are only kept as files in ${mailFolder(config)}`)
+}
+
+/** Loaded only when used: it takes memory and time at the start. */
+async function startTracing({ tracing }: ApiConfig): Promise<Traces | undefined> {
+  if (!tracing) return undefined
+  const traces = (await import('./tracing/traces.ts')).openTraces(tracing)
+  stops.unshift(traces.close)
+  return traces
 }
 
 async function startOwnDatabase(dataDir: string): Promise<string> {

@@ -22,9 +22,10 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     /^api\/(config|context|handlers|lagos|operator-options|personal-data|random-text|read-setting|runtime|settlement-lines)\.ts$/,
     [
       /^contract\//,
-      /^api\/(config|read-setting|metrics\/settings|files\/s3-settings|context|runtime|database\/connect|ledger\/entry-kinds|http\/problem|features\/(auth\/access-token|lifecycle\/tables)|files\/(media|store|vault)|jobs\/live)\.ts$/,
+      /^api\/(config|read-setting|metrics\/settings|tracing\/(settings|traces)|files\/s3-settings|context|runtime|database\/connect|ledger\/entry-kinds|http\/problem|features\/(auth\/access-token|lifecycle\/tables)|files\/(media|store|vault)|jobs\/live)\.ts$/,
     ],
   ],
+  [/^api\/tracing\//, [/^api\/read-setting\.ts$/, measurements]],
   [/^api\/metrics\//, [/^api\/read-setting\.ts$/]],
   [/^api\/files\//, [/^contract\//, /^api\/database\//, /^api\/read-setting\.ts$/, /^api\/http\/(gate|problem)\.ts$/]],
   [/^api\/database\//, [/^api\/(files\/paths|http\/problem)\.ts$/, measurements]],

@@ -50,6 +50,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     frameworkErrors: (error, request, reply) => sendError(error, request, reply as unknown as FastifyReply, output),
   })
   if (trustProxy === false) limitConnections(app)
+  runtime.traces?.followRequests(app)
   const headers = generalHeaders(production)
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers({ 'request-id': request.id, 'adire-version': apiVersion, ...headers })

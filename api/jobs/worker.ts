@@ -3,7 +3,7 @@ import { PgBoss, type QueueResult } from 'pg-boss'
 import type { Logger } from 'pino'
 import { runInBackground } from '../connectors/background.ts'
 import type { Context } from '../context.ts'
-import type { Database, Tx } from '../database/connect.ts'
+import type { Tx } from '../database/connect.ts'
 import { isOutage } from '../database/errors.ts'
 import { openPool } from '../database/pool.ts'
 import { errorSummary } from '../http/describe-error.ts'
@@ -48,7 +48,6 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<JobWor
     },
     logError,
   )
-  const { database } = runtime
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } })
   boss.on('error', logError)
   await boss.start()
@@ -61,7 +60,7 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<JobWor
   const workers = new Map<string, string>()
   for (const handler of jobHandlers) {
     await setQueue(boss, handler, known.get(handler.job.name))
-    workers.set(handler.job.name, await handleJobs(boss, handler, { database, unitOfWork, log }))
+    workers.set(handler.job.name, await handleJobs(boss, handler, { runtime, unitOfWork, log }))
   }
   const dispatchOnce = async () => {
     const { moved, jobs } = await dispatchOutbox(runtime, boss, log)
@@ -131,11 +130,12 @@ async function setQueue(boss: PgBoss, handler: JobHandler, known: QueueResult | 
   if (!isSame) await boss.updateQueue(handler.job.name, queueOptions)
 }
 
-type Handling = { database: Database; unitOfWork: JobUnitOfWork; log: Logger }
+type Handling = { runtime: Runtime; unitOfWork: JobUnitOfWork; log: Logger }
 
 /** Starts the workers of a job; returns the id for `notifyWorker`. */
-async function handleJobs(boss: PgBoss, handler: JobHandler, { database, unitOfWork, log }: Handling): Promise<string> {
+async function handleJobs(boss: PgBoss, handler: JobHandler, { runtime, unitOfWork, log }: Handling): Promise<string> {
   const { name } = handler.job
+  const { traces, database } = runtime
   if (handler.every) await boss.schedule(name, handler.every, none, { tz: 'UTC', singletonKey: name })
   const workerOptions = handler.groupOf ? slowWorkerOptions : { batchSize: 50 }
   return boss.work(name, { ...workerOptions, pollingIntervalSeconds: 1, perJobResults: true }, async (jobs) => {
@@ -148,7 +148,8 @@ async function handleJobs(boss: PgBoss, handler: JobHandler, { database, unitOfW
         try {
           const { merchantId, payload } = job.data as Queued
           const business = merchantId ? await unitOfWork.of(merchantId) : unitOfWork
-          await runInBackground(() => handler.run(business, payload as never))
+          const work = () => runInBackground(() => handler.run(business, payload as never))
+          await (traces ? traces.runJob(name, work) : work())
           record('completed')
           return { id: job.id, status: 'completed' as const }
         } catch (error) {
