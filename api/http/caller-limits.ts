@@ -19,7 +19,7 @@ export async function limitCallers(app: FastifyInstance, runtime: Runtime, log: 
   const { database, config, clock } = runtime
   const keys = openKeyLimit(config.requestsPerSecond)
   const windows = openWindows()
-  const shared = openSharedCounts(database, Math.max(1, config.requestsPerSecond * sharedFrom), (caller, requests) => {
+  const shared = openSharedCounts(runtime, Math.max(1, config.requestsPerSecond * sharedFrom), (caller, requests) => {
     if (caller.startsWith(keyPrefix)) keys.takeForOthers(caller.slice(keyPrefix.length), requests)
     else windows.addOthers(caller, requests)
   })

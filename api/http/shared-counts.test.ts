@@ -6,10 +6,12 @@ import { createSecretKeyFor } from '../testing/users.ts'
 import { openSharedCounts } from './shared-counts.ts'
 
 test('processes learn what the others counted, once, and nothing of callers that are not busy', async (t) => {
-  const { runtime } = await testApp(t)
+  const { runtime, stopClock } = await testApp(t)
+  // The windows of ten seconds begin by the clock.
+  stopClock(new Date())
   const openProcess = () => {
     const learned: [string, number][] = []
-    const shared = openSharedCounts(runtime.database, 5, (caller, requests) => learned.push([caller, requests]))
+    const shared = openSharedCounts(runtime, 5, (caller, requests) => learned.push([caller, requests]))
     const count = async (caller: string, requests: number) => {
       for (let n = 0; n < requests; n++) shared.count(caller)
       await shared.exchange()
@@ -18,8 +20,6 @@ test('processes learn what the others counted, once, and nothing of callers that
     return { count }
   }
   const [one, other] = [openProcess(), openProcess()]
-  // A window that ends meanwhile would begin anew.
-  await pause(10_000 - (Date.now() % 10_000) < 3_000 ? 10_000 - (Date.now() % 10_000) : 0)
   assert.deepEqual(await one.count('a session', 20), [])
   assert.deepEqual(await other.count('a session', 30), [['a session', 20]])
   assert.deepEqual(await one.count('a session', 7), [['a session', 30]])

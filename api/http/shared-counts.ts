@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../database/connect.ts'
+import type { Runtime } from '../runtime.ts'
 
 const exchangeMs = 1000
 /** Length of the windows in which processes add up their counts, in ms. Older windows are deleted. */
@@ -22,7 +23,7 @@ export interface SharedCounts {
  * other processes counted meanwhile. So a limit is known a second late, and a caller that is not busy in any process is not shared.
  */
 export function openSharedCounts(
-  database: Database,
+  { database, clock }: Pick<Runtime, 'database' | 'clock'>,
   least: number,
   onOthers: (caller: string, requests: number) => void,
 ): SharedCounts {
@@ -39,7 +40,7 @@ export function openSharedCounts(
           .map(([caller, requests]) => [hashed(caller), { caller, requests }]),
       )
       counts = new Map()
-      const present = Math.floor(Date.now() / windowMs)
+      const present = Math.floor(clock().getTime() / windowMs)
       if (present !== window) {
         known = new Map()
         window = present
@@ -85,9 +86,9 @@ function addCounts(database: Database, window: number, busy: ReadonlyMap<string,
     const { rows } = await tx.$client.query<{ hash: string; total: number }>({
       name: 'request_counts_add',
       text: `
-        with old as (delete from request_counts where time_window < $1 - $4)
+        with old as (delete from request_counts where time_window < $1::int - $4::int)
         insert into request_counts as shared (caller, time_window, requests)
-        select caller, $1, requests from unnest($2::text[], $3::int[]) as added (caller, requests)
+        select caller, $1::int, requests from unnest($2::text[], $3::int[]) as added (caller, requests)
         on conflict (caller, time_window) do update set requests = shared.requests + excluded.requests
         returning caller as hash, requests as total`,
       values: [window, sorted.map(([hash]) => hash), sorted.map(([, { requests }]) => requests), keptMs / windowMs],
