@@ -39,9 +39,9 @@ await withFresh(async ({ runtime, url, dataDir }) => {
   let isReplacing = true
   const startOne = () => ({
     method: 'POST' as const,
-    path: `/test/${startPayment.server}/${startPayment.path}`,
+    path: `/test/${startPayment.server}/${startPayment.path.replace(':slug', link.slug)}`,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ slug: link.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }),
+    body: JSON.stringify({ checkoutId: crypto.randomUUID(), email: 'ada@example.com' }),
   })
   const send = async () => {
     while (sent < requests || isReplacing) {
