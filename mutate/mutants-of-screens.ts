@@ -234,13 +234,13 @@ export const settingsMutants: readonly SpecificationMutant[] = [
   ),
   breakItem('S2.5-01', 'tab: Accounts', 'web/app/settings-tabs.tsx', "label: 'Bank Accounts',", "label: 'Accounts',"),
   breakItem('S2.5-01', 'tab: API keys', 'web/app/settings-tabs.tsx', "'Api keys & Merchant Code'", "'API keys'"),
-  breakItem('S2.5-05', 'Copied! stays 4 s', 'web/ui/copy-button.tsx', 'limits.copiedMs)', '4000)'),
+  breakItem('S2.5-05', 'Copied! stays 4 s', 'web/ui/use-copy.ts', 'limits.copiedMs)', '4000)'),
   breakItem(
     'S2.5-05',
     'Copied! is another text',
     'web/ui/copy-button.tsx',
-    'copied ? messages.copied : label',
-    "copied ? 'Done' : label",
+    'isCopied ? messages.copied : label',
+    "isCopied ? 'Done' : label",
   ),
   breakItem(
     'S2.5-07',

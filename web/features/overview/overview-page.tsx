@@ -1,10 +1,13 @@
 import { getChannelHealth } from '@adire/contract/channel-health.ts'
+import { listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
-import { Plus } from 'lucide-react'
+import { Copy, Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { useCan } from '../../client/permissions.ts'
+import { buttonClass, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
+import { Menu } from '../../ui/menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { OverviewStats } from './overview-stats.tsx'
@@ -12,6 +15,7 @@ import { RecentPayments, recentInput } from './recent-payments.tsx'
 import { ReviewNotice } from './review-notice.tsx'
 import { VolumePanel } from './volume.tsx'
 
+const CopyLinkMenu = lazyComponent(() => import('../../domain/copy-link-menu.tsx').then((m) => m.CopyLinkMenu))
 const UnhealthyChannels = lazyComponent(() => import('./unhealthy-channels.tsx').then((m) => m.UnhealthyChannels))
 const GetStarted = lazyComponent(() => import('./get-started.tsx').then((m) => m.GetStarted))
 const NeedsAction = lazyComponent(() => import('./needs-action.tsx').then((m) => m.NeedsAction))
@@ -19,6 +23,7 @@ const NeedsAction = lazyComponent(() => import('./needs-action.tsx').then((m) =>
 export function OverviewPage() {
   const recent = useCall(listPayments, recentInput)
   const unhealthy = useUnhealthyChannels()
+  const can = useCan()
   const isNew = recent.data?.totalElements === 0
   return (
     <>
@@ -26,9 +31,25 @@ export function OverviewPage() {
         title="Overview"
         actions={
           !isNew && (
-            <LinkButton to="/payment-link?new=1" icon={<Plus strokeWidth={1.75} />}>
-              New payment link
-            </LinkButton>
+            <>
+              {can(listPaymentLinks) && (
+                <Menu
+                  className="w-80"
+                  buttonClassName={buttonClass({ tone: 'secondary' })}
+                  button={
+                    <>
+                      <Copy strokeWidth={1.75} aria-hidden="true" />
+                      Copy a link
+                    </>
+                  }
+                >
+                  <CopyLinkMenu />
+                </Menu>
+              )}
+              <LinkButton to="/payment-link?new=1" icon={<Plus strokeWidth={1.75} />}>
+                New payment link
+              </LinkButton>
+            </>
           )
         }
       />

@@ -1,13 +1,12 @@
-import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import type { ListedPayment } from '@adire/contract/payments-schemas.ts'
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { paymentCells } from '../../domain/payment-cells.tsx'
 import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
+import { useCopy } from '../../ui/use-copy.ts'
 import { PaymentRowMenu } from './payment-row-menu.tsx'
 import { describeSettlement, SettlementDay } from './settlement-day.tsx'
 
@@ -71,24 +70,19 @@ function SettlementCell({ settlement = null, expectedSettlementOn = null, settle
 
 /** Payment reference. The copy button appears on hover of the row or on focus. */
 function Reference({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), limits.copiedMs)
-    return () => clearTimeout(timer)
-  }, [copied])
+  const { isCopied, copy } = useCopy(text)
   return (
     <span className="figures flex items-center gap-1">
       <span className="min-w-0 truncate">{text}</span>
       <IconButton
         label={`Copy reference ${text}`}
-        onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}
+        onClick={copy}
         className="size-7! opacity-0 transition-opacity focus-visible:opacity-100 pointer-coarse:opacity-100 [&_svg]:size-4! [tr:hover_&]:opacity-100"
       >
-        {copied ? <Check strokeWidth={1.75} /> : <Copy strokeWidth={1.75} />}
+        {isCopied ? <Check strokeWidth={1.75} /> : <Copy strokeWidth={1.75} />}
       </IconButton>
       <span role="status" className="sr-only">
-        {copied ? messages.copied : ''}
+        {isCopied ? messages.copied : ''}
       </span>
     </span>
   )
