@@ -16,7 +16,6 @@ const layers: Record<string, readonly string[]> = {
     'auth',
     'merchants',
     'notifications',
-    'announcements',
     'processes',
     'api-keys',
     'webhooks',
@@ -44,6 +43,7 @@ const layers: Record<string, readonly string[]> = {
   ],
   products: ['charges', 'direct-debit', 'invoices', 'subscriptions', 'payment-links', 'plans', 'coupons'],
   surfaces: [
+    'announcements',
     'approvals',
     'checkout',
     'checkout-integrity',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Id, inputSchema } from './fields.ts'
+import { Restrictions } from './restrictions-schemas.ts'
 
 export const AnnouncementLevel = z.enum(['info', 'warning'])
 export type AnnouncementLevel = z.infer<typeof AnnouncementLevel>
@@ -16,8 +17,14 @@ export const Announcement = describe(
 )
 export type Announcement = z.infer<typeof Announcement>
 
-export const listAnnouncements = {
-  description: 'Announcements of the provider that are shown at the moment in this mode, newest first, at most 5.',
+export const getNotices = {
+  description:
+    'Notices above every page of the dashboard: what the provider announces in this mode, newest first, at most 5, and why payments ' +
+    'or payouts of the business are stopped.',
   input: inputSchema({}),
-  output: z.object({ content: z.array(Announcement) }),
+  output: z.object({
+    announcements: z.array(Announcement),
+    paymentsStoppedFor: Restrictions.shape.paymentsStoppedFor,
+    payoutsStoppedFor: Restrictions.shape.payoutsStoppedFor,
+  }),
 }

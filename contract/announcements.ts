@@ -1,6 +1,7 @@
 import type * as schemas from './announcements-schemas.ts'
 import { endpointsFor } from './endpoint.ts'
 
-const { get } = endpointsFor('core', 'user', 'account')
-/** What the provider announces to members at the moment. */
-export const listAnnouncements = get<typeof schemas.listAnnouncements>('announcements')
+/** What is shown above every page of the dashboard, in one call. */
+export const getNotices = endpointsFor('core', 'member', 'account', 'every member').get<typeof schemas.getNotices>(
+  'notices',
+)

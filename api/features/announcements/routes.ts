@@ -1,5 +1,5 @@
-import { listAnnouncements } from '@adire/contract/announcements.ts'
+import { getNotices } from '@adire/contract/announcements.ts'
 import { route } from '../../http/route.ts'
-import { listAnnouncementsHandler } from './list.ts'
+import { getNoticesHandler } from './get-notices.ts'
 
-export const announcementRoutes = [route(listAnnouncements, listAnnouncementsHandler)]
+export const announcementRoutes = [route(getNotices, getNoticesHandler)]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listAnnouncements } from '@adire/contract/announcements.ts'
+import { getNotices } from '@adire/contract/announcements.ts'
 import {
   endAnnouncement,
   getSystemState,
@@ -33,7 +33,7 @@ test('an announcement is shown in its mode until it ends or somebody ends it', a
   const text = 'Payouts of First Bank arrive an hour later today.'
   const { id } = await office(publishAnnouncement, { level: 'warning', title: 'Slow payouts', text, hours: 2 })
   await office(publishAnnouncement, { level: 'info', title: 'Live only', text, mode: 'LIVE', hours: 2 })
-  const shown = async () => (await call(listAnnouncements, {})).content.map(({ title }) => title)
+  const shown = async () => (await call(getNotices, {})).announcements.map(({ title }) => title)
   assert.deepEqual(await shown(), ['Slow payouts'])
   await office(endAnnouncement, { id })
   assert.ok((await office(endAnnouncement, { id })).isOver)

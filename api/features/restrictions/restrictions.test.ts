@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { getNotices } from '@adire/contract/announcements.ts'
 import { listAuditEvents } from '@adire/contract/audit.ts'
 import { initialiseCharge } from '@adire/contract/charges.ts'
 import { getCheckoutPage, payByCard, startPayment } from '@adire/contract/checkout.ts'
@@ -38,7 +39,8 @@ test('frozen payments stop pages, started payments and charges; the business is 
   assert.equal(page.status, 404)
   assert.match(html, /takes no payments at the moment/)
   assert.doesNotMatch(html, /Documents of the owner/)
-  assert.equal((await merchant.call(getRestrictions, {})).paymentsStoppedFor, 'Documents of the owner are missing')
+  for (const shown of [getRestrictions, getNotices])
+    assert.equal((await merchant.call(shown, {})).paymentsStoppedFor, 'Documents of the owner are missing')
   await app.drain()
   const mails = await mailsTo(app, user.email)
   const told = mails.filter(({ subject }) => subject.includes('Your business cannot take payments'))

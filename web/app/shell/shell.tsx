@@ -1,5 +1,4 @@
 import type { Merchant, MerchantListItem } from '@adire/contract/merchants-schemas.ts'
-import { getRestrictions } from '@adire/contract/restrictions.ts'
 import { getUser } from '@adire/contract/users.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
@@ -11,6 +10,7 @@ import { chooseMerchant, useSession } from '../../client/session.ts'
 import { modeRootPath, useMode } from '../../client/use-mode.ts'
 import { registerWorker } from '../../client/worker.ts'
 import { Announcements } from '../../features/announcements/announcements.tsx'
+import { useNotices } from '../../features/announcements/use-notices.ts'
 import { NotificationBell } from '../../features/notifications/bell.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { formatTime } from '../../ui/date.ts'
@@ -145,9 +145,9 @@ function useViewNotice(): string | undefined {
 
 /** What the provider has stopped, and why. */
 function useStoppedNotice(): string | undefined {
-  const { data } = useCall(getRestrictions, {})
-  if (data?.paymentsStoppedFor) return `Payments are stopped: ${data.paymentsStoppedFor}`
-  return data?.payoutsStoppedFor ? `Payouts are stopped: ${data.payoutsStoppedFor}` : undefined
+  const notices = useNotices()
+  if (notices?.paymentsStoppedFor) return `Payments are stopped: ${notices.paymentsStoppedFor}`
+  return notices?.payoutsStoppedFor ? `Payouts are stopped: ${notices.payoutsStoppedFor}` : undefined
 }
 
 function PageLoader() {

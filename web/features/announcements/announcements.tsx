@@ -1,12 +1,10 @@
-import { listAnnouncements } from '@adire/contract/announcements.ts'
 import { Suspense, useState } from 'react'
-import { useCall } from '../../client/api.ts'
 import { lazyComponent } from '../../ui/chunk.ts'
+import { useNotices } from './use-notices.ts'
 
 const AnnouncementList = lazyComponent(() => import('./announcement-list.tsx').then((m) => m.AnnouncementList))
 
 const storageKey = 'adire.dismissed-announcements'
-const reloadMs = 5 * 60_000
 /** Dismissed announcements that are remembered: no more are shown at once. */
 const mostRemembered = 20
 
@@ -21,7 +19,7 @@ function readDismissed(): string[] {
 
 /** Announcements of the provider, above every page. A dismissed one stays away in this browser. */
 export function Announcements() {
-  const { data } = useCall(listAnnouncements, {}, { refetchInterval: reloadMs, staleTime: reloadMs })
+  const notices = useNotices()
   const [dismissed, setDismissed] = useState(readDismissed)
   const dismiss = (id: string) => {
     const ids = [id, ...dismissed].slice(0, mostRemembered)
@@ -32,7 +30,7 @@ export function Announcements() {
       // The choice lasts for this visit only.
     }
   }
-  const shown = data?.content.filter(({ id }) => !dismissed.includes(id)) ?? []
+  const shown = notices?.announcements.filter(({ id }) => !dismissed.includes(id)) ?? []
   if (shown.length === 0) return null
   return (
     <Suspense>

@@ -1,13 +1,19 @@
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
-import type { UserContext } from '../../context.ts'
+import type { MerchantContext } from '../../context.ts'
+import { loadRestrictions } from '../settlements/restrictions.ts'
 import { announcements } from './tables.ts'
 
 /** More would push the page down: the oldest are left out. */
 const mostShown = 5
 
-/** What the dashboard of a mode shows now. */
-export async function listAnnouncementsHandler({ tx, mode, realNow }: UserContext) {
-  const content = await tx
+/** What the dashboard shows above every page now. */
+export async function getNoticesHandler(context: MerchantContext) {
+  const { paymentsStoppedFor, payoutsStoppedFor } = await loadRestrictions(context.tx, context.merchant.id)
+  return { announcements: await listAnnouncements(context), paymentsStoppedFor, payoutsStoppedFor }
+}
+
+const listAnnouncements = ({ tx, mode, realNow }: MerchantContext) =>
+  tx
     .select({
       id: announcements.id,
       level: announcements.level,
@@ -18,5 +24,3 @@ export async function listAnnouncementsHandler({ tx, mode, realNow }: UserContex
     .where(and(gt(announcements.endsAt, realNow), or(isNull(announcements.mode), eq(announcements.mode, mode))))
     .orderBy(desc(announcements.createdAt), desc(announcements.id))
     .limit(mostShown)
-  return { content }
-}

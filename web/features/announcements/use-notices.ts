@@ -1,0 +1,7 @@
+import { getNotices } from '@adire/contract/announcements.ts'
+import { useCall } from '../../client/api.ts'
+
+const reloadMs = 5 * 60_000
+
+/** What is shown above every page: announcements of the provider, and what it has stopped. One request for all who ask. */
+export const useNotices = () => useCall(getNotices, {}, { refetchInterval: reloadMs }).data
