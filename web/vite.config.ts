@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { directIcons } from './build/direct-icons.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -21,8 +22,14 @@ const shared =
 const publicRoots =
   /^web\/(app\/(main\.tsx|shell\/public-frame)|features\/(auth|users\/[a-z-]+-page|onboarding\/register-page))/
 
-/** The most visited pages: code they share is loaded together with the frame. */
-const firstRoots = /^web\/(app\/shell\/shell|features\/(overview\/overview-page|payments\/transactions-page))\.tsx/
+/** The first page after signing in: code that it shares is loaded together with the frame. */
+const firstRoots = /^web\/(app\/shell\/shell|features\/overview\/overview-page)\.tsx/
+
+/** The most visited list: what it shares with the other lists. */
+const listRoots = /^web\/features\/payments\/transactions-page\.tsx/
+
+/** Icons that several pages share, and none of the above needs. */
+const icons = /node_modules\/lucide-react\/dist\/esm\/icons\//
 
 const fromRoot = (id: string) => relative(here('..'), id)
 
@@ -47,11 +54,13 @@ const sharedBy = (name: string, roots: RegExp, priority: number) => ({
 
 /** Modules that many pages need, in a few chunks. Dependencies go into the same chunk, so what the public pages need comes first. */
 const groups = [
-  { name: 'vendor', test: vendor, priority: 4 },
-  { name: 'query', test: query, priority: 3 },
-  { name: 'forms', test: forms, priority: 3 },
-  sharedBy('ui', publicRoots, 2),
-  sharedBy('dashboard', firstRoots, 1),
+  { name: 'vendor', test: vendor, priority: 6 },
+  { name: 'query', test: query, priority: 5 },
+  { name: 'forms', test: forms, priority: 5 },
+  sharedBy('ui', publicRoots, 4),
+  sharedBy('dashboard', firstRoots, 3),
+  sharedBy('lists', listRoots, 2),
+  { name: 'icons', test: icons, minShareCount: 2, priority: 1 },
 ]
 
 /** Folders and exact paths that Vite's development server proxies to the API. */
@@ -108,7 +117,7 @@ const backOfficePages: Plugin = {
 /** Build of the app. `build.mjs` adds the checkout and server builds to it. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: here('.'),
-  plugins: [react(), tailwindcss(), backOfficePages],
+  plugins: [directIcons(), react(), tailwindcss(), backOfficePages],
   publicDir: false,
   build: {
     target: 'es2022',
