@@ -21,9 +21,14 @@ interface Letterhead {
   brandColor: string | null
 }
 
+/** Bar in the brand colour of a business, above everything else on the first page of a document. */
+export function drawBrandBar(doc: PdfDocument, brandColor: string | null): void {
+  if (brandColor) drawUnread(doc, () => doc.rect(0, 0, doc.page.width, 8).fill(brandColor))
+}
+
 /** Draws name, contact and logo of a business at the top of its document. Returns the position below. */
 export function drawLetterhead(doc: PdfDocument, { name, lines, logo, testNote, brandColor }: Letterhead): number {
-  if (brandColor) drawUnread(doc, () => doc.rect(0, 0, doc.page.width, 8).fill(brandColor))
+  drawBrandBar(doc, brandColor)
   let y = pageMargin
   if (testNote)
     y +=

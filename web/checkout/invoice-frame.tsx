@@ -22,7 +22,9 @@ export function InvoiceFrame({ page, sheet, brand, children }: FrameProps) {
   // The business's document: the same in every language, as in its PDF.
   const invoiceDocument = (
     <div lang="en">
-      <InvoiceDocument data={{ ...sheet, business: { ...sheet.business, logoUrl: page.logoUrl } }} />
+      <InvoiceDocument
+        data={{ ...sheet, business: { ...sheet.business, logoUrl: page.logoUrl, brandColor: page.brandColor } }}
+      />
     </div>
   )
   return (

@@ -13,6 +13,7 @@ export interface InvoiceDocumentData {
     address: string | null
     registration: string | null
     logoUrl: string | null
+    brandColor: string | null
   }
   customer: { name: string | null; email: string }
   issuedAt: string | null
@@ -36,6 +37,7 @@ export function InvoiceDocument({ data, level = 'h2' }: { data: InvoiceDocumentD
   const Heading = level
   return (
     <article aria-label={number ? `Invoice ${number}` : 'Invoice'} className="card overflow-clip">
+      {business.brandColor && <BrandBar color={business.brandColor} />}
       <header className="flex items-start justify-between gap-4 border-b border-line p-5 sm:p-6">
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{business.name}</p>
@@ -93,6 +95,13 @@ export function InvoiceDocument({ data, level = 'h2' }: { data: InvoiceDocumentD
     </article>
   )
 }
+
+/** Bar in the colour of the business, as in the PDF. A picture, because pages of payers allow no inline styles. */
+const BrandBar = ({ color }: { color: string }) => (
+  <svg className="block h-1.5 w-full" aria-hidden="true">
+    <rect width="100%" height="100%" fill={color} />
+  </svg>
+)
 
 /** Totals; rows of 0 are omitted. */
 function Sums(data: InvoiceDocumentData) {

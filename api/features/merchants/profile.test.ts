@@ -115,6 +115,7 @@ test('the brand colour of a business is on its pages, in both themes, and only a
     dueOn: '2050-01-01',
   })
   const { url } = await call(sendInvoice, { id })
+  assert.match(await (await fetch(api.url + new URL(url).pathname)).text(), /<rect[^>]* fill="#7A1FA2"/)
   const pdf = await fetch(`${api.url}${new URL(url).pathname}/pdf`)
   assert.equal(pdf.status, 200)
   assert.equal((await call(updateMerchant, profile)).brandColor, null)

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import { listSettlementParts } from '@adire/contract/settlements.ts'
 import type { SettlementFigures } from '@adire/contract/settlements-schemas.ts'
+import { drawBrandBar } from '../../files/letterhead.ts'
 import {
   addElement,
   contentWidth,
@@ -21,13 +22,24 @@ export interface StatementHeader {
   brand: string
   /** Address of the provider, if it is known. */
   brandAddress?: string | undefined
-  business: { name: string; code: string; address: string | null; registration: string | null }
+  business: {
+    name: string
+    code: string
+    address: string | null
+    registration: string | null
+    brandColor: string | null
+  }
   isTest: boolean
   madeAt: Date
 }
 
 /** Header: the brand on the left, the document title on the right. */
-export function drawHeader(doc: PdfDocument, { brand, brandAddress, isTest }: StatementHeader, title: string): number {
+export function drawHeader(
+  doc: PdfDocument,
+  { brand, brandAddress, business, isTest }: StatementHeader,
+  title: string,
+): number {
+  drawBrandBar(doc, business.brandColor)
   let y = pageMargin
   if (isTest) {
     const text = 'Test Mode: no real money was settled.'

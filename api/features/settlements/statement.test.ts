@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inflateSync } from 'node:zlib'
 import { formatNairaNumber } from '@adire/contract/money.ts'
 import { downloadSettlementStatement, downloadStatement, getSettlement } from '@adire/contract/settlements.ts'
 import { readPdfMetadata } from '../../testing/pdf-metadata.ts'
@@ -63,7 +64,13 @@ test('the statement of a settlement with hundreds of lines has several pages; wi
   }
   const data = {
     brand: 'Adire',
-    business: { name: 'Ẹ̀bùn 🎁', code: 'MCH_1', address: 'x'.repeat(200), registration: 'RC 1234567' },
+    business: {
+      name: 'Ẹ̀bùn 🎁',
+      code: 'MCH_1',
+      address: 'x'.repeat(200),
+      registration: 'RC 1234567',
+      brandColor: '#7A1F5C',
+    },
     isTest: true,
     madeAt: new Date(),
     settlement,
@@ -77,7 +84,16 @@ test('the statement of a settlement with hundreds of lines has several pages; wi
   const tagged = (await printSettlement({ ...data, lines: [line] })).toString('latin1')
   for (const mark of [/\/Marked true/, /\/S \/H1/, /\/S \/TR/, /\/S \/TH/]) assert.match(tagged, mark)
   assert.ok((await pages(100)) > 3)
+  const brandBar = /0\.478\d* 0\.121\d* 0\.360\d* (rg|scn)/
+  assert.match(drawnIn(tagged), brandBar)
+  const plain = await printSettlement({ ...data, business: { ...data.business, brandColor: null }, lines: [line] })
+  assert.doesNotMatch(drawnIn(plain.toString('latin1')), brandBar)
 })
 
 const naira = (kobo: number) => `NGN ${formatNairaNumber(kobo)}`
+/** Drawing instructions of a PDF. */
+const drawnIn = (pdf: string) =>
+  [...pdf.matchAll(/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+    .map(([, stream]) => inflateSync(Buffer.from(stream!, 'latin1')).toString('latin1'))
+    .join('\n')
 const countPages = (pdf: string) => pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0

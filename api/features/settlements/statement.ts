@@ -35,6 +35,7 @@ async function loadHeader({ tx, merchant, config, mode, now }: MerchantContext) 
         code: merchantCode,
         address: formatAddress(business!),
         registration: registrationLine(business!),
+        brandColor: business!.brandColor,
       },
       isTest: mode === 'TEST',
     },

@@ -26,6 +26,7 @@ export function buildInvoiceDocument(invoice: Written, business: Merchant | unde
       address: [streetAddress, locality].filter(Boolean).join(', ') || null,
       registration: business ? registrationLine(business) : null,
       logoUrl: business?.logoUrl ?? null,
+      brandColor: business?.brandColor ?? null,
     },
     customer: { name: invoice.customerName, email: invoice.customerEmail },
     issuedAt: invoice.issuedAt,
