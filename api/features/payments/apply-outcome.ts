@@ -194,7 +194,7 @@ async function abandonPayment(context: Context, payment: PaymentRecord, because:
     payment,
     now,
     'abandoned',
-    `Given up: ${because === 'in_time' ? 'not paid in time' : 'no longer owed'}`,
+    `Abandoned: ${because === 'in_time' ? 'not paid in time' : 'no longer owed'}`,
   )
   const abandoned = await updatePaymentRecord(tx, payment, {
     ...over,

@@ -32,7 +32,7 @@ export function DecisionModal({ kind, title, submit, onClose }: DecisionModalPro
         label={isApproval ? 'Comment' : 'Reason'}
         optional={isApproval}
         error={form.errorOf('comment')}
-        hint="Whoever asked for it sees it."
+        hint="The person who asked for it sees it."
       >
         <Textarea {...form.field('comment')} rows={3} maxLength={500} />
       </Field>

@@ -27,7 +27,7 @@ export function CardLinkModal({ subscription, onClose }: { subscription: Subscri
         {attention
           ? 'The customer pays what is owed with another card on this page.'
           : 'The customer changes the card on this page.'}{' '}
-        Whoever has the link can also cancel the subscription: send it to the customer only.
+        Anyone with this link can also cancel the subscription. Send it to the customer only.
       </p>
       <UrlToCopy url={payerUrl} />
       <ShareTargets title={title} text={text} url={payerUrl} email={customerEmail} />

@@ -53,7 +53,7 @@ export const pages = {
   /** A channel that does not work well. `method` is its name on the page, which other languages use. */
   unhealthy: (channel: HostedChannel, state: 'slow' | 'failing', _method: string) =>
     `${channelNouns[channel]} ${state === 'slow' ? 'are slow' : 'often fail'} at the moment.`,
-  receiptByMail: 'If you have paid here just now, your receipt comes by e-mail.',
+  receiptByMail: 'If you have paid here just now, your receipt comes by email.',
   businessAnswersAt: (name: string) => `${name} answers at`,
 
   // Subscribing with a bank account

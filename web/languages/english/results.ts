@@ -10,7 +10,7 @@ export const results = {
   notThrough: 'The payment did not go through',
   declined: 'Your bank declined it',
   notCharged: 'This try has not been charged.',
-  detailsKept: 'Your e-mail address and the amount are kept.',
+  detailsKept: 'Your email and the amount are kept.',
   expired: 'This payment has expired',
   arrivedLate: (amount: string) =>
     `Your transfer of ${amount} arrived after the account number had expired, and goes back to the account it came from.`,

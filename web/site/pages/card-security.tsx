@@ -21,7 +21,7 @@ const before: readonly Part[] = [
   {
     heading: 'Your questionnaire',
     points: [
-      'A business that takes cards only through our payment pages usually fills in SAQ A, the shortest questionnaire of PCI DSS. Whoever asks you for it decides which one you need.',
+      'A business that takes cards only through our payment pages usually fills in SAQ A, the shortest questionnaire of PCI DSS. The organisation that asks you for it decides which one you need.',
       'You send customers to our page, by a payment link, an invoice or a redirect: the criterion of SAQ A about attacks by scripts does not apply to you (PCI SSC, FAQ 1588).',
       'Our page opens in a frame on a page of yours, with our inline script: you confirm that your page is not susceptible to attacks by scripts. FAQ 1588 names two ways: controls on your page, such as those of requirements 6.4.3 and 11.6.1, or a confirmation by the provider of the frame for a page that follows its instructions.',
     ],

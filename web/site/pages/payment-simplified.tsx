@@ -90,7 +90,7 @@ const after = [
   {
     icon: RotateCcw,
     title: 'Refunds',
-    text: 'Refund all of a payment or a part of it. The refund has its own status, and the customer is notified by email.',
+    text: 'Refund a payment in full or in part. The refund has its own status, and the customer is notified by email.',
   },
   {
     icon: ShieldQuestion,
