@@ -28,7 +28,7 @@ export interface PageProps {
   /** Groups the attempts of one payer at one purchase. */
   checkoutId: string
   /** Values of a rejected form; never card or account data. */
-  typed: { email: string; amount: string; phone: string; fields: Readonly<Record<string, string>> }
+  typed: { email: string; amount: string; quantity: string; phone: string; fields: Readonly<Record<string, string>> }
   /** Success message and redirect URL, once paid. */
   thanks: Thanks | null
   /** Error of the rejected form. */

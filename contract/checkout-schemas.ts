@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { isLuhn } from './checkout.ts'
 import { CustomFields, CustomFieldValues } from './custom-fields-schemas.ts'
 import { describe } from './describe.ts'
 import { ChargeKobo, Email, FeeBearer, Id, inputSchema, Kobo, Phone, SingleLineText, Timestamp } from './fields.ts'
 import { InvoiceSheet } from './invoice-sheet-schemas.ts'
 import { limits } from './limits.ts'
-import { messages } from './messages.ts'
+import { BankCode, CardDetails, PayerAccount } from './payment-form-schemas.ts'
+import { LinkQuantity } from './payment-links-schemas.ts'
 import { Channel, PaymentStatus } from './payments-schemas.ts'
 import { PlanSheet } from './plans-schemas.ts'
 import { Price } from './prices-schemas.ts'
@@ -30,6 +30,11 @@ export const CheckoutPage = describe(
     minimumKobo: describe(
       'Minimum amount in kobo that the payer may enter. Null for no minimum of its own: 10000 applies.',
       z.nullable(Kobo),
+    ),
+    quantity: describe(
+      'Number of units that the payer may choose; `amountKobo` is then the price of one, and `maximum` no more than are left. Null when it ' +
+        'is always one.',
+      z.nullable(z.object({ minimum: z.int(), maximum: z.int() })),
     ),
     feeBearer: FeeBearer,
     prices: describe(
@@ -96,7 +101,8 @@ export const CheckoutState = describe(
     email: z.string(),
     phone: z.nullable(z.string()),
     fields: describe("Payer's values of the custom fields, by key.", z.record(z.string(), z.string())),
-    priceKobo: describe('Price in kobo, before a fee that the payer bears.', Kobo),
+    quantity: describe('Number of units; 1 unless the payer chose it.', z.int()),
+    priceKobo: describe('Price of all units in kobo, before a fee that the payer bears.', Kobo),
     amountKobo: describe('Amount to pay in kobo: the price, plus fee and VAT when the payer bears the fee.', Kobo),
     failure: describe(
       'Reason the last step failed; `step` shows whether the payer can try again. Null without a failure.',
@@ -147,27 +153,12 @@ export const Payer = z.object({
    * payment link; optional for an invoice with part payment (default: the amount owed). Otherwise leave it out.
    */
   amountKobo: z.optional(ChargeKobo),
+  /** Number of units, if the payment link lets the payer choose it. Default: its minimum. */
+  quantity: z.optional(LinkQuantity),
   /** Nigerian phone number, in any format. Required when the page collects it. */
   phone: z.optional(Phone),
   /** Values of the custom fields, by key. In an HTML form each is a control named `fields.<key>`. */
   fields: z.optional(CustomFieldValues),
-})
-
-const cardDigits = z.string().check(
-  z.regex(/^[\d ]*$/, 'A card number has digits only'),
-  z.refine((text) => isLuhn(text.replaceAll(' ', '')), 'This card number is not complete, or a digit is wrong'),
-)
-
-export const CardDetails = z.object({
-  /** Card number: 13 to 19 digits, spaces allowed. */
-  number: cardDigits,
-  expiryMonth: z
-    .int('Use a month')
-    .check(z.minimum(1, 'Use a month from 01 to 12'), z.maximum(12, 'Use a month from 01 to 12')),
-  /** Four-digit year. */
-  expiryYear: z.int('Use a year').check(z.minimum(2000, 'Use a year like 29'), z.maximum(2099, 'Use a year like 29')),
-  /** 3 or 4 digits. */
-  cvv: z.string().check(z.regex(/^\d{3,4}$/, 'The CVV is the 3 digits on the back of the card')),
 })
 
 const AccessCode = z.string().check(z.regex(/^[A-Za-z0-9]{20,64}$/, 'This is not a payment of ours'))
@@ -183,10 +174,10 @@ export const getCheckoutPage = {
 export const startPayment = {
   description:
     'Starts a payment on a payment page. `checkoutId` is a UUID made by the page; it groups the payment ' +
-    'attempts of one payer at one purchase: a pending payment with the same `checkoutId`, email and price ' +
+    'attempts of one payer at one purchase: a pending payment with the same `checkoutId`, email, quantity and price ' +
     'is returned again. For a charge, payer and amount come from the charge. 404 `payment_page_closed` or ' +
     '`invoice_not_found`; 409 `invoice_closed`, `charge_paid`, `payment_in_progress` or ' +
-    '`payment_places_taken`; 422 `payer_refused` at `email` for a blacklisted customer; 422 `coupon_refused` when the ' +
+    '`payment_places_taken`, at `quantity` when fewer units are left; 422 at `quantity` outside the range of the page; 422 `payer_refused` at `email` for a blacklisted customer; 422 `coupon_refused` when the ' +
     'coupon cannot be redeemed; 429 ' +
     '`too_many_attempts`.',
   input: z.strictObject({
@@ -267,8 +258,6 @@ export const payByTransfer = {
   output: CheckoutState,
 }
 
-const BankCode = z.string(messages.bankRequired).check(z.regex(/^\w{3,8}$/, messages.bankRequired))
-
 export const payByUssd = {
   description:
     'Creates a USSD code for the chosen bank, valid for 10 minutes. A repeated call returns the same code ' +
@@ -284,12 +273,6 @@ export const payByQr = {
   input: inputSchema({ accessCode: AccessCode }),
   output: CheckoutState,
 }
-
-/** Bank account of a payer. */
-export const PayerAccount = z.object({
-  bankCode: BankCode,
-  accountNumber: z.string().check(z.trim(), z.regex(/^\d{10}$/, 'An account number has 10 digits')),
-})
 
 export const payByAccount = {
   description:

@@ -40,6 +40,7 @@ export const exportColumns = {
     customer: text('Customer'),
     email: text('Email'),
     phone: text('Phone'),
+    quantity: whole('Quantity'),
     amount: naira('Amount'),
     fee: naira('Fee'),
     vat: naira('VAT on fee'),

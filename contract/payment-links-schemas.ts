@@ -18,7 +18,7 @@ import { limits } from './limits.ts'
 import { Paginated, paginationFields, searchText, sortField } from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { Metadata, metadataChange, metadataFilter } from './metadata-schemas.ts'
-import { closings, isRedirect, paymentLimitMaximum, paymentLinkSorts } from './payment-links.ts'
+import { closings, isRedirect, linkQuantityMaximum, paymentLimitMaximum, paymentLinkSorts } from './payment-links.ts'
 import { Interval } from './plans-schemas.ts'
 
 /** Name of a payment link, 3 to 60 characters. The page's URL is made from it when no `slug` is given. */
@@ -29,6 +29,19 @@ const Redirect = SingleLineText(500).check(z.refine(isRedirect, 'Use a whole add
 const Limit = z
   .int('Use a whole number')
   .check(z.minimum(1, 'Use at least 1'), z.maximum(paymentLimitMaximum, 'Use at most 10,000'))
+
+/** Number of units of a payment. */
+export const LinkQuantity = z
+  .int('Use a whole number')
+  .check(z.minimum(1, 'Use at least 1'), z.maximum(linkQuantityMaximum, 'Use at most 1,000'))
+
+/** Range from which the payer chooses the number of units. */
+const QuantityRange = z.strictObject({ minimum: LinkQuantity, maximum: LinkQuantity }).check(
+  z.refine(({ minimum, maximum }) => maximum > minimum, {
+    message: 'Use a maximum above the minimum',
+    path: ['maximum'],
+  }),
+)
 
 /** Options of a payment link. In an edit, an absent option is unchanged; null, where allowed, removes it. */
 export const linkOptions = {
@@ -48,8 +61,13 @@ export const linkOptions = {
     z.optional(z.nullable(Timestamp)),
   ),
   paymentLimit: describe(
-    'Maximum number of payments: 1 to 10,000. Optional; default: no limit.',
+    'Maximum number of payments: 1 to 10,000. Optional; default: no limit. With `quantity`, the number of units that are for sale.',
     z.optional(z.nullable(Limit)),
+  ),
+  quantity: describe(
+    'Number of units that the payer may choose, each from 1 to 1,000: `minimum` and a higher `maximum`. Optional; default: always one. ' +
+      'Only with `amountKobo`, which is then the price of one unit; removed when `amountKobo` is removed.',
+    z.optional(z.nullable(QuantityRange)),
   ),
   redirectUrl: describe(
     'Redirect URL after payment, https, at most 500 characters. Optional. The payment reference is added to it.',
@@ -142,7 +160,7 @@ export const PaymentLink = describe(
       z.enum(['active', 'inactive', 'archived']),
     ),
     closedBecause: describe(
-      'Reason why the link takes no payments: `unpublished`, `expired` or `full` (payment limit reached). ' +
+      'Reason why the link takes no payments: `unpublished`, `expired` or `full` (payment limit reached, or fewer units left than the minimum). ' +
         'Null while it takes payments.',
       z.nullable(z.enum(closings)),
     ),
@@ -153,10 +171,18 @@ export const PaymentLink = describe(
       'Time at which the page closes. Null for no end. Payments that have started can still be completed.',
       z.nullable(Timestamp),
     ),
-    paymentLimit: describe('Maximum number of payments. Null for no limit.', z.nullable(z.int())),
-    placesTaken: describe(
-      'Payments counted against the limit: successful and not fully refunded or reversed. Null without a limit.',
+    paymentLimit: describe(
+      'Maximum number of payments; with `quantity`, of units. Null for no limit.',
       z.nullable(z.int()),
+    ),
+    placesTaken: describe(
+      'Payments, or units, counted against the limit: those of payments that were successful and not fully refunded or reversed. ' +
+        'Null without a limit.',
+      z.nullable(z.int()),
+    ),
+    quantity: describe(
+      'Number of units that the payer may choose; `amountKobo` is the price of one. Null when it is always one.',
+      z.nullable(z.object({ minimum: z.int(), maximum: z.int() })),
     ),
     redirectUrl: describe(
       'Redirect URL after payment; the payment reference is added to it. Null for none.',
@@ -222,7 +248,7 @@ export const createPaymentLink = {
   description:
     'Creates a payment link and publishes it. 409 `name_taken` at `slug` or `name` when its URL is in ' +
     'use; 422 at `planId` for an unknown or deleted plan, at `amountKobo` when a link with a plan has an ' +
-    'amount or a minimum, at `splitId` for an unknown or archived split, for one with a plan, or when its ' +
+    'amount or a minimum, at `quantity` without an amount or when its maximum costs more than 5000000000 kobo, at `splitId` for an unknown or archived split, for one with a plan, or when its ' +
     'fixed shares exceed the price, at `expiresAt` for a time that is past or more than ten years ahead, ' +
     'at `slug` or `name` without a letter A to Z or a digit.',
   input: NewPaymentLink,
@@ -248,7 +274,7 @@ export const editPaymentLink = {
     'Changes a payment link; its URL stays the same. `name` is required. Without `description` or ' +
     '`amountKobo` those are removed; other absent fields are unchanged, but an `amountKobo` removes ' +
     '`minimumKobo`. 422 at `amountKobo` when a link with a plan has an amount or a minimum; 422 at ' +
-    '`splitId` and `expiresAt` as in `createPaymentLink`. 404 `payment_link_not_found`, also for an ' +
+    '`quantity`, `splitId` and `expiresAt` as in `createPaymentLink`. 404 `payment_link_not_found`, also for an ' +
     'archived link.',
   input: inputSchema({ id: Id, ...linkFields }),
   output: PaymentLink,

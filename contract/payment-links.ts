@@ -3,6 +3,9 @@ import type * as schemas from './payment-links-schemas.ts'
 
 export const paymentLimitMaximum = 10_000
 
+/** Most units in one payment of a link. */
+export const linkQuantityMaximum = 1_000
+
 /**
  * Whether a URL is allowed as redirect: absolute, https, without a user name or password. Excludes `javascript:`,
  * `file:` and `mailto:` URLs.

@@ -33,6 +33,7 @@ export const PaymentRow = describe(
       PaymentStatus,
     ),
     channel: describe('Payment channel. Null until the payer has chosen one.', z.nullable(Channel)),
+    quantity: describe('Number of units paid for; 1 unless the payment link let the payer choose.', z.int()),
     amountKobo: describe(
       'Amount the payer pays, in kobo: the price, plus fee and VAT when the customer bears the fee.',
       Kobo,
@@ -67,6 +68,7 @@ export const examplePaymentRow: PaymentRow = {
   reference: 'pay_7h2k9d4m1q8x5w3z',
   status: 'success',
   channel: 'card',
+  quantity: 1,
   amountKobo: 1_250_000,
   feeKobo: 28_750,
   vatKobo: 2_156,
@@ -341,8 +343,7 @@ export const getOverview = {
 
 export const getOverviewSeries = {
   description:
-    'The `series` of `payments/over-view?series=day` alone. Lagos days, both included; 422 at `to` for more than 400 ' +
-    'days.',
+    'The `series` of `payments/over-view?series=day` alone. Lagos days, both included; 422 at `to` for more than 400 days.',
   input: inputSchema(period),
   output: OverviewSeries,
 }

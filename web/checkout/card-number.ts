@@ -1,6 +1,6 @@
 import { cardBrand } from '@adire/contract/checkout.ts'
-import { CardDetails } from '@adire/contract/checkout-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
+import { CardDetails } from '@adire/contract/payment-form-schemas.ts'
 import { birthdayFrom, expiryFrom } from '@adire/contract/typed.ts'
 import type { CheckoutTexts } from '../languages/texts.ts'
 

@@ -71,7 +71,7 @@ export function CheckoutPageView(props: CheckoutProps) {
       {page.mode === 'TEST' && <TestBanner />}
       {announced}
       <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[42%_1fr]">
-        <CheckoutSummary page={page} total={calculateTotal(page, payment, payer.amountKobo)} brand={brand.name} />
+        <CheckoutSummary page={page} total={calculateTotal(page, payment, payer)} brand={brand.name} />
         {main}
       </div>
     </div>

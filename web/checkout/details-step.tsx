@@ -8,7 +8,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { checkMore, MoreFields, nameOf } from './more-fields.tsx'
-import { PlanTerms } from './parts.ts'
+import { PlanTerms, QuantityField } from './parts.ts'
 import { StepError, StepForm, StepTitle, SubmitStep } from './step.tsx'
 import { FeeLines } from './summary.tsx'
 import type { CheckoutController, PayerChoice } from './use-checkout.ts'
@@ -21,7 +21,7 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
   const texts = useTexts()
   const isChosen = page.amountKobo === null
   const hasCustomFields = page.collectPhone || page.fields.length > 0
-  const total = calculateTotal(page, undefined, payer.amountKobo)
+  const total = calculateTotal(page, undefined, payer)
   const [amountError, setAmountError] = useState<string>()
   const fields = useFields<string>({
     initial: { email: payer.email, ...toMoreValues(page, payer) },
@@ -40,6 +40,7 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
       void checkout.begin({
         email: email.trim(),
         amountKobo: payer.amountKobo,
+        quantity: payer.quantity,
         phone,
         fields: Object.fromEntries(page.fields.map((field) => [field.key, typed[nameOf(field)] ?? ''])),
       }),
@@ -86,6 +87,7 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
           />
         </Field>
       )}
+      {page.quantity && <QuantityField checkout={checkout} />}
       <Field label={texts.email} hint={texts.receiptHere} error={fields.errorOf('email')}>
         <Input
           {...fields.bind('email')}

@@ -15,6 +15,9 @@ export const PlanConsent = lazyStep(() => planParts().then((part) => part.PlanCo
 export const SubscribedStep = lazyStep(() => planParts().then((part) => part.SubscribedStep))
 export const CardChanged = lazyStep(() => planParts().then((part) => part.CardChanged))
 
+/** On the page of a link that lets payers choose a quantity. */
+export const QuantityField = lazyStep(() => import('./quantity-field.tsx').then((part) => part.QuantityField))
+
 const outcomeSteps = () => import('./outcome-steps.tsx')
 export const BankStep = lazyStep(() => outcomeSteps().then((part) => part.BankStep))
 export const WaitingStep = lazyStep(() => outcomeSteps().then((part) => part.WaitingStep))
@@ -29,6 +32,6 @@ export const TestOutcomes = lazyStep(() => testPanel().then((part) => part.TestO
 
 export const checkoutParts = [
   ...[CardPageStep, ChallengeStep, BankStep, WaitingStep, FailedStep, ExpiredStep],
-  ...[PlanTerms, PlanConsent, SubscribedStep, CardChanged],
+  ...[QuantityField, PlanTerms, PlanConsent, SubscribedStep, CardChanged],
   ...[TestInstruments, ChallengeAnswers, TestOutcomes],
 ]

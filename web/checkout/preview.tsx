@@ -30,7 +30,7 @@ export function CheckoutPreview({ frame, page, brand }: CheckoutPreviewProps) {
     payment: null,
     way: null,
     checkoutId: 'preview',
-    typed: { email: '', amount: '', phone: '', fields: {} },
+    typed: { email: '', amount: '', quantity: '', phone: '', fields: {} },
     thanks: null,
     error: null,
     embedder: null,

@@ -10,6 +10,7 @@ import { CheckoutIcon } from './icons.tsx'
 import { methodName } from './paid-with.tsx'
 import { CardChanged, SubscribedStep } from './parts.ts'
 import { StatusDisc, StepTitle } from './step.tsx'
+import { describeUnits } from './summary.tsx'
 import { ThanksMessage } from './thanks.tsx'
 import type { CheckoutController } from './use-checkout.ts'
 
@@ -26,7 +27,7 @@ export function CheckoutReceipt({ checkout }: { checkout: CheckoutController }) 
   const rows: DetailEntries = [
     [texts.paidTo, page.businessName],
     [texts.paidFor, page.name],
-    [texts.price, feeKobo > 0 ? formatNaira(payment.priceKobo) : undefined],
+    [texts.price, priceRow(payment, feeKobo)],
     [texts.fee, feeKobo > 0 ? formatNaira(feeKobo) : undefined],
     [texts.method, method],
     [texts.date, payment.paidAt && `${formatDateTime(payment.paidAt)} (Lagos)`],
@@ -69,6 +70,12 @@ export function CheckoutReceipt({ checkout }: { checkout: CheckoutController }) 
       <ReceiptLinks payment={payment} isEmbedded={embedder !== null} />
     </div>
   )
+}
+
+/** The price of one unit and their number, or the price without the fee that is added; undefined if it is the amount above. */
+function priceRow(payment: CheckoutState, feeKobo: number) {
+  if (payment.quantity > 1) return describeUnits(payment)
+  return feeKobo > 0 ? formatNaira(payment.priceKobo) : undefined
 }
 
 /** Links to the receipt's page, which can be printed and shared, and to its PDF. Both work without script. */

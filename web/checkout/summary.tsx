@@ -4,6 +4,7 @@ import type { PlanSheet } from '@adire/contract/plans-schemas.ts'
 import { useTexts } from '../languages/use-texts.tsx'
 
 export interface CheckoutTotal {
+  quantity: number
   priceKobo: number
   amountKobo: number
 }
@@ -30,6 +31,7 @@ export function CheckoutSummary({
           </div>
         </div>
         {page.plan ? <PlanPrice plan={page.plan} /> : <SummaryAmount kobo={total?.amountKobo} />}
+        {total && total.quantity > 1 && <p className="figures text-dye-3">{describeUnits(total)}</p>}
         {page.description && (
           <p className="mt-2 hidden text-sm whitespace-pre-line wrap-anywhere text-dye-3 [body:has(input[name=email])_&]:block lg:mt-4 lg:block lg:text-base">
             {page.description}
@@ -45,6 +47,10 @@ export function CheckoutSummary({
     </header>
   )
 }
+
+/** "3 × NGN 2,500.00" */
+export const describeUnits = ({ quantity, priceKobo }: CheckoutTotal) =>
+  `${quantity} × ${formatNaira(priceKobo / quantity)}`
 
 /** Logo of the merchant, or its initials. Its size is reserved, so that nothing moves when it loads. */
 export function MerchantLogo({

@@ -19,6 +19,7 @@ import { isWaiting, listMethods, selectView, stageKey } from './view.ts'
 export interface PayerChoice {
   email: string
   amountKobo: number | undefined
+  quantity: number
   phone: string
   /** Values of the page's custom fields, by key. */
   fields: Readonly<Record<string, string>>
@@ -118,7 +119,7 @@ const startCardChange = (api: ReturnType<typeof connectCheckout>, accessCode: st
   callEndpoint(api, changeCard, { accessCode }, { idempotencyKey: crypto.randomUUID() })
 
 /** Payer and amount: from the payment, else from a submitted form that was rejected, else from the invoice. */
-function initialPayer({ page, payment, typed: { amount, ...typed } }: CheckoutProps): PayerChoice {
+function initialPayer({ page, payment, typed: { amount, quantity, ...typed } }: CheckoutProps): PayerChoice {
   if (payment) return toPayerChoice(payment)
   const { invoice } = page
   return {
@@ -126,22 +127,25 @@ function initialPayer({ page, payment, typed: { amount, ...typed } }: CheckoutPr
     // Usually the customer pays the invoice, and in full.
     email: typed.email || (invoice?.customer.email ?? ''),
     amountKobo: page.amountKobo ?? parseNaira(amount) ?? invoice?.owedKobo,
+    quantity: Number(quantity) || (page.quantity?.minimum ?? 1),
   }
 }
 
-const toPayerChoice = ({ email, priceKobo: amountKobo, phone, fields }: CheckoutState): PayerChoice => ({
+const toPayerChoice = ({ email, priceKobo: amountKobo, quantity, phone, fields }: CheckoutState): PayerChoice => ({
   email,
   amountKobo,
+  quantity,
   phone: phone ?? '',
   fields,
 })
 
 /** Request body of a new payment: only the fields that the page has. */
-const toStartInput = (page: CheckoutPage, { email, amountKobo, phone, fields }: PayerChoice) => ({
+const toStartInput = (page: CheckoutPage, { email, amountKobo, quantity, phone, fields }: PayerChoice) => ({
   slug: page.slug,
   couponId: page.coupon?.id,
   email,
   amountKobo: page.amountKobo === null ? amountKobo : undefined,
+  quantity: page.quantity ? quantity : undefined,
   phone: page.collectPhone ? phone : undefined,
   fields: Object.fromEntries(page.fields.map(({ key }) => [key, fields[key] ?? ''])),
 })

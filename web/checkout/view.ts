@@ -1,6 +1,7 @@
 import { type Channel, type HostedChannel, hostedChannels } from '@adire/contract/channels/channels.ts'
 import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { amountForNet } from '@adire/contract/fees.ts'
+import type { PayerChoice } from './use-checkout.ts'
 
 export const isHosted = (channel: Channel): channel is HostedChannel =>
   hostedChannels.some((hosted) => hosted === channel)
@@ -45,12 +46,13 @@ export function isWaiting(payment: CheckoutState): boolean {
   return view === 'bank' || view === 'waiting' || (view === 'pay' && payment.step !== 'select_channel')
 }
 
-/** Amount to pay and the price without the fee. Null until an amount is known. */
-export function calculateTotal(page: CheckoutPage, payment: CheckoutState | undefined, chosenKobo: number | undefined) {
-  if (payment) return { priceKobo: payment.priceKobo, amountKobo: payment.amountKobo }
+/** Quantity, amount to pay, and the price without the fee. Null until an amount is known. */
+export function calculateTotal(page: CheckoutPage, payment: CheckoutState | undefined, payer: PayerChoice) {
+  if (payment) return payment
   // In the preview of a link, a fixed price that is not typed yet is zero.
-  if (page.amountKobo === null && !chosenKobo) return null
-  const priceKobo = page.amountKobo ?? chosenKobo ?? 0
+  if (page.amountKobo === null && !payer.amountKobo) return null
+  const { quantity } = payer
+  const priceKobo = (page.amountKobo ?? payer.amountKobo ?? 0) * quantity
   const isOnTop = page.feeBearer === 'customer' && priceKobo > 0
-  return { priceKobo, amountKobo: isOnTop ? amountForNet(page.prices, priceKobo) : priceKobo }
+  return { quantity, priceKobo, amountKobo: isOnTop ? amountForNet(page.prices, priceKobo) : priceKobo }
 }

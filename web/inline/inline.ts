@@ -13,6 +13,8 @@ export interface InlinePayment {
   email?: string | undefined
   /** In kobo. With a link: the initial amount, if the payer chooses it. */
   amountKobo?: number | string | undefined
+  /** With a link that lets payers choose a quantity: the initial one. */
+  quantity?: number | string | undefined
   reference?: string | undefined
   description?: string | undefined
   /** Opens the payment page without a dialog. */
@@ -67,12 +69,14 @@ function resolveTarget({
   key,
   email,
   amountKobo,
+  quantity,
   reference,
   description,
 }: InlinePayment): Promise<CheckoutTarget> {
   const filled = new URLSearchParams()
   if (email) filled.set('email', email)
   if (amountKobo) filled.set('amountKobo', String(amountKobo))
+  if (quantity) filled.set('quantity', String(quantity))
   if (link) return Promise.resolve(at('page', link, `${filled}` && `?${filled}`))
   if (charge) return Promise.resolve(at('charge', charge))
   // The same input reuses the charge that was already initialised.
@@ -132,6 +136,7 @@ function payBy(element: HTMLElement, event: Event) {
     key: adireKey,
     email: field('email'),
     amountKobo: field('amountKobo'),
+    quantity: field('quantity'),
     reference,
     description,
     redirect: adireMode === 'redirect',

@@ -57,6 +57,7 @@ const links: readonly Planned[] = [
     amountKobo: 45_000_00,
     weight: 2,
     paymentLimit: 120,
+    quantity: { minimum: 1, maximum: 4 },
     closesInDays: 21,
     collectPhone: true,
     notificationEmail: 'classes@tola.example',

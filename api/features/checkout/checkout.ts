@@ -2,6 +2,7 @@ import { type Channel, hostedChannels } from '@adire/contract/channels/channels.
 import type { getCheckoutPage, getCheckoutState } from '@adire/contract/checkout.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
@@ -24,6 +25,7 @@ import {
   planOfLink,
 } from './link.ts'
 import { offerChannels, orderByHealth } from './offered-channels.ts'
+import { countQuotaLeft } from './quota.ts'
 import { findPayment, toCheckoutState } from './state.ts'
 import { takesAccounts } from './subscribe.ts'
 
@@ -70,6 +72,7 @@ async function findPageContent(context: PageContext, slug: string): Promise<Foun
     mode: business.mode,
     amountKobo: plan ? (plan.isCardCheck ? cardCheckKobo : plan.amountKobo) : link.amountKobo,
     minimumKobo: link.minimumKobo,
+    quantity: await quantityLeft(tx, link),
     feeBearer: plan ? 'merchant' : link.feeBearer,
     fields: link.customFields,
     collectPhone: link.collectPhone,
@@ -91,6 +94,13 @@ async function findPageContent(context: PageContext, slug: string): Promise<Foun
     invoiceId: null,
     chargeId: null,
   }
+}
+
+/** Units that a payer may choose: no more than are left. The page is closed when fewer than the minimum are. */
+async function quantityLeft(tx: Tx, link: PaymentLinkRecord) {
+  const { quantity } = link
+  const left = quantity ? await countQuotaLeft(tx, link, 'paid') : undefined
+  return quantity && left !== undefined ? { ...quantity, maximum: Math.min(quantity.maximum, left) } : quantity
 }
 
 function toPicture(config: Context['config'], { name, pictureFileId, pictureAltText }: PaymentLinkRecord) {

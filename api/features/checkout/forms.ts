@@ -37,22 +37,24 @@ export function submitForm(unitOfWork: UnitOfWork, sent: SubmittedForm, form: Po
 const forms: Record<string, (unitOfWork: UnitOfWork, sent: SubmittedForm, form: PostedForm) => Promise<CheckoutState>> =
   {
     start: (unitOfWork, { page }, form) => {
-      const { email = '', amount, checkoutId, phone } = form
+      const { email = '', amount, checkoutId, phone, quantity } = form
       return startPagePayment(unitOfWork, page, {
         email,
         checkoutId,
         ...(page.amountKobo === null && { amountKobo: koboFrom(amount) }),
+        ...(page.quantity && quantity && { quantity: Number(quantity) }),
         ...(page.collectPhone && phone && { phone }),
         fields: typedFields(page, form),
       })
     },
     again: async (unitOfWork, { page, payment }, { way }) => {
       if (!payment) throw problem.notFound('payment')
-      const { customerEmail: email, checkoutId, priceKobo, customerPhone: phone } = payment
+      const { customerEmail: email, checkoutId, priceKobo, quantity, customerPhone: phone } = payment
       const begun = await startPagePayment(unitOfWork, page, {
         email,
         checkoutId: checkoutId ?? crypto.randomUUID(),
         ...(page.amountKobo === null && { amountKobo: priceKobo }),
+        ...(page.quantity && { quantity }),
         ...(page.collectPhone && phone && { phone }),
         fields: customFieldsFrom(page, toFieldValues(payment.metadata)),
       })

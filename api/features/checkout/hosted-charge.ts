@@ -74,6 +74,7 @@ export async function findChargePage(
     mode: business.mode,
     amountKobo: charge.amountKobo,
     minimumKobo: null,
+    quantity: null,
     feeBearer: charge.feeBearer,
     fields: [],
     collectPhone: false,

@@ -114,6 +114,7 @@ export async function findInvoicePage(
     // Below twice the minimum charge, no part payment is possible.
     amountKobo: invoice.partPayment && owedKobo >= 2 * limits.chargeMinimumKobo ? null : owedKobo,
     minimumKobo: null,
+    quantity: null,
     feeBearer: invoice.feeBearer,
     fields: [],
     collectPhone: false,

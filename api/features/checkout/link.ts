@@ -78,7 +78,8 @@ export async function findClosing(
   if (link.planId && (await planOfLink(tx, link))?.status !== 'active') return 'unpublished'
   if (link.status === 'inactive') return 'unpublished'
   if (link.expiresAt && link.expiresAt <= now) return 'expired'
-  return (await countQuotaLeft(tx, link, 'paid')) === 0 ? 'full' : undefined
+  const left = await countQuotaLeft(tx, link, 'paid')
+  return left !== undefined && left < (link.quantity?.minimum ?? 1) ? 'full' : undefined
 }
 
 /**

@@ -30,7 +30,7 @@ import { findThanks } from './thanks.ts'
 
 interface PageRoute {
   Params: { slug: string; scheme?: string; host?: string }
-  Querystring: Partial<Record<'payment' | 'way' | 'email' | 'amountKobo' | 'code', string | string[]>>
+  Querystring: Partial<Record<'payment' | 'way' | 'email' | 'amountKobo' | 'quantity' | 'code', string | string[]>>
   Body: unknown
 }
 
@@ -203,15 +203,20 @@ function isLookedAt({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && !isMachine && !/prefetch|preview|prerender/i.test(prefetchHeaders) && !isOurs && !isReload
 }
 
-/** Email and amount prefilled from the query string. The payer can change both. */
-function filledIn({ email, amountKobo }: PageRoute['Querystring']): PostedForm {
+/** Email, amount and quantity prefilled from the query string. The payer can change them. */
+function filledIn({ email, amountKobo, quantity }: PageRoute['Querystring']): PostedForm {
   const kobo = ChargeKobo.safeParse(Number(lastValue(amountKobo))).data
-  return { email: lastValue(email)?.slice(0, 254) ?? '', amount: kobo ? formatNairaNumber(kobo) : '' }
+  return {
+    email: lastValue(email)?.slice(0, 254) ?? '',
+    amount: kobo ? formatNairaNumber(kobo) : '',
+    quantity: lastValue(quantity) ?? '',
+  }
 }
 
 const typedIn = (page: CheckoutPage, form: PostedForm = {}): PageProps['typed'] => ({
   email: form.email ?? '',
   amount: form.amount ?? '',
+  quantity: /^\d{1,4}$/.test(form.quantity ?? '') ? form.quantity! : '',
   phone: form.phone ?? '',
   fields: typedFields(page, form),
 })

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
-import { problem } from '../../http/problem.ts'
+import { Problem, problem } from '../../http/problem.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { channelsWithChallenges } from '../payments/channels/channels.ts'
 import type { PaymentRecord } from '../payments/move.ts'
@@ -26,30 +26,39 @@ export const isBeingDecided = (now: Date) =>
 
 type Limited = Pick<typeof paymentLinks.$inferSelect, 'merchantId' | 'id' | 'paymentLimit'>
 
-/** Number of payments the link still accepts; undefined if it has no limit. */
+/** Number of units the link still sells; undefined if it has no limit. A payment takes as many as its quantity. */
 export async function countQuotaLeft(tx: Tx, link: Limited, counted: 'paid' | 'paid and under way', except?: SQL) {
   if (link.paymentLimit === null) return undefined
   const ofLink = and(eq(payments.merchantId, link.merchantId), eq(payments.paymentLinkId, link.id))
-  const taken = await tx.$count(
-    payments,
-    and(ofLink, except, counted === 'paid' ? isPaid : sql`(${isPaid} or ${isUnderWay})`),
-  )
-  return Math.max(0, link.paymentLimit - taken)
+  const [found] = await tx
+    .select({ taken: sql<number>`coalesce(sum(quantity), 0)::int` })
+    .from(payments)
+    .where(and(ofLink, except, counted === 'paid' ? isPaid : sql`(${isPaid} or ${isUnderWay})`))
+  return Math.max(0, link.paymentLimit - found!.taken)
 }
 
-const quotaPendingProblem = () =>
-  problem.conflict(
-    'payment_places_taken',
-    'Other people are paying for the last ones right now. Nothing was charged. Try again in half an hour.',
-  )
+/**
+ * Rejects a payment that takes more than is left. `left` is undefined for a link without a limit; `field` is where the payer can choose
+ * fewer.
+ */
+function requireLeft(left: number | undefined, quantity: number, field?: 'quantity'): void {
+  if (left === undefined || left >= quantity) return
+  if (left === 0)
+    throw problem.conflict(
+      'payment_places_taken',
+      'Other people are paying for the last ones right now. Nothing was charged. Try again in half an hour.',
+    )
+  const message = `Only ${left} ${left === 1 ? 'is' : 'are'} left at the moment. Nothing was charged. Choose a smaller quantity.`
+  throw new Problem(409, 'payment_places_taken', message, field && [{ field, message }])
+}
 
 /**
  * Rejects a new payment early, before the payer types a card. Other attempts of the same checkout do not count.
  * @throws 409 payment_places_taken
  */
-export async function requireQuota(tx: Tx, link: Limited, checkoutId: string): Promise<void> {
+export async function requireQuota(tx: Tx, link: Limited, checkoutId: string, quantity: number): Promise<void> {
   const others = sql`checkout_id is distinct from ${checkoutId}`
-  if ((await countQuotaLeft(tx, link, 'paid and under way', others)) === 0) throw quotaPendingProblem()
+  requireLeft(await countQuotaLeft(tx, link, 'paid and under way', others), quantity, 'quantity')
 }
 
 /**
@@ -58,12 +67,13 @@ export async function requireQuota(tx: Tx, link: Limited, checkoutId: string): P
  * payments than the limit. A failed or abandoned attempt frees its quota (docs/decisions/0010).
  * @throws 409 payment_places_taken
  */
-export async function reserveQuota(tx: Tx, { merchantId, id, paymentLinkId, processorReference }: PaymentRecord) {
+export async function reserveQuota(tx: Tx, payment: PaymentRecord) {
+  const { merchantId, id, paymentLinkId, processorReference } = payment
   if (!paymentLinkId || processorReference) return
   const itsLink = and(eq(paymentLinks.merchantId, merchantId), eq(paymentLinks.id, paymentLinkId))
   const [known] = await tx.select({ limit: paymentLinks.paymentLimit }).from(paymentLinks).where(itsLink)
   if (!known || known.limit === null) return
   const [link] = await tx.select().from(paymentLinks).where(itsLink).for('no key update')
   if (!link) return
-  if ((await countQuotaLeft(tx, link, 'paid and under way', sql`id <> ${id}`)) === 0) throw quotaPendingProblem()
+  requireLeft(await countQuotaLeft(tx, link, 'paid and under way', sql`id <> ${id}`), payment.quantity)
 }

@@ -68,7 +68,7 @@ export async function findOrCreatePayment(
   const { link, customFields = noCustomFields } = order
   if (begun) return order.chargeId ? begun : updateCustomFields(context, begun, customFields)
   if (order.chargeId) await requireUnpaid(tx, { merchantId, chargeId: order.chargeId })
-  if (link) await requireQuota(tx, link, input.checkoutId)
+  if (link) await requireQuota(tx, link, input.checkoutId, order.quantity ?? 1)
 
   if (!order.startedAs) await requireStarts(context, { ...order, customerEmail: input.email })
   const prices = await findOwnPrices(context, merchantId)
@@ -92,6 +92,7 @@ export async function findOrCreatePayment(
     savesCard: order.savesCard ?? false,
     status: 'pending',
     step: 'select_channel',
+    quantity: order.quantity ?? 1,
     priceKobo,
     amountKobo,
     feeBearer,
@@ -116,7 +117,10 @@ export interface CheckoutOrder {
   paymentLinkId: string | null
   invoiceId: string | null
   chargeId: string | null
+  /** Price of all units. */
   priceKobo: number
+  /** Units that the payer chose; default: 1. */
+  quantity?: number
   feeBearer: FeeBearer
   /** Channels that it accepts; default: all of the checkout. */
   channels?: readonly Channel[]
@@ -149,12 +153,14 @@ async function orderFromLink(context: Context, input: Input): Promise<CheckoutOr
   const plan = await planOfLink(context.tx, link)
   const first = plan && (await firstChargeOf(merchantContext, plan, input.couponId))
   if (input.couponId && !plan) throw problem.field('couponId', 'This page takes no codes', 'coupon_refused')
+  const quantity = resolveQuantity(link, input.quantity)
   return {
     merchantId: link.merchantId,
     paymentLinkId: link.id,
     invoiceId: null,
     chargeId: null,
-    priceKobo: resolvePrice(first ? { ...link, amountKobo: first.amountKobo } : link, input.amountKobo),
+    priceKobo: quantity * resolvePrice(first ? { ...link, amountKobo: first.amountKobo } : link, input.amountKobo),
+    quantity,
     feeBearer: plan ? 'merchant' : link.feeBearer,
     splitId: link.splitId,
     customFields: checkCustomFields(link, input),
@@ -172,6 +178,13 @@ async function firstChargeOf(context: Context, plan: PlanRecord, couponId: strin
   const { amountKobo, discountKobo, isCardCheck } = calculateFirstCharge(plan, coupon)
   const discounted = coupon && { couponId: coupon.id, discountKobo: plan.trialDays > 0 ? null : discountKobo }
   return { amountKobo, stored: { planId: plan.id, isCardCheck, ...discounted } }
+}
+
+/** @throws 422 outside the range of the link */
+function resolveQuantity({ quantity: range }: PaymentLinkRecord, chosen: number | undefined): number {
+  const { minimum, maximum } = range ?? { minimum: 1, maximum: 1 }
+  if (chosen === undefined || (chosen >= minimum && chosen <= maximum)) return chosen ?? minimum
+  throw problem.field('quantity', range ? `Choose from ${minimum} to ${maximum}` : 'This page takes no quantity')
 }
 
 function resolvePrice(
@@ -205,6 +218,7 @@ async function findBegun({ tx, now }: Context, order: CheckoutOrder, { checkoutI
         eq(payments.status, 'pending'),
         eq(payments.customerEmail, email),
         eq(payments.priceKobo, order.priceKobo),
+        eq(payments.quantity, order.quantity ?? 1),
         order.couponId ? eq(payments.couponId, order.couponId) : isNull(payments.couponId),
         gt(payments.expiresAt, now),
       ),

@@ -71,6 +71,7 @@ export function toCheckoutState(payment: PaymentRecord): CheckoutState {
     email: payment.customerEmail,
     phone: payment.customerPhone && localPhone(payment.customerPhone),
     fields: toFieldValues(payment.metadata),
+    quantity: payment.quantity,
     priceKobo: payment.priceKobo,
     amountKobo: payment.amountKobo,
     failure: code && message ? { code, message } : null,

@@ -1,3 +1,4 @@
+import { formatNaira } from '@adire/contract/money.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -40,12 +41,13 @@ export async function findSignUpPage(
 
 export async function describeLinkPurchase(
   tx: Tx,
-  { merchantId, paymentLinkId }: OfLink,
+  { merchantId, paymentLinkId, quantity, priceKobo }: OfLink & { quantity: number; priceKobo: number },
 ): Promise<Purchase | undefined> {
   if (!paymentLinkId) return undefined
   const [page] = await tx
     .select({ name: paymentLinks.name, notifies: paymentLinks.notificationEmail })
     .from(paymentLinks)
     .where(and(eq(paymentLinks.merchantId, merchantId), eq(paymentLinks.id, paymentLinkId)))
-  return page && { page }
+  const units = `${quantity} × ${formatNaira(priceKobo / quantity)}`
+  return page && { page, ...(quantity > 1 && { rows: [['Quantity', units]] }) }
 }

@@ -21,7 +21,7 @@ type Row = Omit<PaymentLink, 'createdAt' | 'expiresAt' | 'published' | 'url' | '
 const columns = `
   link.id, link.slug, link.name, link.description, link.amount_kobo as "amountKobo", link.fee_bearer as "feeBearer",
   link.status, link.created_at as "createdAt", link.minimum_kobo as "minimumKobo", link.custom_fields as "customFields",
-  link.collect_phone as "collectPhone", link.expires_at as "expiresAt", link.payment_limit as "paymentLimit",
+  link.collect_phone as "collectPhone", link.expires_at as "expiresAt", link.payment_limit as "paymentLimit", link.quantity,
   link.redirect_url as "redirectUrl", link.success_message as "successMessage",
   case when plan.id is not null then json_build_object('id', plan.id, 'code', plan.code, 'name', plan.name,
     'amountKobo', plan.amount_kobo, 'interval', plan.interval, 'trialDays', plan.trial_days) end as plan,
@@ -49,7 +49,7 @@ const brought = `
   ) seen
   cross join lateral (
     select case when link.payment_limit is not null then (
-      select count(*) from payments
+      select coalesce(sum(quantity), 0) from payments
       where merchant_id = link.merchant_id and payment_link_id = link.id
         and status in ('success', 'partially_refunded')
     ) end as taken
@@ -65,10 +65,10 @@ const toPaymentLinkResponse = ({ config, now }: MerchantContext, row: Row): Paym
   createdAt: row.createdAt.toISOString(),
 })
 
-function selectClosing({ status, expiresAt, paymentLimit, placesTaken }: Row, now: Date) {
+function selectClosing({ status, expiresAt, paymentLimit, placesTaken, quantity }: Row, now: Date) {
   if (status !== 'active') return 'unpublished'
   if (expiresAt && expiresAt <= now) return 'expired'
-  return paymentLimit !== null && placesTaken! >= paymentLimit ? 'full' : null
+  return paymentLimit !== null && paymentLimit - placesTaken! < (quantity?.minimum ?? 1) ? 'full' : null
 }
 
 /**

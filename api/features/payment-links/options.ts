@@ -1,3 +1,5 @@
+import { limits } from '@adire/contract/limits.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import type { linkOptions } from '@adire/contract/payment-links-schemas.ts'
 import type * as z from 'zod/mini'
 import { problem } from '../../http/problem.ts'
@@ -18,12 +20,31 @@ export function buildOptions(given: Options & { amountKobo?: number | undefined 
     ...(collectPhone !== undefined && { collectPhone }),
     ...(expiresAt !== undefined && { expiresAt: parseExpiry(expiresAt, now, before) }),
     ...(paymentLimit !== undefined && { paymentLimit }),
+    ...quantityOption(given, before),
     ...(given.redirectUrl !== undefined && { redirectUrl: given.redirectUrl }),
     ...(given.successMessage !== undefined && { successMessage: given.successMessage || null }),
     ...(notificationEmail !== undefined && { notificationEmail }),
     ...(given.pictureAltText !== undefined && { pictureAltText: given.pictureAltText || null }),
     ...(given.metadata && { metadata: given.metadata }),
   }
+}
+
+/**
+ * The range of quantities, which needs a price of one unit: without a price there is none.
+ * @throws 422 if there is no price, or the most units cost more than a payment may
+ */
+function quantityOption(
+  { quantity, amountKobo }: Options & { amountKobo?: number | undefined },
+  before: Link | undefined,
+): { quantity?: Link['quantity'] } {
+  if (amountKobo === undefined) {
+    if (quantity) throw problem.field('quantity', 'Payers choose a quantity only at a price that you set')
+    return before?.quantity ? { quantity: null } : {}
+  }
+  const range = quantity === undefined ? before?.quantity : quantity
+  if (range && range.maximum * amountKobo > limits.chargeMaximumKobo)
+    throw problem.field('quantity', `Use a maximum whose price is at most ${formatNaira(limits.chargeMaximumKobo)}`)
+  return quantity === undefined ? {} : { quantity }
 }
 
 /**

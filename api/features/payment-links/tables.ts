@@ -30,7 +30,10 @@ export const paymentLinks = pgTable(
     customFields: jsonb().$type<CustomField[]>().notNull().default([]),
     collectPhone: boolean().notNull().default(false),
     expiresAt: instantColumn(),
+    /** Most payments; with `quantity`, most units. */
     paymentLimit: integer(),
+    /** Units that a payer may choose; `amountKobo` is then the price of one. */
+    quantity: jsonb().$type<{ minimum: number; maximum: number }>(),
     redirectUrl: text(),
     successMessage: text(),
     notificationEmail: text(),

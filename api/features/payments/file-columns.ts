@@ -71,6 +71,7 @@ export const paymentFileColumns = sqlColumns('transactions', {
   customer: 'payment.customer_name',
   email: 'payment.customer_email',
   phone: 'payment.customer_phone',
+  quantity: 'payment.quantity',
   amount: 'payment.amount_kobo',
   fee: 'payment.fee_kobo',
   vat: 'payment.vat_kobo',

@@ -88,6 +88,7 @@ type Row = readonly [string, string]
 
 const noticeRows = (payment: Paid['payment'], more: readonly Row[]): Row[] => [
   ['Amount', formatNaira(payment.amountKobo)],
+  ...(payment.quantity > 1 ? [['Quantity', String(payment.quantity)] as const] : []),
   ...more,
   ['Paid with', channelNames[payment.channel!]],
   ['Reference', payment.reference],

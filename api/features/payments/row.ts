@@ -14,6 +14,7 @@ const rowFields: { [Key in keyof PaymentRow]: RowField<PaymentRow[Key]> } = {
   reference: { sql: 'reference', of: ({ reference }) => reference },
   status: { sql: 'status', of: ({ status }) => status },
   channel: { sql: 'channel', of: ({ channel }) => channel },
+  quantity: { sql: 'quantity', of: ({ quantity }) => quantity },
   amountKobo: { sql: 'amount_kobo', of: ({ amountKobo }) => amountKobo },
   feeKobo: { sql: 'fee_kobo', of: ({ feeKobo }) => feeKobo },
   vatKobo: { sql: 'vat_kobo', of: ({ vatKobo }) => vatKobo },

@@ -89,6 +89,8 @@ export const payments = pgTable(
     attemptsLeft: smallint(),
     openUrl: text(),
     channel: text().$type<Channel>(),
+    /** Units that the payer chose on the page of a link; `priceKobo` is the price of all. */
+    quantity: integer().notNull().default(1),
     priceKobo: koboColumn().notNull(),
     amountKobo: koboColumn().notNull(),
     /** Fee, VAT and net are 0 until the payment succeeds: attempts are free. */

@@ -7,8 +7,18 @@ import type { DetailItem } from '../../ui/detail-list.tsx'
 
 /** Settings of a link. Unused options are omitted. */
 export function linkDetails(link: PaymentLink): DetailItem[] {
-  const { amountKobo, plan, minimumKobo, description, feeBearer, createdAt, expiresAt, paymentLimit, placesTaken } =
-    link
+  const {
+    amountKobo,
+    plan,
+    minimumKobo,
+    description,
+    feeBearer,
+    createdAt,
+    expiresAt,
+    paymentLimit,
+    placesTaken,
+    quantity,
+  } = link
   const { customFields, collectPhone, redirectUrl, successMessage, notificationEmail } = link
   const fieldLabels = [...(collectPhone ? ['Phone number'] : []), ...customFields.map(({ label }) => label)]
   const details: (DetailItem | false)[] = [
@@ -27,7 +37,14 @@ export function linkDetails(link: PaymentLink): DetailItem[] {
     plan === null && { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The payer' },
     fieldLabels.length > 0 && { label: 'Questions asked', value: fieldLabels.join(', ') },
     expiresAt !== null && { label: 'Closes', value: `${formatDateTime(expiresAt)} (Lagos)` },
-    paymentLimit !== null && { label: 'Payments made', value: `${placesTaken} of ${paymentLimit}` },
+    quantity !== null && {
+      label: 'Quantity',
+      value: `${quantity.minimum} to ${quantity.maximum}, chosen by the payer`,
+    },
+    paymentLimit !== null && {
+      label: quantity ? 'Units sold' : 'Payments made',
+      value: `${placesTaken} of ${paymentLimit}`,
+    },
     successMessage !== null && { label: 'Message after paying', value: successMessage },
     link.splitId !== null && {
       label: 'Split',

@@ -54,6 +54,7 @@ export function useLinkForm({ link, start, startPricing, withOptions, submit }: 
     setPricing(next)
     form.clearErrors(['amountKobo', 'planId'])
     if (next !== 'fixed') form.setValue('amountKobo', undefined)
+    if (next !== 'fixed' && withOptions) form.setValue('quantity', null)
     if (next !== 'open' && withOptions) form.setValue('minimumKobo', null)
     if (next !== 'plan') form.setValue('planId', undefined)
     if (next === 'plan' && withOptions) form.setValue('splitId', null)
@@ -96,6 +97,7 @@ const toDraftOptions = (link: PaymentLink | undefined): Partial<LinkDraft> => ({
   collectPhone: link?.collectPhone ?? false,
   expiresAt: link?.expiresAt ?? null,
   paymentLimit: link?.paymentLimit ?? null,
+  quantity: link?.quantity ?? null,
   redirectUrl: link?.redirectUrl ?? null,
   successMessage: link?.successMessage ?? '',
   notificationEmail: link?.notificationEmail ?? null,

@@ -8,8 +8,10 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { fromLagos, toLagos } from '../../ui/lagos-time.ts'
 import { Textarea } from '../../ui/textarea.tsx'
+import { WholeNumberInput } from '../../ui/whole-number-input.tsx'
 import { CustomFieldsEditor } from './custom-fields-editor.tsx'
 import type { LinkForm } from './link-form.ts'
+import { QuantityOptions } from './quantity-options.tsx'
 
 /** Rarely used options: closed at first, or open if one of them is set. */
 export function LinkOptions({ linkForm }: { linkForm: LinkForm }) {
@@ -36,6 +38,7 @@ export function LinkOptions({ linkForm }: { linkForm: LinkForm }) {
           <CustomFieldsEditor linkForm={linkForm} />
         </Part>
         <Part title="Limits">
+          {linkForm.pricing === 'fixed' && <QuantityOptions linkForm={linkForm} />}
           <Expiry linkForm={linkForm} />
           <Limit linkForm={linkForm} />
         </Part>
@@ -101,7 +104,8 @@ function useSetOptions({ form }: LinkForm): string[] {
     rest.collectPhone === true && 'phone number',
     customFields.length > 0 && `${customFields.length} ${customFields.length === 1 ? 'question' : 'questions'}`,
     Boolean(rest.expiresAt) && 'closing time',
-    Boolean(rest.paymentLimit) && 'limit of payments',
+    Boolean(rest.quantity) && 'quantity',
+    Boolean(rest.paymentLimit) && (rest.quantity ? 'units for sale' : 'limit of payments'),
     Boolean(rest.successMessage) && 'message',
     Boolean(rest.redirectUrl) && 'next page',
     Boolean(rest.notificationEmail) && 'mail',
@@ -148,27 +152,24 @@ function Expiry({ linkForm: { form } }: { linkForm: LinkForm }) {
 }
 
 function Limit({ linkForm: { form } }: { linkForm: LinkForm }) {
+  const isOfUnits = Boolean(form.watch('quantity'))
   return (
     <Controller
       control={form.control}
       name="paymentLimit"
       render={({ field, fieldState: { error } }) => (
         <Field
-          label="Number of payments"
+          label={isOfUnits ? 'Units for sale' : 'Number of payments'}
           optional
           error={error?.message}
-          hint="The page closes after this many payments. Full refunds free a place."
+          hint={`The page closes after this many ${isOfUnits ? 'units' : 'payments'}. Full refunds free ${isOfUnits ? 'theirs' : 'a place'}.`}
         >
-          <Input
+          <WholeNumberInput
             {...field}
-            inputMode="numeric"
-            autoComplete="off"
             maxLength={String(paymentLimitMaximum).length}
-            className="figures sm:max-w-60"
-            value={field.value ?? ''}
-            onChange={({ target }) => {
-              const digits = target.value.replace(/\D/g, '')
-              field.onChange(digits === '' ? null : Number(digits))
+            className="sm:max-w-60"
+            onChange={(limit) => {
+              field.onChange(limit)
               if (error) form.trigger('paymentLimit')
             }}
             onBlur={() => {

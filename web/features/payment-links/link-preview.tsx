@@ -76,10 +76,14 @@ export function LinkPreview({ linkForm: { form, pricing }, pictureUrl, link }: L
 }
 
 /** Price of the chosen kind; a fixed price that is not typed yet is zero. */
-const toPreviewPrice = ({ amountKobo, minimumKobo }: LinkDraft, pricing: LinkPricing) =>
+const toPreviewPrice = ({ amountKobo, minimumKobo, quantity }: LinkDraft, pricing: LinkPricing) =>
   pricing === 'fixed'
-    ? { amountKobo: amountKobo ?? 0, minimumKobo: null }
-    : { amountKobo: null, minimumKobo: minimumKobo ?? null }
+    ? { amountKobo: amountKobo ?? 0, minimumKobo: null, quantity: toPreviewRange(quantity) }
+    : { amountKobo: null, minimumKobo: minimumKobo ?? null, quantity: null }
+
+/** Nothing while the range is not valid yet. */
+const toPreviewRange = (quantity: LinkDraft['quantity']) =>
+  quantity && quantity.minimum >= 1 && quantity.maximum > quantity.minimum ? quantity : null
 
 function toPreviewPage({ name, description, ...draft }: LinkDraft) {
   return {
@@ -110,6 +114,7 @@ const noPlan: PreviewPlan = { name: 'Name of the plan', amountKobo: 0, interval:
 const subscribing = (plan: PreviewPlan) => ({
   amountKobo: plan.trialDays > 0 ? limits.cardCheckKobo : plan.amountKobo,
   minimumKobo: null,
+  quantity: null,
   feeBearer: 'merchant' as const,
   channels: ['card' as const],
   plan: {

@@ -16,8 +16,12 @@ export interface ButtonChoice {
 }
 
 /** Default label of a button. */
-export const usualLabel = ({ plan, amountKobo }: PaymentLink) =>
-  plan ? 'Subscribe' : amountKobo === null ? 'Pay now' : `Pay ${formatNaira(amountKobo).replace('\u00a0', ' ')}`
+export const usualLabel = ({ plan, amountKobo, quantity }: PaymentLink) =>
+  plan
+    ? 'Subscribe'
+    : amountKobo === null || quantity
+      ? 'Pay now'
+      : `Pay ${formatNaira(amountKobo).replace('\u00a0', ' ')}`
 
 /** Inline style of the button, independent of the page's stylesheet. */
 export const buttonStyle = (tone: ButtonTone) => {

@@ -57,6 +57,10 @@ export function paymentDetails(payment: Payment): DetailItem[] {
   const details: (DetailItem | false | null)[] = [
     { label: 'Reference', value: reference },
     payment.charge && { label: 'Your reference', value: payment.charge.reference },
+    payment.quantity > 1 && {
+      label: 'Quantity',
+      value: `${payment.quantity} × ${formatNaira(payment.priceKobo / payment.quantity)}`,
+    },
     { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The customer' },
     { label: 'Started', value: formatDateTime(createdAt) },
     paidAt !== null && { label: 'Paid', value: formatDateTime(paidAt) },

@@ -1,7 +1,7 @@
 import { payByAccount } from '@adire/contract/checkout.ts'
-import { PayerAccount } from '@adire/contract/checkout-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
+import { PayerAccount } from '@adire/contract/payment-form-schemas.ts'
 import { useTexts } from '../../../languages/use-texts.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
