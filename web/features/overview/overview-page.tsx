@@ -34,7 +34,7 @@ export function OverviewPage() {
             <>
               {can(listPaymentLinks) && (
                 <Menu
-                  className="w-80"
+                  className="w-80 max-[359px]:w-72"
                   buttonClassName={buttonClass({ tone: 'secondary' })}
                   button={
                     <>

@@ -1,6 +1,7 @@
 import { createWebhookEndpoint, listWebhookEndpoints, updateWebhookEndpoint } from '@adire/contract/webhooks.ts'
 import { type WebhookEndpoint, WebhookEndpointFields } from '@adire/contract/webhooks-schemas.ts'
 import { useChange } from '../../client/api.ts'
+import { useSession } from '../../client/session.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
@@ -17,6 +18,7 @@ type EndpointModalProps = {
 
 export function EndpointModal({ endpoint, onClose, onSecret }: EndpointModalProps) {
   const { confirmed, dialog } = useConfirmation()
+  const { mode } = useSession()
   const choices = { quiet: true, refresh: [listWebhookEndpoints] }
   const add = useChange(createWebhookEndpoint, choices)
   const edit = useChange(updateWebhookEndpoint, { ...choices, success: 'Endpoint saved' })
@@ -44,7 +46,7 @@ export function EndpointModal({ endpoint, onClose, onSecret }: EndpointModalProp
       >
         <Field
           label="Address"
-          hint="We post to it, over https, and wait seven seconds for an answer."
+          hint={`We post to it over https${mode === 'TEST' ? ', or over http to your own machine,' : ''} and wait seven seconds for an answer.`}
           error={form.errorOf('url')}
         >
           <Input {...form.field('url')} type="url" inputMode="url" autoComplete="off" placeholder="https://" />
