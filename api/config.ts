@@ -28,7 +28,7 @@ export interface ApiConfig {
   mailbox: boolean
   servers: readonly ServerName[]
   /** What this process does: answer requests (`api`), run background jobs (`worker`), or both. */
-  roles: readonly Role[]
+  roles: readonly ProcessRole[]
   /** Whether the process migrates the database when it starts. If not, it does not start while migrations are missing. */
   migrateAtStart: boolean
   /** Requests per second and caller, averaged over ten seconds. For an API key: burst size, refilled at half per second. 0: no limit. */
@@ -61,8 +61,8 @@ export interface ApiConfig {
   eventAddresses: readonly string[]
 }
 
-export const roleNames = ['api', 'worker'] as const
-export type Role = (typeof roleNames)[number]
+export const processRoles = ['api', 'worker'] as const
+export type ProcessRole = (typeof processRoles)[number]
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -104,7 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ApiConfig {
     seedDemo,
     mailbox: seedDemo && !smtpUrl,
     servers: readNames(env, 'SERVERS', serverNames),
-    roles: readNames(env, 'ROLES', roleNames),
+    roles: readNames(env, 'ROLES', processRoles),
     migrateAtStart: readChoice(env, 'MIGRATE_AT_START', ['on', 'off'], 'on') === 'on',
     requestsPerSecond: readInteger(env, 'REQUESTS_PER_SECOND', 50, 0, 1_000_000),
     drainSeconds: readInteger(env, 'DRAIN_SECONDS', 0, 0, 300),

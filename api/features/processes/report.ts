@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { processBeatMs } from '@adire/contract/back-office/system.ts'
 import { eq, lt } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { type ApiConfig, roleNames } from '../../config.ts'
+import { type ApiConfig, processRoles } from '../../config.ts'
 import type { Runtime } from '../../runtime.ts'
 import { processes } from './tables.ts'
 
@@ -17,7 +17,7 @@ const readVersion = () => createHash('sha256').update(readFileSync(process.argv[
 /** What a process does, for people: the servers it runs, and `worker` if it runs jobs. A process with all roles lists its servers only. */
 const listServers = ({ roles, servers }: Pick<ApiConfig, 'roles' | 'servers'>): string[] => {
   const served = roles.includes('api') ? [...servers] : []
-  return roles.length === roleNames.length ? served : [...served, ...roles.filter((role) => role === 'worker')]
+  return roles.length === processRoles.length ? served : [...served, ...roles.filter((role) => role === 'worker')]
 }
 
 /**
