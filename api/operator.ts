@@ -10,6 +10,7 @@ import { type ApiConfig, readConfig } from './config.ts'
 import { runInBackground } from './connectors/background.ts'
 import { checkProcessors } from './connectors/connector-for.ts'
 import type { Context } from './context.ts'
+import { checkServer } from './database/check-server.ts'
 import { connectDatabase } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { migrateDatabase } from './database/migrate.ts'
@@ -150,7 +151,7 @@ async function main(): Promise<number> {
     return runRestore(config, resolve(values.from))
   const { url, stop } = await openOperatorDatabase(config)
   try {
-    if (positionals.join(' ') === 'migrate') return await runMigrations(url)
+    if (positionals.join(' ') === 'migrate') return await runMigrations(config, url)
     if (positionals[0] === 'backup' && positionals.length === 1 && values.to) {
       const objects = openObjects(config.dataDir, config.filesS3)
       const source = { url, dataDir: config.dataDir, objects, now: new Date(), print: printLine }
@@ -190,7 +191,8 @@ const recordCommand = ({ write, reviewer }: OperatorContext, words: readonly str
   )
 
 /** Brings the database up to date, and prints what was missing. */
-async function runMigrations(url: string): Promise<number> {
+async function runMigrations({ databaseUrl }: ApiConfig, url: string): Promise<number> {
+  if (databaseUrl) await checkServer(databaseUrl, 'DATABASE_URL')
   const missing = await migrateDatabase(url)
   for (const name of missing) printLine(`• ${name}`)
   printLine(missing.length === 0 ? '✓ The database was up to date.' : '✓ The database is up to date.')

@@ -8,7 +8,7 @@ import { atEnd } from '../testing/at-end.ts'
 import { testDatabase } from '../testing/database.ts'
 import { createDatabase } from '../testing/old-database.ts'
 import { connectDatabase } from './connect.ts'
-import { migrateDatabase } from './migrate.ts'
+import { migrateDatabase, uuidv7Function } from './migrate.ts'
 
 /** The columns of the sums at that migration. */
 const sums = ['count', 'amount_kobo', 'fee_kobo', 'vat_kobo', 'net_kobo', 'refunded_kobo']
@@ -236,4 +236,24 @@ test('no column holds values that belong to one database cluster, such as a tran
          or column_default ~ 'xact_id|txid|_lsn|pg_snapshot')`,
   )
   assert.deepEqual(rows, [])
+})
+
+test('the ids made for servers before PostgreSQL 18 are of version 7, have the time, and are in order', async (t) => {
+  const client = new pg.Client({ connectionString: await testDatabase(t) })
+  await client.connect()
+  atEnd(t, () => client.end())
+  await client.query('create schema older')
+  await client.query(uuidv7Function('older'))
+  const ids: string[] = []
+  for (let n = 0; n < 50; n++) {
+    const { rows } = await client.query<{ id: string; isNow: boolean }>(
+      `select id, uuid_extract_version(id) = 7 and uuid_extract_timestamp(id) > now() - interval '1 minute'
+         and uuid_extract_timestamp(id) <= clock_timestamp() as "isNow"
+       from older.uuidv7() as id`,
+    )
+    assert.ok(rows[0]!.isNow)
+    ids.push(rows[0]!.id)
+  }
+  assert.deepEqual(ids, ids.toSorted())
+  assert.ok(ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)))
 })

@@ -87,24 +87,26 @@ async function listMissingMigrations(client: pg.Client): Promise<string[]> {
   return journal.entries.filter(({ when }) => when > last).map(({ tag }) => tag)
 }
 
-/**
- * Defines `uuidv7()` where the server has none, before PostgreSQL 18: the time in milliseconds and 12 bits of its fraction, so that
- * ids made one after the other are in order, and 62 random bits.
- */
+/** Defines `uuidv7()` where the server has none, before PostgreSQL 18. */
 export async function defineUuidv7(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isThere: boolean }>(
     `select current_setting('server_version_num')::int >= 180000 or to_regprocedure('public.uuidv7()') is not null as "isThere"`,
   )
-  if (rows[0]!.isThere) return
-  await client.query(`
-    create function public.uuidv7() returns uuid language sql volatile parallel safe as $$
-      select (
-        lpad(to_hex(us / 1000), 12, '0') || '7' || lpad(to_hex(us % 1000 * 4096 / 1000), 3, '0')
-        || right(replace(gen_random_uuid()::text, '-', ''), 16)
-      )::uuid
-      from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint) as now (us)
-    $$`)
+  if (!rows[0]!.isThere) await client.query(uuidv7Function('public'))
 }
+
+/**
+ * The function `uuidv7()` in a schema: the time in milliseconds and 12 bits of its fraction, so that ids made one after the other are in
+ * order, and 62 random bits.
+ */
+export const uuidv7Function = (schema: string): string => `
+  create function ${schema}.uuidv7() returns uuid language sql volatile parallel safe as $$
+    select (
+      lpad(to_hex(us / 1000), 12, '0') || '7' || lpad(to_hex(us % 1000 * 4096 / 1000), 3, '0')
+      || right(replace(gen_random_uuid()::text, '-', ''), 16)
+    )::uuid
+    from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint) as now (us)
+  $$`
 
 /** Inserts the known holidays of each year that has none. */
 export async function insertKnownHolidays(client: pg.Client | pg.Pool): Promise<void> {
