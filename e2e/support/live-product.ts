@@ -32,9 +32,10 @@ export interface LiveProduct {
   close(): Promise<void>
 }
 
-export async function openLiveProduct(): Promise<LiveProduct> {
+/** `env`: settings of the product besides those of the processor, such as `PAYSTACK_PCI_AOC`. */
+export async function openLiveProduct(env: Record<string, string> = {}): Promise<LiveProduct> {
   const child = spawn(process.execPath, [new URL('./live-server.ts', import.meta.url).pathname], {
-    env: { ...process.env, PORT: String(await findFreePort()) },
+    env: { ...process.env, ...env, PORT: String(await findFreePort()) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]

@@ -16,24 +16,28 @@ import { mailsTo } from '../../api/testing/mails.ts'
 import { reconciledFixture } from '../../api/testing/reconciled-fixture.ts'
 import { openPaystackSimulator } from '../../testing/paystack/simulator.ts'
 
-const { E2E_DATA_DIR, PORT } = process.env
+const { E2E_DATA_DIR, PORT, PAYSTACK_PCI_AOC } = process.env
 // A database beside that of the product that all stories share.
 process.env.TEST_DATABASE_URL = (await startEmbedded({ dataDir: E2E_DATA_DIR! })).url
 
 const secretKey = 'sk_live_paystack_simulator'
+const publicUrl = `http://127.0.0.1:${PORT}`
 let clock = () => new Date()
 const paystack = await openPaystackSimulator({
   port: 0,
   secretKeys: { test: 'sk_test_x', live: secretKey },
   balanceKobo: 0,
+  acceptsCards: PAYSTACK_PCI_AOC !== undefined,
+  callbackUrl: `${publicUrl}/pay/return`,
   now: () => clock(),
 })
 const ends: (() => unknown)[] = []
 const settings = {
   PORT: PORT!,
-  PUBLIC_URL: `http://127.0.0.1:${PORT}`,
+  PUBLIC_URL: publicUrl,
   PAYSTACK_URL: paystack.url,
   PAYSTACK_SECRET_KEY: secretKey,
+  ...(PAYSTACK_PCI_AOC && { PAYSTACK_PCI_AOC }),
   ...noLimit,
 }
 const fixture = await reconciledFixture(
