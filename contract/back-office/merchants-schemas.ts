@@ -30,6 +30,23 @@ const PayoutTerms = z.object({
   stampDutyBearer: z.enum(['merchant', 'platform']),
 })
 
+const ProcessorName = z.object({ id: z.string(), name: z.string() })
+const Routing = z.object({
+  /** As `PROCESSOR` names them. */
+  processors: z.array(ProcessorName),
+  /** Orders of this business; a channel or bank of null is all of them. Processors that an order does not name follow. */
+  orders: z.array(
+    z.object({
+      channel: z.nullable(z.enum(channels)),
+      bankCode: z.nullable(z.string()),
+      processors: z.array(ProcessorName),
+      setBy: z.string(),
+    }),
+  ),
+  /** Called last at the moment, because payments of the channel fail there. */
+  failing: z.array(z.object({ channel: z.enum(channels), processor: z.string() })),
+})
+
 export const OfficeMerchant = z.object({
   ...OfficeMerchantRow.shape,
   businessPhone: z.nullable(z.string()),
@@ -55,6 +72,8 @@ export const OfficeMerchant = z.object({
   restrictions: Restrictions,
   payoutTerms: PayoutTerms,
   prices: z.array(ChannelPrice),
+  /** Null in Test Mode, and with fewer than two processors. */
+  routing: z.nullable(Routing),
   webhooks: z.array(z.object({ url: z.string(), enabled: z.boolean(), disabledReason: z.nullable(z.string()) })),
   disputes: z.array(z.object({ reference: z.string(), amountKobo: Kobo, status: z.string(), createdAt: Timestamp })),
   settlements: z.array(z.object({ reference: z.string(), totalKobo: Kobo, status: z.string(), dueOn: Day })),
@@ -118,6 +137,18 @@ export const PriceForm = inputSchema({
 export const setMerchantPrice = { input: inputSchema({ id: Id, ...PriceForm.shape }), output: OfficeMerchant }
 export const PriceEndForm = inputSchema({ channel: z.enum(['checkout', ...channels]), lastDay: Day })
 export const endMerchantPrice = { input: inputSchema({ id: Id, ...PriceEndForm.shape }), output: OfficeMerchant }
+
+const RoutedChannel = z.enum(['all', ...channels])
+export const RoutingForm = inputSchema({
+  channel: RoutedChannel,
+  /** Called first; the others follow in the order of `PROCESSOR`. */
+  processor: z.string().check(z.minLength(1), z.maxLength(40)),
+})
+export const setMerchantRouting = { input: inputSchema({ id: Id, ...RoutingForm.shape }), output: OfficeMerchant }
+export const removeMerchantRouting = {
+  input: inputSchema({ id: Id, channel: RoutedChannel }),
+  output: OfficeMerchant,
+}
 
 export const ViewForm = inputSchema({ reason: Reason })
 export const viewMerchantDashboard = {

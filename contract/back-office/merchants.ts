@@ -19,6 +19,9 @@ export const unfreezeMerchantPayouts =
   managing.del<typeof schemas.unfreezeMerchantPayouts>('merchants/:id/payouts-freeze')
 export const setMerchantLimits = managing.put<typeof schemas.setMerchantLimits>('merchants/:id/limits')
 
+export const setMerchantRouting = managing.put<typeof schemas.setMerchantRouting>('merchants/:id/routing')
+export const removeMerchantRouting = managing.post<typeof schemas.removeMerchantRouting>('merchants/:id/routing/remove')
+
 export const setMerchantPayoutTerms =
   staffEndpointsFor('settlements.manage').put<typeof schemas.setMerchantPayoutTerms>('merchants/:id/payout-terms')
 

@@ -24,6 +24,8 @@ export const staffActions = {
   'merchant.payout_terms_changed': 'Changed the payout terms of a business',
   'merchant.price_set': 'Set a price of a business',
   'merchant.price_ended': 'Ended a price of a business',
+  'merchant.routing_set': 'Set the first processor of a business',
+  'merchant.routing_removed': 'Removed the first processor of a business',
   'merchant.viewed': 'Viewed the dashboard of a business',
   'merchant.note_added': 'Wrote a note about a business',
   // Payments

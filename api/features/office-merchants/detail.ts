@@ -22,6 +22,7 @@ import { loadRestrictions } from '../settlements/restrictions.ts'
 import { payoutSettings, settlements } from '../settlements/tables.ts'
 import { webhookEndpoints } from '../webhooks/tables.ts'
 import { findMerchantRow } from './list.ts'
+import { loadRouting } from './routing.ts'
 import { staffNotes } from './tables.ts'
 
 /** Rows of each list on the page of a business. */
@@ -61,6 +62,7 @@ export async function loadOfficeMerchant(context: StaffContext, id: string): Pro
     restrictions: await loadRestrictions(tx, id),
     payoutTerms: await loadTerms(tx, id),
     prices: (await listPricesHandler(inMode)).content,
+    routing: await loadRouting(context, business),
     ...(await loadRecent(tx, business)),
     notes: await listNotes(tx, id),
     auditLog: await listAudit(tx, id),

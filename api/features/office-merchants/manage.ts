@@ -2,9 +2,11 @@ import type {
   addMerchantNote,
   endMerchantPrice,
   freezeMerchantPayments,
+  removeMerchantRouting,
   setMerchantLimits,
   setMerchantPayoutTerms,
   setMerchantPrice,
+  setMerchantRouting,
   unfreezeMerchantPayments,
 } from '@adire/contract/back-office/merchants.ts'
 import type { StaffAction } from '@adire/contract/back-office/staff-audit.ts'
@@ -14,6 +16,7 @@ import type { StaffContext } from '../../context.ts'
 import { findBusiness, type MerchantRecord } from '../kyc/review.ts'
 import { endPrices, setPrice } from '../prices/set.ts'
 import { freezePayments, setTransactionLimits } from '../restrictions/set.ts'
+import { removeProcessorOrder, setProcessorOrder } from '../routing/set.ts'
 import { freezePayouts, setPayoutTerms } from '../settlements/payout-terms.ts'
 import { recordStaffEvent } from '../staff/events.ts'
 import { loadOfficeMerchant } from './detail.ts'
@@ -106,6 +109,33 @@ export async function endMerchantPriceHandler(
   await record(context, business, 'merchant.price_ended', { channel: name, lastDay })
   return loadOfficeMerchant(context, id)
 }
+
+type NewRouting = ParsedInput<typeof setMerchantRouting>
+
+export async function setMerchantRoutingHandler(context: StaffContext, { id, channel, processor }: NewRouting) {
+  const business = await findBusiness(context.tx, id)
+  await setProcessorOrder(context, toOrderScope(id, channel), [processor], context.staff.name)
+  await record(context, business, 'merchant.routing_set', { channel: nameRouted(channel), processor })
+  return loadOfficeMerchant(context, id)
+}
+
+export async function removeMerchantRoutingHandler(
+  context: StaffContext,
+  { id, channel }: ParsedInput<typeof removeMerchantRouting>,
+) {
+  const business = await findBusiness(context.tx, id)
+  await removeProcessorOrder(context, toOrderScope(id, channel), context.staff.name)
+  await record(context, business, 'merchant.routing_removed', { channel: nameRouted(channel) })
+  return loadOfficeMerchant(context, id)
+}
+
+const toOrderScope = (business: string, channel: NewRouting['channel']) => ({
+  business,
+  channel: channel === 'all' ? null : channel,
+  bankCode: null,
+})
+
+const nameRouted = (channel: NewRouting['channel']) => (channel === 'all' ? 'All channels' : channelNames[channel])
 
 const record = (
   context: StaffContext,

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
+import { getOfficeMerchant, removeMerchantRouting, setMerchantRouting } from '@adire/contract/back-office/merchants.ts'
+import { listStaffEvents } from '@adire/contract/back-office/staff-audit.ts'
 import { openCardPage, payByTransfer, startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import type { Context } from '../../context.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { testApp } from '../../testing/app.ts'
 import { openBoth } from '../../testing/both-processors.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { runOperator } from '../../testing/operator.ts'
+import { asStaff, createStaff } from '../../testing/staff.ts'
 import { createUser } from '../../testing/users.ts'
 import { channelOutcomes } from '../channel-health/tables.ts'
 import { type RoutingCommandOptions, runRoutingCommand } from './operator.ts'
@@ -143,4 +147,34 @@ test('a processor that does not answer counts as failing at the channel, also wh
 const processorSettingsOf = ({ runtime }: { runtime: { config: { processorSettings: object } } }) => ({
   PROCESSOR: 'paystack,monnify',
   ...runtime.config.processorSettings,
+})
+
+test('staff set the first processor of a business on its page: audited on both sides, and only a processor that has the channel', async (t) => {
+  const { app, merchantId: id, byCard, byTransfer, call, link, other } = await routedBusinesses(t)
+  const risk = asStaff(app, await createStaff(app, 'risk', 'Ngozi Eze'))
+  const before = (await risk(getOfficeMerchant, { id })).routing
+  assert.deepEqual([before?.processors.map(({ name }) => name), before?.orders], [['Paystack', 'Monnify'], []])
+  const set = () => risk(setMerchantRouting, { id, channel: 'card', processor: 'monnify' })
+  const [{ routing }] = await Promise.all([set(), set()])
+  const processors = [{ id: 'monnify', name: 'Monnify' }]
+  assert.deepEqual(routing?.orders, [{ channel: 'card', bankCode: null, processors, setBy: 'Ngozi Eze' }])
+  assert.deepEqual([await byCard(), await byTransfer(), await byCard(other)], ['monnify', 'paystack', 'paystack'])
+  await risk(setMerchantRouting, { id, channel: 'all', processor: 'monnify' })
+  assert.equal(await byTransfer(), 'monnify')
+  for (const channel of ['card', 'all'] as const) await risk(removeMerchantRouting, { id, channel })
+  assert.deepEqual([await byCard(link), await byTransfer()], ['paystack', 'paystack'])
+
+  const wrong = risk(setMerchantRouting, { id, channel: 'all', processor: 'stripe' })
+  await assert.rejects(wrong, errorWith(422, 'validation_error', 'processors'))
+  await assert.rejects(risk(removeMerchantRouting, { id, channel: 'qr' }), errorWith(422, 'validation_error'))
+  const support = asStaff(app, await createStaff(app, 'support'))
+  await assert.rejects(
+    support(setMerchantRouting, { id, channel: 'card', processor: 'monnify' }),
+    errorWith(403, 'permission_missing'),
+  )
+  const admin = asStaff(app, await createStaff(app, 'admin'))
+  const staffEvents = (await admin(listStaffEvents, {})).content.filter(({ merchantId }) => merchantId === id)
+  assert.ok(staffEvents.some(({ action, actor }) => action === 'merchant.routing_set' && actor === 'Ngozi Eze'))
+  const own = (await call(listAuditEvents, {})).content.find(({ action }) => action === 'processor_order.set')
+  assert.equal(own?.actor.name, 'Ngozi Eze')
 })

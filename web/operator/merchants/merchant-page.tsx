@@ -25,6 +25,7 @@ import {
 import { NoteModal, ViewModal } from './merchant-modals.tsx'
 import { MerchantBadge, modeName } from './merchant-state.tsx'
 import { NotesCard } from './notes-card.tsx'
+import { RoutingCard } from './routing-card.tsx'
 
 const back = { to: '/merchants', label: 'Merchants' }
 
@@ -77,6 +78,7 @@ function Loaded({ merchant }: { merchant: OfficeMerchant }) {
           <LimitsCard merchant={merchant} />
           <PayoutTermsCard merchant={merchant} />
           <PricesCard merchant={merchant} />
+          {merchant.routing && <RoutingCard merchant={merchant} routing={merchant.routing} />}
           <NotesCard merchant={merchant} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
