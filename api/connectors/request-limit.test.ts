@@ -7,7 +7,7 @@ import { openRequestLimit, readPauseMs, readRequestsPerSecond, reserveTurn } fro
 
 /** Two processes that share a limit of 20 requests a second. */
 async function twoProcesses(t: TestContext) {
-  const url = await reusedDatabase(t)
+  const { url } = await reusedDatabase(t)
   const databases = [0, 1].map(() => connectDatabase({ url, writers: 4, readers: 1 }))
   t.after(() => Promise.all(databases.map((database) => database.close())))
   const limit = { processor: 'paystack', perSecond: 20 } as const

@@ -100,6 +100,7 @@ export function connectDatabase(options: ConnectOptions): Database {
       types,
       connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: 30_000,
+      allowExitOnIdle: true,
       options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${similarity} ${settings}`,
     })
     return { name, opened }

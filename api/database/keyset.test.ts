@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { atEnd } from '../testing/at-end.ts'
-import { testDatabase } from '../testing/database.ts'
-import { connectDatabase } from './connect.ts'
+import { reusedDatabase } from '../testing/reused-database.ts'
 import { fromCursor, fromTimeCursor, toCursor } from './keyset.ts'
 
 test('each index with a time has the sort order of the lists, so that PostgreSQL uses it', async (t) => {
-  const database = connectDatabase({ url: await testDatabase(t) })
-  atEnd(t, () => database.close())
+  const database = await reusedDatabase(t)
   const { rows } = await database.read((tx) =>
     tx.$client.query<{ indexdef: string }>("select indexdef from pg_indexes where indexdef like '% DESC%'"),
   )

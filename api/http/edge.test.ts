@@ -120,3 +120,20 @@ test('a connection that sends single bytes slowly is closed', async (t) => {
   atEnd(t, () => clearInterval(dripping))
   await isEnded
 })
+
+test('a connection that is in use when the process stops ends with its response', async (t) => {
+  const { app, url } = await testApp(t)
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  atEnd(t, () => socket.destroy())
+  socket.resume()
+  const ended = once(socket, 'close')
+  const taken = once(app.server, 'request')
+  const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 2'
+  socket.write(`POST /test/core/oauth/token HTTP/1.1\r\nHost: localhost\r\n${form}\r\n\r\na`)
+  await taken
+  const beginMs = performance.now()
+  const closed = app.close()
+  socket.write('b')
+  await Promise.all([closed, ended])
+  assert.ok(performance.now() - beginMs < app.server.keepAliveTimeout / 2, 'not only when a client may not reuse it')
+})

@@ -65,16 +65,20 @@ test('no route responds with 5xx, for any path, query or form', async () => {
   for (const { method, path } of pages) {
     const send = async (address: string, body?: string) => {
       const type = { 'content-type': 'application/x-www-form-urlencoded' }
-      const { status } = await fetch(`${api.url}${address}`, {
+      const response = await fetch(`${api.url}${address}`, {
         method,
         redirect: 'manual',
         ...(method === 'POST' && { body: body ?? '', headers: type }),
       })
+      // The connection is free for the next request.
+      await response.body?.cancel()
+      const { status } = response
       assert.ok(status < 500, `${method} ${address} ${body ?? ''} -> ${status}`)
       return status
     }
-    for (const part of hostile) {
-      const address = path.replaceAll(/:\w+(?:\|:\w+)*|\*/g, part)
+    // A path without parameters is the same with any part.
+    const addresses = new Map(hostile.map((part) => [path.replaceAll(/:\w+(?:\|:\w+)*|\*/g, part), part]))
+    for (const [address, part] of addresses) {
       const status = await send(address)
       if (address !== path && part.includes('%00')) assert.equal(status, 404, `${method} ${address}`)
     }

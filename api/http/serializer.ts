@@ -12,8 +12,10 @@ const mismatch = new Error('Not of this shape')
  * every response.
  */
 export function buildSerializer(schema: Schema): Take {
+  const built = builtSerializers.get(schema)
+  if (built) return built
   const take = compileSerializer(schema)
-  return (value) => {
+  const serialize: Take = (value) => {
     try {
       return take(value)
     } catch (error) {
@@ -21,7 +23,12 @@ export function buildSerializer(schema: Schema): Take {
       return z.parse(schema, value)
     }
   }
+  builtSerializers.set(schema, serialize)
+  return serialize
 }
+
+/** By schema: the endpoints of both modes have the same. */
+const builtSerializers = new WeakMap<Schema, Take>()
 
 const written = new Set<string | undefined>([undefined, 'uuid', 'datetime', 'date'])
 

@@ -71,6 +71,8 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     }
     if (reply.statusCode >= 500) lines.error(line, 'request failed')
     else lines.info(line, 'request')
+    // A shutdown closes connections that are idle at its beginning. One that becomes idle later would delay it for a minute.
+    if (!app.server.listening) setImmediate(() => app.server.closeIdleConnections())
     next()
   })
   const watchErrorCode = watchErrorCodes(app, log)

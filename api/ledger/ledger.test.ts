@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { connectDatabase, type Database } from '../database/connect.ts'
 import { atEnd } from '../testing/at-end.ts'
-import { testDatabase } from '../testing/database.ts'
+import { reusedDatabase } from '../testing/reused-database.ts'
 import { type LedgerAccount, type MerchantKind, merchantAccount, platformAccount } from './accounts.ts'
 import {
   disputeDecided,
@@ -35,12 +35,6 @@ const entry = (
 const clearing = platformAccount('TEST', 'processor_clearing')
 const accountOf = (merchantId: string, kind: MerchantKind = 'pending') => merchantAccount(merchantId, kind)
 
-async function ledger(t: import('node:test').TestContext) {
-  const database = connectDatabase({ url: await testDatabase(t), writers: 8 })
-  atEnd(t, () => database.close())
-  return database
-}
-
 const sum = async (database: Database) => {
   const { rows } = await database.write((tx) =>
     tx.$client.query<{ sum: number }>('select coalesce(sum(amount_kobo), 0) as sum from ledger_lines'),
@@ -53,7 +47,7 @@ const rollUpAll = async (database: Database, limit = 3) => {
 }
 
 test('a payment of NGN 5,000.00 credits the merchant the net amount, the platform its fee and VAT, and is owed by the processor', async (t) => {
-  const database = await ledger(t)
+  const database = await reusedDatabase(t)
   const merchantId = crypto.randomUUID()
   const payment = {
     id: crypto.randomUUID(),
@@ -79,7 +73,7 @@ test('a payment of NGN 5,000.00 credits the merchant the net amount, the platfor
 })
 
 test('an entry without amounts, with negative amounts or parts of a kobo is rejected', async (t) => {
-  const database = await ledger(t)
+  const database = await reusedDatabase(t)
   const target = accountOf(crypto.randomUUID())
   for (const amountKobo of [0, -1, 1.5, Number.NaN, 2 ** 60])
     await assert.rejects(
@@ -94,7 +88,7 @@ test('an entry without amounts, with negative amounts or parts of a kobo is reje
 })
 
 test('for any concurrent entries the ledger sums to zero, no account is overdrawn, and a roll-up changes no balance', async (t) => {
-  const database = await ledger(t)
+  const database = await reusedDatabase(t)
   const merchants = [crypto.randomUUID(), crypto.randomUUID()]
   const accounts = merchants.flatMap((id) => [accountOf(id), accountOf(id, 'available')])
   const index = fc.nat(accounts.length - 1)
@@ -144,7 +138,7 @@ test('for any concurrent entries the ledger sums to zero, no account is overdraw
 })
 
 test('for any refunds, returns, disputes and decisions the ledger sums to zero, and the merchant pays what the payers received', async (t) => {
-  const database = await ledger(t)
+  const database = await reusedDatabase(t)
   const kobo = fc.integer({ min: 1, max: 5_000 })
   const step = fc.record({
     kind: fc.constantFrom('paid', 'settled', 'refund', 'failed refund', 'dispute', 'repaid'),
@@ -199,7 +193,7 @@ test('for any refunds, returns, disputes and decisions the ledger sums to zero, 
 })
 
 test('of forty concurrent debits of a balance for ten, ten succeed', async (t) => {
-  const database = await ledger(t)
+  const database = await reusedDatabase(t)
   const account = accountOf(crypto.randomUUID())
   await database.write((tx) => postEntry(tx, entry(clearing, account, 1_000)))
   const taken = await Promise.all(
@@ -217,7 +211,7 @@ test('of forty concurrent debits of a balance for ten, ten succeed', async (t) =
 })
 
 test('an entry that is posted concurrently is posted once', async (t) => {
-  const database = await ledger(t)
+  const database = await reusedDatabase(t)
   const account = accountOf(crypto.randomUUID())
   const one = entry(clearing, account, 700)
   const posted = await Promise.all(Array.from({ length: 12 }, () => database.write((tx) => postEntry(tx, one))))
@@ -226,7 +220,7 @@ test('an entry that is posted concurrently is posted once', async (t) => {
 })
 
 test('a line that is committed after a roll-up of later lines counts, also during a long transaction such as a dump', async (t) => {
-  const database = await ledger(t)
+  const database = await reusedDatabase(t)
   const account = accountOf(crypto.randomUUID())
   const goOn = Promise.withResolvers<void>()
   const hasPosted = Promise.withResolvers<void>()
@@ -256,7 +250,7 @@ test('a line that is committed after a roll-up of later lines counts, also durin
 })
 
 test('concurrent roll-ups of several processes add each line once, while entries are posted', async (t) => {
-  const database = await ledger(t)
+  const database = await reusedDatabase(t)
   const other = connectDatabase({ url: database.url })
   atEnd(t, () => other.close())
   const accounts = Array.from({ length: 5 }, () => accountOf(crypto.randomUUID()))

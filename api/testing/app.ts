@@ -59,14 +59,14 @@ export async function testApp(
   beside?: Pick<TestApp, 'runtime'>,
 ): Promise<TestApp> {
   const dataDir = beside?.runtime.config.dataDir ?? env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'adire-app-')))
-  const databaseUrl = beside?.runtime.database.url ?? env.DATABASE_URL ?? (await reusedDatabase(t))
+  const databaseUrl = beside?.runtime.database.url ?? env.DATABASE_URL
   const config = readConfig({ DATA_DIR: dataDir, REQUESTS_PER_SECOND: '0', DEMO: 'off', LOG_LEVEL: 'silent', ...env })
-  const database = connectDatabase({ url: databaseUrl, writers: 8, readers: 4 })
+  const database = databaseUrl ? connectDatabase({ url: databaseUrl, writers: 8, readers: 4 }) : await reusedDatabase(t)
   let offsetMs = 0
   let stoppedMs: number | undefined
   const clock = beside?.runtime.clock ?? (() => new Date((stoppedMs ?? Date.now()) + offsetMs))
   const signer = await openSigner(dataDir)
-  const live = openLive(databaseUrl)
+  const live = openLive(database.url)
   const runtime: Runtime = { config, database, signer, ...(await openStores(dataDir)), live, clock }
   const log = config.logLevel === 'silent' ? pino({ level: 'silent' }) : openLog(config)
   const app = await openApp(runtime, log)

@@ -1,12 +1,15 @@
 import type { TestContext } from 'node:test'
 import pg from 'pg'
+import { connectDatabase, type Database } from '../database/connect.ts'
 import { insertKnownHolidays } from '../database/migrate.ts'
 import { atEnd } from './at-end.ts'
 import { createDatabase, deleteDatabase } from './database.ts'
 
 interface ReusedDatabase {
   url: string
-  /** One connection, which stays open between the tests. */
+  /** Connections of the tests, which stay open between them: a new one has to read the catalog and plan each statement again. */
+  database: Database
+  /** The connection that empties the database. */
   connection: pg.Pool
   /** As migrated. */
   schema: string
@@ -18,37 +21,75 @@ const idle: ReusedDatabase[] = []
 /** Deleted rows remain in the files until a vacuum: after so many tests a new database is faster. */
 const maxUses = 40
 
+/** Name of the connections that stay open. */
+const keptName = 'kept'
+
 /**
  * A migrated database without rows, from an earlier test if possible: to copy and delete one takes a third of a second of CPU time, to empty
- * it a few milliseconds. A database whose schema was changed is not used again.
+ * it a few milliseconds. A database whose schema was changed, or that a test still uses after its end, is not used again.
  */
-export async function reusedDatabase(t: Pick<TestContext, 'after'>): Promise<string> {
-  const database = idle.pop() ?? (await openDatabase())
-  database.uses++
+export async function reusedDatabase(t: Pick<TestContext, 'after'>): Promise<Database> {
+  const reused = idle.pop() ?? (await openDatabase())
+  reused.uses++
+  const opened = openForTest(reused.database)
   atEnd(t, async () => {
-    const isKept = database.uses < maxUses && (await emptyDatabase(database))
-    if (isKept) return idle.push(database)
-    await database.connection.end()
-    await deleteDatabase(database.url)
+    await opened.close()
+    const isKept = reused.uses < maxUses && (await emptyDatabase(reused))
+    if (isKept) return idle.push(reused)
+    await reused.database.close()
+    await reused.connection.end()
+    await deleteDatabase(reused.url)
   })
-  return database.url
+  return { ...opened, url: reused.url }
 }
 
 async function openDatabase(): Promise<ReusedDatabase> {
   const url = await createDatabase()
+  const database = connectDatabase({ url: `${url}&application_name=${keptName}`, writers: 8, readers: 4 })
   // An idle connection does not keep this process from ending after its last test.
   const connection = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
   // The server may end before this process, and with it the connection.
   connection.on('error', () => {})
-  return { url, connection, schema: await readSchema(connection), uses: 0 }
+  return { url, database, connection, schema: await readSchema(connection), uses: 0 }
 }
 
-/** Deletes all rows, and ends all other connections. Resolves with false, without a change, if the schema was changed. */
+/** A database for one test. After `close`, which waits for what is running, every use is rejected. */
+function openForTest(database: Database): Database {
+  let isClosed = false
+  const running = new Set<Promise<unknown>>()
+  const use = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (isClosed) throw new Error('The test has ended')
+    const result = work()
+    running.add(result)
+    try {
+      return await result
+    } finally {
+      running.delete(result)
+    }
+  }
+  return {
+    ...database,
+    write: (callback) => use(() => database.write(callback)),
+    read: (callback) => use(() => database.read(callback)),
+    readPrimary: (callback) => use(() => database.readPrimary(callback)),
+    readSnapshot: (callback) => use(() => database.readSnapshot(callback)),
+    close: async () => {
+      isClosed = true
+      await Promise.allSettled(running)
+    },
+  }
+}
+
+/**
+ * Deletes all rows, and ends all connections but those that are kept. Resolves with false, without a change, if the schema was changed or
+ * a kept connection is not idle.
+ */
 async function emptyDatabase({ connection, schema }: ReusedDatabase): Promise<boolean> {
-  await connection.query(
-    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  const { rows } = await connection.query<{ is_kept: boolean }>(
+    `select application_name = '${keptName}' as is_kept, pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and not (application_name = '${keptName}' and state = 'idle')`,
   )
-  if ((await readSchema(connection)) !== schema) return false
+  if (rows.some((row) => row.is_kept) || (await readSchema(connection)) !== schema) return false
   // The triggers that forbid deletion, and foreign keys, do not apply to a replica.
   await connection.query('set session_replication_role = replica')
   await connection.query(`do $$ declare name regclass; begin

@@ -11,8 +11,30 @@ import { startEmbedded } from '../database/embedded.ts'
 const reports = join(import.meta.dirname, '../../node_modules/.cache/adire/reports')
 /** For two cores that browser tests use too. Many more would exceed PostgreSQL's connections. */
 const processes = 3
-/** More parts than processes, so that no process works alone at the end. */
-const parts = processes * 3
+/** Sizes of the parts, in the order in which they start: the last ones are short, so that no process works alone at the end. */
+const partSizes = [6, 6, 6, 3, 3, 3, 1, 1, 1]
+/** Files whose tests take much longer than their size tells: as long as a file of so many bytes. */
+const longFiles: Record<string, number> = {
+  'simulate/simulate.test.ts': 180_000,
+  'api/testing/once.test.ts': 75_000,
+  'api/features/splits/ledger.test.ts': 45_000,
+  'api/features/audit/audit.test.ts': 45_000,
+  'api/features/users/passkeys.test.ts': 40_000,
+  'api/features/subscriptions/life.test.ts': 27_000,
+  'api/testing/full-disk.test.ts': 27_000,
+  'api/backup/backup.test.ts': 27_000,
+  'api/features/team/matrix.test.ts': 25_000,
+  'api/testing/start.test.ts': 21_000,
+  'api/database/embedded.test.ts': 20_000,
+  'api/features/settlements/crashes.test.ts': 19_000,
+  'api/features/payments/download.test.ts': 19_000,
+  'api/testing/crash-settlements.test.ts': 16_000,
+  'api/testing/crash.test.ts': 15_000,
+  'api/testing/renewal-crash.test.ts': 14_000,
+  'api/http/exports.test.ts': 14_000,
+  'api/testing/outage.test.ts': 13_000,
+  'api/testing/twice.test.ts': 12_000,
+}
 const partTimeoutMs = 20 * 60_000
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
@@ -55,16 +77,18 @@ async function makeForgetful(connectionString: string) {
   await client.end()
 }
 
-/** Divides the files into parts of about the same size, always in the same way. */
+/** Divides the files into parts that take as long as `partSizes` says, always in the same way. A part begins with its longest file. */
 function dealOut(all: string[]): string[][] {
-  const bySize = all.map((file) => ({ file, bytes: statSync(file).size })).sort((a, b) => b.bytes - a.bytes)
-  const dealt = Array.from({ length: Math.min(parts, all.length) }, () => ({ files: [] as string[], bytes: 0 }))
-  for (const { file, bytes } of bySize) {
-    const least = dealt.reduce((a, b) => (b.bytes < a.bytes ? b : a))
-    least.files.push(file)
-    least.bytes += bytes
+  const byLength = all
+    .map((file) => ({ file, length: longFiles[file] ?? statSync(file).size }))
+    .sort((a, b) => b.length - a.length)
+  const dealt = partSizes.map((size) => ({ size, files: [] as string[], length: 0 }))
+  for (const { file, length } of byLength) {
+    const emptiest = dealt.reduce((a, b) => (b.length / b.size < a.length / a.size ? b : a))
+    emptiest.files.push(file)
+    emptiest.length += length
   }
-  return dealt.map((part) => part.files)
+  return dealt.filter((part) => part.files.length > 0).map((part) => part.files)
 }
 
 async function runParts(): Promise<number> {

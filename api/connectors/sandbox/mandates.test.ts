@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connectDatabase } from '../../database/connect.ts'
-import { atEnd } from '../../testing/at-end.ts'
-import { testDatabase } from '../../testing/database.ts'
+import { reusedDatabase } from '../../testing/reused-database.ts'
 import { sandboxMandateBank } from './mandates.ts'
 import { openSandboxConnector } from './sandbox.ts'
 import { sandboxStore } from './store.ts'
@@ -20,8 +18,7 @@ const accounts: [number: string, status: string, attempts: string[], after: stri
 ]
 
 test('each published test account has its published effect on a mandate and its debits', async (t) => {
-  const database = connectDatabase({ url: await testDatabase(t) })
-  atEnd(t, () => database.close())
+  const database = await reusedDatabase(t)
   let now = new Date('2026-11-21T09:00:00Z')
   const store = sandboxStore((callback) => database.write((tx) => callback({ tx, now })))
   const connector = openSandboxConnector({ store, bankPageUrl: 'http://bank.test' })

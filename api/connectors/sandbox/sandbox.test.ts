@@ -2,11 +2,9 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { isLuhn } from '@adire/contract/checkout.ts'
 import { isNuban } from '@adire/contract/nuban.ts'
-import { connectDatabase } from '../../database/connect.ts'
-import { atEnd } from '../../testing/at-end.ts'
 import { testConnectorConformance } from '../../testing/conformance/conformance.ts'
 import { testTypedDetails } from '../../testing/conformance/typed-details.ts'
-import { testDatabase } from '../../testing/database.ts'
+import { reusedDatabase } from '../../testing/reused-database.ts'
 import type { CardDetails, Challenge, ChargeOutcome } from '../charges.ts'
 import { sandboxBank } from './bank.ts'
 import { sandbox } from './definition.ts'
@@ -21,8 +19,7 @@ const card = (number: string, cvv = '123', expiryMonth = 12, expiryYear = 2099):
 })
 
 async function opened(t: TestContext) {
-  const database = connectDatabase({ url: await testDatabase(t) })
-  atEnd(t, () => database.close())
+  const database = await reusedDatabase(t)
   let now = new Date('2026-11-21T09:00:00Z')
   const store = sandboxStore((callback) => database.write((tx) => callback({ tx, now })))
   return {
