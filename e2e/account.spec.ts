@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from './support/axe.ts'
 import { type BusinessOwner, mailTo, newBusiness, requestToken, signIn } from './support/business.ts'
-import { submitSignIn } from './support/session.ts'
+import { openInApp, submitSignIn } from './support/session.ts'
 import { topBar } from './support/shell.ts'
 import { test } from './support/test.ts'
 import { recordToasts } from './support/toast.ts'
@@ -276,7 +276,7 @@ test('an unknown device is signed out from another, alone or with all others', a
   await signIn(page, business)
   const other = await elsewhere(browser, baseURL!, business)
   await mailTo(business.email, /^New sign-in/)
-  await page.goto('/settings/user-profile')
+  await openInApp(page, '/settings/user-profile')
   // This device, the phone, and the one that registered.
   await expect(devices(page)).toHaveCount(3)
   await expect(devices(page).first()).toContainText('This device')

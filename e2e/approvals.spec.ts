@@ -7,6 +7,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { confirmPassword, mailTo, newBusiness, signIn } from './support/business.ts'
 import { randomEmail } from './support/checkout.ts'
+import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 test('a refund above the limit waits for a second person, who sees its effect and approves it', async ({
@@ -46,7 +47,7 @@ test('a refund above the limit waits for a second person, who sees its effect an
   })
 
   await test.step('the refund waits, and its requester cannot approve it', async () => {
-    await page.goto(`/transactions/${id}`)
+    await openInApp(page, `/transactions/${id}`)
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Reason').selectOption('requested_by_customer')
     await page

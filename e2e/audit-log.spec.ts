@@ -49,9 +49,8 @@ test('a failed audit log or export shows an error; an unknown settings tab redir
   page,
   baseURL,
 }) => {
-  await signIn(page, await newBusiness(baseURL!))
   await page.route('**/audit-log?*', (route) => route.abort())
-  await page.goto('/settings/audit-log')
+  await signIn(page, await newBusiness(baseURL!), '/settings/audit-log')
   await expect(page.getByText(messages.tryAgainLater)).toBeVisible()
   await page.unroute('**/audit-log?*')
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -15,6 +15,7 @@ import {
   testCards,
 } from './support/checkout.ts'
 import { downloadButton, openExport, saveExport } from './support/export.ts'
+import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Customers' }).locator('tbody tr')
@@ -80,7 +81,7 @@ test('a customer is added and updated; the list is loaded again from its first p
   await expect(page.getByLabel('Customer’s email')).toHaveValue(email)
   await expect(page.getByLabel('Customer’s name')).toHaveValue('Ada Obi')
 
-  await page.goto('/customers?new=1')
+  await openInApp(page, '/customers?new=1')
   await dialog(page).getByLabel('Email').fill(email.toUpperCase())
   await dialog(page).getByRole('button', { name: 'Add customer' }).click()
   await expect(dialog(page).getByText('You already have a customer with this email')).toBeVisible()

@@ -10,6 +10,7 @@ import { type Business, mailTo, newBusiness, signIn } from './support/business.t
 import { payerPhone, randomEmail } from './support/checkout.ts'
 import { lagosDay, moveByDays, moveToNoon } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
+import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
@@ -222,7 +223,7 @@ test('a flexible mandate is debited on a date and on demand, and is found in lis
   await expect(debits(page)).toHaveCount(2)
 
   const { nextDebitAt } = await business.call(getMandate, { id: mandate.slug })
-  await page.goto(`/directDebit?view=calendar&month=${nextDebitAt!.slice(0, 7)}`)
+  await openInApp(page, `/directDebit?view=calendar&month=${nextDebitAt!.slice(0, 7)}`)
   const grid = page.getByRole('grid')
   const day = grid.getByRole('button', { name: /1 to come, NGN\s7,500\.00/ })
   await day.click()
@@ -262,7 +263,7 @@ test('a flexible mandate is debited on a date and on demand, and is found in lis
   await expect(modal.getByLabel('Amount')).toHaveValue('3,300.00')
   await page.keyboard.press('Escape')
 
-  await page.goto('/directDebit')
+  await openInApp(page, '/directDebit')
   await page.getByRole('link', { name: 'Waiting' }).click()
   await expect(page.getByText('Nothing found')).toBeVisible()
   await page.getByRole('button', { name: 'Show all mandates' }).click()
@@ -303,7 +304,6 @@ test.describe('on a phone', () => {
   }) => {
     test.slow()
     const business = await newBusiness(baseURL!)
-    await signIn(page, business)
     const email = randomEmail('payer')
     const mandate = await flexible(business, email)
     const mail = await mailTo(email, /debit/)
@@ -352,12 +352,12 @@ test.describe('on a phone', () => {
     await expect(phone.getByRole('heading', { name: 'Cancel your direct debit for' })).toBeVisible()
     await expectAccessible(phone, 'the confirmation of a cancellation')
 
-    await page.goto(`/directDebit/${mandate.slug}`)
+    await signIn(page, business, `/directDebit/${mandate.slug}`)
     await expect(statusRegion(page)).toContainText('The account can be debited.')
     await expect(page.getByText('ADA TEST OBI accepted on')).toBeVisible()
     await expectAccessible(page, 'a mandate on a phone', 'main')
     await expectNoSidewaysScroll(page, 'a mandate on a phone')
-    await page.goto('/directDebit?view=calendar')
+    await openInApp(page, '/directDebit?view=calendar')
     await expect(page.getByText('No debits in this month')).toBeVisible()
     await expectNoSidewaysScroll(page, 'the calendar on a phone')
   })

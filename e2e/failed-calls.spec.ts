@@ -2,6 +2,7 @@ import { listPayments } from '@adire/contract/payments.ts'
 import { createPlan } from '@adire/contract/plans.ts'
 import { expect, type Route } from '@playwright/test'
 import { demoCredentials, newBusiness, openDemo, signIn } from './support/business.ts'
+import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const reject = (route: Route) => route.fulfill({ status: 409, body: '' })
@@ -27,7 +28,7 @@ test('a call that fails without a message gets the words of its area [S8-02]', a
   ] as const)
     await test.step(address, async () => {
       await page.route(call, reject)
-      await page.goto(address)
+      await openInApp(page, address)
       await expect(failure(text)).toBeVisible()
       await page.unroute(call)
     })
@@ -36,12 +37,12 @@ test('a call that fails without a message gets the words of its area [S8-02]', a
     await page.route('**/core/plans*', rejectChange)
     await page.route('**/core/plans/**', rejectChange)
     const dialog = page.getByRole('dialog')
-    await page.goto('/plans?new=1')
+    await openInApp(page, '/plans?new=1')
     await dialog.getByLabel('Name').fill('Great box')
     await dialog.getByLabel('Price').fill('9000')
     await dialog.getByRole('button', { name: 'Create plan' }).click()
     await expect(dialog.getByText('something went wrong', { exact: true })).toBeVisible()
-    await page.goto(`/plans/${plan.id}`)
+    await openInApp(page, `/plans/${plan.id}`)
     await page.getByRole('button', { name: 'Edit' }).click()
     await dialog.getByLabel('Name').fill('Great box')
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -77,7 +78,7 @@ test('an export or an action on a payment without a response gets the words of i
   ] as const)
     await test.step(`export of ${address}`, async () => {
       await page.route(call, abort)
-      await page.goto(address)
+      await openInApp(page, address)
       await page.getByRole('button', { name: 'Export' }).click()
       await dialog.getByRole('radio', { name: /^All \d+ columns/ }).check()
       await dialog.getByRole('button', { name: 'Download CSV' }).click()
@@ -86,7 +87,7 @@ test('an export or an action on a payment without a response gets the words of i
 
   await test.step('a refund', async () => {
     await page.route('**/collections/payments/*/refunds', abort)
-    await page.goto(`/transactions/${paid[0]!.id}`)
+    await openInApp(page, `/transactions/${paid[0]!.id}`)
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
     await dialog.getByLabel('Reason').selectOption({ label: 'Another reason' })
     await dialog.getByRole('button', { name: /^Refund NGN/ }).click()

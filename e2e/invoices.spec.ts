@@ -190,9 +190,8 @@ test('an invoice is written item by item beside its preview, changed and sent [S
 test('an open invoice is partly paid outside, cancelled and deleted [S2.4-12] [S2.6-16]', async ({ page, baseURL }) => {
   const business = await newBusiness(baseURL!)
   const { id, url } = await sent(business)
-  await signIn(page, business)
   const pathname = `/invoice_page/${id}`
-  await page.goto(pathname)
+  await signIn(page, business, pathname)
   await page.getByRole('button', { name: 'Record a payment' }).click()
   const outside = dialog(page, 'Record a payment')
   await outside.getByLabel('Amount').fill('99999')
@@ -238,9 +237,8 @@ test('invoices are filtered, searched and exported as invoice.csv; failures are 
     })
   await simple('Adaeze Obi')
   await sent(business, { customerName: 'Bayo Ade' })
-  await signIn(page, business)
   await page.route('**/core/invoice?*', (route) => route.fulfill({ status: 422, json: { message: 'Not just now' } }))
-  await page.goto('/invoice')
+  await signIn(page, business, '/invoice')
   await expect(page.getByText('Not just now')).toBeVisible()
   await page.unroute('**/core/invoice?*')
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -27,9 +27,8 @@ test('a payment appears in every open tab as it arrives, also when the tab with 
     await payWith(phone, testCards.good)
     await expect(receivedHeading(phone)).toBeVisible()
   }
-  await signIn(page, business)
   const streamOpened = waitForStream(page)
-  await page.goto('/transactions')
+  await signIn(page, business, '/transactions')
   await streamOpened
   const overview = await context.newPage()
   await overview.goto('/dashboard')
@@ -55,10 +54,9 @@ test('what arrives while the stream is disconnected appears once it is connected
 }) => {
   const business = await newBusiness(baseURL!)
   const [link, phone] = [await newLink(business), await payerPhone(browser)]
-  await signIn(page, business)
   const isCut = page.waitForRequest(/\/api\/v1\/live\?/)
   await page.route('**/api/v1/live?*', (route) => route.abort(), { times: 2 })
-  await page.goto('/transactions')
+  await signIn(page, business, '/transactions')
   await isCut
   await expect(page.getByRole('heading', { name: 'Transactions', level: 1 })).toBeVisible()
   const ada = randomEmail('ada')

@@ -6,7 +6,7 @@ import {
 } from '@adire/contract/payment-links.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { newBusiness, signIn } from './support/business.ts'
+import { type Business, newBusiness, signIn } from './support/business.ts'
 import {
   beginCheckout,
   freshName,
@@ -20,6 +20,13 @@ import { test } from './support/test.ts'
 
 const modalOf = (page: Page) => page.getByRole('dialog', { name: 'New payment link' })
 
+/** Signs in, and opens the form of a new link. */
+async function signInToModal(page: Page, business: Business) {
+  await signIn(page, business, '/payment-link?new=1')
+  await expect(modalOf(page).getByLabel('Name')).toBeFocused()
+  return modalOf(page)
+}
+
 async function openModal(page: Page) {
   await page.goto('/payment-link?new=1')
   await expect(modalOf(page).getByLabel('Name')).toBeFocused()
@@ -32,8 +39,7 @@ test('a new link: a taken name is reported while typing, every invalid field sho
 }) => {
   const business = await newBusiness(baseURL!)
   const { name } = await newLink(business)
-  await signIn(page, business)
-  const modal = await openModal(page)
+  const modal = await signInToModal(page, business)
   await modal.getByLabel('Name').fill(name.toUpperCase().replace(' ', ' & '))
   await expect(modal.getByText('Not Available')).toBeVisible()
   await expect(modal.getByRole('button', { name: 'Create link' })).toBeDisabled()
@@ -104,8 +110,7 @@ test('errors of the server appear at their field, failures are shown, typed text
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!)
-  await signIn(page, business)
-  const modal = await openModal(page)
+  const modal = await signInToModal(page, business)
   const name = freshName('Lace')
   await modal.getByLabel('Name').fill(name)
   await modal.getByLabel('Price in naira').fill('7,500')

@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
 import { runOperator, testDocument } from './support/review.ts'
+import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 import { recordToasts } from './support/toast.ts'
 
@@ -39,9 +40,8 @@ test('a payment is refunded in part, then the rest: the source of the money is s
   const ada = someone('ada')
   await paid(business, 'plain', someone('bola'))
   const { id } = await paid(business, 'plain', ada)
-  await signIn(page, business)
   const toasts = await recordToasts(page)
-  await page.goto(`/transactions/${id}`)
+  await signIn(page, business, `/transactions/${id}`)
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const amount = dialog(page).getByLabel('Amount')
   await expect(amount).toHaveValue('5,000.00')
@@ -93,7 +93,7 @@ test('a payment is refunded in part, then the rest: the source of the money is s
   await expect(dialog(page)).toHaveCount(0)
   await expect(refunds(page).getByRole('listitem')).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
-  await page.goto('/transactions?status=refunded')
+  await openInApp(page, '/transactions?status=refunded')
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
 })
 
@@ -172,7 +172,7 @@ test('a dispute is found from the transactions, contested with evidence in time,
   await signIn(page, business)
   const waiting = page.getByRole('region', { name: 'Response needed' })
   await expect(waiting.getByRole('link', { name: /Ada Obi disputes NGN.5,000\.00/ })).toBeVisible()
-  await page.goto('/transactions')
+  await openInApp(page, '/transactions')
   await page.getByRole('link', { name: 'Disputes 1' }).click()
   await expect(page).toHaveURL('/transactions/disputes')
   await expect(page.getByRole('table')).toContainText(/Response needed.*Respond by .* left/)
@@ -257,7 +257,7 @@ test('on a phone a dispute is accepted in part; its effect on the money is shown
   await page.getByRole('button', { name: 'Accept the dispute' }).click()
   await expect(dialog(page)).toContainText(/NGN.5,000\.00 will be refunded to the customer and the dispute ends/)
   await test.step('also from the menu of its row', async () => {
-    await page.goto('/transactions/disputes')
+    await openInApp(page, '/transactions/disputes')
     await page.getByRole('button', { name: 'Actions for Ada Obi' }).click()
     await expect(page.getByRole('link', { name: 'Respond' })).toBeVisible()
     await expect(page.getByText(/^\d+ hours left$/)).toBeVisible()

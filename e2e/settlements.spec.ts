@@ -11,6 +11,7 @@ import { type Business, mailTo, newBusiness, signIn } from './support/business.t
 import { randomEmail } from './support/checkout.ts'
 import { moveToNoon } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
+import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const accessBank = 1
@@ -143,7 +144,7 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
   await expectAccessible(page, 'the transactions of a settlement')
   await chip.click()
   await expect(page).toHaveURL('/transactions')
-  await page.goto(`/payouts/${paid.id}/${paid.lastDay}`)
+  await openInApp(page, `/payouts/${paid.id}/${paid.lastDay}`)
   await page.getByRole('link', { name: 'View transfer', exact: true }).click()
   await expect(page).toHaveURL(`/transfer-detail?settlement=${paid.id}`)
   await page.goto(`/transfer-detail?settlement=${paid.id}`)
@@ -153,7 +154,7 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
   await expectAccessible(page, 'a transfer')
 
   // Pasted text of a bank alert opens the settlement; Back leads to the list.
-  await page.goto('/payouts')
+  await openInApp(page, '/payouts')
   const search = page.getByLabel('Paste a line of your bank’s alert')
   await search.fill('Salary of Ada')
   await expect(main(page)).toContainText('Nothing to look for yet')
@@ -162,7 +163,7 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
 
   // The pages below the list keep the dates, too.
   const dates = 'startDate=2020-01-01&endDate=2060-01-01'
-  await page.goto(`/payouts?${dates}`)
+  await openInApp(page, `/payouts?${dates}`)
   await main(page).locator(`a[href^="/payouts/${paid.id}"]`).click()
   await expect(page).toHaveURL(`/payouts/${paid.id}/${paid.lastDay}?${dates}`)
   await page.getByRole('link', { name: /^Everything/ }).click()
@@ -180,7 +181,7 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
   await expect(page).toHaveURL(`/payouts/${paid.id}/${paid.lastDay}?${dates}`)
 
   // Tabs keep the dates.
-  await page.goto(`/payouts?${dates}`)
+  await openInApp(page, `/payouts?${dates}`)
   await page.getByRole('link', { name: /^Paid\s*1$/ }).click()
   await expect(page).toHaveURL('/payouts?startDate=2020-01-01&endDate=2060-01-01&status=success')
   await expect(page.getByRole('table', { name: 'Settlements' }).getByRole('row')).toHaveCount(2)
@@ -213,7 +214,7 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
   await expect(main(page)).toContainText('No such settlements')
 
   await test.step('a report is scheduled, sent now and opened by the link of its email', async () => {
-    await page.goto('/reports')
+    await openInApp(page, '/reports')
     await page.getByRole('button', { name: 'Schedule report' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Report').selectOption('Settlements')

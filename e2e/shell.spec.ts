@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll } from './support/axe.ts'
 import { demoCredentials, newBusiness, signIn } from './support/business.ts'
 import { waitForHydration } from './support/checkout.ts'
-import { storageOf } from './support/session.ts'
+import { openInApp, storageOf } from './support/session.ts'
 import { modeLabel, sidebar, sidebarNav, topBar } from './support/shell.ts'
 import { test } from './support/test.ts'
 
@@ -141,14 +141,14 @@ test('the top bar names category and mode, tabs are addresses, and all data is l
   })
 
   await test.step('a page header has tabs, and each tab is an address', async () => {
-    await page.goto('/transactions')
+    await openInApp(page, '/transactions')
     const tabs = page.getByRole('main').getByRole('navigation', { name: 'Status' })
     await expect(tabs.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'page')
     await tabs.getByRole('link', { name: /^Failed/ }).click()
     await expect(page).toHaveURL(/status=failed/)
     await expect(tabs.locator('[aria-current=page]')).toHaveText(/^Failed/)
 
-    await page.goto('/settings/business-profile')
+    await openInApp(page, '/settings/business-profile')
     const settings = page.getByRole('main').getByRole('navigation', { name: 'Settings' })
     await expect(settings.locator('[aria-current=page]')).toHaveText('Business Profile')
     await settings.getByRole('link', { name: 'Bank Accounts' }).click()

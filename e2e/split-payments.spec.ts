@@ -9,6 +9,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { confirmPassword, newBusiness, signIn } from './support/business.ts'
 import { randomEmail } from './support/checkout.ts'
 import { moveByDays } from './support/clock.ts'
+import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const accessBank = 1
@@ -63,7 +64,7 @@ test('a payment of a link is shared three ways, and each settlement adds up for 
   await main(page).getByRole('button', { name: 'Create split' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Market day' })).toBeVisible()
 
-  await page.goto('/payment-link/new')
+  await openInApp(page, '/payment-link/new')
   const form = main(page).locator('form')
   await form.getByLabel('Name', { exact: true }).fill(`Yam ${crypto.randomUUID().slice(0, 8)}`)
   await form.getByLabel('Price in naira').fill('10000')
@@ -76,7 +77,7 @@ test('a payment of a link is shared three ways, and each settlement adds up for 
   const { accessCode, reference } = await business.call(startPayment, begun)
   await business.call(payByCard, { accessCode, ...card })
   const payment = (await business.call(listPayments, { search: reference })).content[0]!
-  await page.goto(`/transactions/${payment.id}`)
+  await openInApp(page, `/transactions/${payment.id}`)
   await expect(main(page)).toContainText(/Ada Farms\s*NGN.3,000\.00/)
   await expectAccessible(page, 'a payment that was shared')
 
@@ -106,14 +107,14 @@ test('a payment of a link is shared three ways, and each settlement adds up for 
   await expectAccessible(page, 'a settlement of a party')
 
   // The second tab lists the payments of the split; its type can't be changed.
-  await page.goto('/split-payment')
+  await openInApp(page, '/split-payment')
   await page.getByRole('link', { name: 'Market day' }).click()
   await expect(main(page)).toContainText('Payments were shared by it')
   await expect(page.getByRole('table', { name: 'Payments shared by this split' }).getByRole('row')).toHaveCount(2)
   await expectAccessible(page, 'a split')
   await main(page).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await page.goto('/split-payment')
+  await openInApp(page, '/split-payment')
   await page.getByRole('button', { name: 'Actions for Market day' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

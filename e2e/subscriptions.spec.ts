@@ -8,6 +8,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { mailTo, newBusiness, signIn } from './support/business.ts'
 import { fillCard, freshName, payerPhone, randomEmail, testCards, waitForHydration } from './support/checkout.ts'
 import { openExport, saveExport } from './support/export.ts'
+import { openInApp } from './support/session.ts'
 import { createPlanWithLink, payersPage, payPage, subscribePayer } from './support/subscriptions.ts'
 import { test } from './support/test.ts'
 import { recordToasts } from './support/toast.ts'
@@ -65,7 +66,7 @@ test('a plan is created, shared, subscribed to, given another price, and deleted
   await page.goto(`/plans/${made!.id}`)
   await expect(page.getByRole('table', { name: 'Subscribers of this plan' }).getByRole('link')).toHaveText(email)
   await expectAccessible(page, 'a plan with a subscriber', 'main')
-  await page.goto('/plans')
+  await openInApp(page, '/plans')
   const plans = page.getByRole('table', { name: 'Plans' })
   await plans.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -128,7 +129,7 @@ test('a business changes, pauses and cancels a subscription: rejected and accept
     await expectAccessible(page, 'a subscription added by hand')
     await add.getByRole('button', { name: /^Charge NGN.9,000\.00 and subscribe$/ }).click()
     await expect(heading(page, other)).toBeVisible()
-    await page.goto('/subscriptions')
+    await openInApp(page, '/subscriptions')
   })
   await test.step('the recurring revenue has its definition and a table', async () => {
     await page.getByRole('link', { name: 'Revenue', exact: true }).click()
@@ -145,7 +146,7 @@ test('a business changes, pauses and cancels a subscription: rejected and accept
   await expectAccessible(page, 'a subscription', 'main')
 
   await test.step('a coupon is created, applied and removed', async () => {
-    await page.goto('/plans/coupons')
+    await openInApp(page, '/plans/coupons')
     await page.getByRole('button', { name: 'New coupon' }).first().click()
     const form = dialog(page, 'New coupon')
     await form.getByRole('button', { name: 'Create coupon' }).click()
@@ -162,7 +163,7 @@ test('a business changes, pauses and cancels a subscription: rejected and accept
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy link' }).click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${link.url}?code=LAUNCH`)
-    await page.goto(`/subscriptions/${id}`)
+    await openInApp(page, `/subscriptions/${id}`)
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('button', { name: 'Apply coupon' }).click()
     const apply = dialog(page, 'Apply a coupon')
@@ -177,7 +178,7 @@ test('a business changes, pauses and cancels a subscription: rejected and accept
   })
 
   await test.step('the days of retries are changed', async () => {
-    await page.goto('/plans/retries')
+    await openInApp(page, '/plans/retries')
     await page.getByLabel('Days until retry 3').fill('2')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Each retry must be on a later day than the one before')).toBeVisible()
@@ -187,7 +188,7 @@ test('a business changes, pauses and cancels a subscription: rejected and accept
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.locator('.toasts').getByText('The retries are saved')).toBeVisible()
     await expectAccessible(page, 'the retries of failed charges', 'main')
-    await page.goto(`/subscriptions/${id}`)
+    await openInApp(page, `/subscriptions/${id}`)
   })
 
   await page.getByRole('button', { name: 'Change plan' }).click()
@@ -230,7 +231,7 @@ test('a business changes, pauses and cancels a subscription: rejected and accept
   await expect(page.getByText(/^Cancelled by you: it ends on/)).toBeVisible()
   expect((await business.call(getSubscription, { id })).status).toBe('non_renewing')
 
-  await page.goto('/subscriptions?status=non_renewing')
+  await openInApp(page, '/subscriptions?status=non_renewing')
   await expect(page.getByRole('table', { name: 'Subscriptions' }).getByRole('link', { name: email })).toBeVisible()
   const file = await saveExport(page, await openExport(page))
   expect(file.name).toBe('subscription.csv')

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { demoCredentials, signIn } from './support/business.ts'
 import { downloadButton, openExport, saveExport } from './support/export.ts'
+import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
@@ -267,7 +268,7 @@ test('pages go forward by cursor and back to the same rows; a list shows its tot
     await page.getByLabel('Rows per page').selectOption('25 rows')
     await expect(page.getByText(/^1–25 of/)).toBeVisible()
     await expect(rows(page)).toHaveCount(25)
-    await page.goto('/customers')
+    await openInApp(page, '/customers')
     await expect(page.getByText(/^1–25 of/)).toBeVisible()
   })
 
