@@ -22,9 +22,9 @@ const managers = {
 
 /**
  * Path of a working Chromium; undefined after printing why there is none. For many stories, the headless shell is also installed where
- * there is another Chromium; without it the stories still run.
+ * there is another Chromium; without it the stories still run. `packages`: done once the packages of this repository are installed.
  */
-export async function findOrInstallChromium({ manyStories = false } = {}) {
+export async function findOrInstallChromium({ manyStories = false, packages = Promise.resolve() } = {}) {
   if (process.env.CHROME && !works(process.env.CHROME)) {
     console.error(`✗ CHROME is ${process.env.CHROME}, which does not run; looking for another`)
   }
@@ -42,6 +42,8 @@ export async function findOrInstallChromium({ manyStories = false } = {}) {
     for (const args of managers[manager]) if (!find()) await runAs(root, manager, args)
   }
   if (find()) return find()
+  await packages
+  if (find()) return find()
   // Some packages are empty: Ubuntu's only points to a snap. Playwright downloads its own browser.
   console.log('• Downloading Chromium with Playwright')
   if (root) await runAs(root, 'node_modules/.bin/playwright', ['install-deps', 'chromium'])
@@ -56,9 +58,17 @@ export async function findOrInstallChromium({ manyStories = false } = {}) {
 
 function find() {
   const names = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  const { chromium } = createRequire(import.meta.url)('playwright-core')
-  const paths = [process.env.CHROME, ...names.map((name) => `/usr/bin/${name}`), chromium.executablePath()]
+  const paths = [process.env.CHROME, ...names.map((name) => `/usr/bin/${name}`), downloadedPath()]
   return paths.find((path) => path && existsSync(path) && works(path))
+}
+
+/** Where Playwright puts the browser that it downloads; undefined before the packages are installed. */
+function downloadedPath() {
+  try {
+    return createRequire(import.meta.url)('playwright-core').chromium.executablePath()
+  } catch {
+    return undefined
+  }
 }
 
 /** Tests whether a file runs as a browser: Ubuntu's wrapper only reports that a snap is missing. */

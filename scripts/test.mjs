@@ -11,28 +11,32 @@ import { useScratchFolder } from './scratch.mjs'
 import { checkArguments, typeProjects } from './types.mjs'
 
 const steps = { types: checkTypes, lint: checkLint, api: runTests, stories: runE2eTests }
-/** The tests of the last group run side by side, because each of them waits now and then: so both cores are in use. */
-const groups = [['types'], ['lint'], ['api', 'stories']]
 const selected = choose(process.argv.slice(2))
+const needsBuild = selected.includes('api') || selected.includes('stories')
 const begin = Date.now()
 useScratchFolder()
 
-const node = await install()
-const chrome = selected.includes('stories') ? await findOrInstallChromium({ manyStories: true }) : undefined
-if (selected.includes('api')) await installInterpreters()
-if (selected.includes('api') || selected.includes('stories')) await build(node)
-
-const results = []
-for (const group of groups) {
-  const names = group.filter((name) => selected.includes(name))
-  results.push(...(await Promise.all(names.map((name) => steps[name]()))))
-}
+// On two cores the suite lasts as long as one of them is idle, so everything starts as soon as what it needs is there.
+const installing = install()
+const programs = installPrograms()
+const node = await installing
+const builds = needsBuild ? build(node) : undefined
+const results = await Promise.all(selected.map((name) => steps[name]()))
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const failed = results.reduce((sum, result) => sum + result.failed, 0)
 for (const failure of results.flatMap((result) => result.failures ?? [])) console.log(failureText(failure))
 console.log(`Total time: ${seconds(begin)}.`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
+
+/** Installs programs of the system, one after the other, because package managers allow one run at a time. */
+async function installPrograms() {
+  const chrome = selected.includes('stories')
+    ? await findOrInstallChromium({ manyStories: true, packages: installing })
+    : undefined
+  if (selected.includes('api')) await installInterpreters()
+  return { chrome }
+}
 
 async function checkTypes() {
   // The last one, of tests and tools, takes as long as the others together.
@@ -56,6 +60,7 @@ async function checkLint() {
 }
 
 async function runTests() {
+  await Promise.all([programs, builds])
   const files = ['contract', 'client', 'api', 'web', 'checks', 'simulate', 'testing'].flatMap(testFiles)
   const sentence = 'Tests of contract, API and checks'
   return check(sentence, () => run(node, ['api/testing/run.ts', ...files]), countReports)
@@ -79,6 +84,7 @@ function countReports() {
 }
 
 async function runE2eTests() {
+  const [{ chrome }] = await Promise.all([programs, builds])
   const report = freshReport('stories.json')
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chrome && { CHROME: chrome }) }
