@@ -19,6 +19,8 @@ import { kycRoutes } from './features/kyc/routes.ts'
 import { lookupRoutes } from './features/lookups/routes.ts'
 import { merchantRoutes } from './features/merchants/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { guardStaffRoute } from './features/office-approvals/guard.ts'
+import { officeApprovalRoutes } from './features/office-approvals/routes.ts'
 import { officeMerchantRoutes } from './features/office-merchants/routes.ts'
 import { serveMerchantViews } from './features/office-merchants/view.ts'
 import { officeMoneyRoutes } from './features/office-money/routes.ts'
@@ -42,6 +44,7 @@ import { savedViewRoutes } from './features/saved-views/routes.ts'
 import { settlementRoutes } from './features/settlements/routes.ts'
 import { simulatorRoutes } from './features/simulator/routes.ts'
 import { splitRoutes } from './features/splits/routes.ts'
+import { confirmRoute } from './features/staff/confirmation.ts'
 import { backOfficeSurface } from './features/staff/identify.ts'
 import { staffRoutes } from './features/staff/routes.ts'
 import { serveStaffSessions } from './features/staff/session-routes.ts'
@@ -100,7 +103,7 @@ export const allRoutes: readonly EndpointRoute[] = [
   .flat()
   .map(guardRoute)
 
-/** All endpoints of the back office with their handlers. Those that sign tokens are in `serveStaffSessions` and `serveMerchantViews`. */
+/** All endpoints of the back office with their handlers, behind a confirmation and an approval where they are needed. Those that sign tokens are in `serveStaffSessions` and `serveMerchantViews`. */
 export const backOfficeRoutes: readonly EndpointRoute[] = [
   officeReviewRoutes,
   officeMerchantRoutes,
@@ -109,7 +112,11 @@ export const backOfficeRoutes: readonly EndpointRoute[] = [
   officeSystemRoutes,
   officeRiskRoutes,
   staffRoutes,
-].flat()
+  officeApprovalRoutes,
+]
+  .flat()
+  .map(guardStaffRoute)
+  .map(confirmRoute)
 
 const modes: readonly Mode[] = ['TEST', 'LIVE']
 

@@ -67,6 +67,7 @@ const layers: Record<string, readonly string[]> = {
     'office-money',
     'office-system',
     'office-risk',
+    'office-approvals',
   ],
 }
 

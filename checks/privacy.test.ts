@@ -38,6 +38,7 @@ const others: Record<string, readonly string[]> = {
   ],
   'of the provider’s staff': [
     ...['staff', 'staff_sessions', 'staff_recovery_codes', 'staff_events', 'staff_event_chains', 'review_claims'],
+    ...['staff_approval_requests', 'staff_approval_rules'],
   ],
   'amounts, counts and days, kept for accounting': [
     ...['invoice_counters', 'holidays', 'mandate_debits', 'payment_day_totals', 'payment_days', 'payment_link_totals'],

@@ -38,6 +38,8 @@ export interface Endpoint<S extends EndpointSchemas = EndpointSchemas, A extends
   permission?: Permission
   /** What a person of the provider needs, for the access level `staff`. Undefined: everybody who is signed in to the back office. */
   staffPermission?: StaffPermission
+  /** Whether a person of the provider must have confirmed that it is them in the last minutes, for the access level `staff`. */
+  confirmed?: true
   method: HttpMethod
   /** Path relative to the server, without a leading slash: `payment-links/:id/publish`. */
   path: string

@@ -26,6 +26,7 @@ export const allStaffPermissions = [
   'risk.manage',
   'staff.view',
   'staff.manage',
+  'approvals.manage',
   'audit.view',
 ] as const
 export type StaffPermission = (typeof allStaffPermissions)[number]
@@ -58,6 +59,7 @@ export const staffPermissionTexts: Record<StaffPermission, string> = {
   'risk.manage': 'change risk rules and resolve alerts',
   'staff.view': 'see the staff',
   'staff.manage': 'invite, change and deactivate staff',
+  'approvals.manage': 'change what needs an approval',
   'audit.view': 'see the audit log of the staff',
 }
 

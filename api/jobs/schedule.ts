@@ -9,6 +9,7 @@ import { disputeJobHandlers, disputeScheduledJobs } from '../features/disputes/j
 import { invoiceJobHandlers, invoiceScheduledJobs } from '../features/invoices/jobs.ts'
 import { kycJobHandlers } from '../features/kyc/jobs.ts'
 import { notificationJobHandlers, notificationScheduledJobs } from '../features/notifications/jobs.ts'
+import { officeApprovalJobHandlers } from '../features/office-approvals/jobs.ts'
 import { paymentJobHandlers } from '../features/payments/jobs.ts'
 import { planJobHandlers } from '../features/plans/invite.ts'
 import { processorEventJobHandlers } from '../features/processor-events/process.ts'
@@ -51,6 +52,7 @@ export const jobHandlers: readonly JobHandler[] = [
   auditJobHandlers,
   teamJobHandlers,
   staffJobHandlers,
+  officeApprovalJobHandlers,
   userJobHandlers,
   notificationJobHandlers,
   kycJobHandlers,

@@ -1,4 +1,5 @@
 import type { SchemasOfArea } from '../schemas.ts'
+import * as approvals from './approvals-schemas.ts'
 import type { backOfficeAreas } from './areas.ts'
 import * as merchants from './merchants-schemas.ts'
 import * as money from './money-schemas.ts'
@@ -12,4 +13,4 @@ import * as system from './system-schemas.ts'
 /** All schemas of the back office by area and name. */
 export const backOfficeSchemas: {
   [Area in keyof typeof backOfficeAreas]: SchemasOfArea<(typeof backOfficeAreas)[Area]>
-} = { review, merchants, payments, money, system, risk, staff, staffAudit }
+} = { review, merchants, payments, money, system, risk, approvals, staff, staffAudit }

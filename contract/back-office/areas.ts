@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts'
 import { listEndpoints } from '../endpoints.ts'
+import * as approvals from './approvals.ts'
 import * as merchants from './merchants.ts'
 import * as money from './money.ts'
 import * as payments from './payments.ts'
@@ -10,7 +11,7 @@ import * as staffAudit from './staff-audit.ts'
 import * as system from './system.ts'
 
 /** Endpoints of the back office by area and name. They are in neither the API reference nor the clients of merchants. */
-export const backOfficeAreas = { review, merchants, payments, money, system, risk, staff, staffAudit }
+export const backOfficeAreas = { review, merchants, payments, money, system, risk, approvals, staff, staffAudit }
 
 /** Every endpoint of the back office by name. */
 export const allStaffEndpoints: Record<string, Endpoint> = Object.fromEntries(

@@ -7,25 +7,28 @@ export const listOfficeMerchants = viewing.get<typeof schemas.listOfficeMerchant
 export const getOfficeMerchant = viewing.get<typeof schemas.getOfficeMerchant>('merchants/:id')
 export const addMerchantNote = viewing.create<typeof schemas.addMerchantNote>('merchants/:id/notes')
 
+// To stop something needs no confirmation: it may be urgent.
 const managing = staffEndpointsFor('merchants.manage')
+const confirmed = staffEndpointsFor('merchants.manage', 'confirmed')
 export const freezeMerchantPayments = managing.put<typeof schemas.freezeMerchantPayments>(
   'merchants/:id/payments-freeze',
 )
-export const unfreezeMerchantPayments = managing.del<typeof schemas.unfreezeMerchantPayments>(
+export const unfreezeMerchantPayments = confirmed.del<typeof schemas.unfreezeMerchantPayments>(
   'merchants/:id/payments-freeze',
 )
 export const freezeMerchantPayouts = managing.put<typeof schemas.freezeMerchantPayouts>('merchants/:id/payouts-freeze')
 export const unfreezeMerchantPayouts =
-  managing.del<typeof schemas.unfreezeMerchantPayouts>('merchants/:id/payouts-freeze')
-export const setMerchantLimits = managing.put<typeof schemas.setMerchantLimits>('merchants/:id/limits')
+  confirmed.del<typeof schemas.unfreezeMerchantPayouts>('merchants/:id/payouts-freeze')
+export const setMerchantLimits = confirmed.put<typeof schemas.setMerchantLimits>('merchants/:id/limits')
 
 export const setMerchantRouting = managing.put<typeof schemas.setMerchantRouting>('merchants/:id/routing')
 export const removeMerchantRouting = managing.post<typeof schemas.removeMerchantRouting>('merchants/:id/routing/remove')
 
-export const setMerchantPayoutTerms =
-  staffEndpointsFor('settlements.manage').put<typeof schemas.setMerchantPayoutTerms>('merchants/:id/payout-terms')
+export const setMerchantPayoutTerms = staffEndpointsFor('settlements.manage', 'confirmed').put<
+  typeof schemas.setMerchantPayoutTerms
+>('merchants/:id/payout-terms')
 
-const pricing = staffEndpointsFor('prices.manage')
+const pricing = staffEndpointsFor('prices.manage', 'confirmed')
 export const setMerchantPrice = pricing.post<typeof schemas.setMerchantPrice>('merchants/:id/prices')
 export const endMerchantPrice = pricing.post<typeof schemas.endMerchantPrice>('merchants/:id/prices/end')
 

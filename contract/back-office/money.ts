@@ -10,9 +10,10 @@ export const listPayouts = settlements.get<typeof schemas.listPayouts>('money/pa
 export const listReserves = settlements.get<typeof schemas.listReserves>('money/reserves')
 
 const managing = staffEndpointsFor('settlements.manage')
+const paying = staffEndpointsFor('settlements.manage', 'confirmed')
 export const holdPayout = managing.post<typeof schemas.holdPayout>('money/payouts/:merchantId/:id/hold')
-export const releasePayout = managing.post<typeof schemas.releasePayout>('money/payouts/:merchantId/:id/release')
-export const retryPayout = managing.post<typeof schemas.retryPayout>('money/payouts/:merchantId/:id/retry')
+export const releasePayout = paying.post<typeof schemas.releasePayout>('money/payouts/:merchantId/:id/release')
+export const retryPayout = paying.post<typeof schemas.retryPayout>('money/payouts/:merchantId/:id/retry')
 
 const ledger = staffEndpointsFor('ledger.view')
 export const getTrialBalance = ledger.get<typeof schemas.getTrialBalance>('money/trial-balance')

@@ -7,7 +7,7 @@ export const staffActions = {
   'session.started': 'Signed in',
   'session.ended': 'Signed out',
   'second_factor.enabled': 'Set up the authenticator app',
-  'recovery_code.used': 'Signed in with a recovery code',
+  'recovery_code.used': 'Used a recovery code',
   'staff.invited': 'Invited a person',
   'staff.invitation_resent': 'Sent an invitation again',
   'staff.joined': 'Accepted the invitation',
@@ -15,6 +15,14 @@ export const staffActions = {
   'staff.deactivated': 'Deactivated a person',
   'staff.reactivated': 'Reactivated a person',
   'staff.second_factor_reset': 'Reset the second factor of a person',
+  // Approvals
+  'approval.requested': 'Asked for an approval',
+  'approval.approved': 'Approved a request',
+  'approval.rejected': 'Rejected a request',
+  'approval.cancelled': 'Cancelled a request',
+  'approval.failed': 'Approved a request that was no longer possible',
+  'approval.expired': 'A request expired',
+  'approval_rules.changed': 'Changed what needs an approval',
   // Merchants
   'merchant.payments_frozen': 'Stopped payments of a business',
   'merchant.payments_unfrozen': 'Allowed payments of a business again',

@@ -6,12 +6,16 @@ type StaffEndpoint<S extends EndpointSchemas> = Endpoint<S, 'staff'>
 /**
  * Builder functions for endpoints of the back office that need one permission of the staff:
  * `const { get } = staffEndpointsFor('review.view')`, then `get<typeof schemas.listReviews>('review')`. `'all staff'` is for
- * endpoints that everybody who is signed in may call. Such endpoints do not name error codes: the back office is no public API.
+ * endpoints that everybody who is signed in may call; `'confirmed'` for what is most dangerous: the person must have entered the second
+ * factor in the last minutes. Such endpoints do not name error codes: the back office is no public API.
  */
-export function staffEndpointsFor(permission: StaffPermission | 'all staff') {
+export function staffEndpointsFor(permission: StaffPermission | 'all staff', confirmation?: 'confirmed') {
   const group = endpointsFor('operator', 'staff')
-  const needing = <S extends EndpointSchemas>(endpoint: StaffEndpoint<S>): StaffEndpoint<S> =>
-    permission === 'all staff' ? endpoint : { ...endpoint, staffPermission: permission }
+  const needing = <S extends EndpointSchemas>(endpoint: StaffEndpoint<S>): StaffEndpoint<S> => ({
+    ...endpoint,
+    ...(permission !== 'all staff' && { staffPermission: permission }),
+    ...(confirmation && { confirmed: true as const }),
+  })
   return {
     get: <S extends EndpointSchemas = never>(path: PathOf<S>) => needing<S>(group.get<S>(path)),
     post: <S extends EndpointSchemas = never>(path: PathOf<S>) => needing<S>(group.post<S>(path)),

@@ -44,6 +44,11 @@ const id = inputSchema({ id: Id })
 const token = SingleLineText(200)
 
 export const getStaffPerson = { input: inputSchema({}), output: StaffPerson }
+export const confirmStaff = {
+  /** A code of the authenticator app, or a recovery code. */
+  input: inputSchema({ code: SingleLineText(40) }),
+  output: NoContent,
+}
 export const listStaff = { input: inputSchema({}), output: z.object({ content: z.array(StaffMember) }) }
 export const inviteStaff = { input: StaffInvitationForm, output: StaffMember }
 export const resendStaffInvitation = { input: id, output: StaffMember }

@@ -14,11 +14,13 @@ export const staffLimits = {
 
 const everybody = staffEndpointsFor('all staff')
 export const getStaffPerson = everybody.get<typeof schemas.getStaffPerson>('me')
+/** Confirms that it is the signed-in person, for the endpoints that need it (`confirmed`). */
+export const confirmStaff = everybody.post<typeof schemas.confirmStaff>('me/confirmation')
 
 const viewing = staffEndpointsFor('staff.view')
 export const listStaff = viewing.get<typeof schemas.listStaff>('staff')
 
-const managing = staffEndpointsFor('staff.manage')
+const managing = staffEndpointsFor('staff.manage', 'confirmed')
 export const inviteStaff = managing.create<typeof schemas.inviteStaff>('staff')
 export const resendStaffInvitation = managing.post<typeof schemas.resendStaffInvitation>('staff/:id/invitation')
 export const changeStaffRole = managing.put<typeof schemas.changeStaffRole>('staff/:id/role')

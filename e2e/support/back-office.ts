@@ -9,13 +9,24 @@ export async function transferUnnoticed(accountNumber: string, amountKobo: numbe
 }
 
 /** Opens a page of the back office as a new person with this role, signed in. `path` is relative to `/operator`. Returns the person's name. */
-export async function openBackOffice(page: Page, baseURL: string, role: StaffRole, path = '/', name?: string) {
+export const openBackOffice = async (page: Page, baseURL: string, role: StaffRole, path = '/', name?: string) =>
+  (await openAsStaff(page, baseURL, path, { role, name })).name
+
+interface StaffSeed {
+  role: StaffRole
+  name?: string | undefined
+  /** Whether the session needs no confirmation, as just after a sign-in. By default it needs none. */
+  isConfirmed?: boolean
+}
+
+/** As `openBackOffice`. Returns the name, and the secret of the authenticator app. */
+export async function openAsStaff(page: Page, baseURL: string, path: string, seed: StaffSeed) {
   const response = await fetch(`${process.env.E2E_SEED_URL!}/staff`, {
     method: 'POST',
-    body: JSON.stringify({ role, name }),
+    body: JSON.stringify(seed),
   })
   expect(response.ok, 'a person of the staff is seeded').toBe(true)
-  const person = (await response.json()) as { name: string; cookieSecret: string }
+  const person = (await response.json()) as { name: string; email: string; cookieSecret: string; appSecret: string }
   await page.context().addCookies([
     {
       name: 'adire_staff',
@@ -27,5 +38,5 @@ export async function openBackOffice(page: Page, baseURL: string, role: StaffRol
     },
   ])
   await page.goto(`/operator${path}`)
-  return person.name
+  return person
 }

@@ -10,6 +10,7 @@ import type { Context } from '../../api/context.ts'
 import { connectDatabase } from '../../api/database/connect.ts'
 import { startEmbedded } from '../../api/database/embedded.ts'
 import { openSigner } from '../../api/features/auth/access-token.ts'
+import { openVault } from '../../api/files/vault.ts'
 import { createStaff } from '../../api/testing/staff.ts'
 import { confirmSessions, newOwner } from '../../api/testing/users.ts'
 
@@ -21,6 +22,7 @@ async function open() {
   const url = config.databaseUrl ?? (await startEmbedded({ dataDir: config.dataDir })).url
   return {
     database: connectDatabase({ url, writers: 2, readers: 1 }),
+    vault: await openVault(config.dataDir),
     signer: await openSigner(config.dataDir),
     clock: () => new Date(),
   }
@@ -49,7 +51,7 @@ const server = createServer(async (request, response) => {
     const runtime = await opening
     const given = JSON.parse(await text(request))
     if (request.url === '/staff')
-      return response.end(JSON.stringify(await createStaff({ runtime }, given.role, given.name)))
+      return response.end(JSON.stringify(await createStaff({ runtime }, given.role, given.name, given.isConfirmed)))
     if (request.url === '/lost-transfer') return response.end(JSON.stringify(await transferUnnoticed(runtime, given)))
     const owner = await newOwner(runtime, given)
     await confirmSessions({ runtime }, owner)

@@ -1,20 +1,13 @@
 import { CallError } from '@adire/contract/call.ts'
 import { type Endpoint, type EndpointInput, type EndpointOutput, isForMerchant } from '@adire/contract/endpoint.ts'
 import type { LiveTopic } from '@adire/contract/live.ts'
-import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { toast } from '../ui/toast.ts'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type ChangeChoices, createQueryCache, pathKey, useEndpointChange } from './endpoint-hooks.ts'
 import { useDenied } from './permissions.ts'
-import { mayPass, useIdempotencyKey } from './repeat.ts'
 import { type CallScope, callWithFallback } from './send.ts'
 import { useSession } from './session.ts'
 
-export const createQueries = () =>
-  new QueryClient({
-    defaultOptions: {
-      queries: { staleTime: 15_000, retry: (failures, error) => failures < 2 && mayPass(error) },
-      mutations: { networkMode: 'always' },
-    },
-  })
+export const createQueries = () => createQueryCache(15_000)
 
 /** Query key: path first, so that a change can refresh every input of an endpoint; then mode and merchant, so that data of one
  * merchant is never shown for another. */
@@ -24,7 +17,6 @@ const queryKey = (endpoint: Endpoint, input: unknown, { mode, merchantId }: Call
   isForMerchant(endpoint) ? merchantId : undefined,
   input,
 ]
-const pathKey = ({ server, path }: Endpoint) => [server, path]
 
 /** Live topics of a query, from its `meta`: a change of one of them makes its data stale. */
 export const topicsOf = (meta: Record<string, unknown> | undefined) => (meta?.topics ?? []) as readonly LiveTopic[]
@@ -65,63 +57,21 @@ const placeholderWithin =
       ? previous
       : undefined
 
-/** Function that refetches endpoints wherever their data is on screen. */
-export function useRefresh() {
-  const queries = useQueryClient()
-  return (stale: readonly Endpoint[]) =>
-    Promise.all(stale.map((endpoint) => queries.invalidateQueries({ queryKey: pathKey(endpoint) })))
-}
-
-type ChangeChoices<E extends Endpoint> = {
-  /** Mode and business, if not those of the session. */
-  scope?: CallScope
-  /** Endpoints to refetch, wherever their data is on screen, before `onDone` is called. */
-  refresh?: readonly Endpoint[]
-  success?: string | ((output: EndpointOutput<E>, input: EndpointInput<E>) => string)
-  /** Duration of the success toast. Default: that of the screen. */
-  toastMs?: number
-  /** No error toast, because the form shows the error itself. */
-  quiet?: boolean
-  onDone?: (output: EndpointOutput<E>, input: EndpointInput<E>) => void
-  /** The change waits for the approval of another person. A form closes, as if it were done. */
-  onWaiting?: () => void
-}
+/** Choices of a change, and its mode and business if they are not those of the session. */
+type ScopedChoices<E extends Endpoint> = ChangeChoices<E> & { scope?: CallScope }
 
 /** Mutation of an endpoint: `const publish = useChange(publishPaymentLink, { refresh: [getPaymentLink], success: … })`, then
  * `publish.mutate({ id, published })`. `error.message` and `error.fields` describe a rejected change. */
-export function useChange<E extends Endpoint>(endpoint: E, choices: ChangeChoices<E> = {}) {
+export function useChange<E extends Endpoint>(endpoint: E, { scope, ...choices }: ScopedChoices<E> = {}) {
   const session = useSession()
-  const { mode, merchantId } = choices.scope ?? session
-  const refetch = useRefresh()
-  const key = useIdempotencyKey()
-  const { quiet, refresh = [] } = choices
-  return useMutation<EndpointOutput<E>, CallError, EndpointInput<E>>({
-    mutationFn: (input) => {
-      const idempotencyKey = endpoint.creates ? key.take([mode, merchantId, input]) : undefined
-      return callWithFallback(endpoint, input, {
-        mode,
-        merchantId,
-        ...(idempotencyKey && { idempotencyKey }),
-      })
-    },
-    onSuccess: async (output, input) => {
-      key.drop()
-      const { success, toastMs, onDone } = choices
-      const text = typeof success === 'function' ? success(output, input) : success
-      if (text) toast.success(text, { autoCloseMs: toastMs })
-      await refetch(refresh)
-      onDone?.(output, input)
-    },
-    onError: (error) => {
-      if (!mayPass(error) && error.status !== 409) key.drop()
-      if (error.code === 'approval_required') {
-        toast.info(error.message)
-        // What waits appears where it is shown by the live update of the request.
-        choices.onWaiting?.()
-      } else if (!quiet) toast.error(error.message)
-    },
+  const { mode, merchantId } = scope ?? session
+  return useEndpointChange(endpoint, choices, {
+    scope: [mode, merchantId],
+    send: (input, idempotencyKey) =>
+      callWithFallback(endpoint, input, { mode, merchantId, ...(idempotencyKey && { idempotencyKey }) }),
   })
 }
 
+export { useRefresh } from './endpoint-hooks.ts'
 export { callWithFallback } from './send.ts'
 export { clientToken, signIn, signOut, startTokenRenewal } from './tokens.ts'

@@ -7,9 +7,10 @@ import { accountIn, isSameAccount, listAccounts } from '../bank-accounts/account
 import { addBankAccountHandler } from '../bank-accounts/add.ts'
 import { describeAccount } from '../bank-accounts/serialize.ts'
 import { updateBankAccountHandler } from '../bank-accounts/update.ts'
+import { changeOf, effect } from '../lifecycle/guarded-action.ts'
 import { createSplitPartyHandler, updateSplitPartyHandler } from '../splits/recipients.ts'
 import { splitRecipients } from '../splits/tables.ts'
-import { changeOf, defineAction, effect } from './action.ts'
+import { defineAction } from './action.ts'
 
 type Account = Parameters<typeof describeAccount>[0]
 

@@ -38,10 +38,3 @@ interface Definition<E extends Endpoint, Prepared, Made>
 export const defineAction = <E extends Endpoint, Prepared, Made>(
   definition: Definition<E, Prepared, Made>,
 ): GuardedAction => definition as unknown as GuardedAction
-
-/** A line of a preview for something that has no value yet. */
-export const effect = (label: string, after: string): ApprovalEffect => ({ label, before: null, after })
-
-/** A line of a preview for a value that changes; none if it does not. */
-export const changeOf = (label: string, before: string, after: string): ApprovalEffect[] =>
-  before === after ? [] : [{ label, before, after }]

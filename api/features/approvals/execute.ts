@@ -4,34 +4,17 @@ import { schemasOf } from '@adire/contract/schemas.ts'
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
-import { Problem, problem } from '../../http/problem.ts'
+import { problem } from '../../http/problem.ts'
 import { announceTopic } from '../../jobs/announce.ts'
 import { apiKeys } from '../api-keys/tables.ts'
 import { users } from '../auth/tables.ts'
+import { findImpossible, ImpossibleAction, throwAsImpossible } from '../lifecycle/guarded-action.ts'
 import { findCompletionError, onlyRequester } from '../lifecycle/two-person.ts'
 import { findAction } from './actions.ts'
 import { changeApproval } from './end.ts'
 import { type ApprovalRecord, findApproval, lockApproval } from './move.ts'
 import { findRequesterError } from './persons.ts'
 import { isOwnRequest, requireVisible } from './visible.ts'
-
-/** The action cannot be carried out any more. Any other error leaves the request as it is, to be approved again. */
-class ImpossibleAction extends Error {
-  override name = 'ImpossibleAction'
-}
-
-/** Why an action is no longer possible, from what its execution threw; undefined for other errors. */
-export const findImpossible = (error: unknown): string | undefined =>
-  error instanceof ImpossibleAction ? error.message : undefined
-
-/** Codes of errors that pass: the approver can try again. */
-const passing: readonly string[] = ['confirmation_required', 'too_many_attempts', 'idempotency_in_progress']
-
-function throwAsImpossible(error: unknown): never {
-  if (error instanceof Problem && error.status < 500 && !passing.includes(error.code))
-    throw new ImpossibleAction(error.message, { cause: error })
-  throw error
-}
 
 interface Approved {
   request: ApprovalRecord

@@ -6,7 +6,8 @@ import { problem } from '../../http/problem.ts'
 import { createSecretKeyHandler, rollApiKeyHandler } from '../api-keys/api-keys.ts'
 import { createRestrictedKeyHandler, updateRestrictedKeyHandler } from '../api-keys/restricted.ts'
 import { apiKeys } from '../api-keys/tables.ts'
-import { changeOf, defineAction, effect } from './action.ts'
+import { changeOf, effect } from '../lifecycle/guarded-action.ts'
+import { defineAction } from './action.ts'
 
 async function findKey({ tx, merchant }: ReadContext, id: string) {
   const [key] = await tx

@@ -4,11 +4,12 @@ import { payRefundToAccount, refundReasonNames, requestRefund } from '@adire/con
 import type { MerchantContext } from '../../context.ts'
 import { loadBalances } from '../../ledger/take.ts'
 import { describeAccount } from '../bank-accounts/serialize.ts'
+import { changeOf, effect } from '../lifecycle/guarded-action.ts'
 import { findPaymentRecord, lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { calculateRefundable, findRefundError } from '../refunds/left.ts'
 import { findRefund, lockRefund } from '../refunds/move.ts'
 import { payRefundToAccountHandler, requestRefundHandler } from '../refunds/request.ts'
-import { type ApprovalPreview, changeOf, defineAction, effect } from './action.ts'
+import { type ApprovalPreview, defineAction } from './action.ts'
 
 type NewRefund = ParsedInput<typeof requestRefund>
 

@@ -17,6 +17,8 @@ export interface Decider {
   id: string
   /** Whether their role allows this decision. */
   isAllowed: boolean
+  /** Why it does not, if there is more to say. */
+  denied?: string
 }
 
 /** Time that a request waits, in ms. */
@@ -28,7 +30,7 @@ export const approvalMs = (days: number) => days * 24 * 3_600_000
  */
 export function findDecisionError(
   request: TwoPersonRequest,
-  { id, isAllowed }: Decider,
+  { id, isAllowed, denied }: Decider,
   now: Date,
 ): Problem | undefined {
   if (request.status !== 'waiting')
@@ -40,7 +42,7 @@ export function findDecisionError(
     return new Problem(
       403,
       'permission_missing',
-      'Your role does not allow you to decide on this. Ask the owner or an admin',
+      denied ?? 'Your role does not allow you to decide on this. Ask the owner or an admin',
     )
   return undefined
 }

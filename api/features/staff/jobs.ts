@@ -16,6 +16,17 @@ export const mailStaffInvitation = defineJob(
   z.object({ id: z.string(), invitedBy: z.string() }),
 )
 
+/** An email to a person of the staff, unless the account was deactivated since. `path` is relative to `/operator`. */
+export const mailStaff = defineJob(
+  'mail-staff',
+  z.object({
+    staffId: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    action: z.object({ label: z.string(), path: z.string() }),
+  }),
+)
+
 /** Portions of one run; a longer backlog takes several runs. */
 const portions = 20
 
@@ -39,6 +50,23 @@ export const staffJobHandlers = [
         rows: [['Your role', staffRoleNames[person.role]]],
         action: { label: 'Accept the invitation', url: invitationUrl(config.publicUrl, token) },
         closing: `The link works once, within ${staffLimits.invitationDays} days. You need an authenticator app on your phone to sign in.`,
+      })
+      await deliverEmail(config, mail, now())
+    },
+  }),
+  jobHandler({
+    job: mailStaff,
+    retry: mailRetry,
+    async run({ config, now, write }, { staffId, subject, text, action }) {
+      const [person] = await write(({ tx }) => tx.select().from(staff).where(eq(staff.id, staffId)))
+      if (!person || person.deactivatedAt) return
+      const mail = renderEmail(config, {
+        to: person.email,
+        subject: `Back office: ${subject}`,
+        heading: subject,
+        paragraphs: [text],
+        action: { label: action.label, url: `${config.publicUrl}/operator${action.path}` },
+        closing: 'You get this email because you work in the back office.',
       })
       await deliverEmail(config, mail, now())
     },

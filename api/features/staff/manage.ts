@@ -4,7 +4,8 @@ import type { StaffMember } from '@adire/contract/back-office/staff-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { type StaffRole, staffRoleNames } from '@adire/contract/staff-permissions.ts'
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
-import type { Context, StaffContext, UnitOfWork } from '../../context.ts'
+import type { Context, StaffContext } from '../../context.ts'
+import type { CreationHandler } from '../../http/creation.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { consumeAttempt } from '../auth/attempts.ts'
@@ -82,16 +83,18 @@ export const resetSecondFactor: Change = async (context, person, actor) => {
 }
 
 /** Handler of a change that a person of the staff makes. What is cached of the changed person is dropped after the commit. */
-const changing =
-  <Input extends { id: string }>(changeOf: (input: Input) => Change) =>
-  async (unitOfWork: UnitOfWork<StaffContext>, input: Input): Promise<StaffMember> => {
-    const member = await unitOfWork.write(async (context) => {
-      await changeStaff(context, { id: input.id }, toStaffActor(context), changeOf(input))
-      return toStaffResponse(context.tx, input.id, context.staff.id)
-    })
-    evictStaff(input.id)
+const changing = <Input extends { id: string }>(
+  changeOf: (input: Input) => Change,
+): CreationHandler<StaffContext, Input, undefined, StaffMember, StaffMember> => ({
+  async create(context, input) {
+    await changeStaff(context, { id: input.id }, toStaffActor(context), changeOf(input))
+    return toStaffResponse(context.tx, input.id, context.staff.id)
+  },
+  async finish(_unitOfWork, member) {
+    evictStaff(member.id)
     return member
-  }
+  },
+})
 
 export const changeStaffRoleHandler = changing(({ role }: ParsedInput<typeof changeStaffRole>) => changeRoleTo(role))
 export const deactivateStaffHandler = changing(() => deactivate)

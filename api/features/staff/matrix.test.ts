@@ -19,7 +19,7 @@ function readTable() {
   const lines = readFileSync(new URL('../../../docs/staff-permissions.md', import.meta.url), 'utf8').split('\n')
   const rows = lines.filter((line) => line.startsWith('| `')).map((line) => line.split('|').map((cell) => cell.trim()))
   return new Map(
-    rows.map(([, name = '', , ...cells]) => [
+    rows.map(([, name = '', , , ...cells]) => [
       name.replaceAll('`', ''),
       new Map(staffRoles.map((role, index) => [role, cells[index] === 'yes'])),
     ]),

@@ -1,6 +1,7 @@
 import {
   acceptStaffInvitation,
   changeStaffRole,
+  confirmStaff,
   deactivateStaff,
   getStaffPerson,
   inviteStaff,
@@ -11,8 +12,9 @@ import {
   viewStaffInvitation,
 } from '@adire/contract/back-office/staff.ts'
 import { checkStaffEvents, listStaffActors, listStaffEvents } from '@adire/contract/back-office/staff-audit.ts'
-import { route, routeWithoutTransaction } from '../../http/route.ts'
+import { creationRoute, route, routeWithoutTransaction } from '../../http/route.ts'
 import { checkStaffEventsHandler, listStaffActorsHandler, listStaffEventsHandler } from './audit-log.ts'
+import { confirmStaffHandler } from './confirmation.ts'
 import { acceptStaffInvitationHandler, viewStaffInvitationHandler } from './invite.ts'
 import { getStaffPersonHandler, listStaffHandler } from './list.ts'
 import {
@@ -26,13 +28,14 @@ import {
 
 export const staffRoutes = [
   route(getStaffPerson, getStaffPersonHandler),
+  routeWithoutTransaction(confirmStaff, confirmStaffHandler),
   route(listStaff, listStaffHandler),
   route(inviteStaff, inviteStaffHandler),
   route(resendStaffInvitation, resendStaffInvitationHandler),
-  routeWithoutTransaction(changeStaffRole, changeStaffRoleHandler),
-  routeWithoutTransaction(deactivateStaff, deactivateStaffHandler),
-  routeWithoutTransaction(reactivateStaff, reactivateStaffHandler),
-  routeWithoutTransaction(resetStaffSecondFactor, resetStaffSecondFactorHandler),
+  creationRoute(changeStaffRole, changeStaffRoleHandler),
+  creationRoute(deactivateStaff, deactivateStaffHandler),
+  creationRoute(reactivateStaff, reactivateStaffHandler),
+  creationRoute(resetStaffSecondFactor, resetStaffSecondFactorHandler),
   routeWithoutTransaction(viewStaffInvitation, viewStaffInvitationHandler),
   routeWithoutTransaction(acceptStaffInvitation, acceptStaffInvitationHandler),
   route(listStaffEvents, listStaffEventsHandler),

@@ -37,7 +37,7 @@ export async function findStaffSession(
   return state
 }
 
-const toSignedInStaff = (
+export const toSignedInStaff = (
   { id, name, email, role }: { id: string; name: string | null; email: string; role: StaffRole },
   sessionId: string,
 ): SignedInStaff => ({

@@ -109,6 +109,7 @@ async function beginSession(
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + staffLimits.sessionMs),
+    confirmedAt: now,
     ip: origin.ip,
     userAgent: origin.userAgent,
   })

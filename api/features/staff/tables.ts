@@ -40,6 +40,8 @@ export const staffSessions = pgTable(
     /** When its access token was last renewed. */
     lastSeenAt: instantColumn().notNull(),
     expiresAt: instantColumn().notNull(),
+    /** When the person last proved the second factor in this session. */
+    confirmedAt: instantColumn(),
     ip: text(),
     userAgent: text(),
     endedAt: instantColumn(),

@@ -13,9 +13,9 @@ import { useChange } from '../../client/api.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DecisionModal } from '../../ui/decision-modal.tsx'
 import { SecretModal } from '../../ui/secret-modal.tsx'
 import { toast } from '../../ui/toast.ts'
-import { DecisionModal } from './decision-modal.tsx'
 
 const changed = [getApproval, listApprovals, countApprovals]
 

@@ -1,17 +1,17 @@
 import { approvalGroupNames } from '@adire/contract/approval-actions.ts'
 import { getApproval } from '@adire/contract/approvals.ts'
 import type { ApprovalDetail } from '@adire/contract/approvals-schemas.ts'
-import { ArrowRight } from 'lucide-react'
 import { useParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
+import { ApprovalBadge } from '../../ui/approval-badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
+import { EffectList } from '../../ui/effect-list.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { ApprovalActions } from './approval-actions.tsx'
-import { ApprovalBadge } from './approval-badge.tsx'
 
 const back = { to: '/settings/approvals', label: 'Approvals' }
 
@@ -46,7 +46,7 @@ function Found({ approval }: { approval: ApprovalDetail }) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <Card title={approval.status === 'waiting' ? 'What happens when it is approved' : 'What was requested'}>
           <div className="-mt-1 -mb-3">
-            <DetailList details={effects.map(toDetail)} />
+            <EffectList effects={effects} />
           </div>
         </Card>
         <div className="flex min-w-0 flex-col gap-6">
@@ -63,20 +63,6 @@ function Found({ approval }: { approval: ApprovalDetail }) {
     </>
   )
 }
-
-const toDetail = ({ label, before, after }: ApprovalDetail['effects'][number]): DetailItem => ({
-  label,
-  value:
-    before === null ? (
-      after
-    ) : (
-      <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
-        <del className="text-muted no-underline">{before || 'None'}</del>
-        <ArrowRight className="size-4 shrink-0 text-muted" strokeWidth={1.75} aria-label="becomes" />
-        <ins className="font-semibold no-underline">{after || 'None'}</ins>
-      </span>
-    ),
-})
 
 function listDetails({ group, status, createdAt, expiresAt, decidedBy, decidedAt, comment }: ApprovalDetail) {
   const isOpen = status === 'waiting' || status === 'approved'

@@ -3,6 +3,7 @@ import type { Approval } from '@adire/contract/approvals-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { useCall } from '../../client/api.ts'
 import { usePageSize } from '../../domain/use-page-size.ts'
+import { ApprovalBadge } from '../../ui/approval-badge.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
@@ -10,7 +11,6 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
-import { ApprovalBadge } from './approval-badge.tsx'
 
 const columns: TableColumn<Approval>[] = [
   {

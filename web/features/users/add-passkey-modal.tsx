@@ -37,7 +37,7 @@ export function AddPasskeyModal({ firstOptions, onClose, onAdded }: AddPasskeyMo
       confirmed(async () => {
         const options = unused.current ?? (await start.mutateAsync({}))
         unused.current = undefined
-        const { createPasskey } = await loadChunk(() => import('../../client/passkeys.ts'))
+        const { createPasskey } = await loadChunk(() => import('../../ui/webauthn.ts'))
         await add.mutateAsync({ name, credential: await createPasskey(options) })
       }),
   })

@@ -2,6 +2,7 @@ import type { StaffPermission } from '@adire/contract/staff-permissions.ts'
 import {
   Activity,
   Banknote,
+  CheckCheck,
   ClipboardCheck,
   CreditCard,
   type LucideIcon,
@@ -119,6 +120,22 @@ const riskScreens: readonly BackOfficeScreen[] = [
   },
 ]
 
+const approvalScreens: readonly BackOfficeScreen[] = [
+  {
+    path: '/approvals',
+    sidebar: { label: 'Approvals', icon: CheckCheck },
+    Page: lazyPage(() => import('../approvals/approvals-page.tsx').then((m) => m.ApprovalsPage)),
+  },
+  {
+    path: '/approvals/rules',
+    Page: lazyPage(() => import('../approvals/rules-page.tsx').then((m) => m.ApprovalRulesPage)),
+  },
+  {
+    path: '/approvals/:id',
+    Page: lazyPage(() => import('../approvals/approval-page.tsx').then((m) => m.ApprovalPage)),
+  },
+]
+
 export const backOfficeScreens: readonly BackOfficeScreen[] = [
   {
     path: '/review',
@@ -156,6 +173,7 @@ export const backOfficeScreens: readonly BackOfficeScreen[] = [
   ...moneyScreens,
   ...systemScreens,
   ...riskScreens,
+  ...approvalScreens,
   {
     path: '/staff',
     needs: 'staff.view',

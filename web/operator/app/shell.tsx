@@ -10,6 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useScrollToTop } from '../../ui/use-scroll-to-top.ts'
 import { createQueries, useCall } from '../client/api.ts'
 import { PersonContext } from '../client/person.ts'
+import { Confirmation } from './confirmation.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -55,6 +56,7 @@ function LoadedShell() {
           </main>
         </div>
       </div>
+      <Confirmation />
     </PersonContext>
   )
 }

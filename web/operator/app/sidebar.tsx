@@ -1,5 +1,7 @@
+import { countStaffApprovals } from '@adire/contract/back-office/approvals.ts'
 import { Link, useLocation } from 'react-router'
 import { Logo } from '../../ui/logo.tsx'
+import { useCall } from '../client/api.ts'
 import { useDenials } from '../client/person.ts'
 import { backOfficeScreens } from './screens.tsx'
 
@@ -11,6 +13,7 @@ const item =
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { pathname } = useLocation()
   const denialOf = useDenials()
+  const waiting = useCall(countStaffApprovals, {}, { refetchInterval: 60_000 }).data?.waiting ?? 0
   return (
     <div className="flex h-full flex-col gap-4 overflow-x-hidden overflow-y-auto p-3">
       <div className="flex flex-col gap-0.5 px-2.5 pt-2">
@@ -38,6 +41,12 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
                   >
                     <Icon strokeWidth={1.75} aria-hidden="true" />
                     {label}
+                    {path === '/approvals' && waiting > 0 && (
+                      <span className="figures ml-auto text-sm text-muted">
+                        {waiting}
+                        <span className="sr-only"> waiting for you</span>
+                      </span>
+                    )}
                   </Link>
                 ) : (
                   <button

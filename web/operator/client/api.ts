@@ -1,22 +1,21 @@
+import { countStaffApprovals, listStaffApprovals } from '@adire/contract/back-office/approvals.ts'
 import { CallError, type CallOptions, callEndpoint } from '@adire/contract/call.ts'
 import type { Endpoint, EndpointInput, EndpointOutput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { mayPass, useIdempotencyKey } from '../../client/repeat.ts'
-import { toast } from '../../ui/toast.ts'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import {
+  type ChangeChoices,
+  createQueryCache,
+  pathKey,
+  useEndpointChange,
+  useRefresh,
+} from '../../client/endpoint-hooks.ts'
+import { confirmed } from './confirmation.ts'
 import { connectWith, dropSession, getAccessToken, renewAccessToken } from './session.ts'
 
 /** The hooks of the back office: as those of the dashboard (`web/client/api.ts`), without modes, businesses and live topics. */
 
-export const createQueries = () =>
-  new QueryClient({
-    defaultOptions: {
-      queries: { staleTime: 5_000, retry: (failures, error) => failures < 2 && mayPass(error) },
-      mutations: { networkMode: 'always' },
-    },
-  })
-
-const pathKey = ({ path }: Endpoint) => [path]
+export const createQueries = () => createQueryCache(5_000)
 
 /** Calls an endpoint of the back office; a rejected access token is renewed once. @throws {CallError} with a message to show */
 export async function callBackOffice<E extends Endpoint>(
@@ -62,43 +61,27 @@ export function useCall<E extends Endpoint>(endpoint: E, input: EndpointInput<E>
   })
 }
 
-/** Function that refetches endpoints wherever their data is on screen. */
-export function useRefresh() {
-  const queries = useQueryClient()
-  return (stale: readonly Endpoint[]) =>
-    Promise.all(stale.map((endpoint) => queries.invalidateQueries({ queryKey: pathKey(endpoint) })))
-}
-
-type ChangeChoices<E extends Endpoint> = {
-  /** Endpoints to refetch, wherever their data is on screen, before `onDone` is called. */
-  refresh?: readonly Endpoint[]
-  success?: string | ((output: EndpointOutput<E>, input: EndpointInput<E>) => string)
-  /** No error toast, because the form shows the error itself. */
-  quiet?: boolean
-  onDone?: (output: EndpointOutput<E>, input: EndpointInput<E>) => void
-}
-
-/** Mutation of an endpoint: `const decide = useChange(decideReview, { refresh: [listReviews] })`, then `decide.mutate({ … })`. */
+/**
+ * Mutation of an endpoint: `const decide = useChange(decideReview, { refresh: [listReviews] })`, then `decide.mutate({ … })`. A change that
+ * needs a confirmation asks for it; one that needs an approval is then in the list of approvals.
+ */
 export function useChange<E extends Endpoint>(endpoint: E, choices: ChangeChoices<E> = {}) {
   const refetch = useRefresh()
-  const key = useIdempotencyKey()
-  const { quiet, refresh = [] } = choices
-  return useMutation<EndpointOutput<E>, CallError, EndpointInput<E>>({
-    mutationFn: (input) => {
-      const idempotencyKey = endpoint.creates ? key.take([endpoint.path, input]) : undefined
-      return callBackOffice(endpoint, input, idempotencyKey ? { idempotencyKey } : {})
+  return useEndpointChange(
+    endpoint,
+    {
+      ...choices,
+      onWaiting: () => {
+        choices.onWaiting?.()
+        void refetch([listStaffApprovals, countStaffApprovals])
+      },
     },
-    onSuccess: async (output, input) => {
-      key.drop()
-      const { success, onDone } = choices
-      const text = typeof success === 'function' ? success(output, input) : success
-      if (text) toast.success(text)
-      await refetch(refresh)
-      onDone?.(output, input)
+    {
+      scope: endpoint.path,
+      send: (input, idempotencyKey) =>
+        confirmed(() => callBackOffice(endpoint, input, idempotencyKey ? { idempotencyKey } : {})),
     },
-    onError: (error) => {
-      if (!mayPass(error) && error.status !== 409) key.drop()
-      if (!quiet) toast.error(error.message)
-    },
-  })
+  )
 }
+
+export { useRefresh } from '../../client/endpoint-hooks.ts'

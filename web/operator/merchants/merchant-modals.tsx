@@ -47,6 +47,7 @@ export function FreezeModal({ merchant, what, onClose }: ModalProps & { what: 'p
     quiet: true,
     success: `${what === 'payments' ? 'Payments' : 'Payouts'} are frozen. The members are notified.`,
     onDone: onClose,
+    onWaiting: onClose,
   })
   const form = useSchemaForm(FreezeForm, {
     start: { reason: '' },
@@ -73,6 +74,7 @@ export function LimitsModal({ merchant, onClose }: ModalProps) {
     quiet: true,
     success: 'The limits are changed. The members are notified.',
     onDone: onClose,
+    onWaiting: onClose,
   })
   const { maxPaymentKobo, maxDayKobo } = merchant.restrictions
   const form = useSchemaForm(LimitsForm, {
@@ -105,6 +107,7 @@ export function PayoutTermsModal({ merchant, onClose }: ModalProps) {
     quiet: true,
     success: 'The terms apply to what is settled from now on',
     onDone: onClose,
+    onWaiting: onClose,
   })
   const form = useSchemaForm(PayoutTermsForm, {
     start: merchant.payoutTerms,
@@ -198,6 +201,7 @@ export function PriceModal({ merchant, onClose }: ModalProps) {
     quiet: true,
     success: 'The price is agreed. The members are notified.',
     onDone: onClose,
+    onWaiting: onClose,
   })
   const form = useSchemaForm(PriceForm, {
     start: {
@@ -248,6 +252,7 @@ export function PriceEndModal({ merchant, onClose }: ModalProps) {
     quiet: true,
     success: 'The published price follows. The members are notified.',
     onDone: onClose,
+    onWaiting: onClose,
   })
   const form = useSchemaForm(PriceEndForm, {
     start: { channel: 'checkout', lastDay: '' },

@@ -10,6 +10,7 @@ import { DetailList } from '../../ui/detail-list.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
+import { WaitingApprovals } from '../approvals/waiting-approvals.tsx'
 import { useCall } from '../client/api.ts'
 import { useDenied } from '../client/person.ts'
 import { FreezeCard, LimitsCard, PayoutTermsCard, PricesCard } from './control-cards.tsx'
@@ -63,6 +64,7 @@ function Loaded({ merchant }: { merchant: OfficeMerchant }) {
           </>
         }
       />
+      <WaitingApprovals merchantId={merchant.id} />
       <div className="mb-5">
         <Tiles
           tiles={[

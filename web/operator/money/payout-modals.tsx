@@ -64,6 +64,7 @@ function SendModal({ action, payout, onClose }: PayoutModalProps & { action: key
     refresh,
     success: ({ dueOn }) => `It is sent on ${formatDay(dueOn)}`,
     onDone: onClose,
+    onWaiting: onClose,
   })
   return (
     <ConfirmModal

@@ -36,7 +36,7 @@ const usual = {
 
 /** Form of a rule, new or existing. */
 export function RuleModal({ rule, onClose }: { rule: RiskRule | undefined; onClose: () => void }) {
-  const choices = { refresh: [listRiskRules], quiet: true, onDone: onClose }
+  const choices = { refresh: [listRiskRules], quiet: true, onDone: onClose, onWaiting: onClose }
   const create = useChange(createRiskRule, { ...choices, success: 'The rule is added' })
   const update = useChange(updateRiskRule, { ...choices, success: 'The rule is changed' })
   const form = useSchemaForm(RiskRuleForm, {

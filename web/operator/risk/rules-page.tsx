@@ -1,13 +1,6 @@
-import {
-  createRiskRule,
-  deleteRiskRule,
-  listRiskRules,
-  ruleActions,
-  ruleMetrics,
-  ruleSubjects,
-} from '@adire/contract/back-office/risk.ts'
+import { createRiskRule, deleteRiskRule, listRiskRules, ruleActions } from '@adire/contract/back-office/risk.ts'
 import type { RiskRule } from '@adire/contract/back-office/risk-schemas.ts'
-import { formatNaira } from '@adire/contract/money.ts'
+import { describeRule } from '@adire/contract/back-office/risk-text.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
@@ -61,22 +54,6 @@ export function RulesPage() {
       {opened?.what === 'delete' && <DeleteModal rule={opened.rule} onClose={close} />}
     </>
   )
-}
-
-const windowText = (minutes: number) =>
-  minutes % 1440 === 0
-    ? `${minutes / 1440} ${minutes === 1440 ? 'day' : 'days'}`
-    : minutes % 60 === 0
-      ? `${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'}`
-      : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-
-/** "5 payment attempts of one payer (email) in 1 hour" */
-export function describeRule({ metric, maximum, subject, windowMinutes }: RiskRule): string {
-  const most =
-    metric === 'amount'
-      ? formatNaira(maximum)
-      : `${maximum.toLocaleString('en-US')} ${ruleMetrics[metric].toLowerCase()}`
-  return `At most ${most} of one ${ruleSubjects[subject].toLowerCase()} in ${windowText(windowMinutes)}`
 }
 
 const ruleColumns = (
@@ -147,6 +124,7 @@ function DeleteModal({ rule, onClose }: { rule: RiskRule; onClose: () => void })
     refresh: [listRiskRules],
     success: `The rule ${rule.name} is deleted`,
     onDone: onClose,
+    onWaiting: onClose,
   })
   return (
     <ConfirmModal

@@ -39,6 +39,7 @@ function InviteModal({ onClose }: Close) {
     quiet: true,
     success: ({ email }) => `${email} was invited by email`,
     onDone: onClose,
+    onWaiting: onClose,
   })
   const form = useSchemaForm(StaffInvitationForm, {
     start: { email: '', role: 'reviewer' },
@@ -60,6 +61,7 @@ function RoleModal({ person, onClose }: { person: StaffMember } & Close) {
     quiet: true,
     success: ({ name, email, role }) => `${name ?? email} has the role ${staffRoleNames[role]} now`,
     onDone: onClose,
+    onWaiting: onClose,
   })
   const form = useSchemaForm(StaffRoleForm, {
     start: { role: person.role },
@@ -126,7 +128,12 @@ type ChangeModalProps = { what: keyof typeof changes; person: StaffMember } & Cl
 function ChangeModal({ what, person, onClose }: ChangeModalProps) {
   const name = person.name ?? person.email
   const { endpoint, title, action, success, text } = changes[what]
-  const change = useChange(endpoint, { refresh: [listStaff], success: success(name), onDone: onClose })
+  const change = useChange(endpoint, {
+    refresh: [listStaff],
+    success: success(name),
+    onDone: onClose,
+    onWaiting: onClose,
+  })
   return (
     <ConfirmModal
       open

@@ -1,5 +1,5 @@
 import type { Approval } from '@adire/contract/approvals-schemas.ts'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Badge, type BadgeTone } from './badge.tsx'
 
 const looks: Record<Approval['status'], { tone: BadgeTone; label: string }> = {
   waiting: { tone: 'warn', label: 'Waiting for approval' },

@@ -1,8 +1,8 @@
 import { ApprovalForm, RejectionForm } from '@adire/contract/approvals-schemas.ts'
-import { Field } from '../../ui/field.tsx'
-import { FormModal } from '../../ui/form-modal.tsx'
-import { useSchemaForm } from '../../ui/schema-form.ts'
-import { Textarea } from '../../ui/textarea.tsx'
+import { Field } from './field.tsx'
+import { FormModal } from './form-modal.tsx'
+import { useSchemaForm } from './schema-form.ts'
+import { Textarea } from './textarea.tsx'
 
 type DecisionModalProps = {
   kind: 'approve' | 'reject'
