@@ -6,6 +6,8 @@ export const staffActions = {
   // Accounts
   'session.started': 'Signed in',
   'session.ended': 'Signed out',
+  'password.changed': 'Changed the password',
+  'password.reset': 'Chose a new password by email',
   'second_factor.enabled': 'Set up the authenticator app',
   'recovery_code.used': 'Used a recovery code',
   'staff.invited': 'Invited a person',

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { EmailAddress, isSameTwice, newPasswordTwice } from '../auth-schemas.ts'
 import { Email, Id, inputSchema, NewPassword, NoContent, PersonName, SingleLineText, Timestamp } from '../fields.ts'
 import { messages } from '../messages.ts'
 import { allStaffPermissions, type StaffPermission, staffRoles } from '../staff-permissions.ts'
+import { PasswordChange, Session } from '../users-schemas.ts'
 
 export const StaffRoleName = z.enum(staffRoles)
 export const StaffPermissionName = z.enum([...allStaffPermissions] as [StaffPermission, ...StaffPermission[]])
@@ -49,6 +51,13 @@ export const confirmStaff = {
   input: inputSchema({ code: SingleLineText(40) }),
   output: NoContent,
 }
+export const listStaffSessions = { input: inputSchema({}), output: z.object({ content: z.array(Session) }) }
+export const endStaffSession = { input: id, output: NoContent }
+export const endOtherStaffSessions = { input: inputSchema({}), output: NoContent }
+export const changeStaffPassword = { input: PasswordChange, output: NoContent }
+export const requestStaffReset = { input: EmailAddress, output: NoContent }
+export const StaffResetForm = inputSchema({ token, ...newPasswordTwice }).check(isSameTwice)
+export const resetStaffPassword = { input: StaffResetForm, output: z.object({ email: z.string() }) }
 export const listStaff = { input: inputSchema({}), output: z.object({ content: z.array(StaffMember) }) }
 export const inviteStaff = { input: StaffInvitationForm, output: StaffMember }
 export const resendStaffInvitation = { input: id, output: StaffMember }

@@ -10,12 +10,22 @@ export const staffLimits = {
   sessionMs: 12 * 3_600_000,
   idleMs: 3_600_000,
   accessTokenMs: 10 * 60_000,
+  /** Validity of the link for a new password. */
+  resetMs: 3_600_000,
 }
 
 const everybody = staffEndpointsFor('all staff')
 export const getStaffPerson = everybody.get<typeof schemas.getStaffPerson>('me')
 /** Confirms that it is the signed-in person, for the endpoints that need it (`confirmed`). */
 export const confirmStaff = everybody.post<typeof schemas.confirmStaff>('me/confirmation')
+
+/** The sessions of the signed-in person. */
+export const listStaffSessions = everybody.get<typeof schemas.listStaffSessions>('me/sessions')
+export const endStaffSession = everybody.del<typeof schemas.endStaffSession>('me/sessions/:id')
+export const endOtherStaffSessions = everybody.del<typeof schemas.endOtherStaffSessions>('me/sessions')
+export const changeStaffPassword = staffEndpointsFor('all staff', 'confirmed').put<typeof schemas.changeStaffPassword>(
+  'me/password',
+)
 
 const viewing = staffEndpointsFor('staff.view')
 export const listStaff = viewing.get<typeof schemas.listStaff>('staff')
@@ -31,6 +41,10 @@ export const resetStaffSecondFactor = managing.del<typeof schemas.resetStaffSeco
 const visitor = endpointsFor('operator', 'public')
 export const viewStaffInvitation = visitor.post<typeof schemas.viewStaffInvitation>('invitation/view')
 export const acceptStaffInvitation = visitor.post<typeof schemas.acceptStaffInvitation>('invitation/accept')
+/** Emails a link for a new password, if there is such an account. */
+export const requestStaffReset = visitor.post<typeof schemas.requestStaffReset>('password-reset')
+/** Sets the new password, once. The second factor stays. */
+export const resetStaffPassword = visitor.post<typeof schemas.resetStaffPassword>('password-reset/complete')
 export const signInStaff = visitor.post<typeof schemas.signInStaff>('session')
 /** The secret of the session is in a cookie that scripts cannot read. */
 export const renewStaffSession = visitor.post<typeof schemas.renewStaffSession>('session/renew')

@@ -1,6 +1,6 @@
 import { codeRequired, codeWrong, type SecondFactor, unverifiedDescription } from '@adire/contract/auth.ts'
 import argon2 from '@node-rs/argon2'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Context, RequestOrigin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { describeDevice } from '../../http/describe-device.ts'
@@ -13,6 +13,7 @@ import { countPasskeys, lockPasskey } from '../passkeys/passkeys.ts'
 import { type AttemptLimit, clearAttempts, consumeAttempt, releaseAttempts } from './attempts.ts'
 import { announceUnusualSignIn } from './events.ts'
 import { notifyOfPasswordGuessing } from './guessing.ts'
+import { isNewDevice } from './new-device.ts'
 import { proveCode } from './second-factor.ts'
 import { startSession } from './sessions.ts'
 import { findSignInLimits } from './sign-in-attempts.ts'
@@ -165,7 +166,11 @@ export async function beginSession(context: Context, { proof, ...user }: Proven)
   const isSame =
     'passkeyId' in proof ? await lockPasskey(tx, proof.passkeyId) : found?.passwordHash === proof.passwordHash
   if (!found || !isSame) throw wrongPassword()
-  const isNew = await isNewDevice(context, user.id)
+  const isNew = await isNewDevice(
+    context,
+    { table: sessions, owner: sessions.userId, userAgent: sessions.userAgent },
+    user.id,
+  )
   await startSession(tx, user, origin, now)
   await recordAuditEvent(context, {
     action: 'session.started',
@@ -175,16 +180,4 @@ export async function beginSession(context: Context, { proof, ...user }: Proven)
     ...('passkeyId' in proof && { after: { method: 'Passkey' } }),
   })
   if (isNew) await announceUnusualSignIn(context, user.id, 'new_device')
-}
-
-/** Whether all earlier sessions of this user came from other browsers. Versions are ignored: an update is not a new device. */
-async function isNewDevice({ tx, origin }: Context, userId: string): Promise<boolean> {
-  const same = sql<boolean>`coalesce(bool_or(
-    regexp_replace(coalesce(${sessions.userAgent}, ''), '[0-9.]+', '', 'g')
-    = regexp_replace(${origin.userAgent ?? ''}, '[0-9.]+', '', 'g')), false)`
-  const [seen] = await tx
-    .select({ sessions: sql<number>`count(*)::int`, same })
-    .from(sessions)
-    .where(eq(sessions.userId, userId))
-  return seen!.sessions > 0 && !seen!.same
 }

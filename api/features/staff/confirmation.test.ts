@@ -23,6 +23,11 @@ const rule = {
 /** A valid input of each endpoint that needs a confirmation. */
 const inputs: Record<string, object> = {
   approveStaffRequest: { id },
+  changeStaffPassword: {
+    currentPassword: 'Correct-horse-1',
+    newPassword: 'Indigo-2026',
+    confirmPassword: 'Indigo-2026',
+  },
   setStaffApprovalRules: {
     prices: false,
     limits: false,

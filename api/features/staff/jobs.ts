@@ -8,6 +8,7 @@ import { jobHandler, mailRetry } from '../../jobs/job-handler.ts'
 import { defineJob } from '../../jobs/queue.ts'
 import { linkAuditEvents } from '../audit/chain.ts'
 import { createInvitationToken, invitationUrl } from './invite.ts'
+import { createResetToken, resetUrl } from './reset-token.ts'
 import { staff, staffLog } from './tables.ts'
 
 /** Sends the link of an invitation to the back office, unless it was accepted since. Each email has a new link. */
@@ -26,6 +27,9 @@ export const mailStaff = defineJob(
     action: z.object({ label: z.string(), path: z.string() }),
   }),
 )
+
+/** Sends the link for a new password. Each email has a new link. */
+export const mailStaffReset = defineJob('mail-staff-reset', z.object({ staffId: z.string() }))
 
 /** Portions of one run; a longer backlog takes several runs. */
 const portions = 20
@@ -50,6 +54,28 @@ export const staffJobHandlers = [
         rows: [['Your role', staffRoleNames[person.role]]],
         action: { label: 'Accept the invitation', url: invitationUrl(config.publicUrl, token) },
         closing: `The link works once, within ${staffLimits.invitationDays} days. You need an authenticator app on your phone to sign in.`,
+      })
+      await deliverEmail(config, mail, now())
+    },
+  }),
+  jobHandler({
+    job: mailStaffReset,
+    retry: mailRetry,
+    async run({ config, now, write }, { staffId }) {
+      const found = await write(async (context) => {
+        const [person] = await context.tx.select().from(staff).where(eq(staff.id, staffId))
+        if (!person?.joinedAt || person.deactivatedAt) return undefined
+        return { email: person.email, token: await createResetToken(context, staffId) }
+      })
+      if (!found) return
+      const mail = renderEmail(config, {
+        to: found.email,
+        subject: `A new password for the back office of ${config.brand.name}`,
+        heading: 'Choose a new password',
+        paragraphs: ['Somebody asked for a new password of your account in the back office.'],
+        action: { label: 'Choose a new password', url: resetUrl(config.publicUrl, found.token) },
+        closing:
+          'The link works once, for one hour. You need your second factor as before. If you did not ask for it, ignore this email.',
       })
       await deliverEmail(config, mail, now())
     },

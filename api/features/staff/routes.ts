@@ -1,13 +1,19 @@
 import {
   acceptStaffInvitation,
+  changeStaffPassword,
   changeStaffRole,
   confirmStaff,
   deactivateStaff,
+  endOtherStaffSessions,
+  endStaffSession,
   getStaffPerson,
   inviteStaff,
   listStaff,
+  listStaffSessions,
   reactivateStaff,
+  requestStaffReset,
   resendStaffInvitation,
+  resetStaffPassword,
   resetStaffSecondFactor,
   viewStaffInvitation,
 } from '@adire/contract/back-office/staff.ts'
@@ -25,10 +31,18 @@ import {
   resendStaffInvitationHandler,
   resetStaffSecondFactorHandler,
 } from './manage.ts'
+import { changeStaffPasswordHandler, requestStaffResetHandler, resetStaffPasswordHandler } from './password.ts'
+import { endOtherStaffSessionsHandler, endStaffSessionHandler, listStaffSessionsHandler } from './sessions.ts'
 
 export const staffRoutes = [
   route(getStaffPerson, getStaffPersonHandler),
   routeWithoutTransaction(confirmStaff, confirmStaffHandler),
+  route(listStaffSessions, listStaffSessionsHandler),
+  routeWithoutTransaction(endStaffSession, endStaffSessionHandler),
+  routeWithoutTransaction(endOtherStaffSessions, endOtherStaffSessionsHandler),
+  creationRoute(changeStaffPassword, changeStaffPasswordHandler),
+  route(requestStaffReset, requestStaffResetHandler),
+  routeWithoutTransaction(resetStaffPassword, resetStaffPasswordHandler),
   route(listStaff, listStaffHandler),
   route(inviteStaff, inviteStaffHandler),
   route(resendStaffInvitation, resendStaffInvitationHandler),

@@ -1,5 +1,5 @@
 import { type StaffRole, staffRolePermissions } from '@adire/contract/staff-permissions.ts'
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { SignedInStaff } from '../../context.ts'
 import type { Database, Tx } from '../../database/connect.ts'
@@ -60,12 +60,22 @@ export const evictStaffSession = (sessionId: string) => sessionStates.delete(ses
 
 type EndReason = NonNullable<(typeof staffSessions.$inferSelect)['endReason']>
 
-/** Ends all sessions of a person. Call `evictStaff` after the commit. */
-export const endStaffSessions = (tx: Tx, staffId: string, endReason: EndReason, now: Date) =>
-  tx
+/** Ends all sessions of a person, or all but one. Call `evictStaff` after the commit. Returns their number. */
+export async function endStaffSessions(
+  tx: Tx,
+  staffId: string,
+  endReason: EndReason,
+  now: Date,
+  exceptId?: string,
+): Promise<number> {
+  const others = exceptId === undefined ? undefined : ne(staffSessions.id, exceptId)
+  const ended = await tx
     .update(staffSessions)
     .set({ endedAt: now, endReason })
-    .where(and(eq(staffSessions.staffId, staffId), isNull(staffSessions.endedAt)))
+    .where(and(eq(staffSessions.staffId, staffId), isNull(staffSessions.endedAt), others))
+    .returning({ id: staffSessions.id })
+  return ended.length
+}
 
 /** Purges one portion of the sessions last used 90 days ago. Returns the number of deleted rows. */
 export const purgeStaffSessions = (tx: Tx, now: Date): Promise<number> =>

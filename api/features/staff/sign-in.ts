@@ -7,11 +7,15 @@ import type { Tx } from '../../database/connect.ts'
 import { describeDevice } from '../../http/describe-device.ts'
 import { toNetwork } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
+import { formatInstant } from '../../lagos.ts'
 import type { Runtime } from '../../runtime.ts'
 import { clearAttempts, networkOfOrigin, releaseAttempts } from '../auth/attempts.ts'
 import { hashToken } from '../auth/hash-token.ts'
+import { isNewDevice } from '../auth/new-device.ts'
 import { attemptPassword, wrongPassword } from '../auth/sign-in.ts'
 import { recordStaffEvent } from './events.ts'
+import { mailStaff } from './jobs.ts'
 import { finishEnrolment, proveStaffCode, startEnrolment } from './second-factor.ts'
 import { evictStaffSession } from './session-state.ts'
 import { staff, staffSessions } from './tables.ts'
@@ -100,6 +104,11 @@ async function beginSession(
   if (recoveryCodes) await recordStaffEvent(context, { action: 'second_factor.enabled', actor })
   else if (!person.totpEnabledAt) throw wrongPassword()
   if (proven === 'recovery') await recordStaffEvent(context, { action: 'recovery_code.used', actor })
+  const isNew = await isNewDevice(
+    context,
+    { table: staffSessions, owner: staffSessions.staffId, userAgent: staffSessions.userAgent },
+    id,
+  )
   const sessionId = crypto.randomUUID()
   const cookieSecret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
   await tx.insert(staffSessions).values({
@@ -114,8 +123,17 @@ async function beginSession(
     userAgent: origin.userAgent,
   })
   await recordStaffEvent(context, { action: 'session.started', actor, object: describeDevice(origin.userAgent) })
+  if (isNew) await notifyOfNewDevice(context, id)
   return { sessionId, cookieSecret, recoveryCodes }
 }
+
+const notifyOfNewDevice = ({ tx, now, origin }: Context, staffId: string) =>
+  enqueueJob(tx, mailStaff, {
+    staffId,
+    subject: 'Sign-in from a new device',
+    text: `${describeDevice(origin.userAgent)}${origin.ip ? `, from ${origin.ip}` : ''}, on ${formatInstant(now)}, Lagos. If it was not you, end the session, change your password and tell an admin.`,
+    action: { label: 'See your sessions', path: '/account' },
+  })
 
 const signToken = ({ signer, clock }: Runtime, staffId: string, sessionId: string) =>
   signer.sign(

@@ -22,6 +22,9 @@ export const staff = pgTable('staff', {
   invitationHash: text().unique('staff_invitation_hash'),
   invitationSentAt: instantColumn(),
   invitationExpiresAt: instantColumn(),
+  /** Hash of the token in the link for a new password. */
+  resetHash: text().unique('staff_reset_hash'),
+  resetExpiresAt: instantColumn(),
   joinedAt: instantColumn(),
   deactivatedAt: instantColumn(),
   createdAt: instantColumn().notNull(),
@@ -45,7 +48,17 @@ export const staffSessions = pgTable(
     ip: text(),
     userAgent: text(),
     endedAt: instantColumn(),
-    endReason: text({ enum: ['signed_out', 'deactivated', 'second_factor_reset', 'invited_again'] }),
+    endReason: text({
+      enum: [
+        'signed_out',
+        'signed_out_elsewhere',
+        'password_changed',
+        'password_reset',
+        'deactivated',
+        'second_factor_reset',
+        'invited_again',
+      ],
+    }),
   },
   (table) => [
     uniqueIndex('staff_sessions_secret').on(table.secretHash),

@@ -4,9 +4,9 @@ import { PasswordChange } from '@adire/contract/users-schemas.ts'
 import { useChange } from '../../client/api.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
-import { NewPasswordFields } from './new-password-fields.tsx'
 
 type ChangePasswordModalProps = { open: boolean; email: string; onClose: () => void }
 

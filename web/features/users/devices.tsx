@@ -1,14 +1,12 @@
 import { endOtherSessions, endSession, listSessions } from '@adire/contract/users.ts'
 import type { Session } from '@adire/contract/users-schemas.ts'
-import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
 import { useSession } from '../../client/session.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
-import { formatDateTime } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { SessionItem } from '../../ui/session-item.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 
 /** Devices shown at first. */
@@ -61,36 +59,17 @@ export function DeviceList() {
   )
 }
 
-function Device({ session: { id, device, ip, createdAt, lastSeenAt, isCurrent } }: { session: Session }) {
+function Device({ session }: { session: Session }) {
   const { userId } = useSession()
   const end = useChange(endSession, {
     refresh: [listSessions],
-    success: `${device} is signed out`,
+    success: `${session.device} is signed out`,
   })
-  const Icon = /Android|iPhone|iPad/.test(device) ? Smartphone : Monitor
   return (
-    <li className="flex items-center gap-4 px-5 py-4">
-      <Icon className="size-5 shrink-0 text-muted max-sm:hidden" strokeWidth={1.75} aria-hidden="true" />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          {device}
-          {isCurrent && <Badge tone="ok">This device</Badge>}
-        </p>
-        <p className="figures mt-0.5 text-sm text-muted">
-          {isCurrent ? `Signed in ${formatDateTime(createdAt)}` : `Last seen ${formatDateTime(lastSeenAt)}`}
-          {ip && ` from ${ip}`}
-        </p>
-      </div>
-      {!isCurrent && (
-        <Button
-          tone="secondary"
-          busy={end.isPending}
-          aria-label={`Sign out ${device}`}
-          onClick={() => end.mutate({ id: userId, sessionId: id })}
-        >
-          Sign out
-        </Button>
-      )}
-    </li>
+    <SessionItem
+      session={session}
+      busy={end.isPending}
+      onEnd={() => end.mutate({ id: userId, sessionId: session.id })}
+    />
   )
 }

@@ -7,8 +7,8 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FormHeader } from '../../ui/form-header.tsx'
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
-import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** Target of the link in the reset email. */
 export function ResetPasswordPage() {

@@ -15,6 +15,10 @@ import { SignInPage } from '../sign-in/sign-in-page.tsx'
 import { type BackOfficeScreen, backOfficeScreens } from './screens.tsx'
 
 const Shell = lazyPage(() => import('./shell.tsx').then((m) => m.Shell))
+const ForgotPasswordPage = lazyPage(() =>
+  import('../sign-in/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
+)
+const ResetPasswordPage = lazyPage(() => import('../sign-in/reset-password-page.tsx').then((m) => m.ResetPasswordPage))
 const InvitationPage = lazyPage(() => import('../sign-in/invitation-page.tsx').then((m) => m.InvitationPage))
 
 export function BackOffice() {
@@ -25,6 +29,8 @@ export function BackOffice() {
           <Routes>
             <Route element={<SignInLayout />}>
               <Route path="/sign-in" element={<SignInPage />} />
+              <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+              <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
               <Route path="/invitation/:token" element={<InvitationPage />} />
             </Route>
             <Route element={<StaffGuard />}>

@@ -138,6 +138,10 @@ const approvalScreens: readonly BackOfficeScreen[] = [
 
 export const backOfficeScreens: readonly BackOfficeScreen[] = [
   {
+    path: '/account',
+    Page: lazyPage(() => import('../account/account-page.tsx').then((m) => m.AccountPage)),
+  },
+  {
     path: '/review',
     needs: 'review.view',
     sidebar: { label: 'Review', icon: ClipboardCheck },

@@ -1,9 +1,9 @@
 import { staffRoleNames } from '@adire/contract/staff-permissions.ts'
-import { LogOut, Menu as MenuIcon, X } from 'lucide-react'
+import { LogOut, Menu as MenuIcon, UserRound, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { IconButton } from '../../ui/button.tsx'
-import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
+import { Menu, MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
 import { ThemeChoice } from '../../ui/theme-choice.tsx'
 import { usePerson } from '../client/person.ts'
 import { signOut } from '../client/session.ts'
@@ -43,6 +43,10 @@ export function TopBar() {
           </div>
           <ThemeChoice />
           <MenuLine />
+          <MenuLink to="/account">
+            <UserRound strokeWidth={1.75} aria-hidden="true" />
+            Password and sessions
+          </MenuLink>
           <MenuButton onClick={() => void signOut()}>
             <LogOut strokeWidth={1.75} aria-hidden="true" />
             Sign out

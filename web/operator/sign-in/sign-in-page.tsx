@@ -2,7 +2,7 @@ import { signInStaff } from '@adire/contract/back-office/staff.ts'
 import { StaffCredentials } from '@adire/contract/back-office/staff-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -57,7 +57,15 @@ function PasswordStep({ onNext }: { onNext: (typed: Typed, step: SignInStep) => 
         <Field label="Email" error={errorOf('email')}>
           <Input {...field('email')} type="email" autoComplete="username" />
         </Field>
-        <Field label="Password" error={errorOf('password')}>
+        <Field
+          label="Password"
+          error={errorOf('password')}
+          action={
+            <Link to="/forgot-password" className="text-sm font-medium text-link hover:underline pointer-coarse:py-2">
+              Forgot password?
+            </Link>
+          }
+        >
           <PasswordInput {...field('password')} autoComplete="current-password" />
         </Field>
         <Button type="submit" size="lg" wide busy={busy} disabled={blocked}>

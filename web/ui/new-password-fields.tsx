@@ -1,7 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { Field } from '../../ui/field.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import { Field } from './field.tsx'
+import { PasswordInput } from './password-input.tsx'
 
 type Name = 'newPassword' | 'confirmPassword'
 type NewPasswordFieldsProps = {

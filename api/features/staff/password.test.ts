@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  changeStaffPassword,
+  deactivateStaff,
+  endOtherStaffSessions,
+  endStaffSession,
+  getStaffPerson,
+  listStaffSessions,
+  requestStaffReset,
+  resetStaffPassword,
+  signInStaff,
+} from '@adire/contract/back-office/staff.ts'
+import { Secret, TOTP } from 'otpauth'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { errorWith } from '../../testing/error-with.ts'
+import { mailsTo } from '../../testing/mails.ts'
+import { asStaff, createStaff, staffPassword, type TestStaff } from '../../testing/staff.ts'
+
+const newPassword = 'Indigo-2026'
+const twice = { newPassword, confirmPassword: newPassword }
+
+/** Signs in with the next code of the app, from a browser. Returns the response. */
+async function signInFrom(api: TestApp, person: TestStaff, password: string, userAgent: string) {
+  api.forward(60_000)
+  const code = new TOTP({ secret: Secret.fromBase32(person.appSecret) }).generate({
+    timestamp: api.runtime.clock().getTime(),
+  })
+  const response = await fetch(`${api.url}/operator/api/${signInStaff.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+    body: JSON.stringify({ email: person.email, password, code }),
+  })
+  return { status: response.status, body: (await response.json()) as { accessToken?: string; code?: string } }
+}
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
+const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36'
+
+async function resetTokenOf(api: TestApp, { email }: TestStaff): Promise<string | undefined> {
+  await asStaff(api)(requestStaffReset, { email })
+  await api.drain()
+  const mails = await mailsTo(api, email)
+  const found = mails.flatMap((mail) => /\/operator\/reset-password\/([\w-]+)/.exec(JSON.stringify(mail))?.[1] ?? [])
+  return found.at(-1)
+}
+
+test('a person changes their password, which ends their other sessions', async (t) => {
+  const api = await testApp(t)
+  const person = await createStaff(api, 'finance')
+  const call = asStaff(api, person)
+  const other = await signInFrom(api, person, staffPassword, firefox)
+  assert.equal(other.status, 200)
+  const theirs = asStaff(api, { token: other.body.accessToken! })
+  await assert.rejects(
+    call(changeStaffPassword, { currentPassword: 'Wrong-horse-1', ...twice }),
+    errorWith(422, 'wrong_password', 'currentPassword'),
+  )
+  await call(changeStaffPassword, { currentPassword: staffPassword, ...twice })
+  assert.equal((await call(getStaffPerson, {})).id, person.id)
+  await assert.rejects(theirs(getStaffPerson, {}), errorWith(401, 'unauthenticated'))
+  assert.equal((await signInFrom(api, person, staffPassword, firefox)).body.code, 'invalid_grant')
+  assert.equal((await signInFrom(api, person, newPassword, firefox)).status, 200)
+  await api.drain()
+  assert.match(JSON.stringify(await mailsTo(api, person.email)), /Your password was changed/)
+  for (let attempt = 0; attempt < 5; attempt++)
+    await assert.rejects(
+      call(changeStaffPassword, { currentPassword: 'Wrong-horse-1', ...twice }),
+      errorWith(422, 'wrong_password'),
+    )
+  await assert.rejects(
+    call(changeStaffPassword, { currentPassword: newPassword, ...twice }),
+    errorWith(429, 'too_many_attempts'),
+  )
+})
+
+test('a forgotten password is reset by a link, once, and the second factor stays', async (t) => {
+  const api = await testApp(t)
+  const person = await createStaff(api, 'support')
+  const visitor = asStaff(api)
+  await visitor(requestStaffReset, { email: 'nobody@provider.example' })
+  const first = (await resetTokenOf(api, person))!
+  const token = (await resetTokenOf(api, person))!
+  const notValid = errorWith(422, 'invitation_not_valid')
+  await assert.rejects(visitor(resetStaffPassword, { token: first, ...twice }), notValid, 'only the last link works')
+  assert.deepEqual(await visitor(resetStaffPassword, { token, ...twice }), { email: person.email })
+  await assert.rejects(visitor(resetStaffPassword, { token, ...twice }), notValid)
+  await assert.rejects(asStaff(api, person)(getStaffPerson, {}), errorWith(401, 'unauthenticated'))
+
+  const withoutCode = await visitor(signInStaff, { email: person.email, password: newPassword })
+  assert.deepEqual(withoutCode, { step: 'code' })
+  assert.equal((await signInFrom(api, person, newPassword, chrome)).status, 200)
+})
+
+test('a link for a new password ends after an hour, with the account, and works once if it is used twice at once', async (t) => {
+  const api = await testApp(t)
+  const admin = await createStaff(api, 'admin')
+  const person = await createStaff(api, 'support')
+  const visitor = asStaff(api)
+  const notValid = errorWith(422, 'invitation_not_valid')
+  const late = (await resetTokenOf(api, person))!
+  api.forward(3_600_001)
+  await assert.rejects(visitor(resetStaffPassword, { token: late, ...twice }), notValid)
+
+  const token = (await resetTokenOf(api, person))!
+  const outcomes = await Promise.allSettled([1, 2].map(() => visitor(resetStaffPassword, { token, ...twice })))
+  assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
+
+  const unused = (await resetTokenOf(api, person))!
+  await asStaff(api, admin)(deactivateStaff, { id: person.id })
+  await assert.rejects(visitor(resetStaffPassword, { token: unused, ...twice }), notValid)
+})
+
+test('a person sees and ends their sessions, and nobody else does', async (t) => {
+  const api = await testApp(t)
+  const person = await createStaff(api, 'risk')
+  const colleague = await createStaff(api, 'admin')
+  const call = asStaff(api, person)
+  const [firefoxToken, chromeToken] = [
+    (await signInFrom(api, person, staffPassword, firefox)).body.accessToken!,
+    (await signInFrom(api, person, staffPassword, chrome)).body.accessToken!,
+  ]
+  const { content } = await call(listStaffSessions, {})
+  assert.deepEqual(
+    content.map(({ device, isCurrent }) => `${device} ${isCurrent}`),
+    ['Chrome on Windows false', 'Firefox on Linux false', 'Unknown device true'],
+  )
+  const [onChrome] = content
+  await assert.rejects(
+    asStaff(api, colleague)(endStaffSession, { id: onChrome!.id }),
+    errorWith(404, 'session_not_found'),
+  )
+  await call(endStaffSession, { id: onChrome!.id })
+  await assert.rejects(asStaff(api, { token: chromeToken })(getStaffPerson, {}), errorWith(401, 'unauthenticated'))
+  await assert.rejects(call(endStaffSession, { id: onChrome!.id }), errorWith(404, 'session_not_found'))
+  assert.equal((await asStaff(api, { token: firefoxToken })(getStaffPerson, {})).id, person.id)
+  await call(endOtherStaffSessions, {})
+  await assert.rejects(asStaff(api, { token: firefoxToken })(getStaffPerson, {}), errorWith(401, 'unauthenticated'))
+  assert.equal((await call(listStaffSessions, {})).content.length, 1)
+})
+
+test('a sign-in from a new browser is emailed, from a known one not', async (t) => {
+  const api = await testApp(t)
+  const person = await createStaff(api, 'risk')
+  await signInFrom(api, person, staffPassword, firefox)
+  await signInFrom(api, person, staffPassword, firefox.replaceAll('130', '131'))
+  await api.drain()
+  const mails = JSON.stringify(await mailsTo(api, person.email))
+  assert.equal(mails.match(/Back office: Sign-in from a new device/g)?.length, 1)
+  assert.match(mails, /Firefox on Linux/)
+})

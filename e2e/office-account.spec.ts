@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { openAsStaff } from './support/back-office.ts'
+import { mailTo } from './support/business.ts'
+import { test } from './support/test.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const codeFor = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+
+test('a person of the staff changes the password, and resets it when it is forgotten', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = await openAsStaff(page, baseURL!, '/account', { role: 'support' })
+
+  await test.step('the own sessions and the password are under the account', async () => {
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('link', { name: 'Password and sessions' }).click()
+    await expect(heading(page, 'Your account')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Sessions' }).getByText('This device')).toBeVisible()
+    await expectAccessible(page, 'account of a person of the staff')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change password' })
+    await dialog.getByLabel('Current password').fill('Correct-horse-1')
+    await dialog.getByLabel('New password').fill('Indigo-2026')
+    await dialog.getByLabel('Confirm password').fill('Indigo-2026')
+    await expectAccessible(page, 'new password of a person of the staff')
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('a forgotten password is reset by the link of an email', async () => {
+    const other = await browser.newContext({ baseURL: baseURL!, viewport: { width: 390, height: 844 } })
+    const theirs = await other.newPage()
+    await theirs.goto('/operator/sign-in')
+    await theirs.getByRole('link', { name: 'Forgot password?' }).click()
+    await theirs.getByLabel('Email').fill(person.email)
+    await expectAccessible(theirs, 'forgotten password of the staff')
+    await theirs.getByRole('button', { name: 'Send the link' }).click()
+    await expect(heading(theirs, 'Check your email')).toBeVisible()
+    const mail = await mailTo(person.email, /new password for the back office/)
+    await theirs.goto(/\/operator\/reset-password\/[\w-]+/.exec(mail.text)![0])
+    await theirs.getByLabel('New password').fill('Indigo-2027')
+    await theirs.getByLabel('Confirm password').fill('Indigo-2027')
+    await expectAccessible(theirs, 'new password by link for the staff')
+    await expectNoSidewaysScroll(theirs, 'new password by link for the staff')
+    await theirs.getByRole('button', { name: 'Change password' }).click()
+    await expect(heading(theirs, 'Your password is changed')).toBeVisible()
+    await theirs.getByRole('link', { name: 'Sign in' }).click()
+    await theirs.getByLabel('Email', { exact: true }).fill(person.email)
+    await theirs.getByLabel('Password', { exact: true }).fill('Indigo-2027')
+    await theirs.getByRole('button', { name: 'Continue' }).click()
+    await theirs.getByLabel('Code', { exact: true }).fill(codeFor(person.appSecret))
+    await theirs.getByRole('button', { name: 'Sign in' }).click()
+    await expect(theirs.getByRole('button', { name: 'Your account' })).toBeVisible()
+    await other.close()
+  })
+
+  await test.step('the reset has ended the first session', async () => {
+    await page.reload()
+    await expect(heading(page, 'Sign in')).toBeVisible()
+  })
+})
