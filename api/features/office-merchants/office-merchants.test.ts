@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
 import {
   addMerchantNote,
+  endMerchantPrice,
   freezeMerchantPayments,
   freezeMerchantPayouts,
   getOfficeMerchant,
@@ -94,6 +95,43 @@ test('limits, payout terms, prices and notes are on the page of a business; the 
   assert.equal(page.members[0]?.role, 'Owner')
   const { content } = await merchant.call(listAuditEvents, {})
   assert.doesNotMatch(JSON.stringify(content), /Called the owner/)
+})
+
+test('an agreed price ends on a day, after which the published price applies; an upcoming one is taken back', async (t) => {
+  const { app, user, merchant } = await checkoutFixture(t)
+  const id = user.merchantId
+  const finance = asStaff(app, await createStaff(app, 'finance', 'Finn'))
+  const support = asStaff(app, await createStaff(app, 'support'))
+  const today = lagosDay(app.runtime.clock())
+  const price = { bps: 120, flatKobo: 0, waiveFlatBelowKobo: 0, capKobo: null, feeBearer: 'merchant' as const }
+  const cardPrice = async () =>
+    (await finance(getOfficeMerchant, { id })).prices.find(({ channel }) => channel === 'card')!
+  const published = await cardPrice()
+  const end = (lastDay: string) => finance(endMerchantPrice, { id, channel: 'card', lastDay })
+
+  await finance(setMerchantPrice, { id, channel: 'card', ...price, startsOn: addDays(today, 1) })
+  await finance(setMerchantPrice, { id, channel: 'card', ...price, bps: 90, startsOn: addDays(today, 5) })
+  await assert.rejects(
+    support(endMerchantPrice, { id, channel: 'card', lastDay: today }),
+    errorWith(403, 'permission_missing'),
+  )
+  app.forward(864e5)
+  assert.deepEqual([(await cardPrice()).bps, (await cardPrice()).isOwn], [120, true])
+  await assert.rejects(end(today), errorWith(422, 'validation_error', 'on'))
+  await end(addDays(today, 2))
+  assert.deepEqual([(await cardPrice()).endsOn, (await cardPrice()).upcoming], [addDays(today, 2), []])
+  await assert.rejects(end(addDays(today, 2)), errorWith(422, 'validation_error', 'on'), 'nothing is left to end')
+  app.forward(2 * 864e5)
+  assert.deepEqual([(await cardPrice()).bps, (await cardPrice()).isOwn], [published.bps, false])
+
+  const admin = asStaff(app, await createStaff(app, 'admin'))
+  const logged = (await admin(listStaffEvents, { action: 'merchant.price_ended' })).content
+  assert.deepEqual(
+    logged.map(({ actor, after }) => [actor, after]),
+    [['Finn', { channel: 'Card', lastDay: addDays(today, 2) }]],
+  )
+  const { content } = await merchant.call(listAuditEvents, {})
+  assert.equal(content.filter(({ action }) => action === 'price.ended').length, 2)
 })
 
 test('no token of a merchant, and no role without the permission, changes a business', async (t) => {

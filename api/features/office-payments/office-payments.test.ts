@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { getOfficeMerchant } from '@adire/contract/back-office/merchants.ts'
 import {
   checkOfficePayment,
   decideBankDispute,
@@ -8,9 +9,12 @@ import {
   listReturnedMoney,
   listWaitingPayments,
   openBankDispute,
+  returnBankDispute,
   searchOfficePayments,
 } from '@adire/contract/back-office/payments.ts'
+import { listStaffEvents } from '@adire/contract/back-office/staff-audit.ts'
 import { payByCard, payByTransfer, simulateTransfer } from '@adire/contract/checkout.ts'
+import { contestDispute, listDisputes } from '@adire/contract/disputes.ts'
 import { testCard } from '../../testing/charge-fixture.ts'
 import { checkoutFixture } from '../../testing/checkout.ts'
 import { errorWith } from '../../testing/error-with.ts'
@@ -75,6 +79,45 @@ test('the page of a payment has its timeline, calls, postings, refunds and dispu
     support(getOfficePayment, { merchantId: crypto.randomUUID(), id }),
     errorWith(404, 'business_not_found'),
   )
+})
+
+test('a bank’s decision about a contested dispute is entered once: money moves once, and both logs name the person', async (t) => {
+  const { app, user, merchant, payer, accessCode, detail } = await checkoutFixture(t)
+  await payer.call(payByCard, { accessCode, ...testCard })
+  const { id } = await detail()
+  const { merchantId } = user
+  const reason = 'The payer says that nothing was delivered'
+  const finance = asStaff(app, await createStaff(app, 'finance', 'Finn'))
+  const support = asStaff(app, await createStaff(app, 'support'))
+  const { reference } = (await finance(openBankDispute, { merchantId, id, reason })).disputes[0]!
+  const [dispute] = (await merchant.call(listDisputes, { paymentId: id })).content
+  await merchant.call(contestDispute, { id: dispute!.id, message: 'It was handed over and signed for.' })
+  await assert.rejects(
+    support(decideBankDispute, { reference, decision: 'lost' }),
+    errorWith(403, 'permission_missing'),
+  )
+  await assert.rejects(
+    finance(decideBankDispute, { reference: 'dsp_unknown', decision: 'lost' }),
+    errorWith(404, 'dispute_not_found'),
+  )
+  const unsettled = async () => (await finance(getOfficeMerchant, { id: merchantId })).funds
+  const before = await unsettled()
+  const decided = await Promise.all([1, 2, 3].map(() => finance(decideBankDispute, { reference, decision: 'lost' })))
+  assert.deepEqual(
+    decided.map(({ status, resolution }) => [status, resolution]),
+    [1, 2, 3].map(() => ['resolved', 'lost']),
+  )
+  const after = await unsettled()
+  assert.equal(before.heldKobo, 500_000)
+  assert.deepEqual([after.heldKobo, after.unsettledKobo], [0, before.unsettledKobo])
+  const admin = asStaff(app, await createStaff(app, 'admin'))
+  const { content } = await admin(listStaffEvents, { action: 'dispute.decided' })
+  assert.deepEqual(
+    content.map(({ actor, object, after }) => [actor, object, after]),
+    [['Finn', reference, { decision: 'lost' }]],
+  )
+  // The bank takes it up again: the business is asked once more, and the next decision wins.
+  assert.equal((await finance(returnBankDispute, { reference, why: 'reopened' })).status, 'awaiting_response')
 })
 
 test('a stuck payment is listed with the last answer, and a check resolves it', async (t) => {
