@@ -8,11 +8,7 @@ import { test } from './support/test.ts'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const codeFor = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
-test('a person of the staff changes the password, and resets it when it is forgotten', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a person of the staff changes the password, and resets it by an email', async ({ page, browser, baseURL }) => {
   const person = await openAsStaff(page, baseURL!, '/account', { role: 'support' })
 
   await test.step('the own sessions and the password are under the account', async () => {
@@ -36,6 +32,7 @@ test('a person of the staff changes the password, and resets it when it is forgo
     const theirs = await other.newPage()
     await theirs.goto('/operator/sign-in')
     await theirs.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(heading(theirs, 'Reset your password')).toBeVisible()
     await theirs.getByLabel('Email').fill(person.email)
     await expectAccessible(theirs, 'forgotten password of the staff')
     await theirs.getByRole('button', { name: 'Send the link' }).click()
@@ -49,6 +46,7 @@ test('a person of the staff changes the password, and resets it when it is forgo
     await theirs.getByRole('button', { name: 'Change password' }).click()
     await expect(heading(theirs, 'Your password is changed')).toBeVisible()
     await theirs.getByRole('link', { name: 'Sign in' }).click()
+    await expect(heading(theirs, 'Sign in')).toBeVisible()
     await theirs.getByLabel('Email', { exact: true }).fill(person.email)
     await theirs.getByLabel('Password', { exact: true }).fill('Indigo-2027')
     await theirs.getByRole('button', { name: 'Continue' }).click()

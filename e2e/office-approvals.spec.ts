@@ -65,7 +65,7 @@ test('an admin confirms with a code, and another admin approves what waits', asy
     await dialog.getByRole('button', { name: 'Change terms' }).click()
     await expect(dialog).toBeHidden()
     const waiting = page.getByRole('list', { name: 'Waiting for approval' })
-    await expect(waiting.getByText(terms)).toBeVisible()
+    await expect(waiting.getByRole('listitem').filter({ hasText: terms })).toBeVisible()
     await expectAccessible(page, 'a merchant with a request for approval')
     await openRequest(page, terms)
     await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveAccessibleDescription(
