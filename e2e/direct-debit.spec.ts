@@ -1,23 +1,21 @@
-import { createMandate, getMandate, scheduleDebit } from '@adire/contract/direct-debit.ts'
-import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
+import { getMandate, scheduleDebit } from '@adire/contract/direct-debit.ts'
 import { consentVersion } from '@adire/contract/mandate-consent.ts'
 import { confirmMandate, requestMandateOtp, simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { expectAccessible } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
-import { payerPhone, randomEmail } from './support/checkout.ts'
+import { randomEmail } from './support/checkout.ts'
 import { lagosDay, moveByDays, moveToNoon } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
+import { flexibleMandate, statusRegion } from './support/mandates.ts'
 import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const rows = (page: Page) => page.getByRole('table', { name: 'Mandates' }).locator('tbody tr')
-const statusRegion = (page: Page) => page.getByRole('region', { name: 'Where it stands' })
 const debits = (page: Page) => page.getByRole('region', { name: 'Debits of this mandate' }).getByRole('listitem')
-const gtBankId = 8
 const parseCode = (url: string) => url.match(/\/mandate\/(\w+)/)![1]!
 
 /** Fills in the bank and an account number. */
@@ -34,18 +32,6 @@ async function agreeAndSend(business: Business, accessCode: string) {
   await business.call(confirmMandate, agreed)
   await business.call(simulateMandateTransfer, { accessCode, outcome: 'exact' })
 }
-
-const flexible = (business: Business, email = randomEmail('ada')): Promise<Mandate> =>
-  business.call(createMandate, {
-    customerEmail: email,
-    customerName: 'Ada Obi',
-    bankId: gtBankId,
-    accountNumber: '0000000018',
-    kind: 'variable',
-    amountKobo: 5_000_000,
-    startOn: lagosDay(1),
-    narration: 'Fabric on account',
-  })
 
 test('a mandate goes from a draft to three debits, one of them retried, and is cancelled [S2.4-04] [S3-10] [S4-09] [S7.5-08]', async ({
   page,
@@ -183,7 +169,7 @@ test('a flexible mandate is debited on a date and on demand, and is found in lis
   test.slow()
   const business = await newBusiness(baseURL!)
   const email = randomEmail('ada')
-  const mandate = await flexible(business, email)
+  const mandate = await flexibleMandate(business, email)
   await agreeAndSend(business, parseCode(mandate.consentUrl!))
   await moveByDays(business, 1.2)
   await signIn(page, business, `/directDebit/${mandate.slug}`)
@@ -292,105 +278,4 @@ test('a flexible mandate is debited on a date and on demand, and is found in lis
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Obi' })).toBeVisible()
   await page.getByRole('definition').getByRole('link', { name: 'Ada Obi' }).click()
   await expect(page.getByRole('table', { name: 'Mandates of this customer' })).toContainText(mandate.reference)
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
-  test('a customer reads the request, consents with a code, sends NGN 50, and the business sees it', async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
-    test.slow()
-    const business = await newBusiness(baseURL!)
-    const email = randomEmail('payer')
-    const mandate = await flexible(business, email)
-    const mail = await mailTo(email, /debit/)
-    const phone = await payerPhone(browser)
-    await phone.goto(mail.text.match(/https?:\S+\/mandate\/\w+/)![0])
-    await expect(phone.getByRole('heading', { name: /^May .* debit this account\?/ })).toBeVisible()
-    await expect(phone.getByText('ADA TEST OBI', { exact: true })).toBeVisible()
-    await expectAccessible(phone, 'a request for consent')
-    await expectNoSidewaysScroll(phone, 'a request for consent')
-    await phone.getByRole('button', { name: 'Email me a code to agree' }).click()
-    await phone.getByLabel('Code from the email').fill('000000')
-    await phone.getByRole('button', { name: 'I agree' }).click()
-    await expect(phone.getByText('Accept the text to go on')).toBeVisible()
-    await phone.getByRole('checkbox').check()
-    await phone.getByLabel('Code from the email').fill('000000')
-    await phone.getByRole('button', { name: 'I agree' }).click()
-    await expect(phone.getByText('The code is wrong. 2 tries left.')).toBeVisible()
-    await expect(phone.getByRole('checkbox')).toBeChecked()
-    await expectAccessible(phone, 'a wrong code')
-    await expect(phone.locator('body')).toMatchAriaSnapshot(`
-      - main:
-        - heading "May Tola Atelier debit this account?" [level=2]
-        - term: Account name
-        - definition: ADA TEST OBI
-        - region "What you agree to"
-        - textbox "Code from the email" [invalid]
-        - alert: The code is wrong. 2 tries left.
-        - checkbox "I am ADA TEST OBI, and I accept the text above." [checked]
-        - button "I agree"
-        - paragraph:
-          - link "Decline this request"
-    `)
-    await phone.getByLabel('Code from the email').fill('123456')
-    await phone.getByRole('button', { name: 'I agree' }).click()
-    await expect(phone.getByRole('heading', { name: /Now send NGN\s50\.00/ })).toBeVisible()
-    await expectAccessible(phone, 'the NGN 50')
-    await expectNoSidewaysScroll(phone, 'the NGN 50')
-    await phone.getByRole('button', { name: 'Send another amount' }).click()
-    await expect(phone.getByText('Sent back: it was not exactly NGN 50.')).toBeVisible()
-    await phone.getByRole('button', { name: 'Send exactly NGN 50' }).click()
-    await moveByDays(business, 0.01)
-    // The page's script polls by itself.
-    await expect(phone.getByRole('heading', { name: 'All is set' })).toBeVisible()
-    await expectAccessible(phone, 'a mandate that is set up')
-    await phone.getByRole('link', { name: 'Cancel this direct debit' }).click()
-    await expect(phone.getByRole('heading', { name: 'Cancel your direct debit for' })).toBeVisible()
-    await expectAccessible(phone, 'the confirmation of a cancellation')
-
-    await signIn(page, business, `/directDebit/${mandate.slug}`)
-    await expect(statusRegion(page)).toContainText('The account can be debited.')
-    await expect(page.getByText('ADA TEST OBI accepted on')).toBeVisible()
-    await expectAccessible(page, 'a mandate on a phone', 'main')
-    await expectNoSidewaysScroll(page, 'a mandate on a phone')
-    await openInApp(page, '/directDebit?view=calendar')
-    await expect(page.getByText('No debits in this month')).toBeVisible()
-    await expectNoSidewaysScroll(page, 'the calendar on a phone')
-  })
-})
-
-test('without script a mandate can be accepted, cancelled or declined by forms', async ({ browser, baseURL }) => {
-  const business = await newBusiness(baseURL!)
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
-  const page = await context.newPage()
-  const mandate = await flexible(business)
-  await page.goto(mandate.consentUrl!)
-  await page.getByRole('button', { name: 'Email me a code to agree' }).click()
-  await page.getByLabel('Code from the email').fill('123456')
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'I agree' }).click()
-  await expect(page.getByRole('heading', { name: /Now send NGN\s50\.00/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Send exactly NGN 50' }).click()
-  await expect(page.getByRole('heading', { name: 'Your NGN 50 has arrived' })).toBeVisible()
-  await moveByDays(business, 0.01)
-  await page.getByRole('link', { name: 'Check again' }).click()
-  await expect(page.getByRole('heading', { name: 'All is set' })).toBeVisible()
-  await page.getByRole('link', { name: 'Cancel this direct debit' }).click()
-  await page.getByRole('link', { name: 'Keep it' }).click()
-  await page.getByRole('link', { name: 'Cancel this direct debit' }).click()
-  await page.getByRole('button', { name: 'Cancel direct debit' }).click()
-  await expect(page.getByRole('heading', { name: 'Your direct debit is cancelled' })).toBeVisible()
-  expect((await business.call(getMandate, { id: mandate.slug })).standing.reason).toBe('Cancelled by the customer')
-
-  const unwanted = await flexible(business)
-  await page.goto(unwanted.consentUrl!)
-  await page.getByRole('link', { name: 'Decline this request' }).click()
-  await page.getByRole('button', { name: 'Decline' }).click()
-  await expect(page.getByRole('heading', { name: 'Request declined' })).toBeVisible()
-  await page.goto(`${new URL(unwanted.consentUrl!).origin}/mandate/${'x'.repeat(32)}`)
-  await expect(page.getByRole('heading', { name: 'There is no mandate here' })).toBeVisible()
 })

@@ -1,0 +1,24 @@
+import { createMandate } from '@adire/contract/direct-debit.ts'
+import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
+import type { Page } from '@playwright/test'
+import type { Business } from './business.ts'
+import { randomEmail } from './checkout.ts'
+import { lagosDay } from './clock.ts'
+
+const gtBankId = 8
+
+/** Where the page of a mandate says what can be done with it. */
+export const statusRegion = (page: Page) => page.getByRole('region', { name: 'Where it stands' })
+
+/** Requests a mandate without fixed days or amounts. */
+export const flexibleMandate = (business: Business, email = randomEmail('ada')): Promise<Mandate> =>
+  business.call(createMandate, {
+    customerEmail: email,
+    customerName: 'Ada Obi',
+    bankId: gtBankId,
+    accountNumber: '0000000018',
+    kind: 'variable',
+    amountKobo: 5_000_000,
+    startOn: lagosDay(1),
+    narration: 'Fabric on account',
+  })
