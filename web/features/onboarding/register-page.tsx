@@ -31,10 +31,7 @@ function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
     submit: create.submit,
   })
   useGivenEmail((email) => form.setValue('email', email))
-  // Validates with the new value: an early submit may have left an error on the empty field.
-  const countries = useCountries(
-    (id) => form.getValues('countryId') ?? form.setValue('countryId', id, { shouldValidate: true }),
-  )
+  const countries = useCountries((id) => form.getValues('countryId') ?? form.setValue('countryId', id))
   const countryId = form.watch('countryId')
   const abroad = countryId !== undefined && countries.home !== undefined && countryId !== countries.home
   return (
@@ -64,7 +61,15 @@ function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
         >
           <PasswordInput {...field('password')} autoComplete="new-password" />
         </Field>
-        <Button type="submit" size="lg" wide busy={busy} disabled={blocked}>
+        {/* Sent before the country is known, the form would only get an error that disappears a moment later. */}
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          busy={busy}
+          disabled={blocked || !countries.home}
+          className={countries.isLoading ? 'opacity-100!' : ''}
+        >
           Create account
         </Button>
       </form>
@@ -97,7 +102,7 @@ function useCountries(prefer: (id: number) => void) {
     if (home) prefer(home)
   }, [home])
   const options = data?.content.map(({ id, name }) => ({ value: String(id), label: name })) ?? []
-  return { home, options, error, retry }
+  return { home, options, error, retry, isLoading: !data && !error }
 }
 
 /** Success page, also for an email that already has an account: only its owner is notified, by email. */
