@@ -3,7 +3,6 @@ import { addDays, formatDay, formatShortDay } from '../web/ui/date.ts'
 import { demoCredentials, newBusiness, signIn } from './support/business.ts'
 import { newLink } from './support/checkout.ts'
 import { lagosDay } from './support/clock.ts'
-import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const statTile = (page: Page, label: string) =>
@@ -45,7 +44,7 @@ test('each stat has an explanation, links to its list, follows the period, and s
   await expect(page).toHaveURL('/payouts')
 
   await test.step('the explanation of a stat is behind its (i), also by keyboard', async () => {
-    await openInApp(page, '/dashboard')
+    await page.goto('/dashboard')
     const info = page.getByRole('button', { name: 'How gross volume is counted' })
     await info.focus()
     await page.keyboard.press('Enter')
@@ -88,7 +87,7 @@ test('each stat has an explanation, links to its list, follows the period, and s
   })
 
   await test.step('the selected period is in the address, and every stat follows it', async () => {
-    await openInApp(page, '/dashboard')
+    await page.goto('/dashboard')
     const gross = statTile(page, 'Gross volume').locator('dd').first()
     await expect(gross).toHaveText(/NGN/)
     const of30 = await numberIn(gross)

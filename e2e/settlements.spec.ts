@@ -144,7 +144,7 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
   await expectAccessible(page, 'the transactions of a settlement')
   await chip.click()
   await expect(page).toHaveURL('/transactions')
-  await openInApp(page, `/payouts/${paid.id}/${paid.lastDay}`)
+  await page.goto(`/payouts/${paid.id}/${paid.lastDay}`)
   await page.getByRole('link', { name: 'View transfer', exact: true }).click()
   await expect(page).toHaveURL(`/transfer-detail?settlement=${paid.id}`)
   await page.goto(`/transfer-detail?settlement=${paid.id}`)
@@ -163,7 +163,7 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
 
   // The pages below the list keep the dates, too.
   const dates = 'startDate=2020-01-01&endDate=2060-01-01'
-  await openInApp(page, `/payouts?${dates}`)
+  await page.goto(`/payouts?${dates}`)
   await main(page).locator(`a[href^="/payouts/${paid.id}"]`).click()
   await expect(page).toHaveURL(`/payouts/${paid.id}/${paid.lastDay}?${dates}`)
   await page.getByRole('link', { name: /^Everything/ }).click()
@@ -181,7 +181,7 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
   await expect(page).toHaveURL(`/payouts/${paid.id}/${paid.lastDay}?${dates}`)
 
   // Tabs keep the dates.
-  await openInApp(page, `/payouts?${dates}`)
+  await page.goto(`/payouts?${dates}`)
   await page.getByRole('link', { name: /^Paid\s*1$/ }).click()
   await expect(page).toHaveURL('/payouts?startDate=2020-01-01&endDate=2060-01-01&status=success')
   await expect(page.getByRole('table', { name: 'Settlements' }).getByRole('row')).toHaveCount(2)

@@ -21,7 +21,7 @@ export async function goInApp(page: Page, path: string) {
 
 /**
  * Opens another screen of the app as a link does, which takes a tenth of the time of loading the app anew. Waits until its heading has
- * replaced that of the screen before.
+ * replaced that of the screen before, so that screen must be shown: an address alone changes earlier.
  */
 export async function openInApp(page: Page, path: string) {
   await page.getByRole('heading', { level: 1 }).evaluate((left) => left.toggleAttribute('data-left', true))
