@@ -67,7 +67,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     ],
   ],
   [/^web\/ui\//, [/^contract\//, /^web\/(ui|art)\//]],
-  [/^web\/client\//, [/^contract\//, /^web\/ui\/(toast|webauthn)\.ts$/]],
+  [/^web\/client\//, [/^contract\//, /^web\/ui\/(toast|webauthn|denial)\.ts$/]],
   [/^web\/domain\//, [/^contract\//, /^web\/(ui|client)\//]],
   [/^web\/features\//, [/^contract\//, /^web\/(ui|client|domain)\//, /^web\/checkout\/preview\.tsx$/]],
   [/^web\/operator\//, [/^contract\//, /^web\/(ui|art|operator)\//, /^web\/client\/(config|endpoint-hooks)\.ts$/]],

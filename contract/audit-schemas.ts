@@ -31,7 +31,8 @@ export const AuditEvent = describe(
       z.nullable(z.int()),
     ),
     hash: describe(
-      'SHA-256 of the entry, its place and the hash of the entry before it. Null until it is linked.',
+      'SHA-256, as hexadecimal text, of the hash of the entry before it (64 zeros for the first), a line feed and the column ' +
+        '`chained` of the export. Null until it is linked.',
       z.nullable(z.string()),
     ),
   }),
@@ -64,6 +65,43 @@ export const listAuditActors = {
         name: describe('Value of the filter `actor`.', z.string()),
         person: describe('First and last name of a user. Null for others.', z.nullable(z.string())),
       }),
+    ),
+  }),
+}
+
+/** What a verification found wrong. */
+export const AuditFault = z.object({
+  kind: describe(
+    '`changed`: the entry is not what it was when it was linked. `missing`: there is no entry with this position. `end`: the end of the ' +
+      'chain was changed. `unlinked`: entries older than an hour have no place in the chain.',
+    z.enum(['changed', 'missing', 'end', 'unlinked']),
+  ),
+  position: describe('Position of the first wrong entry. Null for `end` and `unlinked`.', z.nullable(z.int())),
+  entryId: describe('Id of the changed entry. Null for others.', z.nullable(Id)),
+})
+export type AuditFault = z.infer<typeof AuditFault>
+
+export const verifyAuditLog = {
+  description:
+    'Recomputes the hashes of the entries of the business, 2,000 at a time, in the order of their positions. Call it again with the ' +
+    '`cursor` of the response until it is null. Entries about accounts of users have chains of their own and are not part of it.',
+  input: inputSchema({
+    cursor: describe(
+      'From the response before. Optional; without it, the first entry.',
+      z.optional(z.string().check(z.regex(/^\d{1,9}\.[0-9a-f]{64}$/, 'Use the cursor of the response'))),
+    ),
+  }),
+  output: z.object({
+    checked: describe('Entries that were verified so far.', z.int()),
+    length: describe('Entries in the chain.', z.int()),
+    fault: describe('The first entry that is wrong. Null if there is none so far.', z.nullable(AuditFault)),
+    hash: describe(
+      'Hash of the last verified entry. Noted elsewhere, it also shows a log that was written anew as a whole.',
+      z.string(),
+    ),
+    cursor: describe(
+      'Of the next portion. Null when everything was verified, or something is wrong.',
+      z.nullable(z.string()),
     ),
   }),
 }

@@ -159,6 +159,10 @@ export const listAuditEvents = member.get<typeof schemas.listAuditEvents>('api/v
 export const listAuditActors = member.get<typeof schemas.listAuditActors>(
   'api/v1/merchants/:merchantId/audit-log/actors',
 )
+/** Verifies one portion of the chain of the business; the response has the cursor of the next. */
+export const verifyAuditLog = member.get<typeof schemas.verifyAuditLog>(
+  'api/v1/merchants/:merchantId/audit-log/verification',
+)
 export const downloadAuditEvents = member.download<typeof schemas.downloadAuditEvents>(
   'api/v1/merchants/:merchantId/audit-log/download',
   'audit-log.csv',

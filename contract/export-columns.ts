@@ -174,6 +174,7 @@ export const exportColumns = {
     address: name('Address'),
     device: text('Device'),
     position: name('Position'),
+    chained: text('Chained text'),
     hash: name('Hash'),
   },
 } as const satisfies Record<string, Record<string, ExportColumn>>

@@ -150,3 +150,10 @@ export const completePermissions = (given: readonly Permission[]): Permission[] 
     (one) =>
       given.includes(one) || (one.endsWith('.view') && given.includes(one.replace('.view', '.manage') as Permission)),
   )
+
+/** What staff who view the dashboard of a business never see: keys, secrets of webhooks, and bodies of requests. */
+const hiddenFromStaff: readonly string[] = ['api_keys.', 'webhooks.', 'request_log.']
+
+/** Whether staff who view the dashboard of a business may read what needs this permission. */
+export const isViewable = (permission: Permission): boolean =>
+  permission.endsWith('.view') && !hiddenFromStaff.some((start) => permission.startsWith(start))

@@ -1,5 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { demoCredentials, newBusiness, signIn } from './support/business.ts'
 import { downloadButton, openExport, saveExport } from './support/export.ts'
 import { test } from './support/test.ts'
@@ -60,6 +61,13 @@ test('a failed audit log or export shows an error; an unknown settings tab redir
   await downloadButton(dialog).click()
   await expect(dialog.getByRole('alert').getByText(messages.tryAgainLater)).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Verify' }).click()
+  const verification = page.getByRole('dialog', { name: 'Verify the audit log' })
+  // The job links entries every minute, so there may be none yet.
+  await expect(verification.getByText(/^(No entry was changed or removed|No entry is linked yet)/)).toBeVisible()
+  await expectAccessible(page, 'the verification of the audit log')
+  await verification.getByRole('button', { name: 'Done' }).click()
 
   await page.goto('/settings/no-such-thing')
   await expect(page.getByRole('heading', { name: 'This setting does not exist' })).toBeVisible()

@@ -81,6 +81,13 @@ test('a merchant is found, frozen and unfrozen; its payers see that it takes no 
     await expectAccessible(viewed, 'viewed dashboard')
     await viewed.goto('/settings/business-profile')
     await expect(viewed.getByText('read-only, until')).toBeVisible()
+    await expect(viewed.getByRole('button', { name: 'Submit' })).toHaveAccessibleDescription(
+      /You only view this dashboard/,
+    )
+    const tabs = viewed.getByRole('main').getByRole('navigation', { name: 'Settings' })
+    await expect(tabs.getByRole('link', { name: 'Bank Accounts' })).toBeVisible()
+    for (const hidden of ['User Profile', 'Notifications', 'Webhooks'])
+      await expect(tabs.getByRole('link', { name: hidden })).toHaveCount(0)
     expect(await viewed.evaluate(() => localStorage.getItem('adire.token'))).toBeNull()
   })
 })

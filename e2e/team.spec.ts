@@ -54,8 +54,24 @@ test('an owner invites a finance member and a developer; each sees what the role
     await financePage.goto('/settings/api-webhooks')
     await expect(financePage.getByText('Your role does not include this page')).toBeVisible()
     await financePage.goto('/settings/team')
-    await expect(financePage.getByRole('button', { name: 'Invite member' })).toHaveAttribute('aria-disabled', 'true')
-    await expect(financePage.getByRole('button', { name: 'Invite member' })).toHaveAccessibleDescription(/Your role/)
+    const inviting = financePage.getByRole('button', { name: 'Invite member' })
+    await expect(inviting).toHaveAttribute('aria-disabled', 'true')
+    const reason = 'Only the owner and people with the permission “Change: Team and roles” can do this.'
+    await expect(inviting).toHaveAccessibleDescription(reason)
+    await expect(financePage.getByRole('tooltip')).toHaveCount(0)
+    await inviting.focus()
+    await expect(financePage.getByRole('tooltip', { name: reason })).toBeVisible()
+    await financePage.keyboard.press('Enter')
+    await expect(financePage.getByRole('dialog')).toHaveCount(0)
+    await expectAccessible(financePage, 'a button with its reason')
+    await financePage.goto('/customers')
+    await expect(financePage.getByRole('button', { name: 'Add customer' }).first()).toHaveAccessibleDescription(
+      /“Change: Customers”/,
+    )
+    await financePage.keyboard.press('Control+k')
+    await financePage.keyboard.type('new')
+    await expect(financePage.getByRole('option', { name: /^New/ })).toHaveCount(0)
+    await financePage.keyboard.press('Escape')
   })
   await test.step('the developer sees keys, and in Test Mode customers', async () => {
     await join(developerPage, developer)

@@ -1,5 +1,5 @@
 import { countApprovals } from '@adire/contract/approvals.ts'
-import type { Permission } from '@adire/contract/permissions.ts'
+import { addMerchant } from '@adire/contract/onboarding.ts'
 import {
   ArrowLeftRight,
   CreditCard,
@@ -14,13 +14,14 @@ import {
   Users,
 } from 'lucide-react'
 import { type LazyPage, lazyPage } from '../ui/chunk.ts'
+import type { Needed } from '../ui/denial.ts'
 
 /** Something to start from any page, offered by the command palette. */
 export interface ScreenAction {
   label: string
   to: string
   /** What a member needs to do it. */
-  needs?: Permission
+  needs?: Needed
 }
 
 /**
@@ -40,7 +41,7 @@ export interface Screen {
   words?: string
   actions?: readonly ScreenAction[]
   /** What a member needs to see it. */
-  needs?: Permission
+  needs?: Needed
 }
 
 const SplitPages = lazyPage(() => import('../features/splits/split-pages.tsx').then((m) => m.SplitPages))
@@ -292,7 +293,8 @@ export const memberScreens: readonly Screen[] = [
   },
   {
     path: '/add-business',
-    actions: [{ label: 'Add business', to: '/add-business' }],
+    needs: addMerchant,
+    actions: [{ label: 'Add business', to: '/add-business', needs: addMerchant }],
     Page: lazyPage(() => import('../features/onboarding/add-business-page.tsx').then((m) => m.AddBusinessPage)),
   },
   {

@@ -65,10 +65,13 @@ type ScopedChoices<E extends Endpoint> = ChangeChoices<E> & { scope?: CallScope 
 export function useChange<E extends Endpoint>(endpoint: E, { scope, ...choices }: ScopedChoices<E> = {}) {
   const session = useSession()
   const { mode, merchantId } = scope ?? session
+  const denied = useDenied(endpoint)
   return useEndpointChange(endpoint, choices, {
     scope: [mode, merchantId],
     send: (input, idempotencyKey) =>
-      callWithFallback(endpoint, input, { mode, merchantId, ...(idempotencyKey && { idempotencyKey }) }),
+      denied
+        ? Promise.reject(new CallError(403, 'permission_missing', denied))
+        : callWithFallback(endpoint, input, { mode, merchantId, ...(idempotencyKey && { idempotencyKey }) }),
   })
 }
 

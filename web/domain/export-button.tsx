@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState, useTransition } from 'react'
-import { Button } from '../ui/button.tsx'
+import { AllowedButton } from '../ui/allowed-button.tsx'
 import { lazyComponent } from '../ui/chunk.ts'
 import type { ExportSpec } from './export-dialog.tsx'
 
@@ -12,14 +12,15 @@ export function ExportButton(props: ExportSpec) {
   const [isPending, start] = useTransition()
   return (
     <>
-      <Button
+      <AllowedButton
+        needs={{ ...props.counts, downloads: 'export.csv' }}
         tone="secondary"
         icon={<Download strokeWidth={1.75} />}
         busy={isPending}
         onClick={() => start(() => setOpen(true))}
       >
         {props.ids ? 'Export selected' : 'Export'}
-      </Button>
+      </AllowedButton>
       {isOpen && <ExportDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,7 +1,8 @@
 import type { PayoutAccountChange } from '@adire/contract/bank-accounts-schemas.ts'
 import { Clock } from 'lucide-react'
-import { Button } from '../ui/button.tsx'
+import { AllowedButton } from '../ui/allowed-button.tsx'
 import { formatDateTime } from '../ui/date.ts'
+import type { Denied } from '../ui/denial.ts'
 
 type Change = Pick<PayoutAccountChange, 'bankName' | 'accountNumber' | 'accountName' | 'effectiveAt'>
 
@@ -13,10 +14,10 @@ type PendingAccountProps = {
   change: Change
   onCancel: () => void
   busy: boolean
-}
+} & Pick<Denied, 'needs'>
 
 /** Scheduled change of a payout account, with a button to cancel it. */
-export function PendingAccount({ of, going, change, onCancel, busy }: PendingAccountProps) {
+export function PendingAccount({ of, going, change, onCancel, busy, needs }: PendingAccountProps) {
   const { bankName, accountNumber, accountName, effectiveAt } = change
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md bg-warn-soft px-4 py-3">
@@ -31,9 +32,9 @@ export function PendingAccount({ of, going, change, onCancel, busy }: PendingAcc
         </span>
         {accountName && ` (${accountName})`}. If you did not ask for this, cancel it and change your password.
       </p>
-      <Button tone="secondary" onClick={onCancel} busy={busy}>
+      <AllowedButton needs={needs} tone="secondary" onClick={onCancel} busy={busy}>
         Cancel this change
-      </Button>
+      </AllowedButton>
     </div>
   )
 }

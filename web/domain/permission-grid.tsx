@@ -1,6 +1,6 @@
+import { areaNames, otherPermissionNames } from '@adire/contract/permission-names.ts'
 import { type Permission, permissionAreas } from '@adire/contract/permissions.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { areaNames, otherPermissionNames } from './permission-names.ts'
 
 type PermissionGridProps = {
   /** Permissions that can be chosen at all. */

@@ -48,5 +48,14 @@ export function SaveButton<E extends Endpoint>({
       setSaving(false)
     }
   }
-  return <ActionButton isRow={isRow} tone="secondary" busy={isSaving} onClick={() => void save()} {...button} />
+  return (
+    <ActionButton
+      needs={endpoint}
+      isRow={isRow}
+      tone="secondary"
+      busy={isSaving}
+      onClick={() => void save()}
+      {...button}
+    />
+  )
 }

@@ -1,8 +1,9 @@
+import { playOutcome } from '@adire/contract/simulator.ts'
 import type { SimulatedKind } from '@adire/contract/simulator-schemas.ts'
 import { FlaskConical } from 'lucide-react'
 import { useState, useTransition } from 'react'
 import { useSession } from '../client/session.ts'
-import { Button } from '../ui/button.tsx'
+import { AllowedButton } from '../ui/allowed-button.tsx'
 import { lazyComponent } from '../ui/chunk.ts'
 
 const SimulateModal = lazyComponent(() => import('./simulate-modal.tsx').then((m) => m.SimulateModal))
@@ -22,7 +23,8 @@ export function SimulateButton(props: SimulationTarget) {
   if (mode !== 'TEST') return null
   return (
     <>
-      <Button
+      <AllowedButton
+        needs={playOutcome}
         tone="secondary"
         aria-label={props.name && `Simulate: ${props.name}`}
         icon={<FlaskConical strokeWidth={1.75} />}
@@ -30,7 +32,7 @@ export function SimulateButton(props: SimulationTarget) {
         onClick={() => start(() => setOpen(true))}
       >
         Simulate
-      </Button>
+      </AllowedButton>
       {isOpen && <SimulateModal {...props} onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { AllowedButton, AllowedLink, type Denied } from './allowed-button.tsx'
+import { AllowedButton, AllowedLink } from './allowed-button.tsx'
+import type { Denied } from './denial.ts'
 import { MenuButton, MenuLink } from './menu.tsx'
 
 type ActionButtonProps = {
@@ -14,25 +15,44 @@ type ActionButtonProps = {
   ({ onClick: () => void; to?: undefined } | { to: string; onClick?: undefined })
 
 /** One of the common actions on an object: a button on its page, an entry of the menu in a row of a list. */
-export function ActionButton({ isRow, tone, icon, disabled, busy, denied, to, onClick, children }: ActionButtonProps) {
+export function ActionButton({
+  isRow,
+  tone,
+  icon,
+  disabled,
+  busy,
+  needs,
+  denied,
+  to,
+  onClick,
+  children,
+}: ActionButtonProps) {
   if (to !== undefined)
     return isRow ? (
-      <MenuLink to={to} denied={denied}>
+      <MenuLink to={to} needs={needs} denied={denied}>
         {icon}
         {children}
       </MenuLink>
     ) : (
-      <AllowedLink to={to} tone={tone} icon={icon} denied={denied}>
+      <AllowedLink to={to} tone={tone} icon={icon} needs={needs} denied={denied}>
         {children}
       </AllowedLink>
     )
   return isRow ? (
-    <MenuButton disabled={disabled} denied={denied} onClick={onClick}>
+    <MenuButton disabled={disabled} needs={needs} denied={denied} onClick={onClick}>
       {icon}
       {children}
     </MenuButton>
   ) : (
-    <AllowedButton tone={tone} icon={icon} disabled={disabled} denied={denied} busy={busy} onClick={onClick}>
+    <AllowedButton
+      tone={tone}
+      icon={icon}
+      disabled={disabled}
+      needs={needs}
+      denied={denied}
+      busy={busy}
+      onClick={onClick}
+    >
       {children}
     </AllowedButton>
   )

@@ -1,34 +1,48 @@
-import type { MouseEvent } from 'react'
+import type { ReactNode } from 'react'
 import type { LinkProps } from 'react-router'
-import { Button, type ButtonProps, LinkButton } from './button.tsx'
-
-/** Why the user may not press a button: it stays in the order of the keyboard, explains itself and does nothing. */
-export type Denied = { denied?: string | undefined }
+import { Button, type ButtonProps, IconButton, LinkButton } from './button.tsx'
+import { type Denied, useDenial } from './denial.ts'
+import { useDenialTip } from './use-denial-tip.tsx'
 
 const deniedLook = 'cursor-not-allowed! opacity-55'
 
-/** A button that explains why the user may not press it. */
-export function AllowedButton({ denied, ...rest }: ButtonProps & Denied) {
-  if (!denied) return <Button {...rest} />
-  const { onClick: _, busy: __, className = '', ...look } = rest
+/** A button that not everybody may press. Who may not gets the reason. */
+export function AllowedButton({ needs, denied, ...rest }: ButtonProps & Denied) {
+  const denial = useDenialTip(useDenial(needs) ?? denied)
+  if (!denial) return <Button {...rest} />
+  const { busy: _, className = '', ...look } = rest
   return (
-    <Button
-      {...look}
-      type="button"
-      aria-disabled
-      title={denied}
-      aria-description={denied}
-      onClick={(event: MouseEvent) => event.preventDefault()}
-      className={`${deniedLook} ${className}`}
-    />
+    <>
+      <Button {...look} {...denial.props} type="button" className={`${deniedLook} ${className}`} />
+      {denial.tip}
+    </>
   )
 }
 
 type AllowedLinkProps = LinkProps & Pick<ButtonProps, 'tone' | 'size' | 'wide' | 'icon'> & Denied
 
-/** A link that looks like a button, and explains why the user may not follow it. */
-export function AllowedLink({ denied, ...rest }: AllowedLinkProps) {
-  if (!denied) return <LinkButton {...rest} />
+/** A link that looks like a button, to something that not everybody may do. */
+export function AllowedLink({ needs, denied, ...rest }: AllowedLinkProps) {
+  const reason = useDenial(needs) ?? denied
+  if (!reason) return <LinkButton {...rest} />
   const { tone, size, wide, icon, className = '', children } = rest
-  return <AllowedButton {...{ tone, size, wide, icon, className, denied }}>{children}</AllowedButton>
+  return (
+    <AllowedButton {...{ tone, size, wide, icon, className }} denied={reason}>
+      {children}
+    </AllowedButton>
+  )
+}
+
+type AllowedIconButtonProps = { label: string; className?: string; onClick: () => void; children: ReactNode } & Denied
+
+/** A square icon button that not everybody may press. */
+export function AllowedIconButton({ needs, denied, className = '', ...rest }: AllowedIconButtonProps) {
+  const denial = useDenialTip(useDenial(needs) ?? denied)
+  if (!denial) return <IconButton {...rest} className={className} />
+  return (
+    <>
+      <IconButton {...rest} {...denial.props} className={`${deniedLook} ${className}`} />
+      {denial.tip}
+    </>
+  )
 }

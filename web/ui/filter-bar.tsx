@@ -9,7 +9,7 @@ type FilterBarProps = {
   onClear?: (() => void) | undefined
   /** Values of the filters, without the search. With them, a phone shows the filters in a sheet behind one button. */
   values?: readonly (string | number | undefined)[]
-  /** Button for the filtered rows, where no page header has it; at the end, and on a phone beside the button of the filters. */
+  /** Buttons for the filtered rows, where no page header has it; at the end, and on a phone beside the button of the filters. */
   action?: ReactNode
 }
 
@@ -36,7 +36,7 @@ export function FilterBar({ search, children, onClear, values, action }: FilterB
       ) : (
         <div className="flex flex-wrap gap-2 empty:hidden sm:contents">{filters}</div>
       )}
-      {action && <div className="ml-auto">{action}</div>}
+      {action && <div className="ml-auto flex gap-2">{action}</div>}
     </search>
   )
 }

@@ -11,8 +11,9 @@ import {
   useState,
 } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import type { Denied } from './allowed-button.tsx'
+import { type Denied, useDenial } from './denial.ts'
 import { LinesSkeleton } from './skeleton.tsx'
+import { useDenialTip } from './use-denial-tip.tsx'
 
 const CloseContext = createContext<() => void>(() => {})
 
@@ -106,30 +107,41 @@ const item =
 export function MenuButton({
   className = '',
   onClick,
+  needs,
   denied,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & Denied) {
   const close = useContext(CloseContext)
+  const denial = useDenialTip(useDenial(needs) ?? denied)
+  if (denial)
+    return (
+      <>
+        <button
+          {...rest}
+          {...denial.props}
+          type="button"
+          className={`${item} cursor-not-allowed opacity-55 ${className}`}
+        />
+        {denial.tip}
+      </>
+    )
   return (
     <button
       {...rest}
       type="button"
-      aria-disabled={denied !== undefined || undefined}
-      title={denied ?? rest.title}
-      aria-description={denied}
       onClick={(event) => {
-        if (denied) return
         close()
         onClick?.(event)
       }}
-      className={`${item} ${denied ? 'cursor-not-allowed opacity-55' : ''} ${className}`}
+      className={`${item} ${className}`}
     />
   )
 }
 
-export function MenuLink({ className = '', onClick, denied, ...rest }: LinkProps & Denied) {
+export function MenuLink({ className = '', onClick, needs, denied, ...rest }: LinkProps & Denied) {
   const close = useContext(CloseContext)
-  if (denied) return <MenuButton denied={denied}>{rest.children}</MenuButton>
+  const reason = useDenial(needs) ?? denied
+  if (reason) return <MenuButton denied={reason}>{rest.children}</MenuButton>
   return (
     <Link
       {...rest}

@@ -1,9 +1,10 @@
 import { Upload } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Button } from './button.tsx'
+import { AllowedButton } from './allowed-button.tsx'
 import { lazyComponent } from './chunk.ts'
 import type { CropFrame } from './crop-modal.tsx'
+import type { Denied } from './denial.ts'
 import { FieldNote } from './field.tsx'
 import { FullLoader } from './full-loader.tsx'
 import { loadPicture } from './load-picture.ts'
@@ -23,7 +24,7 @@ type PictureInputProps = {
   onCrop: (picture: Blob) => Promise<unknown>
   /** Further buttons. */
   children?: ReactNode
-}
+} & Pick<Denied, 'needs'>
 
 /** Button that chooses a picture, which is cropped before it is used. */
 export function PictureInput({
@@ -33,6 +34,7 @@ export function PictureInput({
   maximumBytes,
   frame,
   onCrop,
+  needs,
   children,
 }: PictureInputProps) {
   const id = useId()
@@ -64,14 +66,15 @@ export function PictureInput({
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Button
+        <AllowedButton
+          needs={needs}
           tone="secondary"
           icon={<Upload strokeWidth={1.75} />}
           onClick={() => input.current?.click()}
           aria-describedby={describedBy}
         >
           {label}
-        </Button>
+        </AllowedButton>
         {children}
       </div>
       <input

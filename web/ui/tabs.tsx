@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { useEdgeFade } from './use-edge-fade.ts'
 
 export type TabItem = { to: string; label: string; count?: number; end?: boolean }
 
@@ -14,6 +15,7 @@ type TabsProps = {
 export function Tabs({ label, tabs, keptParams = [] }: TabsProps) {
   const { search, pathname } = useLocation()
   const bar = useRef<HTMLElement>(null)
+  useEdgeFade(bar)
   // On a phone the tabs are wider than the screen: scroll the current one into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another pathname is another tab
   useLayoutEffect(() => {
@@ -29,7 +31,7 @@ export function Tabs({ label, tabs, keptParams = [] }: TabsProps) {
     <nav
       ref={bar}
       aria-label={label}
-      className="relative -mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
+      className="edge-fade relative -mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
     >
       <ul className="flex gap-6">
         {tabs.map(({ to, label, count, end }) => (

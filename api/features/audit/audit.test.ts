@@ -85,7 +85,7 @@ test('the export of the audit log has the filtered rows, and no cell that a spre
   const text = await api.as(ade).call(downloadAuditEvents, {})
   assert.match(
     text,
-    /^\uFEFF?Time \(Africa\/Lagos\),Who,Account,What,Object,Before,After,Address,Device,Position,Hash\r\n/,
+    /^\uFEFF?Time \(Africa\/Lagos\),Who,Account,What,Object,Before,After,Address,Device,Position,Chained text,Hash\r\n/,
   )
   assert.match(text, /'=HYPERLINK/)
   assert.match(text, /Changed the business profile/)

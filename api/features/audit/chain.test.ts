@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
-import { listAuditEvents } from '@adire/contract/audit.ts'
+import { downloadAuditEvents, listAuditEvents, verifyAuditLog } from '@adire/contract/audit.ts'
 import { updateUser } from '@adire/contract/users.ts'
 import { testApp } from '../../testing/app.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { runOperator } from '../../testing/operator.ts'
 import { recordAuditEvent } from './audit.ts'
 import { checkAuditChains, linkAuditEvents } from './chain.ts'
@@ -91,6 +93,80 @@ test('every change of the stored log is detected', async (t) => {
     })
     assert.deepEqual((await check()).faults, [], `${what}: restored`)
   }
+})
+
+test('a member verifies the log and is told the first wrong entry; other businesses cannot', async (t) => {
+  const { api, owner, change, write } = await linkedLog(t)
+  const verify = (cursor?: string) => api.as(owner).call(verifyAuditLog, { cursor })
+  const fine = await verify()
+  const last = (await api.as(owner).call(listAuditEvents, {})).content[0]!
+  assert.deepEqual(fine, { checked: 5, length: 5, fault: null, hash: last.hash, cursor: null })
+  assert.deepEqual(await verify(`5.${fine.hash}`), fine, 'from the end of a portion')
+  const events = await write((tx) => tx.select().from(auditEvents))
+  const chains = await write((tx) => tx.select().from(auditChains))
+  const expected = [
+    ['changed', 3, 2],
+    ['changed', 1, 0],
+    ['changed', 2, 1],
+    ['missing', 2, 1],
+    ['missing', 5, 4],
+    ['end', null, 4],
+    ['missing', 2, 1],
+    ['end', null, 5],
+  ] as const
+  for (const [index, [what, [text]]] of Object.entries(tampered).entries()) {
+    await change(text)
+    const { fault, checked, cursor } = await verify()
+    assert.deepEqual([fault?.kind, fault?.position, checked, cursor], [...expected[index]!, null], what)
+    await write(async (tx) => {
+      await tx.delete(auditEvents)
+      await tx.delete(auditChains)
+      await tx.insert(auditEvents).values(events)
+      await tx.insert(auditChains).values(chains)
+    })
+  }
+  const other = await api.createUser('bisi')
+  await assert.rejects(
+    api.as(other).call(verifyAuditLog, { merchantId: owner.merchantId } as never),
+    errorWith(404, 'business_not_found'),
+  )
+  await assert.rejects(verify('5.nothing'), errorWith(400, 'validation_error'))
+})
+
+test('a log of more entries than one call verifies is verified in portions', async (t) => {
+  const { api, owner, write } = await linkedLog(t, 1)
+  await write((tx) =>
+    tx.$client.query(
+      `insert into audit_events (id, merchant_id, actor_kind, actor_name, action, created_at)
+       select gen_random_uuid(), $1, 'system', 'Adire', 'merchant.updated', now() from generate_series(1, 2500)`,
+      [owner.merchantId],
+    ),
+  )
+  while ((await write(linkAuditEvents)) > 0);
+  const { call } = api.as(owner)
+  const first = await call(verifyAuditLog, {})
+  assert.deepEqual([first.checked, first.length, first.fault], [2000, 2501, null])
+  const second = await call(verifyAuditLog, { cursor: first.cursor! })
+  assert.deepEqual([second.checked, second.fault, second.cursor], [2501, null, null])
+})
+
+test('an export is verified without us: each hash is that of the hash before it and the chained text', async (t) => {
+  const { api, owner } = await linkedLog(t)
+  const csv = await api.as(owner).call(downloadAuditEvents, { columns: 'position,chained,hash' })
+  const rows = csv
+    .slice(1)
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.match(/^(\d+),"(.*)",([0-9a-f]{64})$/)!)
+  let hash = '0'.repeat(64)
+  for (const [, position, text, stored] of rows.reverse()) {
+    hash = createHash('sha256')
+      .update(`${hash}\n${text!.replaceAll('""', '"')}`)
+      .digest('hex')
+    assert.equal(hash, stored, `entry ${position}`)
+  }
+  assert.equal(rows.length, 5)
 })
 
 test('the operator checks the log; an event that the job does not link is a fault', async (t) => {

@@ -8,20 +8,35 @@ type AuditEventRecord = AuditLog['events']['$inferSelect']
 /** Events linked in one transaction, and read at once by a check. */
 const eventsAtOnce = 500
 /** Age in ms at which an event without a link is a fault: the job runs every minute. */
-const linkedWithinMs = 3_600_000
+export const linkedWithinMs = 3_600_000
 /** Hash before the first event of a chain. */
 const start = '0'.repeat(64)
 
-/** SHA-256 of an event, its place in the chain and the hash before it, as hexadecimal text. */
-export function hashEvent(event: AuditEventRecord, position: number, previousHash: string): string {
+/** The text of an event that is hashed: its place and everything that is stored of it, as JSON. */
+export function chainedText(event: AuditEventRecord, position: number): string {
   const { id, merchantId, userId, actorKind, actorName, action, object, before, after, ip, userAgent, requestId } =
     event
   const origin = [ip, userAgent, requestId, event.createdAt.toISOString()]
-  const content = [position, id, merchantId, userId, actorKind, actorName, action, object, before, after, ...origin]
-  return createHash('sha256')
-    .update(`${previousHash}\n${JSON.stringify(content)}`)
-    .digest('hex')
+  return JSON.stringify([
+    position,
+    id,
+    merchantId,
+    userId,
+    actorKind,
+    actorName,
+    action,
+    object,
+    before,
+    after,
+    ...origin,
+  ])
 }
+
+/** SHA-256 of the hash before an event, a line break and the event's text, as hexadecimal text. */
+export const hashEvent = (event: AuditEventRecord, position: number, previousHash: string): string =>
+  createHash('sha256')
+    .update(`${previousHash}\n${chainedText(event, position)}`)
+    .digest('hex')
 
 /**
  * Links the oldest events that have no link to their chains, in the order of their ids; at most `eventsAtOnce`. Returns their number.
@@ -105,33 +120,68 @@ export async function checkAuditChains(
 
 async function checkChain(
   write: <T>(use: (context: { tx: Tx }) => Promise<T>) => Promise<T>,
-  { events: auditEvents, chainOf }: AuditLog,
+  log: AuditLog,
   { id, length, hash: end }: AuditLog['chains']['$inferSelect'],
 ): Promise<{ count: number; fault?: string }> {
-  let [count, hash] = [0, start]
+  let point = chainStart
   for (;;) {
-    const portion = await write(({ tx }) =>
-      tx
-        .select()
-        .from(auditEvents)
-        .where(
-          and(eq(chainOf, id), gt(auditEvents.position, count), lt(auditEvents.position, count + eventsAtOnce + 1)),
-        )
-        .orderBy(asc(auditEvents.position)),
-    )
-    for (const event of portion) {
-      if (event.position !== count + 1) return { count, fault: `Event ${count + 1} of the chain ${id} is missing` }
-      hash = hashEvent(event, event.position, hash)
-      if (hash !== event.hash)
-        return { count, fault: `Event ${event.position} of the chain ${id} was changed (${event.id})` }
-      count++
-    }
-    if (portion.length < eventsAtOnce) break
+    const portion = await write(({ tx }) => checkPortion(tx, log, id, point, eventsAtOnce))
+    point = portion.point
+    const { count } = point
+    if (portion.fault === 'missing') return { count, fault: `Event ${count + 1} of the chain ${id} is missing` }
+    if (portion.fault) return { count, fault: `Event ${count + 1} of the chain ${id} was changed (${portion.eventId})` }
+    if (portion.isLast) break
   }
+  const { count, hash } = point
   // The job may have linked more events since the end was read.
   if (count < length) return { count, fault: `Event ${count + 1} of the chain ${id} is missing` }
   if (count === length && hash !== end) return { count, fault: `The end of the chain ${id} was changed` }
   return { count }
+}
+
+/** A place between two events of a chain: how many are before it, and the hash of the last of them. */
+export interface ChainPoint {
+  count: number
+  hash: string
+}
+
+/** Before the first event. */
+export const chainStart: ChainPoint = { count: 0, hash: start }
+
+interface PortionCheck {
+  /** After the last event that is right. */
+  point: ChainPoint
+  /** What is wrong with the next event. */
+  fault?: 'missing' | 'changed'
+  eventId?: string
+  /** No event is stored behind this portion. */
+  isLast: boolean
+}
+
+/** Recomputes at most `limit` events of a chain, those after a point. */
+export async function checkPortion(
+  tx: Tx,
+  { events: auditEvents, chainOf }: AuditLog,
+  id: string,
+  { count, hash }: ChainPoint,
+  limit: number,
+): Promise<PortionCheck> {
+  const portion = await tx
+    .select()
+    .from(auditEvents)
+    .where(and(eq(chainOf, id), gt(auditEvents.position, count)))
+    .orderBy(asc(auditEvents.position))
+    .limit(limit)
+  const isLast = portion.length < limit
+  let point = { count, hash }
+  for (const event of portion) {
+    const next = point.count + 1
+    if (event.position !== next) return { point, fault: 'missing', isLast }
+    const computed = hashEvent(event, next, point.hash)
+    if (computed !== event.hash) return { point, fault: 'changed', eventId: event.id, isLast }
+    point = { count: next, hash: computed }
+  }
+  return { point, isLast }
 }
 
 /** Events that the job has not linked in time, and events of a chain that does not exist. */

@@ -11,6 +11,7 @@ import { listNewest } from '../../http/page.ts'
 import { requireDayOrder } from '../../http/problem.ts'
 import { type RowColumn, rowColumns, streamTable } from '../../http/table-file.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
+import { chainedText } from './chain.ts'
 import { auditEvents } from './tables.ts'
 
 type Filter = ParsedInput<typeof downloadAuditEvents>
@@ -68,6 +69,7 @@ const fileColumns: readonly RowColumn<Row>[] = rowColumns('auditEvents', {
   address: ({ ip }) => ip,
   device: ({ userAgent }) => describeDevice(userAgent),
   position: ({ position }) => position,
+  chained: (row) => row.position && chainedText(row, row.position),
   hash: ({ hash }) => hash,
 })
 

@@ -1,5 +1,4 @@
 import type { Mode } from '@adire/contract/call.ts'
-import type { Permission } from '@adire/contract/permissions.ts'
 import { type StaffRole, staffRolePermissions } from '@adire/contract/staff-permissions.ts'
 import { lt } from 'drizzle-orm'
 import type { Database, Tx } from '../../database/connect.ts'
@@ -32,13 +31,6 @@ export async function findViewState(database: Database, viewId: string, now: Dat
     return found && staffRolePermissions[found.role].includes('merchants.impersonate') ? found : undefined
   })
 }
-
-/** What a view never shows: keys, secrets of webhooks, and bodies of requests. */
-const hidden: readonly string[] = ['api_keys.', 'webhooks.', 'request_log.']
-
-/** Whether a view may read what needs this permission. */
-export const isViewable = (permission: Permission): boolean =>
-  permission.endsWith('.view') && !hidden.some((start) => permission.startsWith(start))
 
 /** Purges one portion of the views that expired 90 days ago. Returns the number of deleted rows. */
 export const purgeMerchantViews = (tx: Tx, now: Date): Promise<number> =>

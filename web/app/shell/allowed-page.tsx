@@ -1,13 +1,13 @@
-import type { Permission } from '@adire/contract/permissions.ts'
 import type { ComponentType } from 'react'
-import { useCan } from '../../client/permissions.ts'
+import { useDenied } from '../../client/permissions.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import type { Needed } from '../../ui/denial.ts'
 import { Empty } from '../../ui/empty.tsx'
 
 /** A page, or the reason why the role of the user does not include it. */
-export function AllowedPage({ needs, Page }: { needs: Permission; Page: ComponentType }) {
-  const can = useCan()
-  if (can(needs)) return <Page />
+export function AllowedPage({ needs, Page }: { needs: Needed; Page: ComponentType }) {
+  const denied = useDenied(needs)
+  if (!denied) return <Page />
   return (
     <Empty
       title="Your role does not include this page"
@@ -17,7 +17,7 @@ export function AllowedPage({ needs, Page }: { needs: Permission; Page: Componen
         </LinkButton>
       }
     >
-      Ask the owner or an admin of the business for another role.
+      {denied}
     </Empty>
   )
 }

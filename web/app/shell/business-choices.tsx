@@ -1,3 +1,4 @@
+import { addMerchant } from '@adire/contract/onboarding.ts'
 import { Check, Plus } from 'lucide-react'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
 
@@ -23,7 +24,7 @@ export function BusinessChoices({ merchants, currentId, onSelect }: BusinessChoi
         </MenuButton>
       ))}
       <MenuLine />
-      <MenuLink to="/add-business">
+      <MenuLink needs={addMerchant} to="/add-business">
         <Plus strokeWidth={1.75} aria-hidden="true" />
         Add business
       </MenuLink>

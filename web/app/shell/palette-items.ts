@@ -1,4 +1,4 @@
-import type { Permission } from '@adire/contract/permissions.ts'
+import type { Needed } from '../../ui/denial.ts'
 import { memberScreens, type Screen } from '../screens.tsx'
 import { settingsTabs } from '../settings-tabs.tsx'
 import { parsePaymentQuery } from './payment-query.ts'
@@ -6,9 +6,9 @@ import { parsePaymentQuery } from './payment-query.ts'
 /** A destination in the palette. */
 export type PaletteItem = { id: string; name: string; note?: string; to: string }
 export type PaletteGroup = { title: string; items: readonly PaletteItem[] }
-type Searchable = { item: PaletteItem; text: string; needs: Permission | undefined }
+type Searchable = { item: PaletteItem; text: string; needs: Needed }
 
-const searchable = (name: string, to: string, needs: Permission | undefined, words = ''): Searchable => ({
+const searchable = (name: string, to: string, needs: Needed, words = ''): Searchable => ({
   item: { id: name, name, to },
   needs,
   text: ` ${name} ${words}`.toLowerCase(),
@@ -28,7 +28,7 @@ const pages = screens.flatMap(({ path, label, opensAt = path, words, needs }) =>
  * Actions and pages that the user may open and that have all typed words, those with a word in the name first; all of them when the
  * query is empty.
  */
-export function findPaletteItems(typed: string, can: (needed: Permission | undefined) => boolean): PaletteGroup[] {
+export function findPaletteItems(typed: string, can: (needed: Needed) => boolean): PaletteGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const rank = ({ name }: PaletteItem) => (words.some((word) => ` ${name.toLowerCase()}`.includes(` ${word}`)) ? 0 : 1)
   const find = (list: Searchable[]) =>

@@ -1,3 +1,4 @@
+import { updateUser } from '@adire/contract/users.ts'
 import { LogOut, Settings, UserRound } from 'lucide-react'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
 import { ThemeChoice } from '../../ui/theme-choice.tsx'
@@ -22,12 +23,12 @@ export function ProfileMenu({ name, email, onEdit, onLogOut, hasLink }: ProfileP
       </div>
       <ThemeChoice />
       <MenuLine />
-      <MenuButton onClick={onEdit}>
+      <MenuButton needs={updateUser} onClick={onEdit}>
         <UserRound strokeWidth={1.75} aria-hidden="true" />
         Edit profile
       </MenuButton>
       {hasLink && (
-        <MenuLink to="/settings/user-profile">
+        <MenuLink needs={updateUser} to="/settings/user-profile">
           <Settings strokeWidth={1.75} aria-hidden="true" />
           Account settings
         </MenuLink>

@@ -1,11 +1,11 @@
 import type { Merchant, MerchantListItem } from '@adire/contract/merchants-schemas.ts'
 import { getUser } from '@adire/contract/users.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { createQueries, signOut, startTokenRenewal, useCall } from '../../client/api.ts'
 import { useConfig } from '../../client/config.ts'
-import { PermissionsContext } from '../../client/permissions.ts'
+import { PermissionsContext, useDenials, useOwnPermissionsOf } from '../../client/permissions.ts'
 import { chooseMerchant, useSession } from '../../client/session.ts'
 import { modeRootPath, useMode } from '../../client/use-mode.ts'
 import { registerWorker } from '../../client/worker.ts'
@@ -14,6 +14,7 @@ import { useNotices } from '../../features/announcements/use-notices.ts'
 import { NotificationBell } from '../../features/notifications/bell.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { formatTime } from '../../ui/date.ts'
+import { DenialContext } from '../../ui/denial.ts'
 import { ErrorScreen } from '../../ui/error-screen.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -46,6 +47,7 @@ function LoadedShell() {
   const { userId, view } = useSession()
   const mode = useMode()
   const business = useBusiness(mode.isKnown)
+  const permissions = useOwnPermissionsOf(business.permissions)
   useEffect(startTokenRenewal, [])
   useEffect(() => {
     if (!view) void registerWorker(userId)
@@ -60,11 +62,18 @@ function LoadedShell() {
   if (business.failed) return <ErrorScreen />
   if (!business.merchant) return <FullLoader />
   return (
-    <PermissionsContext value={business.permissions}>
-      <Framed {...business} merchant={business.merchant} onToggleMode={mode.toggle} />
+    <PermissionsContext value={permissions}>
+      <DenialProvider>
+        <Framed {...business} merchant={business.merchant} onToggleMode={mode.toggle} />
+      </DenialProvider>
     </PermissionsContext>
   )
 }
+
+/** Gives the buttons the reason why the user may not press them. */
+const DenialProvider = ({ children }: { children: ReactNode }) => (
+  <DenialContext value={useDenials()}>{children}</DenialContext>
+)
 
 type FramedProps = {
   merchant: Merchant

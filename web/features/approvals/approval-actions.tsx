@@ -12,7 +12,6 @@ import { useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
-import { Button } from '../../ui/button.tsx'
 import { DecisionModal } from '../../ui/decision-modal.tsx'
 import { SecretModal } from '../../ui/secret-modal.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -44,21 +43,26 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
   return (
     <>
       {isYours && (status === 'waiting' || status === 'approved') && (
-        <Button tone="secondary" onClick={() => cancel.mutate({ id })} busy={cancel.isPending}>
+        <AllowedButton
+          needs={cancelApproval}
+          tone="secondary"
+          onClick={() => cancel.mutate({ id })}
+          busy={cancel.isPending}
+        >
           Cancel request
-        </Button>
+        </AllowedButton>
       )}
       {isYours && status === 'approved' && (
-        <Button onClick={create} busy={complete.isPending}>
+        <AllowedButton needs={completeApproval} onClick={create} busy={complete.isPending}>
           Create the key now
-        </Button>
+        </AllowedButton>
       )}
       {status === 'waiting' && (
         <>
-          <AllowedButton tone="secondary" denied={reason} onClick={() => setDeciding('reject')}>
+          <AllowedButton needs={rejectRequest} tone="secondary" denied={reason} onClick={() => setDeciding('reject')}>
             Reject
           </AllowedButton>
-          <AllowedButton denied={reason} onClick={() => setDeciding('approve')}>
+          <AllowedButton needs={approveRequest} denied={reason} onClick={() => setDeciding('approve')}>
             Approve
           </AllowedButton>
         </>

@@ -1,9 +1,12 @@
 import { auditActions, listAuditActors, listAuditEvents } from '@adire/contract/audit.ts'
 import type { AuditEvent } from '@adire/contract/audit-schemas.ts'
-import { useState } from 'react'
+import { ShieldCheck } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { usePageSize } from '../../domain/use-page-size.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { CursorTable } from '../../ui/cursor-table.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -11,6 +14,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
 import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
@@ -19,6 +23,7 @@ import { AuditEventModal } from './audit-event-modal.tsx'
 import { actionChoices, useAuditFilters } from './audit-filters.ts'
 
 const usualPageSize = 25
+const VerifyModal = lazyComponent(() => import('./verify-modal.tsx').then((m) => m.VerifyModal))
 
 const nameOf = ({ name, person }: { name: string; person: string | null }) => person ?? name
 
@@ -26,6 +31,7 @@ const nameOf = ({ name, person }: { name: string; person: string | null }) => pe
 export function AuditPanel() {
   const filters = useAuditFilters()
   const actors = useCall(listAuditActors, {})
+  const [isVerifying, setVerifying] = useState(false)
   const people = actors.data?.content ?? (filters.actor ? [{ name: filters.actor, person: null }] : [])
   return (
     <>
@@ -33,12 +39,17 @@ export function AuditPanel() {
         onClear={filters.isNarrowed ? filters.clear : undefined}
         values={[filters.actor, filters.action, filters.query.from ?? filters.query.to]}
         action={
-          <ExportButton
-            kind="auditEvents"
-            counts={listAuditEvents}
-            input={filters.query}
-            columns={columnsWith(() => {})}
-          />
+          <>
+            <Button tone="secondary" icon={<ShieldCheck strokeWidth={1.75} />} onClick={() => setVerifying(true)}>
+              Verify
+            </Button>
+            <ExportButton
+              kind="auditEvents"
+              counts={listAuditEvents}
+              input={filters.query}
+              columns={columnsWith(() => {})}
+            />
+          </>
         }
       >
         <FilterSelect
@@ -58,6 +69,9 @@ export function AuditPanel() {
         <DateRange range={filters.range} onChange={filters.change} />
       </FilterBar>
       <Events />
+      <Suspense fallback={<FullLoader />}>
+        {isVerifying && <VerifyModal onClose={() => setVerifying(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -1,7 +1,8 @@
+import { deleteBankAccount, updateBankAccount } from '@adire/contract/bank-accounts.ts'
 import type { BankAccount } from '@adire/contract/bank-accounts-schemas.ts'
 import { Pencil, Trash2 } from 'lucide-react'
+import { AllowedIconButton } from '../../ui/allowed-button.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { IconButton } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import type { TableColumn } from '../../ui/table-column.ts'
 
@@ -48,7 +49,7 @@ export const accountColumns = ({ onEdit, onDelete, numberOf }: Actions): readonl
           Secondary
           {pendingChange && (
             // In a narrow table the notice above the list shows it.
-            <span className="hidden @min-[60rem]/table:inline">
+            <span className="hidden @min-[54rem]/table:inline">
               , primary from {formatDateTime(pendingChange.effectiveAt)}
             </span>
           )}
@@ -63,12 +64,16 @@ export const accountColumns = ({ onEdit, onDelete, numberOf }: Actions): readonl
     phone: 'state',
     cell: (account) => (
       <span className="-my-1 inline-flex rows:-mr-2">
-        <IconButton label={`Edit ${account.alias}`} onClick={() => onEdit(account)}>
+        <AllowedIconButton needs={updateBankAccount} label={`Edit ${account.alias}`} onClick={() => onEdit(account)}>
           <Pencil strokeWidth={1.75} />
-        </IconButton>
-        <IconButton label={`Delete ${account.alias}`} onClick={() => onDelete(account)}>
+        </AllowedIconButton>
+        <AllowedIconButton
+          needs={deleteBankAccount}
+          label={`Delete ${account.alias}`}
+          onClick={() => onDelete(account)}
+        >
           <Trash2 strokeWidth={1.75} />
-        </IconButton>
+        </AllowedIconButton>
       </span>
     ),
   },

@@ -1,4 +1,4 @@
-import { cancelPayoutAccountChange, listBankAccounts } from '@adire/contract/bank-accounts.ts'
+import { addBankAccount, cancelPayoutAccountChange, listBankAccounts } from '@adire/contract/bank-accounts.ts'
 import type { BankAccount } from '@adire/contract/bank-accounts-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { Plus } from 'lucide-react'
@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
 import { PendingAccount } from '../../domain/pending-account.tsx'
 import { WaitingApprovals } from '../../domain/waiting-approvals.tsx'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -41,15 +41,16 @@ export function BankAccountsPanel() {
           <span className="figures ml-1 text-base font-normal text-muted">{totalElements}</span>
         </h2>
         {totalElements > 0 && (
-          <Button icon={<Plus strokeWidth={1.75} />} onClick={add}>
+          <AllowedButton needs={addBankAccount} icon={<Plus strokeWidth={1.75} />} onClick={add}>
             Add New Bank
-          </Button>
+          </AllowedButton>
         )}
       </div>
       <WaitingApprovals group="bankAccounts" />
       {changing?.pendingChange && (
         <div className="mb-4">
           <PendingAccount
+            needs={cancelPayoutAccountChange}
             of="Your payout account"
             going="settlements go"
             change={changing.pendingChange}
@@ -59,7 +60,14 @@ export function BankAccountsPanel() {
         </div>
       )}
       {totalElements === 0 ? (
-        <Empty title="No bank account yet" action={<Button onClick={add}>Add New Bank</Button>}>
+        <Empty
+          title="No bank account yet"
+          action={
+            <AllowedButton needs={addBankAccount} onClick={add}>
+              Add New Bank
+            </AllowedButton>
+          }
+        >
           Add the account your settlements should be paid to. We check the account name with the bank before you save.
         </Empty>
       ) : (

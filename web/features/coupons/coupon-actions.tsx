@@ -1,4 +1,4 @@
-import { archiveCoupon, getCoupon, listCoupons } from '@adire/contract/coupons.ts'
+import { archiveCoupon, getCoupon, listCoupons, updateCoupon } from '@adire/contract/coupons.ts'
 import type { Coupon } from '@adire/contract/coupons-schemas.ts'
 import { Archive, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -26,6 +26,7 @@ export function CouponActions({ coupon, isRow = false }: { coupon: Coupon; isRow
   const actions = (
     <>
       <ActionButton
+        needs={updateCoupon}
         isRow={isRow}
         tone="secondary"
         icon={<Pencil strokeWidth={1.75} aria-hidden="true" />}
@@ -35,6 +36,7 @@ export function CouponActions({ coupon, isRow = false }: { coupon: Coupon; isRow
       </ActionButton>
       {status === 'active' && (
         <ActionButton
+          needs={archiveCoupon}
           isRow={isRow}
           tone="secondary"
           icon={<Archive strokeWidth={1.75} aria-hidden="true" />}

@@ -1,9 +1,9 @@
 import type { Coupon } from '@adire/contract/coupons-schemas.ts'
-import { listPlanPaymentLinks } from '@adire/contract/payment-links.ts'
+import { createPaymentLink, listPlanPaymentLinks } from '@adire/contract/payment-links.ts'
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { Link } from 'react-router'
 import { useCall } from '../../client/api.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { AllowedLink } from '../../ui/allowed-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -22,9 +22,9 @@ export function CouponLinks({ coupon }: { coupon: Coupon }) {
       {links.length === 0 ? (
         <>
           <p className="mb-4 text-muted">No published payment link subscribes customers to a plan of this coupon.</p>
-          <LinkButton to="/payment-link/new" tone="secondary" wide>
+          <AllowedLink needs={createPaymentLink} to="/payment-link/new" tone="secondary" wide>
             New payment link
-          </LinkButton>
+          </AllowedLink>
         </>
       ) : (
         <ul className="-my-1 divide-y divide-line">

@@ -1,4 +1,4 @@
-import { couponStatuses, listCoupons } from '@adire/contract/coupons.ts'
+import { couponStatuses, createCoupon, listCoupons } from '@adire/contract/coupons.ts'
 import type { CouponStatus } from '@adire/contract/coupons-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { statusLabel } from '@adire/contract/status-names.ts'
@@ -7,7 +7,7 @@ import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
 import { planTabs } from '../../domain/plan-tabs.ts'
 import { usePageSize } from '../../domain/use-page-size.ts'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -41,9 +41,9 @@ export function CouponsPage() {
         title="Coupons"
         tabs={planTabs}
         actions={
-          <Button icon={<Plus strokeWidth={1.75} aria-hidden="true" />} onClick={create}>
+          <AllowedButton needs={createCoupon} icon={<Plus strokeWidth={1.75} aria-hidden="true" />} onClick={create}>
             New coupon
-          </Button>
+          </AllowedButton>
         }
       />
       <FilterBar
@@ -100,7 +100,14 @@ function Coupons({ filter, isFiltered, onCreate, onClear }: CouponsProps) {
         isFiltered || offset > 0 ? (
           <NothingFound what="coupons" search={filter.search} onClear={onClear} />
         ) : (
-          <Empty title="No coupons yet" action={<Button onClick={onCreate}>New coupon</Button>}>
+          <Empty
+            title="No coupons yet"
+            action={
+              <AllowedButton needs={createCoupon} onClick={onCreate}>
+                New coupon
+              </AllowedButton>
+            }
+          >
             A coupon makes the payments of a subscription cheaper: once, for some payments, or always.
           </Empty>
         )

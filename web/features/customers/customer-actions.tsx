@@ -1,11 +1,17 @@
+import { initialiseCharge } from '@adire/contract/charges.ts'
 import {
+  blacklistCustomer,
+  eraseCustomer,
   exportCustomer,
   getCustomer,
   isErasedEmail,
   listCustomers,
   unblacklistCustomer,
+  updateCustomer,
 } from '@adire/contract/customers.ts'
 import type { Customer } from '@adire/contract/customers-schemas.ts'
+import { createInvoice } from '@adire/contract/invoices.ts'
+import { createSubscription } from '@adire/contract/subscription-actions.ts'
 import { Ban, Download, Eye, FileText, Link2, Pencil, Repeat, ShieldCheck, UserX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { callWithFallback, useChange } from '../../client/api.ts'
@@ -43,6 +49,7 @@ export function CustomerActions({ customer, isRow = false }: { customer: Custome
   const common = !isBlacklisted && (
     <>
       <ActionButton
+        needs={initialiseCharge}
         isRow={isRow}
         icon={isRow && <Link2 strokeWidth={1.75} aria-hidden="true" />}
         onClick={() => setOpen('request')}
@@ -50,6 +57,7 @@ export function CustomerActions({ customer, isRow = false }: { customer: Custome
         Request payment
       </ActionButton>
       <ActionButton
+        needs={createInvoice}
         isRow={isRow}
         tone="secondary"
         to={`/add-item-form?customer=${customer.id}`}
@@ -73,32 +81,32 @@ export function CustomerActions({ customer, isRow = false }: { customer: Custome
           </>
         )}
         {!isBlacklisted && (
-          <MenuButton onClick={() => setOpen('subscribe')}>
+          <MenuButton needs={createSubscription} onClick={() => setOpen('subscribe')}>
             <Repeat strokeWidth={1.75} aria-hidden="true" />
             Add subscription
           </MenuButton>
         )}
-        <MenuButton onClick={() => setOpen('update')}>
+        <MenuButton needs={updateCustomer} onClick={() => setOpen('update')}>
           <Pencil strokeWidth={1.75} aria-hidden="true" />
           Edit
         </MenuButton>
         {isBlacklisted ? (
-          <MenuButton onClick={() => unblacklist.mutate({ id: customer.id })}>
+          <MenuButton needs={unblacklistCustomer} onClick={() => unblacklist.mutate({ id: customer.id })}>
             <ShieldCheck strokeWidth={1.75} aria-hidden="true" />
             Remove from blacklist
           </MenuButton>
         ) : (
-          <MenuButton onClick={() => setOpen('blacklist')}>
+          <MenuButton needs={blacklistCustomer} onClick={() => setOpen('blacklist')}>
             <Ban strokeWidth={1.75} aria-hidden="true" />
             Blacklist
           </MenuButton>
         )}
-        <MenuButton onClick={handOver}>
+        <MenuButton needs={exportCustomer} onClick={handOver}>
           <Download strokeWidth={1.75} aria-hidden="true" />
           Download customer data
         </MenuButton>
         <MenuLine />
-        <MenuButton onClick={() => setOpen('erase')} className="text-bad! hover:bg-bad-soft!">
+        <MenuButton needs={eraseCustomer} onClick={() => setOpen('erase')} className="text-bad! hover:bg-bad-soft!">
           <UserX strokeWidth={1.75} aria-hidden="true" />
           Erase
         </MenuButton>

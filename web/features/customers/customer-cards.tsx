@@ -3,7 +3,7 @@ import { listSavedCards, removeSavedCard } from '@adire/contract/saved-cards.ts'
 import type { SavedCard } from '@adire/contract/saved-cards-schemas.ts'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDate } from '../../ui/date.ts'
@@ -35,9 +35,14 @@ export function CustomerCards({ id }: { id: string }) {
                 {formatDate(card.createdAt)}
               </p>
             </div>
-            <Button tone="secondary" aria-label={`Remove ${cardName(card)}`} onClick={() => setRemoving(card)}>
+            <AllowedButton
+              needs={removeSavedCard}
+              tone="secondary"
+              aria-label={`Remove ${cardName(card)}`}
+              onClick={() => setRemoving(card)}
+            >
               Remove
-            </Button>
+            </AllowedButton>
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { type CustomerNote, NewCustomerNote } from '@adire/contract/customers-sc
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { AllowedButton, AllowedIconButton } from '../../ui/allowed-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDateTime } from '../../ui/date.ts'
@@ -52,9 +52,14 @@ function Note({ note: { text, author, createdAt }, onDelete }: { note: CustomerN
           {author}, <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </p>
       </div>
-      <IconButton label="Delete note" onClick={onDelete} className="-my-1.5 -mr-2 text-muted">
+      <AllowedIconButton
+        needs={deleteCustomerNote}
+        label="Delete note"
+        onClick={onDelete}
+        className="-my-1.5 -mr-2 text-muted"
+      >
         <Trash2 strokeWidth={1.75} />
-      </IconButton>
+      </AllowedIconButton>
     </li>
   )
 }
@@ -71,9 +76,9 @@ function NoteForm({ id }: { id: string }) {
       <Field label="New note" error={errorOf('text')} hint="For you and your team. The customer never sees it.">
         <Textarea {...field('text')} rows={2} maxLength={customerNoteLength} />
       </Field>
-      <Button type="submit" tone="secondary" busy={busy} className="self-end">
+      <AllowedButton needs={addCustomerNote} type="submit" tone="secondary" busy={busy} className="self-end">
         Add note
-      </Button>
+      </AllowedButton>
     </form>
   )
 }

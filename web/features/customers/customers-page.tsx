@@ -1,4 +1,4 @@
-import { customerSorts, customerStatuses, listCustomers } from '@adire/contract/customers.ts'
+import { createCustomer, customerSorts, customerStatuses, listCustomers } from '@adire/contract/customers.ts'
 import type { CustomerStatus } from '@adire/contract/customers-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
@@ -8,7 +8,7 @@ import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { usePageSize } from '../../domain/use-page-size.ts'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -53,9 +53,13 @@ export function CustomersPage() {
               columns={customerColumns}
               success={messages.csvDownloadedSuccessfully}
             />
-            <Button icon={<Plus strokeWidth={1.75} />} onClick={() => change({ new: '1' })}>
+            <AllowedButton
+              needs={createCustomer}
+              icon={<Plus strokeWidth={1.75} />}
+              onClick={() => change({ new: '1' })}
+            >
               Add customer
-            </Button>
+            </AllowedButton>
           </>
         }
       />
@@ -133,7 +137,14 @@ function Customers({ filter, onAdd, onClear }: CustomersProps) {
         filter.search || filter.status || offset > 0 ? (
           <NothingFound what="customers" search={filter.search} onClear={onClear} />
         ) : (
-          <Empty title="No customers yet" action={<Button onClick={onAdd}>Add customer</Button>}>
+          <Empty
+            title="No customers yet"
+            action={
+              <AllowedButton needs={createCustomer} onClick={onAdd}>
+                Add customer
+              </AllowedButton>
+            }
+          >
             Customers are added automatically when they pay. You can also add one yourself.
           </Empty>
         )

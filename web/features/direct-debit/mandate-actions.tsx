@@ -1,11 +1,13 @@
 import {
   cancelMandate,
   deleteMandate,
+  editMandate,
   getDebitCalendar,
   getMandate,
   getMandateStatus,
   listDebits,
   listMandates,
+  scheduleDebit,
   sendMandate,
 } from '@adire/contract/direct-debit.ts'
 import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
@@ -47,6 +49,7 @@ export function MandateActions({ mandate, cancel, isRow = false }: MandateAction
     <>
       {may('edit') && (
         <ActionButton
+          needs={editMandate}
           isRow={isRow}
           to={`/directDebit/${mandate.slug}/edit`}
           tone="secondary"
@@ -58,6 +61,7 @@ export function MandateActions({ mandate, cancel, isRow = false }: MandateAction
       {may('send') && <SendButton mandate={mandate} isRow={isRow} />}
       {may('debit') && (
         <ActionButton
+          needs={scheduleDebit}
           isRow={isRow}
           icon={<Banknote strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => setOpen('debit')}
@@ -77,12 +81,16 @@ export function MandateActions({ mandate, cancel, isRow = false }: MandateAction
           {isRow && common}
           {isRow && mayEnd && mandate.allowed.length > 1 && <MenuLine />}
           {may('cancel') && (
-            <MenuButton onClick={() => setOpen('cancel')} className="text-bad! hover:bg-bad-soft!">
+            <MenuButton
+              needs={cancelMandate}
+              onClick={() => setOpen('cancel')}
+              className="text-bad! hover:bg-bad-soft!"
+            >
               <CircleSlash strokeWidth={1.75} aria-hidden="true" />
               Cancel mandate
             </MenuButton>
           )}
-          {may('delete') && <DeleteMenuButton onClick={() => setOpen('delete')} />}
+          {may('delete') && <DeleteMenuButton needs={deleteMandate} onClick={() => setOpen('delete')} />}
         </ActionsMenu>
       )}
       <Suspense fallback={<FullLoader />}>
@@ -102,6 +110,7 @@ function SendButton({ mandate: { id, status }, isRow }: { mandate: Mandate; isRo
   })
   return (
     <ActionButton
+      needs={sendMandate}
       isRow={isRow}
       tone={isDraft ? 'primary' : 'secondary'}
       icon={<Send strokeWidth={1.75} aria-hidden="true" />}

@@ -4,6 +4,7 @@ import {
   getDebitCalendar,
   getMandate,
   listDebits,
+  scheduleDebit,
   skippedByCustomer,
 } from '@adire/contract/direct-debit.ts'
 import type { Debit, Mandate } from '@adire/contract/direct-debit-schemas.ts'
@@ -13,8 +14,8 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall, useChange } from '../../client/api.ts'
 import { SimulateButton } from '../../domain/simulate-button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
-import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
@@ -133,9 +134,9 @@ function DebitAgain({ debit, mandate }: { debit: Debit; mandate: Mandate }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button tone="secondary" onClick={() => setOpen(true)}>
+      <AllowedButton needs={scheduleDebit} tone="secondary" onClick={() => setOpen(true)}>
         Debit again<span className="sr-only">, the debit of {formatDay(debit.dueOn)}</span>
-      </Button>
+      </AllowedButton>
       <Suspense fallback={<FullLoader />}>
         {isOpen && <DebitModal mandate={mandate} failed={debit} onClose={() => setOpen(false)} />}
       </Suspense>
@@ -152,9 +153,9 @@ function CancelDebit({ debit, mandate }: { debit: Debit; mandate: Mandate }) {
   })
   return (
     <>
-      <Button tone="secondary" onClick={() => setOpen(true)}>
+      <AllowedButton needs={cancelDebit} tone="secondary" onClick={() => setOpen(true)}>
         Cancel<span className="sr-only"> the debit of {formatDay(debit.dueOn)}</span>
-      </Button>
+      </AllowedButton>
       <ConfirmModal
         open={isOpen}
         title={`Cancel the debit of ${formatNaira(debit.amountKobo)}?`}

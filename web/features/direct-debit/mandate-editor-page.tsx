@@ -1,9 +1,10 @@
-import { getMandate } from '@adire/contract/direct-debit.ts'
+import { createMandate, getMandate } from '@adire/contract/direct-debit.ts'
 import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { CustomerFields } from '../../domain/customer-fields.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -68,13 +69,19 @@ function MandateEditor({ mandate }: { mandate: Mandate | undefined }) {
                 Cancel
               </LinkButton>
             ) : (
-              <Button type="submit" tone="secondary" disabled={isOff || busy} onClick={send(false)}>
+              <AllowedButton
+                needs={createMandate}
+                type="submit"
+                tone="secondary"
+                disabled={isOff || busy}
+                onClick={send(false)}
+              >
                 Save draft
-              </Button>
+              </AllowedButton>
             )}
-            <Button type="submit" busy={busy} disabled={isOff} onClick={send(true)}>
+            <AllowedButton needs={createMandate} type="submit" busy={busy} disabled={isOff} onClick={send(true)}>
               {mandate ? 'Save' : 'Send to customer'}
-            </Button>
+            </AllowedButton>
           </div>
         </form>
         <ConsentPreview mandateForm={mandateForm} account={account} draft={mandate} />

@@ -10,7 +10,8 @@ import { useCan } from '../../client/permissions.ts'
 import { useSession } from '../../client/session.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { usePageSize } from '../../domain/use-page-size.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { AllowedButton, AllowedLink } from '../../ui/allowed-button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -92,9 +93,13 @@ export function MandatesPage() {
             </LinkButton>
             {isOpen && !isCalendar && can(createMandate) && <ImportButton />}
             {isOpen && (
-              <LinkButton to="/directDebit/new" icon={<Plus strokeWidth={1.75} aria-hidden="true" />}>
+              <AllowedLink
+                needs={createMandate}
+                to="/directDebit/new"
+                icon={<Plus strokeWidth={1.75} aria-hidden="true" />}
+              >
                 New mandate
-              </LinkButton>
+              </AllowedLink>
             )}
           </>
         }
@@ -115,9 +120,14 @@ function ImportButton() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button tone="secondary" icon={<FileUp strokeWidth={1.75} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <AllowedButton
+        needs={createMandate}
+        tone="secondary"
+        icon={<FileUp strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
         Import
-      </Button>
+      </AllowedButton>
       <Suspense fallback={<FullLoader />}>{isOpen && <ImportModal onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
@@ -188,7 +198,14 @@ function Mandates({ filter, onClear }: MandatesProps) {
         filter.search || filter.status || offset > 0 ? (
           <NothingFound what="mandates" search={filter.search} onClear={onClear} />
         ) : (
-          <Empty title="No mandates yet" action={<LinkButton to="/directDebit/new">New mandate</LinkButton>}>
+          <Empty
+            title="No mandates yet"
+            action={
+              <AllowedLink needs={createMandate} to="/directDebit/new">
+                New mandate
+              </AllowedLink>
+            }
+          >
             Ask a customer once, and collect from their bank account as agreed: by a schedule, or when you say.
           </Empty>
         )

@@ -1,9 +1,9 @@
-import { contestDispute, getDispute, listDisputes } from '@adire/contract/disputes.ts'
+import { acceptDispute, contestDispute, getDispute, listDisputes } from '@adire/contract/disputes.ts'
 import { ContestMessage, type Dispute } from '@adire/contract/disputes-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { useEffect, useState } from 'react'
 import { useChange } from '../../client/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -49,12 +49,12 @@ function Contest({ dispute, onAccept }: { dispute: Dispute; onAccept: () => void
           customer.
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" disabled={blocked}>
+          <AllowedButton needs={contestDispute} type="submit" disabled={blocked}>
             Contest {amount}
-          </Button>
-          <Button tone="secondary" onClick={onAccept}>
+          </AllowedButton>
+          <AllowedButton needs={acceptDispute} tone="secondary" onClick={onAccept}>
             Accept the dispute
-          </Button>
+          </AllowedButton>
         </div>
       </form>
       {message !== undefined && (

@@ -1,3 +1,4 @@
+import { acceptDispute, contestDispute } from '@adire/contract/disputes.ts'
 import type { DisputeRow } from '@adire/contract/disputes-schemas.ts'
 import { Check, Reply } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -15,11 +16,11 @@ export function DisputeRowMenu({ dispute }: { dispute: DisputeRow }) {
   return (
     <>
       <RowMenu of={customerName ?? customerEmail}>
-        <MenuLink to={`/transactions/disputes/${id}`}>
+        <MenuLink needs={contestDispute} to={`/transactions/disputes/${id}`}>
           <Reply strokeWidth={1.75} aria-hidden="true" />
           Respond
         </MenuLink>
-        <MenuButton onClick={() => setAccepting(true)}>
+        <MenuButton needs={acceptDispute} onClick={() => setAccepting(true)}>
           <Check strokeWidth={1.75} aria-hidden="true" />
           Accept the dispute
         </MenuButton>

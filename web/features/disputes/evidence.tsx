@@ -12,7 +12,7 @@ import { FileCheck2, FileUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { useSession } from '../../client/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FieldNote } from '../../ui/field.tsx'
 
@@ -93,7 +93,8 @@ function Slot({ disputeId, type, evidenceFile, isOpen }: SlotProps) {
             }}
             className="hidden"
           />
-          <Button
+          <AllowedButton
+            needs={addEvidence}
             tone="secondary"
             busy={add.isPending}
             onClick={() => input.current?.click()}
@@ -101,11 +102,17 @@ function Slot({ disputeId, type, evidenceFile, isOpen }: SlotProps) {
             aria-label={`${evidenceFile ? 'Replace' : 'Add'}: ${evidenceNames[type]}`}
           >
             {evidenceFile ? 'Replace' : 'Add'}
-          </Button>
+          </AllowedButton>
           {evidenceFile && (
-            <Button tone="ghost" busy={remove.isPending} onClick={drop} aria-label={`Remove: ${evidenceNames[type]}`}>
+            <AllowedButton
+              needs={removeEvidence}
+              tone="ghost"
+              busy={remove.isPending}
+              onClick={drop}
+              aria-label={`Remove: ${evidenceNames[type]}`}
+            >
               Remove
-            </Button>
+            </AllowedButton>
           )}
         </div>
       )}

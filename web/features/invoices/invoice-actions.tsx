@@ -1,11 +1,15 @@
 import {
   cancelInvoice,
+  createInvoice,
   deleteInvoice,
   getInvoice,
   getInvoiceTotals,
   listInvoices,
   openInvoiceStatuses,
+  recordInvoicePayment,
   remindInvoice,
+  sendInvoice,
+  updateInvoice,
 } from '@adire/contract/invoices.ts'
 import type { Invoice, InvoiceRow } from '@adire/contract/invoices-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
@@ -14,7 +18,8 @@ import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useChange } from '../../client/api.ts'
 import { ActionsMenu } from '../../ui/actions-menu.tsx'
-import { Button, buttonClass, LinkButton } from '../../ui/button.tsx'
+import { AllowedButton, AllowedLink } from '../../ui/allowed-button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
@@ -37,24 +42,30 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   return (
     <>
       {isDraft && (
-        <LinkButton
+        <AllowedLink
+          needs={updateInvoice}
           to={`/add-item-form?invoice=${invoice.id}`}
           tone="secondary"
           icon={<Pencil strokeWidth={1.75} aria-hidden="true" />}
         >
           Edit
-        </LinkButton>
+        </AllowedLink>
       )}
       {(isDraft || isOpen) && (
-        <Button
+        <AllowedButton
+          needs={sendInvoice}
           tone={isDraft ? 'primary' : 'secondary'}
           icon={<Send strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => look(true)}
         >
           {isDraft ? 'Review and send' : 'Send again'}
-        </Button>
+        </AllowedButton>
       )}
-      {isOpen && <Button onClick={() => setOpen('record')}>Record a payment</Button>}
+      {isOpen && (
+        <AllowedButton needs={recordInvoicePayment} onClick={() => setOpen('record')}>
+          Record a payment
+        </AllowedButton>
+      )}
       {!isDraft && (
         <a href={invoice.pdfUrl} className={buttonClass({ tone: 'secondary' })} download>
           <Download strokeWidth={1.75} aria-hidden="true" />
@@ -108,18 +119,18 @@ function MoreActions({ invoice, isRow, onOpen }: MoreActionsProps) {
           View details
         </MenuLink>
       )}
-      <MenuLink to={`/add-item-form?copy=${invoice.id}`}>
+      <MenuLink needs={createInvoice} to={`/add-item-form?copy=${invoice.id}`}>
         <CopyPlus strokeWidth={1.75} aria-hidden="true" />
         Duplicate
       </MenuLink>
       {isOpen && (
         <>
-          <MenuButton onClick={() => remind.mutate({ id: invoice.id })}>
+          <MenuButton needs={remindInvoice} onClick={() => remind.mutate({ id: invoice.id })}>
             <BellRing strokeWidth={1.75} aria-hidden="true" />
             Send a reminder
           </MenuButton>
           <MenuLine />
-          <MenuButton onClick={() => onOpen('cancel')} className="text-bad! hover:bg-bad-soft!">
+          <MenuButton needs={cancelInvoice} onClick={() => onOpen('cancel')} className="text-bad! hover:bg-bad-soft!">
             <CircleSlash strokeWidth={1.75} aria-hidden="true" />
             Cancel invoice
           </MenuButton>
@@ -128,7 +139,7 @@ function MoreActions({ invoice, isRow, onOpen }: MoreActionsProps) {
       {mayDelete && (
         <>
           <MenuLine />
-          <DeleteMenuButton onClick={() => onOpen('delete')} />
+          <DeleteMenuButton needs={deleteInvoice} onClick={() => onOpen('delete')} />
         </>
       )}
     </>

@@ -11,7 +11,7 @@ import { BellRing, CircleSlash } from 'lucide-react'
 import { useState } from 'react'
 import { BulkDialog } from '../../domain/bulk-dialog.tsx'
 import { ExportButton } from '../../domain/export-button.tsx'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { formatCount } from '../../ui/counted.ts'
 import type { Selection } from '../../ui/use-selection.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
@@ -37,12 +37,22 @@ export function InvoiceBulk({ selection }: { selection: Selection<InvoiceRow> })
     <>
       {open.length > 0 && (
         <>
-          <Button tone="secondary" icon={<BellRing strokeWidth={1.75} />} onClick={() => setDialog('remind')}>
+          <AllowedButton
+            needs={remindInvoice}
+            tone="secondary"
+            icon={<BellRing strokeWidth={1.75} />}
+            onClick={() => setDialog('remind')}
+          >
             {open.length === 1 ? 'Send reminder' : 'Send reminders'}
-          </Button>
-          <Button tone="secondary" icon={<CircleSlash strokeWidth={1.75} />} onClick={() => setDialog('cancel')}>
+          </AllowedButton>
+          <AllowedButton
+            needs={cancelInvoice}
+            tone="secondary"
+            icon={<CircleSlash strokeWidth={1.75} />}
+            onClick={() => setDialog('cancel')}
+          >
             {open.length === 1 ? 'Cancel invoice' : 'Cancel invoices'}
-          </Button>
+          </AllowedButton>
         </>
       )}
       <ExportButton

@@ -9,7 +9,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useCall, useChange } from '../../client/api.ts'
 import { CustomerFields } from '../../domain/customer-fields.tsx'
 import { InvoiceDocument } from '../../domain/invoice-document.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FieldNote } from '../../ui/field.tsx'
@@ -175,12 +176,18 @@ function Foot({ invoiceForm: { totals, busy, blocked }, error, saveAnd }: FootPr
         <FieldNote id="total-note" error={error} />
       </div>
       <div className="flex gap-2">
-        <Button type="submit" tone="secondary" disabled={isOff || busy} onClick={() => saveAnd('keep')}>
+        <AllowedButton
+          needs={createInvoice}
+          type="submit"
+          tone="secondary"
+          disabled={isOff || busy}
+          onClick={() => saveAnd('keep')}
+        >
           Save draft
-        </Button>
-        <Button type="submit" busy={busy} disabled={isOff} onClick={() => saveAnd('send')}>
+        </AllowedButton>
+        <AllowedButton needs={createInvoice} type="submit" busy={busy} disabled={isOff} onClick={() => saveAnd('send')}>
           Review and send
-        </Button>
+        </AllowedButton>
       </div>
     </div>
   )

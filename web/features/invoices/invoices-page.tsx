@@ -1,4 +1,6 @@
 import {
+  createInvoice,
+  createSimpleInvoice,
   getInvoiceTotals,
   type InvoiceFilter,
   invoiceFilters,
@@ -13,7 +15,7 @@ import { Suspense, useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { usePageSize } from '../../domain/use-page-size.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { AllowedButton, AllowedLink } from '../../ui/allowed-button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -63,12 +65,16 @@ export function InvoicesPage() {
               input={{ ...filter, status }}
               success={messages.csvDownloadedSuccessfully}
             />
-            <Button tone="secondary" onClick={write}>
+            <AllowedButton needs={createSimpleInvoice} tone="secondary" onClick={write}>
               Simple invoice
-            </Button>
-            <LinkButton to="/add-item-form" icon={<Plus strokeWidth={1.75} aria-hidden="true" />}>
+            </AllowedButton>
+            <AllowedLink
+              needs={createInvoice}
+              to="/add-item-form"
+              icon={<Plus strokeWidth={1.75} aria-hidden="true" />}
+            >
               New invoice
-            </LinkButton>
+            </AllowedLink>
           </>
         }
       />
@@ -152,7 +158,14 @@ function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
         isFiltered || offset > 0 ? (
           <NothingFound what="invoices" search={filter.search} onClear={onClear} />
         ) : (
-          <Empty title="No invoices yet" action={<Button onClick={onWrite}>Create an invoice</Button>}>
+          <Empty
+            title="No invoices yet"
+            action={
+              <AllowedButton needs={createSimpleInvoice} onClick={onWrite}>
+                Create an invoice
+              </AllowedButton>
+            }
+          >
             Create an invoice, email it, and track payment here.
           </Empty>
         )

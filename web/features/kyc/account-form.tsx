@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { useCall, useChange } from '../../client/api.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
 import { useBanks } from '../../domain/lookups.ts'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -76,9 +76,14 @@ function KnownAccount({ bankAccountId, onDone }: { bankAccountId: string; onDone
   return (
     <>
       {error && error.code !== 'confirmation_required' && <ErrorStrip message={error.message} />}
-      <Button className="self-start" busy={busy} onClick={() => submit({ bankAccountId }).catch(() => undefined)}>
+      <AllowedButton
+        needs={submitSettlementAccount}
+        className="self-start"
+        busy={busy}
+        onClick={() => submit({ bankAccountId }).catch(() => undefined)}
+      >
         Submit
-      </Button>
+      </AllowedButton>
       {dialog}
     </>
   )
@@ -127,9 +132,15 @@ function NewAccount({ banks, onDone }: { banks: readonly Bank[]; onDone: () => v
           />
         </Field>
         {typed.success && <AccountName account={typed.data} />}
-        <Button type="submit" className="self-start" busy={busy} disabled={blocked}>
+        <AllowedButton
+          needs={submitSettlementAccount}
+          type="submit"
+          className="self-start"
+          busy={busy}
+          disabled={blocked}
+        >
           Submit
-        </Button>
+        </AllowedButton>
       </form>
       {dialog}
     </>

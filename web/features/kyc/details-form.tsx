@@ -9,7 +9,7 @@ import { useCall, useChange } from '../../client/api.ts'
 import { combineFailures, toOptions, useLookup } from '../../domain/lookups.ts'
 import { PostalCodeField } from '../../domain/postal-code-field.tsx'
 import { StateField } from '../../domain/state-field.tsx'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -74,9 +74,16 @@ function LoadedForm({ given, onDone }: { given: Given; onDone: () => void }) {
         <StateField {...field('stateId', numberChoice)} error={errorOf('stateId')} options={lists.states} />
         <PostalCodeField {...field('postalCode', optionalText)} error={errorOf('postalCode')} />
       </div>
-      <Button type="submit" size="md" className="self-start" busy={busy} disabled={blocked}>
+      <AllowedButton
+        needs={submitBusinessDetails}
+        type="submit"
+        size="md"
+        className="self-start"
+        busy={busy}
+        disabled={blocked}
+      >
         Continue
-      </Button>
+      </AllowedButton>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { DirectorsSubmission } from '@adire/contract/kyc-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useChange } from '../../client/api.ts'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -86,9 +87,9 @@ export function DirectorsForm({ onDone }: { onDone: () => void }) {
         </fieldset>
       ))}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} disabled={blocked}>
+        <AllowedButton needs={submitDirectors} type="submit" busy={busy} disabled={blocked}>
           Submit
-        </Button>
+        </AllowedButton>
         {directors.length < maxDirectors && (
           <Button
             tone="secondary"

@@ -2,7 +2,7 @@ import { documentTypes, getKycStatus, uploadDocument } from '@adire/contract/kyc
 import { messages } from '@adire/contract/messages.ts'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../../client/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -54,9 +54,15 @@ export function DocumentForm({ type, onDone }: { type: string; onDone: () => voi
           />
         </Field>
       )}
-      <Button type="submit" className="self-start" busy={send.isPending} disabled={Boolean(error)}>
+      <AllowedButton
+        needs={uploadDocument}
+        type="submit"
+        className="self-start"
+        busy={send.isPending}
+        disabled={Boolean(error)}
+      >
         Upload
-      </Button>
+      </AllowedButton>
     </form>
   )
 }

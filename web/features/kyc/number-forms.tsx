@@ -3,7 +3,7 @@ import { BvnSubmission, TaxIdSubmission } from '@adire/contract/kyc-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import type { ReactNode } from 'react'
 import { useChange } from '../../client/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -73,9 +73,9 @@ function NumberForm({ onSubmit, busy, blocked, submitError, children }: NumberFo
     >
       {submitError && <ErrorStrip message={submitError.message} />}
       {children}
-      <Button type="submit" className="self-start" busy={busy} disabled={blocked}>
+      <AllowedButton needs={'business.manage'} type="submit" className="self-start" busy={busy} disabled={blocked}>
         Submit
-      </Button>
+      </AllowedButton>
     </form>
   )
 }

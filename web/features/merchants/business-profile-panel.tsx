@@ -9,7 +9,7 @@ import { useConfirmation } from '../../domain/confirmation.tsx'
 import { combineFailures, toOptions, useLookup } from '../../domain/lookups.ts'
 import { PostalCodeField } from '../../domain/postal-code-field.tsx'
 import { StateField } from '../../domain/state-field.tsx'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -135,9 +135,16 @@ function ProfileForm({ merchant, lists }: { merchant: Merchant; lists: Lists }) 
           onPick={(color) => setField('brandColor', color)}
           business={merchant}
         />
-        <Button type="submit" size="md" className="self-start" busy={busy} disabled={blocked}>
+        <AllowedButton
+          needs={updateMerchant}
+          type="submit"
+          size="md"
+          className="self-start"
+          busy={busy}
+          disabled={blocked}
+        >
           Submit
-        </Button>
+        </AllowedButton>
       </form>
       {dialog}
     </>

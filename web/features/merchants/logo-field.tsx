@@ -3,7 +3,7 @@ import { getMerchant, listMerchants, removeLogo, uploadLogo } from '@adire/contr
 import type { Merchant } from '@adire/contract/merchants-schemas.ts'
 import { useId } from 'react'
 import { useChange } from '../../client/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { PictureInput } from '../../ui/picture-input.tsx'
 
 const shared = { refresh: [getMerchant, listMerchants] }
@@ -44,6 +44,7 @@ export function LogoField({ merchant: { logoUrl, businessName } }: { merchant: M
           Recommended {logoWidthPx}px by {logoHeightPx}px. PNG, JPG or WebP, at most 2 MB. Payers see it when they pay.
         </p>
         <PictureInput
+          needs={uploadLogo}
           label={logoUrl ? 'Change logo' : 'Upload logo'}
           fileLabel="Logo file"
           describedBy={`${id}-hint`}
@@ -52,9 +53,9 @@ export function LogoField({ merchant: { logoUrl, businessName } }: { merchant: M
           onCrop={(logo) => upload.mutateAsync({ logo })}
         >
           {logoUrl && (
-            <Button tone="ghost" busy={remove.isPending} onClick={() => remove.mutate({})}>
+            <AllowedButton needs={removeLogo} tone="ghost" busy={remove.isPending} onClick={() => remove.mutate({})}>
               Remove
-            </Button>
+            </AllowedButton>
           )}
         </PictureInput>
       </div>

@@ -7,6 +7,7 @@ import {
 import type { Notification } from '@adire/contract/notifications-schemas.ts'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { addDays, dayKey, formatDay } from '../../ui/date.ts'
 import { DyeTile } from '../../ui/empty.tsx'
@@ -51,9 +52,14 @@ export function NotificationList() {
         <div className="flex min-h-12 items-center justify-between gap-3 py-1 pr-1.5 pl-4">
           <h2 className="font-semibold">Notifications</h2>
           {hasUnread && (
-            <Button tone="ghost" busy={readAll.isPending} onClick={() => readAll.mutate({})}>
+            <AllowedButton
+              needs={readNotifications}
+              tone="ghost"
+              busy={readAll.isPending}
+              onClick={() => readAll.mutate({})}
+            >
               Mark all as read
-            </Button>
+            </AllowedButton>
           )}
         </div>
         <div className="overflow-x-auto px-3 pb-2 [&>fieldset]:min-w-max [&_label]:px-2.5">

@@ -10,6 +10,7 @@ import { useConfig, useLivePaymentsOpen } from '../../client/config.ts'
 import { useSession } from '../../client/session.ts'
 import { useMode } from '../../client/use-mode.ts'
 import { WaitingApprovals } from '../../domain/waiting-approvals.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -101,9 +102,15 @@ function RequestGoLive({ missing, reason }: GoLive) {
         )}
       </Card>
       <div className="flex flex-col items-start gap-2">
-        <Button size="md" disabled={!isReady} busy={request.isPending} onClick={() => request.mutate({})}>
+        <AllowedButton
+          needs={requestGoLive}
+          size="md"
+          disabled={!isReady}
+          busy={request.isPending}
+          onClick={() => request.mutate({})}
+        >
           Ask to go live
-        </Button>
+        </AllowedButton>
         <p className="text-sm text-muted">
           {isReady
             ? `Our team reviews your business, usually within a day. You can keep testing in the meantime.${notOpen}`

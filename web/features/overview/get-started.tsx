@@ -1,10 +1,11 @@
-import { listPaymentLinks } from '@adire/contract/payment-links.ts'
+import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { useSession } from '../../client/session.ts'
-import { buttonClass, LinkButton } from '../../ui/button.tsx'
+import { AllowedLink } from '../../ui/allowed-button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { DyeTile } from '../../ui/empty.tsx'
 
 /** First steps to a payment, shown instead of empty stats. */
@@ -30,7 +31,11 @@ export function GetStarted() {
           text="Name what you sell and set a price, or let the payer choose."
           done={hasLink}
         >
-          {!hasLink && <LinkButton to="/payment-link?new=1">New payment link</LinkButton>}
+          {!hasLink && (
+            <AllowedLink needs={createPaymentLink} to="/payment-link?new=1">
+              New payment link
+            </AllowedLink>
+          )}
         </Task>
         <Task number={2} title={secondStep.title} text={secondStep.text(first && `“${first.name}”`)}>
           {first && (
@@ -72,9 +77,9 @@ function DetailsTask() {
         </>
       }
     >
-      <LinkButton to="/onboarding" tone="secondary">
+      <AllowedLink needs={'business.manage'} to="/onboarding" tone="secondary">
         Onboarding
-      </LinkButton>
+      </AllowedLink>
     </Task>
   )
 }

@@ -1,11 +1,12 @@
 import { getChannelHealth } from '@adire/contract/channel-health.ts'
-import { listPaymentLinks } from '@adire/contract/payment-links.ts'
+import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { Copy, Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
 import { useCan } from '../../client/permissions.ts'
-import { buttonClass, LinkButton } from '../../ui/button.tsx'
+import { AllowedLink } from '../../ui/allowed-button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -46,9 +47,9 @@ export function OverviewPage() {
                   <CopyLinkMenu />
                 </Menu>
               )}
-              <LinkButton to="/payment-link?new=1" icon={<Plus strokeWidth={1.75} />}>
+              <AllowedLink needs={createPaymentLink} to="/payment-link?new=1" icon={<Plus strokeWidth={1.75} />}>
                 New payment link
-              </LinkButton>
+              </AllowedLink>
             </>
           )
         }

@@ -1,7 +1,7 @@
 import { getKycStatus } from '@adire/contract/kyc.ts'
 import { ClipboardList } from 'lucide-react'
 import { useCall } from '../../client/api.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { AllowedLink } from '../../ui/allowed-button.tsx'
 
 /** Reminder of what the review still needs from the business; rejected items come first. */
 export function ReviewNotice() {
@@ -25,9 +25,9 @@ export function ReviewNotice() {
           ? `${count(again, 'document needs', 'documents need')} correction. See the reviewer\u2019s comments and resubmit.`
           : `Complete ${count(open, 'step', 'steps')} to accept live payments.`}
       </p>
-      <LinkButton to="/onboarding" tone="secondary">
+      <AllowedLink needs={'business.manage'} to="/onboarding" tone="secondary">
         Go to onboarding
-      </LinkButton>
+      </AllowedLink>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { createPaymentLink, deletePaymentLink, editPaymentLink } from '@adire/contract/payment-links.ts'
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { CopyPlus, Pencil, QrCode, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -24,20 +25,20 @@ export function LinkActions({ link, onQrCode }: { link: PaymentLink; onQrCode?: 
             QR code
           </MenuButton>
         )}
-        <MenuLink to={`/payment-link/${link.id}/edit`}>
+        <MenuLink needs={editPaymentLink} to={`/payment-link/${link.id}/edit`}>
           <SlidersHorizontal strokeWidth={1.75} aria-hidden="true" />
           Options and preview
         </MenuLink>
-        <MenuButton onClick={() => setOpen('edit')}>
+        <MenuButton needs={editPaymentLink} onClick={() => setOpen('edit')}>
           <Pencil strokeWidth={1.75} aria-hidden="true" />
           Edit charge
         </MenuButton>
-        <MenuLink to={`/payment-link/new?copy=${link.id}`}>
+        <MenuLink needs={createPaymentLink} to={`/payment-link/new?copy=${link.id}`}>
           <CopyPlus strokeWidth={1.75} aria-hidden="true" />
           Duplicate
         </MenuLink>
         <MenuLine />
-        <DeleteMenuButton onClick={() => setOpen('delete')} />
+        <DeleteMenuButton needs={deletePaymentLink} onClick={() => setOpen('delete')} />
       </ActionsMenu>
       {open === 'edit' && (
         <Suspense fallback={<FullLoader />}>

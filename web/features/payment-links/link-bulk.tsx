@@ -2,7 +2,7 @@ import { listPaymentLinks, publishPaymentLink } from '@adire/contract/payment-li
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { useState } from 'react'
 import { BulkDialog } from '../../domain/bulk-dialog.tsx'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { formatCount } from '../../ui/counted.ts'
 import type { Selection } from '../../ui/use-selection.ts'
 
@@ -17,14 +17,14 @@ export function LinkBulk({ selection }: { selection: Selection<PaymentLink> }) {
   return (
     <>
       {changed(true).length > 0 && (
-        <Button tone="secondary" onClick={() => setPublished(true)}>
+        <AllowedButton needs={publishPaymentLink} tone="secondary" onClick={() => setPublished(true)}>
           Publish
-        </Button>
+        </AllowedButton>
       )}
       {changed(false).length > 0 && (
-        <Button tone="secondary" onClick={() => setPublished(false)}>
+        <AllowedButton needs={publishPaymentLink} tone="secondary" onClick={() => setPublished(false)}>
           Unpublish
-        </Button>
+        </AllowedButton>
       )}
       {published !== undefined && (
         <BulkDialog

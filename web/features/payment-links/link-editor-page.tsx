@@ -67,6 +67,7 @@ function NewLink({ draft, pricing, copied }: LinkStart) {
   })
   return (
     <LinkEditor
+      needs={createPaymentLink}
       linkForm={linkForm}
       picture={picture}
       title="New payment link"
@@ -105,6 +106,14 @@ function Edit({ link }: { link: PaymentLink }) {
     },
   })
   return (
-    <LinkEditor linkForm={linkForm} picture={picture} link={link} title="Edit payment link" action="Save" back={back} />
+    <LinkEditor
+      needs={editPaymentLink}
+      linkForm={linkForm}
+      picture={picture}
+      link={link}
+      title="Edit payment link"
+      action="Save"
+      back={back}
+    />
   )
 }

@@ -1,7 +1,9 @@
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { Suspense } from 'react'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
+import type { Denied } from '../../ui/denial.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -23,10 +25,10 @@ type LinkEditorProps = {
   title: string
   action: string
   back: { to: string; label: string }
-}
+} & Pick<Denied, 'needs'>
 
 /** Form on the left, preview of the payer's page on the right. */
-export function LinkEditor({ linkForm, picture, link, title, action, back }: LinkEditorProps) {
+export function LinkEditor({ linkForm, picture, link, title, action, back, needs }: LinkEditorProps) {
   const { onSubmit, busy, blocked, submitError } = linkForm
   return (
     <>
@@ -44,9 +46,9 @@ export function LinkEditor({ linkForm, picture, link, title, action, back }: Lin
             <LinkButton to={back.to} tone="secondary">
               Cancel
             </LinkButton>
-            <Button type="submit" busy={busy} disabled={blocked}>
+            <AllowedButton needs={needs} type="submit" busy={busy} disabled={blocked}>
               {action}
-            </Button>
+            </AllowedButton>
           </div>
         </form>
         <Suspense fallback={<Skeleton className="h-[640px] w-full" />}>

@@ -1,10 +1,11 @@
-import { listPaymentLinks, paymentLinkSorts } from '@adire/contract/payment-links.ts'
+import { createPaymentLink, listPaymentLinks, paymentLinkSorts } from '@adire/contract/payment-links.ts'
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { usePageSize } from '../../domain/use-page-size.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -44,9 +45,9 @@ export function PaymentLinksPage() {
       <PageHeader
         title="Payment links"
         actions={
-          <Button icon={<Plus strokeWidth={1.75} />} onClick={create}>
+          <AllowedButton needs={createPaymentLink} icon={<Plus strokeWidth={1.75} />} onClick={create}>
             New payment link
-          </Button>
+          </AllowedButton>
         }
       />
       <FilterTabs
@@ -130,7 +131,14 @@ function Links({ search, status, onSearch, onStatus, onCreate }: LinksProps) {
 }
 
 const NoLinks = ({ onCreate }: Pick<LinksProps, 'onCreate'>) => (
-  <Empty title="No payment links yet" action={<Button onClick={onCreate}>New payment link</Button>}>
+  <Empty
+    title="No payment links yet"
+    action={
+      <AllowedButton needs={createPaymentLink} onClick={onCreate}>
+        New payment link
+      </AllowedButton>
+    }
+  >
     Name what you sell, set a price or leave it to the payer, and share the link.
   </Empty>
 )

@@ -1,6 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
+import { removePaymentLinkPicture, uploadPaymentLinkPicture } from '@adire/contract/payment-links.ts'
 import { useId } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { PictureInput } from '../../ui/picture-input.tsx'
 
 const { linkPictureWidthPx, linkPictureHeightPx } = limits
@@ -42,6 +43,7 @@ export function PictureField({ url, altText, isRemoving = false, onChange, onRem
         PNG, JPG or WebP. Payers see it on the payment page.
       </p>
       <PictureInput
+        needs={uploadPaymentLinkPicture}
         label={url ? 'Change picture' : 'Add picture'}
         fileLabel="Picture file"
         describedBy={`${id}-hint`}
@@ -50,9 +52,9 @@ export function PictureField({ url, altText, isRemoving = false, onChange, onRem
         onCrop={onChange}
       >
         {url && (
-          <Button tone="ghost" busy={isRemoving} onClick={onRemove}>
+          <AllowedButton needs={removePaymentLinkPicture} tone="ghost" busy={isRemoving} onClick={onRemove}>
             Remove
-          </Button>
+          </AllowedButton>
         )}
       </PictureInput>
     </div>

@@ -2,6 +2,7 @@ import { getPayment, notePayment } from '@adire/contract/payments.ts'
 import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../../client/api.ts'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -47,9 +48,9 @@ export function NoteCard({ payment }: { payment: Payment }) {
           <p className={`whitespace-pre-wrap wrap-anywhere ${payment.note ? '' : 'text-muted'}`}>
             {payment.note ?? 'No notes yet'}
           </p>
-          <Button tone="secondary" className="mt-3" onClick={open}>
+          <AllowedButton needs={notePayment} tone="secondary" className="mt-3" onClick={open}>
             {payment.note ? 'Change note' : 'Add note'}
-          </Button>
+          </AllowedButton>
         </>
       )}
     </Card>

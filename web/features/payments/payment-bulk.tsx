@@ -4,7 +4,7 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { BulkDialog } from '../../domain/bulk-dialog.tsx'
 import { ExportButton } from '../../domain/export-button.tsx'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { formatCount } from '../../ui/counted.ts'
 import type { TableColumn } from '../../ui/table-column.ts'
 import type { Selection } from '../../ui/use-selection.ts'
@@ -22,9 +22,14 @@ export function PaymentBulk({ selection, columns }: PaymentBulkProps) {
   return (
     <>
       {paid.length > 0 && (
-        <Button tone="secondary" icon={<Mail strokeWidth={1.75} />} onClick={() => setOpen(true)}>
+        <AllowedButton
+          needs={resendReceipt}
+          tone="secondary"
+          icon={<Mail strokeWidth={1.75} />}
+          onClick={() => setOpen(true)}
+        >
           {paid.length === 1 ? 'Resend receipt' : 'Resend receipts'}
-        </Button>
+        </AllowedButton>
       )}
       <ExportButton
         kind="transactions"

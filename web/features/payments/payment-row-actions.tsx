@@ -7,9 +7,12 @@ import { useChange } from '../../client/api.ts'
 import { MenuButton, MenuLink } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { hasReceipt } from './has-receipt.ts'
+import type { RefundAction } from './use-refund-action.ts'
+
+type PaymentRowActionsProps = { payment: PaymentRow; refund: RefundAction; onRefund: () => void }
 
 /** Actions on a payment that its status allows. */
-export function PaymentRowActions({ payment, onRefund }: { payment: PaymentRow; onRefund: () => void }) {
+export function PaymentRowActions({ payment, refund, onRefund }: PaymentRowActionsProps) {
   const { id, reference, amountKobo, refundedKobo } = payment
   const { search } = useLocation()
   const resend = useChange(resendReceipt, { success: 'The receipt is on its way' })
@@ -25,15 +28,15 @@ export function PaymentRowActions({ payment, onRefund }: { payment: PaymentRow; 
         Copy reference
       </MenuButton>
       {isPaid && (
-        <MenuButton onClick={() => resend.mutate({ id })}>
+        <MenuButton needs={resendReceipt} onClick={() => resend.mutate({ id })}>
           <Mail strokeWidth={1.75} aria-hidden="true" />
           Resend receipt
         </MenuButton>
       )}
       {isPaid && refundedKobo < amountKobo && (
-        <MenuButton onClick={onRefund}>
+        <MenuButton needs={refund.needs} onClick={onRefund}>
           <Undo2 strokeWidth={1.75} aria-hidden="true" />
-          Refund
+          {refund.label}
         </MenuButton>
       )}
     </>

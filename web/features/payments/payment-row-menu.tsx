@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
+import { useRefundAction } from './use-refund-action.ts'
 
 const Actions = lazyComponent(() => import('./payment-row-actions.tsx').then((m) => m.PaymentRowActions))
 const RefundModal = lazyComponent(() => import('./refund-modal.tsx').then((m) => m.RefundModal))
@@ -10,10 +11,11 @@ const RefundModal = lazyComponent(() => import('./refund-modal.tsx').then((m) =>
 /** Menu of a payment in the list. Its actions are fetched when it is first opened. */
 export function PaymentRowMenu({ payment }: { payment: PaymentRow }) {
   const [isRefunding, setRefunding] = useState(false)
+  const refund = useRefundAction()
   return (
     <>
       <RowMenu of={payment.reference}>
-        <Actions payment={payment} onRefund={() => setRefunding(true)} />
+        <Actions payment={payment} refund={refund} onRefund={() => setRefunding(true)} />
       </RowMenu>
       {isRefunding && (
         <Suspense fallback={<FullLoader />}>

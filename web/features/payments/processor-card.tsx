@@ -3,6 +3,7 @@ import { checkPayment, listProcessorCalls } from '@adire/contract/processor-call
 import type { ProcessorCall, ProcessorCalls } from '@adire/contract/processor-calls-schemas.ts'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime, formatTime } from '../../ui/date.ts'
@@ -43,9 +44,14 @@ function CheckButton({ paymentId }: { paymentId: string }) {
     success: ({ calls }) => `Checked. ${calls[0]?.answer ?? 'The payment has changed'}.`,
   })
   return (
-    <Button tone="secondary" busy={check.isPending} onClick={() => check.mutate({ id: paymentId })}>
+    <AllowedButton
+      needs={checkPayment}
+      tone="secondary"
+      busy={check.isPending}
+      onClick={() => check.mutate({ id: paymentId })}
+    >
       Check now
-    </Button>
+    </AllowedButton>
   )
 }
 

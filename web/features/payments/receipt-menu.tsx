@@ -25,7 +25,7 @@ export function ReceiptMenu({ id, url }: { id: string; url: string }) {
         <Download strokeWidth={1.75} aria-hidden="true" />
         Download PDF
       </MenuLink>
-      <MenuButton onClick={() => resend.mutate({ id })}>
+      <MenuButton needs={resendReceipt} onClick={() => resend.mutate({ id })}>
         <Mail strokeWidth={1.75} aria-hidden="true" />
         Resend receipt
       </MenuButton>

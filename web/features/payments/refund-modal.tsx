@@ -5,7 +5,6 @@ import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { getRefundable, listRefunds, refundReasonNames, refundReasons, requestRefund } from '@adire/contract/refunds.ts'
 import { NewRefund, type Refundable } from '@adire/contract/refunds-schemas.ts'
 import { useCall, useChange } from '../../client/api.ts'
-import { useCan } from '../../client/permissions.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -16,6 +15,7 @@ import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 import { LinesSkeleton } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { useRefundAction } from './use-refund-action.ts'
 
 type RefundModalProps = { payment: Pick<PaymentRow, 'id' | 'amountKobo'>; onClose: () => void }
 
@@ -52,7 +52,7 @@ function RefundForm({ payment, money, onClose }: RefundModalProps & { money: Ref
     success: 'Your request was sent. Somebody else approves it.',
     onDone: onClose,
   })
-  const isAsked = !useCan()(requestRefund)
+  const { isAsked } = useRefundAction()
   const verb = isAsked ? 'Ask for a refund of' : 'Refund'
   const sheet = useSchemaForm(NewRefund, {
     start: { amountKobo: money.leftKobo, payerNote: '', note: '' },

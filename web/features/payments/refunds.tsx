@@ -1,11 +1,17 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { getPayment } from '@adire/contract/payments.ts'
-import { cancelRefund, getRefundable, listRefunds, refundReasonNames } from '@adire/contract/refunds.ts'
+import {
+  cancelRefund,
+  getRefundable,
+  listRefunds,
+  payRefundToAccount,
+  refundReasonNames,
+} from '@adire/contract/refunds.ts'
 import type { Refund } from '@adire/contract/refunds-schemas.ts'
 import { Suspense, useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
@@ -100,7 +106,9 @@ function GiveAccount({ refund }: { refund: Refund }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Enter bank account</Button>
+      <AllowedButton needs={payRefundToAccount} onClick={() => setOpen(true)}>
+        Enter bank account
+      </AllowedButton>
       {isOpen && (
         <Suspense fallback={<FullLoader />}>
           <RefundAccountModal refund={refund} onClose={() => setOpen(false)} />
@@ -119,9 +127,9 @@ function Cancel({ refund }: { refund: Refund }) {
   })
   return (
     <>
-      <Button tone="secondary" className="self-start" onClick={() => setOpen(true)}>
+      <AllowedButton needs={cancelRefund} tone="secondary" className="self-start" onClick={() => setOpen(true)}>
         Cancel refund
-      </Button>
+      </AllowedButton>
       <ConfirmModal
         open={isOpen}
         title={`Cancel the refund of ${formatNaira(refund.amountKobo)}?`}

@@ -5,6 +5,7 @@ import { Check, Pencil, Trash2, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCall, useChange } from '../../client/api.ts'
+import { AllowedButton, AllowedIconButton } from '../../ui/allowed-button.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -66,12 +67,16 @@ function View({ view, to, isOpen }: ViewProps) {
         <span className="truncate">{view.name}</span>
         {isOpen && <Check className="ml-auto text-link" strokeWidth={2} aria-hidden="true" />}
       </MenuLink>
-      <IconButton label={`Rename ${view.name}`} onClick={() => setRenaming(true)}>
+      <AllowedIconButton needs={renameView} label={`Rename ${view.name}`} onClick={() => setRenaming(true)}>
         <Pencil strokeWidth={1.75} />
-      </IconButton>
-      <IconButton label={`Delete ${view.name}`} onClick={() => remove.mutate({ id: view.id })}>
+      </AllowedIconButton>
+      <AllowedIconButton
+        needs={deleteView}
+        label={`Delete ${view.name}`}
+        onClick={() => remove.mutate({ id: view.id })}
+      >
         <Trash2 strokeWidth={1.75} />
-      </IconButton>
+      </AllowedIconButton>
     </li>
   )
 }
@@ -122,9 +127,9 @@ function SaveForm({ query }: { query: string }) {
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <Button type="submit" busy={save.isPending} disabled={!name.trim()} className="self-end">
+      <AllowedButton needs={saveView} type="submit" busy={save.isPending} disabled={!name.trim()} className="self-end">
         Save view
-      </Button>
+      </AllowedButton>
     </form>
   )
 }

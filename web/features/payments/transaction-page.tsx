@@ -1,11 +1,8 @@
-import { askForRefund } from '@adire/contract/approvals.ts'
 import { getPayment, paidStatuses } from '@adire/contract/payments.ts'
 import type { Payment } from '@adire/contract/payments-schemas.ts'
-import { requestRefund } from '@adire/contract/refunds.ts'
 import { Suspense, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
-import { useCan, useDenied } from '../../client/permissions.ts'
 import { MetadataCard } from '../../domain/metadata-card.tsx'
 import { PaymentBadge } from '../../domain/payment-cells.tsx'
 import { SimulateButton } from '../../domain/simulate-button.tsx'
@@ -26,6 +23,7 @@ import { NoteCard } from './note-card.tsx'
 import { moneyDetails, paymentDetails } from './payment-details.tsx'
 import { CardCheck, PaymentCustomer, PaymentFailure, PaymentWaiting } from './payment-notes.tsx'
 import { ReceiptMenu } from './receipt-menu.tsx'
+import { useRefundAction } from './use-refund-action.ts'
 
 const RefundModal = lazyComponent(() => import('./refund-modal.tsx').then((module) => module.RefundModal))
 const PaymentDispute = lazyComponent(() => import('./payment-dispute.tsx').then((module) => module.PaymentDispute))
@@ -134,16 +132,13 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
   )
 }
 
-/** Who may not refund, but may ask for it, does that. */
 function RefundButton({ payment }: { payment: Payment }) {
   const [isOpen, setOpen] = useState(false)
-  const can = useCan()
-  const isAsked = !can(requestRefund)
-  const denied = useDenied(isAsked ? askForRefund : requestRefund)
+  const { needs, label } = useRefundAction()
   return (
     <>
-      <AllowedButton denied={denied} onClick={() => setOpen(true)}>
-        {isAsked ? 'Ask for a refund' : 'Refund'}
+      <AllowedButton needs={needs} onClick={() => setOpen(true)}>
+        {label}
       </AllowedButton>
       {isOpen && (
         <Suspense fallback={<FullLoader />}>

@@ -1,4 +1,5 @@
-import { getPlan, listPlans, setPlanActive } from '@adire/contract/plans.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { deletePlan, getPlan, inviteToPlan, listPlans, setPlanActive, updatePlan } from '@adire/contract/plans.ts'
 import type { PlanDetail } from '@adire/contract/plans-schemas.ts'
 import { CirclePause, CirclePlay, Link2, Mail, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -30,6 +31,7 @@ export function PlanActions({ plan, isRow = false }: { plan: PlanDetail; isRow?:
   const common = (
     <>
       <ActionButton
+        needs={updatePlan}
         isRow={isRow}
         tone="secondary"
         icon={<Pencil strokeWidth={1.75} aria-hidden="true" />}
@@ -39,6 +41,7 @@ export function PlanActions({ plan, isRow = false }: { plan: PlanDetail; isRow?:
       </ActionButton>
       {isActive && (
         <ActionButton
+          needs={createPaymentLink}
           isRow={isRow}
           to={`/payment-link/new?plan=${plan.id}`}
           icon={<Link2 strokeWidth={1.75} aria-hidden="true" />}
@@ -54,12 +57,15 @@ export function PlanActions({ plan, isRow = false }: { plan: PlanDetail; isRow?:
       <ActionsMenu rowName={isRow ? plan.name : undefined} startsOpen>
         {isRow && common}
         {isActive && (
-          <MenuButton onClick={() => setOpen('invite')}>
+          <MenuButton needs={inviteToPlan} onClick={() => setOpen('invite')}>
             <Mail strokeWidth={1.75} aria-hidden="true" />
             Invite customer
           </MenuButton>
         )}
-        <MenuButton onClick={() => (isActive ? setOpen('stop') : setActive.mutate({ id: plan.id, active: true }))}>
+        <MenuButton
+          needs={setPlanActive}
+          onClick={() => (isActive ? setOpen('stop') : setActive.mutate({ id: plan.id, active: true }))}
+        >
           {isActive ? (
             <CirclePause strokeWidth={1.75} aria-hidden="true" />
           ) : (
@@ -68,7 +74,7 @@ export function PlanActions({ plan, isRow = false }: { plan: PlanDetail; isRow?:
           {isActive ? 'Stop sign-ups' : 'Allow sign-ups'}
         </MenuButton>
         <MenuLine />
-        <DeleteMenuButton onClick={() => setOpen('delete')} />
+        <DeleteMenuButton needs={deletePlan} onClick={() => setOpen('delete')} />
       </ActionsMenu>
       <ConfirmModal
         open={open === 'stop'}

@@ -1,5 +1,5 @@
 import { limits } from '@adire/contract/limits.ts'
-import { intervalNames, intervals, listPlans } from '@adire/contract/plans.ts'
+import { createPlan, intervalNames, intervals, listPlans } from '@adire/contract/plans.ts'
 import type { Interval } from '@adire/contract/plans-schemas.ts'
 import { statusLabel } from '@adire/contract/status-names.ts'
 import { Plus } from 'lucide-react'
@@ -7,7 +7,7 @@ import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
 import { planTabs } from '../../domain/plan-tabs.ts'
 import { usePageSize } from '../../domain/use-page-size.ts'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -43,9 +43,9 @@ export function PlansPage() {
         title="Plans"
         tabs={planTabs}
         actions={
-          <Button icon={<Plus strokeWidth={1.75} />} onClick={create}>
+          <AllowedButton needs={createPlan} icon={<Plus strokeWidth={1.75} />} onClick={create}>
             New plan
-          </Button>
+          </AllowedButton>
         }
       />
       <FilterBar
@@ -109,7 +109,14 @@ function Plans({ filter, isFiltered, onCreate, onClear }: PlansProps) {
         isFiltered || offset > 0 ? (
           <NothingFound what="plans" search={filter.search} onClear={onClear} />
         ) : (
-          <Empty title="No plans yet" action={<Button onClick={onCreate}>New plan</Button>}>
+          <Empty
+            title="No plans yet"
+            action={
+              <AllowedButton needs={createPlan} onClick={onCreate}>
+                New plan
+              </AllowedButton>
+            }
+          >
             Say how much is charged and how often, and share a link by which customers subscribe.
           </Empty>
         )

@@ -1,7 +1,8 @@
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import type { PlanDetail } from '@adire/contract/plans-schemas.ts'
 import { Link } from 'react-router'
+import { AllowedLink } from '../../ui/allowed-button.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
-import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
@@ -15,9 +16,9 @@ export function SignUpLinks({ plan: { id, links, status } }: { plan: PlanDetail 
           <p className="mb-4 text-muted">
             Customers subscribe on the page of a payment link that is bound to this plan.
           </p>
-          <LinkButton to={`/payment-link/new?plan=${id}`} tone="secondary" wide>
+          <AllowedLink needs={createPaymentLink} to={`/payment-link/new?plan=${id}`} tone="secondary" wide>
             New payment link
-          </LinkButton>
+          </AllowedLink>
         </>
       ) : (
         <ul className="-my-1 divide-y divide-line">

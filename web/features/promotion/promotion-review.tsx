@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import type { CallScope } from '../../client/send.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -62,9 +62,9 @@ export function PromotionReview({ comparison: { content }, scope, onCopied }: Re
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="figures text-muted">{describeCounts(differing)}</p>
-        <Button busy={change.isPending} disabled={chosen.length === 0} onClick={copy}>
+        <AllowedButton needs={promoteObjects} busy={change.isPending} disabled={chosen.length === 0} onClick={copy}>
           {chosen.length === 0 ? 'Choose what to copy' : `Copy ${chosen.length} to Live Mode`}
-        </Button>
+        </AllowedButton>
       </div>
       {error && <ErrorStrip message={error} />}
       {groupByKind(differing).map(([kind, items]) => (

@@ -1,7 +1,12 @@
-import { getJournalAccounts, journalAccountKeys, journalTemplates } from '@adire/contract/reports.ts'
+import {
+  getJournalAccounts,
+  journalAccountKeys,
+  journalTemplates,
+  updateJournalAccounts,
+} from '@adire/contract/reports.ts'
 import { Suspense, useState } from 'react'
 import { useCall } from '../../client/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { LinesSkeleton } from '../../ui/skeleton.tsx'
@@ -37,9 +42,9 @@ export function JournalAccounts() {
               )
             })}
           </dl>
-          <Button tone="secondary" onClick={() => setEdited(true)}>
+          <AllowedButton needs={updateJournalAccounts} tone="secondary" onClick={() => setEdited(true)}>
             Edit accounts
-          </Button>
+          </AllowedButton>
           <Suspense>{isEdited && <AccountsModal current={found.data} onClose={() => setEdited(false)} />}</Suspense>
         </>
       )}

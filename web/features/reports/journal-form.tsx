@@ -1,8 +1,8 @@
 import { downloadJournal, journalTemplates } from '@adire/contract/reports.ts'
 import { JournalPeriod } from '@adire/contract/reports-schemas.ts'
 import { useSaving } from '../../domain/save-button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { businessNow } from '../../ui/business-clock.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { dayKey } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -49,9 +49,15 @@ export function JournalForm() {
             <Select {...form.field('template')} options={templateOptions} />
           </Field>
         </div>
-        <Button type="submit" busy={form.busy} disabled={form.blocked} className="self-start">
+        <AllowedButton
+          needs={downloadJournal}
+          type="submit"
+          busy={form.busy}
+          disabled={form.blocked}
+          className="self-start"
+        >
           Download journal
-        </Button>
+        </AllowedButton>
       </form>
       <JournalAccounts />
     </Card>

@@ -1,8 +1,10 @@
 import { listMerchants } from '@adire/contract/merchants.ts'
 import { getReportRun, reportFormats } from '@adire/contract/report-schedules.ts'
+import { downloadJournal } from '@adire/contract/reports.ts'
 import { Download } from 'lucide-react'
 import { useCall } from '../../client/api.ts'
 import { chooseMerchant, useSession } from '../../client/session.ts'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -49,13 +51,14 @@ export function OpenedReport({ id, businessId }: { id: string; businessId: strin
       <p className="mb-4 max-w-prose text-ink-2">
         Days in Lagos. The file is written now, so it has refunds and settlements since the email.
       </p>
-      <Button
+      <AllowedButton
+        needs={downloadJournal}
         icon={<Download strokeWidth={1.75} aria-hidden="true" />}
         busy={savingId === run.id}
         onClick={() => download(run)}
       >
         Download {reportFormats[run.format]}
-      </Button>
+      </AllowedButton>
     </Card>
   )
 }

@@ -1,7 +1,14 @@
+import {
+  deleteReportSchedule,
+  pauseReportSchedule,
+  resumeReportSchedule,
+  sendReportNow,
+  updateReportSchedule,
+} from '@adire/contract/report-schedules.ts'
 import type { ReportSchedule } from '@adire/contract/report-schedules-schemas.ts'
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { MenuButton, MenuLine } from '../../ui/menu.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
@@ -41,7 +48,8 @@ export function ScheduleRow({ schedule, isSending, onAction }: ScheduleRowProps)
         {lastRun?.failure && <p className="mt-1 text-sm text-bad">{lastRun.failure}</p>}
       </div>
       <div className="flex gap-2">
-        <Button
+        <AllowedButton
+          needs={sendReportNow}
           tone="secondary"
           busy={isSending}
           disabled={recipients.length === 0}
@@ -49,22 +57,22 @@ export function ScheduleRow({ schedule, isSending, onAction }: ScheduleRowProps)
           aria-label={`Send now: ${title}`}
         >
           Send now
-        </Button>
+        </AllowedButton>
         <MoreMenu of={title}>
-          <MenuButton onClick={() => onAction('edit')}>
+          <MenuButton needs={updateReportSchedule} onClick={() => onAction('edit')}>
             <Pencil {...stroke} /> Edit
           </MenuButton>
           {nextAt ? (
-            <MenuButton onClick={() => onAction('pause')}>
+            <MenuButton needs={pauseReportSchedule} onClick={() => onAction('pause')}>
               <Pause {...stroke} /> Pause
             </MenuButton>
           ) : (
-            <MenuButton onClick={() => onAction('resume')}>
+            <MenuButton needs={resumeReportSchedule} onClick={() => onAction('resume')}>
               <Play {...stroke} /> Resume
             </MenuButton>
           )}
           <MenuLine />
-          <MenuButton className="text-bad!" onClick={() => onAction('delete')}>
+          <MenuButton needs={deleteReportSchedule} className="text-bad!" onClick={() => onAction('delete')}>
             <Trash2 {...stroke} /> Delete
           </MenuButton>
         </MoreMenu>

@@ -1,5 +1,6 @@
 import { limits } from '@adire/contract/limits.ts'
 import {
+  createReportSchedule,
   deleteReportSchedule,
   listReportRuns,
   listReportSchedules,
@@ -11,7 +12,7 @@ import type { ReportSchedule } from '@adire/contract/report-schedules-schemas.ts
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
@@ -45,9 +46,13 @@ export function ScheduledReports() {
   if (!list.data) return <DetailSkeleton rows={2} />
   const { content } = list.data
   const add = (
-    <Button icon={<Plus strokeWidth={1.75} aria-hidden="true" />} onClick={() => setEdited('new')}>
+    <AllowedButton
+      needs={createReportSchedule}
+      icon={<Plus strokeWidth={1.75} aria-hidden="true" />}
+      onClick={() => setEdited('new')}
+    >
       Schedule report
-    </Button>
+    </AllowedButton>
   )
   const act = (action: ScheduleAction, schedule: ReportSchedule) => {
     const { id } = schedule

@@ -1,8 +1,9 @@
 import { listReportRuns, reportFormats } from '@adire/contract/report-schedules.ts'
 import type { ReportRun } from '@adire/contract/report-schedules-schemas.ts'
+import { downloadJournal } from '@adire/contract/reports.ts'
 import { Download } from 'lucide-react'
 import { useCall } from '../../client/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { PagedList } from '../../ui/paged-list.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
@@ -90,7 +91,8 @@ const buildColumns = (
     align: 'right',
     room: 8,
     cell: (run) => (
-      <Button
+      <AllowedButton
+        needs={downloadJournal}
         tone="secondary"
         busy={savingId === run.id}
         icon={<Download strokeWidth={1.75} aria-hidden="true" />}
@@ -98,7 +100,7 @@ const buildColumns = (
         aria-label={`Download ${reportFormats[run.format]}: ${describeReport(run)}, ${describePeriod(run)}`}
       >
         {reportFormats[run.format]}
-      </Button>
+      </AllowedButton>
     ),
   },
 ]

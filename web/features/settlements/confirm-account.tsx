@@ -2,7 +2,7 @@ import { getSettlement, getUnsettled, listSettlements, resumeSettlement } from '
 import { useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 
@@ -27,9 +27,9 @@ export function ConfirmAccount({ id }: { id: string }) {
   }
   return (
     <>
-      <Button tone="secondary" className="mt-3" onClick={open}>
+      <AllowedButton needs={resumeSettlement} tone="secondary" className="mt-3" onClick={open}>
         Confirm account
-      </Button>
+      </AllowedButton>
       <ConfirmModal
         open={isOpen}
         title="Send it to the same account again?"

@@ -1,9 +1,10 @@
 import { describePayoutSchedule, getPayoutSchedule, updatePayoutSchedule } from '@adire/contract/payout-schedule.ts'
 import { Suspense, useState } from 'react'
 import { useCall } from '../../client/api.ts'
-import { useCan } from '../../client/permissions.ts'
+import { useDenied } from '../../client/permissions.ts'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { useDenialTip } from '../../ui/use-denial-tip.tsx'
 
 const PayoutScheduleModal = lazyComponent(() =>
   import('./payout-schedule-modal.tsx').then((m) => m.PayoutScheduleModal),
@@ -12,21 +13,21 @@ const PayoutScheduleModal = lazyComponent(() =>
 /** When the business is paid out, with a button to change it. */
 export function PayoutScheduleNote() {
   const [isOpen, setOpen] = useState(false)
-  const can = useCan()
+  const denial = useDenialTip(useDenied(updatePayoutSchedule))
   const { data } = useCall(getPayoutSchedule, {})
   if (!data) return <>What you take on a day reaches your bank account on a working day after it.</>
   return (
     <>
       Paid to your bank account {describePayoutSchedule(data)}, with everything you took until midnight before.{' '}
-      {can(updatePayoutSchedule) && (
-        <button
-          type="button"
-          className="font-medium text-link hover:underline pointer-coarse:py-3"
-          onClick={() => setOpen(true)}
-        >
-          Change schedule
-        </button>
-      )}
+      <button
+        type="button"
+        className={`font-medium text-link pointer-coarse:py-3 ${denial ? 'cursor-not-allowed opacity-55' : 'hover:underline'}`}
+        onClick={() => setOpen(true)}
+        {...denial?.props}
+      >
+        Change schedule
+      </button>
+      {denial?.tip}
       <Suspense fallback={<FullLoader />}>
         {isOpen && <PayoutScheduleModal schedule={data} onClose={() => setOpen(false)} />}
       </Suspense>

@@ -1,6 +1,7 @@
+import { downloadStatement } from '@adire/contract/settlements.ts'
 import { FileText } from 'lucide-react'
 import { useState, useTransition } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 
 const StatementModal = lazyComponent(() => import('./statement-modal.tsx').then((m) => m.StatementModal))
@@ -11,14 +12,15 @@ export function StatementButton(range: { from: string | undefined; to: string | 
   const [isPending, start] = useTransition()
   return (
     <>
-      <Button
+      <AllowedButton
+        needs={downloadStatement}
         tone="secondary"
         icon={<FileText strokeWidth={1.75} />}
         busy={isPending}
         onClick={() => start(() => setOpen(true))}
       >
         Statement
-      </Button>
+      </AllowedButton>
       {isOpen && <StatementModal {...range} onClose={() => setOpen(false)} />}
     </>
   )

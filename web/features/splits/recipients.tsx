@@ -1,11 +1,17 @@
 import { limits } from '@adire/contract/limits.ts'
-import { cancelPartyAccountChange, deleteSplitParty, listSplitParties } from '@adire/contract/splits.ts'
+import {
+  cancelPartyAccountChange,
+  createSplitParty,
+  deleteSplitParty,
+  listSplitParties,
+  updateSplitParty,
+} from '@adire/contract/splits.ts'
 import type { SplitParty } from '@adire/contract/splits-schemas.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
 import { PendingAccount } from '../../domain/pending-account.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { AllowedButton, AllowedIconButton } from '../../ui/allowed-button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -41,12 +47,20 @@ export function Recipients() {
         label="Parties"
         columns={recipientColumns((recipient) => (
           <span className="relative z-10 inline-flex gap-1">
-            <IconButton label={`Edit ${recipient.name}`} onClick={() => change({ party: recipient.id, edit: '1' })}>
+            <AllowedIconButton
+              needs={updateSplitParty}
+              label={`Edit ${recipient.name}`}
+              onClick={() => change({ party: recipient.id, edit: '1' })}
+            >
               <Pencil strokeWidth={1.75} />
-            </IconButton>
-            <IconButton label={`Delete ${recipient.name}`} onClick={() => setRemoved(recipient)}>
+            </AllowedIconButton>
+            <AllowedIconButton
+              needs={deleteSplitParty}
+              label={`Delete ${recipient.name}`}
+              onClick={() => setRemoved(recipient)}
+            >
               <Trash2 strokeWidth={1.75} />
-            </IconButton>
+            </AllowedIconButton>
           </span>
         ))}
         list={list}
@@ -55,7 +69,14 @@ export function Recipients() {
         limit={pageSize}
         onOffset={setOffset}
         empty={
-          <Empty title="No parties yet" action={<Button onClick={() => change({ party: 'new' })}>Add party</Button>}>
+          <Empty
+            title="No parties yet"
+            action={
+              <AllowedButton needs={createSplitParty} onClick={() => change({ party: 'new' })}>
+                Add party
+              </AllowedButton>
+            }
+          >
             Suppliers, riders, partners: anyone who gets a share of your payments in their own bank account.
           </Empty>
         }
@@ -64,6 +85,7 @@ export function Recipients() {
       <Suspense fallback={<FullLoader />}>
         {found?.pendingAccount && (
           <PendingAccount
+            needs={cancelPartyAccountChange}
             of={`The account of ${found.name}`}
             going="payouts go"
             change={found.pendingAccount}

@@ -19,7 +19,8 @@ type ShareRowsProps = {
   fault: string | undefined
   onChange: (shares: ShareDraft[]) => void
   /** Adds a new recipient for the row at this index. */
-  onAdd: (position: number) => void
+  /** Adds a recipient, if the user may. */
+  onAdd: ((position: number) => void) | undefined
 }
 
 /** Rows of recipients and shares, with the business's remainder and a check of the total. */
@@ -42,14 +43,14 @@ export function ShareRows({ type, shares, recipients, fault, onChange, onAdd }: 
                 <Select
                   value={partyId}
                   onChange={({ target }) =>
-                    target.value === 'new' ? onAdd(position) : set(position, { partyId: target.value })
+                    target.value === 'new' ? onAdd?.(position) : set(position, { partyId: target.value })
                   }
                   placeholder="Choose a party"
                   options={[
                     ...recipients
                       .filter(({ id }) => id === partyId || !shares.some((share) => share.partyId === id))
                       .map(({ id, name }) => ({ value: id, label: name })),
-                    { value: 'new', label: 'Add a party…' },
+                    ...(onAdd ? [{ value: 'new', label: 'Add a party…' }] : []),
                   ]}
                 />
               </Field>

@@ -1,11 +1,11 @@
-import { getSplit, listSplits } from '@adire/contract/splits.ts'
+import { createSplit, deleteSplit, getSplit, listSplits, updateSplit } from '@adire/contract/splits.ts'
 import type { SplitDetail } from '@adire/contract/splits-schemas.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCall } from '../../client/api.ts'
+import { AllowedButton, AllowedLink } from '../../ui/allowed-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -51,7 +51,11 @@ export function SplitDetailPage() {
       {last.data && (
         <Empty
           title="No split to show yet"
-          action={<LinkButton to="/split-payment-detail?new=1">New split</LinkButton>}
+          action={
+            <AllowedLink needs={createSplit} to="/split-payment-detail?new=1">
+              New split
+            </AllowedLink>
+          }
         >
           Choose who gets which share of a payment. Its payments appear here.
         </Empty>
@@ -103,19 +107,21 @@ function SplitView({ split }: { split: SplitDetail }) {
             <CopyButton text={id} label="Copy id" />
             {status === 'active' && (
               <>
-                <Button
+                <AllowedButton
+                  needs={deleteSplit}
                   tone="secondary"
                   icon={<Trash2 strokeWidth={1.75} aria-hidden="true" />}
                   onClick={() => setDeleting(true)}
                 >
                   Delete
-                </Button>
-                <LinkButton
+                </AllowedButton>
+                <AllowedLink
+                  needs={updateSplit}
                   to={`/split-payment-detail?id=${id}&edit=1`}
                   icon={<Pencil strokeWidth={1.75} aria-hidden="true" />}
                 >
                   Edit
-                </LinkButton>
+                </AllowedLink>
               </>
             )}
           </>

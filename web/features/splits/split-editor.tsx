@@ -6,12 +6,21 @@ import {
   type SplitType,
   validateSplitTerms,
 } from '@adire/contract/split-shares.ts'
-import { createSplit, getSplit, listSplitParties, listSplits, updateSplit } from '@adire/contract/splits.ts'
+import {
+  createSplit,
+  createSplitParty,
+  getSplit,
+  listSplitParties,
+  listSplits,
+  updateSplit,
+} from '@adire/contract/splits.ts'
 import type { SplitDetail } from '@adire/contract/splits-schemas.ts'
 import { type FormEvent, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall, useChange } from '../../client/api.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { useCan } from '../../client/permissions.ts'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -31,6 +40,7 @@ const types = (Object.keys(typeNames) as SplitType[]).map((value) => ({ value, l
 /** Editor of a new or existing split: shares on the left, calculator on the right. */
 export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
   const navigate = useNavigate()
+  const can = useCan()
   const [name, setName] = useState(split?.name ?? '')
   const [type, setType] = useState<SplitType>(split?.type ?? 'percentage')
   const [bearer, setBearer] = useState(split?.bearerPartyId ?? split?.feeBearer ?? 'business')
@@ -100,7 +110,7 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
           recipients={known}
           fault={isSubmitted ? fault : undefined}
           onChange={setShares}
-          onAdd={setAddsTo}
+          onAdd={can(createSplitParty) ? setAddsTo : undefined}
         />
         <div className="card flex flex-col gap-5 p-5">
           <BearerField bearer={bearer} shares={shares} nameOf={findName} onChange={setBearer} />
@@ -112,9 +122,9 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
           <LinkButton to={split ? `/split-payment-detail?id=${split.id}` : '/split-payment'} tone="secondary">
             Cancel
           </LinkButton>
-          <Button type="submit" busy={create.isPending || update.isPending}>
+          <AllowedButton needs={createSplit} type="submit" busy={create.isPending || update.isPending}>
             {split ? 'Save' : 'Create split'}
-          </Button>
+          </AllowedButton>
         </div>
       </form>
       <SplitCalculator terms={fitting(terms)} nameOf={(id) => findName(id) || 'This party'} />

@@ -1,3 +1,4 @@
+import { deleteSplit, updateSplit } from '@adire/contract/splits.ts'
 import type { SplitDetail } from '@adire/contract/splits-schemas.ts'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
@@ -12,12 +13,12 @@ export function SplitRowMenu({ split }: { split: SplitDetail }) {
   return (
     <>
       <RowMenu of={split.name} startsOpen>
-        <MenuLink to={`/split-payment-detail?id=${split.id}&edit=1`}>
+        <MenuLink needs={updateSplit} to={`/split-payment-detail?id=${split.id}&edit=1`}>
           <Pencil strokeWidth={1.75} aria-hidden="true" />
           Edit
         </MenuLink>
         <MenuLine />
-        <DeleteMenuButton onClick={() => setDeleting(true)} />
+        <DeleteMenuButton needs={deleteSplit} onClick={() => setDeleting(true)} />
       </RowMenu>
       {isDeleting && <DeleteSplitModal split={split} onCancel={() => setDeleting(false)} />}
     </>

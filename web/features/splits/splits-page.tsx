@@ -1,9 +1,9 @@
 import { limits } from '@adire/contract/limits.ts'
-import { listSplits } from '@adire/contract/splits.ts'
+import { createSplit, createSplitParty, listSplits } from '@adire/contract/splits.ts'
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { AllowedButton, AllowedLink } from '../../ui/allowed-button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -34,12 +34,16 @@ export function SplitsPage() {
         tabs={splitTabs}
         actions={
           <>
-            <Button tone="secondary" onClick={() => change({ show: 'parties', party: 'new' })}>
+            <AllowedButton
+              needs={createSplitParty}
+              tone="secondary"
+              onClick={() => change({ show: 'parties', party: 'new' })}
+            >
               Add party
-            </Button>
-            <LinkButton to={newSplit} icon={<Plus strokeWidth={1.75} aria-hidden="true" />}>
+            </AllowedButton>
+            <AllowedLink needs={createSplit} to={newSplit} icon={<Plus strokeWidth={1.75} aria-hidden="true" />}>
               New split
-            </LinkButton>
+            </AllowedLink>
           </>
         }
       />
@@ -80,7 +84,14 @@ function Splits({ status }: { status: 'active' | 'archived' }) {
             A split that was used and then deleted is kept here, with its payments.
           </Empty>
         ) : (
-          <Empty title="No splits yet" action={<LinkButton to={newSplit}>New split</LinkButton>}>
+          <Empty
+            title="No splits yet"
+            action={
+              <AllowedLink needs={createSplit} to={newSplit}>
+                New split
+              </AllowedLink>
+            }
+          >
             Choose who gets which share, then use the split on a payment link, an invoice or a charge.
           </Empty>
         )

@@ -1,3 +1,12 @@
+import { applyCoupon, removeCoupon } from '@adire/contract/coupons.ts'
+import { chargeSubscriptionNow, extendTrial, resolveSubscriptionDebt } from '@adire/contract/subscription-actions.ts'
+import {
+  cancelSubscription,
+  changeSubscriptionPlan,
+  pauseSubscription,
+  resumeSubscription,
+  sendSubscriptionLink,
+} from '@adire/contract/subscriptions.ts'
 import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import {
   CalendarPlus,
@@ -43,6 +52,7 @@ export function SubscriptionActions({ subscription, isRow = false }: Subscriptio
     <>
       {isPaused && (
         <ActionButton
+          needs={resumeSubscription}
           isRow={isRow}
           icon={<CirclePlay strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => setOpen('resume')}
@@ -52,6 +62,7 @@ export function SubscriptionActions({ subscription, isRow = false }: Subscriptio
       )}
       {isOpen && (
         <ActionButton
+          needs={changeSubscriptionPlan}
           isRow={isRow}
           tone="secondary"
           icon={<Shuffle strokeWidth={1.75} aria-hidden="true" />}
@@ -62,6 +73,7 @@ export function SubscriptionActions({ subscription, isRow = false }: Subscriptio
       )}
       {attention && (
         <ActionButton
+          needs={chargeSubscriptionNow}
           isRow={isRow}
           icon={<CreditCard strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => setOpen('charge')}
@@ -82,23 +94,26 @@ export function SubscriptionActions({ subscription, isRow = false }: Subscriptio
       >
         {isRow && common}
         {attention && !attention.isCharging && (
-          <MenuButton onClick={() => setOpen('resolve')}>
+          <MenuButton needs={resolveSubscriptionDebt} onClick={() => setOpen('resolve')}>
             <CheckCheck strokeWidth={1.75} aria-hidden="true" />
             Mark as paid or forgive
           </MenuButton>
         )}
-        <MenuButton onClick={() => setOpen('link')}>
+        <MenuButton needs={sendSubscriptionLink} onClick={() => setOpen('link')}>
           <Link2 strokeWidth={1.75} aria-hidden="true" />
           Card-update link
         </MenuButton>
         {isOpen && isTrial && (
-          <MenuButton onClick={() => setOpen('trial')}>
+          <MenuButton needs={extendTrial} onClick={() => setOpen('trial')}>
             <CalendarPlus strokeWidth={1.75} aria-hidden="true" />
             Extend trial
           </MenuButton>
         )}
         {status !== 'non_renewing' && (
-          <MenuButton onClick={() => setOpen(discount ? 'remove' : 'apply')}>
+          <MenuButton
+            needs={discount ? removeCoupon : applyCoupon}
+            onClick={() => setOpen(discount ? 'remove' : 'apply')}
+          >
             {discount ? (
               <TicketX strokeWidth={1.75} aria-hidden="true" />
             ) : (
@@ -108,13 +123,17 @@ export function SubscriptionActions({ subscription, isRow = false }: Subscriptio
           </MenuButton>
         )}
         {isOpen && (
-          <MenuButton onClick={() => setOpen('pause')}>
+          <MenuButton needs={pauseSubscription} onClick={() => setOpen('pause')}>
             <CirclePause strokeWidth={1.75} aria-hidden="true" />
             Pause
           </MenuButton>
         )}
         <MenuLine />
-        <MenuButton onClick={() => setOpen('cancel')} className="text-bad! hover:bg-bad-soft!">
+        <MenuButton
+          needs={cancelSubscription}
+          onClick={() => setOpen('cancel')}
+          className="text-bad! hover:bg-bad-soft!"
+        >
           <CircleSlash strokeWidth={1.75} aria-hidden="true" />
           {status === 'non_renewing' ? 'End it now' : 'Cancel subscription'}
         </MenuButton>

@@ -1,6 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { listPlans } from '@adire/contract/plans.ts'
+import { createSubscription } from '@adire/contract/subscription-actions.ts'
 import { getSubscription, listSubscriptions, subscriptionFilters } from '@adire/contract/subscriptions.ts'
 import type { SubscriptionRow } from '@adire/contract/subscriptions-schemas.ts'
 import { Plus } from 'lucide-react'
@@ -11,7 +12,8 @@ import { ExportButton } from '../../domain/export-button.tsx'
 import { subscriptionCells } from '../../domain/subscription-cells.tsx'
 import { usePageSize } from '../../domain/use-page-size.ts'
 import { actionsColumn } from '../../ui/actions-column.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -71,9 +73,13 @@ export function SubscriptionsPage() {
               input={filter}
               success={messages.csvDownloadedSuccessfully}
             />
-            <Button icon={<Plus strokeWidth={1.75} aria-hidden="true" />} onClick={() => setIsAdding(true)}>
+            <AllowedButton
+              needs={createSubscription}
+              icon={<Plus strokeWidth={1.75} aria-hidden="true" />}
+              onClick={() => setIsAdding(true)}
+            >
               Add subscription
-            </Button>
+            </AllowedButton>
           </>
         }
       />

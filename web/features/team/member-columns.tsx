@@ -1,3 +1,4 @@
+import { transferOwnership } from '@adire/contract/team.ts'
 import type { TeamMember } from '@adire/contract/team-schemas.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDateTime } from '../../ui/date.ts'
@@ -54,7 +55,11 @@ export const memberColumns = ({ isOwner, denied, onAction }: Options): readonly 
           <MenuButton denied={denied} onClick={() => onAction({ what: 'role', member })}>
             Change role
           </MenuButton>
-          {isOwner && <MenuButton onClick={() => onAction({ what: 'owner', member })}>Make owner</MenuButton>}
+          {isOwner && (
+            <MenuButton needs={transferOwnership} onClick={() => onAction({ what: 'owner', member })}>
+              Make owner
+            </MenuButton>
+          )}
           <MenuButton
             denied={denied}
             className="text-bad! hover:bg-bad-soft!"

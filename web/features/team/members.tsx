@@ -31,7 +31,7 @@ export function MemberList() {
         </h2>
         <div className="flex flex-wrap gap-2">
           {you && you.role.id !== 'owner' && (
-            <AllowedButton tone="ghost" onClick={() => setOpened({ what: 'leave' })}>
+            <AllowedButton needs={leaveTeam} tone="ghost" onClick={() => setOpened({ what: 'leave' })}>
               Leave team
             </AllowedButton>
           )}

@@ -4,6 +4,7 @@ import type { TestClock } from '@adire/contract/test-clock-schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -84,9 +85,9 @@ function Clock({ clock }: { clock: TestClock }) {
           <fieldset className="flex flex-wrap gap-2" disabled={move.isPending}>
             <legend className="sr-only">Move forward by</legend>
             {steps.map(({ name, ms }) => (
-              <Button key={name} tone="secondary" onClick={() => go(Date.parse(now) + ms)}>
+              <AllowedButton needs={moveTestClock} key={name} tone="secondary" onClick={() => go(Date.parse(now) + ms)}>
                 {name}
-              </Button>
+              </AllowedButton>
             ))}
           </fieldset>
           {next.length > 0 && <Next next={next} isBusy={move.isPending} onGo={go} />}
@@ -124,9 +125,9 @@ function Next({ next, isBusy, onGo }: Going & Pick<TestClock, 'next'>) {
               {what}
               <span className="block text-sm text-muted tabular-nums">{formatDateTime(at)}</span>
             </span>
-            <Button tone="ghost" disabled={isBusy} onClick={() => onGo(at)}>
+            <AllowedButton needs={moveTestClock} tone="ghost" disabled={isBusy} onClick={() => onGo(at)}>
               Move here<span className="sr-only">: {what}</span>
-            </Button>
+            </AllowedButton>
           </li>
         ))}
       </ul>
@@ -154,9 +155,9 @@ function ToDate({ now, isBusy, onGo }: Going & { now: string }) {
           />
         </Field>
       </div>
-      <Button type="submit" size="md" busy={isBusy} disabled={!to || isPast}>
+      <AllowedButton needs={moveTestClock} type="submit" size="md" busy={isBusy} disabled={!to || isPast}>
         Move
-      </Button>
+      </AllowedButton>
     </form>
   )
 }

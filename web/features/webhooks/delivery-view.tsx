@@ -8,7 +8,8 @@ import type { WebhookDelivery } from '@adire/contract/webhooks-schemas.ts'
 import { ArrowLeft, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
@@ -69,14 +70,15 @@ export function DeliveryView({ id }: { id: string }) {
             <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
               {delivery.type} <DeliveryBadge delivery={delivery} />
             </h2>
-            <Button
+            <AllowedButton
+              needs={resendWebhookDelivery}
               tone="secondary"
               icon={<RotateCcw strokeWidth={1.75} />}
               busy={resend.isPending}
               onClick={() => resend.mutate({ id })}
             >
               Send again
-            </Button>
+            </AllowedButton>
           </header>
           {delivery.failure && <ErrorStrip message={`Not delivered: ${delivery.failure}`} />}
           <Card className="py-2!">

@@ -1,7 +1,15 @@
+import {
+  deleteWebhookEndpoint,
+  resendFailedWebhooks,
+  rollWebhookSecret,
+  sendTestWebhook,
+  setWebhookEndpointEnabled,
+  updateWebhookEndpoint,
+} from '@adire/contract/webhooks.ts'
 import type { WebhookEndpoint } from '@adire/contract/webhooks-schemas.ts'
 import { KeyRound, Pencil, Power, RotateCcw, Trash2 } from 'lucide-react'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../../ui/counted.ts'
 import { formatDateTime } from '../../ui/date.ts'
 import { MenuButton, MenuLine } from '../../ui/menu.tsx'
@@ -39,26 +47,26 @@ export function EndpointRow({ endpoint, onAction }: EndpointRowProps) {
         </p>
       </div>
       <div className="flex gap-2">
-        <Button tone="secondary" disabled={!enabled} onClick={() => onAction('test')}>
+        <AllowedButton needs={sendTestWebhook} tone="secondary" disabled={!enabled} onClick={() => onAction('test')}>
           Send test event
-        </Button>
+        </AllowedButton>
         <MoreMenu of={url}>
-          <MenuButton onClick={() => onAction('edit')}>
+          <MenuButton needs={updateWebhookEndpoint} onClick={() => onAction('edit')}>
             <Pencil {...stroke} /> Edit
           </MenuButton>
-          <MenuButton onClick={() => onAction('rotate')}>
+          <MenuButton needs={rollWebhookSecret} onClick={() => onAction('rotate')}>
             <KeyRound {...stroke} /> Rotate secret
           </MenuButton>
           {enabled && (
-            <MenuButton onClick={() => onAction('resend')}>
+            <MenuButton needs={resendFailedWebhooks} onClick={() => onAction('resend')}>
               <RotateCcw {...stroke} /> Send failed again
             </MenuButton>
           )}
-          <MenuButton onClick={() => onAction('switch')}>
+          <MenuButton needs={setWebhookEndpointEnabled} onClick={() => onAction('switch')}>
             <Power {...stroke} /> {enabled ? 'Switch off' : 'Switch on'}
           </MenuButton>
           <MenuLine />
-          <MenuButton className="text-bad!" onClick={() => onAction('delete')}>
+          <MenuButton needs={deleteWebhookEndpoint} className="text-bad!" onClick={() => onAction('delete')}>
             <Trash2 {...stroke} /> Delete
           </MenuButton>
         </MoreMenu>

@@ -1,4 +1,5 @@
 import {
+  createWebhookEndpoint,
   listWebhookDeliveries,
   listWebhookEndpoints,
   setWebhookEndpointEnabled,
@@ -8,7 +9,7 @@ import type { WebhookEndpoint } from '@adire/contract/webhooks-schemas.ts'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -41,9 +42,13 @@ export function EndpointList() {
   if (!list.data) return <DetailSkeleton rows={2} />
   const { content } = list.data
   const add = (
-    <Button icon={<Plus strokeWidth={1.75} />} onClick={() => setOpened({ action: 'add' })}>
+    <AllowedButton
+      needs={createWebhookEndpoint}
+      icon={<Plus strokeWidth={1.75} />}
+      onClick={() => setOpened({ action: 'add' })}
+    >
       Add endpoint
-    </Button>
+    </AllowedButton>
   )
   const act = (action: EndpointAction, endpoint: WebhookEndpoint) => {
     if (action === 'switch' && !endpoint.enabled) enabling.mutate({ id: endpoint.id, enabled: true })

@@ -1,4 +1,4 @@
-import type { Permission, PermissionArea } from '@adire/contract/permissions.ts'
+import type { Permission, PermissionArea } from './permissions.ts'
 
 /** Areas as the screens name them. */
 export const areaNames: Record<PermissionArea, string> = {
@@ -33,3 +33,14 @@ export const otherPermissionNames: Record<OtherPermission, string> = {
   'approvals.manage': 'Approve what others ask for, together with the permission for it',
   'test_mode.use': 'Do everything in Test Mode',
 }
+
+/** A permission as the table of a role names it: “Change: Payment links”. */
+export function permissionName(permission: Permission): string {
+  if (permission in otherPermissionNames) return otherPermissionNames[permission as OtherPermission]
+  const [area, what] = permission.split('.') as [PermissionArea, 'view' | 'manage']
+  return `${what === 'view' ? 'See' : 'Change'}: ${areaNames[area]}`
+}
+
+/** Why a member without a permission cannot do something. */
+export const permissionMissingText = (permission: Permission): string =>
+  `Only the owner and people with the permission “${permissionName(permission)}” can do this.`

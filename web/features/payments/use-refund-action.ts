@@ -1,0 +1,14 @@
+import { askForRefund } from '@adire/contract/approvals.ts'
+import { requestRefund } from '@adire/contract/refunds.ts'
+import { useCan } from '../../client/permissions.ts'
+
+export type RefundAction = ReturnType<typeof useRefundAction>
+
+/** Who may not refund, but may ask for it, does that. */
+export function useRefundAction() {
+  const can = useCan()
+  const isAsked = !can(requestRefund)
+  return isAsked
+    ? ({ isAsked, needs: askForRefund, label: 'Ask for a refund' } as const)
+    : ({ isAsked, needs: requestRefund, label: 'Refund' } as const)
+}
