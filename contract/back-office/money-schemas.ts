@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, Id, inputSchema, Kobo, NoContent, SingleLineText, Timestamp } from '../fields.ts'
+import { Day, Id, inputSchema, Kobo, NoContent, SingleLineText, Timestamp, Upload } from '../fields.ts'
 import { Paginated, paginationFields } from '../list-schemas.ts'
 import { settlementStatuses } from '../settlements.ts'
 import { HoldReason, SettlementStatus } from '../settlements-schemas.ts'
@@ -195,3 +195,20 @@ export const explainReconciliationItem = {
   output: ReconciliationItem,
 }
 export const startReconciliation = { input: inputSchema({}), output: NoContent }
+
+export const StatementForm = inputSchema({
+  /** Account of the statement, if the file does not name it. */
+  account: z.optional(z.string().check(z.regex(/^\d{10}$/, 'An account number has 10 digits'))),
+})
+export const importBankStatement = {
+  /** CSV or MT940, at most 5 MB, with all lines of each of its days. */
+  input: inputSchema({ ...StatementForm.shape, statement: Upload }),
+  output: z.object({
+    account: z.string(),
+    lines: z.int(),
+    /** Lines that were not known. */
+    added: z.int(),
+    fromDay: Day,
+    toDay: Day,
+  }),
+}

@@ -36,3 +36,6 @@ export const explainReconciliationItem = resolving.post<typeof schemas.explainRe
   'money/reconciliation/items/:number/explain',
 )
 export const startReconciliation = resolving.post<typeof schemas.startReconciliation>('money/reconciliation/start')
+export const importBankStatement = resolving.upload<typeof schemas.importBankStatement>(
+  'money/reconciliation/bank-statements',
+)

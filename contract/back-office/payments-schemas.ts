@@ -31,6 +31,9 @@ const Found = z.object({ content: z.array(OfficePaymentRow), isCapped })
 
 export const searchOfficePayments = { input: inputSchema({ search: SearchText(200) }), output: Found }
 
+/** The newest 10 payments of one business. */
+export const listMerchantPayments = { input: inputSchema({ merchantId: Id }), output: Found }
+
 export const WaitingPayment = z.object({
   ...OfficePaymentRow.shape,
   checks: z.int(),

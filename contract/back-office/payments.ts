@@ -5,6 +5,7 @@ const viewing = staffEndpointsFor('payments.view')
 export const searchOfficePayments = viewing.get<typeof schemas.searchOfficePayments>('payments')
 export const listWaitingPayments = viewing.get<typeof schemas.listWaitingPayments>('payments/waiting')
 export const listReturnedMoney = viewing.get<typeof schemas.listReturnedMoney>('payments/returned')
+export const listMerchantPayments = viewing.get<typeof schemas.listMerchantPayments>('merchants/:merchantId/payments')
 export const getOfficePayment = viewing.get<typeof schemas.getOfficePayment>('merchants/:merchantId/payments/:id')
 
 export const checkOfficePayment = staffEndpointsFor('payments.manage').post<typeof schemas.checkOfficePayment>(

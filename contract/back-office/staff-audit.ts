@@ -55,6 +55,7 @@ export const staffActions = {
   'payout.retried': 'Sent a payout again',
   'reconciliation.explained': 'Explained a discrepancy',
   'reconciliation.started': 'Started a reconciliation',
+  'bank_statement.imported': 'Imported a bank statement',
   // System
   'job.retried': 'Retried a job',
   'job.discarded': 'Discarded a job',

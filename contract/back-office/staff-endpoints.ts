@@ -22,6 +22,7 @@ export function staffEndpointsFor(permission: StaffPermission | 'all staff', con
     create: <S extends EndpointSchemas = never>(path: PathOf<S>) => needing<S>(group.create<S>(path)),
     put: <S extends EndpointSchemas = never>(path: PathOf<S>) => needing<S>(group.put<S>(path)),
     del: <S extends EndpointSchemas = never>(path: PathOf<S>) => needing<S>(group.del<S>(path)),
+    upload: <S extends EndpointSchemas = never>(path: PathOf<S>) => needing<S>(group.upload<S>(path)),
     download: <S extends EndpointSchemas = never>(path: PathOf<S>, fileName: string) =>
       needing<S>(group.download<S>(path, fileName)),
   }

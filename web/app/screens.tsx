@@ -1,5 +1,4 @@
 import { countApprovals } from '@adire/contract/approvals.ts'
-import { addMerchant } from '@adire/contract/onboarding.ts'
 import {
   ArrowLeftRight,
   CreditCard,
@@ -293,8 +292,7 @@ export const memberScreens: readonly Screen[] = [
   },
   {
     path: '/add-business',
-    needs: addMerchant,
-    actions: [{ label: 'Add business', to: '/add-business', needs: addMerchant }],
+    actions: [{ label: 'Add business', to: '/add-business' }],
     Page: lazyPage(() => import('../features/onboarding/add-business-page.tsx').then((m) => m.AddBusinessPage)),
   },
   {

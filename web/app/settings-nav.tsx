@@ -24,17 +24,17 @@ export function SettingsNav() {
     <nav
       ref={row}
       aria-label="Settings"
-      className="edge-fade relative -mx-4 flex gap-6 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0 lg:sticky lg:top-24 lg:w-40 lg:shrink-0 xl:w-48 lg:flex-col lg:gap-5 lg:overflow-visible lg:border-0"
+      className="edge-fade relative -mx-4 flex gap-6 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0 lg:sticky lg:top-24 lg:w-36 lg:shrink-0 xl:w-48 lg:flex-col lg:gap-5 lg:overflow-visible lg:border-0"
     >
       {[...groups].map(([group, tabs]) => (
         <div key={group}>
-          <h2 className="px-3 pb-1.5 text-xs font-medium text-muted max-lg:hidden">{group}</h2>
+          <h2 className="px-2.5 pb-1.5 text-xs font-medium text-muted max-lg:hidden">{group}</h2>
           <ul className="flex gap-6 lg:flex-col lg:gap-0.5">
             {tabs.map(({ path, label }) => (
               <li key={path}>
                 <NavLink
                   to={path}
-                  className="flex items-center font-medium text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current]:text-ink max-lg:h-10 max-lg:border-b-2 max-lg:border-transparent max-lg:whitespace-nowrap max-lg:aria-[current]:border-brand lg:min-h-9 lg:rounded-md lg:px-3 lg:py-1.5 lg:hover:bg-neutral-soft lg:aria-[current]:bg-neutral-soft pointer-coarse:min-h-11"
+                  className="flex items-center font-medium text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current]:text-ink max-lg:h-10 max-lg:border-b-2 max-lg:border-transparent max-lg:whitespace-nowrap max-lg:aria-[current]:border-brand lg:min-h-9 lg:rounded-md lg:px-2.5 lg:py-1.5 lg:hover:bg-neutral-soft lg:aria-[current]:bg-neutral-soft pointer-coarse:min-h-11"
                 >
                   {label}
                 </NavLink>

@@ -9,6 +9,7 @@ import {
   getStatement,
   getTrialBalance,
   holdPayout,
+  importBankStatement,
   listAccountLines,
   listLedgerAccounts,
   listPayouts,
@@ -145,4 +146,30 @@ test('a reconciliation needs a processor; a discrepancy that nobody found cannot
     office(explainReconciliationItem, { number: 1, reason: 'A deposit of our own' }),
     errorWith(404, 'discrepancy_not_found'),
   )
+})
+
+test('a bank statement is imported once, by people who reconcile, and its import is in the log of the staff', async (t) => {
+  const { app } = await settlementFixture(t)
+  const office = asStaff(app, await createStaff(app, 'finance'))
+  const csv =
+    'Trans Date,Ref No,Remarks,Withdrawals,Deposits\n' +
+    '04/11/2026,R1,NIP TRANSFER FROM PAYSTACK,,1000.00\n05/11/2026,R2,CHARGES,50.00,\n'
+  const send = (text: string, account?: string, by = office) =>
+    by(importBankStatement, { statement: new File([text], 'november.csv'), ...(account && { account }) })
+  const fresh = { account: '0123456789', lines: 2, added: 2, fromDay: '2026-11-04', toDay: '2026-11-05' }
+  const both = await Promise.all([send(csv, '0123456789'), send(csv, '0123456789')])
+  assert.deepEqual(both.map(({ added }) => added).sort(), [0, 2], 'two at once')
+  assert.deepEqual({ ...both[0], added: 2 }, fresh)
+  assert.equal((await send(csv, '0123456789')).added, 0)
+  await assert.rejects(send(csv), errorWith(422, 'validation_error'), 'the file does not name its account')
+  await assert.rejects(send('Name,Age\nAda,30\n', '0123456789'), errorWith(422, 'validation_error'))
+  await assert.rejects(send(csv, '01234'), errorWith(400, 'validation_error'))
+  await assert.rejects(
+    send(csv, '0123456789', asStaff(app, await createStaff(app, 'support'))),
+    errorWith(403, 'permission_missing'),
+  )
+  const admin = asStaff(app, await createStaff(app, 'admin'))
+  const { content } = await admin(listStaffEvents, { action: 'bank_statement.imported' })
+  assert.equal(content.length, 3)
+  assert.equal(content[0]?.object, 'Account …6789')
 })

@@ -1,14 +1,20 @@
-import type { explainReconciliationItem, listReconciliationItems } from '@adire/contract/back-office/money.ts'
+import type {
+  explainReconciliationItem,
+  importBankStatement,
+  listReconciliationItems,
+} from '@adire/contract/back-office/money.ts'
 import type { ReconciliationItem } from '@adire/contract/back-office/money-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import type { UploadedFile } from '@adire/contract/fields.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { asc, desc, eq } from 'drizzle-orm'
-import type { StaffContext } from '../../context.ts'
+import type { StaffContext, UploadUnitOfWork } from '../../context.ts'
 import { countUpTo } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { discrepancies } from '../reconciliation/discrepancies.ts'
 import { explainItem } from '../reconciliation/explain.ts'
+import { importBankStatement as importStatement } from '../reconciliation/import-bank.ts'
 import { reconcileNow } from '../reconciliation/jobs.ts'
 import { reconciledProcessors } from '../reconciliation/reconcile.ts'
 import { reconciliationItems, reconciliations } from '../reconciliation/tables.ts'
@@ -58,6 +64,28 @@ export async function explainReconciliationItemHandler(
   const item = await explainItem(context.tx, number, { reason, by: context.staff.name })
   await recordStaffEvent(context, { action: 'reconciliation.explained', object: `Item ${number}`, after: { reason } })
   return toItemResponse(item)
+}
+
+/**
+ * Imports a bank statement as the command does. The log has the account and days, not the lines.
+ * @throws validation_error (422) for a file that cannot be read, or without its account
+ */
+export async function importBankStatementHandler(
+  unitOfWork: UploadUnitOfWork<StaffContext>,
+  { account, statement }: ParsedInput<typeof importBankStatement>,
+) {
+  const { content } = statement as UploadedFile
+  return importStatement(
+    <T>(use: (context: StaffContext) => Promise<T>) => unitOfWork.write((context) => use({ ...context, mode: 'LIVE' })),
+    new TextDecoder().decode(content),
+    account,
+    (context, { lines, added, fromDay, toDay, ...imported }) =>
+      recordStaffEvent(context, {
+        action: 'bank_statement.imported',
+        object: `Account …${imported.account.slice(-4)}`,
+        after: { lines, added, from: fromDay, to: toDay },
+      }),
+  )
 }
 
 /** @throws 503 unavailable without a processor whose records can be compared */

@@ -7,6 +7,7 @@ import {
   getStatement,
   getTrialBalance,
   holdPayout,
+  importBankStatement,
   listAccountLines,
   listLedgerAccounts,
   listPayouts,
@@ -16,7 +17,7 @@ import {
   retryPayout,
   startReconciliation,
 } from '@adire/contract/back-office/money.ts'
-import { downloadRoute, route } from '../../http/route.ts'
+import { downloadRoute, route, uploadRoute } from '../../http/route.ts'
 import {
   getLedgerEntryHandler,
   getTrialBalanceHandler,
@@ -28,6 +29,7 @@ import { holdPayoutHandler, listPayoutsHandler, releasePayoutHandler, retryPayou
 import {
   explainReconciliationItemHandler,
   getReconciliationHandler,
+  importBankStatementHandler,
   listReconciliationItemsHandler,
   startReconciliationHandler,
 } from './reconciliation.ts'
@@ -50,4 +52,5 @@ export const officeMoneyRoutes = [
   route(listReconciliationItems, listReconciliationItemsHandler),
   route(explainReconciliationItem, explainReconciliationItemHandler),
   route(startReconciliation, startReconciliationHandler),
+  uploadRoute(importBankStatement, async () => {}, importBankStatementHandler),
 ]

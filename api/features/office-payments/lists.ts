@@ -1,4 +1,4 @@
-import type { listWaitingPayments } from '@adire/contract/back-office/payments.ts'
+import type { listMerchantPayments, listWaitingPayments } from '@adire/contract/back-office/payments.ts'
 import type { ReturnedPayout } from '@adire/contract/back-office/payments-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { StaffContext } from '../../context.ts'
@@ -20,6 +20,21 @@ export async function listWaitingPaymentsHandler(
     lastAnswer: outcome === 'no answer yet' ? null : describeAnswer({ outcome, detail } as never),
   }))
   return { content, isCapped: rows.length === maxWaiting }
+}
+
+const recent = 10
+
+/** The newest payments of one business. */
+export async function listMerchantPaymentsHandler(
+  { tx }: StaffContext,
+  { merchantId }: ParsedInput<typeof listMerchantPayments>,
+) {
+  const { rows } = await tx.$client.query<StoredRow>(
+    `select ${rowColumns} from payments payment join merchants business on business.id = payment.merchant_id
+     where payment.merchant_id = $1 order by payment.created_at desc, payment.id desc limit ${recent + 1}`,
+    [merchantId],
+  )
+  return { content: rows.slice(0, recent).map(toOfficePaymentRow), isCapped: rows.length > recent }
 }
 
 /** Transfers that were returned to their senders, and payouts that banks returned: the newest of each. */

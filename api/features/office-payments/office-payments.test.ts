@@ -5,6 +5,7 @@ import {
   checkOfficePayment,
   decideBankDispute,
   getOfficePayment,
+  listMerchantPayments,
   listOfficeDisputes,
   listReturnedMoney,
   listWaitingPayments,
@@ -43,6 +44,25 @@ test('a payment is found by a pasted narration, its references, its payer and it
     await assert.rejects(found(search), errorWith(422, 'validation_error'), search)
   await payer.call(payByCard, { accessCode, ...testCard })
   assert.ok((await found('ada 4081')).includes(payment.reference))
+})
+
+test('the newest payments of one business are listed, and of no other', async (t) => {
+  const { app, user, payer, accessCode, detail } = await checkoutFixture(t)
+  await payer.call(payByCard, { accessCode, ...testCard })
+  const support = asStaff(app, await createStaff(app, 'support'))
+  const { content, isCapped } = await support(listMerchantPayments, { merchantId: user.merchantId })
+  assert.deepEqual(
+    content.map(({ reference, status }) => [reference, status]),
+    [[(await detail()).reference, 'success']],
+  )
+  assert.equal(isCapped, false)
+  const other = await app.createUser('bisi')
+  assert.deepEqual((await support(listMerchantPayments, { merchantId: other.merchantId })).content, [])
+  const reviewer = asStaff(app, await createStaff(app, 'reviewer'))
+  await assert.rejects(
+    reviewer(listMerchantPayments, { merchantId: user.merchantId }),
+    errorWith(403, 'permission_missing'),
+  )
 })
 
 test('the page of a payment has its timeline, calls, postings, refunds and disputes; a bank’s dispute is entered and decided', async (t) => {

@@ -2,6 +2,7 @@ import {
   checkOfficePayment,
   decideBankDispute,
   getOfficePayment,
+  listMerchantPayments,
   listOfficeDisputes,
   listReturnedMoney,
   listWaitingPayments,
@@ -12,7 +13,7 @@ import {
 import { route, routeWithoutTransaction } from '../../http/route.ts'
 import { checkOfficePaymentHandler, getOfficePaymentHandler } from './detail.ts'
 import { decideBankDisputeHandler, openBankDisputeHandler, returnBankDisputeHandler } from './disputes.ts'
-import { listReturnedMoneyHandler, listWaitingPaymentsHandler } from './lists.ts'
+import { listMerchantPaymentsHandler, listReturnedMoneyHandler, listWaitingPaymentsHandler } from './lists.ts'
 import { listOfficeDisputesHandler } from './read-disputes.ts'
 import { searchOfficePaymentsHandler } from './search.ts'
 
@@ -20,6 +21,7 @@ export const officePaymentRoutes = [
   route(searchOfficePayments, searchOfficePaymentsHandler),
   route(listWaitingPayments, listWaitingPaymentsHandler),
   route(listReturnedMoney, listReturnedMoneyHandler),
+  route(listMerchantPayments, listMerchantPaymentsHandler),
   route(getOfficePayment, getOfficePaymentHandler),
   routeWithoutTransaction(checkOfficePayment, checkOfficePaymentHandler),
   route(listOfficeDisputes, listOfficeDisputesHandler),

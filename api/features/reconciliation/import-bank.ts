@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
 import { type BankLine, type BankStatement, mostLines } from './bank-statement.ts'
+import { matchBankLines } from './match-bank.ts'
 import { parseCsvStatement } from './parse-csv-statement.ts'
 import { parseMt940 } from './parse-mt940.ts'
 
@@ -12,6 +14,50 @@ export const maxStatementBytes = 50_000_000
  */
 export const parseBankStatement = (text: string): BankStatement =>
   /^:20:/m.test(text) ? parseMt940(text) : parseCsvStatement(text)
+
+export interface ImportedStatement {
+  account: string
+  lines: number
+  /** Lines that were not known. */
+  added: number
+  fromDay: string
+  toDay: string
+}
+
+/**
+ * Imports a bank statement, and matches its lines with the transfers of processors. The same statement again adds nothing.
+ * @throws validation_error (422) for a file that cannot be read, and without the account that the statement does not name
+ */
+export async function importBankStatement<C extends Context>(
+  write: <T>(use: (context: C) => Promise<T>) => Promise<T>,
+  text: string,
+  givenAccount: string | undefined,
+  /** Records the import, in the transaction that stores the lines. */
+  record: (context: C, imported: ImportedStatement) => Promise<void> = async () => {},
+): Promise<ImportedStatement> {
+  const statement = readStatement(text)
+  const { lines } = statement
+  const account = givenAccount || statement.account
+  if (!account) throw problem.field('account', 'The statement does not name its account: enter it')
+  if (lines.length === 0) throw problem.field('statement', 'The statement has no lines')
+  const days = lines.map(({ day }) => day).sort()
+  const { imported, now } = await write(async (context) => {
+    const { added } = await storeBankLines(context, account, lines)
+    const stored = { account, lines: lines.length, added, fromDay: days[0]!, toDay: days.at(-1)! }
+    await record(context, stored)
+    return { imported: stored, now: context.now }
+  })
+  await matchBankLines(write, now)
+  return imported
+}
+
+function readStatement(text: string): BankStatement {
+  try {
+    return parseBankStatement(text)
+  } catch (error) {
+    throw problem.field('statement', (error as Error).message)
+  }
+}
 
 /** Stores the lines of a statement. Lines that are known are not stored again; a statement must have all lines of each of its days. */
 export async function storeBankLines(

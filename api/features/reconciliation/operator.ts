@@ -7,10 +7,9 @@ import { problem } from '../../http/problem.ts'
 import { addDays, daysBetween, lagosDay } from '../../lagos.ts'
 import { discrepancies } from './discrepancies.ts'
 import { explainItem } from './explain.ts'
-import { maxStatementBytes, parseBankStatement, storeBankLines } from './import-bank.ts'
+import { importBankStatement, maxStatementBytes } from './import-bank.ts'
 import type { WriteLive } from './import-records.ts'
 import { describeBalance } from './jobs.ts'
-import { matchBankLines } from './match-bank.ts'
 import { reconcile, reconciledProcessors } from './reconcile.ts'
 import { reconciliationItems } from './tables.ts'
 
@@ -133,11 +132,7 @@ async function importStatement(operator: OperatorContext, file: string, account?
     throw new Error(`There is no file ${file}`)
   })
   if (size > maxStatementBytes) throw problem.field('statement', 'The file is larger than 50 MB: split it by days')
-  const statement = parseBankStatement(await readFile(file, 'utf8'))
-  const given = account || statement.account
-  if (!given) throw problem.field('account', 'The statement does not name its account: enter it as --account')
-  const { added } = await write((context) => storeBankLines(context, given, statement.lines))
-  await matchBankLines(write, await write(async ({ now }) => now))
-  operator.print(`${statement.lines.length} lines were read; ${added} of them are new.`)
+  const { lines, added } = await importBankStatement(write, await readFile(file, 'utf8'), account)
+  operator.print(`${lines} lines were read; ${added} of them are new.`)
   return 0
 }

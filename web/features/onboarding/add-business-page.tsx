@@ -8,7 +8,8 @@ import { useNavigate } from 'react-router'
 import { useChange } from '../../client/api.ts'
 import { chooseMerchant, useSession } from '../../client/session.ts'
 import { toOptions, useLookup } from '../../domain/lookups.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -74,9 +75,9 @@ function NewBusinessForm() {
         />
       </Field>
       <div className="flex gap-3">
-        <Button type="submit" size="md" busy={busy} disabled={blocked}>
+        <AllowedButton needs={addMerchant} type="submit" size="md" busy={busy} disabled={blocked}>
           Add business
-        </Button>
+        </AllowedButton>
         <LinkButton to="/dashboard" size="md" tone="secondary">
           Cancel
         </LinkButton>

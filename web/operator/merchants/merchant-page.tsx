@@ -26,6 +26,7 @@ import {
 import { NoteModal, ViewModal } from './merchant-modals.tsx'
 import { MerchantBadge, modeName } from './merchant-state.tsx'
 import { NotesCard } from './notes-card.tsx'
+import { PaymentsCard } from './payments-card.tsx'
 import { RoutingCard } from './routing-card.tsx'
 
 const back = { to: '/merchants', label: 'Merchants' }
@@ -93,7 +94,8 @@ function Loaded({ merchant }: { merchant: OfficeMerchant }) {
           <WebhooksCard merchant={merchant} />
         </div>
       </div>
-      <div className="mt-5">
+      <div className="mt-5 flex flex-col gap-5">
+        <PaymentsCard merchant={merchant} />
         <AuditCard merchant={merchant} />
       </div>
       {opened === 'note' && <NoteModal merchant={merchant} onClose={() => setOpened(undefined)} />}

@@ -1,21 +1,24 @@
 import {
   explainReconciliationItem,
   getReconciliation,
+  importBankStatement,
   listReconciliationItems,
   startReconciliation,
 } from '@adire/contract/back-office/money.ts'
 import { ExplanationForm, type ReconciliationItem } from '@adire/contract/back-office/money-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { FileUp, RefreshCw } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -31,6 +34,9 @@ import { useDenied } from '../client/person.ts'
 import { keptParams, moneyTabs } from './money-tabs.ts'
 
 const limit = 25
+const ImportStatementModal = lazyComponent(() =>
+  import('./import-statement-modal.tsx').then((m) => m.ImportStatementModal),
+)
 const statusTabs = [
   { status: 'open', label: 'Open' },
   { status: 'explained', label: 'Explained' },
@@ -40,6 +46,8 @@ const statusTabs = [
 /** Discrepancies between the ledger, the processors and the bank. */
 export function ReconciliationPage() {
   const denied = useDenied(startReconciliation)
+  const importDenied = useDenied(importBankStatement)
+  const [isImporting, setImporting] = useState(false)
   const start = useChange(startReconciliation, {
     success: 'The reconciliation has started. Its result is here in a moment',
     refresh: [getReconciliation, listReconciliationItems],
@@ -50,21 +58,34 @@ export function ReconciliationPage() {
         title="Money"
         note="The ledger compared with the processors and the bank"
         actions={
-          <AllowedButton
-            tone="secondary"
-            icon={<RefreshCw strokeWidth={1.75} />}
-            denied={denied}
-            busy={start.isPending}
-            onClick={() => start.mutate({})}
-          >
-            Reconcile now
-          </AllowedButton>
+          <>
+            <AllowedButton
+              tone="secondary"
+              icon={<FileUp strokeWidth={1.75} />}
+              denied={importDenied}
+              onClick={() => setImporting(true)}
+            >
+              Import statement
+            </AllowedButton>
+            <AllowedButton
+              tone="secondary"
+              icon={<RefreshCw strokeWidth={1.75} />}
+              denied={denied}
+              busy={start.isPending}
+              onClick={() => start.mutate({})}
+            >
+              Reconcile now
+            </AllowedButton>
+          </>
         }
         tabs={moneyTabs}
         keptParams={keptParams}
       />
       <LastRun />
       <Items />
+      <Suspense fallback={<FullLoader />}>
+        {isImporting && <ImportStatementModal onClose={() => setImporting(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -4,11 +4,9 @@ import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { Table } from '../../ui/table.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { useCall } from '../client/api.ts'
@@ -57,24 +55,19 @@ export function DisputesList() {
           onChange={(state) => change({ state })}
         />
       </FilterBar>
-      {list.error ? (
-        <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-      ) : !list.data ? (
-        <TableSkeleton rows={6} />
-      ) : list.data.content.length === 0 ? (
-        <Empty title={isOpen ? 'No dispute is open' : 'No dispute was decided'}>
-          To enter the notice of a bank, search for the payment and open it.
-        </Empty>
-      ) : (
-        <Table
-          label="Disputes"
-          columns={columns}
-          rows={list.data.content}
-          keyOf={({ reference }) => reference}
-          linkOf={({ business, paymentId }) => `/payments/${business.id}/${paymentId}`}
-        />
-      )}
-      {list.data?.isCapped && <p className="mt-3 text-sm text-muted">These are the first 100.</p>}
+      <ListFrame
+        label="Disputes"
+        columns={columns}
+        list={list}
+        keyOf={({ reference }) => reference}
+        linkOf={({ business, paymentId }) => `/payments/${business.id}/${paymentId}`}
+        empty={
+          <Empty title={isOpen ? 'No dispute is open' : 'No dispute was decided'}>
+            To enter the notice of a bank, search for the payment and open it.
+          </Empty>
+        }
+        capped="These are the first 100."
+      />
     </>
   )
 }

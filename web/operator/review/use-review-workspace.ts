@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useShortcuts } from '../../ui/keys.ts'
 import { toast } from '../../ui/toast.ts'
 import { useChange } from '../client/api.ts'
-import { useDenied } from '../client/person.ts'
+import { useDenied, usePerson } from '../client/person.ts'
 import {
   countDrafts,
   type Draft,
@@ -16,6 +16,7 @@ import {
   withDraft,
 } from './drafts.ts'
 import { useEvidence } from './evidence.tsx'
+import { readDrafts, storeDrafts } from './stored-drafts.ts'
 import { useNextReview } from './use-next-review.ts'
 
 export type ReviewDialog = 'return' | 'reject' | 'expire' | 'decline' | 'help'
@@ -71,7 +72,12 @@ type Drafting = { item: ReviewItem; select: (type: string) => void; denied: stri
 
 /** Decisions that are not sent yet. */
 function useDrafting(review: Review, { item, select, denied }: Drafting) {
-  const [drafts, setDrafts] = useState<Drafts>(noDrafts)
+  const { id: personId } = usePerson()
+  const [drafts, setShown] = useState<Drafts>(() => readDrafts(personId, review))
+  const setDrafts = (next: Drafts) => {
+    setShown(next)
+    storeDrafts(personId, review, next)
+  }
   const [dialog, setDialog] = useState<ReviewDialog>()
   /** Drafts a decision about the current item, and goes to the next one that waits. */
   const draft = (decision: Draft) => {

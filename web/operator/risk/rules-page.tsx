@@ -7,12 +7,10 @@ import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { useCall, useChange } from '../client/api.ts'
 import { useDenied } from '../client/person.ts'
@@ -39,17 +37,17 @@ export function RulesPage() {
         }
         tabs={riskTabs}
       />
-      {list.error ? (
-        <ErrorStrip message={list.error.message} onRetry={() => void list.refetch()} />
-      ) : !list.data ? (
-        <TableSkeleton rows={5} />
-      ) : list.data.content.length === 0 ? (
-        <Empty title="No rules yet">
-          Start with a rule that only raises an alert, look at what it finds, then let it stop payments.
-        </Empty>
-      ) : (
-        <Table label="Rules" columns={ruleColumns(denied, setOpened)} rows={list.data.content} keyOf={({ id }) => id} />
-      )}
+      <ListFrame
+        label="Rules"
+        columns={ruleColumns(denied, setOpened)}
+        list={list}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="No rules yet">
+            Start with a rule that only raises an alert, look at what it finds, then let it stop payments.
+          </Empty>
+        }
+      />
       {opened?.what === 'edit' && <RuleModal rule={opened.rule} onClose={close} />}
       {opened?.what === 'delete' && <DeleteModal rule={opened.rule} onClose={close} />}
     </>

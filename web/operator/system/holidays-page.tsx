@@ -6,17 +6,15 @@ import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { dayKey, formatDay } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { useCall, useChange } from '../client/api.ts'
@@ -52,23 +50,18 @@ export function HolidaysPage() {
           isCurrent: one === year,
         }))}
       />
-      {list.error ? (
-        <ErrorStrip message={list.error.message} onRetry={() => void list.refetch()} />
-      ) : !list.data ? (
-        <TableSkeleton rows={8} />
-      ) : list.data.content.length === 0 ? (
-        <Empty title={`No holidays of ${year} yet`}>
-          Add the days that the government announces: a payout on a missing one comes back.
-        </Empty>
-      ) : (
-        <Table
-          label="Holidays"
-          columns={columns(denied, setOpened)}
-          rows={list.data.content}
-          keyOf={({ day }) => day}
-          busy={list.isPlaceholderData}
-        />
-      )}
+      <ListFrame
+        label="Holidays"
+        columns={columns(denied, setOpened)}
+        list={list}
+        keyOf={({ day }) => day}
+        empty={
+          <Empty title={`No holidays of ${year} yet`}>
+            Add the days that the government announces: a payout on a missing one comes back.
+          </Empty>
+        }
+        waiting={8}
+      />
       {opened === 'add' && <AddModal onClose={() => setOpened(undefined)} />}
       {opened && opened !== 'add' && <RemoveModal holiday={opened} onClose={() => setOpened(undefined)} />}
     </>
