@@ -10,6 +10,8 @@ export const promotionKinds = {
   business_profile: { name: 'Business profile', permission: 'business.manage' },
   logo: { name: 'Logo', permission: 'business.manage' },
   invoice_numbers: { name: 'Invoice numbers', permission: 'invoices.manage' },
+  payout_schedule: { name: 'Payout schedule', permission: 'settlements.manage' },
+  retry_settings: { name: 'Retries of failed charges', permission: 'subscriptions.manage' },
   journal_accounts: { name: 'Journal accounts', permission: 'reports.manage' },
   plan: { name: 'Plans', permission: 'subscriptions.manage' },
   coupon: { name: 'Coupons', permission: 'subscriptions.manage' },

@@ -22,6 +22,7 @@ test('a merchant is found, frozen and unfrozen; its payers see that it takes no 
     await expect(page.getByRole('row')).toHaveCount(2)
     await page.getByRole('link', { name: business.name }).click()
     await expect(heading(page, business.name)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Recent payments' }).getByText('No payments yet')).toBeVisible()
     await expectAccessible(page, 'page of a merchant')
     await expectNoSidewaysScroll(page, 'page of a merchant')
   })

@@ -99,6 +99,22 @@ test('a payout is held with a reason, released, comes back, and is sent again', 
     await expectAccessible(page, 'a posting')
   })
 
+  await test.step('a bank statement is imported', async () => {
+    await page.goto('/operator/money/reconciliation')
+    await page.getByRole('button', { name: 'Import statement' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import a bank statement' })
+    await dialog.getByRole('button', { name: 'Import statement' }).click()
+    await expect(dialog.getByText('Choose a file')).toBeVisible()
+    const csv = `Trans Date,Ref No,Remarks,Withdrawals,Deposits\n04/11/2026,${crypto.randomUUID()},CHARGES,50.00,\n`
+    await dialog
+      .getByLabel('Statement')
+      .setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await dialog.getByLabel('Account number').fill('0123456789')
+    await expectAccessible(page, 'the import of a bank statement')
+    await dialog.getByRole('button', { name: 'Import statement' }).click()
+    await expect(page.getByText('1 line read, 1 of them new')).toBeVisible()
+  })
+
   await test.step('on a phone nothing scrolls sideways', async () => {
     await page.setViewportSize({ width: 320, height: 700 })
     for (const path of ['/money?mode=TEST', '/money/statement?mode=TEST', '/money/reconciliation']) {

@@ -46,6 +46,9 @@ test('a reviewer processes ten businesses by keyboard', async ({ page, baseURL }
     await press('Escape')
     await press('a')
     await expect(item(page, 'Business details').getByText('Approve, not sent')).toBeVisible()
+    // What is drafted stays when the page is left.
+    await page.reload()
+    await expect(item(page, 'Business details').getByText('Approve, not sent')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Bank Verification Number' })).toContainText('Adunni Bello')
     await press('o')
     await expect(page.getByRole('list', { name: 'Sealed values' })).toContainText('12345678901')

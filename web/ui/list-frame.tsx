@@ -14,7 +14,7 @@ type ListFrameProps<Row> = Omit<TableProps<Row>, 'rows' | 'busy'> & {
   }
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode
-  /** Said below a list that has more rows than it shows. */
+  /** Note below a list that has more rows than it shows. */
   capped?: string
   /** Expected number of rows. */
   waiting?: number

@@ -3,11 +3,14 @@ import { type TestContext, test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
 import { archiveCoupon, createCoupon, listCoupons } from '@adire/contract/coupons.ts'
 import { updateInvoiceNumbering } from '@adire/contract/invoice-numbers.ts'
+import { getMerchant, updateMerchant } from '@adire/contract/merchants.ts'
 import { createPaymentLink, editPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
+import { getPayoutSchedule, updatePayoutSchedule } from '@adire/contract/payout-schedule.ts'
 import { createPlan, deletePlan, listPlans, updatePlan } from '@adire/contract/plans.ts'
 import type { PromotionKind } from '@adire/contract/promotion.ts'
 import { getPromotion, promoteObjects } from '@adire/contract/promotion.ts'
 import type { PromotionItem } from '@adire/contract/promotion-schemas.ts'
+import { getRetrySettings, updateRetrySettings } from '@adire/contract/retry-settings.ts'
 import { createSplit, createSplitParty } from '@adire/contract/splits.ts'
 import { createWebhookEndpoint, listWebhookEndpoints } from '@adire/contract/webhooks.ts'
 import { testApp } from '../../testing/app.ts'
@@ -33,6 +36,44 @@ async function scene(t: TestContext) {
 
 const choose = ({ kind, testId, version }: PromotionItem) => ({ kind, testId, version })
 const gold = { name: 'Gold', amountKobo: 500_000, interval: 'monthly' as const }
+
+test('payout schedule, retries and brand colour are copied, and nothing of them is shown before they are changed', async (t) => {
+  const { call, live, list, find, promote } = await scene(t)
+  const differing = async () => (await list()).filter(({ status }) => status !== 'unchanged').map(({ kind }) => kind)
+  assert.deepEqual(await differing(), [])
+  await call(updatePayoutSchedule, { interval: 'weekly', day: 5 })
+  await call(updateRetrySettings, { retryDays: [2, 4], afterFailure: 'attention' })
+  const { businessName } = await call(getMerchant, {})
+  await call(updateMerchant, {
+    businessName,
+    merchantCategoryId: 1,
+    businessDescription: 'Made to measure',
+    businessEmail: 'hello@tola.example',
+    businessPhone: '08031234567',
+    supportEmail: 'help@tola.example',
+    chargebackEmail: 'money@tola.example',
+    stateId: 25,
+    city: 'Ikeja',
+    postalCode: '100271',
+    streetAddress: '12 Allen Avenue',
+    brandColor: '#7A1FA2',
+  })
+  assert.deepEqual(await differing(), ['business_profile', 'payout_schedule', 'retry_settings'])
+  const outcomes = await promote(
+    await find('business_profile'),
+    await find('payout_schedule'),
+    await find('retry_settings'),
+  )
+  assert.deepEqual(
+    outcomes.map(({ outcome }) => outcome),
+    ['updated', 'updated', 'updated'],
+  )
+  const schedule = await live(getPayoutSchedule, {})
+  assert.deepEqual([schedule.interval, schedule.day], ['weekly', 5])
+  assert.deepEqual(await live(getRetrySettings, {}), { retryDays: [2, 4], afterFailure: 'attention' })
+  assert.equal((await live(getMerchant, {})).brandColor, '#7A1FA2')
+  assert.deepEqual(await differing(), [])
+})
 
 test('a plan, its coupon and its link are copied with their references, and a second run shows only what changed since', async (t) => {
   const { owner, liveId, call, live, list, find, promote } = await scene(t)

@@ -3,7 +3,14 @@ import { couponPromotion } from './coupons.ts'
 import { paymentLinkPromotion } from './payment-links.ts'
 import { planPromotion } from './plans.ts'
 import type { Promotion } from './promotable.ts'
-import { invoiceNumbersPromotion, journalPromotion, logoPromotion, profilePromotion } from './settings.ts'
+import {
+  invoiceNumbersPromotion,
+  journalPromotion,
+  logoPromotion,
+  payoutSchedulePromotion,
+  profilePromotion,
+  retryPromotion,
+} from './settings.ts'
 import { splitPromotion } from './splits.ts'
 import { webhookPromotion } from './webhooks.ts'
 
@@ -12,6 +19,8 @@ export const promotions: Record<PromotionKind, Promotion> = {
   business_profile: profilePromotion,
   logo: logoPromotion,
   invoice_numbers: invoiceNumbersPromotion,
+  payout_schedule: payoutSchedulePromotion,
+  retry_settings: retryPromotion,
   journal_accounts: journalPromotion,
   plan: planPromotion,
   coupon: couponPromotion,

@@ -1,5 +1,8 @@
+import { describePayoutSchedule, type PayoutSchedule } from '@adire/contract/payout-schedule.ts'
 import { journalAccountKeys, journalAccounts } from '@adire/contract/reports.ts'
 import type { JournalAccounts } from '@adire/contract/reports-schemas.ts'
+import { usualRetryDays } from '@adire/contract/retry-settings.ts'
+import type { RetrySettings } from '@adire/contract/retry-settings-schemas.ts'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { files } from '../../files/tables.ts'
@@ -11,6 +14,8 @@ import { findCategory, nigeriaId, statesOfCountry } from '../lookups/lookups.ts'
 import { replaceLogo } from '../merchants/logos.ts'
 import { merchants } from '../merchants/tables.ts'
 import { loadJournalAccounts, updateJournalAccountsHandler } from '../reports/journal-accounts.ts'
+import { findPayoutSchedule, updatePayoutScheduleHandler } from '../settlements/payout-schedule.ts'
+import { findRetrySettings, updateRetrySettingsHandler } from '../subscriptions/retry-settings.ts'
 import type { Promotable, Promotion, PromotionContext, Selection } from './promotable.ts'
 import { describePicture } from './shown.ts'
 
@@ -34,6 +39,7 @@ type Profile = Pick<
   | 'city'
   | 'postalCode'
   | 'streetAddress'
+  | 'brandColor'
 >
 
 /** Without the name, registration number and tax ID: Live Mode has those that were reviewed. */
@@ -44,14 +50,14 @@ export const profilePromotion: Promotion<Promotable & { content: Profile }> = {
     if (!isSelected(merchantId, selection)) return []
     const business = await findBusiness(tx, merchantId)
     const { businessDescription, businessPhone, businessEmail, supportEmail, chargebackEmail } = business
-    const { categoryId, stateId, city, postalCode, streetAddress } = business
+    const { categoryId, stateId, city, postalCode, streetAddress, brandColor } = business
     const contacts = { businessDescription, businessPhone, businessEmail, supportEmail, chargebackEmail }
     return [
       {
         id: merchantId,
         name: 'Business profile',
         key: settingKey,
-        content: { ...contacts, categoryId, stateId, city, postalCode, streetAddress },
+        content: { ...contacts, categoryId, stateId, city, postalCode, streetAddress, brandColor },
         shown: {
           Description: businessDescription,
           Category: categoryId === null ? null : (findCategory(categoryId)?.name ?? null),
@@ -63,6 +69,7 @@ export const profilePromotion: Promotion<Promotable & { content: Profile }> = {
           City: city,
           State: statesOfCountry(nigeriaId).find(({ id }) => id === stateId)?.name ?? null,
           'Postal code': postalCode,
+          'Brand colour': brandColor,
         },
       },
     ]
@@ -141,5 +148,48 @@ export const journalPromotion: Promotion<Promotable & { content: JournalAccounts
 
 async function setAccounts(context: PromotionContext, accounts: JournalAccounts) {
   await updateJournalAccountsHandler(context, { accounts })
+  return { id: context.merchant.id }
+}
+
+/** Which working days payouts are made on. The delay and the reserve were agreed with the provider and stay. */
+export const payoutSchedulePromotion: Promotion<Promotable & { content: PayoutSchedule }> = {
+  kind: 'payout_schedule',
+  isSetting: true,
+  async load(tx, merchantId, selection) {
+    if (!isSelected(merchantId, selection)) return []
+    const schedule = await findPayoutSchedule(tx, merchantId)
+    const shown = { Payouts: describePayoutSchedule(schedule) }
+    const isDefault = schedule.interval === 'daily'
+    return [{ id: merchantId, name: 'Payout schedule', key: settingKey, content: schedule, shown, isDefault }]
+  },
+  add: (context, schedule) => setPayoutSchedule(context, schedule.content),
+  update: (context, schedule) => setPayoutSchedule(context, schedule.content),
+}
+
+async function setPayoutSchedule(context: PromotionContext, schedule: PayoutSchedule) {
+  await updatePayoutScheduleHandler(context, schedule)
+  return { id: context.merchant.id }
+}
+
+export const retryPromotion: Promotion<Promotable & { content: RetrySettings }> = {
+  kind: 'retry_settings',
+  isSetting: true,
+  async load(tx, merchantId, selection) {
+    if (!isSelected(merchantId, selection)) return []
+    const settings = await findRetrySettings(tx, merchantId)
+    const { retryDays, afterFailure } = settings
+    const shown = {
+      'Tried again after': retryDays.length === 0 ? null : `${retryDays.join(', ')} days`,
+      'After the last attempt': afterFailure === 'cancel' ? 'Ends' : 'Waits for a new card',
+    }
+    const isDefault = afterFailure === 'cancel' && retryDays.join() === usualRetryDays.join()
+    return [{ id: merchantId, name: 'Retries of failed charges', key: settingKey, content: settings, shown, isDefault }]
+  },
+  add: (context, retries) => setRetries(context, retries.content),
+  update: (context, retries) => setRetries(context, retries.content),
+}
+
+async function setRetries(context: PromotionContext, settings: RetrySettings) {
+  await updateRetrySettingsHandler(context, settings)
   return { id: context.merchant.id }
 }

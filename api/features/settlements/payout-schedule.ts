@@ -57,6 +57,10 @@ function isChosen({ interval, day }: PayoutSchedule, at: string): boolean {
   return date.getUTCDate() === Math.min(day!, daysInMonth)
 }
 
+/** On which working days a business is paid out. */
+export const findPayoutSchedule = async (tx: Tx, merchantId: string): Promise<PayoutSchedule> =>
+  toSchedule(await findSettings(tx, businessOwner(merchantId)))
+
 export async function getPayoutScheduleHandler({ tx, merchant, now }: MerchantContext) {
   const owner = businessOwner(merchant.id)
   const settings = await findSettings(tx, owner)

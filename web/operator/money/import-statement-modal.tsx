@@ -2,7 +2,7 @@ import { getReconciliation, importBankStatement, listReconciliationItems } from 
 import { StatementForm } from '@adire/contract/back-office/money-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { useId, useState } from 'react'
-import { formatDay } from '../../ui/date.ts'
+import { formatCount } from '../../ui/counted.ts'
 import { Field, FieldNote } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -17,8 +17,8 @@ export function ImportStatementModal({ onClose }: { onClose: () => void }) {
   const load = useChange(importBankStatement, {
     refresh: [getReconciliation, listReconciliationItems],
     quiet: true,
-    success: ({ lines, added, fromDay, toDay }) =>
-      `${lines.toLocaleString('en-US')} lines of ${formatDay(fromDay)} to ${formatDay(toDay)} were read; ${added.toLocaleString('en-US')} are new`,
+    success: ({ lines, added }) =>
+      `${formatCount(lines, 'line', 'lines')} read, ${added.toLocaleString('en-US')} of them new`,
     onDone: onClose,
   })
   const form = useSchemaForm(StatementForm, {

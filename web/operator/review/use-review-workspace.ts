@@ -38,7 +38,11 @@ export const reviewShortcuts = [
 /** State and keys of the review: the current item, the decisions that are not sent yet, and what can be done next. */
 export function useReviewWorkspace(review: Review) {
   const first = review.items.find(({ status }) => status === 'PENDING_REVIEW') ?? review.items[0]!
-  const [current, select] = useState(first.type)
+  const { id: personId } = usePerson()
+  const [current, select] = useState(() => {
+    const { items } = readDrafts(personId, review)
+    return (review.items.find(({ type, status }) => status === 'PENDING_REVIEW' && !items[type]) ?? first).type
+  })
   const openNext = useNextReview()
   const item = review.items.find(({ type }) => type === current) ?? first
   const evidence = useEvidence(review, item)
