@@ -14,7 +14,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title="Settings" />
-      <div className="flex flex-col gap-6 lg:flex-row lg:items-start lg:gap-4 xl:gap-8">
+      <div className="flex flex-col gap-6 lg:flex-row lg:items-start lg:gap-3 xl:gap-8">
         <SettingsNav />
         <div className="min-w-0 flex-1">
           {tab ? (
