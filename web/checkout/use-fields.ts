@@ -57,11 +57,15 @@ export function useFields<Name extends string>({ initial, check, serverErrors = 
     /** Calls `send` if every field is valid, else focuses the first invalid one. */
     submit: (send: (values: Values<Name>) => void) => (event: FormEvent) => {
       event.preventDefault()
-      const found = Object.fromEntries(names.map((name) => [name, check(name, values[name])]))
+      // What was typed before hydration is not in the state yet if the button is pressed at once.
+      const typed = Object.fromEntries(
+        names.map((name) => [name, control(form, name)?.value ?? values[name]]),
+      ) as Values<Name>
+      const found = Object.fromEntries(names.map((name) => [name, check(name, typed[name])]))
       setErrors(found)
       const wrong = names.find((name) => found[name])
       if (wrong) control(form, wrong)?.focus()
-      else send(values)
+      else send(typed)
     },
   }
 }
