@@ -12,6 +12,7 @@ import { formatDateTime } from '../../ui/date.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { EventModal } from '../../ui/event-modal.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
@@ -19,7 +20,6 @@ import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { usePages } from '../../ui/use-pages.ts'
-import { AuditEventModal } from './audit-event-modal.tsx'
 import { actionChoices, useAuditFilters } from './audit-filters.ts'
 
 const usualPageSize = 25
@@ -102,7 +102,14 @@ function Events() {
         sizes={sizes}
         busy={list.isPlaceholderData}
       />
-      {opened && <AuditEventModal event={opened} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <EventModal
+          title={auditActions[opened.action]}
+          who={opened.actor.person ? `${opened.actor.person} (${opened.actor.name})` : opened.actor.name}
+          event={opened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </>
   )
 }

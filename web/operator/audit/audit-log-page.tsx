@@ -13,6 +13,7 @@ import { CursorTable } from '../../ui/cursor-table.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { EventModal } from '../../ui/event-modal.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
@@ -22,7 +23,7 @@ import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { useCall, useChange } from '../client/api.ts'
-import { auditColumns, StaffEventModal } from './staff-event.tsx'
+import { auditColumns } from './audit-columns.tsx'
 
 const pageSize = 25
 const actionChoices = Object.entries(staffActions).map(([value, label]) => ({ value, label }))
@@ -111,7 +112,14 @@ function Events() {
         limit={pageSize}
         busy={list.isPlaceholderData}
       />
-      {opened && <StaffEventModal event={opened} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <EventModal
+          title={staffActions[opened.action]}
+          who={opened.actor}
+          event={opened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </>
   )
 }
