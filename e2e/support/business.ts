@@ -135,12 +135,13 @@ interface Seeded {
 }
 
 /** The demo business, with 90 days of data. */
-export async function openDemo(baseURL: string): Promise<Pick<Business, 'call'>> {
+export async function openDemo(baseURL: string): Promise<Pick<Business, 'call' | 'merchantId'>> {
   const { email: username, password } = demoCredentials
   const access = await requestToken(baseURL, { grant_type: 'password', scope: 'profile', username, password })
   const { content } = await callEndpoint(connect(baseURL, access), listMerchants, { userEmail: username })
-  const connection = connect(baseURL, access, content[0]!.id)
-  return { call: (endpoint, input) => callEndpoint(connection, endpoint, input) }
+  const merchantId = content[0]!.id
+  const connection = connect(baseURL, access, merchantId)
+  return { merchantId, call: (endpoint, input) => callEndpoint(connection, endpoint, input) }
 }
 
 /** Signs in by the form, for tests of the form or of the API calls after it. */
