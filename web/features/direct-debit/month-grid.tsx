@@ -1,5 +1,5 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { addDays } from '../../ui/date.ts'
 import { buildWeeks, longDay, monthDays, monthName, sameDayIn } from './calendar-days.ts'
 import { type CalendarDay, describeCounts, sumOf } from './day-debits.tsx'
@@ -18,7 +18,8 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 export function MonthGrid({ month, today, chosen, days, onChoose }: MonthGridProps) {
   const grid = useRef<HTMLTableElement>(null)
   const moved = useRef(false)
-  useEffect(() => {
+  // Before the next key: in another month the focused day is gone.
+  useLayoutEffect(() => {
     if (!moved.current) return
     moved.current = false
     grid.current?.querySelector<HTMLElement>(`[data-day="${chosen}"]`)?.focus()
