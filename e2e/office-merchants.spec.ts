@@ -79,6 +79,7 @@ test('a merchant is found, frozen and unfrozen; its payers see that it takes no 
     const viewed = await opening
     await expect(viewed.getByText(`You view the dashboard of ${business.name} as ${name}, read-only`)).toBeVisible()
     expect(new URL(viewed.url()).hash).toBe('')
+    await expect(heading(viewed, 'Overview')).toBeVisible()
     await expectAccessible(viewed, 'viewed dashboard')
     await viewed.goto('/settings/business-profile')
     await expect(viewed.getByText('read-only, until')).toBeVisible()
