@@ -27,6 +27,8 @@ test('every dashboard address without a session clears the stored data and leads
   const expectCleared = async (address: string) => {
     await expect(page, address).toHaveURL('/')
     await expect.poll(() => storageOf(page), address).not.toHaveProperty(['adire.token'])
+    // Its script runs, and notices the next address.
+    await expect(signInButton(page), address).toBeEnabled()
   }
   for (const address of ['/dashboard', '/transactions/some', '/settings/some']) {
     await leaveToken(page)
