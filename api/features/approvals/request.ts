@@ -6,7 +6,7 @@ import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
-import { approvalMs } from '../lifecycle/two-person.ts'
+import { approvalMs, tooManyApprovals } from '../lifecycle/two-person.ts'
 import type { ApprovalPreview } from './action.ts'
 import { type ApprovalRecord, announceApproval, approvalTimeline } from './move.ts'
 import { notifyApprovers } from './notify.ts'
@@ -32,10 +32,7 @@ export async function addApproval(
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const waiting = and(eq(approvalRequests.merchantId, merchant.id), eq(approvalRequests.status, 'waiting'))
   if ((await tx.$count(approvalRequests, waiting)) >= approvalLimits.waiting)
-    throw problem.conflict(
-      'too_many_approvals',
-      `${approvalLimits.waiting} requests wait for an approval already. Decide on them, or cancel some`,
-    )
+    throw tooManyApprovals(approvalLimits.waiting)
   const requestedBy = await readActorName(context)
   const [added] = await tx
     .insert(approvalRequests)

@@ -7,7 +7,7 @@ import { schemasOf } from '@adire/contract/schemas.ts'
 import * as z from 'zod/mini'
 import type { MerchantContext } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
-import { findDecisionError } from '../lifecycle/two-person.ts'
+import { describeCourse, findDecisionError } from '../lifecycle/two-person.ts'
 import { findAction } from './actions.ts'
 import { type ApprovalRecord, approvalTimeline } from './move.ts'
 import { findRequesterError, mayDecide } from './persons.ts'
@@ -30,17 +30,11 @@ export function toApprovalResponse(
     id: request.id,
     action: request.action,
     group: findApprovalRule(request.action).group,
-    status: request.status,
+    ...describeCourse(request),
     title: request.title,
     subjectId: request.subjectId,
     requestedBy: request.requestedBy,
     isYours: isOwnRequest(request, context),
-    createdAt: request.createdAt.toISOString(),
-    expiresAt: request.expiresAt.toISOString(),
-    decidedBy: request.decidedBy,
-    decidedAt: request.decidedAt?.toISOString() ?? null,
-    comment: request.comment,
-    failureReason: request.failureReason,
     resultId: request.resultId,
     denied: findDecisionError(request, { id: userId ?? '', isAllowed }, now)?.message ?? null,
   }

@@ -21,6 +21,42 @@ export interface Decider {
   denied?: string
 }
 
+/** What a response says about the course of a request, wherever it is stored. */
+export const describeCourse = ({
+  status,
+  createdAt,
+  expiresAt,
+  decidedBy,
+  decidedAt,
+  comment,
+  failureReason,
+}: RequestCourse) => ({
+  status,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  decidedBy,
+  decidedAt: decidedAt?.toISOString() ?? null,
+  comment,
+  failureReason,
+})
+
+interface RequestCourse {
+  status: ApprovalStatus
+  createdAt: Date
+  expiresAt: Date
+  decidedBy: string | null
+  decidedAt: Date | null
+  comment: string | null
+  failureReason: string | null
+}
+
+/** Error of a request that would be one too many; `most` wait already. */
+export const tooManyApprovals = (most: number): Problem =>
+  problem.conflict(
+    'too_many_approvals',
+    `${most} requests wait for an approval already. Decide on them, or cancel some`,
+  )
+
 /** Time that a request waits, in ms. */
 export const approvalMs = (days: number) => days * 24 * 3_600_000
 

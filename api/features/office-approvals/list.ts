@@ -6,7 +6,7 @@ import { and, eq, gt, inArray, ne, or } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
 import { listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
-import { findDecisionError } from '../lifecycle/two-person.ts'
+import { describeCourse, findDecisionError } from '../lifecycle/two-person.ts'
 import { listActionsFor } from './actions.ts'
 import type { StaffApprovalRecord } from './move.ts'
 import { findRequesterError, readStaffPerson, toDecider, toTwoPersonRequest } from './persons.ts'
@@ -75,17 +75,11 @@ function toStaffApprovalResponse({ staff, realNow }: StaffContext, request: Staf
     id: request.id,
     action: request.action,
     group: staffApprovalActions[request.action],
-    status: request.status,
+    ...describeCourse(request),
     title: request.title,
     merchantId: request.merchantId,
     requestedBy: request.requestedBy,
     isYours: request.requestedById === staff.id,
-    createdAt: request.createdAt.toISOString(),
-    expiresAt: request.expiresAt.toISOString(),
-    decidedBy: request.decidedBy,
-    decidedAt: request.decidedAt?.toISOString() ?? null,
-    comment: request.comment,
-    failureReason: request.failureReason,
     denied: findDecisionError(toTwoPersonRequest(request), toDecider(staff, request), realNow)?.message ?? null,
   }
 }

@@ -3,7 +3,7 @@ import { type StaffApprovalAction, staffApprovalLimits } from '@adire/contract/b
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { approvalMs } from '../lifecycle/two-person.ts'
+import { approvalMs, tooManyApprovals } from '../lifecycle/two-person.ts'
 import { recordStaffEvent } from '../staff/events.ts'
 import type { StaffApprovalPreview } from './action.ts'
 import type { StaffApprovalRecord } from './move.ts'
@@ -26,10 +26,7 @@ export async function addStaffApproval(context: StaffContext, { action, input, p
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const isWaiting = eq(staffApprovalRequests.status, 'waiting')
   if ((await tx.$count(staffApprovalRequests, isWaiting)) >= staffApprovalLimits.waiting)
-    throw problem.conflict(
-      'too_many_approvals',
-      `${staffApprovalLimits.waiting} requests wait for an approval already. Decide on them, or cancel some`,
-    )
+    throw tooManyApprovals(staffApprovalLimits.waiting)
   const [added] = await tx
     .insert(staffApprovalRequests)
     .values({

@@ -4,9 +4,8 @@ import type { ApprovalDetail } from '@adire/contract/approvals-schemas.ts'
 import { useParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { ApprovalBadge } from '../../ui/approval-badge.tsx'
+import { ApprovalDetails } from '../../ui/approval-details.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatDateTime } from '../../ui/date.ts'
-import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { EffectList } from '../../ui/effect-list.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -52,7 +51,7 @@ function Found({ approval }: { approval: ApprovalDetail }) {
         <div className="flex min-w-0 flex-col gap-6">
           <Card title="Details">
             <div className="-mt-1 -mb-3">
-              <DetailList details={listDetails(approval)} />
+              <ApprovalDetails kind={approvalGroupNames[approval.group]} approval={approval} />
             </div>
           </Card>
           <Card title="Timeline">
@@ -62,17 +61,4 @@ function Found({ approval }: { approval: ApprovalDetail }) {
       </div>
     </>
   )
-}
-
-function listDetails({ group, status, createdAt, expiresAt, decidedBy, decidedAt, comment }: ApprovalDetail) {
-  const isOpen = status === 'waiting' || status === 'approved'
-  const details: (DetailItem | false)[] = [
-    { label: 'Kind', value: approvalGroupNames[group] },
-    { label: 'Asked', value: formatDateTime(createdAt) },
-    isOpen && { label: 'Waits until', value: formatDateTime(expiresAt) },
-    decidedBy !== null && { label: 'Decided by', value: decidedBy },
-    decidedAt !== null && { label: 'Decided', value: formatDateTime(decidedAt) },
-    comment !== null && { label: 'Comment', value: comment },
-  ]
-  return details.filter((detail) => detail !== false)
 }

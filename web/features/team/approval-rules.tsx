@@ -4,8 +4,7 @@ import { useCall, useChange } from '../../client/api.ts'
 import { useDenied } from '../../client/permissions.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
 import { WaitingApprovals } from '../../domain/waiting-approvals.tsx'
-import { AllowedButton } from '../../ui/allowed-button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { ApprovalRulesForm } from '../../ui/approval-rules-form.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
@@ -52,43 +51,27 @@ function RulesForm({ rules: { approvers, ...rules } }: { rules: ApprovalRules })
     refresh: [getApprovalRules, listApprovals],
     success: 'Approvals changed',
   })
-  const { form, field, onSubmit, busy, blocked, submitError } = useSchemaForm(NewApprovalRules, {
+  const form = useSchemaForm(NewApprovalRules, {
     start: rules,
     submit: (values) => confirmed(() => change.mutateAsync(values)),
   })
-  const isAnyOn = groups.some(({ name }) => rules[name])
-  const isWaiting = submitError?.code === 'approval_required'
+  const limit = form.form.watch('refunds') && (
+    <MoneyField form={form.form} name="refundLimitKobo" label="Without approval up to" />
+  )
   return (
     <>
-      <form onSubmit={onSubmit} noValidate className="card max-w-[680px] p-5">
-        {!isAnyOn && (
-          <p className="mb-4 rounded-md bg-sunken px-4 py-3">
-            {approvers < 2
-              ? 'Approvals need two members who can approve, such as an owner and an admin. Invite somebody first.'
-              : `${approvers} members can approve. We suggest an approval for refunds, bank accounts and roles.`}
-          </p>
-        )}
-        {submitError && !isWaiting && <ErrorStrip message={submitError.message} className="mb-4" />}
-        <fieldset className="flex flex-col gap-4" disabled={denied !== undefined}>
-          <legend className="sr-only">Actions that need an approval</legend>
-          {groups.map(({ name, label, hint }) => (
-            <div key={name} className="flex flex-col gap-3">
-              <Checkbox label={label} hint={hint} {...field(name)} />
-              {name === 'refunds' && form.watch('refunds') && (
-                <div className="max-w-64 pl-7">
-                  <MoneyField form={form} name="refundLimitKobo" label="Without approval up to" />
-                </div>
-              )}
-            </div>
-          ))}
-        </fieldset>
-        <div className="mt-5 flex flex-wrap items-center gap-4">
-          <AllowedButton type="submit" denied={denied} busy={busy} disabled={blocked}>
-            Save approvals
-          </AllowedButton>
-          {isAnyOn && <p className="text-sm text-muted">Another member must approve this change, too.</p>}
-        </div>
-      </form>
+      <ApprovalRulesForm
+        groups={groups.map((group) => (group.name === 'refunds' ? { ...group, limit } : group))}
+        form={form}
+        denied={denied}
+        isAnyOn={groups.some(({ name }) => rules[name])}
+        suggestion={
+          approvers < 2
+            ? 'Approvals need two members who can approve, such as an owner and an admin. Invite somebody first.'
+            : `${approvers} members can approve. We suggest an approval for refunds, bank accounts and roles.`
+        }
+        note="Another member must approve this change, too."
+      />
       {dialog}
     </>
   )

@@ -12,11 +12,10 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { ApprovalBadge } from '../../ui/approval-badge.tsx'
+import { ApprovalDetails } from '../../ui/approval-details.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatDateTime } from '../../ui/date.ts'
 import { DecisionModal } from '../../ui/decision-modal.tsx'
-import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { EffectList } from '../../ui/effect-list.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -68,7 +67,7 @@ function Found({ approval }: { approval: StaffApprovalDetail }) {
         </Card>
         <Card title="Details">
           <div className="-mt-1 -mb-3">
-            <DetailList details={listDetails(approval)} />
+            <ApprovalDetails kind={staffApprovalGroupNames[approval.group]} approval={approval} />
           </div>
         </Card>
       </div>
@@ -111,17 +110,4 @@ function Actions({ approval: { id, title, isYours, denied } }: { approval: Staff
       )}
     </>
   )
-}
-
-function listDetails(approval: StaffApprovalDetail): DetailItem[] {
-  const { group, status, createdAt, expiresAt, decidedBy, decidedAt, comment } = approval
-  const details: (DetailItem | false)[] = [
-    { label: 'Kind', value: staffApprovalGroupNames[group] },
-    { label: 'Asked', value: formatDateTime(createdAt) },
-    status === 'waiting' && { label: 'Waits until', value: formatDateTime(expiresAt) },
-    decidedBy !== null && { label: 'Decided by', value: decidedBy },
-    decidedAt !== null && { label: 'Decided', value: formatDateTime(decidedAt) },
-    comment !== null && { label: 'Comment', value: comment },
-  ]
-  return details.filter((detail) => detail !== false)
 }

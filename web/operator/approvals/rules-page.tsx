@@ -1,7 +1,6 @@
 import { getStaffApprovalRules, setStaffApprovalRules } from '@adire/contract/back-office/approvals.ts'
 import { NewStaffApprovalRules, type StaffApprovalRules } from '@adire/contract/back-office/approvals-schemas.ts'
-import { AllowedButton } from '../../ui/allowed-button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { ApprovalRulesForm } from '../../ui/approval-rules-form.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -48,41 +47,25 @@ function RulesForm({ rules: { admins, ...rules } }: { rules: StaffApprovalRules 
     refresh: [getStaffApprovalRules],
     success: 'Approvals changed',
   })
-  const { form, field, onSubmit, busy, blocked, submitError } = useSchemaForm(NewStaffApprovalRules, {
+  const form = useSchemaForm(NewStaffApprovalRules, {
     start: rules,
     submit: (values) => change.mutateAsync(values),
   })
-  const isAnyOn = groups.some(({ name }) => rules[name])
-  const isWaiting = submitError?.code === 'approval_required'
+  const limit = form.form.watch('payouts') && (
+    <MoneyField form={form.form} name="payoutLimitKobo" label="Without approval up to" />
+  )
   return (
-    <form onSubmit={onSubmit} noValidate className="card max-w-[680px] p-5">
-      {!isAnyOn && (
-        <p className="mb-4 rounded-md bg-sunken px-4 py-3">
-          {admins < 2
-            ? 'Approvals need two admins. Invite another one first.'
-            : `${admins} admins can approve. We suggest approvals for payouts, payout terms, prices and staff.`}
-        </p>
-      )}
-      {submitError && !isWaiting && <ErrorStrip message={submitError.message} className="mb-4" />}
-      <fieldset className="flex flex-col gap-4" disabled={denied !== undefined}>
-        <legend className="sr-only">Actions that need an approval</legend>
-        {groups.map(({ name, label, hint }) => (
-          <div key={name} className="flex flex-col gap-3">
-            <Checkbox label={label} hint={hint} {...field(name)} />
-            {name === 'payouts' && form.watch('payouts') && (
-              <div className="max-w-64 pl-7">
-                <MoneyField form={form} name="payoutLimitKobo" label="Without approval up to" />
-              </div>
-            )}
-          </div>
-        ))}
-      </fieldset>
-      <div className="mt-5 flex flex-wrap items-center gap-4">
-        <AllowedButton type="submit" denied={denied} busy={busy} disabled={blocked}>
-          Save approvals
-        </AllowedButton>
-        {isAnyOn && <p className="text-sm text-muted">Another admin must approve this change, too.</p>}
-      </div>
-    </form>
+    <ApprovalRulesForm
+      groups={groups.map((group) => (group.name === 'payouts' ? { ...group, limit } : group))}
+      form={form}
+      denied={denied}
+      isAnyOn={groups.some(({ name }) => rules[name])}
+      suggestion={
+        admins < 2
+          ? 'Approvals need two admins. Invite another one first.'
+          : `${admins} admins can approve. We suggest approvals for payouts, payout terms, prices and staff.`
+      }
+      note="Another admin must approve this change, too."
+    />
   )
 }
