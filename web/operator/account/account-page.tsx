@@ -9,11 +9,9 @@ import { PasswordChange, type Session } from '@adire/contract/users-schemas.ts'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import { PasswordChangeFields } from '../../ui/password-change-fields.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { SessionItem } from '../../ui/session-item.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
@@ -57,15 +55,9 @@ function PasswordModal({ email, onClose }: { email: string; onClose: () => void 
     start: { currentPassword: '', newPassword: '', confirmPassword: '' },
     submit: (values) => change.mutateAsync(values),
   })
-  const { field, errorOf } = form
   return (
     <FormModal form={form} title="Change password" action="Change password" onClose={onClose}>
-      {/* Tells password managers which account the password belongs to. */}
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <Field label="Current password" error={errorOf('currentPassword')}>
-        <PasswordInput {...field('currentPassword')} autoComplete="current-password" />
-      </Field>
-      <NewPasswordFields field={field} errorOf={errorOf} />
+      <PasswordChangeFields email={email} field={form.field} errorOf={form.errorOf} />
     </FormModal>
   )
 }
