@@ -1,6 +1,6 @@
 import { type ApiConnection, type CallOptions, callEndpoint } from '@adire/contract/call.ts'
 import type { HostedChannel } from '@adire/contract/channels/channels.ts'
-import { answerBank, type openCardPage, simulateOutcome } from '@adire/contract/checkout.ts'
+import { answerBank, openCardPage, simulateOutcome } from '@adire/contract/checkout.ts'
 import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
 import type { Outcome } from '@adire/contract/simulated-payment-schemas.ts'
@@ -48,9 +48,9 @@ export function paymentActions({ api, code, run, onNote }: Payable) {
           ) as Promise<CheckoutState>,
       ),
     /** Leads the payer to the card page of the processor; in a frame, where it can't be shown, the payer follows the link of the next step. */
-    openPage: (endpoint: typeof openCardPage, isFramed: boolean) =>
+    openCardPage: (isFramed: boolean) =>
       run('card', async () => {
-        const state = await callEndpoint(api, endpoint, { accessCode: code }, bankWait)
+        const state = await callEndpoint(api, openCardPage, { accessCode: code }, bankWait)
         if (state.openUrl && !isFramed) location.assign(state.openUrl)
         return state
       }),

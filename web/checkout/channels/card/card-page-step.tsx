@@ -1,4 +1,3 @@
-import { openCardPage } from '@adire/contract/checkout.ts'
 import { useTexts } from '../../../languages/use-texts.tsx'
 import { CheckoutIcon } from '../../icons.tsx'
 import { StepError, StepForm, SubmitStep } from '../../step.tsx'
@@ -14,7 +13,7 @@ export function CardPageStep({ checkout }: { checkout: CheckoutController }) {
   return (
     <StepForm
       step="card_page"
-      onSend={() => void checkout.openPage(openCardPage, checkout.embedder !== null)}
+      onSend={() => void checkout.openCardPage(checkout.embedder !== null)}
       className="flex flex-col gap-4"
     >
       <p className="text-ink-2">{texts.cardPage}</p>
