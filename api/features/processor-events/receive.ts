@@ -42,22 +42,21 @@ export async function receiveProcessorEvents(app: FastifyInstance, runtime: Runt
       rejected.add(processor, 'signature', runtime.clock())
       throw problem.unauthenticated('The signature of this event is wrong')
     }
-    scope.post<Posted>('/providers/:processor/events', async (request, reply) => {
+    const receive = (request: FastifyRequest<Posted>) => {
       const processor = requireProcessor(request.params.processor)
       requireAddress(processor, request)
-      const unitOfWork = hostedUnitOfWork(runtime, 'LIVE', request)
+      return { processor, unitOfWork: hostedUnitOfWork(runtime, 'LIVE', request), body: toBytes(request) }
+    }
+    scope.post<Posted>('/providers/:processor/events', async (request, reply) => {
+      const { processor, unitOfWork, body } = receive(request)
       const { events } = connectorFor(unitOfWork, 'events', processor)
-      const body = toBytes(request)
       requireSigned(processor, events.isAuthentic({ body, headers: request.headers }))
       await unitOfWork.write((context) => storeEvent(context, processor, body))
       return reply.code(200).send({ received: true })
     })
     scope.post<Posted>('/providers/:processor/transfer-approvals', async (request, reply) => {
-      const processor = requireProcessor(request.params.processor)
-      requireAddress(processor, request)
-      const unitOfWork = hostedUnitOfWork(runtime, 'LIVE', request)
+      const { processor, unitOfWork, body } = receive(request)
       const { transferApprovals } = connectorFor(unitOfWork, 'transferApprovals', processor)
-      const body = toBytes(request)
       requireSigned(processor, transferApprovals.isAuthentic({ body, headers: request.headers }))
       const transfer = transferApprovals.read(body.toString('utf8'))
       const isOurs = await unitOfWork.write((context) => approveTransfer(context, processor, transfer))
