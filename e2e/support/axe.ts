@@ -23,8 +23,8 @@ export async function expectAccessible(page: Page, what: string, within = 'html'
   const found: string[] = []
   // A page in the background does not update its colours.
   await page.bringToFront()
-  // An element that was just opened may not be there yet.
-  await page.waitForFunction((selector) => document.querySelector(selector) !== null, within)
+  // An element that was just opened may not be there yet, nor the heading of a page.
+  await page.waitForFunction((selector) => document.querySelector(selector) !== null, within === 'html' ? 'h1' : within)
   await Promise.all(page.frames().map(injectAxe))
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
