@@ -11,7 +11,7 @@ import { Modal } from './modal.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-export const confirmationTitle = 'Confirm that it is you'
+const confirmationTitle = 'Confirm that it is you'
 
 type Given = EndpointInput<typeof confirmUser>
 type Way = 'passkey' | 'code' | 'password'

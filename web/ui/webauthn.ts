@@ -10,7 +10,7 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 /** Requests to the browser about passkeys. Import this module only when one is used: `import('…/webauthn.ts')`. */
 
 /** Error code of a request that another one, or the page itself, ended. It needs no message. */
-export const passkeyAborted = 'passkey_aborted'
+const passkeyAborted = 'passkey_aborted'
 
 /** Asks the browser for a new passkey. @throws {CallError} with a message for the user */
 export const createPasskey = (options: PasskeyCreationOptions): Promise<PasskeyRegistration> =>

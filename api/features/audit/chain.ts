@@ -33,7 +33,7 @@ export function chainedText(event: AuditEventRecord, position: number): string {
 }
 
 /** SHA-256 of the hash before an event, a line break and the event's text, as hexadecimal text. */
-export const hashEvent = (event: AuditEventRecord, position: number, previousHash: string): string =>
+const hashEvent = (event: AuditEventRecord, position: number, previousHash: string): string =>
   createHash('sha256')
     .update(`${previousHash}\n${chainedText(event, position)}`)
     .digest('hex')
