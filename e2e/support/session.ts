@@ -46,11 +46,19 @@ export async function storeSession(tokens: TokenResponse) {
   const opening = indexedDB.open('keyval-store')
   opening.onupgradeneeded = () => opening.result.createObjectStore('keyval')
   const database = await done(opening)
-  const store = () => database.transaction('keyval', 'readwrite').objectStore('keyval')
-  const known = (await done(store().get('adire.key'))) as CryptoKey | undefined
+  const begin = () => database.transaction('keyval', 'readwrite')
+  const known = (await done(begin().objectStore('keyval').get('adire.key'))) as CryptoKey | undefined
   const key =
     known ?? (await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']))
-  if (!known) await done(store().put(key, 'adire.key'))
+  if (!known) {
+    const storing = begin()
+    storing.objectStore('keyval').put(key, 'adire.key')
+    // Until the transaction is complete, leaving the page undoes it, and the next page could not read the tokens.
+    await new Promise((resolve, reject) => {
+      storing.oncomplete = resolve
+      storing.onabort = () => reject(storing.error)
+    })
+  }
   database.close()
   for (const [entry, value] of [
     ['adire.session', { refreshToken: tokens.refresh_token }],
