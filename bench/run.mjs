@@ -8,6 +8,7 @@ import { root, run } from '../scripts/run.mjs'
 const files = {
   list: 'bench/list.ts',
   csv: 'bench/csv.ts',
+  jobs: 'bench/jobs.ts',
   postings: 'bench/postings.ts',
   settlements: 'bench/settlements.ts',
   reconciliation: 'bench/reconciliation.ts',

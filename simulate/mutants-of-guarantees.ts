@@ -5,8 +5,8 @@ export const repeatMutants: readonly MutantSpec[] = [
     'a batch with a duplicate key stops all jobs',
     'faults',
     'api/jobs/dispatch.ts',
-    'if ((await runInSavepoint(tx, () => handOver(tx, boss, rows))) === undefined) return dispatched',
-    'await boss.insert(rows[0]!.job, rows.map(queued)); return dispatched',
+    'if ((await runInSavepoint(tx, () => handOver(tx, boss, rows, handlers))) === undefined) return dispatched',
+    'await boss.insert(rows[0]!.job, rows.map((row) => queued(row, handlers.get(row.job)))); return dispatched',
   ),
   plantMutant(
     'a successful outcome is applied twice',

@@ -2,6 +2,7 @@ import type { LiveTopic } from '@adire/contract/live.ts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
 import { outbox } from './tables.ts'
+import { wakeAfterCommit } from './wake.ts'
 
 /** Job name of announcements in the outbox; the dispatcher notifies open dashboards and queues nothing. */
 const announcement = 'announcement'
@@ -15,12 +16,15 @@ export async function announceTopic(tx: Tx, about: string, topic: LiveTopic): Pr
   const payload = JSON.stringify(`${topic}:${about}`)
   const text = 'insert into outbox (job, payload) values ($1, $2)'
   await tx.$client.query({ name: 'announce_topic', text, values: [announcement, payload] })
+  wakeAfterCommit(tx)
 }
 
 /** Ends the streams of these sessions in every process, after the transaction commits. */
 export async function announceEnds(tx: Tx, sessionIds: readonly string[]): Promise<void> {
   const rows = sessionIds.map((id) => ({ job: announcement, payload: `${endedTopic}:${id}` }))
-  if (rows.length > 0) await tx.insert(outbox).values(rows)
+  if (rows.length === 0) return
+  await tx.insert(outbox).values(rows)
+  wakeAfterCommit(tx)
 }
 
 /** Pseudo-topic for ended sessions; never sent to a dashboard. */

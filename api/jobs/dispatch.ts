@@ -7,17 +7,22 @@ import { isTemporary } from '../database/errors.ts'
 import type { Runtime } from '../runtime.ts'
 import { notifyListeners, partAnnouncements } from './announce.ts'
 import { quarantineJob } from './failed.ts'
+import type { JobHandler } from './job-handler.ts'
 import { jobHandlers } from './schedule.ts'
 import { type OutboxMessage, takeDue } from './take-due.ts'
 
-const pollMs = 200
 const batch = 500
 
-const handlersByName = new Map(jobHandlers.map((handler) => [handler.job.name, handler]))
+type HandlersByName = ReadonlyMap<string, JobHandler>
+export const handlersByName = (handlers: readonly JobHandler[]): HandlersByName =>
+  new Map(handlers.map((handler) => [handler.job.name, handler]))
 
-/** Result of one dispatch: number of messages moved, and the names of their jobs. */
-interface Dispatched {
+const allHandlers = handlersByName(jobHandlers)
+
+/** Result of one dispatch: number of messages moved, whether there may be more, and the names of their jobs. */
+export interface Dispatched {
   moved: number
+  isFull: boolean
   jobs: ReadonlySet<string>
 }
 
@@ -26,14 +31,19 @@ interface Dispatched {
  * batch fails, its rows are moved one by one and the failing rows are quarantined, so that no job blocks the others.
  * @throws the database error if the database is unavailable or busy; then nothing was moved
  */
-export async function dispatchOutbox({ database, clock }: Runtime, boss: PgBoss, log: Logger): Promise<Dispatched> {
+export async function dispatchOutbox(
+  { database, clock }: Runtime,
+  boss: PgBoss,
+  log: Logger,
+  handlers = allHandlers,
+): Promise<Dispatched> {
   return database.write(async (tx) => {
     const rows = await takeDue(tx, clock(), batch)
-    const dispatched = { moved: rows.length, jobs: new Set(rows.map(({ job }) => job)) }
+    const dispatched = { moved: rows.length, isFull: rows.length === batch, jobs: new Set(rows.map(({ job }) => job)) }
     if (rows.length === 0) return dispatched
-    if ((await runInSavepoint(tx, () => handOver(tx, boss, rows))) === undefined) return dispatched
+    if ((await runInSavepoint(tx, () => handOver(tx, boss, rows, handlers))) === undefined) return dispatched
     for (const row of rows) {
-      const enqueueError = await runInSavepoint(tx, () => handOver(tx, boss, [row]))
+      const enqueueError = await runInSavepoint(tx, () => handOver(tx, boss, [row], handlers))
       if (enqueueError === undefined) continue
       log.error({ job: row.job, outboxId: row.id, err: enqueueError }, 'job quarantined')
       await quarantineJob(tx, row, enqueueError, clock())
@@ -56,16 +66,15 @@ async function runInSavepoint(tx: Tx, callback: () => Promise<void>): Promise<Er
   }
 }
 
-async function handOver(tx: Tx, boss: PgBoss, rows: readonly OutboxMessage[]): Promise<void> {
+async function handOver(tx: Tx, boss: PgBoss, rows: readonly OutboxMessage[], handlers: HandlersByName): Promise<void> {
   const [announced, due] = partAnnouncements(rows)
   await notifyListeners(tx, announced)
   for (const [name, jobs] of Map.groupBy(due, ({ job }) => job))
-    await boss.insert(name, eachOnce(jobs.map(queued)), { db: onTransaction(tx) })
+    await boss.insert(name, eachOnce(jobs.map((one) => queued(one, handlers.get(name)))), { db: onTransaction(tx) })
 }
 
 /** A job as pg-boss takes it. The id is derived from the key, which makes jobs with the same key one. */
-function queued({ job, payload, merchantId, key }: OutboxMessage) {
-  const handler = handlersByName.get(job)
+function queued({ job, payload, merchantId, key }: OutboxMessage, handler: JobHandler | undefined) {
   // A job known only to a newer version is validated there.
   if (handler) z.parse(handler.job.payload, payload)
   return {
@@ -92,32 +101,4 @@ const onTransaction = (tx: Tx) => ({ executeSql: (text: string, values?: unknown
 function idFor(name: string, key: string): string {
   const hex = createHash('sha256').update(`${name}\n${key}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
-
-/** Dispatches in a loop: again at once after a full batch, otherwise after a pause. Returns a function that stops it. */
-export function startDispatcher(once: () => Promise<number>, log: Logger): () => Promise<void> {
-  let stopped = false
-  let wake = () => {}
-  const loop = async () => {
-    while (!stopped) {
-      const moved = await once().catch((error: Error) => {
-        log.error({ err: error }, 'dispatch failed')
-        return 0
-      })
-      if (moved < batch && !stopped)
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, pollMs)
-          wake = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-    }
-  }
-  const running = loop()
-  return () => {
-    stopped = true
-    wake()
-    return running
-  }
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Tx } from '../database/connect.ts'
 import { outbox } from './tables.ts'
+import { wakeAfterCommit } from './wake.ts'
 
 /** A job: its name and the schema of its payload. */
 export interface Job<Payload = unknown> {
@@ -22,6 +23,7 @@ export async function enqueueJob<Payload>(
   { merchantId, key, runAt }: { merchantId?: string; key?: string; runAt?: Date } = {},
 ): Promise<void> {
   await tx.insert(outbox).values({ job: name, payload, merchantId, key, runAt })
+  if (!runAt) wakeAfterCommit(tx)
 }
 
 /** Enqueues many jobs, on the wall clock. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Database, Tx } from '../database/connect.ts'
 import type { Runtime } from '../runtime.ts'
 import { alertOperator } from './alert.ts'
-import { moveDeadLetters } from './failed.ts'
+import { deadLetters, moveDeadLetters } from './failed.ts'
 import { jobHandlers } from './schedule.ts'
 
 const watchMs = 2000
@@ -34,8 +34,11 @@ export function startJobMonitor(runtime: Runtime, log: Logger): () => Promise<vo
     while (!ending.signal.aborted) {
       // May fail because another process creates it or the table is busy: the server must start nevertheless.
       if (indexings++ < mostIndexings) await attempt('indexing running jobs', index)
-      await attempt('releasing interrupted jobs', () => database.write(releaseInterrupted))
-      await attempt('moving dead jobs', () => database.write((tx) => moveDeadLetters(tx, recurring)))
+      await attempt('looking for interrupted and dead jobs', async () => {
+        const { isInterrupted, isDead } = await database.readPrimary(findUnfinished)
+        if (isInterrupted) await attempt('releasing interrupted jobs', () => database.write(releaseInterrupted))
+        if (isDead) await attempt('moving dead jobs', () => database.write((tx) => moveDeadLetters(tx, recurring)))
+      })
       if (performance.now() - alertAtMs >= alertMs) {
         alertAtMs = performance.now()
         await attempt('alerting the operator', () => alertOperator(runtime))
@@ -50,6 +53,19 @@ export function startJobMonitor(runtime: Runtime, log: Logger): () => Promise<vo
   }
 }
 
+const isInterrupted = `state = 'active' and heartbeat_on + heartbeat_seconds * interval '1s' < now()`
+
+/** Whether there are jobs to release or to move, in one statement of two index reads. */
+async function findUnfinished(tx: Tx): Promise<{ isInterrupted: boolean; isDead: boolean }> {
+  const { rows } = await tx.$client.query<{ isInterrupted: boolean; isDead: boolean }>({
+    name: 'find_unfinished',
+    text: `select exists (select from pgboss.job where ${isInterrupted}) as "isInterrupted",
+             exists (select from pgboss.job where name = $1 and state < 'active') as "isDead"`,
+    values: [deadLetters],
+  })
+  return rows[0]!
+}
+
 /**
  * Returns jobs whose process stopped sending heartbeats to the queue, to start at once. Every process sends one per job
  * every five seconds, so this is correct with any number of processes. The interruption is not the job's fault, so it costs
@@ -62,7 +78,7 @@ export async function releaseInterrupted(tx: Tx): Promise<void> {
     text: `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null,
              retry_limit = retry_limit + (created_on > now() - interval '1 day')::int,
              output = '{"message": "The process that worked on it ended"}'
-           where state = 'active' and heartbeat_on + heartbeat_seconds * interval '1s' < now()
+           where ${isInterrupted}
              and (retry_count < retry_limit or created_on > now() - interval '1 day')`,
   })
 }

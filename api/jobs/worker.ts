@@ -1,5 +1,5 @@
 import type { Mode } from '@adire/contract/call.ts'
-import { PgBoss, type QueueResult } from 'pg-boss'
+import { type Job, PgBoss, type QueueResult } from 'pg-boss'
 import type { Logger } from 'pino'
 import { runInBackground } from '../connectors/background.ts'
 import type { Context } from '../context.ts'
@@ -10,10 +10,12 @@ import { errorSummary } from '../http/describe-error.ts'
 import { jobRan } from '../metrics/measurements.ts'
 import type { Runtime } from '../runtime.ts'
 import { findBusinessTime, withBusinessClock } from './business-clock.ts'
-import { dispatchOutbox, startDispatcher } from './dispatch.ts'
+import { dispatchOutbox, handlersByName } from './dispatch.ts'
 import { deadLetters } from './failed.ts'
+import { startFeed } from './feed.ts'
 import { giveBack, type TakenJob } from './give-back.ts'
 import { type JobHandler, type JobUnitOfWork, recurringRetry, standardRetry } from './job-handler.ts'
+import { openQueueWorkers, type QueueLimits } from './queue-workers.ts'
 import { jobHandlers } from './schedule.ts'
 import { startJobMonitor } from './watch.ts'
 
@@ -36,8 +38,8 @@ const toQueueOptions = ({ every, retry = every ? recurringRetry : standardRetry 
   deadLetter: deadLetters,
 })
 
-/** Starts the queue, its handlers, the schedules of recurring jobs, and the dispatcher that feeds the queue from the outbox. */
-export async function startWorker(runtime: Runtime, log: Logger): Promise<JobWorker> {
+/** Starts the queue, the workers of its handlers, the schedules of recurring jobs, and the feed from the outbox. */
+export async function startWorker(runtime: Runtime, log: Logger, handlers = jobHandlers): Promise<JobWorker> {
   const logError = (error: Error) => log.error({ err: error }, 'queue')
   const pool = openPool(
     {
@@ -57,23 +59,30 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<JobWor
     ...jobUnitOfWork(runtime),
     logError: (message, details) => log.error(details, message),
   }
-  const workers = new Map<string, string>()
-  for (const handler of jobHandlers) {
+  const stopping = new AbortController()
+  const workers = new Map<string, () => void>()
+  for (const handler of handlers) {
     await setQueue(boss, handler, known.get(handler.job.name))
-    workers.set(handler.job.name, await handleJobs(boss, handler, { runtime, unitOfWork, log }))
+    workers.set(
+      handler.job.name,
+      await handleJobs(boss, handler, { runtime, unitOfWork, log, stopping: stopping.signal }),
+    )
   }
-  const dispatchOnce = async () => {
-    const { moved, jobs } = await dispatchOutbox(runtime, boss, log)
-    // Wakes the worker, which would otherwise poll only once a second. A job known only to a newer version has no worker here.
-    for (const [name, worker] of workers) if (jobs.has(name)) boss.notifyWorker(worker)
-    return moved
-  }
-  const stopDispatching = startDispatcher(dispatchOnce, log)
+  const byName = handlersByName(handlers)
+  const dispatch = () => dispatchOutbox(runtime, boss, log, byName)
+  // A job known only to a newer version has no worker here.
+  const wake = (name: string) => workers.get(name)?.()
+  const stopFeeding = startFeed(runtime, { dispatch, wake, queues: [...workers.keys()] }, log)
   const stopWatching = startJobMonitor(runtime, log)
   return {
-    dispatch: dispatchOnce,
+    async dispatch() {
+      const { moved, jobs } = await dispatch()
+      for (const name of jobs) wake(name)
+      return moved
+    },
     async stop() {
-      await Promise.all([stopDispatching(), stopWatching()])
+      stopping.abort()
+      await Promise.all([stopFeeding(), stopWatching()])
       await boss.stop({ graceful: true, timeout: 10_000 })
       await pool.end()
     },
@@ -116,11 +125,17 @@ interface Queued {
 }
 const none: Queued = { merchantId: null, payload: {} }
 
-/**
- * Worker options of slow jobs: ten parallel batches of twenty, with at most ten running jobs of one group. A batch ends with
- * its slowest job, so ten waiting jobs leave nine batches to the others. The limits are per process.
- */
-const slowWorkerOptions = { batchSize: 20, localConcurrency: 10, localGroupConcurrency: 10 }
+/** Quick jobs. Up to four batches, so that a slow one does not delay those after it. */
+const quickLimits: QueueLimits = { batchSize: 50, workers: 4 }
+/** Recurring jobs: a run that takes longer than its interval is not joined by the next one in the same process. */
+const recurringLimits: QueueLimits = { batchSize: 50, workers: 1 }
+/** Jobs that wait for other machines: one each, so that nobody waits for the slowest of a batch. The limits are per process. */
+const slowLimits: QueueLimits = { batchSize: 1, workers: 100, perGroup: 5 }
+
+function limitsOf({ every, groupOf }: JobHandler): QueueLimits {
+  if (groupOf) return slowLimits
+  return every ? recurringLimits : quickLimits
+}
 
 /** Creates the queue of a job, or updates its options. */
 async function setQueue(boss: PgBoss, handler: JobHandler, known: QueueResult | undefined): Promise<void> {
@@ -130,15 +145,18 @@ async function setQueue(boss: PgBoss, handler: JobHandler, known: QueueResult | 
   if (!isSame) await boss.updateQueue(handler.job.name, queueOptions)
 }
 
-type Handling = { runtime: Runtime; unitOfWork: JobUnitOfWork; log: Logger }
+type Handling = { runtime: Runtime; unitOfWork: JobUnitOfWork; log: Logger; stopping: AbortSignal }
 
-/** Starts the workers of a job; returns the id for `notifyWorker`. */
-async function handleJobs(boss: PgBoss, handler: JobHandler, { runtime, unitOfWork, log }: Handling): Promise<string> {
+/** Prepares the workers of a job; returns the function that wakes them. */
+async function handleJobs(
+  boss: PgBoss,
+  handler: JobHandler,
+  { runtime, unitOfWork, log, stopping }: Handling,
+): Promise<() => void> {
   const { name } = handler.job
   const { traces, database } = runtime
   if (handler.every) await boss.schedule(name, handler.every, none, { tz: 'UTC', singletonKey: name })
-  const workerOptions = handler.groupOf ? slowWorkerOptions : { batchSize: 50 }
-  return boss.work(name, { ...workerOptions, pollingIntervalSeconds: 1, perJobResults: true }, async (jobs) => {
+  const handle = async (jobs: Job<Queued>[]) => {
     const unattempted: TakenJob[] = []
     const results = await Promise.all(
       jobs.map(async (job) => {
@@ -146,7 +164,7 @@ async function handleJobs(boss: PgBoss, handler: JobHandler, { runtime, unitOfWo
         const record = (outcome: 'completed' | 'failed') =>
           jobRan.record({ job: name, outcome, seconds: (performance.now() - startedAt) / 1000 })
         try {
-          const { merchantId, payload } = job.data as Queued
+          const { merchantId, payload } = job.data
           const business = merchantId ? await unitOfWork.of(merchantId) : unitOfWork
           const work = () => runInBackground(() => handler.run(business, payload as never))
           await (traces ? traces.runJob(name, work) : work())
@@ -163,5 +181,7 @@ async function handleJobs(boss: PgBoss, handler: JobHandler, { runtime, unitOfWo
     // Jobs given back no longer belong to this worker: pg-boss then ignores their failed results.
     await giveBack(database, name, unattempted)
     return results
-  })
+  }
+  const logError = (error: Error) => log.error({ err: error }, 'queue')
+  return openQueueWorkers(boss, name, limitsOf(handler), handle, { stopping, logError })
 }

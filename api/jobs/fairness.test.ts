@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import * as z from 'zod/mini'
+import { testApp } from '../testing/app.ts'
+import { atEnd } from '../testing/at-end.ts'
+import { jobHandler } from './job-handler.ts'
+import { defineJob, enqueueJob } from './queue.ts'
+import { startWorker } from './worker.ts'
+
+const slow = defineJob('slow-receiver', z.object({ receiver: z.string() }))
+const quick = defineJob('quick-work', z.object({ n: z.number() }))
+
+test('receivers that hang delay neither another receiver nor other jobs, and each job runs once', async (t) => {
+  const api = await testApp(t)
+  const { write } = api.runtime.database
+  const released = Promise.withResolvers<void>()
+  const healthy = Promise.withResolvers<void>()
+  const ordinary = Promise.withResolvers<void>()
+  const running = new Map<string, number>()
+  const mostRunning = new Map<string, number>()
+  const done: string[] = []
+  const allDone = Promise.withResolvers<void>()
+  const hanging = 12
+  const jobsEach = 20
+  const handlers = [
+    jobHandler({
+      job: slow,
+      groupOf: ({ receiver }) => receiver,
+      async run(_, { receiver }) {
+        const now = (running.get(receiver) ?? 0) + 1
+        running.set(receiver, now)
+        mostRunning.set(receiver, Math.max(now, mostRunning.get(receiver) ?? 0))
+        if (receiver === 'healthy') healthy.resolve()
+        else await released.promise
+        running.set(receiver, running.get(receiver)! - 1)
+        done.push(receiver)
+        if (done.length === hanging * jobsEach + 1) allDone.resolve()
+      },
+    }),
+    jobHandler({
+      job: quick,
+      async run(_, { n }) {
+        if (n === 0) await released.promise
+        else ordinary.resolve()
+      },
+    }),
+  ]
+  const worker = await startWorker(api.runtime, pino({ level: 'silent' }), handlers)
+  atEnd(t, () => worker.stop())
+  await write(async (tx) => {
+    await enqueueJob(tx, quick, { n: 0 })
+    for (let n = 0; n < hanging * jobsEach; n++) await enqueueJob(tx, slow, { receiver: `hangs-${n % hanging}` })
+  })
+  await write((tx) => enqueueJob(tx, slow, { receiver: 'healthy' }))
+  await healthy.promise
+  await write((tx) => enqueueJob(tx, quick, { n: 1 }))
+  await ordinary.promise
+  released.resolve()
+  await allDone.promise
+  // Five, and one for each other connection that took a job at the same moment.
+  assert.ok(Math.max(...mostRunning.values()) <= 8, 'few jobs of a receiver run at once')
+  for (let n = 0; n < hanging; n++) assert.equal(done.filter((one) => one === `hangs-${n}`).length, jobsEach)
+})
