@@ -17,6 +17,7 @@ const files = {
   crash: 'bench/crash.ts',
   'live-crash': 'bench/live-crash.ts',
   rolling: 'bench/rolling.ts',
+  failover: 'bench/failover.ts',
   weight: 'bench/weight.ts',
   lighthouse: 'bench/lighthouse.mjs',
 }

@@ -31,8 +31,8 @@ export async function primaryWithReplica(t: TestContext) {
   }
 }
 
-/** Copies the data files between the start and the end of a backup, as `pg_basebackup` does. */
-async function copyCluster(url: string, fromDir: string, toDir: string): Promise<void> {
+/** Makes a standby of the primary: copies its data files between the start and the end of a backup, as `pg_basebackup` does. */
+export async function copyCluster(url: string, fromDir: string, toDir: string): Promise<void> {
   const [from, to] = [await findCluster(fromDir), await findCluster(toDir)]
   const label = await asOneClient(url, async (client) => {
     await client.query("select pg_backup_start('replica', fast => true)")
@@ -51,8 +51,12 @@ async function copyCluster(url: string, fromDir: string, toDir: string): Promise
   await run('chown', ['-R', `${to.account.uid}:${to.account.gid}`, data])
 }
 
-async function asOneClient<T>(connectionString: string, callback: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString })
+/** Runs the callback on a connection of its own. */
+export async function asOneClient<T>(
+  connectionString: string,
+  callback: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   await client.connect()
   try {
