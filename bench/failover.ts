@@ -40,7 +40,6 @@ const slugs: string[] = []
 while (slugs.length < businessCount) slugs.push((await addBusiness(runtime)).slug)
 
 const env = { DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'error', MIGRATE_AT_START: 'off' }
-// The worker first: it creates the queue, without which the others are not healthy.
 const processes = [
   await startProduct({ ...env, ROLES: 'worker' }),
   await startProduct({ ...env, ROLES: 'api' }),

@@ -18,20 +18,27 @@ export const lateAfterSeconds = 120
 /** Jobs with groups, excluded: they may wait for slow external machines although the worker is healthy. */
 const grouped = jobHandlers.filter(({ groupOf }) => groupOf).map(({ job }) => job.name)
 
-/** Status of all jobs at `now`, in a few index reads. */
+/** Whether the queue exists: the first worker of a new database creates it. */
+export async function hasQueue(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.$client.query<{ isThere: boolean }>(
+    `select to_regclass('pgboss.job') is not null as "isThere"`,
+  )
+  return rows[0]!.isThere
+}
+
+/** Status of all jobs at `now`, in a few index reads. Before the first worker, due jobs wait in the outbox alone. */
 export async function readQueueStatus(tx: Tx, now: Date): Promise<QueueStatus> {
-  const { rows } = await tx.$client.query<{ age: number | null }>({
-    name: 'oldest_due_job',
-    text: `
-      select floor(greatest(
-        (select extract(epoch from $1::timestamptz - created_at) from outbox where run_at = '-infinity' and ${runs} order by id limit 1),
-        (select extract(epoch from $1::timestamptz - greatest(run_at, created_at)) from outbox
-         where run_at > '-infinity' and run_at <= $1 and ${runs} order by run_at, id limit 1),
-        (select extract(epoch from now() - min(start_after)) from pgboss.job
-         where state < 'active' and not blocked and start_after <= now() and name <> all($2))
-      ))::int as age`,
-    values: [now, [...grouped, deadLetters]],
-  })
+  const { rows } = (await hasQueue(tx))
+    ? await tx.$client.query<{ age: number | null }>({
+        name: 'oldest_due_job',
+        text: `select floor(greatest(${oldestInOutbox}, ${oldestInQueue}))::int as age`,
+        values: [now, [...grouped, deadLetters]],
+      })
+    : await tx.$client.query<{ age: number | null }>({
+        name: 'oldest_due_message',
+        text: `select floor(greatest(${oldestInOutbox}))::int as age`,
+        values: [now],
+      })
   return { oldestDueSeconds: Math.max(0, rows[0]?.age ?? 0), ...(await countFailed(tx)) }
 }
 
@@ -39,6 +46,15 @@ export async function readQueueStatus(tx: Tx, now: Date): Promise<QueueStatus> {
 const runs = `not exists (
   select from test_clocks clock where clock.merchant_id = outbox.merchant_id and clock.move_id is not null
 )`
+
+const oldestInOutbox = `
+  (select extract(epoch from $1::timestamptz - created_at) from outbox where run_at = '-infinity' and ${runs} order by id limit 1),
+  (select extract(epoch from $1::timestamptz - greatest(run_at, created_at)) from outbox
+   where run_at > '-infinity' and run_at <= $1 and ${runs} order by run_at, id limit 1)`
+
+const oldestInQueue = `
+  (select extract(epoch from now() - min(start_after)) from pgboss.job
+   where state < 'active' and not blocked and start_after <= now() and name <> all($2))`
 
 /** The status of the queue, read at most once a second. Throws if the queue does not respond. */
 export const watchQueue = ({ database, clock }: Pick<Runtime, 'database' | 'clock'>): (() => Promise<QueueStatus>) =>

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connect.ts'
 import { deadLetters } from '../jobs/failed.ts'
-import { type QueueStatus, readQueueStatus } from '../jobs/queue-status.ts'
+import { hasQueue, type QueueStatus, readQueueStatus } from '../jobs/queue-status.ts'
 
 /** State that all processes share, read from the database. */
 export interface SharedState extends QueueStatus {
@@ -12,16 +12,16 @@ export interface SharedState extends QueueStatus {
 const countedTo = 50_000
 
 export async function readSharedState(tx: Tx, now: Date): Promise<SharedState> {
+  const inOutbox = 'select job from outbox where run_at <= $1 limit $2'
+  const inQueue = `
+    select name from pgboss.job where state < 'active' and not blocked and start_after <= now() and name <> '${deadLetters}' limit $2`
+  const isQueued = await hasQueue(tx)
   const { rows } = await tx.$client.query<{ job: string; jobs: number }>({
-    name: 'metrics_due_jobs',
+    name: isQueued ? 'metrics_due_jobs' : 'metrics_due_messages',
     text: `
-      select job, count(*)::int as jobs from (
-        (select job from outbox where run_at <= $1 limit $2)
-        union all
-        (select name from pgboss.job where state < 'active' and not blocked and start_after <= now() and name <> $3 limit $2)
-      ) as due
+      select job, count(*)::int as jobs from (${isQueued ? `(${inOutbox}) union all (${inQueue})` : inOutbox}) as due
       group by job`,
-    values: [now, countedTo, deadLetters],
+    values: [now, countedTo],
   })
   return { ...(await readQueueStatus(tx, now)), due: new Map(rows.map(({ job, jobs }) => [job, jobs])) }
 }

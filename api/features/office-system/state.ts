@@ -3,7 +3,6 @@ import type { SystemAlert, SystemProcess } from '@adire/contract/back-office/sys
 import { desc, eq } from 'drizzle-orm'
 import { configuredProcessors } from '../../connectors/connector-for.ts'
 import type { StaffContext } from '../../context.ts'
-import { countFailed } from '../../jobs/failed.ts'
 import { lateAfterSeconds, type QueueStatus, readQueueStatus } from '../../jobs/queue-status.ts'
 import { loadChannelHealth } from '../channel-health/health.ts'
 import { findCheckoutState } from '../checkout-integrity/check.ts'
@@ -14,7 +13,7 @@ import { riskAlerts } from '../risk/tables.ts'
 /** Jobs, processes, processors and channels, and what a person should do about them. */
 export async function getSystemStateHandler(context: StaffContext) {
   const { tx, realNow, config } = context
-  const jobs = await readJobs(context)
+  const jobs = await readQueueStatus(context.tx, context.realNow)
   const checkout = await findCheckoutState(tx)
   const channels = await loadChannelHealth(tx, { mode: 'LIVE' }, realNow)
   const running = await listProcesses(context)
@@ -32,14 +31,6 @@ export async function getSystemStateHandler(context: StaffContext) {
     processes: running,
     database: await readDatabase(context),
   }
-}
-
-/** State of the queue. A database on which no worker was started has none yet. */
-async function readJobs({ tx, realNow }: StaffContext): Promise<QueueStatus> {
-  const { rows } = await tx.$client.query<{ hasQueue: boolean }>(
-    `select to_regclass('pgboss.job') is not null as "hasQueue"`,
-  )
-  return rows[0]!.hasQueue ? readQueueStatus(tx, realNow) : { oldestDueSeconds: 0, ...(await countFailed(tx)) }
 }
 
 async function listProcesses({ tx, realNow }: StaffContext): Promise<SystemProcess[]> {

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fastify from 'fastify'
+import * as z from 'zod/mini'
+import { findCheckoutState } from '../features/checkout-integrity/check.ts'
+import { defineJob, enqueueJob } from '../jobs/queue.ts'
+import { lateAfterSeconds, readQueueStatus } from '../jobs/queue-status.ts'
+import { testApp } from '../testing/app.ts'
+import { testDatabase } from '../testing/database.ts'
+import { serveHealth } from './health.ts'
+
+test('on a new database a process is healthy before the first worker, unless a due job waits for too long', async (t) => {
+  const { runtime, forward } = await testApp(t, { DATABASE_URL: await testDatabase(t) })
+  const app = fastify()
+  serveHealth(app, runtime, {
+    queueStatus: () => runtime.database.readPrimary((tx) => readQueueStatus(tx, runtime.clock())),
+    findCheckoutState,
+  })
+  const readHealth = async () => {
+    const { statusCode, json } = await app.inject('/health')
+    return { statusCode, worker: json().worker }
+  }
+  assert.deepEqual(await readHealth(), { statusCode: 200, worker: 'up' })
+  await runtime.database.write((tx) => enqueueJob(tx, defineJob('test-job', z.object({})), {}))
+  forward((lateAfterSeconds + 5) * 1000)
+  assert.deepEqual(await readHealth(), { statusCode: 503, worker: 'late' })
+})
