@@ -14,11 +14,11 @@ const cards = {
   noFunds: { number: '4000 0000 0000 9995', ...details },
 }
 
-test('with an attestation payers type live cards on our page: PIN and code, the page of a bank, and a decline', async ({
+test('payers type live cards and accounts on our page: PIN and code, the page of a bank, a decline, and a birthday', async ({
   browser,
 }) => {
   test.slow()
-  const product = await openLiveProduct({ PAYSTACK_PCI_AOC: '2099-12-31' })
+  const product = await openLiveProduct({ PAYSTACK_PCI_AOC: '2099-12-31', PAYSTACK_BANK_ACCOUNTS: '057,058' })
   try {
     const link = await product.call(createPaymentLink, { name: 'Lace in gold', amountKobo: 5_000_000 })
     await test.step('the bank asks for the PIN and a code, on our page', async () => {
@@ -45,9 +45,21 @@ test('with an attestation payers type live cards on our page: PIN and code, the 
       await expect(notThrough(payer)).toBeVisible()
       await expect(payer.getByText(/There is not enough money in the account/)).toBeVisible()
     })
+    await test.step('an account of a bank that the operator named is debited', async () => {
+      const payer = await payerPhone(browser)
+      await beginCheckout(payer, link)
+      await payer.getByRole('link', { name: 'Bank', exact: true }).click()
+      await payer.getByLabel('Your bank').selectOption({ label: 'Zenith Bank' })
+      await payer.getByLabel('Account number').fill('1000000049')
+      await payer.getByRole('button', { name: /^Pay NGN/ }).click()
+      await payer.getByLabel('Date of birth').fill('25081990')
+      await payer.getByRole('button', { name: 'Continue' }).click()
+      await submitChallenge(payer, 'otp', '123456')
+      await expect(receivedHeading(payer)).toBeVisible()
+    })
     await product.act('drain')
     const { content } = await product.call(listPayments, {})
-    expect(content.map(({ status }) => status)).toEqual(['failed', 'success', 'success'])
+    expect(content.map(({ status }) => status)).toEqual(['success', 'failed', 'success', 'success'])
     expect(await product.act('violations')).toEqual([])
   } finally {
     await product.close()

@@ -56,7 +56,7 @@ export const listProcessors = (
     const { capabilities, isOff, banks, serves } = definitionOf(processor)
     const takesBank = bankCode === undefined || (banks?.[capability]?.includes(bankCode) ?? true)
     const hasIt = capabilities.includes(capability) && takesBank && serves(mode, config)
-    return hasIt && !isOff?.(capability, config.processorSettings)
+    return hasIt && !isOff?.(capability, config.processorSettings, bankCode)
   })
 
 /** Whether a processor of the mode has a capability. */

@@ -60,8 +60,8 @@ export interface AnyProcessor {
   /** Name for people. */
   name: string
   capabilities: readonly Capability[]
-  /** Whether the settings of a processor that serves the mode switch off one of the capabilities. */
-  isOff?(capability: Capability, settings: ProcessorSettings): boolean
+  /** Whether the settings of a processor that serves the mode switch off one of the capabilities, or switch it off for a bank. */
+  isOff?(capability: Capability, settings: ProcessorSettings, bankCode?: string): boolean
   /** Codes of the banks that a capability works with, for those that do not work with every bank. */
   banks?: Partial<Record<Capability, readonly string[]>>
   /** Whether mandates need the phone number and address of their holder. */

@@ -16,7 +16,7 @@ import { mailsTo } from '../../api/testing/mails.ts'
 import { reconciledFixture } from '../../api/testing/reconciled-fixture.ts'
 import { openPaystackSimulator } from '../../testing/paystack/simulator.ts'
 
-const { E2E_DATA_DIR, PORT, PAYSTACK_PCI_AOC } = process.env
+const { E2E_DATA_DIR, PORT, PAYSTACK_PCI_AOC, PAYSTACK_BANK_ACCOUNTS } = process.env
 // A database beside that of the product that all stories share.
 process.env.TEST_DATABASE_URL = (await startEmbedded({ dataDir: E2E_DATA_DIR! })).url
 
@@ -38,6 +38,7 @@ const settings = {
   PAYSTACK_URL: paystack.url,
   PAYSTACK_SECRET_KEY: secretKey,
   ...(PAYSTACK_PCI_AOC && { PAYSTACK_PCI_AOC }),
+  ...(PAYSTACK_BANK_ACCOUNTS && { PAYSTACK_BANK_ACCOUNTS }),
   ...noLimit,
 }
 const fixture = await reconciledFixture(

@@ -1,4 +1,6 @@
 import type { ProcessorDefinition } from '../connector.ts'
+import { paystackBankAccounts } from './bank-accounts.ts'
+import { paystackChallenges } from './challenges.ts'
 import { openClient } from './client.ts'
 import { paystackDisputes } from './disputes.ts'
 import { paystackEvents } from './events.ts'
@@ -14,7 +16,7 @@ import { paystackSavedCards } from './saved-cards.ts'
 import { isAttested, readPaystackSettings } from './settings.ts'
 import { paystackTransferAccounts } from './transfer-accounts.ts'
 import { paystackTransferApprovals } from './transfer-approvals.ts'
-import { paystackCards, paystackChallenges } from './typed-cards.ts'
+import { paystackCards } from './typed-cards.ts'
 import { paystackUssd, paystackUssdBanks } from './ussd.ts'
 
 const capabilities = [
@@ -22,6 +24,7 @@ const capabilities = [
   'challenges',
   'hostedCards',
   'savedCards',
+  'bankAccounts',
   'transferAccounts',
   'ussd',
   'mandates',
@@ -39,8 +42,13 @@ export const paystack: ProcessorDefinition<(typeof capabilities)[number]> = {
   name: 'Paystack',
   capabilities,
   banks: { ussd: paystackUssdBanks },
-  // Card numbers may pass through this server only while its attestation of compliance is valid.
-  isOff: (capability, settings) => capability === 'cards' && !isAttested(readPaystackSettings(settings), new Date()),
+  isOff(capability, settings, bankCode) {
+    const read = readPaystackSettings(settings)
+    // Card numbers may pass through this server only while its attestation of compliance is valid.
+    if (capability === 'cards') return !isAttested(read, new Date())
+    if (capability !== 'bankAccounts') return false
+    return bankCode === undefined ? read.accountBanks.length === 0 : !read.accountBanks.includes(bankCode)
+  },
   checkSettings: readPaystackSettings,
   serves: (mode, { processors }) => mode === 'LIVE' && processors.includes('paystack'),
   // Paystack accepts letters, digits and "-.=" only. Our references have one underscore at most, after their kind.
@@ -55,6 +63,7 @@ export const paystack: ProcessorDefinition<(typeof capabilities)[number]> = {
       challenges: paystackChallenges(client),
       hostedCards: paystackHostedCards(client),
       savedCards: paystackSavedCards(client),
+      bankAccounts: paystackBankAccounts(client),
       transferAccounts: paystackTransferAccounts(client, refunds),
       ussd: paystackUssd(client),
       mandates: paystackMandates(client),

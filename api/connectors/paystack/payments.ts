@@ -1,5 +1,6 @@
 import type { ChargeOutcome, PaymentOutcomes, SentPayment } from '../charges.ts'
 import { findTransactions, isOfWay } from '../transaction-references.ts'
+import { queryTypedCharge } from './challenges.ts'
 import type { PaystackClient } from './client.ts'
 import {
   findPaid,
@@ -9,7 +10,6 @@ import {
   toSuccess,
   waitsForHolder,
 } from './transactions.ts'
-import { queryTypedCard } from './typed-cards.ts'
 
 /** Outcomes of payments, from all of their transactions. */
 export function paystackPayments(client: PaystackClient): PaymentOutcomes {
@@ -20,7 +20,7 @@ export function paystackPayments(client: PaystackClient): PaymentOutcomes {
     const withoutPayer = transactions.find(({ reference }) => reference === sent.reference)
     if (withoutPayer && waitsForHolder(withoutPayer)) return { kind: 'open' }
     if (withoutPayer)
-      return isWithBank(withoutPayer) ? queryTypedCard(client, sent) : toChargeOutcome(client, withoutPayer, sent)
+      return isWithBank(withoutPayer) ? queryTypedCharge(client, sent) : toChargeOutcome(client, withoutPayer, sent)
     const declined = transactions.at(-1)
     if (declined && transactions.every(isDeclinedCode)) return toChargeOutcome(client, declined, sent)
     // A decline on the card page is no end: its payer may try another card there.
@@ -35,6 +35,6 @@ export function paystackPayments(client: PaystackClient): PaymentOutcomes {
 const isDeclinedCode = ({ reference, status }: Transaction): boolean =>
   status === 'failed' && isOfWay(reference, 'ussd')
 
-/** Whether the bank of a card that was charged by its number may wait for a response of the payer. */
+/** Whether the bank of a card or an account that was charged by its number may wait for a response of the payer. */
 const isWithBank = ({ status, channel }: Transaction): boolean =>
-  channel === 'card' && status !== 'success' && status !== 'failed' && status !== 'reversed'
+  (channel === 'card' || channel === 'bank') && status !== 'success' && status !== 'failed' && status !== 'reversed'

@@ -2,6 +2,9 @@ import { Day } from '@adire/contract/fields.ts'
 import { type ChargePrice, readChargePrice } from '../charge-price.ts'
 import { type ProcessorSettings, readApiUrl, requireSetting } from '../settings.ts'
 
+/** Banks whose accounts payers can type on our page. Paystack lists for each integration which of them take part. */
+const accountBanks = ['033', '057', '058'] as const
+
 export interface PaystackSettings {
   /** Address of the API, without a slash at the end. */
   url: string
@@ -11,6 +14,8 @@ export interface PaystackSettings {
   price: ChargePrice | undefined
   /** Last day, in Lagos, of the attestation of compliance (PCI DSS) that lets payers type cards on our page; undefined without one. */
   attestedUntil: string | undefined
+  /** Codes of the banks whose accounts payers can type on our page. */
+  accountBanks: readonly string[]
 }
 
 /** Whether card numbers may pass through this server. */
@@ -26,11 +31,24 @@ export function readPaystackSettings(settings: ProcessorSettings): PaystackSetti
     )
   const url = readApiUrl(settings, 'PAYSTACK_URL', 'https://api.paystack.co')
   const price = readChargePrice(settings, 'PAYSTACK_PRICE')
-  return { url, secretKey, price, attestedUntil: readAttestation(settings.PAYSTACK_PCI_AOC) }
+  return {
+    ...{ url, secretKey, price },
+    attestedUntil: readAttestation(settings.PAYSTACK_PCI_AOC),
+    accountBanks: readAccountBanks(settings.PAYSTACK_BANK_ACCOUNTS),
+  }
 }
 
 /** @throws Error for something else than a day */
 function readAttestation(day: string | undefined): string | undefined {
   if (day === undefined || Day.safeParse(day).success) return day
   throw new Error('PAYSTACK_PCI_AOC is not the last day of your attestation of compliance, like 2027-03-31')
+}
+
+/** @throws Error for a bank that payments by account do not know */
+function readAccountBanks(text: string | undefined): readonly string[] {
+  const codes = text?.split(',').map((code) => code.trim()) ?? []
+  if (codes.every((code) => accountBanks.some((known) => known === code))) return codes
+  throw new Error(
+    `PAYSTACK_BANK_ACCOUNTS may name ${accountBanks.join(', ')}, the codes of banks whose accounts Paystack debits for you`,
+  )
 }

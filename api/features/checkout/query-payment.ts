@@ -59,8 +59,12 @@ function decide(payment: PaymentRecord, outcome: ChargeOutcome, isClosed: boolea
   return outcome.kind === 'open' && isClosed ? { kind: 'abandoned', because: 'paid_otherwise' } : outcome
 }
 
-/** Whether the payer typed a card here, which was sent to the processor. The outcome of a card page is not known before it is paid. */
-const isTyped = ({ channel, channelDetails }: PaymentRecord) => channel === 'card' && channelDetails.card !== undefined
+/**
+ * Whether the payer typed a card or an account here, which was sent to the processor. The outcome of a card page is not known before it is
+ * paid.
+ */
+const isTyped = ({ channel, channelDetails: { card, bank_account: account } }: PaymentRecord) =>
+  (channel === 'card' && card !== undefined) || (channel === 'bank_account' && account !== undefined)
 
 /** True if the payer has an account number or a code, and may or may not use it. */
 const waitsForPayer = ({ status, step }: PaymentRecord) => status === 'pending' && step === 'pay_offline'

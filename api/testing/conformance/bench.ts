@@ -23,6 +23,8 @@ export interface ConformanceBench {
   settleDebit?(reference: string, declineMessage: string | null): Promise<void>
   /** Of a processor with `cards`. */
   cards?: TypedCards
+  /** Of a processor with `bankAccounts`: an account whose bank wants the birthday, then the one-time password `otp`. */
+  account?: { bankCode: string; accountNumber: string; otp: string }
   /** Of a processor with `transferApprovals`: its questions before payouts so far. */
   readApprovals?(): Promise<PostedEvent[]>
   /** The refund arrives. */
@@ -39,6 +41,8 @@ export type FaultedCall =
   | 'chargeCard'
   | 'answerPin'
   | 'answerOtp'
+  | 'debitAccount'
+  | 'answerBirthday'
   | 'openAccount'
   | 'openCode'
   | 'chargeSavedCard'

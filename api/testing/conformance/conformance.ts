@@ -16,6 +16,7 @@ import {
   ussdTests,
 } from './payments.ts'
 import { testRecordFaults, testRecords } from './records.ts'
+import { typedAccountTests } from './typed-accounts.ts'
 import { typedCardTests } from './typed-cards.ts'
 
 interface Conformance extends TestAccounts {
@@ -59,6 +60,7 @@ export function testConnectorConformance(processor: AnyProcessor, conformance: C
   )
   if (hasSimulator) {
     testAll('cards', typedCardTests)
+    testAll('bankAccounts', typedAccountTests)
     testAll('hostedCards', hostedCardTests)
     testAll('savedCards', savedCardFaultTests)
     testAll('transferAccounts', transferAccountFaultTests)

@@ -12,6 +12,8 @@ const operations: Record<FaultedCall, string> = {
   chargeCard: 'charge_create',
   answerPin: 'charge_submitPin',
   answerOtp: 'charge_submitOtp',
+  debitAccount: 'charge_create',
+  answerBirthday: 'charge_submitBirthday',
   openAccount: 'charge_create',
   openCode: 'charge_create',
   chargeSavedCard: 'transaction_chargeAuthorization',
@@ -47,7 +49,7 @@ export async function openPaystackBench(t: TestContext) {
   atEnd(t, () => simulator.close())
   const { control, url } = simulator
   const settings = { PROCESSOR: 'paystack', PAYSTACK_URL: url, PAYSTACK_SECRET_KEY: secretKey }
-  const config = readConfig({ ...settings, PAYSTACK_PCI_AOC: '2099-12-31' })
+  const config = readConfig({ ...settings, PAYSTACK_PCI_AOC: '2099-12-31', PAYSTACK_BANK_ACCOUNTS: '057' })
   const write = () => Promise.reject(new Error('Paystack stores nothing here'))
   const connector = paystack.open({ mode: 'LIVE', config, write })
   const read = async (path: string): Promise<Record<string, unknown>[]> => {
@@ -69,6 +71,7 @@ export async function openPaystackBench(t: TestContext) {
       pinThenOtp: toCard('5531886652142950'),
       otp: '123456',
     },
+    account: { bankCode: '057', accountNumber: '0690000031', otp: '123456' },
     areCodesDeclined: true,
     moveMandate: (reference, step) =>
       step === 'active' ? control.activateMandate({ reference }) : control.agreeToMandate({ reference }),

@@ -88,6 +88,11 @@ export const connectorCalls: readonly ConnectorCall[] = [
       }),
     isProven: proves('success', 'reference', sent.reference),
   },
+  {
+    name: 'bank account',
+    call: ({ bankAccounts }) => bankAccounts.debit({ ...sent, ...account, email: 'a@example.com' }),
+    isProven: proves('success', 'reference', sent.reference),
+  },
   ...Object.entries(answers).map(([challenge, answer]) => ({
     name: `answer with a ${challenge}`,
     call: ({ challenges }: Replayed) =>
