@@ -8,3 +8,6 @@ export const processors = { sandbox, paystack, monnify }
 export type Processor = keyof typeof processors
 
 export const definitionOf = (processor: Processor): AnyProcessor => processors[processor]
+
+/** Name of a processor for people. */
+export const processorName = (processor: Processor): string => definitionOf(processor).name

@@ -21,8 +21,10 @@ export const unfreezeMerchantPayouts =
   confirmed.del<typeof schemas.unfreezeMerchantPayouts>('merchants/:id/payouts-freeze')
 export const setMerchantLimits = confirmed.put<typeof schemas.setMerchantLimits>('merchants/:id/limits')
 
-export const setMerchantRouting = managing.put<typeof schemas.setMerchantRouting>('merchants/:id/routing')
-export const removeMerchantRouting = managing.post<typeof schemas.removeMerchantRouting>('merchants/:id/routing/remove')
+// Payments go to another processor from then on. They do not stop: the others still follow.
+export const setMerchantRouting = confirmed.put<typeof schemas.setMerchantRouting>('merchants/:id/routing')
+export const removeMerchantRouting =
+  confirmed.post<typeof schemas.removeMerchantRouting>('merchants/:id/routing/remove')
 
 export const setMerchantPayoutTerms = staffEndpointsFor('settlements.manage', 'confirmed').put<
   typeof schemas.setMerchantPayoutTerms

@@ -1,7 +1,7 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { failingBelow, healthMinutes, minimumForHealth, slowAboveMs } from '@adire/contract/channel-health.ts'
 import type { ChannelHealth } from '@adire/contract/channel-health-schemas.ts'
-import { definitionOf, type Processor } from '../../connectors/processors.ts'
+import { type Processor, processorName } from '../../connectors/processors.ts'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 
@@ -26,7 +26,7 @@ interface Counted extends Pick<ChannelHealth, 'channel' | 'bank' | 'paid' | 'fai
 export const loadChannelHealth = async (tx: Tx, scope: Scope, now: Date): Promise<ChannelHealth[]> =>
   (await loadProcessorHealth(tx, scope, now)).map(({ processor, ...health }) => ({
     ...health,
-    processor: processor && definitionOf(processor).name,
+    processor: processor && processorName(processor),
   }))
 
 /** `loadChannelHealth` with the processors as they are stored. */

@@ -2,7 +2,7 @@ import { authorizationWindowMs } from '@adire/contract/direct-debit.ts'
 import { callConnector } from '../../connectors/call-connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { OpenedMandate } from '../../connectors/mandates.ts'
-import { definitionOf } from '../../connectors/processors.ts'
+import { processorName } from '../../connectors/processors.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { findBank } from '../lookups/lookups.ts'
@@ -102,5 +102,5 @@ function toFields(opened: AwaitedMandate): Partial<MandateRecord> {
 
 const describeRequest = ({ processor }: MandateRecord, { kind }: AwaitedMandate): string =>
   kind === 'page'
-    ? `The customer was asked to confirm the account on the page of ${definitionOf(processor!).name}, within 48 hours`
+    ? `The customer was asked to confirm the account on the page of ${processorName(processor!)}, within 48 hours`
     : 'The customer was asked to send NGN 50 from the account, within 48 hours'

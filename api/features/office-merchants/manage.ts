@@ -12,6 +12,7 @@ import type {
 import type { StaffAction } from '@adire/contract/back-office/staff-audit.ts'
 import { type Channel, channelNames, hostedChannels } from '@adire/contract/channels/channels.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { processorName } from '../../connectors/processors.ts'
 import type { StaffContext } from '../../context.ts'
 import { findBusiness, type MerchantRecord } from '../kyc/review.ts'
 import { endPrices, setPrice } from '../prices/set.ts'
@@ -114,8 +115,11 @@ type NewRouting = ParsedInput<typeof setMerchantRouting>
 
 export async function setMerchantRoutingHandler(context: StaffContext, { id, channel, processor }: NewRouting) {
   const business = await findBusiness(context.tx, id)
-  await setProcessorOrder(context, toOrderScope(id, channel), [processor], context.staff.name)
-  await record(context, business, 'merchant.routing_set', { channel: nameRouted(channel), processor })
+  const [first] = await setProcessorOrder(context, toOrderScope(id, channel), [processor], context.staff.name)
+  await record(context, business, 'merchant.routing_set', {
+    channel: nameRouted(channel),
+    processor: processorName(first!),
+  })
   return loadOfficeMerchant(context, id)
 }
 

@@ -2,13 +2,13 @@ import type { OfficeMerchant } from '@adire/contract/back-office/merchants-schem
 import { channels } from '@adire/contract/channels/channels.ts'
 import { asc, eq } from 'drizzle-orm'
 import { configuredProcessors } from '../../connectors/connector-for.ts'
-import { definitionOf, type Processor } from '../../connectors/processors.ts'
+import { type Processor, processorName } from '../../connectors/processors.ts'
 import type { StaffContext } from '../../context.ts'
 import { findFailingProcessors } from '../channel-health/unhealthy.ts'
 import type { MerchantRecord } from '../kyc/review.ts'
 import { processorOrders } from '../routing/tables.ts'
 
-const toName = (processor: Processor) => ({ id: processor, name: definitionOf(processor).name })
+const toName = (processor: Processor) => ({ id: processor, name: processorName(processor) })
 /** Most orders that are shown. */
 const mostOrders = 50
 
@@ -28,7 +28,7 @@ export async function loadRouting(
   const failing: NonNullable<OfficeMerchant['routing']>['failing'] = []
   for (const channel of channels)
     for (const processor of await findFailingProcessors(context, channel))
-      failing.push({ channel, processor: definitionOf(processor).name })
+      failing.push({ channel, processor: processorName(processor) })
   return {
     processors: configured.map(toName),
     orders: orders.map(({ channel, bankCode, processors, createdBy }) => ({

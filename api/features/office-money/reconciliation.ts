@@ -8,6 +8,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { UploadedFile } from '@adire/contract/fields.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { asc, desc, eq } from 'drizzle-orm'
+import { processorName } from '../../connectors/processors.ts'
 import type { StaffContext, UploadUnitOfWork } from '../../context.ts'
 import { countUpTo } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
@@ -24,7 +25,7 @@ import { recordStaffEvent } from '../staff/events.ts'
 export async function getReconciliationHandler({ tx, config }: StaffContext) {
   const [last] = await tx.select().from(reconciliations).orderBy(desc(reconciliations.startedAt)).limit(1)
   return {
-    processors: reconciledProcessors(config),
+    processors: reconciledProcessors(config).map(processorName),
     openItems: await tx.$count(reconciliationItems, eq(reconciliationItems.status, 'open')),
     last: last
       ? {
@@ -100,7 +101,7 @@ export async function startReconciliationHandler(context: StaffContext) {
 
 const toItemResponse = (item: typeof reconciliationItems.$inferSelect): ReconciliationItem => ({
   number: item.number,
-  processor: item.processor,
+  processor: item.processor && processorName(item.processor),
   kind: item.kind,
   discrepancy: discrepancies[item.discrepancy],
   reference: item.reference ?? item.subject,

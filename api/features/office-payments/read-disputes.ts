@@ -2,6 +2,7 @@ import type { listOfficeDisputes } from '@adire/contract/back-office/payments.ts
 import type { OfficeDispute } from '@adire/contract/back-office/payments-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, asc, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { processorName } from '../../connectors/processors.ts'
 import type { StaffContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { disputes } from '../disputes/tables.ts'
@@ -55,7 +56,7 @@ async function readDisputes(tx: Tx, where: SQL | undefined, order: SQL): Promise
     message: dispute.message,
     status: dispute.status,
     resolution: dispute.resolution,
-    processor: dispute.processor,
+    processor: dispute.processor && processorName(dispute.processor),
     dueAt: dispute.dueAt.toISOString(),
     createdAt: dispute.createdAt.toISOString(),
   }))

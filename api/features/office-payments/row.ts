@@ -2,6 +2,7 @@ import type { OfficePaymentRow } from '@adire/contract/back-office/payments-sche
 import type { Mode } from '@adire/contract/call.ts'
 import type { Channel } from '@adire/contract/channels/channels.ts'
 import type { PaymentStatus } from '@adire/contract/payments-schemas.ts'
+import { type Processor, processorName } from '../../connectors/processors.ts'
 
 /** A payment with its business, as SQL returns it. */
 export interface StoredRow {
@@ -16,7 +17,7 @@ export interface StoredRow {
   amountKobo: string
   customerEmail: string
   customerName: string | null
-  processor: string | null
+  processor: Processor | null
   returnedKobo: string | null
   createdAt: Date
 }
@@ -49,7 +50,7 @@ export const toOfficePaymentRow = (row: StoredRow): OfficePaymentRow => ({
   amountKobo: Number(row.amountKobo),
   customerEmail: row.customerEmail,
   customerName: row.customerName,
-  processor: row.processor,
+  processor: row.processor && processorName(row.processor),
   returnedKobo: row.returnedKobo === null ? null : Number(row.returnedKobo),
   createdAt: row.createdAt.toISOString(),
 })

@@ -7,6 +7,7 @@ import type { ProcessorEvent, WebhookHealth } from '@adire/contract/back-office/
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { processorName } from '../../connectors/processors.ts'
 import type { StaffContext } from '../../context.ts'
 import { countUpTo } from '../../http/page.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
@@ -47,7 +48,10 @@ export async function listProcessorEventsHandler(
     totalElements: Math.min(await countUpTo(tx, processorEvents, where), limits.countedTo),
     offset,
     limit,
-    rejected: rejected.map(({ processor, day, reason, count }) => ({ processor, day, reason, count })),
+    rejected: rejected.map(({ processor, day, reason, count }) => ({
+      processor: processorName(processor),
+      ...{ day, reason, count },
+    })),
   }
 }
 
@@ -65,8 +69,9 @@ export async function replayProcessorEventHandler(
   return toEventResponse(event)
 }
 
-const toEventResponse = ({ receivedAt, processedAt, ...event }: replay.EventRecord): ProcessorEvent => ({
+const toEventResponse = ({ receivedAt, processedAt, processor, ...event }: replay.EventRecord): ProcessorEvent => ({
   ...event,
+  processor: processorName(processor),
   receivedAt: receivedAt.toISOString(),
   processedAt: processedAt?.toISOString() ?? null,
 })

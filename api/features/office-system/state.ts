@@ -2,6 +2,7 @@ import { processGoneAfterMs } from '@adire/contract/back-office/system.ts'
 import type { SystemAlert, SystemProcess } from '@adire/contract/back-office/system-schemas.ts'
 import { desc, eq } from 'drizzle-orm'
 import { configuredProcessors } from '../../connectors/connector-for.ts'
+import { processorName } from '../../connectors/processors.ts'
 import type { StaffContext } from '../../context.ts'
 import { lateAfterSeconds, type QueueStatus, readQueueStatus } from '../../jobs/queue-status.ts'
 import { loadChannelHealth } from '../channel-health/health.ts'
@@ -26,7 +27,7 @@ export async function getSystemStateHandler(context: StaffContext) {
     alerts: listAlerts({ jobs, checkout, failing, running, ...counts }),
     jobs,
     checkout,
-    processors: configuredProcessors(config),
+    processors: configuredProcessors(config).map(processorName),
     channels,
     processes: running,
     database: await readDatabase(context),

@@ -95,6 +95,7 @@ test('a processor event is found by our reference and processed again', async (t
       .returning(),
   )
   const found = async (reference: string) => (await office(listProcessorEvents, { reference })).content.length
+  assert.equal((await office(listProcessorEvents, {})).content[0]?.processor, 'Paystack')
   assert.deepEqual([await found('pay_abc'), await found('pay_b')], [1, 0])
   const replayed = await office(replayProcessorEvent, { id: event!.id })
   assert.deepEqual([replayed.status, replayed.processedAt], ['received', null])

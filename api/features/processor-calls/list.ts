@@ -2,7 +2,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { listProcessorCalls } from '@adire/contract/processor-calls.ts'
 import type { ProcessorCall, ProcessorCalls } from '@adire/contract/processor-calls-schemas.ts'
 import { desc, eq } from 'drizzle-orm'
-import { definitionOf } from '../../connectors/processors.ts'
+import { processorName } from '../../connectors/processors.ts'
 import { processorCalls } from '../../connectors/tables.ts'
 import type { ReadContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -24,7 +24,7 @@ export async function listProcessorCallsHandler(
 export async function toProcessorCalls(tx: Tx, payment: PaymentRecord): Promise<ProcessorCalls> {
   const { processor, processorReference: reference, status, channel, checkAt, expiresAt } = payment
   return {
-    processor: processor && reference ? { name: definitionOf(processor).name, reference } : null,
+    processor: processor && reference ? { name: processorName(processor), reference } : null,
     channel,
     calls: reference ? await listCalls(tx, reference) : [],
     nextCheckAt: checkAt?.toISOString() ?? null,

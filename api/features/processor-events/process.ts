@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { ConnectorWith } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { EventSubject } from '../../connectors/events.ts'
-import { definitionOf, type Processor } from '../../connectors/processors.ts'
+import { type Processor, processorName } from '../../connectors/processors.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob } from '../../jobs/queue.ts'
@@ -66,7 +66,7 @@ async function storeEffect(
   if (!stored || !subject || effect === undefined || !hasPayment(subject)) return
   const payment = await lockPayment(tx, { processorReference: subject.reference })
   if (!payment) return
-  const text = `${definitionOf(processor).name} sent ${name ?? 'an event'}. ${effect}`
+  const text = `${processorName(processor)} sent ${name ?? 'an event'}. ${effect}`
   await appendPaymentEvent(tx, payment, now, 'processor_event', text)
   await announcePayment(tx, payment)
 }

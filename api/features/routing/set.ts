@@ -22,7 +22,7 @@ export interface OrderScope {
 }
 
 /**
- * Sets the order of processors for a scope, in place of an earlier one. It applies to the next payment in each process.
+ * Sets and returns the order of processors for a scope, in place of an earlier one. It applies to the next payment in each process.
  * @throws 404 business_not_found; 422 validation_error for a business without live mode, a bank that payers of the channel do not
  *   choose, or a processor that is not in `PROCESSOR` or has not the channel
  */
@@ -31,7 +31,7 @@ export async function setProcessorOrder(
   scope: OrderScope,
   names: readonly string[],
   operator: string,
-): Promise<void> {
+): Promise<readonly Processor[]> {
   const { tx, now, config } = context
   requireBankOfChannel(scope)
   const configured = configuredProcessors(config)
@@ -53,6 +53,7 @@ export async function setProcessorOrder(
       set: order,
     })
   await recordChange(context, scope, { action: 'processor_order.set', merchantId, operator, before, after: processors })
+  return processors
 }
 
 /**

@@ -175,7 +175,9 @@ const itemColumns = (
     cell: ({ discrepancy, processor, kind }) => (
       <span className="block min-w-0 py-1">
         <span className="block truncate font-medium first-letter:uppercase">{discrepancy}</span>
-        <span className="block truncate text-sm text-muted">{[processor ?? 'Bank', kind].join(' · ')}</span>
+        <span className="block truncate text-sm text-muted">
+          {[processor ?? (kind === 'bank' ? 'Bank' : 'All processors'), kind].join(' · ')}
+        </span>
       </span>
     ),
     fullText: ({ discrepancy }) => discrepancy,
