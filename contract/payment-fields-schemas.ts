@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
-import { Day, Id, Kobo } from './fields.ts'
+import { Day, Id, Kobo, Timestamp } from './fields.ts'
 import { SettlementStatus } from './settlements-schemas.ts'
 
 // Fields of a payment that belong to its settlement. Not in one object: bundlers keep what is spread in every script.
@@ -29,6 +29,10 @@ export const paymentCoupon = describe(
   'Coupon that reduced this payment of a subscription, and its discount in kobo. Null when there is none.',
   z.nullable(z.object({ id: Id, name: z.string(), discountKobo: Kobo })),
 )
+export const paymentInvoice = describe(
+  'Invoice that the payment pays. Null when there is none.',
+  z.nullable(z.object({ id: Id, number: z.string() })),
+)
 export const paymentMandate = describe(
   'Direct debit mandate used. Null for other channels.',
   z.nullable(z.object({ slug: z.string(), reference: z.string() })),
@@ -42,4 +46,9 @@ export const paymentReceiptUrl = describe(
   'URL of the receipt, which anyone with it can read; with `/pdf` at its end, of the PDF. Null until the ' +
     'payment succeeded, and for card checks.',
   z.nullable(z.string()),
+)
+export const paymentConfirmation = describe(
+  'Page on which the holder of a saved card confirms this charge, as the bank asks, and until when. They have the link by ' +
+    'email. Null when nothing waits for that.',
+  z.nullable(z.object({ url: z.string(), expiresAt: Timestamp })),
 )

@@ -7,7 +7,9 @@ import { asWorkbook, exportFields, Paginated, paginationFields, searchText, sort
 import { chargeFields, Metadata } from './metadata-schemas.ts'
 import {
   expectedSettlementOn,
+  paymentConfirmation,
   paymentCoupon,
+  paymentInvoice,
   paymentMandate,
   paymentReceiptUrl,
   paymentSavedCard,
@@ -157,10 +159,7 @@ export const Payment = describe(
       'Payment link used. Null for payments of other origins.',
       z.nullable(z.object({ id: Id, name: z.string() })),
     ),
-    invoice: describe(
-      'Invoice that the payment pays. Null when there is none.',
-      z.nullable(z.object({ id: Id, number: z.string() })),
-    ),
+    invoice: paymentInvoice,
     charge: describe(
       'Charge created by your server that the payment belongs to; the same values as `chargeReference` and ' +
         '`chargeMetadata`. Null when there is none.',
@@ -185,6 +184,7 @@ export const Payment = describe(
     ipAddress: describe('IP address of the payer. Null when unknown.', z.nullable(z.string())),
     note: describe("Merchant's internal note. The payer never sees it. Null without a note.", z.nullable(z.string())),
     receiptUrl: paymentReceiptUrl,
+    confirmation: paymentConfirmation,
     events: describe('Timeline, newest first, at most 100 events.', z.array(PaymentEvent)),
     attempts: describe(
       'Payment attempts of the same checkout, including this one, newest first, at most 100.',

@@ -48,6 +48,11 @@ export const PayerSubscription = describe(
         'it. Null when nothing is owed.',
       z.nullable(z.object({ amountKobo: Kobo, message: z.string(), needsNewCard: z.boolean() })),
     ),
+    confirmation: describe(
+      'Charge that the bank asks the holder of the card to confirm: the page on which they do, and until when. Nothing is ' +
+        'charged before. Null when there is none.',
+      z.nullable(z.object({ amountKobo: Kobo, expiresAt: Timestamp, url: z.string() })),
+    ),
     cancelledAt: z.nullable(Timestamp),
     endedAt: z.nullable(Timestamp),
     subscribeAgainUrl: describe(

@@ -5,7 +5,7 @@ import { usePageTexts } from '../languages/server-texts.ts'
 import type { PageTexts } from '../languages/texts.ts'
 import { useTexts } from '../languages/use-texts.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { formatDate } from '../ui/date.ts'
+import { formatDate, formatDateTime } from '../ui/date.ts'
 import { CancelForm } from './cancel-form.tsx'
 import { cardName } from './card-number.ts'
 import { describeReduced } from './coupon-bar.tsx'
@@ -41,7 +41,7 @@ type OverviewProps = Pick<SubscriptionProps, 'subscription' | 'error'>
 function Overview({ subscription, error }: OverviewProps) {
   const texts = usePageTexts()
   const { title, text } = describeStatus(subscription, texts)
-  const { owed, account, canCancel, canChangeCard, subscribeAgainUrl, charges } = subscription
+  const { owed, confirmation, account, canCancel, canChangeCard, subscribeAgainUrl, charges } = subscription
   return (
     <>
       <div>
@@ -49,7 +49,8 @@ function Overview({ subscription, error }: OverviewProps) {
         <p className="mt-1 text-ink-2">{text}</p>
       </div>
       <StepError message={error?.message} />
-      {owed && (
+      {confirmation && <Confirmation confirmation={confirmation} />}
+      {owed && !confirmation && (
         <div className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
           <p className="font-medium">{texts.couldNotCharge(formatNaira(owed.amountKobo))}</p>
           <p>
@@ -70,7 +71,11 @@ function Overview({ subscription, error }: OverviewProps) {
               <input type="hidden" name="step" value="card" />
               <button
                 type="submit"
-                className={buttonClass({ tone: owed ? 'primary' : 'secondary', size: 'lg', wide: true })}
+                className={buttonClass({
+                  tone: owed && !confirmation ? 'primary' : 'secondary',
+                  size: 'lg',
+                  wide: true,
+                })}
               >
                 {owed
                   ? (account ? texts.payWithCard : texts.payWithOtherCard)(formatNaira(owed.amountKobo))
@@ -92,9 +97,26 @@ function Overview({ subscription, error }: OverviewProps) {
   )
 }
 
+/** Charge of the card that its bank wants the payer to confirm. */
+function Confirmation({ confirmation }: { confirmation: NonNullable<PayerSubscription['confirmation']> }) {
+  const texts = usePageTexts()
+  const { amountKobo, expiresAt, url } = confirmation
+  return (
+    <div className="flex flex-col gap-4 rounded-md bg-warn-soft p-3.5">
+      <div>
+        <p className="font-medium">{texts.confirmTitle(formatNaira(amountKobo))}</p>
+        <p className="text-ink-2">{texts.confirmUntil(formatDateTime(expiresAt))}</p>
+      </div>
+      <a href={url} className={buttonClass({ size: 'lg', wide: true })}>
+        {texts.confirmPayment}
+      </a>
+    </div>
+  )
+}
+
 function describeStatus(subscription: PayerSubscription, texts: PageTexts): { title: string; text: string } {
-  const { status, planName, isPaused, resumesAt, isTrial, owed, currentPeriodEndsAt, endedAt, nextPaymentAt } =
-    subscription
+  const { status, planName, isPaused, resumesAt, isTrial, currentPeriodEndsAt, endedAt, nextPaymentAt } = subscription
+  const owed = subscription.confirmation ? null : subscription.owed
   const until = currentPeriodEndsAt ? formatDate(currentPeriodEndsAt) : ''
   if (endedAt)
     return {

@@ -23,6 +23,12 @@ export const isWithoutPayer = ({ savedCardId, savesCard }: Pick<PaymentRecord, '
 export const waitsForConfirmation = (payment: PaymentRecord): payment is PaymentRecord & { openUrl: string } =>
   payment.status === 'pending' && payment.step === 'open_url' && payment.openUrl !== null && isWithoutPayer(payment)
 
+/** Where the holder confirms a charge, and until when; null if it does not wait for that. */
+export const toConfirmation = ({ publicUrl }: Pick<ApiConfig, 'publicUrl'>, payment: PaymentRecord) =>
+  waitsForConfirmation(payment)
+    ? { url: publicUrl + confirmPath(payment.accessCode), expiresAt: payment.expiresAt.toISOString() }
+    : null
+
 const Key = z.object({ merchantId: z.string(), paymentId: z.string() })
 type Key = z.infer<typeof Key>
 export const mailConfirmation = defineJob('mail-card-confirmation', Key)

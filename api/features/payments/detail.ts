@@ -5,6 +5,7 @@ import { type DeclineReason, responseCodes } from '../../connectors/response-cod
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { toChannelDetails } from './channels/channels.ts'
+import { toConfirmation } from './confirm-card.ts'
 import { type PaymentParts, paymentParts } from './events.ts'
 import { findPaymentRecord, type PaymentRecord, paymentTimeline } from './move.ts'
 import { receiptUrl } from './receipt.ts'
@@ -36,6 +37,7 @@ export async function getPaymentHandler(
     ipAddress: payment.ipAddress,
     note: payment.note,
     receiptUrl: payment.paidAt && !payment.isCardCheck ? receiptUrl(config, payment) : null,
+    confirmation: toConfirmation(config, payment),
     events: await paymentTimeline.list(tx, payment, maxRows),
     attempts: await listPaymentAttempts(tx, payment),
   }

@@ -4,6 +4,7 @@ import { initialiseCharge, verifyCharge } from '@adire/contract/charges.ts'
 import { openCardPage, startPayment } from '@adire/contract/checkout.ts'
 import { createPlan } from '@adire/contract/plans.ts'
 import { chargeSavedCard, listSavedCards } from '@adire/contract/saved-cards.ts'
+import { getPayerSubscription } from '@adire/contract/subscriber.ts'
 import { createSubscription } from '@adire/contract/subscription-actions.ts'
 import { getSubscription } from '@adire/contract/subscriptions.ts'
 import { runNow } from '../../testing/drain.ts'
@@ -58,14 +59,26 @@ const confirm = (page: string) =>
   fetch(page, { method: 'POST', body: new URLSearchParams({ decision: 'success' }), redirect: 'manual' })
 
 test('a charge that the bank asks the holder about waits, is confirmed by the link of an email, and is made once', async (t) => {
-  const { app, charge, outcome, confirmationMails, follow, checkAfter, countCharges, balanceKobo, paystack } =
-    await savedFixture(t)
+  const {
+    app,
+    charge,
+    outcome,
+    confirmationMails,
+    follow,
+    checkAfter,
+    countCharges,
+    balanceKobo,
+    paystack,
+    paymentOf,
+  } = await savedFixture(t)
   const before = await balanceKobo()
   assert.equal((await charge('order-1')).payment?.status, 'pending')
   assert.equal((await charge('order-1')).payment?.status, 'pending')
   assert.equal(countCharges(), 1)
   const [mail, ...others] = await confirmationMails()
   assert.equal(others.length, 0)
+  const { confirmation } = await paymentOf((await outcome('order-1')).reference)
+  assert.equal(new URL(confirmation!.url).pathname, linkOf(mail!))
   assert.match(mail!.text, /NGN.2,500\.00/)
   const page = await follow(linkOf(mail!))
   assert.equal(page.status, 303)
@@ -78,6 +91,7 @@ test('a charge that the bank asks the holder about waits, is confirmed by the li
   assert.match(back.location, /^\/pay\/charge\/chg_/)
   await app.drain()
   assert.equal((await outcome('order-1')).status, 'success')
+  assert.equal((await paymentOf(reference)).confirmation, null)
   assert.match((await follow(linkOf(mail!))).location, /^\/pay\/charge\/chg_/)
   assert.equal((await confirmationMails()).length, 1)
   assert.equal((await balanceKobo()) - before, 250_000 - 13_750)
@@ -113,7 +127,7 @@ test('a charge fails if the address to confirm it was lost, and nobody is asked;
 })
 
 test('a renewal waits for the holder without a second charge, and its subscription continues once it is confirmed', async (t) => {
-  const { app, call, savedCardId, confirmationMails, follow, countCharges, balanceKobo, paystack } =
+  const { app, call, payer, savedCardId, confirmationMails, follow, countCharges, balanceKobo, paystack } =
     await savedFixture(t)
   const plan = await call(createPlan, { name: 'Gold', amountKobo: 500_000, interval: 'monthly' })
   const before = await balanceKobo()
@@ -125,8 +139,19 @@ test('a renewal waits for the holder without a second charge, and its subscripti
   assert.deepEqual([countCharges(), await balanceKobo()], [1, before])
   const [mail, ...others] = await confirmationMails()
   assert.equal(others.length, 0)
-  await confirm((await follow(linkOf(mail!))).location)
+  const page = await follow(linkOf(mail!))
+  // The subscription's page leads there too, for a holder who has lost the email.
+  const subscriptionOf = async () => {
+    const { rows } = await app.runtime.database.read((tx) =>
+      tx.$client.query<{ accessCode: string }>('select access_code as "accessCode" from subscriptions'),
+    )
+    return payer.call(getPayerSubscription, { accessCode: rows[0]!.accessCode })
+  }
+  const { confirmation } = await subscriptionOf()
+  assert.deepEqual([confirmation?.amountKobo, new URL(confirmation!.url).pathname], [500_000, linkOf(mail!)])
+  await confirm(page.location)
   await app.drain()
+  assert.equal((await subscriptionOf()).confirmation, null)
   const { status, collectedKobo } = await call(getSubscription, { id: created.id })
   assert.deepEqual([status, collectedKobo], ['active', 500_000])
   assert.match((await follow(linkOf(mail!))).location, /^\/pay\/subscription\//)

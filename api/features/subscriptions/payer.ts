@@ -12,6 +12,7 @@ import { findBank } from '../lookups/lookups.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import { merchants } from '../merchants/tables.ts'
 import { cancelLockedSubscription } from './cancel.ts'
+import { findConfirmation } from './confirmation.ts'
 import { type AccountRecord, findDebitAccount } from './debit-account.ts'
 import { findCard, needsNewCard } from './detail.ts'
 import {
@@ -125,6 +126,7 @@ export async function buildPayerSubscription(
           needsNewCard: needsNewCard(openInvoice),
         }
       : null,
+    confirmation: await findConfirmation({ tx, config }, open),
     cancelledAt: subscription.cancelledAt?.toISOString() ?? null,
     endedAt: subscription.endedAt?.toISOString() ?? null,
     subscribeAgainUrl: subscription.endedAt && (await findSignUpUrl(tx, subscription, config)),

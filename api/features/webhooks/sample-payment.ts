@@ -56,6 +56,7 @@ export const samplePayment = ({ at }: SampleTime): WebhookData['payment'] => ({
   ipAddress: null,
   note: null,
   receiptUrl: null,
+  confirmation: null,
   events: [],
   attempts: [],
 })

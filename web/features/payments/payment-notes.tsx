@@ -4,8 +4,11 @@ import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { CircleX, Clock, Info } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { formatDateTime } from '../../ui/date.ts'
 
 type Reason = NonNullable<Payment['failure']>
+type Confirmation = NonNullable<Payment['confirmation']>
 
 /** Failure message, then the code that a bank's support desk needs. An abandoned payment is not shown as an error. */
 export function PaymentFailure({
@@ -25,7 +28,8 @@ export function PaymentFailure({
 }
 
 /** What an unfinished payment waits for, so that users need not guess if it is stuck. */
-export function PaymentWaiting({ payment: { status, channel } }: { payment: Payment }) {
+export function PaymentWaiting({ payment: { status, channel, confirmation } }: { payment: Payment }) {
+  if (confirmation) return <ConfirmationWaiting confirmation={confirmation} />
   const what =
     status === 'processing'
       ? 'The bank has not responded yet. We keep asking it.'
@@ -35,6 +39,22 @@ export function PaymentWaiting({ payment: { status, channel } }: { payment: Paym
       <Clock className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
       {what} This page updates by itself.
     </p>
+  )
+}
+
+/** A charge of a saved card that its bank wants the holder to confirm: they may have missed the email with the link. */
+function ConfirmationWaiting({ confirmation: { url, expiresAt } }: { confirmation: Confirmation }) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-warn-soft px-3.5 py-2.5">
+      <p className="flex min-w-0 items-start gap-3 text-warn">
+        <Clock className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+        <span>
+          The bank asks the customer to confirm this charge, until {formatDateTime(expiresAt)}. We emailed them a link.
+          You can send it to them yourself, too.
+        </span>
+      </p>
+      <CopyButton text={url} label="Copy confirmation link" />
+    </div>
   )
 }
 

@@ -76,6 +76,9 @@ export const pages = {
     `${reduced} for ${span}, then ${full}`,
 
   // Subscription
+  confirmTitle: (amount: string) => `Your bank asks you to confirm ${amount}`,
+  confirmUntil: (time: string) => `Nothing is charged before you do. You can confirm it until ${time}.`,
+  confirmPayment: 'Confirm payment',
   notThrough: 'Your last payment did not go through',
   couldNotCharge: (amount: string) => `${amount} could not be charged.`,
   giveCard: 'Give another card, and it is paid with that at once.',

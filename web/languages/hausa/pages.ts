@@ -60,6 +60,9 @@ export const pages: PageTexts = {
   removeCode: 'Cire',
   reducedFor: ({ reduced, full, charges }) => `${reduced} a biya ${charges} na farko, sannan ${full}`,
 
+  confirmTitle: (amount) => `Bankinka yana so ka tabbatar da biyan ${amount}`,
+  confirmUntil: (time) => `Ba za a cire komai ba sai ka tabbatar. Kana da lokaci har zuwa ${time}.`,
+  confirmPayment: 'Tabbatar da biyan',
   notThrough: 'Biyanka na ƙarshe bai yi nasara ba',
   couldNotCharge: (amount) => `Ba a iya cire ${amount} ba.`,
   giveCard: 'Ka ba da wani kati, za a biya da shi nan take.',

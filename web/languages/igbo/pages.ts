@@ -57,6 +57,9 @@ export const pages: PageTexts = {
   removeCode: 'Wepụ ya',
   reducedFor: ({ reduced, full, charges }) => `${reduced} maka ịkwụ ụgwọ ${charges} nke mbụ, mgbe ahụ ${full}`,
 
+  confirmTitle: (amount) => `Ụlọ akụ gị na-arịọ gị ka i kwado ịkwụ ụgwọ ${amount}`,
+  confirmUntil: (time) => `Agaghị ewepụ ihe ọ bụla tupu i kwado ya. Ị nwere ohere ruo ${time}.`,
+  confirmPayment: 'Kwado ịkwụ ụgwọ',
   notThrough: 'Ịkwụ ụgwọ ikpeazụ gị agaghị nke ọma',
   couldNotCharge: (amount) => `Anyị enweghị ike iwepụ ${amount}.`,
   giveCard: 'Nye kaadị ọzọ, a ga-eji ya kwụọ ozugbo.',

@@ -56,6 +56,9 @@ export const pages: PageTexts = {
   removeCode: 'Remove am',
   reducedFor: ({ reduced, full, charges }) => `${reduced} for the first ${charges} payments, then ${full}`,
 
+  confirmTitle: (amount) => `Your bank want make you confirm ${amount}`,
+  confirmUntil: (time) => `We no go charge anything before you do am. You fit confirm till ${time}.`,
+  confirmPayment: 'Confirm payment',
   notThrough: 'Your last payment no go through',
   couldNotCharge: (amount) => `We no fit charge ${amount}.`,
   giveCard: 'Give another card, and e go pay at once.',

@@ -60,6 +60,9 @@ export const pages: PageTexts = {
   removeCode: 'Yọ ọ́ kúrò',
   reducedFor: ({ reduced, full, charges }) => `${reduced} fún ìsanwó ${charges} àkọ́kọ́, lẹ́yìn náà ${full}`,
 
+  confirmTitle: (amount) => `Báńkì rẹ fẹ́ kí o fìdí ìsanwó ${amount} múlẹ̀`,
+  confirmUntil: (time) => `A kò ní yọ ohunkóhun kí o tó ṣe bẹ́ẹ̀. O ní àǹfààní títí di ${time}.`,
+  confirmPayment: 'Fìdí ìsanwó múlẹ̀',
   notThrough: 'Ìsanwó rẹ tó kẹ́yìn kò kẹ́sẹ járí',
   couldNotCharge: (amount) => `A kò lè yọ ${amount}.`,
   giveCard: 'Fún wa ní káàdì mìíràn, a ó sì fi san án lójú ẹsẹ̀.',
