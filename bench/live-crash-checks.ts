@@ -39,7 +39,7 @@ const checksText = `select
      group by 1 having count(*) > 1) x) as "refunds made twice",
   (select count(*) from (select settlement_id from payouts where status = 'paid' group by 1 having count(*) > 1) x)
     as "settlements paid twice",
-  (select count(*) from payments where reference = any($1) and paid_at is null) as "paid transfers that are not paid here"`
+  (select count(*) from payments where reference = any($1) and paid_at is null) as "payments of payers who paid that are not paid here"`
 const countsText = `select
   (select count(*) from payments where processor = 'paystack' and paid_at is not null) as "payments at Paystack",
   (select count(*) from processor_records where processor = 'paystack' and kind = 'charge' and status in ('success', 'reversed'))
@@ -58,11 +58,13 @@ const countsText = `select
   (select count(*) from refunds join payments on payments.id = payment_id
      where processor = 'monnify' and refunds.status = 'processed') as "refunds at Monnify",
   (select count(*) from payments where channel = 'bank_transfer' and paid_at is not null) as "payments by transfer",
+  (select count(*) from processor_records where kind = 'charge' and status in ('success', 'reversed')
+     and charge_reference ~ '\\.c[0-9]*$') as "charges on card pages",
   (select count(*) from failed_jobs where resolved_at is null) as "jobs without attempts left"`
 
 /**
  * Differences between the processors and us, after a reconciliation as of two hours later, so that nothing is too new to count.
- * `paid`: references of payments whose payers have paid by transfer.
+ * `paid`: references of payments whose payers have paid by transfer or on a card page.
  */
 export async function findFaults(
   runtime: Runtime,

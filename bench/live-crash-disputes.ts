@@ -8,7 +8,7 @@ import type { Runtime } from '../api/runtime.ts'
 import type { Pending } from './interrupted.ts'
 import { connectLive, type LiveBusiness } from './live-crash-business.ts'
 import { refundable } from './live-crash-payers.ts'
-import { any, type LiveProcessors, listDisputes } from './live-crash-processors.ts'
+import { any, findCharge, type LiveProcessors, listDisputes } from './live-crash-processors.ts'
 
 /** Responses that the product has acknowledged, by key. */
 export const responses = new Map<string, string>()
@@ -21,10 +21,11 @@ const answering = new Set<string>()
 const message = 'The lace was handed over on 3 March and signed for.'
 
 /** The payer of a refundable payment by card disputes it, instead of getting a refund. */
-export async function openDispute({ database }: Runtime, { paystack }: LiveProcessors): Promise<void> {
+export async function openDispute({ database }: Runtime, processors: LiveProcessors): Promise<void> {
   const { rows } = await database.read((tx) =>
-    tx.$client.query<{ id: string; charge: string }>(
-      `select id, processor_reference as charge from payments where id = any($1) and channel = 'card' limit 1`,
+    tx.$client.query<{ id: string; reference: string }>(
+      `select id, processor_reference as reference from payments
+       where id = any($1) and channel = 'card' and processor = 'paystack' order by random() limit 1`,
       [refundable.slice(-50).map(({ id }) => id)],
     ),
   )
@@ -34,7 +35,8 @@ export async function openDispute({ database }: Runtime, { paystack }: LiveProce
     refundable.findIndex(({ id }) => id === found.id),
     1,
   )
-  opened.add((await paystack.control.openDispute({ reference: found.charge })).id)
+  const reference = await findCharge(processors, found.reference)
+  opened.add((await processors.paystack.control.openDispute({ reference })).id)
 }
 
 /** The bank decides disputes that were contested, whether or not it has the response yet. */

@@ -1,6 +1,6 @@
 // What payers and businesses do while the product is killed: each request has a key, and is repeated until it gets a response.
 import { callEndpoint } from '@adire/contract/call.ts'
-import { payByTransfer, startPayment } from '@adire/contract/checkout.ts'
+import { openCardPage, payByTransfer, startPayment } from '@adire/contract/checkout.ts'
 import { chargeSavedCard } from '@adire/contract/saved-cards.ts'
 import type { Runtime } from '../api/runtime.ts'
 import type { Pending, Refundable } from './interrupted.ts'
@@ -10,10 +10,11 @@ import type { LiveProcessors } from './live-crash-processors.ts'
 /** What got a response, by key. */
 export const charges = new Map<string, string>()
 export const transfers = new Map<string, string>()
+export const cardPages = new Map<string, string>()
 /** Payments of which money can be returned, or which a payer can dispute. */
 export const refundable: Refundable[] = []
-/** Payments that were paid by transfer and that the product may not know of yet, by reference. */
-const transferred = new Map<string, LiveBusiness>()
+/** Payments that were paid by transfer or on a card page and that the product may not know of yet, by reference. */
+const paid = new Map<string, LiveBusiness>()
 
 export function prepareCharge(business: LiveBusiness): Pending {
   const key = crypto.randomUUID()
@@ -48,12 +49,36 @@ export function prepareTransfer(runtime: Runtime, processors: LiveProcessors, bu
       const sent = { accountNumber: transfer!.accountNumber, senderName: 'ADA OBI', senderBank: 'Kuda Bank' }
       if (Math.random() < 1 / 6) await control.transferIn({ ...sent, amountKobo: amountKobo - 100 })
       await control.transferIn({ ...sent, amountKobo })
-      transferred.set(reference, business)
+      paid.set(reference, business)
       return reference
     },
     done: (reference) => transfers.set(key, reference),
   }
 }
+
+/** A payer who opens a card page and pays there; one in four has a first card declined. */
+export function prepareCardPage(business: LiveBusiness): Pending {
+  const key = crypto.randomUUID()
+  const begun = { slug: business.slug, checkoutId: key, email: `payer-${key}@example.com` }
+  return {
+    key,
+    sent: 0,
+    send: async (server) => {
+      const payer = connectLive(server)
+      const { accessCode, reference } = await callEndpoint(payer, startPayment, begun)
+      const { openUrl } = await callEndpoint(payer, openCardPage, { accessCode })
+      if (openUrl && Math.random() < 1 / 4) await decideOnPage(openUrl, 'declined')
+      if (openUrl) await decideOnPage(openUrl, 'success')
+      paid.set(reference, business)
+      return reference
+    },
+    done: (reference) => cardPages.set(key, reference),
+  }
+}
+
+/** Presses a button of the processor's page. */
+const decideOnPage = (url: string, decision: 'success' | 'declined') =>
+  fetch(url, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' })
 
 async function readProcessor({ database }: Runtime, reference: string): Promise<keyof LiveProcessors> {
   const { rows } = await database.read((tx) =>
@@ -64,16 +89,17 @@ async function readProcessor({ database }: Runtime, reference: string): Promise<
   return rows[0]!.processor
 }
 
-/** Makes the payments refundable whose transfers the product has seen. */
-export async function takePaidTransfers({ database }: Runtime): Promise<void> {
+/** Makes the payments refundable whose outcome the product has seen. */
+export async function takePaid({ database }: Runtime): Promise<void> {
   const { rows } = await database.read((tx) =>
-    tx.$client.query<{ id: string; reference: string }>(
-      `select id, reference from payments where reference = any($1) and status = 'success'`,
-      [[...transferred.keys()]],
+    tx.$client.query<{ id: string; reference: string; isReturned: boolean }>(
+      // Cards of Monnify are refunded to an account that somebody has to give.
+      `select id, reference, channel = 'bank_transfer' or processor = 'paystack' as "isReturned" from payments where reference = any($1) and status = 'success'`,
+      [[...paid.keys()]],
     ),
   )
-  for (const { id, reference } of rows) {
-    addRefundable(transferred.get(reference)!, id)
-    transferred.delete(reference)
+  for (const { id, reference, isReturned } of rows) {
+    if (isReturned) addRefundable(paid.get(reference)!, id)
+    paid.delete(reference)
   }
 }

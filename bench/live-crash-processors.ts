@@ -50,7 +50,13 @@ const kinds = [
   'malformed-response',
 ] as const
 const operationsOfPaystack = [
-  ...['transaction_chargeAuthorization', 'transaction_verify', 'charge_create', 'charge_create'],
+  ...[
+    'transaction_chargeAuthorization',
+    'transaction_initialize',
+    'transaction_verify',
+    'charge_create',
+    'charge_create',
+  ],
   ...['refund_create', 'refund_list', 'transfer_initiate', 'transfer_verify', 'transferrecipient_create'],
   ...['dispute_fetch', 'dispute_evidence', 'dispute_uploadUrl', 'dispute_resolve'],
 ]
@@ -90,6 +96,15 @@ export function setEventsUrl({ paystack, monnify }: LiveProcessors, url: string)
 async function readPaystack<T>({ paystack }: LiveProcessors, path: string): Promise<T> {
   const response = await fetch(`${paystack.url}${path}`, { headers: { authorization: `Bearer ${secretKey}` } })
   return ((await response.json()) as { data: T }).data
+}
+
+/** Reference of the charge at Paystack that has paid a payment: of a saved card, or of one of the card pages that were opened. */
+export async function findCharge(processors: LiveProcessors, reference: string): Promise<string> {
+  for (const charge of ['', '.c', '.c2', '.c3', '.c4', '.c5'].map((way) => reference + way)) {
+    const found = await readPaystack<{ status: string } | undefined>(processors, `/transaction/verify/${charge}`)
+    if (found?.status === 'success') return charge
+  }
+  throw new Error(`Paystack has no paid charge of ${reference}`)
 }
 
 /** Dispute as Paystack lists it. */

@@ -1,6 +1,7 @@
-// The product with two live processors, killed again and again while saved cards are charged, account numbers opened and paid, payments
-// refunded and disputed, and settlements paid out, with faults of the processors at each call. At the end the processors have exactly one
-// charge, refund or transfer for each of ours, each dispute ended as it did at its processor, and the reconciliation finds no difference.
+// The product with two live processors, killed again and again while saved cards are charged, card pages and account numbers opened and
+// paid, payments refunded and disputed, and settlements paid out, with faults of the processors at each call. At the end the processors
+// have exactly one charge, refund or transfer for each of ours, each dispute ended as it did at its processor, and the reconciliation
+// finds no difference.
 import { setTimeout as pause } from 'node:timers/promises'
 import { CallError } from '@adire/contract/call.ts'
 import type { Runtime } from '../api/runtime.ts'
@@ -20,11 +21,13 @@ import { addLiveBusiness, type LiveBusiness, settleNow } from './live-crash-busi
 import { countOpen, describeSessions, findFaults } from './live-crash-checks.ts'
 import { checkOpenDisputes, decideDisputes, openDispute, prepareResponse, responses } from './live-crash-disputes.ts'
 import {
+  cardPages,
   charges,
+  prepareCardPage,
   prepareCharge,
   prepareTransfer,
   refundable,
-  takePaidTransfers,
+  takePaid,
   transfers,
 } from './live-crash-payers.ts'
 import {
@@ -49,6 +52,8 @@ const attemptEveryMs = 15_000
 const slowStartMs = 60_000
 
 const refunds = new Map<string, string>()
+/** Payments that their payers have paid by transfer or on a card page. */
+const paidReferences = () => [...transfers.values(), ...cardPages.values()]
 
 interface Scene {
   runtime: Runtime
@@ -58,7 +63,7 @@ interface Scene {
   start(): Promise<CrashServer>
 }
 
-const countResponses = () => charges.size + transfers.size + refunds.size + responses.size
+const countResponses = () => charges.size + cardPages.size + transfers.size + refunds.size + responses.size
 
 async function killSoon(server: CrashServer): Promise<void> {
   const enough = countResponses() + 1 + Math.floor(Math.random() * 12)
@@ -68,8 +73,16 @@ async function killSoon(server: CrashServer): Promise<void> {
   await server.kill()
 }
 
-async function runRound({ runtime, processors, businesses, start }: Scene): Promise<void> {
-  const server = await start()
+async function runRound(scene: Scene): Promise<void> {
+  const server = await scene.start()
+  try {
+    await sendUntilKilled(scene, server)
+  } finally {
+    if (!server.hasEnded()) await server.kill()
+  }
+}
+
+async function sendUntilKilled({ runtime, processors, businesses }: Scene, server: CrashServer): Promise<void> {
   const left = [...pending]
   const repeat = (prepare: () => Pending | undefined | Promise<Pending | undefined>, pauseMs = 20) =>
     untilGone(async () => {
@@ -79,7 +92,7 @@ async function runRound({ runtime, processors, businesses, start }: Scene): Prom
       if (server.hasEnded()) throw new CallError(0, 'no_response', '')
     })
   for (const business of businesses) await settleNow(runtime, business)
-  await takePaidTransfers(runtime)
+  await takePaid(runtime)
   await decideDisputes(processors)
   if (Math.random() < 1 / 2) await openDispute(runtime, processors)
   await Promise.all([
@@ -87,6 +100,7 @@ async function runRound({ runtime, processors, businesses, start }: Scene): Prom
     repeat(() => left.shift()),
     repeat(() => prepareCharge(any(businesses))),
     repeat(() => prepareCharge(any(businesses))),
+    repeat(() => prepareCardPage(any(businesses))),
     repeat(() => prepareTransfer(runtime, processors, any(businesses))),
     repeat(() => prepareRefund(refundable, (key, id) => refunds.set(key, id))),
     repeat(() => prepareResponse(runtime, businesses), 100),
@@ -105,7 +119,7 @@ async function finishWork({ runtime, processors, businesses, start }: Scene): Pr
         attemptAt = Date.now() + attemptEveryMs
         await endPauses(runtime)
       }
-      const open = await countOpen(runtime, [...transfers.values()])
+      const open = await countOpen(runtime, paidReferences())
       const disputed = await checkOpenDisputes(runtime)
       if (pending.size + open + disputed === 0) return
       if (Date.now() > deadline)
@@ -127,7 +141,7 @@ async function finishWork({ runtime, processors, businesses, start }: Scene): Pr
 
 function printProgress(number: number, startedAt: number): void {
   const seconds = Math.round((Date.now() - startedAt) / 1000)
-  const done = `${charges.size} charges, ${transfers.size} transfers, ${refunds.size} refunds, ${responses.size} responses to disputes`
+  const done = `${charges.size} charges, ${cardPages.size} card pages, ${transfers.size} transfers, ${refunds.size} refunds, ${responses.size} responses to disputes`
   printLine(`• ${number} rounds in ${seconds} s: ${done}`)
 }
 
@@ -162,7 +176,7 @@ await withFresh(async ({ runtime, url, dataDir }) => {
     await finishWork(scene)
     const { requests, cutOff, repeated } = tally
     printLine(`${rounds} rounds of kill -9, ${requests} requests, ${cutOff} cut off, ${repeated} sent again`)
-    const found = await findFaults(runtime, processors, { env, paid: [...transfers.values()] })
+    const found = await findFaults(runtime, processors, { env, paid: paidReferences() })
     if (found.length > 0) throw new Error(found.join('\n'))
     printLine('✓ Each charge, refund and payout happened once, each dispute ended once, and every kobo agrees')
   } finally {
