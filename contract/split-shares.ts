@@ -126,8 +126,8 @@ function bearCharge(chargeKobo: number, gross: readonly number[], groups: readon
  * belongs to the merchant.
  */
 export function validateSplitTerms({ type, shares, feeBearer, bearerPartyId }: SplitTerms): string | undefined {
-  if (shares.length === 0) return 'Add a party'
-  if (new Set(shares.map(({ partyId }) => partyId)).size < shares.length) return 'Each party can be in it once'
+  if (shares.length === 0) return 'Add a recipient'
+  if (new Set(shares.map(({ partyId }) => partyId)).size < shares.length) return 'Each recipient can be in it once'
   const least = type === 'percentage' ? 1 : leastFlatKobo
   if (shares.some(({ value }) => value < least))
     return type === 'percentage' ? 'Each share is more than 0 %' : 'Each share is at least NGN\u00a0100.00'

@@ -81,7 +81,9 @@ const splitFields = {
   shares: describe(
     'Shares, 1 to 20. Required. `value` is in hundredths of a percent (all together at most 10000), or in ' +
       'kobo, at least 10000, for fixed amounts. The rest belongs to the merchant.',
-    z.array(ShareInput).check(z.minLength(1, 'Add a party'), z.maxLength(maxRecipients, 'Use at most 20 parties')),
+    z
+      .array(ShareInput)
+      .check(z.minLength(1, 'Add a recipient'), z.maxLength(maxRecipients, 'Use at most 20 recipients')),
   ),
 }
 

@@ -16,5 +16,5 @@ export function cardConsent({ businessName, from, ...terms }: Terms): string {
   const charge = discountKobo > 0 ? `${start} ${describePrice(terms)}` : ` ${describePrice(terms)}${start}`
   const times = discountKobo > 0 ? 'times in all' : 'times'
   const until = chargeLimit === null ? 'until you cancel' : `${chargeLimit} ${times}, or until you cancel`
-  return `You let ${businessName} charge this card${charge}, ${until}. You can cancel at any time by the link in each mail.`
+  return `You let ${businessName} charge this card${charge}, ${until}. You can cancel at any time by the link in each email.`
 }

@@ -203,7 +203,7 @@ test("the payer's page is accessible from the amount to the receipt", async ({ p
   await waitForHydration(page)
   await expectGood(page, 'the amount and the address')
   await page.getByLabel('Amount').fill('2500')
-  await page.getByLabel('E-mail address').fill(randomEmail())
+  await page.getByLabel('Email address').fill(randomEmail())
   await page.getByRole('button', { name: /^Continue/ }).click()
   await expect(page.getByLabel('Card number')).toBeVisible()
   await payButton(page).click()

@@ -68,17 +68,17 @@ test('a profile is completed: errors appear at their field, the email is fixed, 
   await test.step('notifications are chosen by kind and channel; security notifications stay on', async () => {
     await page.goto('/settings/notifications')
     const tick = (name: string) => page.getByRole('checkbox', { name })
-    await expect(tick('Payments: Mail')).not.toBeChecked()
-    for (const way of ['Dashboard', 'Mail']) {
+    await expect(tick('Payments: Email')).not.toBeChecked()
+    for (const way of ['Dashboard', 'Email']) {
       await expect(tick(`Security: ${way}`)).toBeChecked()
       await expect(tick(`Security: ${way}`)).toBeDisabled()
     }
-    await tick('Payments: Mail').check()
+    await tick('Payments: Email').check()
     await tick('Settlements: Dashboard').uncheck()
     await page.getByRole('button', { name: 'Save' }).click()
     await toasts.expect('Your choices are saved', 3000)
     await page.reload()
-    await expect(tick('Payments: Mail')).toBeChecked()
+    await expect(tick('Payments: Email')).toBeChecked()
     await expect(tick('Settlements: Dashboard')).not.toBeChecked()
   })
 })

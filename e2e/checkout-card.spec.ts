@@ -195,7 +195,7 @@ test('with the keyboard alone, on a screen of 320 pixels, everything stays visib
   const isWithin = () =>
     page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
   expect(await isWithin()).toBe(true)
-  await page.getByLabel('E-mail address').focus()
+  await page.getByLabel('Email address').focus()
   await page.keyboard.type('KEYBOARD.ada@Example.com')
   await page.keyboard.press('Enter')
   await expect(page.getByText('keyboard.ada@example.com')).toBeVisible()

@@ -170,7 +170,7 @@ test('without script USSD, QR and pay with bank can be paid too, and their outco
   const page = await context.newPage()
   const begin = async (method: string) => {
     await page.goto(link.url)
-    await page.getByLabel('E-mail address').fill(`plain-${method}-${business.email}`.toLowerCase())
+    await page.getByLabel('Email address').fill(`plain-${method}-${business.email}`.toLowerCase())
     await page.getByRole('button', { name: /^Continue/ }).click()
     await choose(page, method)
   }

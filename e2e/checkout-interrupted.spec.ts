@@ -42,7 +42,7 @@ test('a payer who goes offline keeps the typed data and pages work again online;
   const link = await newLink(business)
   await page.goto(link.url)
   await waitForHydration(page)
-  await page.getByLabel('E-mail address').fill('ada@example.com')
+  await page.getByLabel('Email address').fill('ada@example.com')
   await context.setOffline(true)
   await expect(offlineBar(page)).toBeVisible()
   await page.getByRole('button', { name: /^Continue/ }).click()

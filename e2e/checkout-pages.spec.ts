@@ -38,7 +38,7 @@ test('the page of a payer has no navigation and accepts only valid emails; an un
   await test.step('an address with an unknown payment starts again and says so', async () => {
     for (const code of ['A'.repeat(24), '../../core', '<script>alert(1)</script>']) {
       await page.goto(`${link.url}?payment=${encodeURIComponent(code)}`)
-      await expect(page.getByLabel('E-mail address')).toBeVisible()
+      await expect(page.getByLabel('Email address')).toBeVisible()
       await expect(page.getByRole('alert')).toBeVisible()
       await expect(page).toHaveURL(link.url)
     }
@@ -47,7 +47,7 @@ test('the page of a payer has no navigation and accepts only valid emails; an un
   await test.step('invalid emails show an error at the field, and an email can be corrected later', async () => {
     await page.goto(link.url)
     await waitForHydration(page)
-    const email = page.getByLabel('E-mail address')
+    const email = page.getByLabel('Email address')
     for (const wrong of ['ada', 'ada@', 'ada@example', 'ada obi@example.com', 'ada@exa_mple.com']) {
       await email.fill(wrong)
       await page.getByRole('button', { name: /^Continue/ }).click()
@@ -68,11 +68,11 @@ test('the page of a payer has no navigation and accepts only valid emails; an un
   await test.step('a link that closes while the payer types is reported, and the typed email stays', async () => {
     await page.goto(link.url)
     await waitForHydration(page)
-    await page.getByLabel('E-mail address').fill('ada@example.com')
+    await page.getByLabel('Email address').fill('ada@example.com')
     await business.call(publishPaymentLink, { id: link.id, published: false })
     await page.getByRole('button', { name: /^Continue/ }).click()
     await expect(page.getByText('This page is not taking payments. Ask the business for a new link.')).toBeVisible()
-    await expect(page.getByLabel('E-mail address')).toHaveValue('ada@example.com')
+    await expect(page.getByLabel('Email address')).toHaveValue('ada@example.com')
   })
 })
 
@@ -117,7 +117,7 @@ test('a chosen amount has to be between minimum and maximum, in kobo [S5-06]', a
   await page.goto(link.url)
   const amount = page.getByLabel('Amount')
   const send = page.getByRole('button', { name: /^Continue/ })
-  await page.getByLabel('E-mail address').fill(randomEmail())
+  await page.getByLabel('Email address').fill(randomEmail())
   await send.click()
   await expect(page.getByText('This field must not be empty!')).toBeVisible()
   await amount.fill('99.99')

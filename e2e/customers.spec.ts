@@ -113,7 +113,7 @@ test('a payer becomes a customer; a blacklisted one cannot pay, and an erased on
   await phone.context().clearCookies()
   const again = await payerPhone(browser)
   await again.goto(link.url)
-  await again.getByLabel('E-mail address').fill(email)
+  await again.getByLabel('Email address').fill(email)
   await again.getByRole('button', { name: /^Continue/ }).click()
   await expect(again.getByText('This business does not accept payments from this email')).toBeVisible()
 

@@ -120,7 +120,7 @@ test('from the home page to a verified webhook: a developer follows site and doc
     // What is typed before the script of the checkout runs is not seen by it.
     await expect(checkout.getByRole('heading', { level: 2 })).toBeVisible()
     await expect(page.getByText('One moment…')).toBeHidden()
-    await checkout.getByLabel('E-mail address').fill('ada@example.com')
+    await checkout.getByLabel('Email address').fill('ada@example.com')
     await checkout.getByRole('button', { name: /^Continue/ }).click()
     await checkout.getByLabel('Card number').fill(testCards.good.number)
     await checkout.getByLabel('Expiry').fill(testCards.good.expiry)

@@ -89,11 +89,11 @@ test('a merchant receives a first payment: from the registration to the money in
         - paragraph: NGN 50,000.00
       - main:
         - heading "Where should the receipt go?" [level=2]
-        - textbox "E-mail address"
+        - textbox "Email address"
         - button "Continue to pay NGN 50,000.00"
         - combobox "Language"
     `)
-    await payer.getByLabel('E-mail address').fill(payerEmail)
+    await payer.getByLabel('Email address').fill(payerEmail)
     await payer.getByRole('button', { name: /^Continue to pay NGN\s50,000\.00$/ }).click()
     await fillCard(payer, testCards.pinAndOtp)
     await expect(payer.getByText('Verve', { exact: true })).toBeVisible()

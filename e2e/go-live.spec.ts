@@ -99,7 +99,7 @@ async function payOnCardPage(browser: Browser, address: string) {
   const payer = await payerPhone(browser)
   await payer.goto(address)
   await waitForHydration(payer)
-  await payer.getByLabel('E-mail address').fill(randomEmail('bola'))
+  await payer.getByLabel('Email address').fill(randomEmail('bola'))
   await payer.getByLabel('Amount').fill('2500')
   await payer.getByRole('button', { name: /^Continue/ }).click()
   await test.step('USSD is offered with the banks of the processor only', async () => {

@@ -99,7 +99,7 @@ test('a simple invoice is saved, saved again after half a second, sent, and paid
   const phone = await payerPhone(browser)
   await phone.goto(mail.text.match(/https?:\S+\/pay\/invoice\/\S+/)![0])
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/Invoice INV-0001 from/)
-  await expect(phone.getByLabel('E-mail address')).toHaveValue(email)
+  await expect(phone.getByLabel('Email address')).toHaveValue(email)
   await expectAccessible(phone, 'an invoice to pay')
   await expect(phone.locator('body')).toMatchAriaSnapshot(`
     - banner:
@@ -108,7 +108,7 @@ test('a simple invoice is saved, saved again after half a second, sent, and paid
     - group: What you are paying for
     - main:
       - heading "Where should the receipt go?" [level=2]
-      - textbox "E-mail address"
+      - textbox "Email address"
       - button "Continue to pay NGN 7,500.00"
   `)
   await expectNoSidewaysScroll(phone, 'an invoice to pay')

@@ -51,7 +51,7 @@ test('a business lets payers choose a quantity; a payer buys three, and both see
   await quantity.fill('3')
   await expectAccessible(payer, 'the page of a link with a quantity')
   await expectNoSidewaysScroll(payer, 'the page of a link with a quantity')
-  await payer.getByLabel('E-mail address').fill(randomEmail())
+  await payer.getByLabel('Email address').fill(randomEmail())
   await payer.getByRole('button', { name: /^Continue to pay NGN\s7,500\.00$/ }).click()
   await expect(payer.getByText(/^3 × NGN\s2,500\.00$/)).toBeVisible()
   await payWith(payer, testCards.good)

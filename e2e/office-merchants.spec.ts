@@ -67,7 +67,7 @@ test('a merchant is found, frozen and unfrozen; its payers see that it takes no 
     await page.getByRole('button', { name: 'Unfreeze payments' }).click()
     await expect(page.getByRole('button', { name: 'Freeze payments', exact: true })).toBeVisible()
     await payer.reload()
-    await expect(payer.getByLabel('E-mail address')).toBeVisible()
+    await expect(payer.getByLabel('Email address')).toBeVisible()
   })
 
   await test.step('the dashboard is viewed, read-only', async () => {

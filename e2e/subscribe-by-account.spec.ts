@@ -35,7 +35,7 @@ test('a payer without a card has a bank account debited, and the subscription st
   await expectNoSidewaysScroll(payer, 'an account to be debited')
   const email = randomEmail('ebele')
   await payer.getByLabel('Your name').fill('Ebele Nwosu')
-  await payer.getByLabel('E-mail address').fill(email)
+  await payer.getByLabel('Email address').fill(email)
   await payer.getByLabel('Bank', { exact: true }).selectOption({ label: 'Guaranty Trust Bank' })
   await payer.getByLabel('Account number').fill('0000000018')
   await payer.getByRole('button', { name: 'Continue' }).click()

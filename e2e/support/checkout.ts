@@ -61,7 +61,7 @@ export async function waitForHydration(page: Page, root = 'step'): Promise<void>
 export async function beginCheckout(page: Page, link: PaymentLink, email = randomEmail()): Promise<string> {
   await page.goto(link.url)
   await waitForHydration(page)
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: /^Continue/ }).click()
   await expect(page.getByText('How would you like to pay?')).toBeVisible()
   return email

@@ -8,9 +8,9 @@ export const DetailList = ({ rows }: { rows: DetailEntries }) => (
     {rows.map(
       ([label, value]) =>
         value && (
-          <div key={label} className="flex justify-between gap-4 px-4 py-2.5 max-[359px]:px-3">
-            <dt className="max-w-1/2 shrink-0 text-muted">{label}</dt>
-            <dd className="figures min-w-0 text-right font-medium wrap-anywhere">{value}</dd>
+          <div key={label} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 px-4 py-2.5 max-[359px]:px-3">
+            <dt className="max-w-full text-muted">{label}</dt>
+            <dd className="figures max-w-full min-w-0 font-medium wrap-anywhere">{value}</dd>
           </div>
         ),
     )}

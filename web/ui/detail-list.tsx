@@ -2,20 +2,32 @@ import type { ReactNode } from 'react'
 
 export type DetailItem = { label: string; value: ReactNode; strong?: boolean }
 
-/** List of labels and values, one per line. The caller omits items without a value. On a phone labels give way, so that amounts stay whole. */
-export function DetailList({ details }: { details: readonly DetailItem[] }) {
+type DetailListProps = {
+  details: readonly DetailItem[]
+  /** Two columns where there is room, so that labels and values stay close to each other. Not for sums. */
+  twoColumns?: boolean
+}
+
+/**
+ * List of labels and values, one per line. The caller omits items without a value. A value that does not fit beside its label is below it,
+ * so that emails, references and amounts stay whole.
+ */
+export function DetailList({ details, twoColumns = false }: DetailListProps) {
   return (
-    <dl className="divide-y divide-line">
-      {details.map(({ label, value, strong }) => (
-        <div key={label} className="flex items-baseline justify-between gap-6 py-3">
-          <dt className="max-w-3/5 shrink-0 wrap-anywhere text-muted max-sm:shrink">{label}</dt>
-          <dd
-            className={`figures min-w-0 text-right wrap-anywhere max-sm:max-w-3/5 max-sm:min-w-auto max-sm:wrap-break-word ${strong ? 'font-semibold *:font-semibold' : ''}`}
+    <div className="@container">
+      <dl className={twoColumns ? 'grid gap-x-12 @2xl:grid-cols-2' : ''}>
+        {details.map(({ label, value, strong }) => (
+          <div
+            key={label}
+            className={`flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 border-t border-line py-3 first:border-t-0 ${twoColumns ? '@2xl:nth-2:border-t-0' : ''}`}
           >
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
+            <dt className="max-w-full min-w-0 wrap-anywhere text-muted">{label}</dt>
+            <dd className={`figures max-w-full min-w-0 wrap-anywhere ${strong ? 'font-semibold *:font-semibold' : ''}`}>
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }

@@ -36,7 +36,7 @@ export function PageHeader({ title, heading, count, note, badge, actions, back, 
         </Link>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-col gap-1">
+        <div className="flex min-w-0 flex-col gap-1 sm:grow sm:basis-72">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 ref={ref} tabIndex={-1} className="text-xl font-semibold">
               {heading ?? title}

@@ -1,8 +1,9 @@
 import type { NewCharge } from '@adire/contract/charges-schemas.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, max } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Context, MerchantContext, UsedKey } from '../../context.ts'
 import { addKey } from '../../features/api-keys/add-key.ts'
+import { apiKeys } from '../../features/api-keys/tables.ts'
 import { toChargeResponses } from '../../features/charges/serialize.ts'
 import { charges } from '../../features/charges/tables.ts'
 import { initialiseChargeHandler } from '../../features/checkout/initialise.ts'
@@ -51,6 +52,11 @@ export async function seedOrders(
   const { row, key } = await addKey(context.tx, { merchantId, mode: context.mode, kind: 'secret' }, made)
   const shop: Shop = { context, random, merchantId, key: { id: row.id, last4: key.slice(-4) } }
   for (const [index, order] of orders.entries()) await seedOrder(shop, order, index, payers[20 + index * 7]!)
+  const [last] = await context.tx
+    .select({ at: max(requestLog.createdAt) })
+    .from(requestLog)
+    .where(eq(requestLog.merchantId, merchantId))
+  await context.tx.update(apiKeys).set({ lastUsedAt: last!.at }).where(eq(apiKeys.id, row.id))
 }
 
 async function seedOrder(shop: Shop, order: (typeof orders)[number], index: number, payer: DemoPayer) {

@@ -36,7 +36,9 @@ export function ApprovalsPanel() {
   const state = params.get('state') === 'ended' ? 'ended' : 'open'
   return (
     <>
-      <p className="mb-2 text-muted">What waits for a second person. Which actions do is set under Team.</p>
+      <p className="mb-2 text-muted">
+        Requests that need the approval of a second person. Choose the actions under Team.
+      </p>
       <FilterTabs
         label="Requests"
         tabs={tabs.map((tab) => ({
@@ -65,9 +67,9 @@ function Approvals({ state }: { state: 'open' | 'ended' }) {
       sizes={sizes}
       onOffset={setOffset}
       empty={
-        <Empty title={state === 'open' ? 'Nothing waits' : 'Nothing yet'}>
+        <Empty title={state === 'open' ? 'No open requests' : 'No requests yet'}>
           {state === 'open'
-            ? 'When somebody asks for something that needs an approval, it appears here.'
+            ? 'Requests that need the approval of a second person appear here.'
             : 'Requests that were approved, rejected or cancelled appear here.'}
         </Empty>
       }

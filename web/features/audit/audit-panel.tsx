@@ -143,8 +143,11 @@ const columnsWith = (open: (event: AuditEvent) => void): TableColumn<AuditEvent>
     label: 'Who',
     csv: ['who'],
     phone: 'note',
-    cell: ({ actor }) => nameOf(actor),
-    fullText: ({ actor }) => nameOf(actor),
+    cell: ({ actor }) => (
+      <span title={nameOf(actor)} className="block truncate rows:max-w-40">
+        {nameOf(actor)}
+      </span>
+    ),
   },
   {
     label: 'From',

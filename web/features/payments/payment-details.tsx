@@ -55,15 +55,6 @@ export function paymentDetails(payment: Payment): DetailItem[] {
     feeBearer,
   } = payment
   const details: (DetailItem | false | null)[] = [
-    { label: 'Reference', value: reference },
-    payment.charge && { label: 'Your reference', value: payment.charge.reference },
-    payment.quantity > 1 && {
-      label: 'Quantity',
-      value: `${payment.quantity} × ${formatNaira(payment.priceKobo / payment.quantity)}`,
-    },
-    { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The customer' },
-    { label: 'Started', value: formatDateTime(createdAt) },
-    paidAt !== null && { label: 'Paid', value: formatDateTime(paidAt) },
     {
       label: 'Channel',
       value: channel ? <ChannelLabel channel={channel}>{channelNames[channel]}</ChannelLabel> : 'Not selected yet',
@@ -81,6 +72,16 @@ export function paymentDetails(payment: Payment): DetailItem[] {
       label: 'Sent by',
       value: [transfer?.senderName, transfer?.senderBank].filter(Boolean).join(', '),
     },
+    { label: 'Started', value: formatDateTime(createdAt) },
+    paidAt !== null && { label: 'Paid', value: formatDateTime(paidAt) },
+    settlementDetail(payment),
+    { label: 'Reference', value: reference },
+    payment.charge && { label: 'Your reference', value: payment.charge.reference },
+    payment.quantity > 1 && {
+      label: 'Quantity',
+      value: `${payment.quantity} × ${formatNaira(payment.priceKobo / payment.quantity)}`,
+    },
+    { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The customer' },
     paymentLink && {
       label: 'Payment link',
       value: (
@@ -120,7 +121,6 @@ export function paymentDetails(payment: Payment): DetailItem[] {
         </>
       ),
     },
-    settlementDetail(payment),
     ipAddress !== null && { label: 'IP address', value: ipAddress },
   ]
   return details.filter((detail) => detail !== false && detail !== null)

@@ -99,14 +99,14 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
           )}
           <Card title="Details">
             <div className="-mt-1 -mb-3">
-              <DetailList details={paymentDetails(payment)} />
+              <DetailList details={paymentDetails(payment)} twoColumns />
             </div>
           </Card>
           <MetadataCard metadata={payment.chargeMetadata ?? {}} />
           {payment.metadata.length > 0 && (
             <Card title="Answers from the customer">
               <div className="-mt-1 -mb-3">
-                <DetailList details={payment.metadata} />
+                <DetailList details={payment.metadata} twoColumns />
               </div>
             </Card>
           )}

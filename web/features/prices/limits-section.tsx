@@ -34,4 +34,4 @@ const listLimits = (found: Restrictions): [label: string, value: string][] => [
   ['Payouts', found.payoutsStoppedFor ? `Stopped: ${found.payoutsStoppedFor}` : 'Open'],
 ]
 
-const describeLimit = (kobo: number | null) => (kobo === null ? 'No limit of its own' : `At most ${formatNaira(kobo)}`)
+const describeLimit = (kobo: number | null) => (kobo === null ? 'General limit' : `At most ${formatNaira(kobo)}`)

@@ -25,7 +25,7 @@ export function PricesPanel() {
         </ul>
       </SettingsSection>
       <LimitsSection />
-      <SettingsSection title="Calculator" note="With your prices of today, rounded as every payment is.">
+      <SettingsSection title="Calculator" note="Uses your current prices and rounds as payments do.">
         <PriceCalculator content={data.content} />
       </SettingsSection>
     </>

@@ -15,7 +15,7 @@ export function ReportsPage() {
       <PageHeader
         title="Reports"
         back={{ to: '/payouts', label: 'Settlements' }}
-        note="Fees, VAT and a journal for your accountant. Months and days are those of Lagos."
+        note="Fees, VAT and a journal for your accountant, in Lagos time."
       />
       <div className="flex flex-col gap-8">
         {openedId && <OpenedReport id={openedId} businessId={params.get('business')} />}

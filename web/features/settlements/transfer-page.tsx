@@ -88,12 +88,12 @@ function Transfer({ id }: { id: string }) {
         </Card>
       </div>
       <p className="mt-6 text-muted">
-        Not in {settlement.party ? 'the' : 'your'} account although it is paid? Show the bank its number; or{' '}
+        Not in {settlement.party ? 'the' : 'your'} account although it is paid? Give the bank the session ID, or{' '}
         <Link
           to={settlement.party ? '/split-payment?show=parties' : '/settings/bank-accounts'}
           className="text-link underline underline-offset-2"
         >
-          look at the account it went to
+          check the account it went to
         </Link>
         .
       </p>

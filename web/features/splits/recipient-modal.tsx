@@ -36,11 +36,11 @@ export function RecipientModal({ recipient, onClose, onDone }: RecipientModalPro
     <>
       <FormModal
         form={{ ...form, blocked: form.blocked || typed.isOpen }}
-        title={recipient ? `Edit ${recipient.name}` : 'Add party'}
-        action={recipient ? 'Save' : 'Add party'}
+        title={recipient ? `Edit ${recipient.name}` : 'Add recipient'}
+        action={recipient ? 'Save' : 'Add recipient'}
         onClose={onClose}
       >
-        <Field label="Name" error={form.errorOf('name')} hint="As your team knows it. Payers do not see it.">
+        <Field label="Name" error={form.errorOf('name')} hint="Payers do not see it.">
           <Input {...form.field('name')} maxLength={60} autoComplete="off" />
         </Field>
         <BankField

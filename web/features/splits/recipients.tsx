@@ -44,7 +44,7 @@ export function Recipients() {
   return (
     <div className="flex flex-col gap-6">
       <PagedList
-        label="Parties"
+        label="Recipients"
         columns={recipientColumns((recipient) => (
           <span className="relative z-10 inline-flex gap-1">
             <AllowedIconButton
@@ -70,10 +70,10 @@ export function Recipients() {
         onOffset={setOffset}
         empty={
           <Empty
-            title="No parties yet"
+            title="No recipients yet"
             action={
               <AllowedButton needs={createSplitParty} onClick={() => change({ party: 'new' })}>
-                Add party
+                Add recipient
               </AllowedButton>
             }
           >
@@ -121,7 +121,7 @@ function DeleteRecipient({ recipient, onClose }: { recipient: SplitParty; onClos
     >
       {remove.error && <ErrorStrip message={remove.error.message} className="mb-4" />}
       <p>
-        You can’t choose this party any more. What {recipient.name} has not been paid yet is still paid out, and its
+        You can’t choose this recipient any more. What {recipient.name} has not been paid yet is still paid out, and its
         settlements stay in your records.
       </p>
     </ConfirmModal>

@@ -39,18 +39,18 @@ export function ShareRows({ type, shares, recipients, fault, onChange, onAdd }: 
           // biome-ignore lint/suspicious/noArrayIndexKey: the index is the only identity of a row without a recipient
           <li key={position} className="flex flex-col gap-2">
             <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 @md/shares:grid-cols-[minmax(0,1fr)_176px_auto]">
-              <Field label={`Party ${position + 1}`} className="@max-md/shares:col-span-2">
+              <Field label={`Recipient ${position + 1}`} className="@max-md/shares:col-span-2">
                 <Select
                   value={partyId}
                   onChange={({ target }) =>
                     target.value === 'new' ? onAdd?.(position) : set(position, { partyId: target.value })
                   }
-                  placeholder="Choose a party"
+                  placeholder="Choose a recipient"
                   options={[
                     ...recipients
                       .filter(({ id }) => id === partyId || !shares.some((share) => share.partyId === id))
                       .map(({ id, name }) => ({ value: id, label: name })),
-                    ...(onAdd ? [{ value: 'new', label: 'Add a party…' }] : []),
+                    ...(onAdd ? [{ value: 'new', label: 'Add a recipient…' }] : []),
                   ]}
                 />
               </Field>
@@ -67,7 +67,7 @@ export function ShareRows({ type, shares, recipients, fault, onChange, onAdd }: 
                 )}
               </Field>
               <IconButton
-                label={`Remove party ${position + 1}`}
+                label={`Remove recipient ${position + 1}`}
                 onClick={() => onChange(shares.filter((_, index) => index !== position))}
                 disabled={shares.length === 1}
               >

@@ -63,7 +63,7 @@ export const splitColumns: readonly TableColumn<Split>[] = [
 /** Columns of a recipient: balances and payouts. */
 export const recipientColumns = (actions: TableColumn<SplitParty>['cell']): readonly TableColumn<SplitParty>[] => [
   {
-    label: 'Party',
+    label: 'Recipient',
     phone: 'title',
     cell: ({ name }) => name,
     fullText: ({ name }) => name,

@@ -93,7 +93,7 @@ function SplitView({ split }: { split: SplitDetail }) {
   const [isDeleting, setDeleting] = useState(false)
   const { id, code, name, status, payments } = split
   const findName = (recipientId: string) =>
-    split.shares.find((share) => share.partyId === recipientId)?.name ?? 'This party'
+    split.shares.find((share) => share.partyId === recipientId)?.name ?? 'This recipient'
   return (
     <>
       <PageHeader

@@ -67,7 +67,7 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
   const findName = (id: string) => known.find((recipient) => recipient.id === id)?.name ?? ''
   const terms = buildTerms({ type, bearer, shares })
   const isFilled = shares.every(({ partyId, value }) => partyId !== '' && value !== undefined)
-  const fault = isFilled ? validateSplitTerms(terms) : 'Choose a party and a share in each row'
+  const fault = isFilled ? validateSplitTerms(terms) : 'Choose a recipient and a share in each row'
   const nameFault = name.trim().length < limits.nameMinimum ? 'Use at least 3 characters' : undefined
   const submitError = create.error ?? update.error
   const submit = (event: FormEvent) => {
@@ -83,7 +83,7 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
       <form noValidate onSubmit={submit} className="flex max-w-[720px] min-w-0 flex-col gap-6">
         {submitError && <ErrorStrip message={submitError.message} />}
         <div className="card flex flex-col gap-5 p-5">
-          <Field label="Name" error={isSubmitted ? nameFault : undefined} hint="As your team knows it.">
+          <Field label="Name" error={isSubmitted ? nameFault : undefined} hint="Only your team sees it.">
             <Input value={name} onChange={({ target }) => setName(target.value)} maxLength={60} autoComplete="off" />
           </Field>
           {split?.typeLockedFor ? (
@@ -127,7 +127,7 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
           </AllowedButton>
         </div>
       </form>
-      <SplitCalculator terms={fitting(terms)} nameOf={(id) => findName(id) || 'This party'} />
+      <SplitCalculator terms={fitting(terms)} nameOf={(id) => findName(id) || 'This recipient'} />
       {addsTo !== undefined && (
         <Suspense fallback={<FullLoader />}>
           <RecipientModal

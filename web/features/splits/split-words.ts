@@ -10,4 +10,4 @@ export const formatShare = (type: SplitType, value: number) =>
   type === 'percentage' ? formatPercent(value) : formatNaira(value)
 
 export const bearerName = (feeBearer: SplitBearer, recipientName: string | undefined) =>
-  ({ business: 'You', everyone: 'Everyone, by their share', party: recipientName ?? 'One party' })[feeBearer]
+  ({ business: 'You', everyone: 'Everyone, by their share', party: recipientName ?? 'One recipient' })[feeBearer]

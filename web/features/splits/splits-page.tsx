@@ -19,7 +19,7 @@ const pageSize = limits.listLimit
 const Recipients = lazyComponent(() => import('./recipients.tsx').then((m) => m.Recipients))
 const newSplit = '/split-payment-detail?new=1'
 
-const tabs = { splits: 'Splits', parties: 'Parties', archived: 'Archived' } as const
+const tabs = { splits: 'Splits', parties: 'Recipients', archived: 'Archived' } as const
 type Tab = keyof typeof tabs
 
 /** Split list. The filter (`show`) and the recipient modal (`party`) are in the URL. */
@@ -39,7 +39,7 @@ export function SplitsPage() {
               tone="secondary"
               onClick={() => change({ show: 'parties', party: 'new' })}
             >
-              Add party
+              Add recipient
             </AllowedButton>
             <AllowedLink needs={createSplit} to={newSplit} icon={<Plus strokeWidth={1.75} aria-hidden="true" />}>
               New split

@@ -27,7 +27,7 @@ const kinds: readonly { kind: Kind | 'security'; label: string; note: string }[]
 ]
 const ways: readonly { way: Way; label: string }[] = [
   { way: 'app', label: 'Dashboard' },
-  { way: 'mail', label: 'Mail' },
+  { way: 'mail', label: 'Email' },
 ]
 
 /** Notification preferences by event and channel. */

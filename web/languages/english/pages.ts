@@ -110,7 +110,7 @@ export const pages = {
   paymentsLeft: 'Payments left',
   account: 'Account',
   accountEnding: (last4: string, bank: string) => `ending ${last4}, ${bank}`,
-  emailShort: 'E-mail',
+  emailShort: 'Email',
   number: 'Number',
   charges: {
     success: 'Paid',

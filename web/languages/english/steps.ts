@@ -43,7 +43,7 @@ export const steps = {
   receiptWhere: 'Where should the receipt go?',
   amount: 'Amount',
   leftToPay: (amount: string) => `${amount} is left to pay. A part of it will do for now.`,
-  email: 'E-mail address',
+  email: 'Email address',
   receiptHere: 'Your receipt goes here.',
   phone: 'Phone number',
   continueToPay: (amount: string) => `Continue to pay ${amount}`,

@@ -43,7 +43,7 @@ export function ApprovalsPage() {
   const list = useCall(listStaffApprovals, { state, ...pages.input }, { keepPrevious: true, refetchInterval: 30_000 })
   return (
     <>
-      <PageHeader title="Approvals" note="What waits for a second person" tabs={approvalTabs} />
+      <PageHeader title="Approvals" note="Requests that need the approval of a second person" tabs={approvalTabs} />
       <FilterTabs
         label="Status"
         tabs={[
@@ -67,7 +67,7 @@ export function ApprovalsPage() {
           busy={list.isPlaceholderData}
         />
       ) : state === 'open' ? (
-        <Empty title="Nothing waits">When somebody asks for something that needs an approval, it appears here.</Empty>
+        <Empty title="No open requests">Requests that need the approval of a second person appear here.</Empty>
       ) : (
         <Empty title="Nothing yet">Requests that were approved, rejected or cancelled appear here.</Empty>
       )}

@@ -24,7 +24,7 @@ export function ApprovalRulesPage() {
   const rules = useCall(getStaffApprovalRules, {})
   return (
     <>
-      <PageHeader title="Approvals" note="What waits for a second person" tabs={approvalTabs} />
+      <PageHeader title="Approvals" note="Requests that need the approval of a second person" tabs={approvalTabs} />
       <p className="mb-4 max-w-[680px] text-ink-2">
         These actions wait until another person approves them, whose role includes the action. To stop something never
         waits: freezing a business, holding a payout, deactivating a person.

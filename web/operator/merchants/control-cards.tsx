@@ -77,7 +77,7 @@ function FreezeItem({ merchant, what, reason }: FreezeItemProps) {
   )
 }
 
-const describeLimit = (kobo: number | null) => (kobo === null ? 'No limit of its own' : formatNaira(kobo))
+const describeLimit = (kobo: number | null) => (kobo === null ? 'General limit' : formatNaira(kobo))
 
 export function LimitsCard({ merchant }: OfMerchant) {
   const [isOpen, setOpen] = useState(false)
