@@ -29,6 +29,7 @@ const invalidSettings: [env: Record<string, string>, sentence: RegExp][] = [
   [{ REQUESTS_PER_SECOND: '-1' }, /^REQUESTS_PER_SECOND is "-1"/],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is not an address that starts with postgres/],
   [{ DATABASE_READ_URL: 'localhost:5432' }, /^DATABASE_READ_URL is not an address/],
+  [{ BACKUP_DIR: '/b', DATABASE_URL: 'postgres://x' }, /^BACKUP_DIR is for the built-in database/],
   [{ SMTP_URL: 'mail.example' }, /^SMTP_URL is not an address/],
   [{ PUBLIC_URL: 'pay.example' }, /^PUBLIC_URL is not an address/],
   [{ SERVERS: 'test-core,moon' }, /^SERVERS names "moon"/],

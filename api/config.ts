@@ -13,6 +13,8 @@ export interface ApiConfig {
   dataDir: string
   /** URL of an external PostgreSQL; without it the embedded one in `dataDir` is started. */
   databaseUrl: string | undefined
+  /** Folder of base backups and WAL of the embedded database; undefined: none. */
+  backupDir: string | undefined
   /** The store of uploaded files; undefined: a folder in `dataDir`. */
   filesS3: S3Settings | undefined
   /** URL of a read replica for lists. */
@@ -95,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ApiConfig {
     dataDir: resolve(readText(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: readAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseReadUrl: readAddress(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:']),
+    backupDir: readBackupDir(env),
     filesS3: readS3Settings(env),
     smtpUrl,
     mailFrom: readEmail(env, 'MAIL_FROM') ?? 'no-reply@adire.example',
@@ -124,6 +127,15 @@ export function readConfig(env: NodeJS.ProcessEnv): ApiConfig {
     processorSettings: readProcessorSettings(env, processors),
     eventAddresses: addresses(env, 'PROCESSOR_EVENT_ADDRESSES'),
   }
+}
+
+/** Absolute, because the database's own account uses it, too. A database of one's own is archived by its own server. */
+function readBackupDir(env: NodeJS.ProcessEnv): string | undefined {
+  const given = readText(env, 'BACKUP_DIR')
+  if (given === undefined) return undefined
+  if (readText(env, 'DATABASE_URL') !== undefined)
+    throw new Error('BACKUP_DIR is for the built-in database, and DATABASE_URL names another: unset one of them')
+  return resolve(given)
 }
 
 /** The brand. Outside production, missing values get examples on a reserved domain, so that every text is filled. */

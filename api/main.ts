@@ -67,12 +67,12 @@ async function startProcess() {
   // Settings are checked before anything is created: creating a database takes a minute, checking a setting a moment.
   openDataDir(config.dataDir)
   const signer = await openSigner(config.dataDir)
-  const stores = await openStores(config.dataDir, config.filesS3)
+  const stores = await openStores(config.dataDir, config.filesS3, config.backupDir)
   if (config.filesS3) await checkS3(config.filesS3)
   await checkAddress(config)
   if (config.databaseUrl) await checkServer(config.databaseUrl, 'DATABASE_URL')
   if (config.databaseReadUrl) await checkServer(config.databaseReadUrl, 'DATABASE_READ_URL')
-  const url = config.databaseUrl ?? (await startOwnDatabase(config.dataDir))
+  const url = config.databaseUrl ?? (await startOwnDatabase(config))
   await bringUpToDate(config, url)
   const database = connectDatabase({ url, readUrl: config.databaseReadUrl })
   stops.unshift(database.close)
@@ -135,9 +135,9 @@ async function startTracing({ tracing }: ApiConfig): Promise<Traces | undefined>
   return traces
 }
 
-async function startOwnDatabase(dataDir: string): Promise<string> {
+async function startOwnDatabase({ dataDir, backupDir }: ApiConfig): Promise<string> {
   printLine('• Starting the database')
-  const embedded = await startEmbedded({ dataDir, print: printLine })
+  const embedded = await startEmbedded({ dataDir, backupDir, print: printLine })
   stopEmbedded = embedded.stop
   return embedded.url
 }

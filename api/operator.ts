@@ -4,8 +4,7 @@ import { access } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { backUp } from './backup/backup.ts'
-import { restoreBackup } from './backup/restore.ts'
+import { backupUsage, runBackup, runRestore } from './backup/operator.ts'
 import { type ApiConfig, readConfig } from './config.ts'
 import { runInBackground } from './connectors/background.ts'
 import { checkProcessors } from './connectors/connector-for.ts'
@@ -30,7 +29,7 @@ import { recordStaffEvent } from './features/staff/events.ts'
 import { runStaffCommand, staffUsage } from './features/staff/operator.ts'
 import { runUserCommand, userUsage } from './features/users/operator.ts'
 import { deleteSigningKeyFingerprint, requireSameKeys } from './files/same-keys.ts'
-import { openObjects, openStores } from './files/stores.ts'
+import { openStores } from './files/stores.ts'
 import { terminalMessage } from './http/describe-error.ts'
 import { jobsUsage, runJobsCommand } from './jobs/operator.ts'
 
@@ -42,6 +41,7 @@ const options = {
   'with-sandbox-documents': { type: 'boolean' },
   from: { type: 'string' },
   to: { type: 'string' },
+  'keep-days': { type: 'string' },
   csv: { type: 'boolean' },
   'reserve-bps': { type: 'string' },
   'reserve-days': { type: 'string' },
@@ -64,10 +64,8 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-const backupUsage = `
+const databaseUsage = `
   migrate                                    brings the database up to date, for processes with MIGRATE_AT_START=off
-  backup --to <folder or new file>           database, keys and uploaded files, also while the product runs (docs/backup.md)
-  restore --from <file>                      into an empty DATA_DIR, or the empty database of DATABASE_URL
   keys replace-signing                       allows the next process that starts to have a new SIGNING_KEY`
 
 const usages = [
@@ -86,6 +84,7 @@ const usages = [
   checkoutUsage,
   eventUsage,
   jobsUsage,
+  databaseUsage,
   backupUsage,
 ]
 const usage = usages.join('\n')
@@ -148,18 +147,17 @@ async function main(): Promise<number> {
   const config = readConfig(process.env)
   checkProcessors(config)
   if (positionals[0] === 'restore' && positionals.length === 1 && values.from)
-    return runRestore(config, resolve(values.from))
+    return runRestore(config, {
+      from: resolve(values.from),
+      until: values.until,
+      print: printLine,
+      check: (url) => withOperator(config, url, 'restore', checkAndReport),
+    })
   const { url, stop } = await openOperatorDatabase(config)
   try {
     if (positionals.join(' ') === 'migrate') return await runMigrations(config, url)
-    if (positionals[0] === 'backup' && positionals.length === 1 && values.to) {
-      const objects = openObjects(config.dataDir, config.filesS3)
-      const source = { url, dataDir: config.dataDir, objects, now: new Date(), print: printLine }
-      printLine(
-        `✓ The backup is ${await backUp(source, resolve(values.to))}. It contains keys: protect it like the data.`,
-      )
-      return 0
-    }
+    if (positionals[0] === 'backup' && positionals.length === 1)
+      return await runBackup(config, url, { to: values.to, keepDays: values['keep-days'], print: printLine })
     return await withOperator(config, url, validateReviewer(values.as), async (operator) => {
       if (positionals.join(' ') === 'keys replace-signing') {
         await operator.write(({ tx }) => deleteSigningKeyFingerprint(tx))
@@ -199,27 +197,6 @@ async function runMigrations({ databaseUrl }: ApiConfig, url: string): Promise<n
   return 0
 }
 
-/** Restores into an empty database, migrates it and checks the ledger; exit code 1 if the ledger is inconsistent. */
-async function runRestore(config: ApiConfig, from: string): Promise<number> {
-  await access(from).catch(() => {
-    throw new Error(`There is no file ${from}`)
-  })
-  const server = config.databaseUrl
-    ? { url: config.databaseUrl, stop: async () => {} }
-    : await startEmbedded({ dataDir: config.dataDir, print: printLine })
-  try {
-    const { rows, files } = await restoreBackup(
-      { url: server.url, dataDir: config.dataDir, objects: openObjects(config.dataDir, config.filesS3) },
-      from,
-    )
-    printLine(`${rows} rows and ${files} files were restored.`)
-    await migrateDatabase(server.url)
-    return await withOperator(config, server.url, 'restore', (operator) => checkAndReport(operator))
-  } finally {
-    await server.stop()
-  }
-}
-
 /**
  * The operator's name for the audit log: the operating system account, plus the name given with `--as`. The account comes
  * from the system and not from the environment, which anyone can set.
@@ -242,7 +219,7 @@ async function openOperatorDatabase(config: ApiConfig): Promise<{ url: string; s
   await access(join(config.dataDir, 'postgres')).catch(() => {
     throw new Error(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL as for the server`)
   })
-  return startEmbedded({ dataDir: config.dataDir })
+  return startEmbedded({ dataDir: config.dataDir, backupDir: config.backupDir })
 }
 
 async function withOperator<T>(
@@ -252,7 +229,7 @@ async function withOperator<T>(
   callback: (operator: OperatorContext) => Promise<T>,
 ) {
   const database = connectDatabase({ url, writers: 2, readers: 1 })
-  const { vault, files } = await openStores(config.dataDir, config.filesS3)
+  const { vault, files } = await openStores(config.dataDir, config.filesS3, config.backupDir)
   const origin = { requestId: `operator:${crypto.randomUUID()}`, ip: null, userAgent: null }
   const context = (tx: Context['tx']): Context => {
     const now = new Date()

@@ -9,7 +9,7 @@ import { describeError, terminalMessage } from './http/describe-error.ts'
 async function seed(): Promise<void> {
   const config = readConfig(process.env)
   const database = connectDatabase({ url: config.databaseUrl!, writers: 1, readers: 1 })
-  const { vault, files } = await openStores(config.dataDir, config.filesS3)
+  const { vault, files } = await openStores(config.dataDir, config.filesS3, config.backupDir)
   await seedDemo({ config, database, vault, files, clock: () => new Date() })
   await database.close()
 }

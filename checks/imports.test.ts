@@ -29,7 +29,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^api\/metrics\//, [/^api\/read-setting\.ts$/]],
   [/^api\/files\//, [/^contract\//, /^api\/database\//, /^api\/read-setting\.ts$/, /^api\/http\/(gate|problem)\.ts$/]],
   [/^api\/database\//, [/^api\/(files\/paths|http\/problem)\.ts$/, measurements]],
-  [/^api\/backup\//, [/^api\/(files\/(objects|paths)|database\/migrate)\.ts$/]],
+  [/^api\/backup\//, [/^api\/(config|operator-options)\.ts$/, /^api\/(database|files)\//]],
   [/^api\/ledger\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/]],
   [
     /^api\/connectors\//,

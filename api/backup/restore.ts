@@ -196,7 +196,8 @@ async function compareWithManifest(client: pg.Client, { tables }: BackupManifest
   }
 }
 
-async function writeKey(dataDir: string, name: string, content: Buffer): Promise<void> {
+/** @throws Error if another key is there */
+export async function writeKey(dataDir: string, name: string, content: Buffer): Promise<void> {
   if (!keyFiles.includes(name)) throw new Error(`The backup holds a key ${name} that is not known`)
   const path = join(dataDir, name)
   const present = await readFile(path).catch(() => undefined)

@@ -96,10 +96,10 @@ async function prepareRootFolder(folder: string): Promise<string> {
   return realpathSync(folder)
 }
 
-/** Adds search permission to root's data folder, often of mode 0700, so that the account reaches its folder but lists nothing. */
-function letPass(dataDir: string) {
-  const { uid, mode } = lstatSync(dataDir)
-  if (uid === 0 && (mode & 0o001) === 0) chmodSync(dataDir, (mode & 0o777) | 0o011)
+/** Adds search permission to a folder of root, often of mode 0700, so that the account reaches its folder but lists nothing. */
+export function letPass(dir: string) {
+  const { uid, mode } = lstatSync(dir)
+  if (uid === 0 && (mode & 0o001) === 0) chmodSync(dir, (mode & 0o777) | 0o011)
 }
 
 function handOver(dir: string, account: OsAccount) {

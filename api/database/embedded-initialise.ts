@@ -69,7 +69,7 @@ export function readPassword(cluster: Cluster): string | undefined {
   return existsSync(passwordFile(cluster)) ? readFileSync(passwordFile(cluster), 'utf8').trim() : undefined
 }
 
-function passwordFile(cluster: Cluster): string {
+export function passwordFile(cluster: Cluster): string {
   return join(cluster.dir, 'password')
 }
 

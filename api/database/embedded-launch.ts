@@ -8,15 +8,23 @@ import type { Cluster } from './embedded-account.ts'
 import type { PostgresBinaries } from './embedded-binaries.ts'
 import { makeDatabase } from './embedded-initialise.ts'
 import { findServer, launcherSetting, readLock } from './embedded-leftovers.ts'
+import { archiveSettings } from './wal-archive.ts'
 
 /** Time that another server on the same data gets to become ready or to stop, in ms. */
 const leftoverTimeoutMs = 15_000
-/** Time that a new server gets to become ready, in ms, including crash recovery. */
-const readyTimeoutMs = 120_000
 /** Time for a clean stop, in ms. After it the server is killed, and the next start recovers from the write-ahead log. */
 const stopTimeoutMs = 20_000
 
-export type LaunchOptions = { cluster: Cluster; binaries: PostgresBinaries; url: string; print: (line: string) => void }
+export interface LaunchOptions {
+  cluster: Cluster
+  binaries: PostgresBinaries
+  url: string
+  print: (line: string) => void
+  /** Where the server archives its WAL; undefined: nowhere. */
+  backupDir?: string | undefined
+  /** Time that the server gets to become ready, in ms, including crash recovery; two minutes by default. */
+  readyTimeoutMs?: number
+}
 /** `child` is undefined for an adopted server. */
 export type RunningServer = { pid: number; child?: ChildProcess }
 
@@ -29,7 +37,7 @@ export async function launchOrAdopt(launch: LaunchOptions): Promise<RunningServe
     const adopted = await adoptServer(launch)
     if (adopted) return adopted
     const server = spawnServer(launch)
-    const failure = await waitUntilReady(launch.cluster, server)
+    const failure = await waitUntilReady(launch, server)
     if (failure === undefined) {
       const running = { pid: server.pid!, child: server }
       try {
@@ -98,7 +106,7 @@ umask 077; mv -f "$1" "$1.1" 2>/dev/null; exec >"$1" 2>&1 3<&0 </dev/null; shift
   done ) 2>/dev/null & )
 exec "$@" 3<&-`
 
-function spawnServer({ cluster, binaries }: LaunchOptions): ChildProcess {
+function spawnServer({ cluster, binaries, backupDir }: LaunchOptions): ChildProcess {
   // In double quotes because this setting is a list: a comma in the path would split it.
   const socketDir = `"${cluster.socketDir.replaceAll('"', '""')}"`
   const settings = [
@@ -109,6 +117,7 @@ function spawnServer({ cluster, binaries }: LaunchOptions): ChildProcess {
     // Errors reach the client that caused them; in the server's log they would only repeat customer data.
     ...['log_min_messages=log', 'log_min_error_statement=panic', 'log_checkpoints=off'],
     launcherSetting(),
+    ...(backupDir ? archiveSettings(backupDir) : []),
   ]
   const command = [
     binaries.postgres,
@@ -130,7 +139,10 @@ function spawnServer({ cluster, binaries }: LaunchOptions): ChildProcess {
 }
 
 /** Waits until postmaster.pid says ready for this pid. Returns undefined, or the reason why the server is not ready. */
-async function waitUntilReady(cluster: Cluster, server: ChildProcess): Promise<string | undefined> {
+async function waitUntilReady(
+  { cluster, readyTimeoutMs = 120_000 }: LaunchOptions,
+  server: ChildProcess,
+): Promise<string | undefined> {
   const begin = Date.now()
   while (server.pid !== undefined && !hasEnded(server)) {
     const lock = readLock(cluster)

@@ -12,6 +12,14 @@ import {
   whyItEnded,
 } from './embedded-launch.ts'
 import { isAlive } from './embedded-leftovers.ts'
+import { prepareWalFolder } from './wal-archive.ts'
+
+export interface EmbeddedOptions {
+  dataDir: string
+  /** Folder of base backups and WAL, for a restore to a point in time. */
+  backupDir?: string | undefined
+  print?: (line: string) => void
+}
 
 /**
  * Starts PostgreSQL on `dataDir/postgres`, created at the first call, and returns the URL of its database `adire`.
@@ -19,15 +27,18 @@ import { isAlive } from './embedded-leftovers.ts'
  * If another living process already runs a server on this data, that server is `adopted`: `stop` leaves it running, and when
  * its process stops it, this process starts one.
  * A server started here stops with this process, even if this process is killed, and is restarted after a crash.
+ * With `backupDir` it archives its WAL there.
  * @throws Error with a message for the operator
  */
-export async function startEmbedded(options: { dataDir: string; print?: (line: string) => void }) {
+export async function startEmbedded(options: EmbeddedOptions) {
   if (process.platform !== 'linux') throw new Error('The built-in database needs Linux: set DATABASE_URL')
   const print = options.print ?? (() => {})
   const cluster = await findCluster(options.dataDir)
   const binaries = await findBinaries(cluster, print)
   await initialiseCluster(cluster, binaries, print)
-  const launch = { cluster, binaries, print, url: buildDatabaseUrl(cluster) }
+  const { backupDir } = options
+  if (backupDir) await prepareWalFolder(cluster, backupDir)
+  const launch = { cluster, binaries, print, backupDir, url: buildDatabaseUrl(cluster) }
   const running = await launchOrAdopt(launch)
   return { url: launch.url, adopted: !running.child, stop: superviseServer(launch, running) }
 }
@@ -103,7 +114,7 @@ function whenGone(pid: number, call: () => void) {
 }
 
 /** With a host name besides the socket folder, the text is also valid for `URL`. Port and sslmode override PG* variables. */
-function buildDatabaseUrl(cluster: Cluster): string {
+export function buildDatabaseUrl(cluster: Cluster): string {
   const password = readPassword(cluster)
   const user = password ? `adire:${password}` : 'adire'
   return `postgres://${user}@localhost:5432/adire?host=${encodeURIComponent(cluster.socketDir)}&sslmode=disable`

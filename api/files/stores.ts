@@ -1,3 +1,4 @@
+import { copiedObjects } from './copied-objects.ts'
 import { openMedia } from './media.ts'
 import { diskObjects } from './objects.ts'
 import { openS3Objects } from './s3-objects.ts'
@@ -5,10 +6,14 @@ import type { S3Settings } from './s3-settings.ts'
 import { sealedStore } from './store.ts'
 import { openVault } from './vault.ts'
 
-/** The vault, the file store and the media processes of one data directory; files are in the S3 store if there is one. */
-export async function openStores(dataDir: string, s3?: S3Settings) {
+/**
+ * The vault, the file store and the media processes of one data directory; files are in the S3 store if there is one, with copies
+ * in the backup folder if there is one.
+ */
+export async function openStores(dataDir: string, s3?: S3Settings, backupDir?: string) {
   const vault = await openVault(dataDir)
-  const files = sealedStore(openObjects(dataDir, s3), vault)
+  const objects = openObjects(dataDir, s3)
+  const files = sealedStore(backupDir ? copiedObjects(objects, backupDir) : objects, vault)
   return { vault, files, media: openMedia() }
 }
 
