@@ -133,6 +133,8 @@ function jsonSchema(
       if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum
       if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum
       if (made.format) delete made.pattern
+      // The content of a file as it is: OpenAPI names only encodings such as base64.
+      if (made.contentEncoding === 'binary') delete made.contentEncoding
       // A record with a fixed set of keys is an object with these properties, all required.
       const names = typeof made.propertyNames === 'object' ? made.propertyNames.enum : undefined
       if (!names || made.required?.length !== names.length) return
