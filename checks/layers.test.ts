@@ -86,6 +86,11 @@ test('each feature is in the table of layers', () => {
   assert.deepEqual([...features].sort(), [...order].sort())
 })
 
+test('the architecture names the features of each layer', () => {
+  const document = readFileSync('docs/architecture.md', 'utf8')
+  for (const features of Object.values(layers)) assert.ok(document.includes(`| ${features.join(', ')} |`), features[0])
+})
+
 test('a feature imports only features below it', () => {
   const upward = files.flatMap((file) => {
     const feature = featureOf(file)
