@@ -75,8 +75,9 @@ export interface SubscriptionProps extends Pick<PageProps, 'page' | 'brand' | 'e
 
 export type ReceiptRow = readonly [label: string, value: string]
 
-/** Receipt of a payment, on its page and in its PDF. */
+/** Receipt of a payment or a refund, on its page and in its PDF. */
 export interface ReceiptSheet {
+  of: 'payment' | 'refund'
   /** `registration`: RC number and TIN, null without both. */
   business: {
     name: string
@@ -88,14 +89,21 @@ export interface ReceiptSheet {
   isTest: boolean
   amountKobo: number
   reference: string
-  paidAt: string
+  /** Time of the payment or refund. */
+  at: string
   rows: readonly ReceiptRow[]
   pdfUrl: string
 }
 
+/** Texts that differ between receipts of payments and of refunds. */
+export const receiptTexts = {
+  payment: { title: 'Receipt', question: 'Questions about what you bought?' },
+  refund: { title: 'Refund receipt', question: 'Questions about this refund?' },
+} as const
+
 export interface ReceiptProps {
   brand: PageProps['brand']
-  /** Null if there is no such payment, or it was not paid. */
+  /** Null if there is none. */
   receipt: ReceiptSheet | null
 }
 

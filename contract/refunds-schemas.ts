@@ -68,6 +68,11 @@ export const Refund = describe(
     ),
     createdAt: Timestamp,
     processedAt: describe('Time the refund was processed. Null until then.', z.nullable(Timestamp)),
+    receiptUrl: describe(
+      'URL of the receipt of the refund, which anyone with it can read; with `/pdf` at its end, of the PDF. Null until the ' +
+        'refund is processed, and for card checks.',
+      z.nullable(z.string()),
+    ),
   }),
 )
 export type Refund = z.infer<typeof Refund>

@@ -1,4 +1,4 @@
-import type { ReceiptProps, ReceiptSheet } from '@adire/contract/checkout-page-props.ts'
+import { type ReceiptProps, type ReceiptSheet, receiptTexts } from '@adire/contract/checkout-page-props.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { DetailList } from './detail-list.tsx'
@@ -6,7 +6,7 @@ import { MailLink } from './mail-link.tsx'
 import { MerchantLogo } from './summary.tsx'
 import { TestBanner } from './test-banner.tsx'
 
-/** Receipt of a payment, on screen and in print. Rendered on the server only. */
+/** Receipt of a payment or a refund, on screen and in print. Rendered on the server only. */
 export function ReceiptPage({ receipt, brand }: ReceiptProps) {
   if (!receipt) return <NoReceipt brand={brand} />
   return (
@@ -22,6 +22,7 @@ export function ReceiptPage({ receipt, brand }: ReceiptProps) {
 
 function Receipt({ receipt }: { receipt: ReceiptSheet }) {
   const { business, amountKobo, rows, pdfUrl, isTest } = receipt
+  const { title, question } = receiptTexts[receipt.of]
   return (
     <article className="flex w-full max-w-[520px] flex-col gap-6">
       <div className="flex items-center gap-3">
@@ -32,13 +33,13 @@ function Receipt({ receipt }: { receipt: ReceiptSheet }) {
         </div>
       </div>
       <div>
-        <h1 className="text-lg font-semibold">Receipt</h1>
+        <h1 className="text-lg font-semibold">{title}</h1>
         <p className="figures mt-1 text-2xl font-semibold wrap-anywhere">{formatNaira(amountKobo)}</p>
         {isTest && <p className="mt-1 font-medium text-warn">Test Mode: this is not a receipt for real money.</p>}
       </div>
       <DetailList rows={rows} />
       <p className="wrap-anywhere text-ink-2">
-        Questions about what you bought? Write to <MailLink address={business.email} />
+        {question} Write to <MailLink address={business.email} />
       </p>
       <a
         href={pdfUrl}

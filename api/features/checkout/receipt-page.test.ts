@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
-import { requestRefund } from '@adire/contract/refunds.ts'
+import { getRefund, requestRefund } from '@adire/contract/refunds.ts'
 import { testApp } from '../../testing/app.ts'
 import { mailsTo } from '../../testing/mails.ts'
 
@@ -40,8 +40,36 @@ test('a receipt is a page and a PDF for everyone with its URL, once the payment 
   assert.ok(mail?.text.includes(`View receipt: ${receiptUrl}`))
   assert.match(mail?.text ?? '', /For: Ankara & <b>lace<\/b>/)
 
-  await call(requestRefund, { id, amountKobo: 100_000, reason: 'requested_by_customer' })
+  const asked = await call(requestRefund, { id, amountKobo: 100_000, reason: 'requested_by_customer' })
   await app.drain()
   assert.match(await (await get(receiptUrl!)).text(), /Refunded since/)
   assert.equal((await get('/pay/receipt/unknown')).status, 404)
+
+  const refund = await call(getRefund, { id: asked.id })
+  assert.equal(refund.receiptUrl, `${receiptUrl}/refunds/${refund.reference}`)
+  const refundPage = await get(refund.receiptUrl!)
+  assert.deepEqual([refundPage.status, refundPage.headers.get('x-robots-tag')], [200, 'noindex'])
+  const refundHtml = await refundPage.text()
+  for (const text of [
+    'Refund receipt',
+    'NGN\u00a01,000.00',
+    'Card ending 4081',
+    refund.reference,
+    reference,
+    'Test Mode',
+  ])
+    assert.ok(refundHtml.includes(text), text)
+  const refundPdf = await get(`${refund.receiptUrl}/pdf`)
+  assert.deepEqual(
+    [refundPdf.status, refundPdf.headers.get('content-disposition')],
+    [200, `attachment; filename="receipt-${refund.reference}.pdf"`],
+  )
+  assert.match((await refundPdf.text()).slice(0, 8), /^%PDF-1/)
+  const notice = (await mailsTo(app, 'ada@example.com')).find(({ subject }) => subject.includes('refunded'))
+  assert.ok(notice?.text.includes(`View refund receipt: ${refund.receiptUrl}`))
+
+  // The secret of another payment does not open it.
+  const second = await payer.call(startPayment, { ...begun, checkoutId: crypto.randomUUID() })
+  assert.equal((await get(`/pay/receipt/${second.accessCode}/refunds/${refund.reference}`)).status, 404)
+  assert.equal((await get(`/pay/receipt/${accessCode}/refunds/rfd_unknown/pdf`)).status, 404)
 })

@@ -1,4 +1,4 @@
-import type { ReceiptSheet } from '@adire/contract/checkout-page-props.ts'
+import { type ReceiptSheet, receiptTexts } from '@adire/contract/checkout-page-props.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { drawLetterhead } from '../../files/letterhead.ts'
 import { toPng } from '../../files/pictures.ts'
@@ -25,12 +25,13 @@ const labelWidth = 140
 
 /** Renders a receipt as an A4 PDF. */
 export async function receiptPdf({ receipt, logo, brand }: ReceiptPdfData): Promise<Buffer> {
-  const { business, reference, amountKobo, paidAt, rows, isTest } = receipt
+  const { business, reference, amountKobo, at, rows, isTest } = receipt
+  const { title, question } = receiptTexts[receipt.of]
   const { doc, end } = await openPdf({
-    title: `Receipt ${reference} from ${business.name}`,
+    title: `${title} ${reference} from ${business.name}`,
     author: business.name,
     brand,
-    at: new Date(paidAt),
+    at: new Date(at),
   })
   let y = drawLetterhead(doc, {
     name: business.name,
@@ -43,7 +44,7 @@ export async function receiptPdf({ receipt, logo, brand }: ReceiptPdfData): Prom
   drawLine(doc, y)
   const box = { x: pageMargin, width: contentWidth }
   y += 20
-  y += writeText(doc, 'Receipt', { ...box, y }, { font: 'bold', size: 14 }) + 6
+  y += writeText(doc, title, { ...box, y }, { font: 'bold', size: 14 }) + 6
   y += writeText(doc, formatNaira(amountKobo), { ...box, y }, { font: 'bold', size: 22 }) + 16
   for (const [label, value] of rows) {
     y = ensureSpace(doc, y, 40)
@@ -53,8 +54,12 @@ export async function receiptPdf({ receipt, logo, brand }: ReceiptPdfData): Prom
     y += 16 + writeText(doc, value, { x, y: y + 8, width: pageRight - x }, { align: 'right', font: 'medium' })
   }
   drawLine(doc, y)
-  const question = `Questions about what you bought? Write to ${business.email}.`
-  writeText(doc, question, { ...box, y: y + 16 }, { colour: pdfColours.muted, size: 9.5 })
-  drawFooters(doc, `${business.name}, receipt ${reference}. Made with ${brand}.`)
+  writeText(
+    doc,
+    `${question} Write to ${business.email}.`,
+    { ...box, y: y + 16 },
+    { colour: pdfColours.muted, size: 9.5 },
+  )
+  drawFooters(doc, `${business.name}, ${title.toLowerCase()} ${reference}. Made with ${brand}.`)
   return end()
 }

@@ -49,11 +49,14 @@ async function collectPurchase(tx: Tx, config: Pick<ApiConfig, 'publicUrl'>, pay
   return purchase
 }
 
-const paidAtFormat = new Intl.DateTimeFormat('en-GB', {
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'Africa/Lagos',
 })
+
+/** "26 November 2026 at 13:05", in Lagos */
+export const formatReceiptTime = (at: Date) => timeFormat.format(at)
 
 /** Public URL of the receipt of a paid payment. */
 export const receiptUrl = ({ publicUrl }: Pick<ApiConfig, 'publicUrl'>, { accessCode }: { accessCode: string }) =>
@@ -70,7 +73,7 @@ export function receiptRows(businessName: string, { payment, purchase }: Paid): 
     ['Amount', formatNaira(payment.amountKobo)],
     ...(fee > 0 ? ([['Of which fee', formatNaira(fee)]] as const) : []),
     ['Paid with', serverChannels[payment.channel!].receiptText(payment)],
-    ['Paid on', paidAtFormat.format(payment.paidAt!)],
+    ['Paid on', formatReceiptTime(payment.paidAt!)],
     ['Reference', payment.reference],
     ...(payment.refundedKobo > 0 ? ([['Refunded since', formatNaira(payment.refundedKobo)]] as const) : []),
   ]

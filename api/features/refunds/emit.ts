@@ -12,5 +12,5 @@ export async function emitRefund(
   type: WebhookEventOf<'refund'>,
 ): Promise<void> {
   if (!payment.isCardCheck)
-    await emitWebhookEvent(context, refund.merchantId, type, ({ tx }) => retrieveRefund(tx, refund))
+    await emitWebhookEvent(context, refund.merchantId, type, (scope) => retrieveRefund(scope, refund))
 }

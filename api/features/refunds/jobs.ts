@@ -6,8 +6,9 @@ import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
 import { applyRefundOutcome, queryRefund, sendRefund } from './apply-outcome.ts'
-import { mailRefund, processedRefund, refundEmail } from './mail.ts'
+import { mailRefund, refundEmail } from './mail.ts'
 import { lockRefund, takeMoney } from './move.ts'
+import { processedRefund } from './receipt.ts'
 import { refunds } from './tables.ts'
 
 const atOnce = 200

@@ -44,7 +44,7 @@ export const requestRefundHandler = {
   async finish(unitOfWork: UnitOfWork<MerchantContext>, key: RefundKey) {
     const { status } = await unitOfWork.write(({ tx }) => findRefund(tx, key))
     if (status === 'processing') await sendRefund(unitOfWork, key)
-    return unitOfWork.write(async ({ tx }) => retrieveRefund(tx, await findRefund(tx, key)))
+    return unitOfWork.write(async (context) => retrieveRefund(context, await findRefund(context.tx, key)))
   },
 }
 
@@ -183,7 +183,7 @@ export const payRefundToAccountHandler = {
   },
   async finish(unitOfWork: UnitOfWork<MemberContext>, key: RefundKey) {
     await sendRefund(unitOfWork, key)
-    return unitOfWork.write(({ tx }) => retrieveRefund(tx, key))
+    return unitOfWork.write((context) => retrieveRefund(context, key))
   },
 }
 
@@ -214,5 +214,5 @@ export async function cancelRefundHandler(context: MerchantContext, { id }: Pars
     before: { status },
     after: { status: 'failed' },
   })
-  return retrieveRefund(tx, locked.refund)
+  return retrieveRefund(context, locked.refund)
 }

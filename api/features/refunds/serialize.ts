@@ -2,7 +2,8 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { getRefund, listRefunds } from '@adire/contract/refunds.ts'
 import type { Refund } from '@adire/contract/refunds-schemas.ts'
 import { and, eq } from 'drizzle-orm'
-import type { MerchantContext } from '../../context.ts'
+import type { ApiConfig } from '../../config.ts'
+import type { Context, MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { toSql } from '../../database/keyset.ts'
 import { metadataCondition } from '../../database/metadata.ts'
@@ -12,6 +13,7 @@ import { findBank } from '../lookups/lookups.ts'
 import { withChargeFields } from '../payments/charge-fields.ts'
 import { payments } from '../payments/tables.ts'
 import type { RefundKey } from './move.ts'
+import { refundReceiptUrl } from './receipt.ts'
 import { refunds } from './tables.ts'
 
 const selectRefunds = (tx: Tx) =>
@@ -22,6 +24,8 @@ const selectRefunds = (tx: Tx) =>
       chargeId: payments.chargeId,
       customerEmail: payments.customerEmail,
       customerName: payments.customerName,
+      accessCode: payments.accessCode,
+      isCardCheck: payments.isCardCheck,
     })
     .from(refunds)
     .innerJoin(payments, and(eq(payments.merchantId, refunds.merchantId), eq(payments.id, refunds.paymentId)))
@@ -30,7 +34,10 @@ type Found = Awaited<ReturnType<typeof selectRefunds>>[number]
 
 type RefundFields = Omit<Refund, 'chargeReference' | 'chargeMetadata'>
 
-function toRefundFields({ refund, ...payment }: Found): RefundFields & Pick<Found, 'chargeId'> {
+function toRefundFields(
+  config: ApiConfig,
+  { refund, accessCode, isCardCheck, ...payment }: Found,
+): RefundFields & Pick<Found, 'chargeId'> {
   const { bankId, accountNumber, accountName } = refund
   return {
     ...payment,
@@ -50,6 +57,7 @@ function toRefundFields({ refund, ...payment }: Found): RefundFields & Pick<Foun
     account: bankId && accountNumber ? { bankName: findBank(bankId)!.name, accountNumber, accountName } : null,
     createdAt: refund.createdAt.toISOString(),
     processedAt: refund.processedAt?.toISOString() ?? null,
+    receiptUrl: refund.processedAt && !isCardCheck ? refundReceiptUrl(config, { accessCode }, refund) : null,
   }
 }
 
@@ -57,16 +65,22 @@ function toRefundFields({ refund, ...payment }: Found): RefundFields & Pick<Foun
  * Refund response.
  * @throws 404 refund_not_found
  */
-export async function retrieveRefund(tx: Tx, { merchantId, id }: RefundKey): Promise<Refund> {
+export async function retrieveRefund(
+  { tx, config }: Pick<Context, 'tx' | 'config'>,
+  { merchantId, id }: RefundKey,
+): Promise<Refund> {
   const [one] = await selectRefunds(tx).where(and(eq(refunds.merchantId, merchantId), eq(refunds.id, id)))
   if (!one) throw problem.notFound('refund')
-  return (await withChargeFields(tx, merchantId, [toRefundFields(one)]))[0]!
+  return (await withChargeFields(tx, merchantId, [toRefundFields(config, one)]))[0]!
 }
 
-export const getRefundHandler = ({ tx, merchant }: MerchantContext, { id }: ParsedInput<typeof getRefund>) =>
-  retrieveRefund(tx, { merchantId: merchant.id, id })
+export const getRefundHandler = (context: MerchantContext, { id }: ParsedInput<typeof getRefund>) =>
+  retrieveRefund(context, { merchantId: context.merchant.id, id })
 
-export async function listRefundsHandler({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listRefunds>) {
+export async function listRefundsHandler(
+  { tx, config, merchant }: MerchantContext,
+  input: ParsedInput<typeof listRefunds>,
+) {
   const { status, paymentId, metadata } = input
   const where = and(
     eq(refunds.merchantId, merchant.id),
@@ -78,7 +92,7 @@ export async function listRefundsHandler({ tx, merchant }: MerchantContext, inpu
     table: refunds,
     where,
     from: selectRefunds(tx),
-    serialize: toRefundFields,
+    serialize: (found) => toRefundFields(config, found),
     keyOf: ({ createdAt, id }) => [createdAt, id],
   })
   return { ...page, content: await withChargeFields(tx, merchant.id, page.content) }

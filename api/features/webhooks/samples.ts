@@ -114,6 +114,7 @@ const samples: Samples = {
     account: null,
     createdAt: at,
     processedAt: null,
+    receiptUrl: null,
   }),
   dispute: ({ at }) => ({
     id: sampleId(9),

@@ -8,6 +8,7 @@ import {
   refundReasonNames,
 } from '@adire/contract/refunds.ts'
 import type { Refund } from '@adire/contract/refunds-schemas.ts'
+import { Download, ExternalLink } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
@@ -67,8 +68,27 @@ function Item({ refund }: { refund: Refund }) {
           {account.accountName && `, ${account.accountName}`}
         </p>
       )}
+      {refund.receiptUrl && <RefundReceipt refund={refund} url={refund.receiptUrl} />}
       <NextStep refund={refund} />
     </li>
+  )
+}
+
+/** The receipt of a refund, on its page and as a PDF. */
+function RefundReceipt({ refund: { reference }, url }: { refund: Refund; url: string }) {
+  const link =
+    'inline-flex items-center gap-1.5 rounded-sm py-0.5 text-link hover:underline pointer-coarse:py-3 [&_svg]:size-4 [&_svg]:shrink-0'
+  return (
+    <p className="flex flex-wrap gap-x-5 text-sm">
+      <a href={url} target="_blank" rel="noreferrer" className={link}>
+        <ExternalLink strokeWidth={1.75} aria-hidden="true" />
+        View receipt<span className="sr-only"> of {reference}</span>
+      </a>
+      <a href={`${url}/pdf`} download className={link}>
+        <Download strokeWidth={1.75} aria-hidden="true" />
+        Download PDF<span className="sr-only"> of {reference}</span>
+      </a>
+    </p>
   )
 }
 
