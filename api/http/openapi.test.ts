@@ -93,6 +93,8 @@ test('an operation lists its error codes, and each of their statuses is describe
 test('the document uses the descriptions of the contract', () => {
   assert.match(operation('initialiseCharge').description, /^Creates a charge of one amount for one payer/)
   assert.equal(operation('initialiseCharge').summary, 'Initialise charge')
+  assert.equal(operation('notePayment').summary, 'Set the note of a payment')
+  assert.equal(operation('downloadPaymentsXlsx').summary, 'Download payments as XLSX')
   const { Charge } = document.components.schemas
   assert.match(Charge!.description!, /requested by your server/)
   assert.match(Charge!.properties.authorizationUrl!.description!, /hosted checkout/)

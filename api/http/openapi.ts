@@ -16,6 +16,7 @@ import {
   sharedParameters,
   tokenOperation,
 } from './openapi-shared.ts'
+import { summarize } from './openapi-summaries.ts'
 import { buildWebhooks, webhookParameters } from './openapi-webhooks.ts'
 
 export type JsonObject = Record<string, unknown>
@@ -129,10 +130,7 @@ function buildOperation({ name, endpoint, area, schemas }: Described): JsonObjec
   if (endpoint.creates) given.push({ $ref: '#/components/parameters/IdempotencyKey' })
   return {
     operationId: name,
-    summary: name
-      .replace(/([A-Z])/g, ' $1')
-      .replace(/^./, (first) => first.toUpperCase())
-      .replace(/ ([A-Z])/g, (_, capital) => ` ${capital.toLowerCase()}`),
+    summary: summarize(name),
     description: [description, whoCalls[endpoint.access], permissionText(endpoint)].filter(Boolean).join('\n\n'),
     tags: [areaText(area).name],
     security: buildSecurity(endpoint),
