@@ -39,8 +39,17 @@ export const paymentMandate = describe(
 )
 export const paymentSubscription = describe(
   'Subscription that the payment belongs to. `isCardCheck`: the payment only checked a card and was ' +
-    'refunded at once. Null when there is none.',
-  z.nullable(z.object({ id: Id, code: z.string(), planId: Id, planName: z.string(), isCardCheck: z.boolean() })),
+    'refunded at once. `setupFeeKobo`: setup fee in kobo that the amount includes, 0 for none. Null when there is none.',
+  z.nullable(
+    z.object({
+      id: Id,
+      code: z.string(),
+      planId: Id,
+      planName: z.string(),
+      isCardCheck: z.boolean(),
+      setupFeeKobo: Kobo,
+    }),
+  ),
 )
 export const paymentReceiptUrl = describe(
   'URL of the receipt, which anyone with it can read; with `/pdf` at its end, of the PDF. Null until the ' +

@@ -150,6 +150,7 @@ export const PaymentLink = describe(
           amountKobo: Kobo,
           interval: Interval,
           trialDays: z.int(),
+          setupFeeKobo: Kobo,
         }),
       ),
     ),

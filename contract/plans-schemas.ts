@@ -15,6 +15,7 @@ import { limits } from './limits.ts'
 import { Paginated, paginationFields, QueryInteger, searchText } from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { Metadata, metadataChange, metadataField, metadataFilter } from './metadata-schemas.ts'
+import { formatNaira } from './money.ts'
 import { afterFailures, intervals, planStatuses } from './plans.ts'
 
 export const Interval = z.enum(intervals, 'Choose how often it is charged')
@@ -24,6 +25,15 @@ export const AfterFailure = z.enum(afterFailures, 'Choose what happens')
 export type AfterFailure = z.infer<typeof AfterFailure>
 
 export const planName = SingleLineText(60).check(z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)))
+
+const SetupFee = z.int('Enter an amount in naira').check(
+  z.refine(
+    (kobo) => kobo === 0 || kobo >= limits.chargeMinimumKobo,
+    messages.amountAtLeast(limits.chargeMinimumKobo / 100),
+  ),
+  z.maximum(limits.chargeMaximumKobo, `Amount cannot be more than ${formatNaira(limits.chargeMaximumKobo)}`),
+  z.minimum(0),
+)
 
 const Charges = z.int('Use a whole number').check(z.minimum(1, 'Use at least 1'), z.maximum(1_000, 'Use at most 1,000'))
 
@@ -44,6 +54,12 @@ export const planFields = {
     'Free trial in days before the first charge: 0 to 365. Optional; default: 0. A change applies to new ' +
       'subscribers.',
     z.optional(TrialDays),
+  ),
+  setupFeeKobo: describe(
+    'Setup fee in kobo, added once to the first charge of a subscription, also when that follows a trial: 0, or 10000 to ' +
+      '5000000000 (NGN 100.00 to 50,000,000.00), together with the price no more than the largest charge. It is not ' +
+      'multiplied by the quantity and not reduced by coupons. Optional; null: none; default: 0. A change applies to new subscribers.',
+    z.optional(z.nullable(SetupFee)),
   ),
   afterFailure: describe(
     'Action after the last failed retry of a charge: `cancel` ends the subscription; `attention` waits ' +
@@ -83,6 +99,7 @@ export const PlanSheet = z.object({
     z.nullable(z.int()),
   ),
   trialDays: describe('Free trial in days before the first charge.', z.int()),
+  setupFeeKobo: describe('Setup fee in kobo, added once to the first charge. 0 for none.', Kobo),
   /** Whether today's payment only checks the card and is refunded at once. */
   isCardCheck: z.boolean(),
   discountKobo: describe(
@@ -115,6 +132,7 @@ export const Plan = describe(
       z.nullable(z.int()),
     ),
     trialDays: describe('Free trial in days before the first charge.', z.int()),
+    setupFeeKobo: describe('Setup fee in kobo, added once to the first charge of a subscription. 0 for none.', Kobo),
     afterFailure: describe(
       'Action after the last failed retry of a charge: `cancel` ends the subscription; `attention` waits ' +
         'for a new card.',
@@ -175,7 +193,8 @@ export const listPlans = {
 }
 
 export const createPlan = {
-  description: 'Creates a plan, `active` at once. 422 at `interval` for `hourly` in live mode. Event: `plan.created`.',
+  description:
+    'Creates a plan, `active` at once. 422 at `interval` for `hourly` in live mode, and at `setupFeeKobo` if price and setup fee exceed the largest charge. Event: `plan.created`.',
   input: NewPlan,
   output: PlanDetail,
 }
@@ -189,7 +208,7 @@ export const getPlan = {
 export const updatePlan = {
   description:
     'Changes a plan. `name` and `amountKobo` are required; without `description` it is removed; other ' +
-    "absent fields are unchanged. A new price applies to new subscribers; with `applyTo: 'everyone'` also " +
+    "absent fields are unchanged. 422 at `setupFeeKobo` if price and setup fee exceed the largest charge. A new price applies to new subscribers; with `applyTo: 'everyone'` also " +
     'to the next charge of existing subscribers, who are notified by email. 422 at `interval` once the ' +
     'plan had a subscription, or for `hourly` in live mode; 409 `plan_deleted`; 404 `plan_not_found`.',
   input: z.extend(PlanChanges, { id: Id }),

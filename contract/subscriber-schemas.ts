@@ -23,6 +23,7 @@ export const PayerSubscription = describe(
     interval: Interval,
     amountKobo: describe('Price per period in kobo, before the discount.', Kobo),
     discount: describe('Discount of a coupon. Null without one, and once it is used up.', z.nullable(Discount)),
+    setupFeeKobo: describe('Setup fee in kobo that the next charge includes. 0 when none is due.', Kobo),
     email: z.string(),
     status: SubscriptionStatus,
     isPaused: z.boolean(),

@@ -15,7 +15,7 @@ export const createSubscription = {
     '`startsOn`. Only a card whose consent covers subscriptions is accepted (`coversSubscriptions` of the saved card): 409 ' +
     '`card_not_covered`; send the customer the link of the plan instead. Starting now, the card is charged before the ' +
     'response: if it is declined, the subscription has the status `attention`, and the charge is retried as any other. ' +
-    'The payer is emailed what is charged, when, and how to cancel. `amountKobo` confirms the price: 409 ' +
+    'The payer is emailed what is charged, when, and how to cancel. `amountKobo` and `setupFeeKobo` confirm the price: 409 ' +
     '`price_changed`. 409 `already_subscribed` while the customer has a running subscription to the plan; 409 ' +
     '`plan_closed`; 409 `coupon_not_redeemable`; 422 `payer_refused` for a blacklisted customer; 403 `forbidden` when the business may not take ' +
     'payments; 404 `plan_not_found`, `saved_card_not_found`, `coupon_not_found`; 429 `email_limit_reached`. Event: `subscription.created`.',
@@ -26,6 +26,10 @@ export const createSubscription = {
     amountKobo: describe(
       'Price of the plan in kobo for all units, before a discount, as a confirmation. Required.',
       Kobo,
+    ),
+    setupFeeKobo: describe(
+      'Setup fee of the plan in kobo, which is added to the first charge, as a confirmation. Required if the plan has one; default: 0.',
+      z.optional(Kobo),
     ),
     couponId: describe('Id of a coupon that reduces the charges. Optional.', z.optional(Id)),
     startsOn: describe(

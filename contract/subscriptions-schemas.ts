@@ -62,6 +62,10 @@ export const SubscriptionRow = describe(
     customerName: z.nullable(z.string()),
     quantity: describe('Number of units, such as seats.', z.int()),
     amountKobo: describe('Price per period for this subscriber in kobo, for all units, before the discount.', Kobo),
+    setupFeeKobo: describe(
+      'Setup fee in kobo that was agreed. It is added to the first charge: while `charges` is 0, it is still due. 0 for none.',
+      Kobo,
+    ),
     coupon: describe(
       'Coupon that was applied to the subscription. Null for none, and once it is removed.',
       z.nullable(z.object({ id: Id, name: z.string(), code: z.nullable(z.string()) })),
@@ -99,7 +103,7 @@ export const Subscription = describe(
     collectedKobo: describe('Total received in kobo; refunds are not deducted.', Kobo),
     creditKobo: describe('Credit from a plan change in kobo, deducted from the next charges.', Kobo),
     nextChargeKobo: describe(
-      'Amount of the charge for the next period in kobo, on the plan that it then has, after discount and credit. An ' +
+      'Amount of the charge for the next period in kobo, on the plan that it then has, after discount and credit, with the setup fee if it is still due. An ' +
         'unpaid period is `attention.owedKobo`.',
       Kobo,
     ),
@@ -155,8 +159,9 @@ export const SubscriptionInvoice = describe(
     endsAt: Timestamp,
     amountKobo: describe('Price in kobo, after the discount and before credit.', Kobo),
     discountKobo: describe('Discount of the coupon on a full period in kobo.', Kobo),
+    setupFeeKobo: describe('Setup fee in kobo, on the invoice of the first charge. 0 for none.', Kobo),
     creditKobo: describe('Credit deducted in kobo.', Kobo),
-    dueKobo: describe('Amount charged in kobo: price less credit.', Kobo),
+    dueKobo: describe('Amount charged in kobo: price and setup fee less credit.', Kobo),
     attempts: describe('Number of attempts to charge it, scheduled or requested.', z.int()),
     paymentId: describe(
       'Payment of the last attempt. Null when nothing had to be charged or no attempt was made yet.',

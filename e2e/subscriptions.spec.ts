@@ -34,14 +34,22 @@ test('a plan is created, shared, subscribed to, given another price, and deleted
   const name = freshName('Style box')
   await form.getByLabel('Name').fill(name)
   await form.getByLabel('Price').fill('15000')
+  await form.getByLabel('Setup fee').fill('2000')
   await form.getByRole('button', { name: 'Create plan' }).click()
   await expect(page).toHaveURL(/\/plans\/[\w-]{36}$/)
   await expect(heading(page, name)).toBeVisible()
   const [made] = (await business.call(listPlans, {})).content
-  expect(made).toMatchObject({ name, amountKobo: 1_500_000, interval: 'monthly', trialDays: 0, chargeLimit: null })
+  expect(made).toMatchObject({
+    name,
+    amountKobo: 1_500_000,
+    setupFeeKobo: 200_000,
+    interval: 'monthly',
+    trialDays: 0,
+    chargeLimit: null,
+  })
 
   await page.getByRole('link', { name: 'New payment link' }).first().click()
-  await expect(page.getByText('NGN 15,000.00 a month.')).toBeVisible()
+  await expect(page.getByText('NGN 15,000.00 a month, with a setup fee of NGN 2,000.00.')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill(freshName('Join us'))
   await expect(page.getByText(messages.available, { exact: true })).toBeVisible()
   await expectAccessible(page, 'a link that subscribes, being made', 'main form')
@@ -55,12 +63,17 @@ test('a plan is created, shared, subscribed to, given another price, and deleted
   await payer.goto(url)
   await expect(payer.getByRole('heading', { name: `Subscribe to ${name}` })).toBeVisible()
   await expect(payer.getByText('Until you cancel')).toBeVisible()
+  await expect(payer.getByText('Setup fee')).toBeVisible()
   await expectNoSidewaysScroll(payer, 'the page of a plan')
   await payer.getByLabel('Email address').fill(email)
   await payer.getByRole('button', { name: 'Continue' }).click()
-  await expect(payer.getByText(/You let .* charge this card NGN.15,000\.00 a month, until you cancel/)).toBeVisible()
+  await expect(
+    payer.getByText(
+      /You let .* charge this card NGN.15,000\.00 a month, until you cancel\. A setup fee of NGN.2,000\.00/,
+    ),
+  ).toBeVisible()
   await fillCard(payer, testCards.good)
-  await payer.getByRole('button', { name: /^Subscribe and pay NGN.15,000\.00/ }).click()
+  await payer.getByRole('button', { name: /^Subscribe and pay NGN.17,000\.00/ }).click()
   await expect(payer.getByRole('heading', { name: 'You are subscribed' })).toBeVisible()
 
   await page.goto(`/plans/${made!.id}`)

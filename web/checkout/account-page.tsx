@@ -1,4 +1,5 @@
 import type { AccountProps } from '@adire/contract/checkout-page-props.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import { usePageTexts } from '../languages/server-texts.ts'
 import { translateError, useTexts } from '../languages/use-texts.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -27,6 +28,11 @@ export function AccountPage({ page, brand, banks, typed, error }: AccountProps) 
         <div>
           <h2 className="text-lg font-semibold text-balance">{texts.payFromAccount(plan!.name)}</h2>
           <p className="mt-1 text-ink-2">{texts.accountIntro(price)}</p>
+          {plan!.setupFeeKobo > 0 && (
+            <p className="mt-1 text-ink-2">
+              {checkout.setupFee}: <span className="figures">{formatNaira(plan!.setupFeeKobo)}</span>
+            </p>
+          )}
         </div>
         <StepError message={error && Object.keys(fields).length === 0 ? error.message : undefined} />
         <Field label={texts.yourName} error={errorOf('name')}>

@@ -3,7 +3,7 @@ import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { PlanSheet } from '@adire/contract/plans-schemas.ts'
-import { cardConsent } from '@adire/contract/subscriber-consent.ts'
+import { cardConsent, describeSetupFee } from '@adire/contract/subscriber-consent.ts'
 import type { CheckoutTexts } from '../languages/texts.ts'
 import { useTexts } from '../languages/use-texts.tsx'
 import { formatDate } from '../ui/date.ts'
@@ -23,6 +23,7 @@ export function PlanTerms({ checkout: { page } }: PartProps) {
   if (!plan) return null
   const { reduced, next, after } = listPrices(plan, texts)
   const rows: DetailEntries = [
+    [texts.setupFee, plan.setupFeeKobo > 0 && formatNaira(plan.setupFeeKobo)],
     [texts.today, plan.isCardCheck ? texts.nothing : formatNaira(amountKobo ?? plan.amountKobo)],
     [texts.next, plan.nextPaymentAt && texts.onDay(next, formatDate(plan.nextPaymentAt))],
     [texts.thereafter, plan.chargeLimit === 1 ? false : [...reduced, after].join(', ')],
@@ -49,19 +50,21 @@ export function PlanTerms({ checkout: { page } }: PartProps) {
   )
 }
 
-/** Price of the charge after today's, and of those after it: first the reduced ones, as "2 × NGN 2,500.00". */
+/** Price of the charge after today's, with the setup fee if it is the first one, and of those after it: first the reduced ones, as "2 × NGN 2,500.00". */
 function listPrices(
-  { amountKobo, discountKobo, discountCharges, trialDays, interval }: PlanSheet,
+  { amountKobo, discountKobo, discountCharges, trialDays, setupFeeKobo, interval }: PlanSheet,
   texts: CheckoutTexts,
 ) {
   const full = formatNaira(amountKobo)
   const lower = formatNaira(amountKobo - discountKobo)
+  const isFirstNext = trialDays > 0 && setupFeeKobo > 0
+  const first = formatNaira(amountKobo - discountKobo + setupFeeKobo)
   if (discountKobo === 0 || discountCharges === null)
-    return { reduced: [], next: lower, after: `${lower} ${texts.per[interval]}` }
+    return { reduced: [], next: isFirstNext ? first : lower, after: `${lower} ${texts.per[interval]}` }
   const left = trialDays > 0 ? discountCharges : discountCharges - 1
   return {
     reduced: left > 1 ? [`${left - 1} × ${lower}`] : [],
-    next: left > 0 ? lower : full,
+    next: isFirstNext ? first : left > 0 ? lower : full,
     after: `${full} ${texts.per[interval]}`,
   }
 }
@@ -79,6 +82,7 @@ export function PlanConsent({ checkout: { page, subscription } }: PartProps) {
           ? `${formatNaira(amountKobo)} is taken to check the card, and given back at once. `
           : `With it you pay the ${formatNaira(amountKobo)} that could not be charged. `}
         You let {businessName} charge this card {price} from now on, in the place of the one before, until you cancel.
+        {describeSetupFee(plan)}
       </p>
     )
   }
@@ -103,6 +107,7 @@ export function SubscribedStep({ checkout }: PartProps) {
     [texts.from, page.businessName],
     [texts.price, `${formatNaira(plan.amountKobo - plan.discountKobo)} ${texts.per[plan.interval]}`],
     [texts.thereafter, hasTwoPrices(plan) && `${formatNaira(plan.amountKobo)} ${texts.per[plan.interval]}`],
+    [texts.setupFee, plan.setupFeeKobo > 0 && formatNaira(plan.setupFeeKobo)],
     [texts.paidToday, plan.isCardCheck ? texts.nothing : formatNaira(payment.amountKobo)],
     [texts.nextCharge, plan.nextPaymentAt ? formatDate(plan.nextPaymentAt) : texts.none],
     [texts.card, payment.card && cardName(payment.card, texts)],

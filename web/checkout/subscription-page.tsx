@@ -151,6 +151,7 @@ function SubscriptionDetails({ subscription }: { subscription: PayerSubscription
     account,
     chargesLeft,
     quantity,
+    setupFeeKobo,
     email,
     owed,
     endedAt,
@@ -175,6 +176,7 @@ function SubscriptionDetails({ subscription }: { subscription: PayerSubscription
       ),
     ],
     [texts.quantity, quantity > 1 && String(quantity)],
+    [checkout.setupFee, setupFeeKobo > 0 && formatNaira(setupFeeKobo)],
     [texts.nextPayment, next],
     [texts.paymentsLeft, chargesLeft !== null && !endedAt && String(chargesLeft)],
     [

@@ -70,6 +70,7 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
       planId: plan.id,
       quantity,
       amountKobo: plan.amountKobo * quantity,
+      setupFeeKobo: plan.setupFeeKobo,
       ...(coupon && { couponId: coupon.id }),
     }
     if (card) create.mutate({ savedCardId: card.id, ...terms, ...input })
@@ -136,9 +137,9 @@ const PlanField = ({ plans, value, onChange }: PlanFieldProps) => (
       value={value}
       onChange={({ target }) => onChange(target.value)}
       placeholder={plans ? 'Choose a plan' : 'Loading plans'}
-      options={(plans ?? []).map(({ id, name, amountKobo, interval }) => ({
+      options={(plans ?? []).map(({ id, name, amountKobo, setupFeeKobo, interval }) => ({
         value: id,
-        label: `${name}, ${formatNaira(amountKobo)} ${perInterval[interval]}`,
+        label: `${name}, ${formatNaira(amountKobo)} ${perInterval[interval]}${setupFeeKobo > 0 ? `, setup fee ${formatNaira(setupFeeKobo)}` : ''}`,
       }))}
     />
   </Field>
@@ -184,7 +185,8 @@ function describeCreated({ attention, nextPaymentAt, status, isTrial, plan }: Su
 
 const actionOf = (plan: Plan | undefined, quantity: number, coupon: Coupon | undefined, { when }: StartChoice) => {
   const priceKobo = plan && plan.amountKobo * quantity
-  const kobo = priceKobo && priceKobo - (coupon ? calculateDiscountKobo(priceKobo, coupon) : 0)
+  const kobo =
+    priceKobo && priceKobo - (coupon ? calculateDiscountKobo(priceKobo, coupon) : 0) + (plan?.setupFeeKobo ?? 0)
   return kobo && when === 'now' ? `Charge ${formatNaira(kobo)} and subscribe` : 'Add subscription'
 }
 

@@ -10,8 +10,8 @@ import { linkPictureUrl } from '../payment-links/picture-url.ts'
 import { findOwnPrices, listDifferentPrices } from '../prices/own-prices.ts'
 import { arePaymentsStopped } from '../restrictions/trading.ts'
 import { stepFrom } from '../subscriptions/calendar.ts'
-import { cardCheckKobo } from '../subscriptions/payer.ts'
 import { takesCodes } from '../subscriptions/payer-coupon.ts'
+import { calculateFirstCharge } from './first-charge.ts'
 import { findChargePage, isCharge } from './hosted-charge.ts'
 import { findInvoicePage, isInvoice } from './invoice.ts'
 import {
@@ -70,7 +70,7 @@ async function findPageContent(context: PageContext, slug: string): Promise<Foun
     picture: toPicture(config, link),
     supportEmail: business.supportEmail,
     mode: business.mode,
-    amountKobo: plan ? (plan.isCardCheck ? cardCheckKobo : plan.amountKobo) : link.amountKobo,
+    amountKobo: record ? calculateFirstCharge(record, undefined).amountKobo : link.amountKobo,
     minimumKobo: link.minimumKobo,
     quantity: await quantityLeft(tx, link),
     feeBearer: plan ? 'merchant' : link.feeBearer,
@@ -117,6 +117,7 @@ const planSheet = (plan: Plan | undefined, now: Date, takesAccounts: boolean) =>
     interval: plan.interval,
     chargeLimit: plan.chargeLimit,
     trialDays: plan.trialDays,
+    setupFeeKobo: plan.setupFeeKobo,
     isCardCheck: plan.trialDays > 0,
     discountKobo: 0,
     discountCharges: null,

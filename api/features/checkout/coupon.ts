@@ -1,5 +1,4 @@
 import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
-import { calculateDiscountKobo } from '@adire/contract/coupons.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { checkCoupon } from '@adire/contract/subscribing.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
@@ -8,23 +7,13 @@ import { validateInput } from '../../http/serve.ts'
 import { unitOfWorkOnBusinessClock } from '../../jobs/business-clock.ts'
 import { consumeAttempt, networkOfOrigin, releaseAttempts } from '../auth/attempts.ts'
 import type { CouponRecord } from '../subscriptions/coupon.ts'
-import type { PlanRecord } from '../subscriptions/move.ts'
-import { cardCheckKobo } from '../subscriptions/payer.ts'
 import { requireCouponByCode } from '../subscriptions/payer-coupon.ts'
 import { findPage } from './checkout.ts'
+import { calculateFirstCharge } from './first-charge.ts'
 import { closedProblem, findLink, lockOpenPaymentLink, planOfLink } from './link.ts'
 
 /** Wrong codes per network in 15 minutes. */
 const wrongCodes = 30
-
-type Terms = Pick<PlanRecord, 'amountKobo' | 'trialDays'>
-
-/** First charge of a plan: nothing is due during a trial, or with a discount of the whole price, so only the card is checked. */
-export function calculateFirstCharge({ amountKobo, trialDays }: Terms, coupon: CouponRecord | undefined) {
-  const discountKobo = coupon ? calculateDiscountKobo(amountKobo, coupon) : 0
-  const isCardCheck = trialDays > 0 || discountKobo === amountKobo
-  return { amountKobo: isCardCheck ? cardCheckKobo : amountKobo - discountKobo, discountKobo, isCardCheck }
-}
 
 /** The page of a plan with the price after the discount of a coupon. */
 export function withCoupon(page: CheckoutPage, coupon: CouponRecord | undefined): CheckoutPage {

@@ -25,8 +25,8 @@ import { findSplitTerms } from '../splits/terms.ts'
 import type { PlanRecord } from '../subscriptions/move.ts'
 import { requirePayerCoupon } from '../subscriptions/payer-coupon.ts'
 import { requireStarts } from './card-limits.ts'
-import { calculateFirstCharge } from './coupon.ts'
 import { checkCustomFields } from './custom-fields.ts'
+import { calculateFirstCharge } from './first-charge.ts'
 import { isCharge, orderFromCharge, requireUnpaid } from './hosted-charge.ts'
 import { isInvoice, orderFromInvoice } from './invoice.ts'
 import { closedProblem, findLink, lockOpenPaymentLink, type PaymentLinkRecord, planOfLink } from './link.ts'
@@ -87,6 +87,7 @@ export async function findOrCreatePayment(
     planId: order.planId ?? null,
     couponId: order.couponId ?? null,
     discountKobo: order.discountKobo ?? null,
+    setupFeeKobo: order.setupFeeKobo ?? 0,
     ...(await findSplitTerms(tx, merchantId, order.splitId)),
     isCardCheck: order.isCardCheck ?? false,
     savesCard: order.savesCard ?? false,
@@ -135,6 +136,8 @@ export interface CheckoutOrder {
   /** The coupon of the payer, and its discount on the first period, unless that is a trial. */
   couponId?: string
   discountKobo?: number | null
+  /** Setup fee of the plan. Part of the price, unless that is a card check. */
+  setupFeeKobo?: number
   /** Whether the card that pays is saved for later charges. */
   savesCard?: boolean
   /** When the payment expires; default: `limits.abandonAfterMs` from now. */
@@ -170,14 +173,14 @@ async function orderFromLink(context: Context, input: Input): Promise<CheckoutOr
 }
 
 /**
- * Amount charged at sign-up: the plan's price after the discount, or the card check if there is a trial or nothing to pay.
+ * Amount charged at sign-up: the plan's price after the discount with the setup fee, or the card check if there is a trial or nothing to pay.
  * @throws 422 coupon_refused
  */
 async function firstChargeOf(context: Context, plan: PlanRecord, couponId: string | undefined) {
   const coupon = couponId ? await requirePayerCoupon(context, plan, couponId) : undefined
   const { amountKobo, discountKobo, isCardCheck } = calculateFirstCharge(plan, coupon)
   const discounted = coupon && { couponId: coupon.id, discountKobo: plan.trialDays > 0 ? null : discountKobo }
-  return { amountKobo, stored: { planId: plan.id, isCardCheck, ...discounted } }
+  return { amountKobo, stored: { planId: plan.id, setupFeeKobo: plan.setupFeeKobo, isCardCheck, ...discounted } }
 }
 
 /** @throws 422 outside the range of the link */
@@ -219,6 +222,7 @@ async function findBegun({ tx, now }: Context, order: CheckoutOrder, { checkoutI
         eq(payments.customerEmail, email),
         eq(payments.priceKobo, order.priceKobo),
         eq(payments.quantity, order.quantity ?? 1),
+        eq(payments.setupFeeKobo, order.setupFeeKobo ?? 0),
         order.couponId ? eq(payments.couponId, order.couponId) : isNull(payments.couponId),
         gt(payments.expiresAt, now),
       ),

@@ -187,6 +187,7 @@ const toCheckoutPage = (subscription: PayerSubscription): PageContent => ({
     interval: subscription.interval,
     chargeLimit: subscription.chargesLeft,
     trialDays: 0,
+    setupFeeKobo: subscription.setupFeeKobo,
     isCardCheck: false,
     nextPaymentAt: subscription.nextPaymentAt,
     takesAccounts: false,

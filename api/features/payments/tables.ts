@@ -75,6 +75,8 @@ export const payments = pgTable(
     /** Coupon of a payer who subscribes with this payment, and its discount on the first period, unless that is a trial. */
     couponId: uuid(),
     discountKobo: koboColumn(),
+    /** Setup fee that a payer who subscribes with this payment agreed to. Part of the amount, unless that only checks the card. */
+    setupFeeKobo: koboColumn().notNull().default(0),
     /** Whether the coupon counts this payment as a redemption, from the moment that money is about to be sent. */
     isCouponRedeemed: boolean().notNull().default(false),
     /** Saved card: charged in the holder's absence, or saved by this payment (`savesCard`). */

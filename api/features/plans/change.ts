@@ -9,7 +9,7 @@ import { mailSubscribers } from '../subscriptions/jobs.ts'
 import { lockPlanRecord, mayMovePlan, updatePlanRecord } from '../subscriptions/move.ts'
 import { subscriptions } from '../subscriptions/tables.ts'
 import { retrievePlan } from './list.ts'
-import { requireIntervalAllowed } from './plans.ts'
+import { requireFirstCharge, requireIntervalAllowed } from './plans.ts'
 import { longStatement, repriceAll } from './price.ts'
 
 /**
@@ -28,6 +28,7 @@ export async function updatePlanHandler(context: MerchantContext, input: ParsedI
   requireIntervalAllowed(context, to.interval)
   if (to.interval && to.interval !== before.interval && (await hasSubscribed(context, id)))
     throw problem.field('interval', 'You can’t change the interval of a plan with subscribers. Create a new plan')
+  requireFirstCharge(to.amountKobo, to.setupFeeKobo === undefined ? before.setupFeeKobo : (to.setupFeeKobo ?? 0))
   const values = {
     name: to.name,
     description: to.description || null,
@@ -35,6 +36,7 @@ export async function updatePlanHandler(context: MerchantContext, input: ParsedI
     ...(to.interval && { interval: to.interval }),
     ...(to.chargeLimit !== undefined && { chargeLimit: to.chargeLimit }),
     ...(to.trialDays !== undefined && { trialDays: to.trialDays }),
+    ...(to.setupFeeKobo !== undefined && { setupFeeKobo: to.setupFeeKobo ?? 0 }),
     ...(to.afterFailure && { afterFailure: to.afterFailure }),
     ...(to.metadata && { metadata: to.metadata }),
   }

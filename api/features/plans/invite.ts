@@ -15,6 +15,7 @@ import { takeCustomerEmail } from '../customer-emails/limits.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
 import { findSignUpPage } from '../payment-links/describe-payment.ts'
 import { findPlanRecord, type PlanRecord } from '../subscriptions/move.ts'
+import { describeSetupFee } from '../subscriptions/setup-fee.ts'
 
 const mailInvitation = defineJob(
   'mail-plan-invitation',
@@ -65,6 +66,7 @@ function invitationEmail(
   { email, url }: { email: string; url: string },
 ): EmailMessage {
   const price = `${formatNaira(plan.amountKobo)} ${perInterval[plan.interval]}`
+  const setupFee = describeSetupFee(plan)
   const title = titleInSubject(sender, plan.name, 'a plan')
   return customerEmail(config, sender, {
     to: email,
@@ -72,14 +74,15 @@ function invitationEmail(
     heading: `${sender.name} invites you to subscribe`,
     paragraphs: [
       plan.trialDays > 0
-        ? `${plan.name} is free for ${plan.trialDays} days, then ${price}. Enter your card to start.`
-        : `${plan.name} is ${price}. Enter your card to start.`,
+        ? `${plan.name} is free for ${plan.trialDays} days, then ${price}.${setupFee} Enter your card to start.`
+        : `${plan.name} is ${price}.${setupFee} Enter your card to start.`,
       'If you did not expect this email, ignore it. Nothing is charged unless you enter your card.',
     ],
     rows: [
       ['Business', sender.name],
       ['Plan', plan.name],
       ['Price', price],
+      ...(plan.setupFeeKobo > 0 ? [['Setup fee', formatNaira(plan.setupFeeKobo)] as const] : []),
     ],
     action: { label: 'Subscribe', url },
     closing: `Questions? Write to ${sender.contactEmail}.`,

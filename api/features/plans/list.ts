@@ -16,7 +16,7 @@ import { renewingCondition, runningList } from '../subscriptions/list.ts'
 type Row = Omit<Plan, 'createdAt' | 'monthlyValueKobo'> & { createdAt: Date; amount: number }
 
 const columns = `plan.id, plan.code, plan.name, plan.description, plan.status, plan.amount_kobo as "amountKobo",
-  plan.interval, plan.charge_limit as "chargeLimit", plan.trial_days as "trialDays",
+  plan.interval, plan.charge_limit as "chargeLimit", plan.trial_days as "trialDays", plan.setup_fee_kobo as "setupFeeKobo",
   plan.after_failure as "afterFailure", plan.metadata, plan.created_at as "createdAt", who.subscribers, who.amount`
 
 /** SQL join: number of subscribers, and the amount per interval of those that renew. */

@@ -1,4 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import type { createPlan } from '@adire/contract/plans.ts'
 import type { Interval } from '@adire/contract/plans-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
@@ -18,9 +20,22 @@ export function requireIntervalAllowed({ mode }: MerchantContext, interval: Inte
   if (interval === 'hourly' && mode !== 'TEST') throw problem.field('interval', 'Hourly plans are for test mode only')
 }
 
+/**
+ * The first charge of a plan is the price of one unit and the setup fee.
+ * @throws 422 at `setupFeeKobo` if that is more than the largest charge
+ */
+export function requireFirstCharge(amountKobo: number, setupFeeKobo: number): void {
+  if (setupFeeKobo > 0 && amountKobo + setupFeeKobo > limits.chargeMaximumKobo)
+    throw problem.field(
+      'setupFeeKobo',
+      `With the price, that is more than ${formatNaira(limits.chargeMaximumKobo)} in one charge`,
+    )
+}
+
 export async function createPlanHandler(context: MerchantContext, input: ParsedInput<typeof createPlan>) {
   const { tx, merchant, now } = context
   requireIntervalAllowed(context, input.interval)
+  requireFirstCharge(input.amountKobo, input.setupFeeKobo ?? 0)
   const plan = await addPlanRecord(tx, {
     merchantId: merchant.id,
     code: `PLN_${randomText(16)}`,
@@ -31,6 +46,7 @@ export async function createPlanHandler(context: MerchantContext, input: ParsedI
     interval: input.interval,
     chargeLimit: input.chargeLimit ?? null,
     trialDays: input.trialDays ?? 0,
+    setupFeeKobo: input.setupFeeKobo ?? 0,
     afterFailure: input.afterFailure ?? (await findRetrySettings(tx, merchant.id)).afterFailure,
     metadata: input.metadata ?? {},
     createdAt: now,

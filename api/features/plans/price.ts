@@ -109,17 +109,18 @@ export async function repriceAll(context: MerchantContext, planId: string, amoun
     )
 }
 
-/** @throws 422 at `amountKobo` if the units of a subscription would cost more than the largest charge */
+/** @throws 422 at `amountKobo` if the units of a subscription, with a setup fee that is due, would cost more than the largest charge */
 async function requireChargeable({ tx, merchant }: MerchantContext, planId: string, amountKobo: number): Promise<void> {
-  const { rows } = await tx.$client.query<{ most: number | null }>(
-    `select max(quantity) as most from subscriptions where ${affected}`,
-    [merchant.id, planId],
+  const { rows } = await tx.$client.query<{ quantity: number }>(
+    `select quantity from subscriptions
+     where ${affected} and ${newPrice} + case when charges = 0 then setup_fee_kobo else 0 end > $4
+     order by quantity desc limit 1`,
+    [merchant.id, planId, amountKobo, limits.chargeMaximumKobo],
   )
-  const most = rows[0]?.most ?? 1
-  if (amountKobo * most > limits.chargeMaximumKobo)
+  if (rows[0])
     throw problem.field(
       'amountKobo',
-      `A subscriber with ${most} units would pay more than ${formatNaira(limits.chargeMaximumKobo)}`,
+      `A subscriber with ${rows[0].quantity} units would pay more than ${formatNaira(limits.chargeMaximumKobo)}`,
     )
 }
 

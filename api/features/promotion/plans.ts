@@ -19,6 +19,7 @@ interface PromotablePlan extends Promotable {
     | 'interval'
     | 'chargeLimit'
     | 'trialDays'
+    | 'setupFeeKobo'
     | 'afterFailure'
     | 'metadata'
   >
@@ -42,12 +43,24 @@ async function loadPlans(tx: Tx, merchantId: string, { ids, keys }: Selection = 
 }
 
 function toPromotable(plan: typeof plans.$inferSelect): PromotablePlan {
-  const { id, name, description, status, amountKobo, interval, chargeLimit, trialDays, afterFailure, metadata } = plan
+  const { id, name, description, status, amountKobo, interval, chargeLimit } = plan
+  const { trialDays, setupFeeKobo, afterFailure, metadata } = plan
   return {
     id,
     name,
     key: name,
-    content: { name, description, status, amountKobo, interval, chargeLimit, trialDays, afterFailure, metadata },
+    content: {
+      name,
+      description,
+      status,
+      amountKobo,
+      interval,
+      chargeLimit,
+      trialDays,
+      setupFeeKobo,
+      afterFailure,
+      metadata,
+    },
     shown: {
       Name: name,
       Description: description,
@@ -55,6 +68,7 @@ function toPromotable(plan: typeof plans.$inferSelect): PromotablePlan {
       Interval: intervalNames[interval],
       Charges: chargeLimit === null ? 'No limit' : String(chargeLimit),
       'Trial in days': String(trialDays),
+      'Setup fee': setupFeeKobo > 0 ? formatNaira(setupFeeKobo) : 'None',
       'After failed charges': afterFailure === 'cancel' ? 'End the subscription' : 'Wait for a new card',
       'New subscribers': status === 'active' ? 'Yes' : 'No',
       Metadata: describeMetadata(metadata),

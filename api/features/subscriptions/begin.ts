@@ -49,6 +49,7 @@ export async function beginSubscription(
   const isTrial = payment.isCardCheck && payment.discountKobo === null
   const period = isTrial ? trialFrom(now, plan) : firstPeriodFrom(now, plan, payment)
   const agreed = coupon ? toDiscount(coupon) : noDiscount
+  const { setupFeeKobo } = payment
   const subscription = await addSubscriptionRecord(tx, {
     merchantId,
     code: `SUB_${randomText(16)}`,
@@ -61,7 +62,8 @@ export async function beginSubscription(
     customerName,
     savedCardId,
     chargeLimit: plan.chargeLimit,
-    consentText: await consentTo(context, plan, { ...period, discount: agreed }),
+    setupFeeKobo,
+    consentText: await consentTo(context, plan, { ...period, setupFeeKobo, discount: agreed }),
     ...period,
     discount: isTrial ? agreed : { ...agreed, discountChargesLeft: chargesLeftAfterOne(agreed) },
     createdAt: now,
@@ -96,16 +98,17 @@ export async function beginSubscription(
 async function consentTo(
   { tx }: Context,
   { merchantId, interval, chargeLimit }: PlanRecord,
-  period: { amountKobo: number; isTrial: boolean; periodEndsAt: Date; discount: Discount },
+  period: { amountKobo: number; setupFeeKobo: number; isTrial: boolean; periodEndsAt: Date; discount: Discount },
 ): Promise<string> {
   const [business] = await tx
     .select({ name: merchants.businessName })
     .from(merchants)
     .where(eq(merchants.id, merchantId))
-  const { amountKobo, isTrial, periodEndsAt, discount } = period
+  const { amountKobo, setupFeeKobo, isTrial, periodEndsAt, discount } = period
   return cardConsent({
     businessName: business!.name,
     amountKobo,
+    setupFeeKobo,
     interval,
     chargeLimit,
     discountKobo: calculateDiscount(discount, amountKobo),
@@ -131,18 +134,19 @@ export function trialFrom(now: Date, plan: PlanRecord) {
   }
 }
 
-/** First period. Its price is what was paid and discounted, even if the plan's price has changed meanwhile. */
-function firstPeriodFrom(now: Date, plan: PlanRecord, { isCardCheck, amountKobo, discountKobo }: PaymentRecord) {
-  const paidKobo = isCardCheck ? 0 : amountKobo
+/** First period. Its price is what was paid and discounted without the setup fee, even if the plan's price has changed meanwhile. */
+function firstPeriodFrom(now: Date, plan: PlanRecord, payment: PaymentRecord) {
+  const paidKobo = payment.isCardCheck ? 0 : payment.amountKobo
+  const periodKobo = paidKobo - payment.setupFeeKobo
   return {
-    amountKobo: paidKobo + (discountKobo ?? 0),
+    amountKobo: periodKobo + (payment.discountKobo ?? 0),
     isTrial: false,
     anchorAt: now,
     step: 0,
     periodStartsAt: now,
     periodEndsAt: stepFrom(now, plan.interval, 1),
     stretchStartsAt: now,
-    stretchKobo: paidKobo,
+    stretchKobo: periodKobo,
     charges: 1,
     invoices: 1,
     collectedKobo: paidKobo,
@@ -165,8 +169,9 @@ const firstInvoice = (
   priceKobo: subscription.amountKobo,
   discountKobo: discountKobo ?? 0,
   amountKobo: subscription.stretchKobo,
+  setupFeeKobo: subscription.setupFeeKobo,
   creditKobo: 0,
-  dueKobo: subscription.stretchKobo,
+  dueKobo: subscription.stretchKobo + subscription.setupFeeKobo,
   attempts: 1,
   paymentId,
   paidAt: now,

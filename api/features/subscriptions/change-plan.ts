@@ -27,8 +27,15 @@ import {
   updateSubscriptionRecord,
 } from './move.ts'
 import { requireRenewing } from './pause.ts'
-import { calculateDiscount, calculatePriceKobo, chargesLeftAfterOne, type Discount } from './period-price.ts'
+import {
+  calculateDiscount,
+  calculatePriceKobo,
+  chargesLeftAfterOne,
+  type Discount,
+  nextDueKobo,
+} from './period-price.ts'
 import { calculateProration } from './proration.ts'
+import { dueSetupFeeKobo } from './setup-fee.ts'
 import { findSource } from './source.ts'
 
 type PreviewInput = ParsedInput<typeof previewPlanChange>
@@ -57,7 +64,12 @@ export async function previewPlanChangeHandler(
     dueNowKobo: cost.dueNowKobo,
     creditLeftKobo: cost.creditLeftKobo,
     nextPaymentAt: cost.endsAt.toISOString(),
-    nextPaymentKobo: Math.max(0, priceKobo - nextDiscount(subscription, plans, input.when) - cost.creditLeftKobo),
+    nextPaymentKobo: nextDueKobo({
+      ...subscription,
+      amountKobo: priceKobo,
+      discountKobo: nextDiscount(subscription, plans, input.when),
+      creditKobo: cost.creditLeftKobo,
+    }),
   }
 }
 
@@ -96,10 +108,11 @@ async function requireChange(
   if (plan.status !== 'active' && !(isSamePlan && plan.status === 'inactive'))
     throw problem.conflict('plan_closed', 'This plan does not accept new subscribers')
   const priceKobo = calculatePriceKobo(subscription, plan, quantity)
-  if (priceKobo > limits.chargeMaximumKobo)
+  const mostKobo = priceKobo + dueSetupFeeKobo(subscription)
+  if (mostKobo > limits.chargeMaximumKobo)
     throw problem.field('quantity', `That is more than ${formatNaira(limits.chargeMaximumKobo)} in one charge`)
   const account = await findDebitAccount(tx, subscription)
-  if (account && priceKobo > account.limitKobo)
+  if (account && mostKobo > account.limitKobo)
     throw problem.conflict(
       'above_mandate',
       `The customer allowed debits of at most ${formatNaira(account.limitKobo)}. They have to subscribe to ${plan.name} themselves.`,

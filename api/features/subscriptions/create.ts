@@ -62,7 +62,7 @@ export const createSubscriptionHandler = {
   async create(context: MerchantContext, input: Input): Promise<CreatedSubscription> {
     const { tx, merchant, now } = context
     const plan = await requireOpenPlan(context, input)
-    await requireTrading(context, merchant.id, plan.amountKobo)
+    await requireTrading(context, merchant.id, input.amountKobo + plan.setupFeeKobo)
     const card = await takeCardForSubscription(context, merchant.id, input.savedCardId)
     const holder = await requireNewSubscriber(context, card, plan)
     await takeCustomerEmail(context, merchant.id, holder.email)
@@ -79,6 +79,7 @@ export const createSubscriptionHandler = {
       customerEmail: holder.email,
       customerName: holder.name,
       savedCardId: card.id,
+      setupFeeKobo: plan.setupFeeKobo,
       chargeLimit: plan.chargeLimit,
       consentText: card.consentText,
       discount: coupon ? toDiscount(coupon) : undefined,
@@ -112,17 +113,24 @@ export const createSubscriptionHandler = {
 
 async function requireOpenPlan(
   { tx, merchant }: MerchantContext,
-  { planId, quantity = 1, amountKobo }: Input,
+  { planId, quantity = 1, amountKobo, setupFeeKobo = 0 }: Input,
 ): Promise<PlanRecord> {
   const plan = await lockPlanRecord(tx, { merchantId: merchant.id, id: planId })
   if (plan.status !== 'active') throw problem.conflict('plan_closed', 'This plan does not accept new subscribers')
   const priceKobo = plan.amountKobo * quantity
-  if (priceKobo > limits.chargeMaximumKobo)
+  if (priceKobo + plan.setupFeeKobo > limits.chargeMaximumKobo)
     throw problem.field('quantity', `That is more than ${formatNaira(limits.chargeMaximumKobo)} in one charge`)
   if (priceKobo !== amountKobo)
     throw problem.conflict(
       'price_changed',
       `${describePlan(plan, quantity)} now costs ${formatNaira(priceKobo)}. Confirm the new price.`,
+    )
+  if (plan.setupFeeKobo !== setupFeeKobo)
+    throw problem.conflict(
+      'price_changed',
+      plan.setupFeeKobo > 0
+        ? `${plan.name} has a setup fee of ${formatNaira(plan.setupFeeKobo)}. Confirm it.`
+        : `${plan.name} has no setup fee. Confirm the new price.`,
     )
   return plan
 }

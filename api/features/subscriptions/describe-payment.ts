@@ -5,7 +5,7 @@ import type { Tx } from '../../database/connect.ts'
 import type { Purchase } from '../payments/events.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { findCouponIfPresent } from './coupon.ts'
-import { findSubscriptionInvoice } from './move.ts'
+import { findSubscriptionInvoice, type InvoiceRecord } from './move.ts'
 import { payerUrl } from './payer-url.ts'
 import { plans, subscriptions } from './tables.ts'
 
@@ -34,32 +34,38 @@ async function findSubscriptionOfPayment(
 }
 
 /** Coupon that reduced a payment: the one of the payer who subscribes with it, or that of the period that it pays. */
-async function findCouponOfPayment(tx: Tx, payment: OfSubscription) {
-  const reduced = payment.couponId ? payment : await findReducedPeriod(tx, payment)
+async function findCouponOfPayment(tx: Tx, payment: OfSubscription, period: InvoiceRecord | undefined) {
+  const reduced = payment.couponId ? payment : period
   if (!reduced?.couponId || !reduced.discountKobo) return null
   const coupon = await findCouponIfPresent(tx, { merchantId: payment.merchantId, id: reduced.couponId })
   return coupon ? { id: coupon.id, name: coupon.name, discountKobo: reduced.discountKobo } : null
 }
 
-async function findReducedPeriod(tx: Tx, { merchantId, subscriptionId, subscriptionInvoiceId }: OfSubscription) {
+/** Invoice of the period that a payment pays. */
+async function findPaidPeriod(tx: Tx, { merchantId, subscriptionId, subscriptionInvoiceId }: OfSubscription) {
   if (!subscriptionId || !subscriptionInvoiceId) return undefined
   const invoice = await findSubscriptionInvoice(tx, { merchantId, id: subscriptionId }, subscriptionInvoiceId)
-  // The discount of a plan change is of a full period, of which the payment is a part.
+  // The invoice of a plan change has the discount of a full period, of which the payment is a part.
   return invoice.kind === 'period' ? invoice : undefined
 }
 
 export async function subscriptionPaymentParts(tx: Tx, payment: OfSubscription) {
-  const coupon = await findCouponOfPayment(tx, payment)
+  const period = await findPaidPeriod(tx, payment)
+  const coupon = await findCouponOfPayment(tx, payment, period)
   const found = await findSubscriptionOfPayment(tx, payment)
   if (!found) return { subscription: null, coupon }
   const { accessCode: _, ...subscription } = found
-  return { subscription: { ...subscription, isCardCheck: payment.isCardCheck }, coupon }
+  const { isCardCheck } = payment
+  return { subscription: { ...subscription, isCardCheck, setupFeeKobo: period?.setupFeeKobo ?? 0 }, coupon }
 }
 
 const describeCoupon = ({ name, discountKobo }: { name: string; discountKobo: number }): [string, string] => [
   'Coupon',
   `${name}, ${formatNaira(discountKobo)} off`,
 ]
+
+const describeSetupFee = (period: InvoiceRecord | undefined): [string, string][] =>
+  period?.setupFeeKobo ? [['Setup fee', formatNaira(period.setupFeeKobo)]] : []
 
 export async function describeSubscriptionPurchase(
   tx: Tx,
@@ -68,10 +74,11 @@ export async function describeSubscriptionPurchase(
 ): Promise<Purchase | undefined> {
   const found = await findSubscriptionOfPayment(tx, payment)
   if (!found) return undefined
-  const coupon = await findCouponOfPayment(tx, payment)
+  const period = await findPaidPeriod(tx, payment)
+  const coupon = await findCouponOfPayment(tx, payment, period)
   return {
     text: `for ${found.planName}`,
-    rows: [['Plan', found.planName], ...(coupon ? [describeCoupon(coupon)] : [])],
+    rows: [['Plan', found.planName], ...describeSetupFee(period), ...(coupon ? [describeCoupon(coupon)] : [])],
     action: { label: 'View subscription', url: payerUrl(config, found) },
   }
 }

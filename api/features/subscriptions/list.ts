@@ -69,7 +69,8 @@ const nextPayment = `case when subscription.status = 'pending' then due_at
 /** SQL columns for `toSubscriptionRowResponse`, with the plan and the open invoice. */
 export const subscriptionColumns = `subscription.id, subscription.code, subscription.status, paused_at is not null as "isPaused",
   is_trial as "isTrial", customer_id as "customerId", customer_email as "customerEmail",
-  customer_name as "customerName", subscription.quantity, subscription.amount_kobo as "amountKobo", subscription.created_at as "createdAt",
+  customer_name as "customerName", subscription.quantity, subscription.amount_kobo as "amountKobo",
+  subscription.setup_fee_kobo as "setupFeeKobo", subscription.created_at as "createdAt",
   json_build_object('id', plan.id, 'code', plan.code, 'name', plan.name, 'interval', plan.interval) as plan,
   case when coupon.id is not null then json_build_object('id', coupon.id, 'name', coupon.name, 'code', coupon.code) end as coupon,
   case when subscription.coupon_id is not null and discount_charges_left is distinct from 0
@@ -161,6 +162,7 @@ const fileColumns = sqlColumns('subscriptions', {
   amount: 'subscription.amount_kobo',
   coupon: 'coupon.name',
   discount: 'subscription.discount_kobo',
+  setupFee: 'subscription.setup_fee_kobo',
   interval: sqlNames('plan.interval', intervalNames),
   status: `case when paused_at is not null then 'Paused' when is_trial and status = 'active' then 'In trial'
     else ${sqlNames('status', statusLabels(subscriptionStatuses))} end`,

@@ -25,6 +25,7 @@ import {
 import { findNextChargeKobo } from './next-charge.ts'
 import { payerUrl } from './payer-url.ts'
 import { describeAgreedPrice, describeNextPrice } from './period-price.ts'
+import { describeSetupFee, dueSetupFeeKobo } from './setup-fee.ts'
 import { findSignUpUrl } from './sign-up-url.ts'
 import { subscriptions } from './tables.ts'
 
@@ -127,6 +128,8 @@ const describeUnits = ({ quantity }: Found['subscription']) => (quantity === 1 ?
 const byItself = ({ account }: Found) =>
   account ? `debited automatically from your account ending ${account.last4}` : 'charged automatically to your card'
 
+const nextFee = ({ subscription }: Found) => ({ setupFeeKobo: dueSetupFeeKobo(subscription) })
+
 const amountDue = ({ open, nextChargeKobo }: Found) => formatNaira(open?.dueKobo ?? nextChargeKobo)
 
 const neutralTitles: Partial<Record<EmailTemplate, string>> = {
@@ -142,8 +145,8 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     heading: 'You are subscribed',
     paragraphs: [
       found.subscription.isTrial
-        ? `${found.plan.name} is free until ${dayAtLagos(found.subscription.periodEndsAt)}. From then on you pay ${price(found)}, ${byItself(found)}.`
-        : `You pay ${agreedPrice(found)} for ${found.plan.name}, ${byItself(found)}.`,
+        ? `${found.plan.name} is free until ${dayAtLagos(found.subscription.periodEndsAt)}. From then on you pay ${price(found)}, ${byItself(found)}.${describeSetupFee(found.subscription)}`
+        : `You pay ${agreedPrice(found)} for ${found.plan.name}, ${byItself(found)}.${describeSetupFee(found.subscription)}`,
       'Keep this email. Its link opens your subscription, where you can change the card or cancel.',
     ],
   }),
@@ -151,7 +154,7 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     subject: `You are subscribed to ${found.title}`,
     heading: 'You are subscribed',
     paragraphs: [
-      `${found.sender} subscribed you to ${found.plan.name}, using the card that you allowed them to save. You pay ${agreedPrice(found)}, charged to the card ending ${found.card?.last4 ?? ''} automatically. ${firstCharge(found)}`,
+      `${found.sender} subscribed you to ${found.plan.name}, using the card that you allowed them to save. You pay ${agreedPrice(found)}, charged to the card ending ${found.card?.last4 ?? ''} automatically. ${firstCharge(found)}${describeSetupFee(found.subscription)}`,
       'You can cancel at any time or use another card on the page of the subscription.',
     ],
     action: 'View or cancel subscription',
@@ -165,7 +168,7 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
         : `Your ${found.subscription.status === 'pending' ? 'first' : 'next'} payment for ${found.title} is on ${day}`,
       heading: `${formatNaira(kobo)} on ${day}`,
       paragraphs: [
-        `${found.subscription.isTrial ? 'Your free trial ends on that day. Then' : 'On that day'} ${formatNaira(kobo)} for ${found.plan.name} will be ${byItself(found)}.${isDiscountEnding(found.subscription) ? ' Your discount has ended, so this is the full price.' : ''}`,
+        `${found.subscription.isTrial ? 'Your free trial ends on that day. Then' : 'On that day'} ${formatNaira(kobo)} for ${found.plan.name} will be ${byItself(found)}.${isDiscountEnding(found.subscription) ? ' Your discount has ended, so this is the full price.' : ''}${describeSetupFee(nextFee(found))}`,
         'You do not have to do anything. If you do not want to continue, cancel before that day.',
       ],
     }
@@ -285,7 +288,7 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     subject: `Your free trial of ${found.title} is longer`,
     heading: `Free until ${dayAtLagos(found.subscription.periodEndsAt)}`,
     paragraphs: [
-      `Your free trial of ${found.plan.name} now ends on ${dayAtLagos(found.subscription.periodEndsAt)}. From then on you pay ${price(found)}, ${byItself(found)}.`,
+      `Your free trial of ${found.plan.name} now ends on ${dayAtLagos(found.subscription.periodEndsAt)}. From then on you pay ${price(found)}, ${byItself(found)}.${describeSetupFee(nextFee(found))}`,
       'If you cancel before that day, nothing is charged.',
     ],
   }),

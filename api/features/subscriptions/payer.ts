@@ -24,6 +24,7 @@ import {
 } from './move.ts'
 import { findNextChargeKobo } from './next-charge.ts'
 import { isDiscounted } from './period-price.ts'
+import { dueSetupFeeKobo } from './setup-fee.ts'
 import { findSignUpUrl } from './sign-up-url.ts'
 import { subscriptionInvoices, subscriptions } from './tables.ts'
 
@@ -107,6 +108,7 @@ export async function buildPayerSubscription(
     discount: isDiscounted(subscription)
       ? { amountKobo: subscription.discountKobo, chargesLeft: subscription.discountChargesLeft }
       : null,
+    setupFeeKobo: isRenewing ? dueSetupFeeKobo(subscription) : 0,
     email: subscription.customerEmail,
     status: subscription.status,
     isPaused: subscription.pausedAt !== null,

@@ -58,13 +58,13 @@ export async function findPending(
 
 /**
  * Creates a pending subscription and its mandate, and emails the mandate to the payer. Returns the mandate, which allows the full
- * price, because the discount of a coupon ends.
+ * price, because the discount of a coupon ends, and the setup fee of the first charge.
  * @throws 422 coupon_refused at `couponId`
  */
 export async function addPending(context: Context, newSubscription: NewSubscription) {
   const { tx, now } = context
   const { plan, paymentLinkId, email, name, bankId, accountNumber, accountName } = newSubscription
-  const { merchantId, amountKobo } = plan
+  const { merchantId, amountKobo, setupFeeKobo } = plan
   const coupon = newSubscription.couponId && (await redeemPayerCoupon(context, plan, newSubscription.couponId))
   const customerId = await findOrAdd(context, { merchantId, email, name, text: `Subscribed to ${plan.name}` })
   const subscription = await addSubscriptionRecord(tx, {
@@ -78,6 +78,7 @@ export async function addPending(context: Context, newSubscription: NewSubscript
     customerEmail: email,
     customerName: name,
     amountKobo,
+    setupFeeKobo,
     discount: coupon ? toDiscount(coupon) : undefined,
     chargeLimit: plan.chargeLimit,
     isTrial: false,
@@ -100,8 +101,8 @@ export async function addPending(context: Context, newSubscription: NewSubscript
     customerName: name,
     bankId,
     accountName,
-    amountKobo,
-    limitKobo: amountKobo,
+    amountKobo: amountKobo + setupFeeKobo,
+    limitKobo: amountKobo + setupFeeKobo,
     startOn: lagosDay(now),
     narration: plan.name,
     feeBearer: 'merchant' as const,

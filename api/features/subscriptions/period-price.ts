@@ -1,6 +1,7 @@
 import { calculateDiscountKobo, type DiscountTerms, describePrice } from '@adire/contract/coupons.ts'
 import type { Interval } from '@adire/contract/plans-schemas.ts'
 import type { SubscriptionRecord } from './move.ts'
+import { dueSetupFeeKobo } from './setup-fee.ts'
 
 /** A subscription's coupon with its terms, or none. */
 export type Discount = Pick<SubscriptionRecord, 'couponId' | 'percentOff' | 'amountOffKobo' | 'discountChargesLeft'>
@@ -24,13 +25,13 @@ export const calculateDiscount = (discount: Discount, priceKobo: number): number
 export const chargesLeftAfterOne = ({ discountChargesLeft: left }: Pick<Discount, 'discountChargesLeft'>) =>
   left === null ? null : Math.max(0, left - 1)
 
-/** Amount in kobo that the next period is charged: price less discount and credit. */
-export const nextDueKobo = ({
-  amountKobo,
-  discountKobo,
-  creditKobo,
-}: Pick<SubscriptionRecord, 'amountKobo' | 'discountKobo' | 'creditKobo'>): number =>
-  Math.max(0, amountKobo - discountKobo - creditKobo)
+/** Amount in kobo that the next period is charged: price less discount, with the setup fee, less credit. */
+export const nextDueKobo = (
+  subscription: Pick<SubscriptionRecord, 'amountKobo' | 'discountKobo' | 'creditKobo' | 'setupFeeKobo' | 'charges'>,
+): number => {
+  const { amountKobo, discountKobo, creditKobo } = subscription
+  return Math.max(0, amountKobo - discountKobo + dueSetupFeeKobo(subscription) - creditKobo)
+}
 
 /** Price of a period for a number of units. On its present plan a subscriber keeps the price of a unit, on another the plan's applies. */
 export const calculatePriceKobo = (

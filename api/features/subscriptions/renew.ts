@@ -24,6 +24,7 @@ import {
 } from './move.ts'
 import { resumeLockedSubscription } from './pause.ts'
 import { calculateDiscount, calculatePriceKobo, chargesLeftAfterOne } from './period-price.ts'
+import { dueSetupFeeKobo } from './setup-fee.ts'
 import { findSource } from './source.ts'
 import { subscriptions } from './tables.ts'
 
@@ -50,8 +51,8 @@ export async function processDueSubscription(
     const status = subscription.endReason === 'limit_reached' ? 'completed' : 'cancelled'
     return void (await endSubscription(context, subscription, { status }))
   }
-  if (await putOff(context, subscription, subscription.amountKobo, subscription.dueAt <= subscription.periodEndsAt))
-    return undefined
+  const mostKobo = subscription.amountKobo + dueSetupFeeKobo(subscription)
+  if (await putOff(context, subscription, mostKobo, subscription.dueAt <= subscription.periodEndsAt)) return undefined
   // A pending one with a card starts on the day that the merchant chose.
   const started =
     subscription.status === 'pending'
@@ -140,8 +141,9 @@ export async function openPeriod(
   const priceKobo = subscription.amountKobo
   const discountKobo = calculateDiscount(subscription, priceKobo)
   const amountKobo = priceKobo - discountKobo
-  const creditKobo = Math.min(subscription.creditKobo, amountKobo)
-  const dueKobo = amountKobo - creditKobo
+  const setupFeeKobo = dueSetupFeeKobo(subscription)
+  const creditKobo = Math.min(subscription.creditKobo, amountKobo + setupFeeKobo)
+  const dueKobo = amountKobo + setupFeeKobo - creditKobo
   const invoice = await addSubscriptionInvoice(tx, subscription, {
     kind: 'period',
     status: dueKobo > 0 ? 'pending' : 'success',
@@ -153,6 +155,7 @@ export async function openPeriod(
     priceKobo,
     discountKobo,
     amountKobo,
+    setupFeeKobo,
     creditKobo,
     dueKobo,
     attempts: 0,

@@ -47,6 +47,8 @@ export const plans = pgTable(
     interval: text().$type<Interval>().notNull(),
     chargeLimit: integer(),
     trialDays: integer().notNull(),
+    /** Added once to the first charge of new subscribers; each subscription stores its own. */
+    setupFeeKobo: koboColumn().notNull().default(0),
     afterFailure: text().$type<AfterFailure>().notNull(),
     metadata: metadataColumn(),
     createdAt: instantColumn().notNull(),
@@ -121,6 +123,8 @@ export const subscriptions = pgTable(
     discountChargesLeft: integer(),
     /** Discount on the next period, by `calculateDiscount`. */
     discountKobo: koboColumn().notNull().default(0),
+    /** Setup fee as agreed, part of the first charge: due while `charges` is 0. */
+    setupFeeKobo: koboColumn().notNull().default(0),
     chargeLimit: integer(),
     isTrial: boolean().notNull(),
     trialEndsAt: instantColumn(),
@@ -195,6 +199,8 @@ export const subscriptionInvoices = pgTable(
     /** The coupon of the discount. */
     couponId: uuid(),
     amountKobo: koboColumn().notNull(),
+    /** Setup fee, added to `amountKobo` in the first charge. */
+    setupFeeKobo: koboColumn().notNull().default(0),
     creditKobo: koboColumn().notNull(),
     dueKobo: koboColumn().notNull(),
     /** Number of scheduled attempts, which the retry schedule counts. */

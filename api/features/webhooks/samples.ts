@@ -54,6 +54,7 @@ const samples: Samples = {
     interval: 'monthly',
     chargeLimit: null,
     trialDays: 0,
+    setupFeeKobo: 0,
     afterFailure: 'cancel',
     subscribers: 0,
     monthlyValueKobo: 0,

@@ -104,15 +104,24 @@ function toPreviewPage({ name, description, ...draft }: LinkDraft) {
   }
 }
 
-type PreviewPlan = Pick<NonNullable<PaymentLink['plan']>, 'name' | 'amountKobo' | 'interval' | 'trialDays'> & {
+type PreviewPlan = Pick<
+  NonNullable<PaymentLink['plan']>,
+  'name' | 'amountKobo' | 'interval' | 'trialDays' | 'setupFeeKobo'
+> & {
   chargeLimit?: number | null
 }
 /** Stands in until a plan is chosen. */
-const noPlan: PreviewPlan = { name: 'Name of the plan', amountKobo: 0, interval: 'monthly', trialDays: 0 }
+const noPlan: PreviewPlan = {
+  name: 'Name of the plan',
+  amountKobo: 0,
+  interval: 'monthly',
+  trialDays: 0,
+  setupFeeKobo: 0,
+}
 
 /** Values that the page of a plan shows instead of an amount. */
 const subscribing = (plan: PreviewPlan) => ({
-  amountKobo: plan.trialDays > 0 ? limits.cardCheckKobo : plan.amountKobo,
+  amountKobo: plan.trialDays > 0 ? limits.cardCheckKobo : plan.amountKobo + plan.setupFeeKobo,
   minimumKobo: null,
   quantity: null,
   feeBearer: 'merchant' as const,
@@ -123,6 +132,7 @@ const subscribing = (plan: PreviewPlan) => ({
     interval: plan.interval,
     chargeLimit: plan.chargeLimit ?? null,
     trialDays: plan.trialDays,
+    setupFeeKobo: plan.setupFeeKobo,
     isCardCheck: plan.trialDays > 0,
     discountKobo: 0,
     discountCharges: null,

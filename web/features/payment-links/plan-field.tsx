@@ -48,8 +48,9 @@ export function PlanField({ linkForm: { form, field, errorOf } }: { linkForm: Li
   )
 }
 
-function describePlan({ amountKobo, interval, trialDays, chargeLimit }: Plan): string {
+function describePlan({ amountKobo, interval, trialDays, setupFeeKobo, chargeLimit }: Plan): string {
   const price = `${formatNaira(amountKobo)} ${perInterval[interval]}`
   const trial = trialDays > 0 ? `${trialDays} ${trialDays === 1 ? 'day' : 'days'} for free, then ` : ''
-  return `${trial}${price}${chargeLimit === null ? '' : `, ${chargeLimit} ${chargeLimit === 1 ? 'time' : 'times'}`}.`
+  const setupFee = setupFeeKobo > 0 ? `, with a setup fee of ${formatNaira(setupFeeKobo)}` : ''
+  return `${trial}${price}${chargeLimit === null ? '' : `, ${chargeLimit} ${chargeLimit === 1 ? 'time' : 'times'}`}${setupFee}.`
 }

@@ -110,6 +110,10 @@ export function paymentDetails(payment: Payment): DetailItem[] {
         </Link>
       ),
     },
+    Boolean(payment.subscription?.setupFeeKobo) && {
+      label: 'Setup fee',
+      value: formatNaira(payment.subscription?.setupFeeKobo ?? 0),
+    },
     payment.coupon && {
       label: 'Coupon',
       value: (

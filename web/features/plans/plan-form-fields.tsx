@@ -52,6 +52,13 @@ export function PlanFormFields({ planForm, isIntervalFixed = false, children }: 
         <Textarea {...field('description')} rows={2} maxLength={500} placeholder="What the subscriber gets" />
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2">
+        <MoneyField
+          form={form}
+          name="setupFeeKobo"
+          label="Setup fee"
+          optional
+          hint="Added once, to the first charge."
+        />
         <IntegerField
           form={form}
           name="trialDays"

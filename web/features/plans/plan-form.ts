@@ -16,6 +16,7 @@ export function usePlanForm({ plan, submit }: { plan?: Plan; submit: Submit }) {
       interval: plan?.interval ?? 'monthly',
       chargeLimit: plan?.chargeLimit ?? null,
       trialDays: plan?.trialDays ?? 0,
+      setupFeeKobo: plan?.setupFeeKobo || undefined,
       afterFailure: plan?.afterFailure ?? 'cancel',
       applyTo: 'new',
     },

@@ -113,11 +113,13 @@ function describeSubscribers({ counts, subscribers }: PlanDetail): string {
 }
 
 function listDetails(plan: PlanDetail): DetailItem[] {
-  const { code, description, amountKobo, interval, chargeLimit, trialDays, afterFailure, createdAt } = plan
+  const { code, description, amountKobo, setupFeeKobo, interval, chargeLimit, trialDays, afterFailure, createdAt } =
+    plan
   const details: (DetailItem | false)[] = [
     { label: 'Code', value: code },
     Boolean(description) && { label: 'Description', value: description },
     { label: 'Price', value: formatNaira(amountKobo) },
+    setupFeeKobo > 0 && { label: 'Setup fee', value: formatNaira(setupFeeKobo) },
     { label: 'Billing interval', value: intervalNames[interval] },
     { label: 'Free trial (days)', value: trialDays === 0 ? 'None' : trialDays },
     { label: 'Billing cycles', value: chargeLimit ?? 'Until cancelled' },

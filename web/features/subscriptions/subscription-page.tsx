@@ -147,6 +147,10 @@ function listDetails(subscription: Subscription): DetailItem[] {
       label: 'Quantity',
       value: `${subscription.quantity} × ${formatNaira(subscription.amountKobo / subscription.quantity)}`,
     },
+    subscription.setupFeeKobo > 0 && {
+      label: 'Setup fee',
+      value: `${formatNaira(subscription.setupFeeKobo)}, ${subscription.charges === 0 ? 'with the first charge' : 'charged'}`,
+    },
     coupon && { label: 'Coupon', value: <To page={`/plans/coupons/${coupon.id}`}>{coupon.name}</To> },
     coupon && { label: 'Discount', value: discount ? describeLeft(discount) : 'Used up' },
     card && { label: 'Card', value: methodName({ channel: 'card', cardBrand: card.brand, cardLast4: card.last4 }) },

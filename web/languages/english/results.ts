@@ -55,6 +55,7 @@ export const results = {
   today: 'Today',
   nothing: 'Nothing',
   next: 'Next',
+  setupFee: 'Setup fee',
   thereafter: 'Then',
   howOften: 'How many times',
   onDay: (amount: string, day: string) => `${amount} on ${day}`,

@@ -51,6 +51,7 @@ export const results: ResultTexts = {
   today: 'Yau',
   nothing: 'Babu',
   next: 'Na gaba',
+  setupFee: 'Kuɗin farawa',
   thereafter: 'Sannan',
   howOften: 'Sau nawa',
   onDay: (amount, day) => `${amount} a ranar ${day}`,

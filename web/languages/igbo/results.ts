@@ -51,6 +51,7 @@ export const results: ResultTexts = {
   today: 'Taa',
   nothing: 'O nweghị',
   next: 'Na-esote',
+  setupFee: 'Ụgwọ mmalite',
   thereafter: 'Mgbe ahụ',
   howOften: 'Ugboro ole',
   onDay: (amount, day) => `${amount} na ${day}`,

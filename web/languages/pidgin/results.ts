@@ -50,6 +50,7 @@ export const results: ResultTexts = {
   today: 'Today',
   nothing: 'Nothing',
   next: 'Next',
+  setupFee: 'Money to start',
   thereafter: 'Then',
   howOften: 'How many times',
   onDay: (amount, day) => `${amount} on ${day}`,

@@ -47,6 +47,7 @@ export const results: ResultTexts = {
   today: 'Òní',
   nothing: 'Kò sí',
   next: 'Tó kàn',
+  setupFee: 'Owó ìbẹ̀rẹ̀',
   thereafter: 'Lẹ́yìn náà',
   howOften: 'Ìgbà mélòó',
   onDay: (amount, day) => `${amount} ní ${day}`,
