@@ -1,26 +1,76 @@
-// Failed tests with their errors: printed once more after everything, because the output of two runners is mixed and long.
+// Failed tests with their errors: printed once more after everything, because the output of two runners is mixed and long. A failed story
+// also shows its page and what the server logged, because nobody may have the machine where it failed.
+import { readFileSync } from 'node:fs'
 
-/** Failed stories in a JSON report of Playwright. */
-export function failedStories({ suites = [], errors = [] }) {
+/** Failed stories in a JSON report of Playwright. `logFile` is the log of their server. */
+export function failedStories({ suites = [], errors = [] }, logFile) {
   const specs = suites.flatMap(specsOf)
   return [
     ...errors.map((error) => ({ title: 'Browser tests', error: error.message })),
-    ...specs
-      .filter((spec) => !spec.ok)
-      .map((spec) => ({
-        title: `${spec.file}:${spec.line} › ${spec.title}`,
-        error: spec.tests.flatMap((test) => test.results.flatMap((result) => result.errors))[0]?.message,
-      })),
+    ...specs.filter((spec) => !spec.ok).map((spec) => describeStory(spec, logFile)),
   ]
 }
 
-/** One failure as text, without colours, shortened. */
-export function failureText({ title, error = 'no error was reported' }) {
-  const lines = error.replaceAll(colours, '').trim().split('\n').slice(0, maxLines)
-  return [`✗ ${title}`, ...lines.map((line) => `    ${line.slice(0, maxColumns)}`)].join('\n')
+function describeStory(spec, logFile) {
+  const results = spec.tests.flatMap((test) => test.results)
+  const failed = results.find(({ errors }) => errors.length > 0) ?? results[0]
+  return {
+    title: `${spec.file}:${spec.line} › ${spec.title}`,
+    error: failed?.errors[0]?.message,
+    page: failed && readPage(failed),
+    log: failed && readLog(failed, logFile),
+  }
 }
 
-const maxLines = 25
+/** What the page showed when the story failed, from the file that Playwright writes for it. */
+function readPage({ attachments }) {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path
+  const [, snapshot] = readIfThere(path).split('# Page snapshot\n')
+  return snapshot?.match(/```yaml\n(.*?)\n```/s)?.[1]
+}
+
+/** Lines of warnings and errors that the server logged while the story ran, also those of other stories at that time. */
+function readLog({ startTime, duration }, logFile) {
+  const begin = Date.parse(startTime)
+  return readIfThere(logFile)
+    .split('\n')
+    .filter((line) => {
+      const [, level, time] = line.match(/^{"level":(\d+),"time":"([^"]+)"/) ?? []
+      const at = Date.parse(time)
+      return level >= warning && at >= begin && at <= begin + duration
+    })
+    .join('\n')
+}
+
+/** A failure as text, without colours, shortened. */
+export function failureText({ title, error = 'no error was reported', page, log }) {
+  return [
+    `✗ ${title}`,
+    ...shorten(error, 25),
+    ...(page ? ['  The page:', ...shorten(page, 40)] : []),
+    ...(log ? ['  The log of the server:', ...shorten(log, 10)] : []),
+  ].join('\n')
+}
+
+function shorten(text, maxLines) {
+  const lines = text.replaceAll(colours, '').trim().split('\n')
+  const left = lines.length - maxLines
+  return [
+    ...lines.slice(0, maxLines).map((line) => `    ${line.slice(0, maxColumns)}`),
+    ...(left > 0 ? [`    … ${left} more lines`] : []),
+  ]
+}
+
+function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return '' // the page was closed, or the server never started
+  }
+}
+
+/** Level of a warning in the log. */
+const warning = 40
 const maxColumns = 300
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours begin with one.
 const colours = /\u001b\[\d+(;\d+)*m/g

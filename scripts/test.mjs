@@ -1,6 +1,7 @@
 // npm test: all checks, on a machine that has only git, Node (20 or later) and npm.
 // npm test -- --only types,lint,api,stories runs some of them.
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from './chromium.mjs'
 import { failedStories, failureText } from './failures.mjs'
@@ -87,14 +88,16 @@ async function runE2eTests() {
   const [{ chrome }] = await Promise.all([programs, builds])
   const report = freshReport('stories.json')
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chrome && { CHROME: chrome }) }
+  const dataDir = mkdtempSync(join(tmpdir(), 'adire-e2e-'))
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_DATA_DIR: dataDir, ...(chrome && { CHROME: chrome }) }
   const sentence = 'Browser tests'
   return check(
     sentence,
     () => (chrome ? run('playwright', args, { env }) : 1),
     () => {
       const { stats, ...tests } = JSON.parse(readFileSync(report, 'utf8'))
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures: failedStories(tests) }
+      const failures = failedStories(tests, join(dataDir, 'log/adire.log'))
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures }
     },
   )
 }
