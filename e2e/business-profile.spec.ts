@@ -94,7 +94,6 @@ test('the profile is saved and the logo cropped, and the sidebar and payers see 
   await expect(page.getByLabel('Business name')).toHaveValue('Tola Ateliers')
   await expect(page.getByLabel('Street address')).toHaveValue('12 Allen Avenue')
   await expect(postalCode).toHaveValue('100271')
-  await expectAccessible(page, 'the business profile')
   await test.step('the prices of the business, and what it gets of a payment', async () => {
     await page.getByRole('link', { name: 'Prices' }).click()
     await expect(page.getByText('1.5% + NGN 100.00')).toBeVisible()

@@ -50,7 +50,6 @@ test('a payout is held with a reason, released, comes back, and is sent again', 
 
   await test.step('hold', async () => {
     await expect(row.getByText('Returned')).toBeVisible()
-    await expectAccessible(page, 'payouts of the back office')
     await choose('Hold')
     const dialog = page.getByRole('dialog', { name: /^Hold NGN/ })
     await dialog.getByRole('button', { name: 'Hold payout' }).click()
@@ -86,7 +85,6 @@ test('a payout is held with a reason, released, comes back, and is sent again', 
   await test.step('the trial balance leads to the posting of the payout', async () => {
     await page.goto('/operator/money/ledger?mode=TEST')
     await expect(page.getByText('Balanced')).toBeVisible()
-    await expectAccessible(page, 'trial balance')
     await page.getByRole('link', { name: 'Collected' }).click()
     await page.getByRole('table', { name: 'Accounts' }).getByRole('link').first().click()
     await page.getByRole('table', { name: 'Postings' }).getByRole('button').first().click()
@@ -189,9 +187,8 @@ test('a rule stops a payer, and the alert is closed with a block', async ({ page
     expect(await pay()).toBe('failed')
   })
 
-  await test.step('the state of the system is accessible', async () => {
+  await test.step('the state of the system shows its processes', async () => {
     await page.goto('/operator/system')
     await expect(page.getByRole('table', { name: 'Processes' }).getByText('Running').first()).toBeVisible()
-    await expectAccessible(page, 'state of the system')
   })
 })
