@@ -16,6 +16,7 @@ import { purgeEmailTokens } from '../features/users/purge.ts'
 import { purgeIdempotencyKeys } from '../http/idempotency.ts'
 import { purgeResolvedJobs } from './failed.ts'
 import { jobHandler } from './job-handler.ts'
+import { maintainPartitions, partitionedTables } from './partitions.ts'
 import { defineJob } from './queue.ts'
 import { eachByItself, inPages } from './scheduled-job.ts'
 
@@ -39,6 +40,7 @@ export const housekeepingJobHandlers = [
       )
       await write(({ tx, now }) => purgeResolvedJobs(tx, now))
       await inPages(requestsAtOnce, () => write(({ tx, now }) => purgeRequestLog(tx, now)))
+      await eachByItself(partitionedTables, (table) => write(({ tx }) => maintainPartitions(tx, table)))
     },
   }),
 ]

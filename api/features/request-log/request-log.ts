@@ -107,11 +107,13 @@ export async function purgeRequestLog(tx: Tx, now: Date, most = maxLoggedRequest
            order by one.created_at desc, one.id desc offset $2 limit 1)
         ) as until
         from known join merchants merchant on merchant.id = known.merchant_id
-      )
-      delete from request_log where ctid = any(array(
-        select old.ctid from floors join request_log old on old.merchant_id = floors.merchant_id and old.created_at <= floors.until
+      ), old as (
+        select old.merchant_id, old.created_at, old.id
+        from floors join request_log old on old.merchant_id = floors.merchant_id and old.created_at <= floors.until
         limit $3
-      ))`,
+      )
+      delete from request_log one using old
+      where one.merchant_id = old.merchant_id and one.created_at = old.created_at and one.id = old.id`,
     values: [now, most, requestsAtOnce],
   })
   return rowCount ?? 0

@@ -11,13 +11,15 @@ const atOnce = 5_000
 export async function purgeWebhooks(tx: Tx, now: Date): Promise<number> {
   const before = new Date(now.getTime() - webhookLimits.retentionDays * 24 * 3_600_000)
   let purged = 0
-  for (const [table, at] of [
-    ['webhook_attempts', 'started_at'],
-    ['webhook_deliveries', 'created_at'],
-    ['webhook_events', 'created_at'],
+  for (const [table, at, key] of [
+    ['webhook_attempts', 'started_at', 'merchant_id, delivery_id, number'],
+    ['webhook_deliveries', 'created_at', 'merchant_id, id'],
+    ['webhook_events', 'created_at', 'merchant_id, id'],
   ]) {
+    // By the key, because a ctid belongs to one partition.
     const { rowCount } = await tx.$client.query(
-      `delete from ${table} where ctid = any(array(select ctid from ${table} where ${at} < $1 order by ${at} limit ${atOnce}))`,
+      `with old as materialized (select ${key} from ${table} where ${at} < $1 order by ${at} limit ${atOnce})
+       delete from ${table} where (${key}) in (select ${key} from old)`,
       [before],
     )
     purged += rowCount ?? 0
