@@ -84,7 +84,7 @@ test('a database is restored to the instant before a mistake, with payments, key
   const path = await backUpBase({ url, dataDir, backupDir, objects, print })
   const [base, ...others] = await listBaseBackups(backupDir)
   assert.deepEqual([base!.path, others], [path, []])
-  await sleep(base!.endedAt.getTime() - Date.now()) // its name has whole seconds
+  await sleep(Math.max(0, base!.endedAt.getTime() - Date.now())) // its name has whole seconds
   await fixture.pay(1_500_000)
   const documentId = await upload('A certificate')
   const expected = await runtime.database.read(balances)
@@ -132,7 +132,7 @@ test('a backup folder belongs to one database, and old backups are deleted with 
   const source = { url, dataDir, backupDir, objects, print }
   await backUpBase(source)
   const [first] = await listBaseBackups(backupDir)
-  await sleep(first!.endedAt.getTime() - Date.now() + 1)
+  await sleep(Math.max(0, first!.endedAt.getTime() - Date.now()) + 1)
   await backUpBase(source)
   const [, second] = await listBaseBackups(backupDir)
   assert.equal(await deleteOldBackups(backupDir, objects, new Date(second!.endedAt.getTime() - 1)), 0)

@@ -81,6 +81,7 @@ test('an entry of the ledger that is changed by hand, and jobs that wait or have
   const sound = await openMetrics(t, app.runtime)
   assert.equal(await sound.read('adire_ledger_difference_kobo'), 0)
   assert.equal(await sound.read('adire_database_up'), 1)
+  assert.equal(await sound.read('adire_database_archive_failing'), 0)
   assert.equal(await sound.read('adire_jobs_failed{state="dead"}'), 0)
   assert.ok((await sound.read('adire_jobs_due{job="mail-receipt"}'))! >= 0)
 

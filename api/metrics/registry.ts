@@ -10,11 +10,11 @@ import {
   requestAnswered,
   webhookPosted,
 } from './measurements.ts'
-import { readLedgerDifference, readSharedState } from './state.ts'
+import { isArchiveFailing, readLedgerDifference, readSharedState } from './state.ts'
 
 /** How long shared state is reused, in ms: each process is read by itself, and some by two Prometheus servers. */
 const reusedMs = 5_000
-/** The same for the difference of the ledger, which reads all snapshots. */
+/** The same for the archive, and for the difference of the ledger, which reads all snapshots. */
 const ledgerReusedMs = 60_000
 
 /** Limits of the buckets of durations, in seconds. */
@@ -175,8 +175,13 @@ function gaugeSharedState(register: Registry, { database, clock }: Runtime): () 
     ['state'],
   )
   const difference = gauge('adire_ledger_difference_kobo', 'Sum of all balances of the ledger, in kobo; must be 0')
+  const archive = gauge(
+    'adire_database_archive_failing',
+    'Whether PostgreSQL fails to archive its write-ahead log (1 or 0)',
+  )
   const readState = reuse(reusedMs, () => database.readPrimary((tx) => readSharedState(tx, clock())))
   const readDifference = reuse(ledgerReusedMs, () => database.readPrimary(readLedgerDifference))
+  const readArchive = reuse(ledgerReusedMs, () => database.readPrimary(isArchiveFailing))
   const setQueue = async () => {
     due.reset()
     failed.reset()
@@ -191,10 +196,11 @@ function gaugeSharedState(register: Registry, { database, clock }: Runtime): () 
   const setDatabase = async () => {
     up.set(0)
     difference.remove()
+    archive.remove()
     difference.set(await readDifference())
+    archive.set(Number(await readArchive()))
     up.set(1)
   }
-  // A database on which no worker was started has no queue yet.
   return async () => void (await Promise.allSettled([setQueue(), setDatabase()]))
 }
 

@@ -36,3 +36,12 @@ export async function readLedgerDifference(tx: Tx): Promise<number> {
   })
   return Number(rows[0]!.kobo)
 }
+
+/** Whether the last attempt of PostgreSQL to archive its write-ahead log failed; false if it archives nothing. */
+export async function isArchiveFailing(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.$client.query<{ failing: boolean }>({
+    name: 'metrics_archive',
+    text: `select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as failing from pg_stat_archiver`,
+  })
+  return rows[0]!.failing
+}
