@@ -97,7 +97,10 @@ function dealOut(all: string[]): string[][] {
 async function runParts(): Promise<number> {
   let worst = 0
   const runSome = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) worst = Math.max(worst, await runPart(...next))
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const ended = await runPart(...next)
+      worst = Math.max(worst, ended) // after the wait: meanwhile another part may have failed
+    }
   }
   await Promise.all(Array.from({ length: processes }, runSome))
   return worst
