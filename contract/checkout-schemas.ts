@@ -277,7 +277,8 @@ export const payByQr = {
 export const payByAccount = {
   description:
     "Debits the payer's bank account. `step` in the response is what the bank requires next. 422 at " +
-    '`bankCode` or `accountNumber`, `account_refused`, or `test_account` for a test account in live mode.',
+    '`bankCode` or `accountNumber`, `account_refused`, or `test_account` for a test account in live mode. ' +
+    '429 `too_many_attempts` after five debits of one account in 15 minutes in live mode.',
   input: z.strictObject({ accessCode: AccessCode, ...PayerAccount.shape }),
   output: CheckoutState,
 }

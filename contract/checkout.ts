@@ -83,7 +83,7 @@ export const payByUssd = post<typeof schemas.payByUssd>('checkout/payments/:acce
 })
 export const payByQr = post<typeof schemas.payByQr>('checkout/payments/:accessCode/qr', { errors: [...notPayable] })
 export const payByAccount = post<typeof schemas.payByAccount>('checkout/payments/:accessCode/account', {
-  errors: [...notPayable, 'account_refused', 'test_account'],
+  errors: [...notPayable, 'account_refused', 'test_account', 'too_many_attempts'],
 })
 export const simulateTransfer = post<typeof schemas.simulateTransfer>('sandbox/transfers', {
   errors: ['account_not_found', 'forbidden'],

@@ -15,6 +15,7 @@ import type { ChannelChoice, ChargeFlow, InstructionFlow } from '../payments/cha
 import { appendPaymentEvent, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
 import { stopRiskyCharge } from '../risk/check-charge.ts'
 import { findProcessorOrder } from '../routing/processor-order.ts'
+import { requireAccountAttempts } from './account-limits.ts'
 import { countCardOutcome, requireCardAttempts } from './card-limits.ts'
 import { requireOfferedBank } from './offered-banks.ts'
 import { lostAfterMs } from './quota.ts'
@@ -35,6 +36,8 @@ export const payBy =
     const { flow, validate } = serverChannels[channel].payer
     validate?.(input, unitOfWork.mode)
     if (flow.kind === 'instruction') return openInstruction(unitOfWork, channel, flow, input)
+    const account = flow.limitedAccount?.(input)
+    if (account !== undefined) await requireAccountAttempts(unitOfWork, account)
     const number = flow.limitedNumber?.(input)
     return number === undefined
       ? chargePayment(unitOfWork, channel, flow, input)

@@ -10,8 +10,8 @@ import { liveFixture } from '../../testing/live-fixture.ts'
 const accountNumbers = { '033': '1000000007', '057': '1000000049', '058': '1000000077' }
 
 /** A live business whose provider has named two banks of which Paystack debits accounts. */
-async function withAccounts(t: TestContext) {
-  const live = await liveFixture(t, { PAYSTACK_BANK_ACCOUNTS: '057,058' })
+async function withAccounts(t: TestContext, env: Record<string, string> = {}) {
+  const live = await liveFixture(t, { PAYSTACK_BANK_ACCOUNTS: '057,058', ...env })
   const { app, payer, start } = live
   const payAccount = async (bankCode: keyof typeof accountNumbers) => {
     const { accessCode, reference } = await start()
@@ -67,6 +67,16 @@ test('a debit is made once if its response is lost, and fails if nobody can answ
     assert.deepEqual([failed.status, failed.failure?.code], ['failed', 'issuer_unavailable'])
   }
   assert.equal((await balanceKobo()) - before, 500_000 - 17_500)
+})
+
+test('debits of one account are limited: its holder gets a code for each', async (t) => {
+  const { payAccount, paystack: processor } = await withAccounts(t, { REQUESTS_PER_SECOND: '1000' })
+  const all = await Promise.allSettled(Array.from({ length: 8 }, () => payAccount('057')))
+  assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 5)
+  await assert.rejects(payAccount('057'), errorWith(429, 'too_many_attempts'))
+  await payAccount('058')
+  const requests = processor.control.readRequests().filter(({ operation }) => operation === 'charge_create')
+  assert.equal(requests.length, 6)
 })
 
 test('only accounts of the named banks are offered and accepted, and their numbers are not stored', async (t) => {

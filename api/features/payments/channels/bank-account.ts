@@ -41,6 +41,7 @@ const flow: ChargeFlow<Input, 'bankAccounts'> = {
   },
   charge: (connector, { reference, amountKobo, customerEmail: email }, { bankCode, accountNumber }) =>
     connector.bankAccounts.debit({ reference, amountKobo, email, bankCode, accountNumber }),
+  limitedAccount: ({ bankCode, accountNumber }) => `${bankCode}/${accountNumber}`,
 }
 
 const toChoice = (step: PaymentRecord['step'], bankName: string, last4: string) => ({

@@ -75,6 +75,8 @@ export interface ChargeFlow<Input, C extends Capability = Capability> extends Ba
   charge(connector: ConnectorWith<C>, payment: PaymentToSend, input: Input): Promise<ChargeOutcome>
   /** Card number whose declined attempts are limited. */
   limitedNumber?(input: Input): string
+  /** Bank and number of an account whose debits are limited: each sends its holder a code. */
+  limitedAccount?(input: Input): string
 }
 
 /** How the checkout takes payments by a channel. */
