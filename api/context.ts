@@ -26,6 +26,8 @@ export interface Context {
   /** Encrypts values that must not be readable in a copy of the database. */
   vault: Vault
   origin: RequestOrigin
+  /** Set where one transaction processes many objects: what it has read for all of them (`readOnce`). */
+  reads?: Map<string, Promise<unknown>>
 }
 
 export interface SignedInUser {

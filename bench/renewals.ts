@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { leaseMs } from '../api/features/subscriptions/charge.ts'
+import { chargesAtOnce } from '../api/features/subscriptions/jobs.ts'
 import { addDueSubscriptions, countRenewals, type RenewalCounts } from '../api/testing/due-subscriptions.ts'
 import { processCpu } from './cpu.ts'
 import { type FreshDatabase, withFresh } from './fresh.ts'
@@ -14,8 +15,6 @@ const many = Number(process.env.BENCH_RENEWALS ?? 200_000)
 /** Time for each of the two processes. The first is killed after it; so is the second, unless it is done before. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 120)
 const renewProcess = fileURLToPath(new URL('../api/testing/renew-process.ts', import.meta.url))
-/** Renewals that one process runs concurrently, so at most this number is in progress at a kill. */
-const sideBySide = 8
 
 interface Ran {
   name: string
@@ -55,7 +54,7 @@ function checkRenewals({ due, paidInvoices, paidPayments, entries, charged, doub
   const [paid, taken] = [Number(paidPayments), Number(charged)]
   if (Number(doubled) > 0) throw new Error('Somebody was billed or charged twice')
   if (Number(paidInvoices) !== paid || Number(entries) !== paid) throw new Error('Invoices, payments and ledger differ')
-  const loose = Number(due) === 0 ? 0 : 2 * sideBySide
+  const loose = Number(due) === 0 ? 0 : 2 * chargesAtOnce
   if (taken < paid || taken - paid > loose) throw new Error('The bank has taken what is not kept')
   if (Number(due) === 0 && paid !== many) throw new Error('Not each of them was renewed')
 }

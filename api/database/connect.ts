@@ -6,6 +6,7 @@ import { openPool } from './pool.ts'
 import { type ReadTransaction, readFromReplica } from './replica.ts'
 import { statementNames } from './statement-names.ts'
 import { isUnavailable, NoConnection } from './unavailable.ts'
+import { startCollecting, stopCollecting, writeCollected } from './write-at-commit.ts'
 
 /** A Drizzle handle on one connection: in a write, the open transaction; in a read, a read-only session. */
 export type Tx = NodePgDatabase & { $client: pg.ClientBase }
@@ -209,8 +210,11 @@ export function afterCommit({ $client }: Tx, callback: () => void): void {
 
 async function inTransaction<T>(client: pg.PoolClient, callback: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
   await client.query(begin)
+  startCollecting(client)
   try {
-    const result = await callback(transactionOf(client))
+    const tx = transactionOf(client)
+    const result = await callback(tx)
+    await writeCollected(tx)
     await client.query('commit')
     for (const run of commitCallbacks.get(client) ?? []) run()
     return result
@@ -219,5 +223,6 @@ async function inTransaction<T>(client: pg.PoolClient, callback: (tx: Tx) => Pro
     throw error
   } finally {
     commitCallbacks.delete(client)
+    stopCollecting(client)
   }
 }

@@ -1,30 +1,33 @@
 import type { LiveTopic } from '@adire/contract/live.ts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
-import { outbox } from './tables.ts'
+import { type CollectedInsert, insertAtCommit } from '../database/write-at-commit.ts'
 import { wakeAfterCommit } from './wake.ts'
 
 /** Job name of announcements in the outbox; the dispatcher notifies open dashboards and queues nothing. */
 const announcement = 'announcement'
 export const announcementChannel = 'adire_announcements'
 
-/**
- * Notifies the open dashboards of a business or user of a change, after the transaction commits. Almost every change does it, so the
- * statement is not built each time.
- */
-export async function announceTopic(tx: Tx, about: string, topic: LiveTopic): Promise<void> {
-  const payload = JSON.stringify(`${topic}:${about}`)
-  const text = 'insert into outbox (job, payload) values ($1, $2)'
-  await tx.$client.query({ name: 'announce_topic', text, values: [announcement, payload] })
+const announcementInsert: CollectedInsert = {
+  name: 'live',
+  columns: { line: 'text' },
+  text: (given) => `insert into outbox (job, payload) select '${announcement}', to_jsonb(line) from ${given}`,
+  isDistinct: true,
+}
+
+async function announceLine(tx: Tx, line: string): Promise<void> {
+  await insertAtCommit(tx, announcementInsert, [line])
   wakeAfterCommit(tx)
+}
+
+/** Notifies the open dashboards of a business or user of a change, after the transaction commits. */
+export async function announceTopic(tx: Tx, about: string, topic: LiveTopic): Promise<void> {
+  await announceLine(tx, `${topic}:${about}`)
 }
 
 /** Ends the streams of these sessions in every process, after the transaction commits. */
 export async function announceEnds(tx: Tx, sessionIds: readonly string[]): Promise<void> {
-  const rows = sessionIds.map((id) => ({ job: announcement, payload: `${endedTopic}:${id}` }))
-  if (rows.length === 0) return
-  await tx.insert(outbox).values(rows)
-  wakeAfterCommit(tx)
+  for (const id of sessionIds) await announceLine(tx, `${endedTopic}:${id}`)
 }
 
 /** Pseudo-topic for ended sessions; never sent to a dashboard. */

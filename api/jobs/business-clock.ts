@@ -31,11 +31,19 @@ export async function withBusinessClock<C extends Timed>(context: C, merchantId:
   return offsetMs === 0 ? context : { ...context, now: new Date(context.realNow.getTime() + offsetMs) }
 }
 
-/** The unit of work with every transaction on the business clock. */
-export const unitOfWorkOnBusinessClock = <C extends Context>(
+/** The unit of work with every transaction on the business clock, with the offset that the first one reads. */
+export function unitOfWorkOnBusinessClock<C extends Context>(
   unitOfWork: UnitOfWork<C>,
   merchantId: string,
-): UnitOfWork<C> => ({
-  ...unitOfWork,
-  write: (callback) => unitOfWork.write(async (context) => callback(await withBusinessClock(context, merchantId))),
-})
+): UnitOfWork<C> {
+  let offsetMs: number | undefined
+  return {
+    ...unitOfWork,
+    write: (callback) =>
+      unitOfWork.write(async (context) => {
+        if (context.mode !== 'TEST') return callback(context)
+        offsetMs ??= await findClockOffset(context.tx, merchantId)
+        return callback({ ...context, now: new Date(context.realNow.getTime() + offsetMs) })
+      }),
+  }
+}

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Tx } from '../database/connect.ts'
 import { isTemporary } from '../database/errors.ts'
+import { rollBackTo, startSavepoint } from '../database/write-at-commit.ts'
 import type { Runtime } from '../runtime.ts'
 import { notifyListeners, partAnnouncements } from './announce.ts'
 import { quarantineJob } from './failed.ts'
@@ -54,14 +55,14 @@ export async function dispatchOutbox(
 
 /** Runs the callback in a savepoint; rolls back and returns its error. Temporary database errors are thrown. */
 async function runInSavepoint(tx: Tx, callback: () => Promise<void>): Promise<Error | undefined> {
-  await tx.$client.query('savepoint handing_over')
+  await startSavepoint(tx, 'handing_over')
   try {
     await callback()
     await tx.$client.query('release savepoint handing_over')
     return undefined
   } catch (error) {
     if (isTemporary(error)) throw error
-    await tx.$client.query('rollback to savepoint handing_over')
+    await rollBackTo(tx, 'handing_over')
     return error instanceof Error ? error : new Error(String(error))
   }
 }

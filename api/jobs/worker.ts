@@ -9,7 +9,7 @@ import { openPool } from '../database/pool.ts'
 import { errorSummary } from '../http/describe-error.ts'
 import { jobRan } from '../metrics/measurements.ts'
 import type { Runtime } from '../runtime.ts'
-import { findBusinessTime, withBusinessClock } from './business-clock.ts'
+import { findBusinessTime } from './business-clock.ts'
 import { dispatchOutbox, handlersByName } from './dispatch.ts'
 import { deadLetters } from './failed.ts'
 import { startFeed } from './feed.ts'
@@ -91,10 +91,10 @@ export async function startWorker(runtime: Runtime, log: Logger, handlers = jobH
 
 /** Unit of work of job handlers; tests also use it to run a single job. */
 export function jobUnitOfWork({ config, database, clock, vault, files, media }: Runtime): JobUnitOfWork {
-  const contextOn = (tx: Tx, mode: Mode): Context => {
+  const contextOn = (tx: Tx, mode: Mode, offsetMs = 0): Context => {
     const origin = { requestId: `job:${crypto.randomUUID()}`, ip: null, userAgent: null }
-    const now = clock()
-    return { tx, mode, now, realNow: now, config, vault, origin }
+    const realNow = clock()
+    return { tx, mode, now: new Date(realNow.getTime() + offsetMs), realNow, config, vault, origin }
   }
   const unitOfWork: JobUnitOfWork = {
     config,
@@ -110,8 +110,8 @@ export function jobUnitOfWork({ config, database, clock, vault, files, media }: 
         ...unitOfWork,
         mode,
         now: () => new Date(clock().getTime() + offsetMs),
-        write: (callback) =>
-          database.write(async (tx) => callback(await withBusinessClock(contextOn(tx, mode), merchantId))),
+        // All transactions of a job use the offset that it began with.
+        write: (callback) => database.write((tx) => callback(contextOn(tx, mode, offsetMs))),
       }
     },
   }

@@ -50,6 +50,11 @@ export interface SandboxToken {
  */
 export interface SandboxStore {
   turn<T>(reference: string, change: (charge: SandboxCharge, now: Date) => T): Promise<T>
+  /** A turn of a charge with a saved card. While the charge is open, it uses up the scripted outcome of the token (`saved`). */
+  turnWithToken<T>(
+    key: { reference: string; token: string },
+    change: (charge: SandboxCharge, saved: SandboxToken | undefined, now: Date) => T,
+  ): Promise<T>
   turnPage<T>(pageToken: string, change: (charge: SandboxCharge, now: Date) => T): Promise<T | undefined>
   turnAccount<T>(accountNumber: string, change: (charge: SandboxCharge, now: Date) => T): Promise<T | undefined>
   turnMandate<T>(reference: string, change: (mandate: SandboxMandate, now: Date) => T): Promise<T | undefined>

@@ -3,11 +3,26 @@ import { eq, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import type { WriteTransaction } from '../connector.ts'
 import type { DeclineReason } from '../response-codes.ts'
-import type { SandboxCharge, SandboxStore } from './sandbox.ts'
+import type { SandboxCharge, SandboxStore, SandboxToken } from './sandbox.ts'
 import { sandboxCharges, sandboxMandates, sandboxRefunds, sandboxTokens, sandboxTransfers } from './tables.ts'
 
 const lockedCharge = async (tx: Tx, condition: SQL): Promise<SandboxCharge | undefined> =>
   (await tx.select().from(sandboxCharges).where(condition).for('update'))[0]
+
+/** The charge of a reference, locked; a new one is opened. */
+async function openCharge(tx: Tx, reference: string): Promise<SandboxCharge> {
+  const open = { reference, amountKobo: 0, status: 'open' as const }
+  const [opened] = await tx.insert(sandboxCharges).values(open).onConflictDoNothing().returning()
+  return opened ?? (await lockedCharge(tx, eq(sandboxCharges.reference, reference)))!
+}
+
+/** A saved card as it is before the next outcome that was scripted for it is used up. */
+async function useToken(tx: Tx, token: string): Promise<SandboxToken | undefined> {
+  const mine = eq(sandboxTokens.token, token)
+  const [saved] = await tx.select().from(sandboxTokens).where(mine).for('update')
+  if (saved?.nextOutcome) await tx.update(sandboxTokens).set({ nextOutcome: null }).where(mine)
+  return saved
+}
 
 async function turned<T>(tx: Tx, charge: SandboxCharge, change: (charge: SandboxCharge) => T): Promise<T> {
   const before = { ...charge }
@@ -27,14 +42,15 @@ export function sandboxStore(write: WriteTransaction): SandboxStore {
   return {
     turn: (reference, change) =>
       write(async ({ tx, now }) => {
-        const mine = eq(sandboxCharges.reference, reference)
-        const open = { reference, amountKobo: 0, status: 'open' as const }
-        const opened = async () => {
-          await tx.insert(sandboxCharges).values(open).onConflictDoNothing()
-          return (await lockedCharge(tx, mine))!
-        }
-        const charge = (await lockedCharge(tx, mine)) ?? (await opened())
+        const known = await lockedCharge(tx, eq(sandboxCharges.reference, reference))
+        const charge = known ?? (await openCharge(tx, reference))
         return turned(tx, charge, () => change(charge, now))
+      }),
+    turnWithToken: ({ reference, token }, change) =>
+      write(async ({ tx, now }) => {
+        const charge = await openCharge(tx, reference)
+        const saved = charge.status === 'open' ? await useToken(tx, token) : undefined
+        return turned(tx, charge, () => change(charge, saved, now))
       }),
     turnMandate: (reference, change) =>
       write(async ({ tx, now }) => {

@@ -21,17 +21,8 @@ export async function saveSandboxCard(store: SandboxStore, card: CardDetails): P
 }
 
 /** Charges a saved card, once per reference. Repeated calls return the same charge. */
-export async function chargeSandboxToken(store: SandboxStore, { reference, amountKobo, token }: SavedCardCharge) {
-  const begun = await store.turn(reference, (charge) => charge.status)
-  const saved =
-    begun === 'open'
-      ? await store.turnToken(token, (known) => {
-          const asIs = { ...known }
-          known.nextOutcome = null
-          return asIs
-        })
-      : undefined
-  return store.turn(reference, (charge, now): SandboxCharge => {
+export const chargeSandboxToken = (store: SandboxStore, { reference, amountKobo, token }: SavedCardCharge) =>
+  store.turnWithToken({ reference, token }, (charge, saved, now): SandboxCharge => {
     if (charge.status !== 'open') return charge
     const { card = null, last4 = null } = saved ?? {}
     Object.assign(charge, { amountKobo, card, last4, chargedAt: now })
@@ -41,7 +32,6 @@ export async function chargeSandboxToken(store: SandboxStore, { reference, amoun
     else declineCharge(charge, ends)
     return charge
   })
-}
 
 function selectOutcome({ card, goodUntil, nextOutcome }: SandboxToken, now: Date): Script['ends'] {
   if (nextOutcome) return nextOutcome as SavedCardOutcome

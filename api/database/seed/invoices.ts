@@ -12,6 +12,7 @@ import { createInvoiceHandler } from '../../features/invoices/write.ts'
 import { applyOutcome } from '../../features/payments/apply-outcome.ts'
 import { outbox } from '../../jobs/tables.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
+import { writeCollected } from '../write-at-commit.ts'
 import { addCardPayment } from './card-payments.ts'
 import type { RandomSource } from './chance.ts'
 import { contextAt } from './context-at.ts'
@@ -115,6 +116,7 @@ export async function seedInvoices(context: Context, random: RandomSource, merch
     await processDueInvoices(at(day))
   }
   const mails = [mailInvoice.name, mailReminder.name, mailInvoicePaid.name]
+  await writeCollected(tx)
   await tx.delete(outbox).where(inArray(outbox.job, mails))
 }
 

@@ -4,6 +4,7 @@ import { lookAtMandate } from '../../features/direct-debit/enqueue.ts'
 import { mailDebit, mailMandate } from '../../features/direct-debit/mails.ts'
 import type { FileStore } from '../../files/store.ts'
 import { outbox } from '../../jobs/tables.ts'
+import { writeCollected } from '../write-at-commit.ts'
 import { type DemoMandate, type MandateAct, startPastBusiness } from './mandate-lives.ts'
 
 const dayMs = 86_400_000
@@ -157,5 +158,6 @@ export async function seedMandates(context: Context & { files: FileStore }, merc
   await life.passTo(context.now)
   const { tx } = context
   const done = [mailMandate, mailDebit, lookAtMandate].map(({ name }) => name)
+  await writeCollected(tx)
   await tx.delete(outbox).where(inArray(outbox.job, done))
 }

@@ -8,6 +8,7 @@ import { mailRefund } from '../../features/refunds/mail.ts'
 import { outbox } from '../../jobs/tables.ts'
 import { lagosDay } from '../../lagos.ts'
 import type { Runtime } from '../../runtime.ts'
+import { writeCollected } from '../write-at-commit.ts'
 import { seedBusiness } from './business.ts'
 import { createRandom, type RandomSource } from './chance.ts'
 import { contextAt } from './context-at.ts'
@@ -61,6 +62,7 @@ export async function seedDemo({
     await seedMoney(context, business)
     await seedWebhooks(context, business.merchantId)
     await markOldNotificationsRead(context, business.merchantId)
+    await writeCollected(tx)
     await tx.delete(outbox).where(inArray(outbox.job, [mailReceipt.name, mailRefund.name, notificationEmailJob.name]))
     await tx.delete(digestEntries).where(lt(digestEntries.dueAt, now))
   })

@@ -16,9 +16,10 @@ import {
   lockSubscription,
   updateSubscriptionRecord,
 } from '../../features/subscriptions/move.ts'
-import { processDueSubscription } from '../../features/subscriptions/renew.ts'
+import { processDueSubscriptions } from '../../features/subscriptions/renew.ts'
 import { plans, subscriptions } from '../../features/subscriptions/tables.ts'
 import { outbox } from '../../jobs/tables.ts'
+import { writeCollected } from '../write-at-commit.ts'
 import { addCardPayment } from './card-payments.ts'
 import type { RandomSource } from './chance.ts'
 import { contextAt } from './context-at.ts'
@@ -117,6 +118,7 @@ export async function seedSubscriptions(context: Context, random: RandomSource, 
     if (script.later) stops.push({ ...script.later, id })
   }
   await renewUntil(context, merchantId, { from: last, to: 0, declines, stops })
+  await writeCollected(tx)
   await tx.delete(outbox).where(inArray(outbox.job, [mailSubscription.name]))
 }
 
@@ -232,7 +234,7 @@ async function renewAll(context: Context, merchantId: string, until: Date, decli
       .limit(1)
     if (!due) return
     const dueContext = contextAt(context, due.dueAt!)
-    const charge = await processDueSubscription(dueContext, due)
+    const [charge] = await processDueSubscriptions(dueContext, { merchantId, ids: [due.id] })
     const reason = declines.get(due.id)
     const outcome: ChargeOutcome = reason ? { kind: 'failed', reason } : { kind: 'success', paidBy: 'card' }
     if (charge) await applyOutcome(dueContext, charge.key, outcome)

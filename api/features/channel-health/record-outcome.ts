@@ -4,6 +4,7 @@ import { toProcessorReference } from '../../connectors/connector-for.ts'
 import type { Processor } from '../../connectors/processors.ts'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
+import { type CollectedInsert, insertAtCommit } from '../../database/write-at-commit.ts'
 import { serverChannels } from '../payments/channels/channels.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import type { channelOutcomes } from './tables.ts'
@@ -58,6 +59,28 @@ async function wasRejected({ tx }: Context, { reference }: PaymentRecord, proces
   return rows[0]?.outcome === 'rejected'
 }
 
+const outcomeInsert: CollectedInsert = {
+  name: 'channels',
+  columns: {
+    merchant_id: 'uuid',
+    payment_id: 'uuid',
+    mode: 'text',
+    processor: 'text',
+    channel: 'text',
+    bank: 'text',
+    outcome: 'text',
+    at: 'timestamptz',
+    ended_at: 'timestamptz',
+    reference: 'text',
+  },
+  text: (given) => `
+    insert into channel_outcomes (merchant_id, payment_id, mode, processor, channel, bank, outcome, at, duration_ms)
+    select merchant_id, payment_id, mode, processor, channel, bank, outcome, at, (
+      select least(extract(epoch from given.ended_at - min(sent_at)) * 1000, 86400000)::integer
+      from processor_calls where processor_reference = given.reference
+    ) from ${given} on conflict do nothing`,
+}
+
 async function addOutcome(
   { tx, mode, now, realNow }: Context,
   { merchantId, id, processorReference, channelDetails }: PaymentRecord,
@@ -65,14 +88,6 @@ async function addOutcome(
 ): Promise<void> {
   const bank =
     (channel === 'card' ? channelDetails.card?.bank : serverChannels[channel].payerBank?.(channelDetails)) ?? null
-  await tx.$client.query({
-    name: 'channel_outcome_add',
-    text: `
-      insert into channel_outcomes (merchant_id, payment_id, mode, processor, channel, bank, outcome, at, duration_ms)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, (
-        select least(extract(epoch from $9::timestamptz - min(sent_at)) * 1000, 86400000)::integer
-        from processor_calls where processor_reference = $10
-      )) on conflict do nothing`,
-    values: [merchantId, id, mode, processor, channel, bank, outcome, realNow, now, processorReference],
-  })
+  const row = [merchantId, id, mode, processor, channel, bank, outcome, realNow, now, processorReference]
+  await insertAtCommit(tx, outcomeInsert, row)
 }

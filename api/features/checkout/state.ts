@@ -8,7 +8,7 @@ import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
 import { toChannelStates } from '../payments/channels/channels.ts'
-import { lockPayment, type PaymentRecord } from '../payments/move.ts'
+import type { PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
 import { requirePaymentsNotStopped } from '../restrictions/trading.ts'
 import { reserveCoupon } from '../subscriptions/payer-coupon.ts'
@@ -18,13 +18,22 @@ import { requireCharge } from './hosted-charge.ts'
 import { requireAmountDue } from './invoice.ts'
 import { reserveQuota } from './quota.ts'
 
-/** A payment by access code, if its merchant is in this mode. */
-export async function findPayment(tx: Tx, mode: Mode, accessCode: string): Promise<PaymentRecord | undefined> {
-  const [found] = await tx
+const selectPayment = (tx: Tx, mode: Mode, accessCode: string) =>
+  tx
     .select({ payment: payments })
     .from(payments)
     .innerJoin(merchants, and(eq(merchants.id, payments.merchantId), eq(merchants.mode, mode)))
     .where(eq(payments.accessCode, accessCode))
+
+/** A payment by access code, if its merchant is in this mode. */
+export async function findPayment(tx: Tx, mode: Mode, accessCode: string): Promise<PaymentRecord | undefined> {
+  const [found] = await selectPayment(tx, mode, accessCode)
+  return found?.payment
+}
+
+/** The same, locked. The business of a payment and its mode never change, so they need no lock. */
+async function lockPaymentOfMode(tx: Tx, mode: Mode, accessCode: string): Promise<PaymentRecord | undefined> {
+  const [found] = await selectPayment(tx, mode, accessCode).for('update', { of: payments })
   return found?.payment
 }
 
@@ -39,8 +48,8 @@ export async function lockPayablePayment(
   by: Channel | 'answer',
 ): Promise<PaymentRecord> {
   const { tx, mode, now } = context
-  if (!(await findPayment(tx, mode, accessCode))) throw problem.notFound('payment')
-  const payment = (await lockPayment(tx, { accessCode }))!
+  const payment = await lockPaymentOfMode(tx, mode, accessCode)
+  if (!payment) throw problem.notFound('payment')
   if (payment.savedCardId && !payment.savesCard) throw problem.notFound('payment')
   if (payment.planId && by !== 'card' && by !== 'answer')
     throw problem.conflict('card_only', 'A subscription is paid by card, so that it can be charged again')

@@ -1,5 +1,6 @@
 import type { ApprovalEffect } from '@adire/contract/approvals-schemas.ts'
 import type { Context } from '../../context.ts'
+import { rollBackTo, startSavepoint } from '../../database/write-at-commit.ts'
 import type { CreationHandler } from '../../http/creation.ts'
 import { Problem } from '../../http/problem.ts'
 import type { EndpointRoute } from '../../http/route.ts'
@@ -28,9 +29,9 @@ export function wrapRoute<C extends Context>(
 
 /** Runs a handler and rolls it back. What it throws stays thrown. */
 export async function rehearse({ tx }: Pick<Context, 'tx'>, run: Run): Promise<void> {
-  await tx.$client.query('savepoint rehearsal')
+  await startSavepoint(tx, 'rehearsal')
   await run()
-  await tx.$client.query('rollback to savepoint rehearsal')
+  await rollBackTo(tx, 'rehearsal')
 }
 
 /** Returned, not thrown, so that the request is stored. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
+import { collectedInsert, insertAtCommit, writeCollected } from '../../database/write-at-commit.ts'
 import { type TimelineSubject, timelineEvents } from './tables.ts'
 
 /** Identity of an object of a merchant. */
@@ -21,6 +22,15 @@ interface Subjects {
   ids: readonly string[] | SQLWrapper
 }
 
+const eventInsert = collectedInsert('timeline', 'timeline_events', {
+  merchant_id: 'uuid',
+  subject_id: 'uuid',
+  subject: 'text',
+  at: 'timestamptz',
+  kind: 'text',
+  text: 'text',
+})
+
 /** The timelines of one kind of object, such as all invoices. */
 export function defineTimeline(subject: TimelineSubject) {
   const matching = ({ merchantId, id }: ObjectKey) =>
@@ -36,22 +46,12 @@ export function defineTimeline(subject: TimelineSubject) {
       eq(timelineEvents.subject, subject),
     )
   return {
-    /** Appends an event to the timeline of an object. Every change does it, so the statement is not built each time. */
-    async append(
-      tx: Tx,
-      { merchantId, id: subjectId }: ObjectKey,
-      at: Date,
-      kind: string,
-      text: string,
-    ): Promise<void> {
-      await tx.$client.query({
-        name: 'timeline_append',
-        text: `insert into timeline_events (merchant_id, subject_id, subject, at, kind, text) values ($1, $2, $3, $4, $5, $6)`,
-        values: [merchantId, subjectId, subject, at, kind, text],
-      })
-    },
+    /** Appends an event to the timeline of an object. */
+    append: (tx: Tx, { merchantId, id: subjectId }: ObjectKey, at: Date, kind: string, text: string): Promise<void> =>
+      insertAtCommit(tx, eventInsert, [merchantId, subjectId, subject, at, kind, text]),
     /** The newest events of an object, newest first: at most `most`. */
     async list(tx: Tx, key: ObjectKey, most: number): Promise<TimelineEvent[]> {
+      await writeCollected(tx)
       const events = await tx
         .select({ at: timelineEvents.at, kind: timelineEvents.kind, text: timelineEvents.text })
         .from(timelineEvents)
@@ -61,15 +61,19 @@ export function defineTimeline(subject: TimelineSubject) {
       return events.map((event) => ({ ...event, at: event.at.toISOString() }))
     },
     /** Number of events of this kind on the timeline of an object. */
-    count: (tx: Tx, key: ObjectKey, kind: string): Promise<number> =>
-      tx.$count(timelineEvents, and(matching(key), eq(timelineEvents.kind, kind))),
+    async count(tx: Tx, key: ObjectKey, kind: string): Promise<number> {
+      await writeCollected(tx)
+      return tx.$count(timelineEvents, and(matching(key), eq(timelineEvents.kind, kind)))
+    },
     /** Deletes the timelines of objects, or only their events of one kind. */
     async delete(tx: Tx, subjects: Subjects, kind?: string): Promise<void> {
+      await writeCollected(tx)
       const ofKind = kind === undefined ? undefined : eq(timelineEvents.kind, kind)
       await tx.delete(timelineEvents).where(and(matchingAll(subjects), ofKind))
     },
     /** Replaces the email of an erased customer on the timelines of objects. */
     async eraseEmail(tx: Tx, subjects: Subjects, email: string): Promise<void> {
+      await writeCollected(tx)
       await tx
         .update(timelineEvents)
         .set({ text: sql`replace(${timelineEvents.text}, ${email}, 'The customer')` })

@@ -8,6 +8,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { schemasOf } from '@adire/contract/schemas.ts'
 import * as z from 'zod/mini'
 import type { StaffContext } from '../../context.ts'
+import { rollBackTo, startSavepoint } from '../../database/write-at-commit.ts'
 import type { CreationHandler } from '../../http/creation.ts'
 import { problem } from '../../http/problem.ts'
 import { findImpossible, ImpossibleAction, throwAsImpossible } from '../lifecycle/guarded-action.ts'
@@ -68,8 +69,7 @@ export const approveStaffRequestHandler: CreationHandler<
     const request = await lockDecidable(context, id)
     const decision = describeDecision(context, comment)
     const by = `${context.staff.name} approved it`
-    const { $client } = context.tx
-    await $client.query('savepoint execution')
+    await startSavepoint(context.tx, 'execution')
     try {
       const done = await execute(context, request)
       await changeStaffApproval(context, request, {
@@ -81,7 +81,7 @@ export const approveStaffRequestHandler: CreationHandler<
     } catch (error) {
       const failureReason = findImpossible(error)
       if (failureReason === undefined) throw error
-      await $client.query('rollback to savepoint execution')
+      await rollBackTo(context.tx, 'execution')
       await changeStaffApproval(context, request, {
         to: { ...decision, status: 'failed', failureReason },
         audit: 'approval.failed',

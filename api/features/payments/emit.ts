@@ -15,6 +15,8 @@ export async function emitPayment(
 }
 
 export async function emitPaid(context: Context, payment: PaymentRecord): Promise<void> {
-  await emitPayment(context, payment, 'charge.success')
-  if (payment.paymentLinkId) await emitPayment(context, payment, 'paymentlink.paid')
+  // Both events go to the same endpoints.
+  const both = { ...context, reads: context.reads ?? new Map() }
+  await emitPayment(both, payment, 'charge.success')
+  if (payment.paymentLinkId) await emitPayment(both, payment, 'paymentlink.paid')
 }

@@ -1,11 +1,12 @@
 import { paymentMoves } from '@adire/contract/payments.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
+import { collectedInsert, insertAtCommit } from '../../database/write-at-commit.ts'
 import { lagosDay } from '../../lagos.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'
 import { defineTimeline } from '../lifecycle/timeline.ts'
 import { parseChannelDetails } from './channels/channels.ts'
-import { paymentStatDeltas, payments } from './tables.ts'
+import { payments } from './tables.ts'
 
 /** Payment row. */
 export type PaymentRecord = typeof payments.$inferSelect
@@ -47,7 +48,7 @@ export async function addPayment(tx: Tx, payment: typeof payments.$inferInsert):
     ...payment,
     ...(channelDetails && { channelDetails: parseChannelDetails(channelDetails) }),
   })
-  await tx.insert(paymentStatDeltas).values(toStatDelta(added, 1))
+  await addStatDelta(tx, added, 1)
   return added
 }
 
@@ -66,8 +67,10 @@ export async function updatePaymentRecord(
     ...to,
     ...(channelDetails && { channelDetails: parseChannelDetails(channelDetails) }),
   })
-  if (isCountedAnew(payment, changed))
-    await tx.insert(paymentStatDeltas).values([toStatDelta(payment, -1), toStatDelta(changed, 1)])
+  if (isCountedAnew(payment, changed)) {
+    await addStatDelta(tx, payment, -1)
+    await addStatDelta(tx, changed, 1)
+  }
   return changed
 }
 
@@ -79,19 +82,31 @@ const countedAs = ({ isCardCheck, status }: PaymentRecord) => (isCardCheck ? ('c
 
 const counted = ['status', 'channel', 'amountKobo', 'feeKobo', 'vatKobo', 'netKobo', 'refundedKobo'] as const
 
-function toStatDelta(payment: PaymentRecord, count: 1 | -1) {
-  const { merchantId, createdAt, channel, paymentLinkId } = payment
-  return {
-    merchantId,
-    day: lagosDay(createdAt),
-    status: countedAs(payment),
-    channel: channel ?? ('none' as const),
-    paymentLinkId,
+const statDeltaInsert = collectedInsert('stats', 'payment_stat_deltas', {
+  merchant_id: 'uuid',
+  day: 'date',
+  status: 'text',
+  channel: 'text',
+  payment_link_id: 'uuid',
+  count: 'bigint',
+  amount_kobo: 'bigint',
+  fee_kobo: 'bigint',
+  vat_kobo: 'bigint',
+  net_kobo: 'bigint',
+  refunded_kobo: 'bigint',
+})
+
+const addStatDelta = (tx: Tx, payment: PaymentRecord, count: 1 | -1): Promise<void> =>
+  insertAtCommit(tx, statDeltaInsert, [
+    payment.merchantId,
+    lagosDay(payment.createdAt),
+    countedAs(payment),
+    payment.channel ?? 'none',
+    payment.paymentLinkId,
     count,
-    amountKobo: count * payment.amountKobo,
-    feeKobo: count * payment.feeKobo,
-    vatKobo: count * payment.vatKobo,
-    netKobo: count * payment.netKobo,
-    refundedKobo: count * payment.refundedKobo,
-  }
-}
+    count * payment.amountKobo,
+    count * payment.feeKobo,
+    count * payment.vatKobo,
+    count * payment.netKobo,
+    count * payment.refundedKobo,
+  ])

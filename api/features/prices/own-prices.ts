@@ -5,6 +5,7 @@ import type { FeeBearer } from '@adire/contract/fields.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { lagosDay } from '../../lagos.ts'
+import { readOnce } from '../../read-once.ts'
 
 /** Prices of a business that differ from the published ones, by channel. */
 export type OwnPrices = Partial<Record<Channel, Price>>
@@ -31,10 +32,11 @@ export async function findAgreedPrices(tx: Tx, merchantId: string, day: string):
  * has the published prices, as most have.
  */
 export async function findOwnPrices(
-  { tx, now }: Pick<Context, 'tx' | 'now'>,
+  context: Pick<Context, 'tx' | 'now' | 'reads'>,
   merchantId: string,
 ): Promise<OwnPrices | null> {
-  const agreed = await findAgreedPrices(tx, merchantId, lagosDay(now))
+  const { tx, now } = context
+  const agreed = await readOnce(context, `prices:${merchantId}`, () => findAgreedPrices(tx, merchantId, lagosDay(now)))
   if (agreed.length === 0) return null
   return Object.fromEntries(agreed.map(({ channel, feeBearer: _, ...price }) => [channel, price]))
 }

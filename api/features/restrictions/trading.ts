@@ -2,8 +2,10 @@ import { formatNaira } from '@adire/contract/money.ts'
 import type { LiveStatus } from '@adire/contract/onboarding-schemas.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { writeCollected } from '../../database/write-at-commit.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { lagosDay } from '../../lagos.ts'
+import { readOnce } from '../../read-once.ts'
 import { isTradingStopped } from '../merchants/trading.ts'
 import { statsSql } from '../payments/stats.ts'
 
@@ -52,11 +54,12 @@ async function readRestrictions(tx: Tx, merchantId: string): Promise<Restriction
  * day, payments of the business are started one after the other until the end of the transaction, so that two at once cannot exceed it.
  */
 export async function findTradingObstacle(
-  { tx, now }: Pick<Context, 'tx' | 'now'>,
+  context: Pick<Context, 'tx' | 'now' | 'reads'>,
   merchantId: string,
   amountKobo: number,
 ): Promise<TradingObstacle | undefined> {
-  const restrictions = await readRestrictions(tx, merchantId)
+  const { tx, now } = context
+  const restrictions = await readOnce(context, `restrictions:${merchantId}`, () => readRestrictions(tx, merchantId))
   if (isStopped(restrictions)) return stopped
   const { maxPaymentKobo, maxDayKobo } = restrictions
   if (maxPaymentKobo !== null && amountKobo > Number(maxPaymentKobo))
@@ -75,6 +78,7 @@ export async function findTradingObstacle(
 
 /** Sum of the payments that were started on a Lagos day and have not failed, in kobo. */
 async function sumDay(tx: Tx, merchantId: string, day: string): Promise<number> {
+  await writeCollected(tx)
   const from = statsSql('payment_day_totals', 'status, amount_kobo', 'merchant_id = $1 and day = $2')
   const { rows } = await tx.$client.query<{ kobo: string | null }>(
     `select sum(amount_kobo) as kobo from ${from} where status not in ('failed', 'abandoned', 'card_check')`,

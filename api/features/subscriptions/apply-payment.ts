@@ -18,10 +18,10 @@ import {
   appendPlanChangedEvent,
   appendSubscriptionEvent,
   findPlanRecord,
-  findSubscriptionInvoice,
   type InvoiceRecord,
   isInvoiceClosed,
   lockSubscription,
+  lockWithInvoice,
   type PlanRecord,
   type SubscriptionRecord,
   updateSubscriptionInvoiceRecord,
@@ -42,9 +42,13 @@ export async function applyPaymentToSubscription(
   if (!payment.planId) return undefined
   if (!payment.subscriptionId) return beginSubscription(context, payment, token)
   const { merchantId, subscriptionId, subscriptionInvoiceId } = payment
-  let subscription = await lockSubscription(context.tx, { merchantId, id: subscriptionId })
-  if (token && !payment.savedCardId) subscription = await replaceCard(context, subscription, payment, token)
-  if (subscriptionInvoiceId) await payInvoice(context, subscription, { payment, invoiceId: subscriptionInvoiceId })
+  const key = { merchantId, id: subscriptionId }
+  const { subscription, invoice } = subscriptionInvoiceId
+    ? await lockWithInvoice(context.tx, key, subscriptionInvoiceId)
+    : { subscription: await lockSubscription(context.tx, key), invoice: undefined }
+  const changed =
+    token && !payment.savedCardId ? await replaceCard(context, subscription, payment, token) : subscription
+  if (invoice) await payInvoice(context, changed, { payment, invoice })
   return undefined
 }
 
@@ -57,8 +61,8 @@ export async function failSubscription(
   const { merchantId, subscriptionId, subscriptionInvoiceId } = payment
   await releaseCoupon(context.tx, payment)
   if (!subscriptionId || !subscriptionInvoiceId) return
-  const subscription = await lockSubscription(context.tx, { merchantId, id: subscriptionId })
-  const invoice = await findSubscriptionInvoice(context.tx, subscription, subscriptionInvoiceId)
+  const key = { merchantId, id: subscriptionId }
+  const { subscription, invoice } = await lockWithInvoice(context.tx, key, subscriptionInvoiceId)
   if (invoice.status !== 'pending' || invoice.paymentId !== payment.id) return
   await chargeFailed(context, subscription, { invoice, payment, reason })
 }
@@ -84,10 +88,9 @@ async function replaceCard(context: Context, subscription: SubscriptionRecord, p
 async function payInvoice(
   context: Context,
   subscription: SubscriptionRecord,
-  { payment, invoiceId }: { payment: PaymentRecord; invoiceId: string },
+  { payment, invoice }: { payment: PaymentRecord; invoice: InvoiceRecord },
 ): Promise<void> {
   const { tx } = context
-  const invoice = await findSubscriptionInvoice(tx, subscription, invoiceId)
   const collectedKobo = subscription.collectedKobo + payment.amountKobo
   if (isInvoiceClosed(invoice) || subscription.endedAt) {
     await updateSubscriptionRecord(tx, subscription, { collectedKobo })
@@ -96,10 +99,11 @@ async function payInvoice(
     return
   }
   await paid(context, subscription, invoice, payment)
-  const open = await updateSubscriptionRecord(tx, subscription, { collectedKobo, openInvoiceId: null })
-  if (invoice.kind === 'change') return void (await applyChange(context, open, invoice))
-  await afterPaid(context, await restartOverduePeriod(context, open, invoice))
-  await emitSubscription(context, open, 'subscription.renewed')
+  const change = { collectedKobo, openInvoiceId: null }
+  if (invoice.kind === 'change')
+    return void (await applyChange(context, await updateSubscriptionRecord(tx, subscription, change), invoice))
+  await afterPaid(context, await restartOverduePeriod(context, subscription, invoice), change)
+  await emitSubscription(context, subscription, 'subscription.renewed')
 }
 
 async function paid(

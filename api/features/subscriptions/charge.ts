@@ -45,12 +45,12 @@ export type ChargeSource = { card: SavedCardRecord } | { account: AccountRecord 
 /** Number of attempts to charge an invoice, scheduled or requested by the merchant. */
 export const countAttempts = ({ attempts, requestedAttempts }: InvoiceRecord) => attempts + requestedAttempts
 
-/** Stores an attempt to charge an invoice, before the processor is called. The subscription must be locked. */
-export async function beginCharge(
+/** Adds the payment of an attempt to charge an invoice, before the processor is called. */
+export async function addChargePayment(
   context: Context,
   subscription: SubscriptionRecord,
-  { invoice, source, isRequested = false }: { invoice: InvoiceRecord; source: ChargeSource; isRequested?: boolean },
-): Promise<SubscriptionCharge> {
+  { invoice, source }: { invoice: Pick<InvoiceRecord, 'id' | 'dueKobo' | 'planName'>; source: ChargeSource },
+): Promise<PaymentRecord> {
   const { tx, now } = context
   const reference = `pay_${randomText(16)}`
   const processor = ('card' in source ? source.card.processor : source.account.processor)!
@@ -79,6 +79,23 @@ export async function beginCharge(
   const what = 'card' in source ? `saved card ending ${source.card.last4}` : `account ending ${source.account.last4}`
   const text = `The ${what} is charged ${formatNaira(invoice.dueKobo)} for ${invoice.planName}`
   await appendPaymentEvent(tx, payment, now, 'started', text)
+  return payment
+}
+
+/** Change of a subscription whose invoice is about to be charged: the job looks at it again when the lease is over. */
+export const leaseFor = ({ now }: Pick<Context, 'now'>, invoice: Pick<InvoiceRecord, 'id'>) => ({
+  openInvoiceId: invoice.id,
+  dueAt: new Date(now.getTime() + leaseMs),
+})
+
+/** Stores an attempt to charge an invoice, before the processor is called. The subscription must be locked. */
+export async function beginCharge(
+  context: Context,
+  subscription: SubscriptionRecord,
+  { invoice, source, isRequested = false }: { invoice: InvoiceRecord; source: ChargeSource; isRequested?: boolean },
+): Promise<SubscriptionCharge> {
+  const { tx } = context
+  const payment = await addChargePayment(context, subscription, { invoice, source })
   const attempting = await updateSubscriptionInvoiceRecord(tx, invoice, {
     status: 'pending',
     paymentId: payment.id,
@@ -87,10 +104,7 @@ export async function beginCharge(
       ? { requestedAttempts: invoice.requestedAttempts + 1, requestedPaymentId: payment.id }
       : { attempts: invoice.attempts + 1, nextAttemptAt: null }),
   })
-  await updateSubscriptionRecord(tx, subscription, {
-    openInvoiceId: invoice.id,
-    dueAt: new Date(now.getTime() + leaseMs),
-  })
+  await updateSubscriptionRecord(tx, subscription, leaseFor(context, invoice))
   return buildCharge(context, payment, { source, attempts: countAttempts(attempting) })
 }
 
@@ -134,5 +148,5 @@ export async function chargeSubscription(
       : connectorFor(unitOfWork, 'mandates', processor).mandates.debit({ reference, amountKobo, ...by }),
   )
   const apply = 'token' in by ? applyCardCharge : applyOutcome
-  return outcome && unitOfWork.write((context) => apply(context, key, outcome))
+  return outcome && unitOfWork.write((context) => apply({ ...context, reads: new Map() }, key, outcome))
 }

@@ -1,12 +1,9 @@
-import type { Mode } from '@adire/contract/call.ts'
 import { and, asc, eq, isNotNull, lte, min, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { type JobUnitOfWork, jobHandler, mailRetry } from '../../jobs/job-handler.ts'
 import { scheduledJob } from '../../jobs/scheduled-job.ts'
-import { sideBySide } from '../../jobs/side-by-side.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
 import { mandateStatusChanged } from '../direct-debit/enqueue.ts'
-import { merchants } from '../merchants/tables.ts'
 import { handleMandateChange } from './account.ts'
 import { chargeSubscription } from './charge.ts'
 import { mailExpiringCards, nextWarning } from './expiring.ts'
@@ -14,12 +11,15 @@ import { mailSubscribers, nextSubscribers } from './mail-subscribers.ts'
 import { findForEmail, mailSubscription, subscriptionEmail } from './mails.ts'
 import { ofKey } from './move.ts'
 import { mailNotices, nextNotice } from './notices.ts'
-import { processDueSubscription } from './renew.ts'
+import { processDueSubscriptions } from './renew.ts'
 import { subscriptions } from './tables.ts'
 
-/** Page size and concurrency. They bound the memory of a run, however many subscriptions are due. */
+/** Page size. It bounds the memory of a run, however many subscriptions are due. */
 const atOnce = 100
-const together = 8
+/** Subscriptions of a business that one transaction processes. */
+const perBatch = 8
+/** Charges that wait for processors at once: the next batch is processed when there is room for it. */
+export const chargesAtOnce = 16
 /** Maximum number per run; the next run continues. */
 const maxPerRun = 5_000
 /** Delay after a renewal throws, so that it does not block the others and is tried again. */
@@ -28,31 +28,69 @@ const putOffMs = 10 * 60_000
 interface Due {
   merchantId: string
   id: string
-  mode: Mode
   dueAt: Date
 }
 
 /** Renews due subscriptions of one merchant or of all. Returns the number processed. Idempotent, and safe to run concurrently. */
 export async function renewDue(unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number> {
+  const run: Run = { unitOfWork, charges: new Set(), failures: [] }
   let done = 0
   let after: Due | undefined
-  let failure: unknown
   while (done < maxPerRun) {
     const page = await unitOfWork.write(({ tx, now }) => due(tx, now, merchantId, after))
-    const tasks = page.map((one) => async () => {
-      await renewSubscription(unitOfWork, one).catch(async (error) => {
-        failure ??= error
-        await putOff(unitOfWork, one)
-      })
-    })
-    await sideBySide(tasks, together)
+    for (const [id, ofBusiness] of Map.groupBy(page, (one) => one.merchantId))
+      await renewOfBusiness(run, await unitOfWork.of(id), ofBusiness)
     done += page.length
     after = page.at(-1)
     if (page.length < atOnce) break
   }
-  if (failure) throw failure
+  await Promise.all(run.charges)
+  if (run.failures.length > 0) throw run.failures[0]
   return done
 }
+
+interface Run {
+  unitOfWork: JobUnitOfWork
+  /** Charges whose outcome is not stored yet. */
+  charges: Set<Promise<void>>
+  failures: unknown[]
+}
+
+/** Renews subscriptions of one business on its clock, which may be ahead of the wall clock. */
+async function renewOfBusiness(run: Run, business: JobUnitOfWork, page: Due[]): Promise<void> {
+  for (let from = 0; from < page.length; from += perBatch) {
+    const batch = page.slice(from, from + perBatch)
+    while (run.charges.size > chargesAtOnce - batch.length) await Promise.race(run.charges)
+    try {
+      await renewBatch(run, business, batch)
+    } catch {
+      // One that fails must not stop the others, so each gets a transaction of its own.
+      for (const one of batch) await renewAlone(run, business, one)
+    }
+  }
+}
+
+async function renewBatch({ charges, failures }: Run, business: JobUnitOfWork, batch: Due[]): Promise<void> {
+  const { config, mode, write } = business
+  const { merchantId } = batch[0]!
+  const ids = batch.map(({ id }) => id)
+  for (const due of await write((context) => processDueSubscriptions(context, { merchantId, ids }))) {
+    const charge = chargeSubscription({ mode, config, write }, due).then(
+      () => void charges.delete(charge),
+      (error) => {
+        failures.push(error)
+        charges.delete(charge)
+      },
+    )
+    charges.add(charge)
+  }
+}
+
+const renewAlone = (run: Run, business: JobUnitOfWork, one: Due): Promise<void> =>
+  renewBatch(run, business, [one]).catch(async (error) => {
+    run.failures.push(error)
+    await putOff(business, one)
+  })
 
 export async function nextRenewal(tx: Tx, merchantId: string): Promise<Date | undefined> {
   const [next] = await tx
@@ -67,11 +105,9 @@ const due = (tx: Tx, now: Date, merchantId: string | undefined, after: Due | und
     .select({
       merchantId: subscriptions.merchantId,
       id: subscriptions.id,
-      mode: merchants.mode,
       dueAt: sql<Date>`${subscriptions.dueAt}`.mapWith(subscriptions.dueAt),
     })
     .from(subscriptions)
-    .innerJoin(merchants, eq(merchants.id, subscriptions.merchantId))
     .where(
       and(
         lte(subscriptions.dueAt, now),
@@ -83,20 +119,13 @@ const due = (tx: Tx, now: Date, merchantId: string | undefined, after: Due | und
     .orderBy(asc(subscriptions.dueAt), asc(subscriptions.merchantId), asc(subscriptions.id))
     .limit(atOnce)
 
-/** Renews one subscription on its merchant's business clock, which may be ahead of the wall clock. */
-async function renewSubscription(unitOfWork: JobUnitOfWork, { merchantId, id, mode }: Due): Promise<void> {
-  const { config, write } = await unitOfWork.of(merchantId)
-  const dueCharge = await write((context) => processDueSubscription(context, { merchantId, id }))
-  if (dueCharge) await chargeSubscription({ mode, config, write }, dueCharge)
-}
-
-const putOff = async (unitOfWork: JobUnitOfWork, { merchantId, id }: Due) =>
-  (await unitOfWork.of(merchantId)).write(({ tx, now }) =>
-    tx
+const putOff = ({ write }: JobUnitOfWork, { merchantId, id }: Due) =>
+  write(async ({ tx, now }) => {
+    await tx
       .update(subscriptions)
       .set({ dueAt: new Date(now.getTime() + putOffMs) })
-      .where(and(ofKey({ merchantId, id }), lte(subscriptions.dueAt, now))),
-  )
+      .where(and(ofKey({ merchantId, id }), lte(subscriptions.dueAt, now)))
+  })
 
 export { mailSubscribers }
 

@@ -1,7 +1,9 @@
 import { planMoves } from '@adire/contract/plans.ts'
 import { subscriptionMoves } from '@adire/contract/subscriptions.ts'
 import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { readOnce } from '../../read-once.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'
 import { defineTimeline, type ObjectKey } from '../lifecycle/timeline.ts'
 import { calculateNoticeAt } from './calendar.ts'
@@ -78,6 +80,13 @@ export const addPlanRecord = planLifecycle.add
 export const updatePlanRecord = planLifecycle.update
 export const mayMovePlan = planLifecycle.mayMove
 
+/** The plan of a subscription that is renewed, which the renewal does not change. */
+export const findRenewedPlan = (
+  context: Pick<Context, 'tx' | 'reads'>,
+  { merchantId, planId }: Pick<SubscriptionRecord, 'merchantId' | 'planId'>,
+): Promise<PlanRecord> =>
+  readOnce(context, `plan:${planId}`, () => findPlanRecord(context.tx, { merchantId, id: planId }))
+
 const ofInvoice = ({ merchantId, subscriptionId, id }: Pick<InvoiceRecord, 'merchantId' | 'subscriptionId' | 'id'>) =>
   and(
     eq(subscriptionInvoices.merchantId, merchantId),
@@ -95,6 +104,21 @@ export async function findSubscriptionInvoice(tx: Tx, { merchantId, id }: Subscr
   return invoice
 }
 
+/**
+ * Locks a subscription with one of its invoices. Both are locked, so that a wait for the lock ends with the newest of both.
+ * @throws Error if there is no such invoice
+ */
+export async function lockWithInvoice(tx: Tx, { merchantId, id }: SubscriptionKey, invoiceId: string) {
+  const [found] = await tx
+    .select({ subscription: subscriptions, invoice: subscriptionInvoices })
+    .from(subscriptions)
+    .innerJoin(subscriptionInvoices, ofInvoice({ merchantId, subscriptionId: id, id: invoiceId }))
+    .where(ofKey({ merchantId, id }))
+    .for('update')
+  if (!found) throw new Error(`Subscription ${id} has no invoice ${invoiceId}`)
+  return found
+}
+
 /** Whether nothing is owed for an invoice any more: it is paid, or closed by the merchant. */
 export const isInvoiceClosed = ({ status }: InvoiceRecord) => status !== 'pending' && status !== 'failed'
 
@@ -103,11 +127,16 @@ export async function updateSubscriptionInvoiceRecord(tx: Tx, invoice: InvoiceRe
   return changed!
 }
 
+type NewInvoice = Omit<
+  typeof subscriptionInvoices.$inferInsert,
+  'merchantId' | 'subscriptionId' | 'number' | 'couponId'
+>
+
 /** Adds the next invoice to a locked subscription, with the coupon of its discount. Numbered by the subscription's count, so that numbers are unique. */
 export async function addSubscriptionInvoice(
   tx: Tx,
   subscription: SubscriptionRecord,
-  invoice: Omit<typeof subscriptionInvoices.$inferInsert, 'merchantId' | 'subscriptionId' | 'number' | 'couponId'>,
+  invoice: NewInvoice,
 ): Promise<InvoiceRecord> {
   const { merchantId, id: subscriptionId, invoices } = subscription
   const couponId = invoice.discountKobo ? subscription.couponId : null

@@ -1,3 +1,4 @@
+import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { waitsForConfirmation } from '../payments/confirm-card.ts'
 import { findPaymentIfPresent } from '../payments/move.ts'
@@ -5,7 +6,16 @@ import { findTradingObstacle } from '../restrictions/trading.ts'
 import { findObstacle } from './account.ts'
 import { afterPaid } from './after-paid.ts'
 import { stepFrom } from './calendar.ts'
-import { beginCharge, buildCharge, countAttempts, leaseMs, type SubscriptionCharge } from './charge.ts'
+import {
+  addChargePayment,
+  beginCharge,
+  buildCharge,
+  type ChargeSource,
+  countAttempts,
+  leaseFor,
+  leaseMs,
+  type SubscriptionCharge,
+} from './charge.ts'
 import { appendDiscountEndedEvent, findDiscountOnPlan } from './coupon.ts'
 import { giveUp, handleDeclinedCharge } from './dunning.ts'
 import { emitSubscription } from './emit.ts'
@@ -15,10 +25,10 @@ import {
   appendPlanChangedEvent,
   appendSubscriptionEvent,
   findPlanRecord,
+  findRenewedPlan,
   findSubscriptionInvoice,
   type InvoiceRecord,
-  ofKey,
-  type SubscriptionKey,
+  type PlanRecord,
   type SubscriptionRecord,
   updateSubscriptionRecord,
 } from './move.ts'
@@ -26,19 +36,40 @@ import { resumeLockedSubscription } from './pause.ts'
 import { calculateDiscount, calculatePriceKobo, chargesLeftAfterOne } from './period-price.ts'
 import { dueSetupFeeKobo } from './setup-fee.ts'
 import { findSource } from './source.ts'
-import { subscriptions } from './tables.ts'
+import { type FailureReason, subscriptions } from './tables.ts'
 
 /**
- * Processes a due subscription and returns the charge to make, if any; the caller makes it after this transaction. A subscription
- * that is locked by another transaction is skipped.
+ * Processes due subscriptions of a business and returns the charges to make; the caller makes them after this transaction.
+ * Subscriptions that are locked by another transaction are skipped.
  */
-export async function processDueSubscription(
+export async function processDueSubscriptions(
   context: Context,
-  key: SubscriptionKey,
+  { merchantId, ids }: { merchantId: string; ids: readonly string[] },
+): Promise<SubscriptionCharge[]> {
+  const { tx, now } = context
+  const claimed = await tx
+    .select()
+    .from(subscriptions)
+    .where(
+      and(eq(subscriptions.merchantId, merchantId), inArray(subscriptions.id, [...ids]), lte(subscriptions.dueAt, now)),
+    )
+    .orderBy(asc(subscriptions.dueAt), asc(subscriptions.id))
+    .for('update', { skipLocked: true })
+  const batch = { ...context, reads: new Map() }
+  const charges: SubscriptionCharge[] = []
+  for (const subscription of claimed) {
+    const charge = await processDue(batch, subscription, subscription.dueAt!)
+    if (charge) charges.push(charge)
+  }
+  return charges
+}
+
+async function processDue(
+  context: Context,
+  subscription: SubscriptionRecord,
+  dueAt: Date,
 ): Promise<SubscriptionCharge | undefined> {
   const { tx, now } = context
-  const [subscription] = await tx.select().from(subscriptions).where(ofKey(key)).for('update', { skipLocked: true })
-  if (!subscription?.dueAt || subscription.dueAt > now) return undefined
   if (subscription.pausedAt && subscription.resumeAt && subscription.resumeAt <= now)
     return void (await resumeLockedSubscription(context, subscription, 'The end of the pause'))
   if (subscription.endedAt || subscription.pausedAt)
@@ -52,7 +83,7 @@ export async function processDueSubscription(
     return void (await endSubscription(context, subscription, { status }))
   }
   const mostKobo = subscription.amountKobo + dueSetupFeeKobo(subscription)
-  if (await putOff(context, subscription, mostKobo, subscription.dueAt <= subscription.periodEndsAt)) return undefined
+  if (await putOff(context, subscription, mostKobo, dueAt <= subscription.periodEndsAt)) return undefined
   // A pending one with a card starts on the day that the merchant chose.
   const started =
     subscription.status === 'pending'
@@ -111,16 +142,22 @@ async function takeUp(
   return buildCharge(context, payment, { source, attempts: countAttempts(invoice) })
 }
 
+/** The payment method of a subscription, or why it cannot be charged. */
+async function findChargeable(
+  { tx }: Context,
+  subscription: SubscriptionRecord,
+  dueKobo: number,
+): Promise<{ source: ChargeSource; obstacle?: undefined } | { source?: undefined; obstacle: FailureReason }> {
+  const source = await findSource(tx, subscription)
+  if (!source) return { obstacle: 'no_card' }
+  const obstacle = 'account' in source ? findObstacle(source.account, dueKobo) : undefined
+  return obstacle ? { obstacle } : { source }
+}
+
 export async function attemptCharge(context: Context, subscription: SubscriptionRecord, invoice: InvoiceRecord) {
-  const source = await findSource(context.tx, subscription)
-  const obstacle = source ? 'account' in source && findObstacle(source.account, invoice.dueKobo) : 'no_card'
-  if (source && !obstacle) return beginCharge(context, subscription, { invoice, source })
-  await handleDeclinedCharge(
-    context,
-    subscription,
-    { ...invoice, attempts: invoice.attempts + 1 },
-    obstacle || 'no_card',
-  )
+  const { source, obstacle } = await findChargeable(context, subscription, invoice.dueKobo)
+  if (source) return beginCharge(context, subscription, { invoice, source })
+  await handleDeclinedCharge(context, subscription, { ...invoice, attempts: invoice.attempts + 1 }, obstacle)
   return undefined
 }
 
@@ -132,57 +169,75 @@ export async function openPeriod(
   const { tx, now } = context
   const isChanging = before.nextPlanId !== null || before.nextQuantity !== null
   const subscription = isChanging ? await takeNextPlan(context, before) : before
-  const plan = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
+  const plan = await findRenewedPlan(context, subscription)
   if (plan.status === 'deleted')
     return void (await endSubscription(context, subscription, { status: 'cancelled', endReason: 'plan_deleted' }))
-  const step = subscription.step + 1
-  const startsAt = stepFrom(subscription.anchorAt, plan.interval, step)
-  const endsAt = stepFrom(subscription.anchorAt, plan.interval, step + 1)
-  const priceKobo = subscription.amountKobo
-  const discountKobo = calculateDiscount(subscription, priceKobo)
-  const amountKobo = priceKobo - discountKobo
-  const setupFeeKobo = dueSetupFeeKobo(subscription)
-  const creditKobo = Math.min(subscription.creditKobo, amountKobo + setupFeeKobo)
-  const dueKobo = amountKobo + setupFeeKobo - creditKobo
+  const period = calculateNextPeriod(subscription, plan)
+  const { dueKobo, discountKobo, creditKobo } = period
+  // The payment comes first, so that invoice and subscription are written once.
+  const id = crypto.randomUUID()
+  const payer = dueKobo > 0 ? await findChargeable(context, subscription, dueKobo) : undefined
+  const payment =
+    payer?.source &&
+    (await addChargePayment(context, subscription, {
+      invoice: { id, dueKobo, planName: plan.name },
+      source: payer.source,
+    }))
   const invoice = await addSubscriptionInvoice(tx, subscription, {
+    ...period,
+    id,
     kind: 'period',
     status: dueKobo > 0 ? 'pending' : 'success',
     planId: plan.id,
     planName: plan.name,
     quantity: subscription.quantity,
-    startsAt,
-    endsAt,
-    priceKobo,
-    discountKobo,
-    amountKobo,
-    setupFeeKobo,
-    creditKobo,
-    dueKobo,
-    attempts: 0,
+    attempts: payment ? 1 : 0,
+    paymentId: payment?.id ?? null,
     paidAt: dueKobo > 0 ? null : now,
     createdAt: now,
   })
   const opened = await updateSubscriptionRecord(tx, subscription, {
-    step,
-    periodStartsAt: startsAt,
-    periodEndsAt: endsAt,
-    stretchStartsAt: startsAt,
-    stretchKobo: amountKobo,
+    step: subscription.step + 1,
+    periodStartsAt: period.startsAt,
+    periodEndsAt: period.endsAt,
+    stretchStartsAt: period.startsAt,
+    stretchKobo: period.amountKobo,
     charges: subscription.charges + 1,
     discountChargesLeft: chargesLeftAfterOne(subscription),
     invoices: invoice.number,
     creditKobo: subscription.creditKobo - creditKobo,
     isTrial: false,
-    openInvoiceId: dueKobo > 0 ? invoice.id : null,
+    ...(payment ? leaseFor(context, invoice) : { openInvoiceId: dueKobo > 0 ? id : null }),
   })
   if (discountKobo > 0 && opened.discountChargesLeft === 0)
     await appendDiscountEndedEvent(tx, opened, now, 'The discount is used up: the next period has the full price')
-  if (dueKobo > 0) return attemptCharge(context, opened, invoice)
+  if (payer?.source && payment) return buildCharge(context, payment, { source: payer.source, attempts: 1 })
+  if (payer?.obstacle)
+    return void (await handleDeclinedCharge(context, opened, { ...invoice, attempts: 1 }, payer.obstacle))
   const coveredBy = creditKobo > 0 ? 'what was left over' : 'the coupon'
   await appendSubscriptionEvent(tx, opened, now, 'paid', `${plan.name} is covered by ${coveredBy}`)
   await afterPaid(context, opened)
   await emitSubscription(context, opened, 'subscription.renewed')
   return undefined
+}
+
+/** Times and amounts in kobo of the period after the current one. */
+function calculateNextPeriod(subscription: SubscriptionRecord, { interval }: PlanRecord) {
+  const { anchorAt, step, amountKobo: priceKobo } = subscription
+  const discountKobo = calculateDiscount(subscription, priceKobo)
+  const amountKobo = priceKobo - discountKobo
+  const setupFeeKobo = dueSetupFeeKobo(subscription)
+  const creditKobo = Math.min(subscription.creditKobo, amountKobo + setupFeeKobo)
+  return {
+    startsAt: stepFrom(anchorAt, interval, step + 1),
+    endsAt: stepFrom(anchorAt, interval, step + 2),
+    priceKobo,
+    discountKobo,
+    amountKobo,
+    setupFeeKobo,
+    creditKobo,
+    dueKobo: amountKobo + setupFeeKobo - creditKobo,
+  }
 }
 
 /** Applies a change of plan or quantity scheduled for the next period. With another interval, the periods are counted from here. */

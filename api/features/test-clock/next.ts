@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/connect.ts'
+import { writeCollected } from '../../database/write-at-commit.ts'
 import type { ScheduledJob } from '../../jobs/scheduled-job.ts'
 
 export interface DueEvent {
@@ -28,6 +29,7 @@ async function nextOutboxMessage(
   merchantId: string,
   skip: readonly string[],
 ): Promise<{ job: string; at: Date } | undefined> {
+  await writeCollected(tx)
   const { rows } = await tx.$client.query<{ job: string; at: Date }>({
     name: 'next_promise',
     text: `select job, greatest(run_at, '2000-01-01'::timestamptz) as at from outbox

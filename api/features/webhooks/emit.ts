@@ -1,6 +1,7 @@
 import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
 import type { Context, MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { readOnce } from '../../read-once.ts'
 import { enqueueDeliveries } from './enqueue.ts'
 import { webhookDeliveries, webhookEvents } from './tables.ts'
 
@@ -16,7 +17,10 @@ export async function emitWebhookEvent(
   serialize: (context: MerchantContext) => Promise<object>,
 ): Promise<void> {
   const { tx, now, realNow } = context
-  const { endpointIds, isListenedTo } = await wanting(tx, merchantId, type, realNow)
+  const { endpoints, isListenedTo } = await readOnce(context, `webhooks:${merchantId}`, () =>
+    findReceivers(tx, merchantId, realNow),
+  )
+  const endpointIds = endpoints.flatMap(({ id, events }) => (events === null || events.includes(type) ? [id] : []))
   if (endpointIds.length === 0 && !isListenedTo) return
   const data = await serialize({ ...context, merchant: { id: merchantId }, user: undefined, apiKey: undefined })
   const body = JSON.stringify({ type, timestamp: now.toISOString(), data })
@@ -42,17 +46,16 @@ export async function addEvent(tx: Tx, event: typeof webhookEvents.$inferInsert,
   return deliveries
 }
 
-/** Endpoints subscribed to this event type, and whether a listener is active. One index read if the business has neither. */
-async function wanting(tx: Tx, merchantId: string, type: WebhookEventType, now: Date) {
-  const { rows } = await tx.$client.query<{ id: string | null }>({
-    name: 'webhooks_wanting',
+/** Endpoints of a business, and whether a listener is active. One index read if it has neither. */
+async function findReceivers(tx: Tx, merchantId: string, now: Date) {
+  const { rows } = await tx.$client.query<{ id: string | null; events: WebhookEventType[] | null }>({
+    name: 'webhook_receivers',
     text: `
-      select id from webhook_endpoints
-      where merchant_id = $1 and enabled and deleted_at is null and (events is null or $2 = any(events))
+      select id, events from webhook_endpoints where merchant_id = $1 and enabled and deleted_at is null
       union all
-      select null from webhook_listeners where merchant_id = $1 and until > $3`,
-    values: [merchantId, type, now],
+      select null, null from webhook_listeners where merchant_id = $1 and until > $2`,
+    values: [merchantId, now],
   })
-  const endpointIds = rows.flatMap(({ id }) => (id === null ? [] : [id]))
-  return { endpointIds, isListenedTo: endpointIds.length < rows.length }
+  const endpoints = rows.flatMap(({ id, events }) => (id === null ? [] : [{ id, events }]))
+  return { endpoints, isListenedTo: endpoints.length < rows.length }
 }
