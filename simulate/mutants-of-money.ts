@@ -116,8 +116,8 @@ export const settlementMutants: readonly MutantSpec[] = [
     'sums omit payments that are carried forward',
     'settlements',
     'api/features/settlements/attach.ts',
-    'coalesce(sum(gross_kobo), 0) as gross,',
-    "coalesce(sum(gross_kobo) filter (where at > now() - interval '100 years' and at >= (select max(at) from settlement_lines m where m.merchant_id = $1 and m.settlement_id = $2) - interval '1 day'), 0) as gross,",
+    'coalesce(sum(gross_kobo), 0) as "grossKobo",',
+    "coalesce(sum(gross_kobo) filter (where at > now() - interval '100 years' and at >= (select max(at) from settlement_lines m where m.merchant_id = $1 and m.settlement_id = $2) - interval '1 day'), 0) as \"grossKobo\",",
   ),
   plantMutant(
     'a returned payout is sent again without end',

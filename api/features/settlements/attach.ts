@@ -1,35 +1,40 @@
 import type { Tx } from '../../database/connect.ts'
 import { describeLines, findUnpostedLines } from './line-sources.ts'
-import { findSettlement, type SettlementKey, type SettlementOwner, type SettlementRecord } from './move.ts'
+import type { SettlementOwner, SettlementRecord } from './move.ts'
+
+type Account = 'pending' | 'available'
 
 interface Reach extends SettlementOwner {
-  account: 'pending' | 'available'
   /** Credits from this time on are settled later; debits are deducted up to now. */
   cutoff: Date
   now: Date
 }
 
+/** The unsettled lines of each account: their sum in kobo, and their number. */
+export type Unsettled = Record<Account, { kobo: number; lines: number }>
+
 /**
- * SQL condition for the unsettled lines of an owner's account: credits before the cutoff, and all debits until now. Their sum
+ * SQL condition for the unsettled lines of an owner's accounts: credits before the cutoff, and all debits until now. Their sum
  * never exceeds the account's balance, because only credits are left out. $1 to $4 are the `Reach`.
  */
-const unsettled = `account.owner = $1::text and account.kind = $2::text and line.account_id = account.id
+const unsettled = `account.owner = $1::text and account.kind = any ($2::text[]) and line.account_id = account.id
     and (line.at < $3::timestamptz or line.amount_kobo < 0 and line.at <= $4::timestamptz)`
 
 /** The parameters of `attachLines`. */
-const settled = { ownerId: '$1::uuid', account: '$2::text', cutoff: '$3::timestamptz', merchantId: '$5::uuid' }
+const settled = { ownerId: '$1::uuid', account: '$7::text', cutoff: '$3::timestamptz', merchantId: '$5::uuid' }
 
-const toParameters = ({ ownerId, account, cutoff, now }: Reach) => [ownerId, account, cutoff, now]
+const toParameters = ({ ownerId, cutoff, now }: Reach, accounts: readonly Account[]) => [ownerId, accounts, cutoff, now]
 
-/** Sum of the unsettled lines, in kobo. */
-export async function sumUnsettled(tx: Tx, reach: Reach): Promise<number> {
-  const { rows } = await tx.$client.query<{ sum: number }>({
+/** The unsettled lines of both accounts. */
+export async function sumUnsettled(tx: Tx, reach: Reach): Promise<Unsettled> {
+  const { rows } = await tx.$client.query<{ account: Account; kobo: number; lines: number }>({
     name: 'settlement_unsettled',
-    text: `select coalesce(sum(line.amount_kobo), 0)::bigint as sum
-           from ledger_accounts account, ledger_unsettled_lines line where ${unsettled}`,
-    values: toParameters(reach),
+    text: `select account.kind as account, sum(line.amount_kobo)::bigint as kobo, count(*) as lines
+           from ledger_accounts account, ledger_unsettled_lines line where ${unsettled} group by account.kind`,
+    values: toParameters(reach, ['pending', 'available']),
   })
-  return rows[0]!.sum
+  const ofAccount = (account: Account) => rows.find((row) => row.account === account) ?? { kobo: 0, lines: 0 }
+  return { pending: ofAccount('pending'), available: ofAccount('available') }
 }
 
 /**
@@ -38,7 +43,7 @@ export async function sumUnsettled(tx: Tx, reach: Reach): Promise<number> {
  */
 export async function attachLines(
   tx: Tx,
-  reach: Reach,
+  reach: Reach & { account: Account },
   settlementId: string,
 ): Promise<{ kobo: number; paidKobo: number }> {
   const { rows } = await tx.$client.query<{ kobo: number; paidKobo: number }>({
@@ -57,7 +62,7 @@ export async function attachLines(
         insert into settlement_lines
           (merchant_id, owner_id, entry_id, account, settlement_id, type, payment_id, at, gross_kobo, fee_kobo, vat_kobo,
            amount_kobo)
-        select $5::uuid, $1::uuid, line.entry_id, $2, $6::uuid, coalesce(described.type, 'adjustment'),
+        select $5::uuid, $1::uuid, line.entry_id, $7, $6::uuid, coalesce(described.type, 'adjustment'),
                described.payment_id, line.at, coalesce(described.gross_kobo, 0), coalesce(described.fee_kobo, 0),
                coalesce(described.vat_kobo, 0), line.amount_kobo
         from line left join described on described.entry_id = line.entry_id
@@ -66,7 +71,7 @@ export async function attachLines(
       select coalesce(sum(amount_kobo), 0)::bigint as kobo,
              coalesce(sum(amount_kobo) filter (where type = 'payment'), 0)::bigint as "paidKobo"
       from added`,
-    values: [...toParameters(reach), reach.merchantId, settlementId],
+    values: [...toParameters(reach, [reach.account]), reach.merchantId, settlementId, reach.account],
   })
   return rows[0]!
 }
@@ -89,41 +94,55 @@ export async function takeUnsettled(
   return rows[0]!.id
 }
 
+type Totals = Pick<
+  SettlementRecord,
+  | 'grossKobo'
+  | 'feesKobo'
+  | 'vatKobo'
+  | 'refundsKobo'
+  | 'disputesKobo'
+  | 'reserveKobo'
+  | 'sharesKobo'
+  | 'adjustmentsKobo'
+  | 'totalKobo'
+  | 'lineCount'
+  | 'paymentCount'
+  | 'firstDay'
+  | 'lastDay'
+  | 'openingKobo'
+>
+
 /**
- * Writes the totals of a settlement: the breakdown of all its lines, however often it was sent before. The opening balance is the
- * closing balance of the owner's last paid settlement.
+ * Totals of a settlement: the breakdown of all its lines, however often it was sent before. The opening balance is the closing balance
+ * of the owner's last paid settlement.
  */
-export async function sumUp(tx: Tx, { merchantId, id }: SettlementKey): Promise<SettlementRecord> {
-  await tx.$client.query({
-    name: 'settlement_sum_up',
+export async function sumLines(
+  tx: Tx,
+  { merchantId, ownerId, id, createdAt }: Pick<SettlementRecord, 'merchantId' | 'ownerId' | 'id' | 'createdAt'>,
+): Promise<Totals> {
+  const { rows } = await tx.$client.query<Totals>({
+    name: 'settlement_sums',
     text: `
-      update settlements settlement set
-        gross_kobo = figure.gross, fees_kobo = -figure.fees, vat_kobo = -figure.vat, refunds_kobo = figure.refunds,
-        disputes_kobo = figure.disputes, reserve_kobo = figure.reserve, shares_kobo = figure.shares,
-        adjustments_kobo = figure.adjustments, total_kobo = figure.total, line_count = figure.lines,
-        payment_count = figure.payments, first_day = figure.first_day, last_day = figure.last_day,
-        opening_kobo = coalesce((
+      select
+        coalesce(sum(gross_kobo), 0) as "grossKobo", -coalesce(sum(fee_kobo), 0) as "feesKobo",
+        -coalesce(sum(vat_kobo), 0) as "vatKobo",
+        coalesce(sum(amount_kobo) filter (where type = 'refund'), 0) as "refundsKobo",
+        coalesce(sum(amount_kobo) filter (where type = 'dispute'), 0) as "disputesKobo",
+        coalesce(sum(amount_kobo) filter (where type = 'reserve'), 0) as "reserveKobo",
+        coalesce(sum(amount_kobo - gross_kobo + fee_kobo + vat_kobo) filter (where type = 'payment'), 0) as "sharesKobo",
+        coalesce(sum(amount_kobo) filter (where type in ('card_check', 'adjustment')), 0) as "adjustmentsKobo",
+        coalesce(sum(amount_kobo), 0) as "totalKobo", count(*) as "lineCount",
+        count(*) filter (where type = 'payment') as "paymentCount",
+        min((at at time zone 'Africa/Lagos')::date) filter (where type = 'payment')::text as "firstDay",
+        max((at at time zone 'Africa/Lagos')::date) filter (where type = 'payment')::text as "lastDay",
+        coalesce((
           select total_kobo - stamp_duty_kobo - amount_kobo from settlements closed
-          where closed.merchant_id = $1 and closed.owner_id = settlement.owner_id and closed.status = 'success'
-            and (closed.created_at, closed.id) < (settlement.created_at, settlement.id)
+          where closed.merchant_id = $1 and closed.owner_id = $3 and closed.status = 'success'
+            and (closed.created_at, closed.id) < ($4, $2)
           order by closed.created_at desc, closed.id desc limit 1
-        ), 0)
-      from (
-        select
-          coalesce(sum(gross_kobo), 0) as gross, coalesce(sum(fee_kobo), 0) as fees, coalesce(sum(vat_kobo), 0) as vat,
-          coalesce(sum(amount_kobo) filter (where type = 'refund'), 0) as refunds,
-          coalesce(sum(amount_kobo) filter (where type = 'dispute'), 0) as disputes,
-          coalesce(sum(amount_kobo) filter (where type = 'reserve'), 0) as reserve,
-          coalesce(sum(amount_kobo - gross_kobo + fee_kobo + vat_kobo) filter (where type = 'payment'), 0) as shares,
-          coalesce(sum(amount_kobo) filter (where type in ('card_check', 'adjustment')), 0) as adjustments,
-          coalesce(sum(amount_kobo), 0) as total, count(*) as lines,
-          count(*) filter (where type = 'payment') as payments,
-          min((at at time zone 'Africa/Lagos')::date) filter (where type = 'payment') as first_day,
-          max((at at time zone 'Africa/Lagos')::date) filter (where type = 'payment') as last_day
-        from settlement_lines where merchant_id = $1 and settlement_id = $2
-      ) figure
-      where settlement.merchant_id = $1 and settlement.id = $2`,
-    values: [merchantId, id],
+        ), 0) as "openingKobo"
+      from settlement_lines where merchant_id = $1 and settlement_id = $2`,
+    values: [merchantId, id, ownerId, createdAt],
   })
-  return findSettlement(tx, { merchantId, id })
+  return rows[0]!
 }

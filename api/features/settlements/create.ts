@@ -5,13 +5,12 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
-import { getBalance, postEntry } from '../../ledger/ledger.ts'
+import { getBalance, lockLedgerAccounts, postEntry } from '../../ledger/ledger.ts'
 import { proceedsSettled, reserveHeld } from '../../ledger/settlement-entries.ts'
-import { lockBalances } from '../../ledger/take.ts'
 import { merchants } from '../merchants/tables.ts'
 import { repayDebt } from '../splits/debt.ts'
-import { attachLines, sumUnsettled, sumUp, takeUnsettled } from './attach.ts'
-import { lastSettlementDay, loadCalendar, payAt, settlementTimeOn } from './calendar.ts'
+import { attachLines, sumLines, sumUnsettled, takeUnsettled, type Unsettled } from './attach.ts'
+import { type BankingCalendar, lastSettlementDay, loadCalendar, payAt, settlementTimeOn } from './calendar.ts'
 import { listOwners } from './due.ts'
 import { dutyOn, minimumKobo } from './duty.ts'
 import { emitSettlement } from './emit.ts'
@@ -20,7 +19,7 @@ import {
   addSettlementRecord,
   appendSettlementEvent,
   buildNarration,
-  lockPayoutSettings,
+  claimSettlementDay,
   matchingOwner,
   newReference,
   type PayoutSettingsRecord,
@@ -34,18 +33,21 @@ import { payoutSettings, settlementLines, settlementReserves, settlements } from
 /**
  * Collects the proceeds of a merchant or a split recipient until the end of yesterday into a settlement. Once a day, on the days of
  * its payout schedule. An unpaid settlement that was held or returned is continued with the new proceeds. Debts of a recipient are repaid first.
- * Returns false if the day was already handled.
+ * Returns false if the day was already handled. `known`: the calendar, if the caller has read it.
  */
-export async function createSettlement(context: Context, owner: SettlementOwner): Promise<boolean> {
+export async function createSettlement(
+  context: Context,
+  owner: SettlementOwner,
+  known?: BankingCalendar,
+): Promise<boolean> {
   const { tx, now } = context
   const today = lagosDay(now)
   const day = lastSettlementDay(now)
-  const settings = await lockPayoutSettings(tx, owner)
-  if (settings.lastRunOn !== null && settings.lastRunOn >= day) return false
-  await tx.update(payoutSettings).set({ lastRunOn: day }).where(matchingOwner(owner))
-  const calendar = await loadCalendar(tx)
+  const settings = await claimSettlementDay(tx, owner, day)
+  if (!settings) return false
+  const calendar = known ?? (await loadCalendar(tx))
   if (day !== today || !calendar.isWorking(day)) return true
-  await lockBalances(tx, owner.ownerId)
+  await lockLedgerAccounts(tx, [merchantAccount(owner.ownerId, 'pending'), merchantAccount(owner.ownerId, 'available')])
   const open = await lockOpenSettlement(tx, owner)
   // The bank's outcome is not known yet: new proceeds wait, so that no kobo is in two transfers.
   if (open?.status === 'processing') return true
@@ -69,15 +71,18 @@ async function lockOpenSettlement(tx: Tx, owner: SettlementOwner): Promise<Settl
   return open
 }
 
-const toReach = ({ merchantId, ownerId }: PayoutSettingsRecord, account: 'pending' | 'available', now: Date) =>
-  ({ merchantId, ownerId, account, cutoff: startOfDay(lagosDay(now)), now }) as const
+const toReach = ({ merchantId, ownerId }: PayoutSettingsRecord, now: Date) => ({
+  merchantId,
+  ownerId,
+  cutoff: startOfDay(lagosDay(now)),
+  now,
+})
 
 async function begin(context: Context, settings: PayoutSettingsRecord): Promise<void> {
   const { tx, now, config } = context
   const { merchantId, ownerId } = settings
-  const fromPending = await sumUnsettled(tx, toReach(settings, 'pending', now))
-  const fromAvailable = await sumUnsettled(tx, toReach(settings, 'available', now))
-  if (Math.max(0, fromPending) + fromAvailable < minimumKobo) return
+  const unsettled = await sumUnsettled(tx, toReach(settings, now))
+  if (Math.max(0, unsettled.pending.kobo) + unsettled.available.kobo < minimumKobo) return
   const [business] = await tx
     .select({ name: merchants.businessName })
     .from(merchants)
@@ -93,7 +98,7 @@ async function begin(context: Context, settings: PayoutSettingsRecord): Promise<
     createdAt: now,
     nextAt: payAt(lagosDay(now)),
   })
-  const filled = await fill(context, settings, settlement)
+  const filled = await fill(context, settings, settlement, unsettled)
   const text = `Batched ${formatNaira(filled.totalKobo)} of ${filled.paymentCount} ${filled.paymentCount === 1 ? 'payment' : 'payments'}`
   await appendSettlementEvent(tx, filled, now, 'gathered', text)
   await emitSettlement(context, filled, 'settlement.created')
@@ -108,7 +113,8 @@ async function takeUp(context: Context, settings: PayoutSettingsRecord, open: Se
   const dueOn = lagosDay(now)
   const again = { status: 'pending', nextAt: payAt(dueOn), checks: 0, holdReason: null, holdMessage: null } as const
   const stays = open.heldFor !== null || (await waitsForOwner(tx, open))
-  const filled = await fill(context, settings, await updateSettlementRecord(tx, open, { dueOn, ...(!stays && again) }))
+  const due = await updateSettlementRecord(tx, open, { dueOn, ...(!stays && again) })
+  const filled = await fill(context, settings, due, await sumUnsettled(tx, toReach(settings, now)))
   const more = filled.totalKobo - open.totalKobo
   // If it is held for the same reason on every working day, the timeline has only one event.
   if (open.status === 'on_hold' && more === 0) return
@@ -123,29 +129,42 @@ async function takeUp(context: Context, settings: PayoutSettingsRecord, open: Se
 }
 
 /** Adds everything that can be settled to the settlement and makes it available. */
-async function fill(context: Context, settings: PayoutSettingsRecord, settlement: SettlementRecord) {
+async function fill(
+  context: Context,
+  settings: PayoutSettingsRecord,
+  settlement: SettlementRecord,
+  unsettled: Unsettled,
+) {
   const { tx, now } = context
   const { ownerId, id, reference } = settlement
-  const pending = toReach(settings, 'pending', now)
+  const reach = toReach(settings, now)
   let { entries } = settlement
   // A negative sum means that refunds used money that came in today: they wait for that money.
-  if ((await sumUnsettled(tx, pending)) >= 0) {
-    const { kobo, paidKobo } = await attachLines(tx, pending, id)
+  if (unsettled.pending.kobo >= 0) {
+    const { kobo, paidKobo } = await attachLines(tx, { ...reach, account: 'pending' }, id)
     const amountKobo = kobo - (await holdReserve(context, settings, settlement, Math.min(paidKobo, kobo)))
     if (amountKobo > 0) {
       entries += 1
       await postEntry(tx, proceedsSettled({ id, reference, ownerId, part: entries, amountKobo }, now))
     }
   }
-  await attachLines(tx, toReach(settings, 'available', now), id)
-  await updateSettlementRecord(tx, settlement, { entries })
-  return recomputeTotals(tx, settings, settlement)
+  if (unsettled.available.lines > 0) await attachLines(tx, { ...reach, account: 'available' }, id)
+  return recomputeTotals(tx, settings, settlement, entries)
 }
 
-/** Recomputes the totals of a settlement and the amount that reaches the bank. */
-export async function recomputeTotals(tx: Tx, settings: PayoutSettingsRecord, settlement: SettlementRecord) {
-  const added = await sumUp(tx, settlement)
-  return updateSettlementRecord(tx, added, dutyOn(added.totalKobo, settings.stampDutyBearer))
+/** Recomputes the totals of a settlement and the amount that reaches the bank. `entries`: its ledger entries. */
+export async function recomputeTotals(
+  tx: Tx,
+  settings: PayoutSettingsRecord,
+  settlement: SettlementRecord,
+  entries = settlement.entries,
+) {
+  const totals = await sumLines(tx, settlement)
+  return updateSettlementRecord(tx, settlement, {
+    ...totals,
+    ...dutyOn(totals.totalKobo, settings.stampDutyBearer),
+    entries,
+  })
 }
 
 /** Holds the agreed reserve of the payments' net. Returns the amount in kobo. */

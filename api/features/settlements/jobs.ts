@@ -7,6 +7,7 @@ import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { eachByItself, inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sideBySide } from '../../jobs/side-by-side.ts'
 import { nightlyLedgerCheck } from './alarm.ts'
+import { loadCalendar } from './calendar.ts'
 import { createSettlement, nextSettlementTime } from './create.ts'
 import { listOwners, nextPayout, nextRelease, ownersDue, payoutsDue, releaseReserves, reservesDue } from './due.ts'
 import { holidayAlert } from './holiday-alert.ts'
@@ -100,11 +101,13 @@ export async function enqueuePayoutCheck(tx: Tx, reference: string): Promise<boo
 
 /** Returns the number of owners settled. A failure of one does not stop the others; it is tried again in the next run. */
 async function createSettlementsFor(unitOfWork: JobUnitOfWork, owners: readonly SettlementOwner[]): Promise<number> {
+  const calendar = await unitOfWork.write(({ tx }) => loadCalendar(tx))
   let done = 0
   let failure: unknown
   const tasks = owners.map((owner) => async () => {
     try {
-      if (await (await unitOfWork.of(owner.merchantId)).write((context) => createSettlement(context, owner))) done++
+      const { write } = await unitOfWork.of(owner.merchantId)
+      if (await write((context) => createSettlement(context, owner, calendar))) done++
     } catch (error) {
       failure = error
     }

@@ -1,5 +1,5 @@
 import { settlementMoves } from '@adire/contract/settlements.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { randomText } from '../../random-text.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'
@@ -34,6 +34,28 @@ export async function lockPayoutSettings(tx: Tx, owner: SettlementOwner): Promis
   await tx.insert(payoutSettings).values({ merchantId: owner.merchantId, ownerId: owner.ownerId }).onConflictDoNothing()
   const [settings] = await tx.select().from(payoutSettings).where(matchingOwner(owner)).for('update')
   return settings!
+}
+
+/**
+ * Payout settings of an owner, locked likewise, with `day` as the last day on which its proceeds were settled. Undefined if they were
+ * settled on that day or later.
+ */
+export async function claimSettlementDay(
+  tx: Tx,
+  { merchantId, ownerId }: SettlementOwner,
+  day: string,
+): Promise<PayoutSettingsRecord | undefined> {
+  const { lastRunOn } = payoutSettings
+  const [claimed] = await tx
+    .insert(payoutSettings)
+    .values({ merchantId, ownerId, lastRunOn: day })
+    .onConflictDoUpdate({
+      target: [payoutSettings.merchantId, payoutSettings.ownerId],
+      set: { lastRunOn: day },
+      setWhere: or(isNull(lastRunOn), lt(lastRunOn, day)),
+    })
+    .returning()
+  return claimed
 }
 
 /**

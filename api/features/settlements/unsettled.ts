@@ -76,6 +76,6 @@ export const loadDaysOfNext = (tx: Tx, merchantId: string, open: SettlementRecor
 /** Unsettled proceeds that the settlement of a day includes, in kobo. */
 export async function sumDueOn(tx: Tx, owner: SettlementOwner, dueOn: string, now: Date): Promise<number> {
   const reach = { ...owner, cutoff: startOfDay(dueOn), now }
-  const pending = await sumUnsettled(tx, { ...reach, account: 'pending' })
-  return Math.max(0, pending) + (await sumUnsettled(tx, { ...reach, account: 'available' }))
+  const { pending, available } = await sumUnsettled(tx, reach)
+  return Math.max(0, pending.kobo) + available.kobo
 }
