@@ -49,7 +49,11 @@ function Overview({ subscription, error }: OverviewProps) {
         <p className="mt-1 text-ink-2">{text}</p>
       </div>
       <StepError message={error?.message} />
-      {confirmation && <Confirmation confirmation={confirmation} />}
+      {confirmation && (
+        <a href={confirmation.url} className={buttonClass({ size: 'lg', wide: true })}>
+          {texts.confirmPayment}
+        </a>
+      )}
       {owed && !confirmation && (
         <div className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
           <p className="font-medium">{texts.couldNotCharge(formatNaira(owed.amountKobo))}</p>
@@ -97,32 +101,19 @@ function Overview({ subscription, error }: OverviewProps) {
   )
 }
 
-/** Charge of the card that its bank wants the payer to confirm. */
-function Confirmation({ confirmation }: { confirmation: NonNullable<PayerSubscription['confirmation']> }) {
-  const texts = usePageTexts()
-  const { amountKobo, expiresAt, url } = confirmation
-  return (
-    <div className="flex flex-col gap-4 rounded-md bg-warn-soft p-3.5">
-      <div>
-        <p className="font-medium">{texts.confirmTitle(formatNaira(amountKobo))}</p>
-        <p className="text-ink-2">{texts.confirmUntil(formatDateTime(expiresAt))}</p>
-      </div>
-      <a href={url} className={buttonClass({ size: 'lg', wide: true })}>
-        {texts.confirmPayment}
-      </a>
-    </div>
-  )
-}
-
 function describeStatus(subscription: PayerSubscription, texts: PageTexts): { title: string; text: string } {
-  const { status, planName, isPaused, resumesAt, isTrial, currentPeriodEndsAt, endedAt, nextPaymentAt } = subscription
-  const owed = subscription.confirmation ? null : subscription.owed
+  const { status, planName, isPaused, resumesAt, isTrial, owed, currentPeriodEndsAt, endedAt, nextPaymentAt } =
+    subscription
   const until = currentPeriodEndsAt ? formatDate(currentPeriodEndsAt) : ''
   if (endedAt)
     return {
       title: status === 'completed' ? texts.completed : texts.ended,
       text: texts.endedOn(planName, formatDate(endedAt)),
     }
+  if (subscription.confirmation) {
+    const { amountKobo, expiresAt } = subscription.confirmation
+    return { title: texts.confirmTitle(formatNaira(amountKobo)), text: texts.confirmUntil(formatDateTime(expiresAt)) }
+  }
   if (status === 'non_renewing') return { title: texts.endsOn(until), text: texts.untilThen }
   if (isPaused)
     return { title: texts.paused, text: resumesAt ? texts.pausedUntil(formatDate(resumesAt)) : texts.untilResumed }

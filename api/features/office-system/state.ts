@@ -1,5 +1,6 @@
 import { processGoneAfterMs } from '@adire/contract/back-office/system.ts'
 import type { SystemAlert, SystemProcess } from '@adire/contract/back-office/system-schemas.ts'
+import type { ChannelHealth } from '@adire/contract/channel-health-schemas.ts'
 import { desc, eq } from 'drizzle-orm'
 import { configuredProcessors } from '../../connectors/connector-for.ts'
 import { processorName } from '../../connectors/processors.ts'
@@ -22,7 +23,7 @@ export async function getSystemStateHandler(context: StaffContext) {
     reconciliation: await tx.$count(reconciliationItems, eq(reconciliationItems.status, 'open')),
     risk: await tx.$count(riskAlerts, eq(riskAlerts.status, 'open')),
   }
-  const failing = channels.filter(({ state }) => state === 'failing').length
+  const failing = countFailing(channels)
   return {
     alerts: listAlerts({ jobs, checkout, failing, running, ...counts }),
     jobs,
@@ -32,6 +33,14 @@ export async function getSystemStateHandler(context: StaffContext) {
     processes: running,
     database: await readDatabase(context),
   }
+}
+
+/** Channels that fail as a whole, and those that fail at a processor only. */
+function countFailing(health: readonly ChannelHealth[]) {
+  const all = health.filter(({ state }) => state === 'failing')
+  const whole = all.filter(({ processor, bank }) => processor === null && bank === null).map(({ channel }) => channel)
+  const atProcessors = all.filter(({ processor, channel }) => processor !== null && !whole.includes(channel)).length
+  return { channels: whole.length, atProcessors }
 }
 
 async function listProcesses({ tx, realNow }: StaffContext): Promise<SystemProcess[]> {
@@ -54,7 +63,7 @@ async function readDatabase({ tx }: StaffContext) {
 interface Found {
   jobs: QueueStatus
   checkout: string
-  failing: number
+  failing: ReturnType<typeof countFailing>
   running: readonly SystemProcess[]
   reconciliation: number
   risk: number
@@ -82,10 +91,16 @@ function listAlerts({ jobs, checkout, failing, running, reconciliation, risk }: 
       level: 'danger',
       path: null,
     },
-    failing > 0 && {
-      title: counted(failing, 'payment channel fails', 'payment channels fail'),
+    failing.channels > 0 && {
+      title: counted(failing.channels, 'payment channel fails', 'payment channels fail'),
       text: 'Most payments of the last 15 minutes failed there. Payers are offered the other channels first.',
       level: 'danger',
+      path: null,
+    },
+    failing.atProcessors > 0 && {
+      title: counted(failing.atProcessors, 'channel fails at a processor', 'channels fail at a processor'),
+      text: 'It is called last there until it recovers. At other processors the channel works.',
+      level: 'warning',
       path: null,
     },
     running.some(({ isGone }) => isGone) && {

@@ -22,6 +22,7 @@ import { testApp } from '../../testing/app.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
 import { confirmSessions } from '../../testing/users.ts'
+import { channelOutcomes } from '../channel-health/tables.ts'
 import { startReporting } from '../processes/report.ts'
 import { processes } from '../processes/tables.ts'
 import { processorEvents } from '../processor-events/tables.ts'
@@ -72,6 +73,27 @@ test('a job that failed for good is retried once, by two people at the same mome
     ['mail-receipt'],
   )
   assert.equal((await office(listFailedJobs, {})).totalElements, 0)
+})
+
+test('a channel that fails is one alert, not one for each of its processors and banks', async (t) => {
+  const app = await testApp(t)
+  const office = asStaff(app, await createStaff(app, 'admin'))
+  const titles = async () => (await office(getSystemState, {})).alerts.map(({ title }) => title)
+  type Outcome = typeof channelOutcomes.$inferInsert
+  const addOutcomes = (count: number, outcome: Pick<Outcome, 'outcome' | 'channel' | 'processor'>) =>
+    app.runtime.database.write((tx) =>
+      tx.insert(channelOutcomes).values(
+        Array.from({ length: count }, () => ({
+          ...{ paymentId: crypto.randomUUID(), merchantId: crypto.randomUUID(), mode: 'LIVE' as const },
+          ...{ bank: 'Zenith Bank', durationMs: null, at: app.runtime.clock(), ...outcome },
+        })),
+      ),
+    )
+  await addOutcomes(25, { outcome: 'failed', channel: 'ussd', processor: 'paystack' })
+  assert.deepEqual(await titles(), ['1 payment channel fails'])
+  await addOutcomes(25, { outcome: 'failed', channel: 'card', processor: 'paystack' })
+  await addOutcomes(500, { outcome: 'paid', channel: 'card', processor: 'monnify' })
+  assert.deepEqual(await titles(), ['1 payment channel fails', '1 channel fails at a processor'])
 })
 
 test('a processor event is found by our reference and processed again', async (t) => {

@@ -4,6 +4,7 @@ import { channelNames } from '@adire/contract/channels/channels.ts'
 import { useCall } from '../../client/api.ts'
 import { ChannelLabel } from '../../domain/channel-label.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { formatSeconds } from '../../ui/duration.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -69,21 +70,37 @@ const channelColumn: TableColumn<ChannelHealth> = {
   cell: ({ channel }) => <ChannelLabel channel={channel}>{channelNames[channel]}</ChannelLabel>,
 }
 
-const figures: TableColumn<ChannelHealth>[] = [
-  {
-    label: 'Success rate',
-    align: 'right',
-    phone: 'value',
-    room: 8,
-    cell: ({ successRate }) => <span className="figures">{formatRate(successRate)}</span>,
-  },
-  {
-    label: 'Median time',
-    align: 'right',
-    phone: 'note',
-    room: 8,
-    cell: ({ medianMs }) => <span className="figures">{formatDuration(medianMs)}</span>,
-  },
+const medianColumn: TableColumn<ChannelHealth> = {
+  label: 'Median time',
+  align: 'right',
+  room: 8,
+  cell: ({ medianMs }) =>
+    medianMs === null ? (
+      '–'
+    ) : (
+      <span className="figures">
+        {formatSeconds(Math.round(medianMs / 1_000))}
+        <span className="rows:hidden"> median</span>
+      </span>
+    ),
+}
+
+const rateColumn: TableColumn<ChannelHealth> = {
+  label: 'Success rate',
+  align: 'right',
+  phone: 'value',
+  room: 8,
+  cell: ({ successRate }) =>
+    successRate === null ? (
+      '–'
+    ) : (
+      <span className="figures">
+        {Math.round(successRate * 100)}%<span className="rows:hidden"> paid</span>
+      </span>
+    ),
+}
+
+const counts: TableColumn<ChannelHealth>[] = [
   { label: 'Paid', align: 'right', drops: 1, room: 5, cell: ({ paid }) => <span className="figures">{paid}</span> },
   {
     label: 'Failed',
@@ -109,7 +126,7 @@ const stateColumn: TableColumn<ChannelHealth> = {
   cell: ({ state }) => <StateBadge state={state} />,
 }
 
-const columns = [channelColumn, stateColumn, ...figures]
+const columns = [channelColumn, stateColumn, rateColumn, { ...medianColumn, phone: 'note' as const }, ...counts]
 const partColumns: TableColumn<ChannelHealth>[] = [
   {
     label: 'Processor or bank',
@@ -117,9 +134,11 @@ const partColumns: TableColumn<ChannelHealth>[] = [
     fullText: ({ processor, bank }) => processor ?? bank,
     cell: ({ processor, bank }) => processor ?? bank,
   },
-  { ...channelColumn, phone: 'tools' },
+  { ...channelColumn, phone: 'note' },
   stateColumn,
-  ...figures,
+  rateColumn,
+  medianColumn,
+  ...counts,
 ]
 
 function StateBadge({ state }: Pick<ChannelHealth, 'state'>) {
@@ -127,14 +146,4 @@ function StateBadge({ state }: Pick<ChannelHealth, 'state'>) {
   if (state === 'slow') return <Badge tone="warn">Slow</Badge>
   if (state === 'failing') return <Badge tone="bad">Failing</Badge>
   return <Badge tone="neutral">Too few payments</Badge>
-}
-
-const formatRate = (rate: number | null) => (rate === null ? 'None' : `${Math.round(rate * 100)}%`)
-
-/** "12 s", "3 min 20 s" */
-function formatDuration(ms: number | null): string {
-  if (ms === null) return 'None'
-  const seconds = Math.round(ms / 1_000)
-  if (seconds < 60) return `${seconds} s`
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }

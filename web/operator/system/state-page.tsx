@@ -5,6 +5,7 @@ import { channelNames } from '@adire/contract/channels/channels.ts'
 import { Link } from 'react-router'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { formatDateTime } from '../../ui/date.ts'
+import { formatSeconds } from '../../ui/duration.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -34,7 +35,7 @@ export function StatePage() {
             tiles={[
               {
                 label: 'Oldest due job',
-                value: formatWait(data.jobs.oldestDueSeconds),
+                value: formatSeconds(data.jobs.oldestDueSeconds),
                 definition: 'How long the oldest job that is due has waited. Usually less than two seconds.',
               },
               { label: 'Failed jobs', value: (data.jobs.dead + data.jobs.quarantined).toLocaleString('en-US') },
@@ -119,8 +120,6 @@ function Alerts({ alerts }: { alerts: readonly SystemAlert[] }) {
   )
 }
 
-const formatWait = (seconds: number) =>
-  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 const formatBytes = (bytes: number) =>
   bytes < 1e9 ? `${Math.round(bytes / 1e6).toLocaleString('en-US')} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 
@@ -183,6 +182,15 @@ const channelColumns: readonly TableColumn<ChannelHealth>[] = [
     room: 7,
     cell: ({ successRate }) => (
       <span className="figures">{successRate === null ? 'None' : `${Math.round(successRate * 100)}%`}</span>
+    ),
+  },
+  {
+    label: 'Median time',
+    align: 'right',
+    phone: 'note',
+    room: 8,
+    cell: ({ medianMs }) => (
+      <span className="figures">{medianMs === null ? '–' : formatSeconds(Math.round(medianMs / 1_000))}</span>
     ),
   },
   { label: 'Paid', align: 'right', drops: 1, room: 5, cell: ({ paid }) => <span className="figures">{paid}</span> },
