@@ -14,7 +14,7 @@ export interface BalancedRequest {
 export interface BalancedClient {
   /** Processes to choose from; a process is used from its first successful check on. */
   add(url: string): void
-  /** Resolves when a process is ready, or is no longer. */
+  /** Resolves when a process is ready, or is no longer and has no open request. */
   waitFor(url: string, isReady: boolean): Promise<void>
   /** HTTP status, or the message of the error. Never repeats a request. */
   send(request: BalancedRequest): Promise<number | string>
@@ -28,6 +28,8 @@ export interface BalancedClient {
 export function openBalancedClient(): BalancedClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const targets = new Map<string, boolean>()
+  const open = new Map<string, number>()
+  const countOpen = (url: string, change: number) => open.set(url, (open.get(url) ?? 0) + change)
   let isClosed = false
   let turn = 0
   const follow = async (url: string) => {
@@ -42,12 +44,14 @@ export function openBalancedClient(): BalancedClient {
       void follow(url)
     },
     async waitFor(url, isReady) {
-      while (targets.get(url) !== isReady) await pause(20)
+      while (targets.get(url) !== isReady || (!isReady && open.get(url))) await pause(20)
     },
     async send(balanced) {
       const ready = [...targets].filter(([, isReady]) => isReady).map(([url]) => url)
       if (ready.length === 0) return 'no process is ready'
-      return sendRequest(agent, ready[turn++ % ready.length]!, balanced)
+      const url = ready[turn++ % ready.length]!
+      countOpen(url, 1)
+      return sendRequest(agent, url, balanced).finally(() => countOpen(url, -1))
     },
     close() {
       isClosed = true

@@ -76,7 +76,7 @@ test('a process only for requests runs no jobs and is ready without them; one on
 })
 
 test('while one of two processes is replaced, a load balancer that follows /health/ready sees no failed request', async (t) => {
-  const env = { ...(await environment(t)), DRAIN_SECONDS: '2' }
+  const env = { ...(await environment(t)), DRAIN_SECONDS: '120' }
   const first = await start(t, env)
   const second = await start(t, env)
   const client = openBalancedClient()
@@ -91,7 +91,9 @@ test('while one of two processes is replaced, a load balancer that follows /heal
     while (isSending) statuses.push(await client.send({ method: 'GET', path: '/openapi.json' }))
   }
   const senders = Array.from({ length: 4 }, send)
-  assert.equal(await first.stop(), 0)
+  void first.stop()
+  await client.waitFor(first.url, false)
+  assert.equal(await first.stop(), 0) // a second signal ends the wait
   const third = await start(t, env)
   client.add(third.url)
   await client.waitFor(third.url, true)
