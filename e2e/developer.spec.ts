@@ -1,26 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
+import { freePort } from '../api/testing/free-port.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { freshName, randomEmail, testCards } from './support/checkout.ts'
 import { foreignPage } from './support/foreign-page.ts'
 import { enterBusinessDetails, registerBusiness } from './support/on-screen.ts'
 import { takeSecret } from './support/signing-secret.ts'
 import { test } from './support/test.ts'
-
-/** A free port. */
-async function freePort(): Promise<number> {
-  const taken = createServer().listen(0)
-  await once(taken, 'listening')
-  const { port } = taken.address() as AddressInfo
-  taken.close()
-  await once(taken, 'close')
-  return port
-}
 
 /** Runs the code of a guide in a child process on its own port, and captures its output. */
 async function server(code: string, { port, secret }: { port: number; secret: string }) {

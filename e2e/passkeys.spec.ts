@@ -5,7 +5,7 @@ import { submitSignIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 // WebAuthn knows no IP addresses: the same server by its name.
-const port = Number(process.env.E2E_PORT ?? 43_117)
+const port = Number(process.env.E2E_PORT ?? 23_117)
 test.use({ baseURL: `http://localhost:${port}` })
 
 const dialog = (page: Page) => page.getByRole('dialog')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { environment, program } from '../scripts/product.mjs'
 
-const port = Number(process.env.E2E_PORT ?? 43_117)
+const port = Number(process.env.E2E_PORT ?? 23_117)
 const baseURL = `http://127.0.0.1:${port}`
 const seedPort = port + 1
 const processorPort = port + 2

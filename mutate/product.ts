@@ -4,7 +4,7 @@ import { requireMatch, type SourceEdit } from '../simulate/mutant.ts'
 import { type Copy, keepBuild } from './copy.ts'
 import { runNode, startNode } from './processes.ts'
 
-const port = Number(process.env.E2E_PORT ?? 43_217)
+const port = Number(process.env.E2E_PORT ?? 23_217)
 const baseUrl = `http://127.0.0.1:${port}`
 const builds = { web: 'web/build/build.mjs', api: 'api/build.mjs' } as const
 

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { program } from '../../scripts/product.mjs'
+import { freePort } from './free-port.ts'
 
 /** The built product, as `npm start` runs it. */
 export const builtProgram = fileURLToPath(new URL(`../../${program}`, import.meta.url))
@@ -73,16 +72,3 @@ const readHealth = (url: string) =>
     async (response) => ({ isUp: response.status === 200, text: await response.text() }),
     (error: Error) => ({ isUp: false, text: String(error.cause ?? error) }),
   )
-
-/** Free port below the range that the system assigns to connections, so that no other program takes it in the meantime. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(10_000, 30_000)
-    const probe = createServer()
-    const isFree = new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false))
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-    })
-    if (await isFree) return port
-  }
-}

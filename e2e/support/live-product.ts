@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { type ApiConnection, callEndpoint } from '@adire/contract/call.ts'
 import type { Endpoint, EndpointInput, EndpointOutput } from '@adire/contract/endpoint.ts'
 import { expect, type Page } from '@playwright/test'
+import { freePort } from '../../api/testing/free-port.ts'
 import type { ReceivedEmail } from './business.ts'
 import { storeSession } from './session.ts'
 
@@ -35,7 +34,7 @@ export interface LiveProduct {
 /** `env`: settings of the product besides those of the processor, such as `PAYSTACK_PCI_AOC`. */
 export async function openLiveProduct(env: Record<string, string> = {}): Promise<LiveProduct> {
   const child = spawn(process.execPath, [new URL('./live-server.ts', import.meta.url).pathname], {
-    env: { ...process.env, ...env, PORT: String(await findFreePort()) },
+    env: { ...process.env, ...env, PORT: String(await freePort()) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
@@ -87,13 +86,4 @@ export async function openLiveProduct(env: Record<string, string> = {}): Promise
       if (child.exitCode === null) await once(child, 'exit')
     },
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
