@@ -53,8 +53,9 @@ export async function restoreInto(server: string, from: string, name: string): P
     withClient(to, async (target) => {
       await target.query(`set session_replication_role = replica`)
       const { rows } = await source.query<{ name: string }>(
-        `select format('%I.%I', schemaname, tablename) as name from pg_tables
-         where schemaname not in ('pg_catalog', 'information_schema') and schemaname not like 'drizzle%' and schemaname <> 'pgboss'
+        `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace namespace on namespace.oid = relnamespace
+         where relkind in ('r', 'p') and not relispartition
+           and nspname not in ('pg_catalog', 'information_schema', 'pgboss') and nspname !~ '^(pg_toast|pg_temp|drizzle)'
          order by 1`,
       )
       for (const { name: table } of rows) await copyTable(source, target, table)
