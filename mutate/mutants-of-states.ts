@@ -298,7 +298,7 @@ const answerMutants: readonly SpecificationMutant[] = [
     'S7.5-09',
     'an unpublished link can be paid',
     'api/features/checkout/link.ts',
-    "if (link.status === 'inactive') return 'unpublished'",
+    "if (status === 'inactive') return 'unpublished'",
     '',
   ),
 ]

@@ -2,7 +2,6 @@ import { type Channel, hostedChannels } from '@adire/contract/channels/channels.
 import type { getCheckoutPage, getCheckoutState } from '@adire/contract/checkout.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
@@ -18,14 +17,13 @@ import {
   closedProblem,
   type FoundPage,
   type FoundPageContent,
-  findClosing,
   findLink,
+  type LinkState,
   type PageContent,
   type PaymentLinkRecord,
-  planOfLink,
+  readLinkState,
 } from './link.ts'
 import { offerChannels, orderByHealth } from './offered-channels.ts'
-import { countQuotaLeft } from './quota.ts'
 import { findPayment, toCheckoutState } from './state.ts'
 import { takesAccounts } from './subscribe.ts'
 
@@ -57,8 +55,7 @@ async function findPageContent(context: PageContext, slug: string): Promise<Foun
   if (!found) return undefined
   const { link, business } = found
   const merchantContext = await withBusinessClock({ tx, mode: business.mode, now: realNow, realNow }, link.merchantId)
-  const closing = await findClosing(merchantContext, link)
-  const record = await planOfLink(tx, link)
+  const { closing, left, plan: record } = await readLinkState(merchantContext, link)
   const plan = planSheet(record, merchantContext.now, takesAccounts({ mode: business.mode, config }, link))
   const page: PageContent = {
     slug: link.slug,
@@ -72,7 +69,7 @@ async function findPageContent(context: PageContext, slug: string): Promise<Foun
     mode: business.mode,
     amountKobo: record ? calculateFirstCharge(record, undefined).amountKobo : link.amountKobo,
     minimumKobo: link.minimumKobo,
-    quantity: await quantityLeft(tx, link),
+    quantity: quantityLeft(link, left),
     feeBearer: plan ? 'merchant' : link.feeBearer,
     fields: link.customFields,
     collectPhone: link.collectPhone,
@@ -97,18 +94,15 @@ async function findPageContent(context: PageContext, slug: string): Promise<Foun
 }
 
 /** Units that a payer may choose: no more than are left. The page is closed when fewer than the minimum are. */
-async function quantityLeft(tx: Tx, link: PaymentLinkRecord) {
-  const { quantity } = link
-  const left = quantity ? await countQuotaLeft(tx, link, 'paid') : undefined
-  return quantity && left !== undefined ? { ...quantity, maximum: Math.min(quantity.maximum, left) } : quantity
-}
+const quantityLeft = ({ quantity }: PaymentLinkRecord, left: number | undefined) =>
+  quantity && left !== undefined ? { ...quantity, maximum: Math.min(quantity.maximum, left) } : quantity
 
 function toPicture(config: Context['config'], { name, pictureFileId, pictureAltText }: PaymentLinkRecord) {
   const url = linkPictureUrl(config, pictureFileId)
   return url === null ? null : { url, altText: pictureAltText ?? name }
 }
 
-type Plan = NonNullable<Awaited<ReturnType<typeof planOfLink>>>
+type Plan = NonNullable<LinkState['plan']>
 
 const planSheet = (plan: Plan | undefined, now: Date, takesAccounts: boolean) =>
   plan && {

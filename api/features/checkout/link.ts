@@ -69,17 +69,34 @@ const sentences: Record<Closing, string> = {
 export const closedProblem = (closing: Closing = 'unpublished') =>
   new Problem(404, 'payment_page_closed', sentences[closing])
 
-/** Why no payment of the link can be started now; undefined if the link is open. */
-export async function findClosing(
+/** What a link needs to take payments. */
+export interface LinkState {
+  plan: Awaited<ReturnType<typeof planOfLink>>
+  /** Units that it still sells; undefined if it has no limit. */
+  left: number | undefined
+  /** Why no payment can be started now; undefined if the link is open. */
+  closing: Closing | undefined
+}
+
+/** State of a link, with its plan and what is left of its limit, each read once. */
+export async function readLinkState(
   { tx, now }: Pick<Context, 'tx' | 'now'>,
   link: PaymentLinkRecord,
-): Promise<Closing | undefined> {
-  if (link.status === 'archived') return 'archived'
-  if (link.planId && (await planOfLink(tx, link))?.status !== 'active') return 'unpublished'
-  if (link.status === 'inactive') return 'unpublished'
-  if (link.expiresAt && link.expiresAt <= now) return 'expired'
+): Promise<LinkState> {
+  const plan = await planOfLink(tx, link)
   const left = await countQuotaLeft(tx, link, 'paid')
-  return left !== undefined && left < (link.quantity?.minimum ?? 1) ? 'full' : undefined
+  return { plan, left, closing: findClosing(link, { plan, left, now }) }
+}
+
+function findClosing(
+  { status, planId, expiresAt, quantity }: PaymentLinkRecord,
+  { plan, left, now }: Pick<LinkState, 'plan' | 'left'> & { now: Date },
+): Closing | undefined {
+  if (status === 'archived') return 'archived'
+  if (planId && plan?.status !== 'active') return 'unpublished'
+  if (status === 'inactive') return 'unpublished'
+  if (expiresAt && expiresAt <= now) return 'expired'
+  return left !== undefined && left < (quantity?.minimum ?? 1) ? 'full' : undefined
 }
 
 /**
@@ -95,7 +112,7 @@ export async function lockOpenPaymentLink(
     .from(paymentLinks)
     .where(and(eq(paymentLinks.merchantId, merchantId), eq(paymentLinks.id, id)))
     .for('key share')
-  const closing = link ? await findClosing(context, link) : 'unpublished'
+  const closing = link ? (await readLinkState(context, link)).closing : 'unpublished'
   if (!link || closing) throw closedProblem(closing)
   return link
 }

@@ -72,6 +72,9 @@ export const originRows = ({ device, ip, at }: From & { at: Date }): (readonly [
   ['When', `${timeFormat.format(at)}, Lagos`],
 ]
 
+const describeSignIn = ({ device, ip }: From) =>
+  `Someone signed in to your account from a new device: ${device}${ip ? `, address ${ip}` : ''}.`
+
 export function securityEmail(
   config: ApiConfig,
   event: SecurityEvent,
@@ -82,7 +85,7 @@ export function securityEmail(
     to,
     subject: `${titles[event]} ${ofWhat} your ${config.brand.name} account`,
     heading: titles[event],
-    paragraphs: [advice[event]],
+    paragraphs: [...(event === 'new_device' ? [describeSignIn({ device, ip })] : []), advice[event]],
     rows: originRows({ device, ip, at }),
     action: { label: 'View your account', url: `${config.publicUrl}/settings/user-profile` },
   })

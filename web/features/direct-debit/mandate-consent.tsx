@@ -34,7 +34,8 @@ export function MandateConsent({ mandate: { consent, consentUrl, accountName, st
   return (
     <Card title="Consent page">
       <p className="mb-3 text-sm text-muted">
-        The customer was mailed this link. Consent needs a code that is mailed as well, so the link alone moves nothing.
+        We emailed this link to the customer. Consent also needs a code that we email, so nobody can agree with the link
+        alone.
       </p>
       <p className="mb-3 rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{consentUrl}</p>
       <CopyButton text={consentUrl} label="Copy link" />

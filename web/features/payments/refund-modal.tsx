@@ -55,7 +55,8 @@ function RefundForm({ payment, money, onClose }: RefundModalProps & { money: Ref
   const { isAsked } = useRefundAction()
   const verb = isAsked ? 'Ask for a refund of' : 'Refund'
   const sheet = useSchemaForm(NewRefund, {
-    start: { amountKobo: money.leftKobo, payerNote: '', note: '' },
+    // The first reason is that of most refunds.
+    start: { amountKobo: money.leftKobo, reason: refundReasons[0], payerNote: '', note: '' },
     submit: (values) => (isAsked ? ask : refund).mutateAsync({ id: payment.id, ...values }),
   })
   const { form, field, errorOf } = sheet
@@ -84,8 +85,8 @@ function RefundForm({ payment, money, onClose }: RefundModalProps & { money: Ref
         }
       />
       {amountKobo > 0 && !isTooMuch && <Source amountKobo={amountKobo} money={money} />}
-      <Field label="Reason" error={errorOf('reason')} hint="Required.">
-        <Select {...field('reason')} options={reasons} placeholder="Choose a reason" />
+      <Field label="Reason" error={errorOf('reason')}>
+        <Select {...field('reason')} options={reasons} />
       </Field>
       <Field label="Note to the customer" optional error={errorOf('payerNote')} hint="Included in the refund email.">
         <Textarea {...field('payerNote')} rows={2} maxLength={200} />

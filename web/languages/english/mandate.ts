@@ -21,7 +21,7 @@ export const mandate = {
   noneHere: 'There is no mandate here',
   noneTitle: 'No mandate here',
   noneText:
-    'The link may not be whole, or the business has taken the request back. Open it from the mail again, or ask the business.',
+    'The link may not be whole, or the business has taken the request back. Open it from the email again, or ask the business.',
 
   // Consent
   mayDebit: (business: string) => `May ${business} debit this account?`,
@@ -69,7 +69,7 @@ export const mandate = {
   confirmThere:
     'The next page is our payment processor’s. It shows you how to prove to your bank that the account is yours. Then you come back here.',
   continueThere: 'Continue',
-  goesOn: 'This page goes on by itself. It is safe to close it: you also get a mail.',
+  goesOn: 'This page goes on by itself. It is safe to close it: you also get an email.',
   waitingBank: 'Waiting for your bank',
 
   // Status

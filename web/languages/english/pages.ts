@@ -43,7 +43,7 @@ export const pages = {
     },
     unsent: {
       title: 'This invoice has not been sent yet',
-      text: 'The business is still writing it. You will get a mail when it is ready.',
+      text: 'The business is still writing it. You will get an email when it is ready.',
     },
     full: {
       title: 'All places are taken',

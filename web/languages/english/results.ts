@@ -74,7 +74,7 @@ export const results = {
   none: 'None',
   checkReturned: (amount: string) => `The ${amount} that checked your card go back to it.`,
   ownPage: (email: string) =>
-    `A mail is on its way to ${email}. Its link leads to a page of your own, where you see this subscription, change the card and cancel.`,
+    `An email is on its way to ${email}. Its link leads to a page of your own, where you see this subscription, change the card and cancel.`,
   cardChanged: 'Your card is changed',
   paidAndChanged: 'Paid, and your card is changed',
   newCard: 'The new card',

@@ -110,7 +110,7 @@ const challengeText = ({ pin, phone, otp, bankPage }: SandboxCard) =>
     otp && `code \`${otp}\``,
   ]
     .filter(Boolean)
-    .join(', ') || 'nothing'
+    .join(', ') || 'no further step'
 
 /** Example of a new mandate whose dates are always in the future. */
 const mandateExample = (year: number) =>

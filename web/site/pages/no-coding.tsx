@@ -15,7 +15,7 @@ function NoCoding({ publicUrl }: SiteGiven) {
             Get paid in naira.
           </>
         }
-        lead="A payment page is a link. Copy it and paste it where your customers are: a chat, a bio, a mail, a web site. No developer, no installation, nothing to maintain."
+        lead="A payment page is a link. Copy it and paste it where your customers are: a chat, a bio, an email, a website. No developer, no installation, nothing to maintain."
         actions={
           <>
             <CreateAccount />
@@ -71,7 +71,7 @@ const shareChannels = (publicUrl: string) => [
   },
   {
     icon: Mail,
-    title: 'In a mail',
+    title: 'In an email',
     text: 'A button in the dashboard opens your email app with the text ready.',
   },
   {
@@ -103,6 +103,6 @@ export const noCoding: SitePage = {
   path: '/no-coding',
   title: 'No coding',
   description:
-    'Take payments without a developer: copy a payment link or a one-line button and paste it into a chat, a bio, a mail or your web site.',
+    'Take payments without a developer: copy a payment link or a one-line button and paste it into a chat, a bio, an email or your website.',
   Page: NoCoding,
 }

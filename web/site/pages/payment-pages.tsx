@@ -73,7 +73,7 @@ const choices = (host: string) => [
 ]
 
 const journey = [
-  ['What it is', 'The business, the thing and the amount stand first, with a mail address for questions.'],
+  ['What it is', 'The business, the item and the amount come first, with an email address for questions.'],
   ['How to pay', 'Card, bank transfer, USSD, QR code or bank account. If one fails, another is one tap away.'],
   ['That it is done', 'A clear result and a receipt. A customer who closes the page can open it again and continue.'],
 ] as const

@@ -81,7 +81,7 @@ function Examples() {
         <thead className="bg-sunken text-xs text-muted">
           <tr>
             {['Your customer pays', 'Our fee', 'VAT on the fee', 'You receive'].map((head) => (
-              <th key={head} scope="col" className="px-2.5 py-2.5 align-bottom font-medium sm:px-5">
+              <th key={head} scope="col" className="px-2.5 py-2.5 align-bottom font-medium max-[359px]:px-1 sm:px-5">
                 {head}
               </th>
             ))}
@@ -94,7 +94,7 @@ function Examples() {
               <tr key={kobo} className="border-t border-line">
                 {[amountKobo, feeKobo, vatKobo, netKobo].map((value, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: four fixed columns
-                  <td key={index} className="figures px-2.5 py-3 sm:px-5">
+                  <td key={index} className="figures px-2.5 py-3 max-[359px]:px-1 max-[359px]:text-xs sm:px-5">
                     {formatNairaNumber(value)}
                   </td>
                 ))}
@@ -111,7 +111,7 @@ const notes = [
   {
     icon: Percent,
     title: 'Value added tax',
-    text: `${percent(vatBps)} VAT is charged on our fee, not on your payment. It stands beside the fee on every payment.`,
+    text: `${percent(vatBps)} VAT is charged on our fee, not on your payment. It is shown beside the fee on every payment.`,
   },
   {
     icon: Banknote,
