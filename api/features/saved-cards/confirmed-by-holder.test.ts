@@ -149,9 +149,18 @@ test('a renewal waits for the holder without a second charge, and its subscripti
   }
   const { confirmation } = await subscriptionOf()
   assert.deepEqual([confirmation?.amountKobo, new URL(confirmation!.url).pathname], [500_000, linkOf(mail!)])
+  const html = async () => {
+    const response = await fetch(`${app.url}/pay/subscription/${(await subscriptionOf()).accessCode}`)
+    return response.text()
+  }
+  const asked = await html()
+  assert.ok(asked.includes(`href="${confirmation!.url}"`))
+  assert.match(asked, /Your bank asks you to confirm/)
+  assert.doesNotMatch(asked, /It is paid until/)
   await confirm(page.location)
   await app.drain()
   assert.equal((await subscriptionOf()).confirmation, null)
+  assert.match(await html(), /It is paid until/)
   const { status, collectedKobo } = await call(getSubscription, { id: created.id })
   assert.deepEqual([status, collectedKobo], ['active', 500_000])
   assert.match((await follow(linkOf(mail!))).location, /^\/pay\/subscription\//)
