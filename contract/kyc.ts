@@ -69,14 +69,14 @@ export const uploadDocument = member.upload<typeof schemas.uploadDocument>(
   'api/v1/merchants/:merchantId/upload-kyc/:type',
   { errors: submissionErrors },
 )
-export const submitSettlementAccount = member.post<typeof schemas.submitSettlementAccount>(
-  'api/v1/merchants/:merchantId/bank-accounts',
-  {
-    errors: [
-      ...payoutAccountErrors,
-      ...submissionErrors,
-      'account_needs_approval' as const,
-      'too_many_bank_accounts' as const,
-    ].sort(),
-  },
-)
+/** Needs the permission of bank accounts, not of the business: it says where the money goes. */
+export const submitSettlementAccount = endpointsFor('core', 'member', 'account', 'bank_accounts').post<
+  typeof schemas.submitSettlementAccount
+>('api/v1/merchants/:merchantId/bank-accounts', {
+  errors: [
+    ...payoutAccountErrors,
+    ...submissionErrors,
+    'account_needs_approval' as const,
+    'too_many_bank_accounts' as const,
+  ].sort(),
+})

@@ -64,6 +64,10 @@ test('an owner invites a finance member and a developer; each sees what the role
     await financePage.keyboard.press('Enter')
     await expect(financePage.getByRole('dialog')).toHaveCount(0)
     await expectAccessible(financePage, 'a button with its reason')
+    await financePage.goto('/settings/business-profile')
+    const profile = financePage.getByRole('group', { name: /You can read this, but not change it.*“Change: Business/ })
+    await expect(profile.getByLabel('Business name')).toBeDisabled()
+    await expectAccessible(financePage, 'a form that cannot be changed')
     await financePage.goto('/customers')
     await expect(financePage.getByRole('button', { name: 'Add customer' }).first()).toHaveAccessibleDescription(
       /“Change: Customers”/,

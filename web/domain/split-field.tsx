@@ -1,6 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import { listSplits } from '@adire/contract/splits.ts'
 import { useCall } from '../client/api.ts'
+import { AllowedPart } from '../ui/allowed-part.tsx'
 import { ErrorStrip } from '../ui/error-strip.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -12,8 +13,14 @@ type SplitFieldProps = {
   error: string | undefined
 }
 
-/** Select of the split for new payments (optional). An archived split remains selectable where it is already chosen. */
-export function SplitField({ value, onChange, error }: SplitFieldProps) {
+/** Select of the split for new payments (optional), for members who may see splits. An archived one remains selectable where it is chosen. */
+export const SplitField = (props: SplitFieldProps) => (
+  <AllowedPart needs={listSplits}>
+    <AllowedField {...props} />
+  </AllowedPart>
+)
+
+function AllowedField({ value, onChange, error }: SplitFieldProps) {
   const splits = useCall(listSplits, { limit: limits.listMaximum })
   if (splits.error) return <ErrorStrip message={splits.error.message} onRetry={() => splits.refetch()} />
   if (!splits.data) return <Skeleton className="h-10 w-full" />

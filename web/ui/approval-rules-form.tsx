@@ -2,6 +2,7 @@ import type { CallError } from '@adire/contract/call.ts'
 import type { FormEventHandler, ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { AllowedButton } from './allowed-button.tsx'
+import { AllowedFields } from './allowed-fields.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { ErrorStrip } from './error-strip.tsx'
 
@@ -46,15 +47,17 @@ export function ApprovalRulesForm<Name extends string>({
     <form onSubmit={onSubmit} noValidate className="card max-w-[680px] p-5">
       {!isAnyOn && <p className="mb-4 rounded-md bg-sunken px-4 py-3">{suggestion}</p>}
       {submitError && !isWaiting && <ErrorStrip message={submitError.message} className="mb-4" />}
-      <fieldset className="flex flex-col gap-4" disabled={denied !== undefined}>
-        <legend className="sr-only">Actions that need an approval</legend>
-        {groups.map(({ name, label, hint, limit }) => (
-          <div key={name} className="flex flex-col gap-3">
-            <Checkbox label={label} hint={hint} {...field(name)} />
-            {limit && <div className="max-w-64 pl-7">{limit}</div>}
-          </div>
-        ))}
-      </fieldset>
+      <AllowedFields denied={denied} className="flex flex-col gap-4">
+        <fieldset className="flex flex-col gap-4">
+          <legend className="sr-only">Actions that need an approval</legend>
+          {groups.map(({ name, label, hint, limit }) => (
+            <div key={name} className="flex flex-col gap-3">
+              <Checkbox label={label} hint={hint} {...field(name)} />
+              {limit && <div className="max-w-64 pl-7">{limit}</div>}
+            </div>
+          ))}
+        </fieldset>
+      </AllowedFields>
       <div className="mt-5 flex flex-wrap items-center gap-4">
         <AllowedButton type="submit" denied={denied} busy={busy} disabled={blocked}>
           Save approvals

@@ -9,15 +9,18 @@ type EmptyProps = {
   /** One sentence that tells the user what to do. */
   children?: ReactNode
   action?: ReactNode
+  /** The heading of the whole page. */
+  isPage?: boolean
   /** Without a border, inside a card that has its own. */
   bare?: boolean
 }
 
-export function Empty({ title, children, action, bare }: EmptyProps) {
+export function Empty({ title, children, action, isPage, bare }: EmptyProps) {
+  const Heading = isPage ? 'h1' : 'h2'
   return (
     <div className={`flex flex-col items-center px-6 py-14 text-center ${bare ? '' : 'card'}`}>
       <DyeTile />
-      <h2 className="mt-5 text-md font-semibold">{title}</h2>
+      <Heading className="mt-5 text-md font-semibold">{title}</Heading>
       {children && <p className="mt-1 max-w-sm text-balance text-muted">{children}</p>}
       {action && <div className="mt-5">{action}</div>}
     </div>

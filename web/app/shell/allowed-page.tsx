@@ -10,6 +10,7 @@ export function AllowedPage({ needs, Page }: { needs: Needed; Page: ComponentTyp
   if (!denied) return <Page />
   return (
     <Empty
+      isPage
       title="Your role does not include this page"
       action={
         <LinkButton to="/settings/team" tone="secondary">

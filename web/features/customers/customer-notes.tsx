@@ -9,6 +9,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
 import { AllowedButton, AllowedIconButton } from '../../ui/allowed-button.tsx'
+import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDateTime } from '../../ui/date.ts'
@@ -73,9 +74,11 @@ function NoteForm({ id }: { id: string }) {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
       {submitError && <ErrorStrip message={submitError.message} />}
-      <Field label="New note" error={errorOf('text')} hint="For you and your team. The customer never sees it.">
-        <Textarea {...field('text')} rows={2} maxLength={customerNoteLength} />
-      </Field>
+      <AllowedFields needs={addCustomerNote}>
+        <Field label="New note" error={errorOf('text')} hint="For you and your team. The customer never sees it.">
+          <Textarea {...field('text')} rows={2} maxLength={customerNoteLength} />
+        </Field>
+      </AllowedFields>
       <AllowedButton needs={addCustomerNote} type="submit" tone="secondary" busy={busy} className="self-end">
         Add note
       </AllowedButton>

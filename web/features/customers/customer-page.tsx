@@ -4,6 +4,7 @@ import { spacedPhone } from '@adire/contract/phone.ts'
 import { useParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { MetadataCard } from '../../domain/metadata-card.tsx'
+import { AllowedPart } from '../../ui/allowed-part.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -72,7 +73,11 @@ function Found({ customer }: { customer: CustomerDetail }) {
             </div>
           </Card>
           <MetadataCard metadata={customer.metadata} />
-          {!isErased && <CustomerCards id={customer.id} />}
+          {!isErased && (
+            <AllowedPart needs="charges.view">
+              <CustomerCards id={customer.id} />
+            </AllowedPart>
+          )}
           {!isErased && <CustomerNotes id={customer.id} />}
           <Card title="Timeline">
             <Timeline
@@ -85,10 +90,18 @@ function Found({ customer }: { customer: CustomerDetail }) {
           </Card>
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          <CustomerSubscriptions id={customer.id} email={customer.email} />
-          <CustomerInvoices id={customer.id} email={customer.email} />
-          <CustomerMandates id={customer.id} email={customer.email} />
-          <CustomerPayments email={customer.email} />
+          <AllowedPart needs="subscriptions.view">
+            <CustomerSubscriptions id={customer.id} email={customer.email} />
+          </AllowedPart>
+          <AllowedPart needs="invoices.view">
+            <CustomerInvoices id={customer.id} email={customer.email} />
+          </AllowedPart>
+          <AllowedPart needs="direct_debit.view">
+            <CustomerMandates id={customer.id} email={customer.email} />
+          </AllowedPart>
+          <AllowedPart needs="payments.view">
+            <CustomerPayments email={customer.email} />
+          </AllowedPart>
         </div>
       </div>
     </>

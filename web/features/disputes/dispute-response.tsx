@@ -4,6 +4,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { useEffect, useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
+import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -37,13 +38,15 @@ function Contest({ dispute, onAccept }: { dispute: Dispute; onAccept: () => void
   return (
     <>
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
-        <Field
-          label="Tell the bank what happened"
-          error={errorOf('message')}
-          hint={`You can\u2019t change this or the evidence after you submit.${isDraft ? ' The draft is saved in this browser.' : ''}`}
-        >
-          <Textarea {...field('message')} rows={4} maxLength={2_000} />
-        </Field>
+        <AllowedFields needs={contestDispute}>
+          <Field
+            label="Tell the bank what happened"
+            error={errorOf('message')}
+            hint={`You can\u2019t change this or the evidence after you submit.${isDraft ? ' The draft is saved in this browser.' : ''}`}
+          >
+            <Textarea {...field('message')} rows={4} maxLength={2_000} />
+          </Field>
+        </AllowedFields>
         <p className="text-ink-2">
           {amount} is held while the bank decides. If you win, it returns to your balance. If you lose, it goes to the
           customer.

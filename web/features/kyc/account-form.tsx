@@ -8,6 +8,7 @@ import { isNuban } from '@adire/contract/nuban.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useCall, useChange } from '../../client/api.ts'
+import { useDenied } from '../../client/permissions.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
 import { useBanks } from '../../domain/lookups.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
@@ -25,6 +26,16 @@ const another = 'another'
 
 /** Settlement account: one of the business's bank accounts, or a new one. */
 export function AccountForm({ onDone }: { onDone: () => void }) {
+  const denied = useDenied(submitSettlementAccount)
+  // Who may not submit it may not see the accounts either.
+  return denied ? (
+    <p className="rounded-md bg-sunken px-3.5 py-2.5 text-ink-2">{denied}</p>
+  ) : (
+    <AllowedForm onDone={onDone} />
+  )
+}
+
+function AllowedForm({ onDone }: { onDone: () => void }) {
   const accounts = useCall(listBankAccounts, { limit: limits.bankAccountsMaximum })
   const banks = useBanks()
   const failed = [accounts, banks].find(({ error }) => error)

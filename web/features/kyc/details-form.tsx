@@ -10,6 +10,7 @@ import { combineFailures, toOptions, useLookup } from '../../domain/lookups.ts'
 import { PostalCodeField } from '../../domain/postal-code-field.tsx'
 import { StateField } from '../../domain/state-field.tsx'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
+import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -48,32 +49,34 @@ function LoadedForm({ given, onDone }: { given: Given; onDone: () => void }) {
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
       {submitError && <ErrorStrip message={submitError.message} />}
       {lists.error && <ErrorStrip message={lists.error.message} onRetry={lists.retry} />}
-      <Field label="Business type" error={errorOf('businessType')}>
-        <Select {...field('businessType', numberChoice)} placeholder="Choose a type" options={lists.types} />
-      </Field>
-      <Field label="Category" error={errorOf('merchantCategoryId')}>
-        <Select
-          {...field('merchantCategoryId', numberChoice)}
-          placeholder="Choose a category"
-          options={lists.categories}
-        />
-      </Field>
-      <Field label="What do you sell?" optional error={errorOf('businessDescription')}>
-        <Textarea {...field('businessDescription')} rows={3} maxLength={500} />
-      </Field>
-      <Field label="Business phone" error={errorOf('businessPhone')} hint="For example 0803 123 4567">
-        <Input {...field('businessPhone')} type="tel" autoComplete="tel" />
-      </Field>
-      <Field label="Street address" error={errorOf('streetAddress')}>
-        <Input {...field('streetAddress')} autoComplete="street-address" maxLength={200} />
-      </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="City" error={errorOf('city')}>
-          <Input {...field('city')} autoComplete="address-level2" maxLength={80} />
+      <AllowedFields needs={submitBusinessDetails}>
+        <Field label="Business type" error={errorOf('businessType')}>
+          <Select {...field('businessType', numberChoice)} placeholder="Choose a type" options={lists.types} />
         </Field>
-        <StateField {...field('stateId', numberChoice)} error={errorOf('stateId')} options={lists.states} />
-        <PostalCodeField {...field('postalCode', optionalText)} error={errorOf('postalCode')} />
-      </div>
+        <Field label="Category" error={errorOf('merchantCategoryId')}>
+          <Select
+            {...field('merchantCategoryId', numberChoice)}
+            placeholder="Choose a category"
+            options={lists.categories}
+          />
+        </Field>
+        <Field label="What do you sell?" optional error={errorOf('businessDescription')}>
+          <Textarea {...field('businessDescription')} rows={3} maxLength={500} />
+        </Field>
+        <Field label="Business phone" error={errorOf('businessPhone')} hint="For example 0803 123 4567">
+          <Input {...field('businessPhone')} type="tel" autoComplete="tel" />
+        </Field>
+        <Field label="Street address" error={errorOf('streetAddress')}>
+          <Input {...field('streetAddress')} autoComplete="street-address" maxLength={200} />
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="City" error={errorOf('city')}>
+            <Input {...field('city')} autoComplete="address-level2" maxLength={80} />
+          </Field>
+          <StateField {...field('stateId', numberChoice)} error={errorOf('stateId')} options={lists.states} />
+          <PostalCodeField {...field('postalCode', optionalText)} error={errorOf('postalCode')} />
+        </div>
+      </AllowedFields>
       <AllowedButton
         needs={submitBusinessDetails}
         type="submit"

@@ -4,6 +4,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useChange } from '../../client/api.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
+import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -45,61 +46,62 @@ export function DirectorsForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
       {(submitError || wrong) && <ErrorStrip message={submitError?.message ?? wrong!} />}
-      {directors.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and the form holds their values
-        <fieldset key={index} className="rounded-lg border border-line p-4">
-          <legend className="sr-only">Person {index + 1}</legend>
-          <div className="mb-3 flex items-center justify-between gap-3">
-            <span aria-hidden="true" className="font-medium">
-              Person {index + 1}
-            </span>
-            {directors.length > 1 && (
-              <IconButton
-                label={`Remove person ${index + 1}`}
-                onClick={() => setDirectors(directors.filter((_, other) => other !== index))}
-                className="-my-2 -mr-2"
-              >
-                <Trash2 strokeWidth={1.75} />
-              </IconButton>
-            )}
-          </div>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="First name" error={errorOf(`directors.${index}.firstName`)}>
-              <Input {...field(`directors.${index}.firstName`)} autoComplete="off" maxLength={60} />
-            </Field>
-            <Field label="Last name" error={errorOf(`directors.${index}.lastName`)}>
-              <Input {...field(`directors.${index}.lastName`)} autoComplete="off" maxLength={60} />
-            </Field>
-            <Field label="Role" error={errorOf(`directors.${index}.role`)}>
-              <Select {...field(`directors.${index}.role`)} placeholder="Choose a role" options={roles} />
-            </Field>
-            <Field label="Share" optional error={errorOf(`directors.${index}.sharePercent`)}>
-              <Input
-                {...field(`directors.${index}.sharePercent`, shareChoice)}
-                inputMode="decimal"
-                autoComplete="off"
-                maxLength={6}
-                className="figures"
-                after={<span className="pr-2">%</span>}
-              />
-            </Field>
-          </div>
-        </fieldset>
-      ))}
-      <div className="flex flex-wrap gap-3">
-        <AllowedButton needs={submitDirectors} type="submit" busy={busy} disabled={blocked}>
-          Submit
-        </AllowedButton>
+      <AllowedFields needs={submitDirectors}>
+        {directors.map((_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and the form holds their values
+          <fieldset key={index} className="rounded-lg border border-line p-4">
+            <legend className="sr-only">Person {index + 1}</legend>
+            <div className="mb-3 flex items-center justify-between gap-3">
+              <span aria-hidden="true" className="font-medium">
+                Person {index + 1}
+              </span>
+              {directors.length > 1 && (
+                <IconButton
+                  label={`Remove person ${index + 1}`}
+                  onClick={() => setDirectors(directors.filter((_, other) => other !== index))}
+                  className="-my-2 -mr-2"
+                >
+                  <Trash2 strokeWidth={1.75} />
+                </IconButton>
+              )}
+            </div>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label="First name" error={errorOf(`directors.${index}.firstName`)}>
+                <Input {...field(`directors.${index}.firstName`)} autoComplete="off" maxLength={60} />
+              </Field>
+              <Field label="Last name" error={errorOf(`directors.${index}.lastName`)}>
+                <Input {...field(`directors.${index}.lastName`)} autoComplete="off" maxLength={60} />
+              </Field>
+              <Field label="Role" error={errorOf(`directors.${index}.role`)}>
+                <Select {...field(`directors.${index}.role`)} placeholder="Choose a role" options={roles} />
+              </Field>
+              <Field label="Share" optional error={errorOf(`directors.${index}.sharePercent`)}>
+                <Input
+                  {...field(`directors.${index}.sharePercent`, shareChoice)}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  maxLength={6}
+                  className="figures"
+                  after={<span className="pr-2">%</span>}
+                />
+              </Field>
+            </div>
+          </fieldset>
+        ))}
         {directors.length < maxDirectors && (
           <Button
             tone="secondary"
+            className="self-start"
             icon={<Plus strokeWidth={1.75} />}
             onClick={() => setDirectors([...directors, nobody])}
           >
             Add a person
           </Button>
         )}
-      </div>
+      </AllowedFields>
+      <AllowedButton needs={submitDirectors} type="submit" className="self-start" busy={busy} disabled={blocked}>
+        Submit
+      </AllowedButton>
     </form>
   )
 }

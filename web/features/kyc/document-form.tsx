@@ -3,6 +3,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
+import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -42,18 +43,20 @@ export function DocumentForm({ type, onDone }: { type: string; onDone: () => voi
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {submitError && <ErrorStrip message={submitError} />}
-      <DropZone file={file} error={error} busy={send.isPending} onChoose={choose} />
-      {numbered.includes(type) && (
-        <Field label="Number on the document" optional>
-          <Input
-            value={number}
-            onChange={(event) => setNumber(event.target.value)}
-            autoComplete="off"
-            maxLength={40}
-            className="figures"
-          />
-        </Field>
-      )}
+      <AllowedFields needs={uploadDocument}>
+        <DropZone file={file} error={error} busy={send.isPending} onChoose={choose} />
+        {numbered.includes(type) && (
+          <Field label="Number on the document" optional>
+            <Input
+              value={number}
+              onChange={(event) => setNumber(event.target.value)}
+              autoComplete="off"
+              maxLength={40}
+              className="figures"
+            />
+          </Field>
+        )}
+      </AllowedFields>
       <AllowedButton
         needs={uploadDocument}
         type="submit"

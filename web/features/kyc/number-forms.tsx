@@ -4,6 +4,7 @@ import { messages } from '@adire/contract/messages.ts'
 import type { ReactNode } from 'react'
 import { useChange } from '../../client/api.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
+import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -72,7 +73,7 @@ function NumberForm({ onSubmit, busy, blocked, submitError, children }: NumberFo
       className="flex flex-col gap-5"
     >
       {submitError && <ErrorStrip message={submitError.message} />}
-      {children}
+      <AllowedFields needs={'business.manage'}>{children}</AllowedFields>
       <AllowedButton needs={'business.manage'} type="submit" className="self-start" busy={busy} disabled={blocked}>
         Submit
       </AllowedButton>

@@ -10,6 +10,7 @@ import { combineFailures, toOptions, useLookup } from '../../domain/lookups.ts'
 import { PostalCodeField } from '../../domain/postal-code-field.tsx'
 import { StateField } from '../../domain/state-field.tsx'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
+import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -59,82 +60,84 @@ function ProfileForm({ merchant, lists }: { merchant: Merchant; lists: Lists }) 
     <>
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
         {submitError && <ErrorStrip message={submitError.message} />}
-        <Pair>
-          <Field label="Business name" error={errorOf('businessName')}>
-            <Input {...field('businessName')} autoComplete="organization" maxLength={100} />
+        <AllowedFields needs={updateMerchant}>
+          <Pair>
+            <Field label="Business name" error={errorOf('businessName')}>
+              <Input {...field('businessName')} autoComplete="organization" maxLength={100} />
+            </Field>
+            <Field label="Business category" error={errorOf('merchantCategoryId')}>
+              <Select
+                {...field('merchantCategoryId', numberChoice)}
+                placeholder="Choose a category"
+                options={lists.categories}
+              />
+            </Field>
+          </Pair>
+          <Field label="Description" optional error={errorOf('businessDescription')}>
+            <Textarea {...field('businessDescription')} rows={3} maxLength={500} />
           </Field>
-          <Field label="Business category" error={errorOf('merchantCategoryId')}>
-            <Select
-              {...field('merchantCategoryId', numberChoice)}
-              placeholder="Choose a category"
-              options={lists.categories}
-            />
+          <Pair>
+            <Field label="Contact email" error={errorOf('businessEmail')}>
+              <Input {...field('businessEmail')} type="email" autoComplete="email" />
+            </Field>
+            <Field label="Phone" error={errorOf('businessPhone')} hint="Digits only, like 08031234567">
+              <Input {...field('businessPhone')} type="tel" autoComplete="tel" />
+            </Field>
+            <Field label="Support email" error={errorOf('supportEmail')} hint="Shown to payers who need help">
+              <Input {...field('supportEmail')} type="email" autoComplete="off" />
+            </Field>
+            <Field label="Chargeback email" error={errorOf('chargebackEmail')} hint="Where disputes are sent">
+              <Input {...field('chargebackEmail')} type="email" autoComplete="off" />
+            </Field>
+            <Field label="Country" hint="It was reviewed and can’t be changed.">
+              <Input readOnly value={lists.country} />
+            </Field>
+            <StateField {...field('stateId', numberChoice)} error={errorOf('stateId')} options={lists.states} />
+            <Field label="City" optional error={errorOf('city')}>
+              <Input {...field('city', optionalText)} autoComplete="address-level2" maxLength={80} />
+            </Field>
+            <PostalCodeField {...field('postalCode', optionalText)} error={errorOf('postalCode')} />
+          </Pair>
+          <Field label="Street address" error={errorOf('streetAddress')}>
+            <Input {...field('streetAddress')} autoComplete="street-address" maxLength={200} />
           </Field>
-        </Pair>
-        <Field label="Description" optional error={errorOf('businessDescription')}>
-          <Textarea {...field('businessDescription')} rows={3} maxLength={500} />
-        </Field>
-        <Pair>
-          <Field label="Contact email" error={errorOf('businessEmail')}>
-            <Input {...field('businessEmail')} type="email" autoComplete="email" />
-          </Field>
-          <Field label="Phone" error={errorOf('businessPhone')} hint="Digits only, like 08031234567">
-            <Input {...field('businessPhone')} type="tel" autoComplete="tel" />
-          </Field>
-          <Field label="Support email" error={errorOf('supportEmail')} hint="Shown to payers who need help">
-            <Input {...field('supportEmail')} type="email" autoComplete="off" />
-          </Field>
-          <Field label="Chargeback email" error={errorOf('chargebackEmail')} hint="Where disputes are sent">
-            <Input {...field('chargebackEmail')} type="email" autoComplete="off" />
-          </Field>
-          <Field label="Country" hint="It was reviewed and can’t be changed.">
-            <Input readOnly value={lists.country} />
-          </Field>
-          <StateField {...field('stateId', numberChoice)} error={errorOf('stateId')} options={lists.states} />
-          <Field label="City" optional error={errorOf('city')}>
-            <Input {...field('city', optionalText)} autoComplete="address-level2" maxLength={80} />
-          </Field>
-          <PostalCodeField {...field('postalCode', optionalText)} error={errorOf('postalCode')} />
-        </Pair>
-        <Field label="Street address" error={errorOf('streetAddress')}>
-          <Input {...field('streetAddress')} autoComplete="street-address" maxLength={200} />
-        </Field>
-        <Pair>
-          <Field
-            label="RC number"
-            optional
-            error={errorOf('registrationNumber')}
-            hint="Or BN number. Printed on invoices, receipts and statements."
-          >
-            <Input
-              {...field('registrationNumber', optionalText)}
-              autoComplete="off"
-              maxLength={12}
-              placeholder="RC 1234567"
-            />
-          </Field>
-          <Field
-            label="Tax ID or TIN"
-            optional
-            error={errorOf('taxId')}
-            hint="Printed on invoices, receipts and statements."
-          >
-            <Input
-              {...field('taxId', optionalText)}
-              autoComplete="off"
-              maxLength={13}
-              className="figures"
-              placeholder="12345678-0001"
-            />
-          </Field>
-        </Pair>
-        <BrandColorField
-          {...field('brandColor', optionalText)}
-          error={errorOf('brandColor')}
-          color={form.watch('brandColor')}
-          onPick={(color) => setField('brandColor', color)}
-          business={merchant}
-        />
+          <Pair>
+            <Field
+              label="RC number"
+              optional
+              error={errorOf('registrationNumber')}
+              hint="Or BN number. Printed on invoices, receipts and statements."
+            >
+              <Input
+                {...field('registrationNumber', optionalText)}
+                autoComplete="off"
+                maxLength={12}
+                placeholder="RC 1234567"
+              />
+            </Field>
+            <Field
+              label="Tax ID or TIN"
+              optional
+              error={errorOf('taxId')}
+              hint="Printed on invoices, receipts and statements."
+            >
+              <Input
+                {...field('taxId', optionalText)}
+                autoComplete="off"
+                maxLength={13}
+                className="figures"
+                placeholder="12345678-0001"
+              />
+            </Field>
+          </Pair>
+          <BrandColorField
+            {...field('brandColor', optionalText)}
+            error={errorOf('brandColor')}
+            color={form.watch('brandColor')}
+            onPick={(color) => setField('brandColor', color)}
+            business={merchant}
+          />
+        </AllowedFields>
         <AllowedButton
           needs={updateMerchant}
           type="submit"

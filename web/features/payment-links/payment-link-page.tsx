@@ -3,6 +3,7 @@ import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { MetadataCard } from '../../domain/metadata-card.tsx'
+import { AllowedPart } from '../../ui/allowed-part.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -62,7 +63,9 @@ function Found({ link }: { link: PaymentLink }) {
           <LinkPicture link={link} />
           <MetadataCard metadata={link.metadata} />
         </div>
-        <LinkPayments link={link} />
+        <AllowedPart needs="payments.view">
+          <LinkPayments link={link} />
+        </AllowedPart>
       </div>
       <JustCreated link={link} />
     </>

@@ -17,22 +17,24 @@ export function PublishSwitch({ link, small }: { link: PaymentLink; small?: bool
     if (!denial && !publish.isPending) publish.mutate({ id: link.id, published })
   }
   return (
-    <label className={`flex items-center gap-2.5 font-medium pointer-coarse:min-h-11 ${denial ? 'opacity-55' : ''}`}>
-      <span className="relative flex">
-        <input
-          type="checkbox"
-          role="switch"
-          checked={isOn}
-          aria-checked={isOn}
-          aria-busy={publish.isPending}
-          onChange={({ target }) => change(target.checked)}
-          {...denial?.props}
-          className="peer h-5 w-9 appearance-none rounded-full bg-field transition-colors checked:bg-track-live"
-        />
-        <span className="pointer-events-none absolute top-0.5 left-0.5 size-4 rounded-full bg-white shadow-e1 transition-transform peer-checked:translate-x-4" />
-      </span>
+    <>
+      <label className={`flex items-center gap-2.5 font-medium pointer-coarse:min-h-11 ${denial ? 'opacity-55' : ''}`}>
+        <span className="relative flex">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={isOn}
+            aria-checked={isOn}
+            aria-busy={publish.isPending}
+            onChange={({ target }) => change(target.checked)}
+            {...denial?.props}
+            className="peer h-5 w-9 appearance-none rounded-full bg-field transition-colors checked:bg-track-live"
+          />
+          <span className="pointer-events-none absolute top-0.5 left-0.5 size-4 rounded-full bg-white shadow-e1 transition-transform peer-checked:translate-x-4" />
+        </span>
+        <span className={small ? 'sr-only' : ''}>Published{small && `: ${link.name}`}</span>
+      </label>
       {denial?.tip}
-      <span className={small ? 'sr-only' : ''}>Published{small && `: ${link.name}`}</span>
-    </label>
+    </>
   )
 }

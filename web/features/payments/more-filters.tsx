@@ -1,6 +1,7 @@
 import { listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { type FormEvent, useState } from 'react'
 import { useCall } from '../../client/api.ts'
+import { AllowedPart } from '../../ui/allowed-part.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -37,16 +38,18 @@ export function MoreFilters({ onChange, ...given }: MoreFiltersProps) {
           }}
         />
       </Field>
-      <Field label="Payment link" error={links.error?.message}>
-        <Combobox
-          options={options}
-          value={link}
-          onChange={setLink}
-          listLabel="Payment links"
-          placeholder="Any payment link"
-          emptyText="No payment link with this name"
-        />
-      </Field>
+      <AllowedPart needs={listPaymentLinks}>
+        <Field label="Payment link" error={links.error?.message}>
+          <Combobox
+            options={options}
+            value={link}
+            onChange={setLink}
+            listLabel="Payment links"
+            placeholder="Any payment link"
+            emptyText="No payment link with this name"
+          />
+        </Field>
+      </AllowedPart>
       <Button type="submit" className="self-end">
         Apply
       </Button>

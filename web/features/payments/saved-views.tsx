@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCall, useChange } from '../../client/api.ts'
 import { AllowedButton, AllowedIconButton } from '../../ui/allowed-button.tsx'
+import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -119,14 +120,16 @@ function SaveForm({ query }: { query: string }) {
   if (!query) return <p className="p-2.5 text-sm text-muted">Set a filter to save it as a view.</p>
   return (
     <form onSubmit={submit} className="flex flex-col gap-3 p-2.5">
-      <Field label="Save these filters as" error={save.error?.message}>
-        <Input
-          value={name}
-          maxLength={40}
-          placeholder="Failed by card"
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
+      <AllowedFields needs={saveView}>
+        <Field label="Save these filters as" error={save.error?.message}>
+          <Input
+            value={name}
+            maxLength={40}
+            placeholder="Failed by card"
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+      </AllowedFields>
       <AllowedButton needs={saveView} type="submit" busy={save.isPending} disabled={!name.trim()} className="self-end">
         Save view
       </AllowedButton>

@@ -8,6 +8,7 @@ import { PaymentBadge } from '../../domain/payment-cells.tsx'
 import { SimulateButton } from '../../domain/simulate-button.tsx'
 import { WaitingApprovals } from '../../domain/waiting-approvals.tsx'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
+import { AllowedPart } from '../../ui/allowed-part.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
@@ -94,7 +95,9 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
           </Card>
           {isPaid && (
             <Suspense>
-              <PaymentShares paymentId={payment.id} />
+              <AllowedPart needs="splits.view">
+                <PaymentShares paymentId={payment.id} />
+              </AllowedPart>
             </Suspense>
           )}
           <Card title="Details">
@@ -115,7 +118,9 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
           {isPaid && (
             <Suspense>
               <PaymentDispute paymentId={payment.id} />
-              <Refunds paymentId={payment.id} />
+              <AllowedPart needs="refunds.view">
+                <Refunds paymentId={payment.id} />
+              </AllowedPart>
             </Suspense>
           )}
           <PaymentCustomer name={customerName} email={customerEmail} id={payment.customerId} />

@@ -2,6 +2,7 @@ import { downloadJournal, journalTemplates } from '@adire/contract/reports.ts'
 import { JournalPeriod } from '@adire/contract/reports-schemas.ts'
 import { useSaving } from '../../domain/save-button.tsx'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
+import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { businessNow } from '../../ui/business-clock.ts'
 import { Card } from '../../ui/card.tsx'
 import { dayKey } from '../../ui/date.ts'
@@ -38,17 +39,19 @@ export function JournalForm() {
       </p>
       {form.submitError && <ErrorStrip message={form.submitError.message} />}
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-3">
-          <Field label="First day" error={form.errorOf('from')}>
-            <Input {...form.field('from')} type="date" max={dayKey(businessNow())} />
-          </Field>
-          <Field label="Last day" error={form.errorOf('to')}>
-            <Input {...form.field('to')} type="date" />
-          </Field>
-          <Field label="For" error={form.errorOf('template')}>
-            <Select {...form.field('template')} options={templateOptions} />
-          </Field>
-        </div>
+        <AllowedFields needs={downloadJournal}>
+          <div className="grid gap-4 sm:grid-cols-3">
+            <Field label="First day" error={form.errorOf('from')}>
+              <Input {...form.field('from')} type="date" max={dayKey(businessNow())} />
+            </Field>
+            <Field label="Last day" error={form.errorOf('to')}>
+              <Input {...form.field('to')} type="date" />
+            </Field>
+            <Field label="For" error={form.errorOf('template')}>
+              <Select {...form.field('template')} options={templateOptions} />
+            </Field>
+          </div>
+        </AllowedFields>
         <AllowedButton
           needs={downloadJournal}
           type="submit"

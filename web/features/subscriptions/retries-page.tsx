@@ -6,6 +6,7 @@ import { useCall, useChange } from '../../client/api.ts'
 import { useDenied } from '../../client/permissions.ts'
 import { planTabs } from '../../domain/plan-tabs.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
+import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { businessNow } from '../../ui/business-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { addDays, dayKey, formatDay } from '../../ui/date.ts'
@@ -52,30 +53,32 @@ function SettingsForm({ settings }: { settings: RetrySettings }) {
   }
   return (
     <form onSubmit={submit} noValidate className="card flex max-w-[680px] flex-col gap-5 p-5">
-      <fieldset aria-describedby="retry-note">
-        <legend className="mb-2 font-medium">Days after the first failed charge</legend>
-        <RetryList typed={typed} onType={setTyped} isInvalid={isChecked && error !== undefined} />
-        <div className="mt-2">
-          <FieldNote
-            id="retry-note"
-            error={isChecked ? error : undefined}
-            hint="At 09:00 in Lagos, when salaries have arrived."
-          />
-        </div>
-      </fieldset>
-      <RadioTiles
-        label="When the last retry has failed"
-        value={afterFailure}
-        onChange={({ target }) => setAfterFailure(target.value as RetrySettings['afterFailure'])}
-        tiles={[
-          { value: 'cancel', label: 'End the subscription' },
-          {
-            value: 'attention',
-            label: 'Keep it unpaid',
-            hint: 'It waits until the customer pays or adds another card.',
-          },
-        ]}
-      />
+      <AllowedFields denied={denied}>
+        <fieldset aria-describedby="retry-note">
+          <legend className="mb-2 font-medium">Days after the first failed charge</legend>
+          <RetryList typed={typed} onType={setTyped} isInvalid={isChecked && error !== undefined} />
+          <div className="mt-2">
+            <FieldNote
+              id="retry-note"
+              error={isChecked ? error : undefined}
+              hint="At 09:00 in Lagos, when salaries have arrived."
+            />
+          </div>
+        </fieldset>
+        <RadioTiles
+          label="When the last retry has failed"
+          value={afterFailure}
+          onChange={({ target }) => setAfterFailure(target.value as RetrySettings['afterFailure'])}
+          tiles={[
+            { value: 'cancel', label: 'End the subscription' },
+            {
+              value: 'attention',
+              label: 'Keep it unpaid',
+              hint: 'It waits until the customer pays or adds another card.',
+            },
+          ]}
+        />
+      </AllowedFields>
       <p className="-mt-3 text-sm text-muted">For new plans. Each plan can say something else.</p>
       {parsed.success && <Schedule days={parsed.data} />}
       <AllowedButton type="submit" size="md" className="self-start" busy={update.isPending} denied={denied}>

@@ -70,6 +70,7 @@ function AllowedScreen({ needs, Page }: BackOfficeScreen) {
   if (denied === undefined) return <Page />
   return (
     <Empty
+      isPage
       title="Your role does not include this page"
       action={
         <LinkButton to="/" tone="secondary">
