@@ -1,19 +1,27 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { plugAuthenticator } from './support/authenticator.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { openAsStaff } from './support/back-office.ts'
 import { mailTo } from './support/business.ts'
 import { test } from './support/test.ts'
 
+// WebAuthn knows no IP addresses: the same server by its name.
+test.use({ baseURL: `http://localhost:${process.env.E2E_PORT ?? 43_117}` })
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const codeFor = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
-test('a person of the staff changes the password, and resets it by an email', async ({ page, browser, baseURL }) => {
+test('a person of the staff changes the password, adds a passkey that signs in alone, and resets the password by an email', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const person = await openAsStaff(page, baseURL!, '/account', { role: 'support' })
 
   await test.step('the own sessions and the password are under the account', async () => {
     await page.getByRole('button', { name: 'Your account' }).click()
-    await page.getByRole('link', { name: 'Password and sessions' }).click()
+    await page.getByRole('link', { name: 'Password, passkeys and sessions' }).click()
     await expect(heading(page, 'Your account')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Sessions' }).getByText('This device')).toBeVisible()
     await page.getByRole('button', { name: 'Change password' }).click()
@@ -24,6 +32,21 @@ test('a person of the staff changes the password, and resets it by an email', as
     await expectAccessible(page, 'new password of a person of the staff')
     await dialog.getByRole('button', { name: 'Change password' }).click()
     await expect(dialog).toBeHidden()
+  })
+
+  await test.step('a passkey is added, and signs in without password or code', async () => {
+    await plugAuthenticator(page)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+    await dialog.getByLabel('Name').fill('Work laptop')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Work laptop')
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(heading(page, 'Sign in')).toBeVisible()
+    await expectAccessible(page, 'sign-in of the staff with a passkey')
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   })
 
   await test.step('a forgotten password is reset by the link of an email', async () => {

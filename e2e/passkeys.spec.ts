@@ -1,4 +1,5 @@
-import { type CDPSession, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { plugAuthenticator } from './support/authenticator.ts'
 import { expectAccessible } from './support/axe.ts'
 import { mailTo, newBusiness, signIn } from './support/business.ts'
 import { submitSignIn } from './support/session.ts'
@@ -12,23 +13,6 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const overview = (page: Page) => page.getByRole('heading', { level: 1, name: 'Overview' })
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
 const usePasskey = (page: Page) => page.getByRole('button', { name: 'Use a passkey' })
-
-/** A device of the page's browser with passkeys and a sensor that knows its user. */
-async function plugAuthenticator(page: Page): Promise<{ devtools: CDPSession; authenticatorId: string }> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return { devtools, authenticatorId }
-}
 
 async function logOut(page: Page) {
   await page.getByRole('complementary').getByRole('button', { name: 'Log out' }).click()

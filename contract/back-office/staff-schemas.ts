@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { EmailAddress, isSameTwice, newPasswordTwice } from '../auth-schemas.ts'
 import { Email, Id, inputSchema, NewPassword, NoContent, PersonName, SingleLineText, Timestamp } from '../fields.ts'
 import { messages } from '../messages.ts'
+import { PasskeyAssertion } from '../passkeys-schemas.ts'
 import { allStaffPermissions, type StaffPermission, staffRoles } from '../staff-permissions.ts'
 import { PasswordChange, Session } from '../users-schemas.ts'
 
@@ -15,6 +16,8 @@ export const StaffPerson = z.object({
   email: z.string(),
   role: StaffRoleName,
   permissions: z.array(StaffPermissionName),
+  /** Number of passkeys. */
+  passkeys: z.int(),
 })
 export type StaffPerson = z.infer<typeof StaffPerson>
 
@@ -47,8 +50,13 @@ const token = SingleLineText(200)
 
 export const getStaffPerson = { input: inputSchema({}), output: StaffPerson }
 export const confirmStaff = {
-  /** A code of the authenticator app, or a recovery code. */
-  input: inputSchema({ code: SingleLineText(40) }),
+  /** A code of the authenticator app or a recovery code, or the signature of a passkey (`startStaffPasskeyConfirmation`). */
+  input: inputSchema({ code: z.optional(SingleLineText(40)), passkey: z.optional(PasskeyAssertion) }).check(
+    z.refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
+      path: ['code'],
+      message: 'Send a code or a passkey',
+    }),
+  ),
   output: NoContent,
 }
 export const listStaffSessions = { input: inputSchema({}), output: z.object({ content: z.array(Session) }) }
@@ -80,7 +88,7 @@ export const StaffCredentials = z.object({
   password: z.string(messages.required).check(z.minLength(1, messages.required), z.maxLength(200, messages.required)),
 })
 
-const StaffSession = z.object({
+export const StaffSession = z.object({
   step: z.literal('done'),
   accessToken: z.string(),
   /** Ten new recovery codes, when an authenticator app was set up by this sign-in. They are shown only now. */
@@ -93,7 +101,8 @@ export const signInStaff = {
   output: z.discriminatedUnion('step', [
     /** No authenticator app is set up: nothing else is possible before its first code. */
     z.object({ step: z.literal('enrol'), otpauthUrl: z.string(), secret: z.string() }),
-    z.object({ step: z.literal('code') }),
+    /** `passkeys`: whether the person has passkeys, which sign in alone (`signInStaffByPasskey`). */
+    z.object({ step: z.literal('code'), passkeys: z.boolean() }),
     StaffSession,
   ]),
 }

@@ -90,6 +90,7 @@ export const memberScreens: readonly Screen[] = [
   },
   {
     path: '/onboarding',
+    needs: 'business.view',
     Page: lazyPage(() => import('../features/kyc/onboarding-page.tsx').then((m) => m.OnboardingPage)),
   },
   {

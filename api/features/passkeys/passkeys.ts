@@ -1,3 +1,4 @@
+import type { Passkey } from '@adire/contract/passkeys-schemas.ts'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../database/connect.ts'
@@ -5,6 +6,15 @@ import type { OwnerKind, PasskeyOwner } from './challenges.ts'
 import { passkeys } from './tables.ts'
 
 export type PasskeyRecord = typeof passkeys.$inferSelect
+
+/** A passkey as its owner sees it. */
+export const toPasskeyResponse = ({ id, name, isSynced, createdAt, lastUsedAt }: PasskeyRecord): Passkey => ({
+  id,
+  name,
+  synced: isSynced,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})
 
 const ofOwner = ({ kind, id }: PasskeyOwner) => and(eq(passkeys.ownerKind, kind), eq(passkeys.ownerId, id))
 

@@ -23,6 +23,8 @@ const rule = {
 /** A valid input of each endpoint that needs a confirmation. */
 const inputs: Record<string, object> = {
   approveStaffRequest: { id },
+  startStaffPasskey: {},
+  removeStaffPasskey: { id },
   changeStaffPassword: {
     currentPassword: 'Correct-horse-1',
     newPassword: 'Indigo-2026',

@@ -4,14 +4,16 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
+import { countPasskeys } from '../passkeys/passkeys.ts'
 import { staff, staffSessions } from './tables.ts'
 
 export type StaffRecord = typeof staff.$inferSelect
 
 /** The signed-in person. */
-export async function getStaffPersonHandler({ staff: person }: StaffContext) {
+export async function getStaffPersonHandler({ tx, staff: person }: StaffContext) {
   const { id, name, email, role, permissions } = person
-  return { id, name, email, role, permissions: [...permissions] }
+  const passkeys = await countPasskeys(tx, { kind: 'staff', id })
+  return { id, name, email, role, permissions: [...permissions], passkeys }
 }
 
 export async function listStaffHandler({ tx, staff: person }: StaffContext) {

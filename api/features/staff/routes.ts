@@ -18,6 +18,15 @@ import {
   viewStaffInvitation,
 } from '@adire/contract/back-office/staff.ts'
 import { checkStaffEvents, listStaffActors, listStaffEvents } from '@adire/contract/back-office/staff-audit.ts'
+import {
+  addStaffPasskey,
+  listStaffPasskeys,
+  removeStaffPasskey,
+  renameStaffPasskey,
+  startStaffPasskey,
+  startStaffPasskeyConfirmation,
+  startStaffPasskeySignIn,
+} from '@adire/contract/back-office/staff-passkeys.ts'
 import { creationRoute, route, routeWithoutTransaction } from '../../http/route.ts'
 import { checkStaffEventsHandler, listStaffActorsHandler, listStaffEventsHandler } from './audit-log.ts'
 import { confirmStaffHandler } from './confirmation.ts'
@@ -31,6 +40,15 @@ import {
   resendStaffInvitationHandler,
   resetStaffSecondFactorHandler,
 } from './manage.ts'
+import {
+  addStaffPasskeyHandler,
+  listStaffPasskeysHandler,
+  removeStaffPasskeyHandler,
+  renameStaffPasskeyHandler,
+  startStaffPasskeyConfirmationHandler,
+  startStaffPasskeyHandler,
+  startStaffPasskeySignInHandler,
+} from './passkeys.ts'
 import { changeStaffPasswordHandler, requestStaffResetHandler, resetStaffPasswordHandler } from './password.ts'
 import { endOtherStaffSessionsHandler, endStaffSessionHandler, listStaffSessionsHandler } from './sessions.ts'
 
@@ -43,6 +61,13 @@ export const staffRoutes = [
   creationRoute(changeStaffPassword, changeStaffPasswordHandler),
   route(requestStaffReset, requestStaffResetHandler),
   routeWithoutTransaction(resetStaffPassword, resetStaffPasswordHandler),
+  route(startStaffPasskeySignIn, startStaffPasskeySignInHandler),
+  route(listStaffPasskeys, listStaffPasskeysHandler),
+  route(startStaffPasskey, startStaffPasskeyHandler),
+  routeWithoutTransaction(addStaffPasskey, addStaffPasskeyHandler),
+  route(renameStaffPasskey, renameStaffPasskeyHandler),
+  route(removeStaffPasskey, removeStaffPasskeyHandler),
+  route(startStaffPasskeyConfirmation, startStaffPasskeyConfirmationHandler),
   route(listStaff, listStaffHandler),
   route(inviteStaff, inviteStaffHandler),
   route(resendStaffInvitation, resendStaffInvitationHandler),

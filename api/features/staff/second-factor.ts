@@ -10,6 +10,7 @@ import {
   newSecret,
   normalizeCode,
 } from '../auth/second-factor.ts'
+import { deletePasskeys } from '../passkeys/passkeys.ts'
 import { staff, staffRecoveryCodes } from './tables.ts'
 
 type Given = Pick<Context, 'tx' | 'now' | 'vault'>
@@ -88,10 +89,11 @@ export async function finishEnrolment({ tx, vault, now }: Given, staffId: string
   return codes.map(formatRecoveryCode)
 }
 
-/** Removes the second factor: the next sign-in sets up a new one. */
+/** Removes the second factor with its passkeys and recovery codes: the next sign-in sets up a new one. */
 export async function removeSecondFactor(tx: Tx, staffId: string): Promise<void> {
   await tx.update(staff).set({ totpSecret: null, totpEnabledAt: null, totpStep: null }).where(eq(staff.id, staffId))
   await deleteRecoveryCodes(tx, staffId)
+  await deletePasskeys(tx, { kind: 'staff', id: staffId })
 }
 
 const deleteRecoveryCodes = (tx: Tx, staffId: string) =>

@@ -1,15 +1,17 @@
 import { renewStaffSession, signInStaff, signOutStaff, staffLimits } from '@adire/contract/back-office/staff.ts'
+import { signInStaffByPasskey } from '@adire/contract/back-office/staff-passkeys.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem, problem } from '../../http/problem.ts'
 import { requestOrigin, validateInput } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
+import { signInByPasskey } from './passkey-sign-in.ts'
 import { renewAccessToken, signIn, signOut } from './sign-in.ts'
 
 const prefix = '/operator/api'
 const cookieName = 'adire_staff'
 
 /** Endpoints that set or read the cookie of a session, which scripts cannot read. Access tokens are only in memory of the page. */
-export const sessionEndpoints = [signInStaff, renewStaffSession, signOutStaff]
+export const sessionEndpoints = [signInStaff, signInStaffByPasskey, renewStaffSession, signOutStaff]
 
 /** Serves the sign-in to the back office, the renewal of its access token, and the sign-out. */
 export function serveStaffSessions(app: FastifyInstance, runtime: Runtime): void {
@@ -33,6 +35,14 @@ export function serveStaffSessions(app: FastifyInstance, runtime: Runtime): void
       ...(await signIn(runtime, validateInput(signInStaff, bodyOf(request)), requestOrigin(request))),
     }
     if (cookieSecret !== undefined) setCookie(reply, cookieSecret, staffLimits.sessionMs / 1000)
+    return reply.send(outcome)
+  })
+
+  app.post(`${prefix}/${signInStaffByPasskey.path}`, async (request, reply) => {
+    requireSamePage(request)
+    const given = validateInput(signInStaffByPasskey, bodyOf(request))
+    const { cookieSecret, ...outcome } = await signInByPasskey(runtime, given, requestOrigin(request))
+    setCookie(reply, cookieSecret, staffLimits.sessionMs / 1000)
     return reply.send(outcome)
   })
 

@@ -4,18 +4,16 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context, RequestOrigin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { describeDevice } from '../../http/describe-device.ts'
 import { toNetwork } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
-import { enqueueJob } from '../../jobs/queue.ts'
-import { formatInstant } from '../../lagos.ts'
 import type { Runtime } from '../../runtime.ts'
 import { clearAttempts, networkOfOrigin, releaseAttempts } from '../auth/attempts.ts'
 import { hashToken } from '../auth/hash-token.ts'
-import { isNewDevice } from '../auth/new-device.ts'
 import { attemptPassword, wrongPassword } from '../auth/sign-in.ts'
+import { countPasskeys } from '../passkeys/passkeys.ts'
 import { recordStaffEvent } from './events.ts'
-import { mailStaff } from './jobs.ts'
+import type { StaffRecord } from './list.ts'
+import { openSession, signToken, writeFor } from './open-session.ts'
 import { finishEnrolment, proveStaffCode, startEnrolment } from './second-factor.ts'
 import { evictStaffSession } from './session-state.ts'
 import { staff, staffSessions } from './tables.ts'
@@ -26,23 +24,14 @@ const failuresOfAddress = 50
 const failuresFromAnywhere = 25
 const knownMs = 90 * 24 * 3_600_000
 
-type StaffRecord = typeof staff.$inferSelect
-type Write = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
-
 /** What a sign-in leads to. `secret` is for the cookie of the session. */
 export type SignInOutcome =
   | { step: 'enrol'; otpauthUrl: string; secret: string }
-  | { step: 'code' }
+  | { step: 'code'; passkeys: boolean }
   | { step: 'done'; accessToken: string; recoveryCodes?: string[]; cookieSecret: string }
 
-/** Short transactions of a request of the back office that has no session yet. */
-export const writeFor =
-  ({ database, clock, config, vault }: Runtime, origin: RequestOrigin): Write =>
-  (callback) =>
-    database.write((tx) => {
-      const now = clock()
-      return callback({ tx, mode: 'LIVE', now, realNow: now, config, vault, origin })
-    })
+export const deactivated = () =>
+  new Problem(403, 'staff_deactivated', 'Your account was deactivated. Ask an admin of the back office')
 
 /**
  * Checks email and password, then the second factor. A person who has none gets a secret for an authenticator app instead of a session;
@@ -70,13 +59,13 @@ export async function signIn(
     ip: origin.ip,
   })
   if (!user || !isRight) throw wrongPassword()
-  if (user.deactivatedAt)
-    throw new Problem(403, 'staff_deactivated', 'Your account was deactivated. Ask an admin of the back office')
+  if (user.deactivatedAt) throw deactivated()
   // Not before the second factor: a right password alone gives no more attempts at codes, which have a limit of their own.
   await write(({ tx }) => releaseAttempts(tx, taken))
   if (code === undefined) {
     const enrolment = user.totpEnabledAt ? undefined : await write((context) => startEnrolment(context, user))
-    return enrolment ? { step: 'enrol', ...enrolment } : { step: 'code' }
+    if (enrolment) return { step: 'enrol', ...enrolment }
+    return { step: 'code', passkeys: (await write(({ tx }) => countPasskeys(tx, { kind: 'staff', id: user.id }))) > 0 }
   }
   const proven = await proveStaffCode(write, user.id, code)
   if (!proven)
@@ -95,7 +84,7 @@ async function beginSession(
   { id, email, name, passwordHash }: StaffRecord,
   proven: 'app' | 'recovery',
 ) {
-  const { tx, now, origin } = context
+  const { tx } = context
   // The account may have changed since the password was checked.
   const [person] = await tx.select().from(staff).where(eq(staff.id, id)).for('update')
   if (!person || person.deactivatedAt || person.passwordHash !== passwordHash) throw wrongPassword()
@@ -104,42 +93,8 @@ async function beginSession(
   if (recoveryCodes) await recordStaffEvent(context, { action: 'second_factor.enabled', actor })
   else if (!person.totpEnabledAt) throw wrongPassword()
   if (proven === 'recovery') await recordStaffEvent(context, { action: 'recovery_code.used', actor })
-  const isNew = await isNewDevice(
-    context,
-    { table: staffSessions, owner: staffSessions.staffId, userAgent: staffSessions.userAgent },
-    id,
-  )
-  const sessionId = crypto.randomUUID()
-  const cookieSecret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
-  await tx.insert(staffSessions).values({
-    id: sessionId,
-    staffId: id,
-    secretHash: hashToken(cookieSecret),
-    createdAt: now,
-    lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + staffLimits.sessionMs),
-    confirmedAt: now,
-    ip: origin.ip,
-    userAgent: origin.userAgent,
-  })
-  await recordStaffEvent(context, { action: 'session.started', actor, object: describeDevice(origin.userAgent) })
-  if (isNew) await notifyOfNewDevice(context, id)
-  return { sessionId, cookieSecret, recoveryCodes }
+  return { ...(await openSession(context, person)), recoveryCodes }
 }
-
-const notifyOfNewDevice = ({ tx, now, origin }: Context, staffId: string) =>
-  enqueueJob(tx, mailStaff, {
-    staffId,
-    subject: 'Sign-in from a new device',
-    text: `${describeDevice(origin.userAgent)}${origin.ip ? `, from ${origin.ip}` : ''}, on ${formatInstant(now)}, Lagos. If it was not you, end the session, change your password and tell an admin.`,
-    action: { label: 'See your sessions', path: '/account' },
-  })
-
-const signToken = ({ signer, clock }: Runtime, staffId: string, sessionId: string) =>
-  signer.sign(
-    { sub: staffId, scope: 'staff', sid: sessionId, aud: 'operator' },
-    new Date(clock().getTime() + staffLimits.accessTokenMs),
-  )
 
 /** A new access token for the session of this cookie; undefined if it has ended, or was idle for too long. */
 export async function renewAccessToken(runtime: Runtime, cookieSecret: string, origin: RequestOrigin) {

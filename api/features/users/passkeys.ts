@@ -1,6 +1,5 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { addPasskey, listPasskeys, removePasskey, renamePasskey } from '@adire/contract/passkeys.ts'
-import type { Passkey } from '@adire/contract/passkeys-schemas.ts'
 import { eq } from 'drizzle-orm'
 import type { Context, UnitOfWork, UserContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
@@ -11,19 +10,11 @@ import { dropIdleRecoveryCodes, issueRecoveryCodes } from '../auth/second-factor
 import { users } from '../auth/tables.ts'
 import { startAssertion } from '../passkeys/assert.ts'
 import type { AssertionScope, PasskeyOwner } from '../passkeys/challenges.ts'
-import { deletePasskey, listPasskeyRecords, type PasskeyRecord, renamePasskeyRecord } from '../passkeys/passkeys.ts'
+import { deletePasskey, listPasskeyRecords, renamePasskeyRecord, toPasskeyResponse } from '../passkeys/passkeys.ts'
 import { registerPasskey, startRegistration } from '../passkeys/register.ts'
 import { notifyOfSecurityEvent } from './jobs.ts'
 
 const ownerOf = ({ user }: UserContext): PasskeyOwner => ({ kind: 'user', id: user.id })
-
-const toPasskeyResponse = ({ id, name, isSynced, createdAt, lastUsedAt }: PasskeyRecord): Passkey => ({
-  id,
-  name,
-  synced: isSynced,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-})
 
 /** Options of a sign-in. They depend on nobody, so that they do not reveal who has an account or a passkey. */
 export async function startPasskeySignInHandler(context: Context) {

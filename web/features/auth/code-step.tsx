@@ -9,8 +9,8 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormHeader } from '../../ui/form-header.tsx'
 import { Input } from '../../ui/input.tsx'
+import { OrLine, PasskeyButton } from '../../ui/passkey-button.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
-import { OrLine, PasskeyButton } from './passkey-button.tsx'
 import { usePasskey } from './use-passkey.ts'
 
 type CodeStepProps = { email: string; password: string; factors: readonly SecondFactor[]; onBack: () => void }

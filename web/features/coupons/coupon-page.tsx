@@ -5,6 +5,7 @@ import { useCall } from '../../client/api.ts'
 import { describeTerms } from '../../domain/coupon-terms.ts'
 import { subscriptionCells } from '../../domain/subscription-cells.tsx'
 import { SubscriptionList } from '../../domain/subscription-list.tsx'
+import { AllowedPart } from '../../ui/allowed-part.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/date.ts'
@@ -52,7 +53,9 @@ function Found({ coupon }: { coupon: Coupon }) {
               <DetailList details={listDetails(coupon)} />
             </div>
           </Card>
-          <CouponLinks coupon={coupon} />
+          <AllowedPart needs="payment_links.view">
+            <CouponLinks coupon={coupon} />
+          </AllowedPart>
         </div>
         <SubscriptionList
           title="Subscriptions"

@@ -1,32 +1,25 @@
-import { listPasskeys, removePasskey, startPasskey } from '@adire/contract/passkeys.ts'
+import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from '@adire/contract/passkeys.ts'
 import type { Passkey, PasskeyCreationOptions } from '@adire/contract/passkeys-schemas.ts'
-import { getUser } from '@adire/contract/users.ts'
+import { getUser, listSessions } from '@adire/contract/users.ts'
 import type { User } from '@adire/contract/users-schemas.ts'
-import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { AddPasskeyModal } from '../../ui/add-passkey-modal.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
-import { formatDate, formatDateTime } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { MenuButton } from '../../ui/menu.tsx'
+import { type OpenedPasskey, PasskeyList } from '../../ui/passkey-list.tsx'
 import { RecoveryCodesModal } from '../../ui/recovery-codes.tsx'
-import { RowMenu } from '../../ui/row-menu.tsx'
+import { RenamePasskeyModal } from '../../ui/rename-passkey-modal.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { AddPasskeyModal } from './add-passkey-modal.tsx'
-import { RenamePasskeyModal } from './rename-passkey-modal.tsx'
-
-type Opened = { what: 'rename' | 'remove'; passkey: Passkey }
 
 /** The user's passkeys, with the dialogs to add, rename and remove one. */
 export function Passkeys({ user }: { user: User }) {
   const list = useCall(listPasskeys, { id: user.id })
   const [options, setOptions] = useState<PasskeyCreationOptions>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenedPasskey>()
   const { confirmed, dialog } = useConfirmation()
   const start = useChange(startPasskey, { quiet: true })
   const add = () => confirmed(() => start.mutateAsync({})).then(setOptions, toastError)
@@ -36,23 +29,12 @@ export function Passkeys({ user }: { user: User }) {
   const passkeys = list.data.content
   return (
     <div className="card self-start">
-      {passkeys.length === 0 ? (
-        <p className="px-5 pt-5 text-muted">You have no passkeys.</p>
-      ) : (
-        <ul aria-label="Passkeys" className="divide-y divide-line border-b border-line">
-          {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onOpen={setOpened} />
-          ))}
-        </ul>
-      )}
-      <div className="px-5 py-4">
-        <Button tone="secondary" busy={start.isPending} onClick={add}>
-          Add a passkey
-        </Button>
-      </div>
+      <PasskeyList passkeys={passkeys} isStarting={start.isPending} onAdd={add} onOpen={setOpened} />
       {options && (
-        <AddPasskeyModal
-          firstOptions={options}
+        <AddDialog
+          user={user}
+          options={options}
+          confirmed={confirmed}
           onClose={() => setOptions(undefined)}
           onAdded={({ recoveryCodes }) => {
             setOptions(undefined)
@@ -62,7 +44,7 @@ export function Passkeys({ user }: { user: User }) {
       )}
       {codes && <RecoveryCodesModal title="Your recovery codes" codes={codes} onClose={() => setCodes(undefined)} />}
       {opened?.what === 'rename' && (
-        <RenamePasskeyModal passkey={opened.passkey} onClose={() => setOpened(undefined)} />
+        <RenameDialog user={user} passkey={opened.passkey} onClose={() => setOpened(undefined)} />
       )}
       {opened?.what === 'remove' && (
         <RemoveDialog user={user} passkey={opened.passkey} confirmed={confirmed} onClose={() => setOpened(undefined)} />
@@ -74,38 +56,51 @@ export function Passkeys({ user }: { user: User }) {
 
 const toastError = (error: Error) => toast.error(error.message)
 
-function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (opened: Opened) => void }) {
-  const { name, synced, createdAt, lastUsedAt } = passkey
-  return (
-    <li className="flex items-center gap-4 px-5 py-4">
-      <KeyRound className="size-5 shrink-0 text-muted max-sm:hidden" strokeWidth={1.75} aria-hidden="true" />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          <span className="min-w-0 wrap-anywhere">{name}</span>
-          {synced && <Badge tone="neutral">Synced</Badge>}
-        </p>
-        <p className="figures mt-0.5 text-sm text-muted">
-          Added {formatDate(createdAt)}, {lastUsedAt ? `last used ${formatDateTime(lastUsedAt)}` : 'never used'}
-        </p>
-      </div>
-      <RowMenu of={name}>
-        <MenuButton onClick={() => onOpen({ what: 'rename', passkey })}>Rename</MenuButton>
-        <MenuButton className="text-bad! hover:bg-bad-soft!" onClick={() => onOpen({ what: 'remove', passkey })}>
-          Remove
-        </MenuButton>
-      </RowMenu>
-    </li>
-  )
-}
-
-type RemoveDialogProps = {
+type DialogProps = {
   user: User
   passkey: Passkey
   confirmed: ReturnType<typeof useConfirmation>['confirmed']
   onClose: () => void
 }
 
-function RemoveDialog({ user, passkey, confirmed, onClose }: RemoveDialogProps) {
+type AddDialogProps = Omit<DialogProps, 'passkey'> & {
+  options: PasskeyCreationOptions
+  onAdded: (added: { recoveryCodes: readonly string[] }) => void
+}
+
+function AddDialog({ user, options, confirmed, onClose, onAdded }: AddDialogProps) {
+  const device = useCall(listSessions, { id: user.id }).data?.content.find(({ isCurrent }) => isCurrent)?.device
+  const start = useChange(startPasskey, { quiet: true })
+  const add = useChange(addPasskey, {
+    refresh: [listPasskeys, getUser],
+    success: 'Passkey added',
+    quiet: true,
+    onDone: onAdded,
+  })
+  return (
+    <AddPasskeyModal
+      firstOptions={options}
+      device={device}
+      start={() => start.mutateAsync({})}
+      add={add.mutateAsync}
+      confirmed={confirmed}
+      onClose={onClose}
+    />
+  )
+}
+
+function RenameDialog({ user, passkey, onClose }: Omit<DialogProps, 'confirmed'>) {
+  const rename = useChange(renamePasskey, { refresh: [listPasskeys], quiet: true, onDone: onClose })
+  return (
+    <RenamePasskeyModal
+      name={passkey.name}
+      rename={(name) => rename.mutateAsync({ id: user.id, passkeyId: passkey.id, name })}
+      onClose={onClose}
+    />
+  )
+}
+
+function RemoveDialog({ user, passkey, confirmed, onClose }: DialogProps) {
   const remove = useChange(removePasskey, {
     refresh: [listPasskeys, getUser],
     success: 'Passkey removed',

@@ -18,23 +18,27 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { useCall, useChange } from '../client/api.ts'
 import { usePerson } from '../client/person.ts'
+import { Passkeys } from './passkeys.tsx'
 
-/** The person's own account: password and sessions. */
+/** The person's own account: password, passkeys and sessions. */
 export function AccountPage() {
   const [isChanging, setChanging] = useState(false)
   const { name, email } = usePerson()
   return (
     <>
       <PageHeader title="Your account" note={`${name}, ${email}`} />
-      <SettingsSection
-        title="Password"
-        note="Changing it needs a code of your authenticator app, and ends other sessions."
-      >
+      <SettingsSection title="Password" note="Changing it needs your second factor, and ends other sessions.">
         <div className="card self-start px-5 py-4">
           <Button tone="secondary" onClick={() => setChanging(true)}>
             Change password
           </Button>
         </div>
+      </SettingsSection>
+      <SettingsSection
+        title="Passkeys"
+        note="Sign in with a fingerprint, face or PIN instead of password and code. Your authenticator app works as well."
+      >
+        <Passkeys />
       </SettingsSection>
       <SettingsSection title="Sessions" note="Browsers where you are signed in. End those that you do not know.">
         <Sessions />

@@ -45,7 +45,7 @@ export function TopBar() {
           <MenuLine />
           <MenuLink to="/account">
             <UserRound strokeWidth={1.75} aria-hidden="true" />
-            Password and sessions
+            Password, passkeys and sessions
           </MenuLink>
           <MenuButton onClick={() => void signOut()}>
             <LogOut strokeWidth={1.75} aria-hidden="true" />

@@ -8,11 +8,13 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormHeader } from '../../ui/form-header.tsx'
 import { Input } from '../../ui/input.tsx'
+import { OrLine, PasskeyButton } from '../../ui/passkey-button.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { callBackOffice } from '../client/api.ts'
 import { startSession, useSessionStatus } from '../client/session.ts'
 import { CodeStep, EnrolStep, KeepCodesStep, type SignInStep, type Typed } from './steps.tsx'
+import { usePasskey } from './use-passkey.ts'
 
 /** Sign-in: the password, then the second factor. Between the steps the password is only in memory. */
 export function SignInPage() {
@@ -40,11 +42,13 @@ export function SignInPage() {
       />
     )
   if (step.step === 'enrol') return <EnrolStep {...{ typed, onStep: goTo, onBack: startAgain }} setup={step} />
-  if (step.step === 'code') return <CodeStep {...{ typed, onStep: goTo, onBack: startAgain }} />
+  if (step.step === 'code')
+    return <CodeStep {...{ typed, onStep: goTo, onBack: startAgain }} hasPasskeys={step.passkeys} />
   return <KeepCodesStep codes={step.recoveryCodes ?? []} onDone={() => startSession(step)} />
 }
 
 function PasswordStep({ onNext }: { onNext: (typed: Typed, step: SignInStep) => void }) {
+  const passkey = usePasskey()
   const { field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(StaffCredentials, {
     start: { email: '', password: '' },
     submit: async (values) => onNext(values, await callBackOffice(signInStaff, values)),
@@ -72,6 +76,8 @@ function PasswordStep({ onNext }: { onNext: (typed: Typed, step: SignInStep) => 
           Continue
         </Button>
       </form>
+      <OrLine />
+      <PasskeyButton passkey={passkey} />
     </>
   )
 }

@@ -11,9 +11,11 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormHeader } from '../../ui/form-header.tsx'
 import { Input } from '../../ui/input.tsx'
+import { OrLine, PasskeyButton } from '../../ui/passkey-button.tsx'
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { callBackOffice } from '../client/api.ts'
+import { usePasskey } from './use-passkey.ts'
 
 export type Typed = { email: string; password: string }
 export type SignInStep = EndpointOutput<typeof signInStaff>
@@ -36,8 +38,9 @@ export function EnrolStep({ setup, ...step }: StepProps & { setup: { otpauthUrl:
   )
 }
 
-/** A code of the authenticator app, or a recovery code. */
-export function CodeStep(step: StepProps) {
+/** A passkey, a code of the authenticator app, or a recovery code. */
+export function CodeStep({ hasPasskeys, ...step }: StepProps & { hasPasskeys: boolean }) {
+  const passkey = usePasskey()
   const [byRecovery, setByRecovery] = useState(false)
   return (
     <>
@@ -49,6 +52,12 @@ export function CodeStep(step: StepProps) {
             : 'The six digits that your authenticator app shows now.'
         }
       />
+      {hasPasskeys && (
+        <div className="mt-3">
+          <PasskeyButton passkey={passkey} />
+          <OrLine />
+        </div>
+      )}
       <div className="mt-3">
         <CodeForm
           {...step}

@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { Button } from './button.tsx'
+import { ErrorStrip } from './error-strip.tsx'
 
 type PasskeyButtonProps = {
   passkey: { error: string | undefined; isBusy: boolean; signIn: () => void }
