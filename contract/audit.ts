@@ -37,6 +37,7 @@ export const auditActions = {
   'member.removed': 'Removed a member',
   'member.left': 'Left the team',
   'member.owner_changed': 'Handed over the business',
+  'team_security.updated': 'Changed how members sign in',
   'role.created': 'Created a role',
   'role.updated': 'Changed a role',
   'role.deleted': 'Deleted a role',

@@ -160,6 +160,10 @@ export const MerchantListItem = describe(
     twinId: describe('Id of the same business in the other mode. Null before it went live.', z.nullable(Id)),
     role: RoleName,
     permissions: describe('What you may do in this business, in the mode of this server.', z.array(PermissionName)),
+    secondFactorMissing: describe(
+      'Whether the business requires a second factor and you have none: then you can do nothing in it.',
+      z.boolean(),
+    ),
   }),
 )
 export type MerchantListItem = z.infer<typeof MerchantListItem>

@@ -133,6 +133,29 @@ export const transferOwnership = {
   output: NoContent,
 }
 
+const secondFactorRequired = describe(
+  'Whether every member needs a second factor. Who has none can only set one up.',
+  z.boolean(),
+)
+export const TeamSecurity = describe(
+  'How the members of the business sign in, in both modes.',
+  z.object({ secondFactorRequired, membersWithout: describe('Members without a second factor.', z.int()) }),
+)
+export type TeamSecurity = z.infer<typeof TeamSecurity>
+
+export const TeamSecurityForm = inputSchema({ secondFactorRequired })
+
+export const getTeamSecurity = { description: 'How the members sign in.', input: inputSchema({}), output: TeamSecurity }
+
+export const setTeamSecurity = {
+  description:
+    'Requires a second factor of every member, or no longer. It takes effect at once: the API then responds 403 ' +
+    '`second_factor_required` to members without one, in both modes. API keys are not affected. 409 `not_the_owner` for everybody ' +
+    'but the owner, `second_factor_missing` if the owner has none. Needs a confirmation: 403 `confirmation_required`.',
+  input: TeamSecurityForm,
+  output: TeamSecurity,
+}
+
 export const listInvitations = {
   description: 'Invitations that were not accepted or revoked yet, newest first, also those that have expired.',
   input: inputSchema({}),

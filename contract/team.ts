@@ -30,6 +30,8 @@ export const removeMember = del<typeof schemas.removeMember>('team/members/:user
   ],
 })
 
+export const getTeamSecurity = get<typeof schemas.getTeamSecurity>('team/security')
+
 export const listInvitations = get<typeof schemas.listInvitations>('team/invitations')
 export const inviteMember = create<typeof schemas.inviteMember>('team/invitations', {
   errors: [
@@ -72,6 +74,10 @@ export const deleteRole = del<typeof schemas.deleteRole>('team/roles/:id', {
 const everyMember = endpointsFor('core', 'member', 'account', 'every member')
 export const leaveTeam = everyMember.post<typeof schemas.leaveTeam>('team/leave', {
   errors: ['approver_needed', 'owner_fixed'],
+})
+/** Whether every member needs a second factor. The owner decides, for both modes. */
+export const setTeamSecurity = everyMember.put<typeof schemas.setTeamSecurity>('team/security', {
+  errors: ['confirmation_required', 'not_the_owner', 'second_factor_missing'],
 })
 export const transferOwnership = everyMember.post<typeof schemas.transferOwnership>('team/owner', {
   errors: [...approvalErrors, 'confirmation_required', 'member_not_found', 'not_the_owner', 'own_role'],

@@ -69,6 +69,15 @@ test('a passkey is added, signs in alone, confirms, and is replaced by a recover
     await dialog(page).getByRole('button', { name: 'Done' }).click()
   })
 
+  await test.step('the owner requires a second factor of every member', async () => {
+    await page.goto('/settings/team')
+    await page.getByLabel('Every member needs a second factor').check()
+    await page.getByRole('button', { name: 'Save sign-in' }).click()
+    await expect(page.getByText('The rule for signing in is saved')).toBeVisible()
+    await expectAccessible(page, 'the team with its rule for signing in')
+    await page.goto('/settings/user-profile')
+  })
+
   await test.step('it is renamed', async () => {
     await page.getByRole('button', { name: 'Actions for Work laptop' }).click()
     await page.getByRole('button', { name: 'Rename' }).click()
@@ -90,7 +99,7 @@ test('a passkey is added, signs in alone, confirms, and is replaced by a recover
     await expect(overview(page)).toBeVisible()
   })
 
-  await test.step('it is removed after a confirmation by recovery code, and no longer signs in', async () => {
+  await test.step('it is removed after a confirmation by recovery code', async () => {
     await page.goto('/settings/user-profile')
     await page.getByRole('button', { name: 'Actions for Old laptop' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
@@ -100,17 +109,33 @@ test('a passkey is added, signs in alone, confirms, and is replaced by a recover
     await dialog(page).getByRole('textbox', { name: 'Code' }).fill(codes[1]!)
     await dialog(page).getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText('You have no passkeys.')).toBeVisible()
-    await logOut(page)
+  })
+
+  await test.step('it no longer signs in; with the password the business shows only how to set up a second factor', async () => {
+    await page.goto('/transactions')
+    await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL('/')
     await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
     await usePasskey(page).click()
     await expect(page.getByRole('alert')).toContainText('This passkey was not accepted')
+    await submitSignIn(page, business)
+    await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+    await expectAccessible(page, 'a second factor is needed')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await dialog(page).getByLabel('Password', { exact: true }).fill(business.password)
+    await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+    await dialog(page).getByRole('textbox', { name: 'Name' }).fill('New laptop')
+    await dialog(page).getByRole('button', { name: 'Continue' }).click()
+    await dialog(page).getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(overview(page)).toBeVisible()
   })
 
   await test.step('at an IP address the page says that passkeys do not work there', async () => {
     await page.goto(`http://127.0.0.1:${port}/`)
     await usePasskey(page).click()
     await expect(page.getByRole('alert')).toContainText('Passkeys do not work at this address')
-    await submitSignIn(page, business)
-    await expect(overview(page)).toBeVisible()
   })
 })

@@ -42,7 +42,7 @@ export interface Credentials {
  * Authenticates a bearer token for an endpoint's access level, and checks the endpoint's permission.
  * @throws unauthenticated (401) without a valid token or session, key_unknown or key_of_other_mode (401), forbidden (403) for API keys,
  * validation_error (400) without a `merchantId`, business_not_found (404) for a merchant of another user or mode (so that ids cannot be
- * probed), permission_missing (403), network_not_allowed (403) for a key used from elsewhere than its networks
+ * probed), second_factor_required (403), permission_missing (403), network_not_allowed (403) for a key used from elsewhere than its networks
  */
 export async function identifyCaller(
   runtime: Runtime,
@@ -70,7 +70,8 @@ export async function identifyCaller(
   if (named === undefined)
     throw problem.invalid([{ field: 'merchantId', message: 'Set merchantId to the business of this request' }])
   if (namedMerchantId === undefined || sessionState.merchantMode !== mode) throw problem.notFound('business')
-  const { permissions } = sessionState
+  const { permissions, isSecondFactorMissing } = sessionState
+  if (isSecondFactorMissing) throw secondFactorRequired()
   if (endpoint.permission && !permissions.has(endpoint.permission))
     throw permissionMissing('Your role', endpoint.permission)
   return {
@@ -143,6 +144,13 @@ async function identifyKey(
   const merchant = { id: key.merchantId }
   return { merchant, apiKey: { id: key.id, last4: token.slice(-4) }, name: `merchant:${merchant.id}` }
 }
+
+const secondFactorRequired = () =>
+  new Problem(
+    403,
+    'second_factor_required',
+    'This business requires a second factor of its members. Set up a passkey or an authenticator app in your profile',
+  )
 
 const permissionMissing = (whose: string, permission: Permission) =>
   new Problem(

@@ -15,6 +15,8 @@ export interface SessionState {
   merchantMode: Mode | undefined
   /** What the user may do for that merchant, in its mode. */
   permissions: ReadonlySet<Permission>
+  /** Whether that business requires a second factor and the user has none. */
+  isSecondFactorMissing: boolean
 }
 
 /** Role of a member: one that every business has, or the permissions of one that the business has made. */
@@ -40,13 +42,18 @@ export async function findSessionState(
   const known = sessionStates.get(key)
   if (known) return known === 'ended' ? undefined : known
   const found = await database.readPrimary(async (tx) => {
-    const { rows } = await tx.$client.query<{ email: string; mode: Mode | null } & StoredRole>({
+    const { rows } = await tx.$client.query<
+      { email: string; mode: Mode | null; isSecondFactorMissing: boolean | null } & StoredRole
+    >({
       name: 'session_state',
-      text: `select u.email, m.mode, b.role, r.permissions
+      text: `select u.email, m.mode, b.role, r.permissions,
+                    test.second_factor_required and u.totp_enabled_at is null and not exists (
+                      select from passkeys where owner_kind = 'user' and owner_id = u.id) as "isSecondFactorMissing"
              from sessions s
              join users u on u.id = s.user_id
              left join memberships b on b.user_id = u.id and b.merchant_id = $2
              left join merchants m on m.id = b.merchant_id
+             left join merchants test on test.id = coalesce(m.test_merchant_id, m.id)
              left join custom_roles r on r.id = b.custom_role_id
              where s.id = $1 and s.ended_at is null`,
       values: [sessionId, merchantId ?? null],
@@ -57,8 +64,10 @@ export async function findSessionState(
     email: found.email,
     merchantMode: found.mode ?? undefined,
     permissions: effectivePermissions(permissionsOfRole(found), found.mode ?? 'LIVE'),
+    isSecondFactorMissing: found.isSecondFactorMissing === true,
   }
-  sessionStates.set(key, sessionState ?? 'ended')
+  // Not cached without a second factor: setting one up must help at once, in every process.
+  if (!sessionState?.isSecondFactorMissing) sessionStates.set(key, sessionState ?? 'ended')
   return sessionState
 }
 

@@ -7,6 +7,7 @@ import type { UserContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { permissionsOfRole } from '../auth/session-state.ts'
 import { users } from '../auth/tables.ts'
+import { hasPasskeySql } from '../passkeys/passkeys.ts'
 import { logoUrl } from './logo-url.ts'
 import { roleNameColumns, toRoleName } from './member-roles.ts'
 import { customRoles, memberships, merchants } from './tables.ts'
@@ -26,6 +27,7 @@ export async function listMerchantsHandler(context: UserContext, { userEmail }: 
 
 async function listBusinesses({ tx, user, config }: UserContext, mode: 'TEST' | 'LIVE') {
   const live = alias(merchants, 'live')
+  const test = alias(merchants, 'test')
   const rows = await tx
     .select({
       id: merchants.id,
@@ -35,10 +37,13 @@ async function listBusinesses({ tx, user, config }: UserContext, mode: 'TEST' | 
       twinId: sql<string | null>`coalesce(${merchants.testMerchantId}, ${live.id})`,
       role: memberships.role,
       customPermissions: customRoles.permissions,
+      secondFactorMissing: sql<boolean>`${test.secondFactorRequired} and ${users.totpEnabledAt} is null and not ${hasPasskeySql('user', users.id)}`,
       ...roleNameColumns,
     })
     .from(memberships)
     .innerJoin(merchants, eq(merchants.id, memberships.merchantId))
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .innerJoin(test, eq(test.id, sql`coalesce(${merchants.testMerchantId}, ${merchants.id})`))
     .leftJoin(live, eq(live.testMerchantId, merchants.id))
     .leftJoin(customRoles, eq(customRoles.id, memberships.customRoleId))
     .where(and(eq(memberships.userId, user.id), eq(merchants.mode, mode)))

@@ -1,7 +1,18 @@
 import type { BuiltInRole, Permission } from '@adire/contract/permissions.ts'
 import type { AfterFailure } from '@adire/contract/plans-schemas.ts'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'
 import { users } from '../auth/tables.ts'
 
@@ -33,6 +44,8 @@ export const merchants = pgTable('merchants', {
   /** What new plans do after the last retry, unless they say it; null for `cancel`. */
   afterFailure: text().$type<AfterFailure>(),
   logoFileId: uuid(),
+  /** Whether its members need a second factor. For both modes, with the test business. */
+  secondFactorRequired: boolean().notNull().default(false),
   /** Colour of its buttons and links on payers' pages and in emails, as `#RRGGBB`. */
   brandColor: text(),
   /** For a live business: the test business it was created from. */

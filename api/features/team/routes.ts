@@ -3,6 +3,7 @@ import {
   changeMemberRole,
   createRole,
   deleteRole,
+  getTeamSecurity,
   inviteMember,
   joinTeam,
   leaveTeam,
@@ -12,6 +13,7 @@ import {
   removeMember,
   resendInvitation,
   revokeInvitation,
+  setTeamSecurity,
   transferOwnership,
   updateRole,
   viewInvitation,
@@ -27,6 +29,7 @@ import {
 } from './invite.ts'
 import { changeMemberRoleHandler, listTeamMembersHandler, removeMemberHandler } from './members.ts'
 import { leaveTeamHandler, transferOwnershipHandler } from './ownership.ts'
+import { getTeamSecurityHandler, setTeamSecurityHandler } from './security.ts'
 
 export const teamRoutes = [
   route(listTeamMembers, listTeamMembersHandler),
@@ -41,6 +44,8 @@ export const teamRoutes = [
   creationRoute(updateRole, updateRoleHandler),
   route(deleteRole, deleteRoleHandler),
   routeWithoutTransaction(leaveTeam, leaveTeamHandler),
+  route(getTeamSecurity, getTeamSecurityHandler),
+  routeWithoutTransaction(setTeamSecurity, setTeamSecurityHandler),
   creationRoute(transferOwnership, transferOwnershipHandler),
   routeWithoutTransaction(viewInvitation, viewInvitationHandler),
   routeWithoutTransaction(joinTeam, joinTeamHandler),

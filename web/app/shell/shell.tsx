@@ -26,6 +26,7 @@ import { useLive } from './use-live.ts'
 const Palette = lazyComponent(() => import('./palette.tsx').then((m) => m.CommandPalette))
 const ClockModal = lazyComponent(() => import('../../features/test-clock/clock-modal.tsx').then((m) => m.ClockModal))
 const NoBusiness = lazyComponent(() => import('./no-business.tsx').then((m) => m.NoBusiness))
+const SecondFactorNeeded = lazyComponent(() => import('./second-factor-needed.tsx').then((m) => m.SecondFactorNeeded))
 const ProfileModal = lazyComponent(() => import('../../features/users/profile-modal.tsx').then((m) => m.ProfileModal))
 const Shortcuts = lazyComponent(() => import('./shortcuts.tsx').then((m) => m.ShortcutsDialog))
 
@@ -57,6 +58,12 @@ function LoadedShell() {
     return (
       <Suspense fallback={<FullLoader />}>
         <NoBusiness />
+      </Suspense>
+    )
+  if (business.isBlocked)
+    return (
+      <Suspense fallback={<FullLoader />}>
+        <SecondFactorNeeded merchants={business.merchants} />
       </Suspense>
     )
   if (business.failed) return <ErrorScreen />

@@ -8,11 +8,13 @@ import { toast } from '../../ui/toast.ts'
 
 /** The user's businesses, the selected one (by default the first), and whether it must complete onboarding. */
 export function useBusiness(modeIsKnown: boolean) {
-  const { userName, merchantId, mode } = useSession()
+  const { userName, merchantId, mode, view } = useSession()
   const list = useCall(listMerchants, { userEmail: userName }, { enabled: modeIsKnown && userName !== '' })
   const merchants = list.data?.content ?? []
   const isChosen = merchants.some(({ id }) => id === merchantId)
-  const given = merchants.find(({ id }) => id === merchantId)?.permissions
+  const chosen = merchants.find(({ id }) => id === merchantId)
+  const given = chosen?.permissions
+  const isBlocked = chosen?.secondFactorMissing === true && !view
   const permissions = useMemo(() => given && new Set(given), [given])
   const first = merchants[0]?.id
   const hasNone = list.data !== undefined && first === undefined
@@ -33,8 +35,8 @@ export function useBusiness(modeIsKnown: boolean) {
     clearSession()
   }, [error])
 
-  const details = useCall(getMerchant, {}, { enabled: isChosen })
-  const kyc = useCall(getKycStatus, {}, { enabled: isChosen })
+  const details = useCall(getMerchant, {}, { enabled: isChosen && !isBlocked })
+  const kyc = useCall(getKycStatus, {}, { enabled: isChosen && !isBlocked })
   setClockOffset(details.data?.aheadMs ?? 0)
   const isLoaded = isChosen && details.data && kyc.data
   // Without data an offline query is paused, not failed. Without this check the loader would stay until the browser is online.
@@ -42,6 +44,8 @@ export function useBusiness(modeIsKnown: boolean) {
   return {
     merchants,
     permissions,
+    /** The business requires a second factor, and the user has none. */
+    isBlocked,
     hasNone: hasNone && mode === 'TEST',
     merchant: isLoaded ? details.data : undefined,
     mustOnboard: kyc.data?.BUSINESS_DETAILS?.kycStatus === 'PENDING_MERCHANT_SUBMISSION',

@@ -4,6 +4,7 @@ import { ApprovalRuleList } from './approval-rules.tsx'
 import { InvitationList } from './invitations.tsx'
 import { MemberList } from './members.tsx'
 import { RoleList } from './roles.tsx'
+import { TeamSecuritySection } from './team-security.tsx'
 
 /** The people who work in the business, the invitations, and the roles. It resets on a change of business. */
 export function TeamPanel() {
@@ -16,6 +17,7 @@ export function TeamPanel() {
       <MemberList />
       <InvitationList />
       <RoleList />
+      <TeamSecuritySection />
       <ApprovalRuleList />
     </div>
   )
