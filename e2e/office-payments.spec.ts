@@ -50,4 +50,18 @@ test('a stuck payment is found by its bank narration and resolved, and a bank’
     await expect(page.locator(`a[href='${path}']`)).toBeVisible()
     await expectAccessible(page, 'disputes in the back office')
   })
+
+  await test.step('the command palette finds screens, the merchant and the payment', async () => {
+    const palette = page.getByRole('dialog', { name: 'Search' })
+    const option = (name: string | RegExp) => palette.getByRole('option', { name })
+    await page.keyboard.press('Control+k')
+    await palette.getByRole('combobox').fill('money res')
+    await expect(option(/^Reserves/)).toBeVisible()
+    await palette.getByRole('combobox').fill(business.email)
+    await expect(palette.getByRole('group', { name: 'Merchants' })).toContainText(business.name)
+    await expectAccessible(page, 'the command palette of the back office')
+    await palette.getByRole('combobox').fill(accountNumber)
+    await option(/^NGN\s5,000\.00 from/).click()
+    await expect(heading(page, /NGN\s5,000\.00/)).toBeVisible()
+  })
 })

@@ -19,7 +19,7 @@ interface AddPasskeyModalProps {
   /** Stores the passkey. Rejects with a message for the person. */
   add: (given: { name: string; credential: PasskeyRegistration }) => Promise<unknown>
   /** Asks for a confirmation if a call needs one, and repeats it. */
-  confirmed?: <T>(call: () => Promise<T>) => Promise<T>
+  confirmed?: (call: () => Promise<void>) => Promise<unknown>
   onClose: () => void
 }
 

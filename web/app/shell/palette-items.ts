@@ -1,11 +1,9 @@
 import type { Needed } from '../../ui/denial.ts'
+import type { PaletteGroup, PaletteItem } from '../../ui/palette-dialog.tsx'
 import { memberScreens, type Screen } from '../screens.tsx'
 import { settingsTabs } from '../settings-tabs.tsx'
 import { parsePaymentQuery } from './payment-query.ts'
 
-/** A destination in the palette. */
-export type PaletteItem = { id: string; name: string; note?: string; to: string }
-export type PaletteGroup = { title: string; items: readonly PaletteItem[] }
 type Searchable = { item: PaletteItem; text: string; needs: Needed }
 
 const searchable = (name: string, to: string, needs: Needed, words = ''): Searchable => ({

@@ -2,7 +2,7 @@ import { channelDefinitions, channels } from '@adire/contract/channels/channels.
 import { formatNaira, parseNaira } from '@adire/contract/money.ts'
 import { statusFilters } from '@adire/contract/payments.ts'
 import { statusLabel } from '@adire/contract/status-names.ts'
-import type { PaletteItem } from './palette-items.ts'
+import type { PaletteItem } from '../../ui/palette-dialog.tsx'
 
 /** One filter of the transaction list: its parameters and its name. */
 type ParsedFilter = { params: Record<string, string>; name: string }

@@ -12,7 +12,7 @@ import { listSubscriptions } from '@adire/contract/subscriptions.ts'
 import { useCall } from '../../client/api.ts'
 import { useCan } from '../../client/permissions.ts'
 import { formatDateTime } from '../../ui/date.ts'
-import type { PaletteGroup } from './palette-items.ts'
+import type { PaletteGroup } from '../../ui/palette-dialog.tsx'
 import { parsePaymentQuery } from './payment-query.ts'
 
 const limit = 5

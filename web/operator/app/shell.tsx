@@ -2,6 +2,7 @@ import { getStaffPerson } from '@adire/contract/back-office/staff.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { ErrorScreen } from '../../ui/error-screen.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { OfflineBar } from '../../ui/offline.tsx'
@@ -13,6 +14,9 @@ import { PersonContext } from '../client/person.ts'
 import { Confirmation } from './confirmation.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { usePalette } from './use-palette.ts'
+
+const Palette = lazyComponent(() => import('./palette.tsx').then((m) => m.Palette))
 
 /** Layout of signed-in pages, with the query cache, which lives as long as the session. */
 export function Shell() {
@@ -27,6 +31,7 @@ export function Shell() {
 /** Renders pages after the person is loaded. The role is asked for again now and then, because an admin may change it. */
 function LoadedShell() {
   const person = useCall(getStaffPerson, {}, { refetchInterval: 60_000 })
+  const palette = usePalette()
   useScrollToTop()
   if (!person.data) return person.error ? <ErrorScreen /> : <FullLoader />
   return (
@@ -41,7 +46,7 @@ function LoadedShell() {
         <div className="flex min-h-dvh min-w-0 flex-1 flex-col lg:pr-2 lg:pb-2">
           <header className="sticky top-0 z-10 bg-canvas lg:pt-2">
             <OfflineBar />
-            <TopBar />
+            <TopBar onSearch={palette.open} />
           </header>
           <main
             id="main"
@@ -57,6 +62,11 @@ function LoadedShell() {
         </div>
       </div>
       <Confirmation />
+      {palette.isOpen && (
+        <Suspense>
+          <Palette onClose={palette.close} />
+        </Suspense>
+      )}
     </PersonContext>
   )
 }

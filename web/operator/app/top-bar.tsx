@@ -1,5 +1,5 @@
 import { staffRoleNames } from '@adire/contract/staff-permissions.ts'
-import { LogOut, Menu as MenuIcon, UserRound, X } from 'lucide-react'
+import { LogOut, Menu as MenuIcon, Search, UserRound, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { IconButton } from '../../ui/button.tsx'
@@ -9,8 +9,8 @@ import { usePerson } from '../client/person.ts'
 import { signOut } from '../client/session.ts'
 import { Sidebar } from './sidebar.tsx'
 
-/** Drawer button on narrow screens; person, role, theme and sign-out. */
-export function TopBar() {
+/** Drawer button on narrow screens; search, person, role, theme and sign-out. */
+export function TopBar({ onSearch }: { onSearch: () => void }) {
   const { name, email, role } = usePerson()
   const initials = name
     .split(/\s+/)
@@ -22,6 +22,9 @@ export function TopBar() {
       <Drawer />
       <span className="font-medium lg:hidden">Back office</span>
       <div className="ml-auto flex min-w-0 items-center gap-3">
+        <IconButton label="Search (Ctrl K)" onClick={onSearch}>
+          <Search strokeWidth={1.75} />
+        </IconButton>
         <p className="truncate text-sm max-sm:hidden">
           <span className="font-medium">{name}</span>
           <span className="ml-2 text-muted">{staffRoleNames[role]}</span>
