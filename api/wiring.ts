@@ -16,6 +16,7 @@ import { describeInvoicePurchase, invoicePaymentParts } from './features/invoice
 import { lockInvoiceOwed } from './features/invoices/open-payments.ts'
 import { countRefund } from './features/invoices/refunded.ts'
 import { settlementAccountChecks } from './features/kyc/settlement-account.ts'
+import { enqueueVoidApprovals } from './features/office-approvals/void.ts'
 import { describeLinkPurchase, findSignUpPage, loadPaymentLink } from './features/payment-links/describe-payment.ts'
 import { chargeLabels } from './features/payments/charge-fields.ts'
 import {
@@ -43,6 +44,7 @@ import { expectSettlementDays } from './features/settlements/expected.ts'
 import { lineSources } from './features/settlements/line-sources.ts'
 import { reserveLines } from './features/settlements/settlement-lines.ts'
 import { debtLines } from './features/splits/settlement-lines.ts'
+import { staffAccessChanged } from './features/staff/access-events.ts'
 import { applyPaymentToSubscription, failSubscription } from './features/subscriptions/apply-payment.ts'
 import { loseSavedCard } from './features/subscriptions/card-removed.ts'
 import { describeSubscriptionPurchase, subscriptionPaymentParts } from './features/subscriptions/describe-payment.ts'
@@ -51,6 +53,7 @@ import { signUpPage } from './features/subscriptions/sign-up-url.ts'
 import { teamChanged } from './features/team/events.ts'
 import { notifyOfRecoveryCode, notifyOfSecurityEvent } from './features/users/jobs.ts'
 
+staffAccessChanged.set([enqueueVoidApprovals])
 unusualSignIn.set([notifyOfSecurityEvent])
 recoveryCodeUsed.set([notifyOfRecoveryCode])
 teamChanged.set([keepApprovers])

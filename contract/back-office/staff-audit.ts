@@ -28,6 +28,7 @@ export const staffActions = {
   'approval.cancelled': 'Cancelled a request',
   'approval.failed': 'Approved a request that was no longer possible',
   'approval.expired': 'A request expired',
+  'approval.voided': 'A request ended, because its requester lost access',
   'approval_rules.changed': 'Changed what needs an approval',
   // Merchants
   'merchant.payments_frozen': 'Stopped payments of a business',

@@ -180,7 +180,7 @@ test('a request is rejected with a reason, cancelled by its requester, or expire
 })
 
 test('the request of somebody who was removed or has another role is void', async (t) => {
-  const { ngozi, ada, obi, as, limits, maxPaymentNow } = await ruledOffice(t)
+  const { api, ngozi, ada, obi, as, limits, maxPaymentNow } = await ruledOffice(t)
   const first = await requestedBy(as(ada)(setMerchantLimits, limits))
   await as(ngozi)(changeStaffRole, { id: ada.id, role: 'support' })
   assert.match((await as(obi)(getStaffApproval, { id: first })).obstacle!, /role of Ada does not include/)
@@ -192,6 +192,17 @@ test('the request of somebody who was removed or has another role is void', asyn
   const alsoFailed = await as(ngozi)(approveStaffRequest, { id: second })
   assert.match(alsoFailed.failureReason!, /Obi has no access/)
   assert.equal(await maxPaymentNow(), null)
+
+  // Nobody has to decide: it ends by itself, and what the person may still ask for goes on waiting.
+  await as(ngozi)(changeStaffRole, { id: ada.id, role: 'risk' })
+  const third = await requestedBy(as(ada)(setMerchantLimits, { ...limits, maxPaymentKobo: 800_000 }))
+  await as(ngozi)(changeStaffRole, { id: ada.id, role: 'admin' })
+  await api.drain()
+  assert.equal((await as(ngozi)(getStaffApproval, { id: third })).status, 'waiting')
+  await as(ngozi)(changeStaffRole, { id: ada.id, role: 'support' })
+  await api.drain()
+  const ended = await as(ngozi)(getStaffApproval, { id: third })
+  assert.deepEqual([ended.status, ended.failureReason], ['failed', 'The role of Ada does not include this any more'])
 })
 
 test('an action that is not possible any more fails, and leaves nothing half done', async (t) => {

@@ -5,8 +5,10 @@ import { defineJob } from '../../jobs/queue.ts'
 import { eachByItself } from '../../jobs/scheduled-job.ts'
 import { changeStaffApproval, lockStaffApproval } from './move.ts'
 import { staffApprovalRequests } from './tables.ts'
+import { endVoidApprovals } from './void.ts'
 
 export const officeApprovalJobHandlers = [
+  endVoidApprovals,
   jobHandler({
     job: defineJob('expire-staff-approvals', z.object({})),
     every: '* * * * *',

@@ -12,7 +12,8 @@ import { releasePayoutHandler, retryPayoutHandler } from '../office-money/payout
 import { createRiskRuleHandler, deleteRiskRuleHandler, updateRiskRuleHandler } from '../office-risk/rules.ts'
 import { riskRules } from '../risk/tables.ts'
 import { findSettlement, type SettlementKey } from '../settlements/move.ts'
-import { defineStaffAction, type StaffApprovalPreview, type StaffGuardedAction } from './action.ts'
+import { defineStaffAction, type StaffApprovalPreview } from './action.ts'
+import { isAbovePayoutLimit } from './payout-limit.ts'
 
 async function previewPayout(context: StaffContext, key: SettlementKey, verb: string): Promise<StaffApprovalPreview> {
   const { reference, totalKobo, bankId, accountNumber, heldFor } = await findSettlement(context.tx, key)
@@ -31,22 +32,19 @@ async function previewPayout(context: StaffContext, key: SettlementKey, verb: st
   }
 }
 
-const isLargePayout: NonNullable<StaffGuardedAction<SettlementKey>['isCovered']> = async (context, key, rules) =>
-  (await findSettlement(context.tx, key)).totalKobo > rules.payoutLimitKobo
-
 export const payoutActions = [
   defineStaffAction({
     name: 'releasePayout',
     endpoint: releasePayout,
     handler: { create: releasePayoutHandler },
-    isCovered: isLargePayout,
+    isCovered: isAbovePayoutLimit,
     preview: (context, key) => previewPayout(context, key, 'Release'),
   }),
   defineStaffAction({
     name: 'retryPayout',
     endpoint: retryPayout,
     handler: { create: retryPayoutHandler },
-    isCovered: isLargePayout,
+    isCovered: isAbovePayoutLimit,
     preview: (context, key) => previewPayout(context, key, 'Send again'),
   }),
 ]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
+import { setStaffApprovalRules } from '@adire/contract/back-office/approvals.ts'
 import {
   downloadStatement,
   explainReconciliationItem,
@@ -25,6 +26,35 @@ import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
+
+test('payouts that one person sends within 24 hours count together for the two-person rule', async (t) => {
+  const { app, merchantId, pay, to, addAccount } = await settlementFixture(t)
+  const admins = [await createStaff(app, 'admin'), await createStaff(app, 'admin')]
+  const [ngozi, finn] = [await createStaff(app, 'finance'), await createStaff(app, 'finance')].map((one) =>
+    asStaff(app, one),
+  )
+  await addAccount()
+  await pay()
+  to(1, 1.2)
+  await runNow(app.runtime, 'create-settlements')
+  const [payout] = (await ngozi!(listPayouts, { mode: 'TEST' })).content
+  const key = { merchantId, id: payout!.id }
+  const rules = { prices: false, limits: false, payoutTerms: false, payouts: true, risk: false, staff: false }
+  // Once is below the limit, twice is not.
+  await asStaff(app, admins[0]!)(setStaffApprovalRules, { ...rules, payoutLimitKobo: payout!.totalKobo * 2 - 1 })
+  const hold = () => ngozi!(holdPayout, { ...key, reason: 'we are checking your last payments' })
+  await hold()
+  assert.equal((await ngozi!(releasePayout, key)).status, 'pending')
+  await hold()
+  const waits = errorWith(403, 'approval_required')
+  await assert.rejects(ngozi!(releasePayout, key), waits)
+  // What somebody else sends has a sum of its own, and yesterday's does not count.
+  assert.equal((await finn!(releasePayout, key)).status, 'pending')
+  await hold()
+  await assert.rejects(finn!(releasePayout, key), waits)
+  to(2, 2)
+  assert.equal((await ngozi!(releasePayout, key)).status, 'pending')
+})
 
 test('a payout is held with a reason that the business reads, released, and sent at the next payout time', async (t) => {
   const { app, call, merchantId, pay, to, addAccount } = await settlementFixture(t)

@@ -65,8 +65,17 @@ async function act(given: StaffContext, key: SettlementKey, action: StaffAction,
   const [business] = await tx.select({ mode: merchants.mode }).from(merchants).where(eq(merchants.id, merchantId))
   if (!business) throw problem.notFound('settlement')
   const context = await withBusinessClock({ ...given, mode: business.mode }, merchantId)
-  const { reference } = await apply(context, { merchantId, id }, `${staff.name} (${given.config.brand.name})`)
-  await recordStaffEvent(given, { action, object: reference, merchantId, ...(reason && { after: { reason } }) })
+  const { reference, totalKobo } = await apply(
+    context,
+    { merchantId, id },
+    `${staff.name} (${given.config.brand.name})`,
+  )
+  await recordStaffEvent(given, {
+    action,
+    object: reference,
+    merchantId,
+    after: { totalKobo, ...(reason && { reason }) },
+  })
   const [row] = await selectPayouts(tx).where(and(eq(settlements.merchantId, merchantId), eq(settlements.id, id)))
   return toPayoutResponse(row!)
 }

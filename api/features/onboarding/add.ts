@@ -41,6 +41,7 @@ export async function addBusiness(context: UserContext, { businessName, countryI
     merchantCode: made!.merchantCode,
     logoUrl: null,
     twinId: null,
+    secondFactorMissing: false,
     role,
     permissions: [...rolePermissions.owner],
   }

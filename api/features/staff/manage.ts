@@ -9,6 +9,7 @@ import type { CreationHandler } from '../../http/creation.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { consumeAttempt } from '../auth/attempts.ts'
+import { announceAccessChange } from './access-events.ts'
 import { recordStaffEvent, type StaffActor, toStaffActor } from './events.ts'
 import { inviteStaffMember, lockStaffTable } from './invite.ts'
 import { mailStaffInvitation } from './jobs.ts'
@@ -55,6 +56,7 @@ export const changeRoleTo =
       after: { role: staffRoleNames[role] },
       actor,
     })
+    await announceAccessChange(context, person.id)
   }
 
 /** Ends the sessions of a person at once, and every way to sign in. */
@@ -67,6 +69,7 @@ export const deactivate: Change = async (context, person, actor) => {
     .where(eq(staff.id, person.id))
   await endStaffSessions(context.tx, person.id, 'deactivated', context.realNow)
   await recordStaffEvent(context, { action: 'staff.deactivated', object: person.name ?? person.email, actor })
+  await announceAccessChange(context, person.id)
 }
 
 const reactivate: Change = async (context, person, actor) => {

@@ -91,7 +91,7 @@ test('a passkey confirms the session that asked, and nobody else’s', async (t)
   await assert.rejects(other(confirmStaff, { passkey: stolen }), errorWith(422, 'passkey_rejected', 'passkey'))
   await call(confirmStaff, { passkey: stolen })
   await assert.rejects(call(confirmStaff, { passkey: stolen }), errorWith(422, 'passkey_rejected'))
-  await assert.rejects(call(confirmStaff, {} as never), errorWith(422, 'validation_error'))
+  await assert.rejects(call(confirmStaff, {} as never), errorWith(400, 'validation_error'))
 })
 
 test('passkeys of the staff and of users are unknown to each other', async (t) => {

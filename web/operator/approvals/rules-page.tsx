@@ -14,7 +14,11 @@ const groups = [
   { name: 'prices', label: 'Prices of a business', hint: 'To set a price, and to end one.' },
   { name: 'limits', label: 'Limits of a business', hint: 'The most in one payment and in one day.' },
   { name: 'payoutTerms', label: 'Reserve and payout terms', hint: 'The reserve, when it is returned, and stamp duty.' },
-  { name: 'payouts', label: 'Payouts above a limit', hint: 'To release one that is held, and to send one again.' },
+  {
+    name: 'payouts',
+    label: 'Payouts above a limit',
+    hint: 'To release one that is held, and to send one again. What one person sends in 24 hours counts together.',
+  },
   { name: 'risk', label: 'Risk rules', hint: 'To add, change and delete one.' },
   { name: 'staff', label: 'Staff', hint: 'Invitations, roles, reactivation, and a reset of a second factor.' },
 ] as const
