@@ -10,6 +10,7 @@ import { invoiceJobHandlers, invoiceScheduledJobs } from '../features/invoices/j
 import { kycJobHandlers } from '../features/kyc/jobs.ts'
 import { notificationJobHandlers, notificationScheduledJobs } from '../features/notifications/jobs.ts'
 import { officeApprovalJobHandlers } from '../features/office-approvals/jobs.ts'
+import { officeRiskJobHandlers } from '../features/office-risk/jobs.ts'
 import { paymentJobHandlers } from '../features/payments/jobs.ts'
 import { planJobHandlers } from '../features/plans/invite.ts'
 import { processorEventJobHandlers } from '../features/processor-events/process.ts'
@@ -53,6 +54,7 @@ export const jobHandlers: readonly JobHandler[] = [
   teamJobHandlers,
   staffJobHandlers,
   officeApprovalJobHandlers,
+  officeRiskJobHandlers,
   userJobHandlers,
   notificationJobHandlers,
   kycJobHandlers,

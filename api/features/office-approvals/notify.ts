@@ -2,11 +2,11 @@ import { and, ne } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { formatInstant } from '../../lagos.ts'
+import { isActiveWith } from '../staff/active.ts'
 import { mailStaff } from '../staff/jobs.ts'
 import { staff } from '../staff/tables.ts'
 import { findStaffAction } from './actions.ts'
 import type { StaffApprovalRecord } from './move.ts'
-import { isActiveWith } from './rules.ts'
 
 const pathOf = ({ id }: StaffApprovalRecord) => `/approvals/${id}`
 

@@ -6,18 +6,13 @@ import {
   staffApprovalLimits,
 } from '@adire/contract/back-office/approval-actions.ts'
 import type { NewStaffApprovalRules } from '@adire/contract/back-office/approvals-schemas.ts'
-import {
-  type StaffPermission,
-  staffPermissionTexts,
-  staffRolePermissions,
-  staffRoles,
-} from '@adire/contract/staff-permissions.ts'
-import { and, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { type StaffPermission, staffPermissionTexts } from '@adire/contract/staff-permissions.ts'
 import type { StaffContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { changesBetween } from '../audit/audit.ts'
+import { isActiveWith } from '../staff/active.ts'
 import { recordStaffEvent } from '../staff/events.ts'
 import { lockStaffTable } from '../staff/invite.ts'
 import { mailStaff } from '../staff/jobs.ts'
@@ -57,17 +52,6 @@ export async function loadStaffApprovalRules(tx: Tx): Promise<NewStaffApprovalRu
 /** Whether the rules put a group under approval: the rules themselves as soon as another group is. */
 export const isStaffGroupOn = (rules: NewStaffApprovalRules, group: StaffApprovalGroup): boolean =>
   group === 'rules' ? staffSwitchedGroups.some((one) => rules[one]) : rules[group]
-
-/** People who can sign in and have a permission. */
-export const isActiveWith = (permission: StaffPermission) =>
-  and(
-    isNotNull(staff.joinedAt),
-    isNull(staff.deactivatedAt),
-    inArray(
-      staff.role,
-      staffRoles.filter((role) => staffRolePermissions[role].includes(permission)),
-    ),
-  )
 
 const countActive = (tx: Tx, permission: StaffPermission) => tx.$count(staff, isActiveWith(permission))
 

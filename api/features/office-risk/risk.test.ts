@@ -18,10 +18,14 @@ import { listStaffEvents } from '@adire/contract/back-office/staff-audit.ts'
 import { payByCard, payByTransfer, startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
+import type { Context } from '../../context.ts'
 import { testApp } from '../../testing/app.ts'
+import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
+import { mailsTo } from '../../testing/mails.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
 import { purgeRiskCounts } from '../risk/count.ts'
+import { raiseAlert } from '../risk/raise-alert.ts'
 import { riskCounts } from '../risk/tables.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2098 }
@@ -222,4 +226,39 @@ test('a rule for one business counts its payments only; what was counted is dele
   const week = new Date(clock().getTime() + 8 * 86_400_000)
   assert.equal(await database.write((tx) => purgeRiskCounts(tx, week)), 1)
   assert.equal(await database.read((tx) => tx.$count(riskCounts)), 0)
+})
+
+test('new alerts of live businesses are emailed together, once, to those who look after risk', async (t) => {
+  const { app, user, person } = await scene(t)
+  const others = [await createStaff(app, 'admin'), await createStaff(app, 'finance')]
+  const raise = (mode: 'LIVE' | 'TEST', title: string, key: string) =>
+    app.runtime.database.write(async (tx) => {
+      const context = { tx, mode, realNow: app.runtime.clock() } as Context
+      const subject = { key, label: 'ada@example.com' }
+      await raiseAlert(
+        context,
+        { merchantId: user.merchantId, id: crypto.randomUUID() },
+        { kind: 'card_testing', sourceId: null, title, subject, isStopped: true },
+      )
+    })
+  for (let count = 0; count < 3; count++) await raise('LIVE', 'Card testing', 'one')
+  await raise('LIVE', 'Many declines', 'two')
+  await raise('TEST', 'Only a test', 'three')
+  await Promise.all([runNow(app.runtime, 'mail-risk-alerts'), runNow(app.runtime, 'mail-risk-alerts')])
+  await app.drain()
+  const mails = await mailsTo(app, person.email)
+  assert.deepEqual(
+    mails.map(({ subject }) => subject),
+    ['Back office: 2 new risk alerts'],
+  )
+  assert.match(mails[0]!.text, /Card testing[\s\S]*3 payments, 3 stopped/)
+  assert.doesNotMatch(mails[0]!.text, /Only a test|ada@example\.com/)
+  assert.deepEqual(
+    (await Promise.all(others.map(({ email }) => mailsTo(app, email)))).map((list) => list.length),
+    [1, 0],
+  )
+  await raise('LIVE', 'Card testing', 'one')
+  await runNow(app.runtime, 'mail-risk-alerts')
+  await app.drain()
+  assert.equal((await mailsTo(app, person.email)).length, 1, 'a repetition is no new alert')
 })

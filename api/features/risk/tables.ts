@@ -101,8 +101,11 @@ export const riskAlerts = pgTable(
     outcome: text().$type<AlertOutcome>(),
     closedBy: text(),
     closedAt: instantColumn(),
+    /** When it was emailed to the staff, together with others. */
+    mailedAt: instantColumn(),
   },
   (table) => [
+    index('risk_alerts_unmailed').on(table.id).where(sql`mailed_at is null and status = 'open'`),
     uniqueIndex('risk_alerts_open')
       .on(table.kind, sql`coalesce(source_id, merchant_id)`, table.merchantId, table.subject)
       .where(sql`status = 'open'`),

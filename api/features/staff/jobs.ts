@@ -24,6 +24,8 @@ export const mailStaff = defineJob(
     staffId: z.string(),
     subject: z.string(),
     text: z.string(),
+    /** Labels with values, below the text. */
+    rows: z.optional(z.array(z.tuple([z.string(), z.string()]))),
     action: z.object({ label: z.string(), path: z.string() }),
   }),
 )
@@ -83,7 +85,7 @@ export const staffJobHandlers = [
   jobHandler({
     job: mailStaff,
     retry: mailRetry,
-    async run({ config, now, write }, { staffId, subject, text, action }) {
+    async run({ config, now, write }, { staffId, subject, text, rows, action }) {
       const [person] = await write(({ tx }) => tx.select().from(staff).where(eq(staff.id, staffId)))
       if (!person || person.deactivatedAt) return
       const mail = renderEmail(config, {
@@ -91,6 +93,7 @@ export const staffJobHandlers = [
         subject: `Back office: ${subject}`,
         heading: subject,
         paragraphs: [text],
+        ...(rows && { rows }),
         action: { label: action.label, url: `${config.publicUrl}/operator${action.path}` },
         closing: 'You get this email because you work in the back office.',
       })

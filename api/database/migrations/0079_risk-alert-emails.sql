@@ -1,0 +1,2 @@
+ALTER TABLE "risk_alerts" ADD COLUMN "mailed_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "risk_alerts_unmailed" ON "risk_alerts" USING btree ("id") WHERE mailed_at is null and status = 'open';
