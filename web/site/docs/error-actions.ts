@@ -153,6 +153,8 @@ const actions: Record<Exclude<ErrorCode, Missing | StatusConflict>, string> & Pa
   role_exists: 'Use another name.',
   role_in_use: 'Give its members another role first.',
   same_plan: 'Choose another plan.',
+  second_factor_missing: 'Set up a passkey or an authenticator app of your own, then switch the rule on.',
+  second_factor_required: 'Let the member set up a passkey or an authenticator app, or use an API key.',
   secret_key_exists: 'Rotate the key under Settings.',
   sent_too_often: 'Get the object of the event instead.',
   settlement_not_resumable: 'Get the settlement: `hold` has the reason.',

@@ -12,6 +12,7 @@ import inlineCheckout from './guides/inline-checkout.md?raw'
 import libraries from './guides/libraries.md?raw'
 import oauth from './guides/oauth.md?raw'
 import savedCards from './guides/saved-cards.md?raw'
+import teamAndKeys from './guides/team-and-keys.md?raw'
 import testCards from './guides/test-cards.md?raw'
 import webhooks from './guides/webhooks.md?raw'
 
@@ -83,6 +84,12 @@ export const guides: readonly Guide[] = [
     title: 'OAuth',
     description: 'For apps in which people sign in: discovery, tokens, renewal and revocation.',
     markdown: oauth,
+  },
+  {
+    path: '/docs/team-and-keys',
+    title: 'Team, keys and approvals',
+    description: 'Roles of members, keys that may do only one thing, and actions that wait for a second person.',
+    markdown: teamAndKeys,
   },
   {
     path: '/docs/going-live',
