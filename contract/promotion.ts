@@ -18,6 +18,7 @@ export const promotionKinds = {
   split: { name: 'Splits', permission: 'splits.manage' },
   payment_link: { name: 'Payment links', permission: 'payment_links.manage' },
   webhook_endpoint: { name: 'Webhook endpoints', permission: 'webhooks.manage' },
+  report_schedule: { name: 'Scheduled reports', permission: 'reports.manage' },
 } as const satisfies Record<string, { name: string; permission: Permission }>
 export type PromotionKind = keyof typeof promotionKinds
 

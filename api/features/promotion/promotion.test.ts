@@ -10,6 +10,12 @@ import { createPlan, deletePlan, listPlans, updatePlan } from '@adire/contract/p
 import type { PromotionKind } from '@adire/contract/promotion.ts'
 import { getPromotion, promoteObjects } from '@adire/contract/promotion.ts'
 import type { PromotionItem } from '@adire/contract/promotion-schemas.ts'
+import {
+  createReportSchedule,
+  listReportSchedules,
+  pauseReportSchedule,
+  updateReportSchedule,
+} from '@adire/contract/report-schedules.ts'
 import { getRetrySettings, updateRetrySettings } from '@adire/contract/retry-settings.ts'
 import { createSplit, createSplitParty } from '@adire/contract/splits.ts'
 import { createWebhookEndpoint, listWebhookEndpoints } from '@adire/contract/webhooks.ts'
@@ -297,4 +303,35 @@ test('two copies at once make one object, and each member copies only what the r
   assert.equal((await other(promoteObjects, { objects })).content[0]!.outcome, 'failed')
   await assert.rejects(asLive(stranger)(getPromotion, {}), errorWith(404, 'business_not_found'))
   await assert.rejects(call(getPromotion, {}), errorWith(409, 'live_mode_only'))
+})
+
+test('scheduled reports are copied with their recipients; a paused one is not begun', async (t) => {
+  const { owner, call, live, find, promote } = await scene(t)
+  const schedule = {
+    report: 'fees' as const,
+    format: 'csv' as const,
+    frequency: 'weekly' as const,
+    recipientIds: [owner.userId],
+  }
+  const { id } = await call(createReportSchedule, { ...schedule, template: 'general' })
+  const item = await find('report_schedule')
+  assert.deepEqual([item.name, item.status], ['Fees and VAT, every week', 'added'])
+  await promote(item)
+  const copies = async () => (await live(listReportSchedules, {})).content
+  const [copy] = await copies()
+  assert.deepEqual(
+    [copy?.report, copy?.frequency, copy?.recipients.map((one) => one.id)],
+    ['fees', 'weekly', [owner.userId]],
+  )
+  assert.equal((await find('report_schedule')).status, 'unchanged')
+
+  await call(updateReportSchedule, { ...schedule, id, frequency: 'monthly' })
+  await promote(await find('report_schedule'))
+  assert.deepEqual(
+    (await copies()).map(({ frequency }) => frequency),
+    ['monthly'],
+  )
+  const daily = await call(createReportSchedule, { ...schedule, frequency: 'daily' })
+  await call(pauseReportSchedule, { id: daily.id })
+  assert.match((await find('report_schedule', 'Fees and VAT, every day')).blockedBecause!, /paused/)
 })

@@ -3,6 +3,7 @@ import { couponPromotion } from './coupons.ts'
 import { paymentLinkPromotion } from './payment-links.ts'
 import { planPromotion } from './plans.ts'
 import type { Promotion } from './promotable.ts'
+import { reportSchedulePromotion } from './report-schedules.ts'
 import {
   invoiceNumbersPromotion,
   journalPromotion,
@@ -27,4 +28,5 @@ export const promotions: Record<PromotionKind, Promotion> = {
   split: splitPromotion,
   payment_link: paymentLinkPromotion,
   webhook_endpoint: webhookPromotion,
+  report_schedule: reportSchedulePromotion,
 }
