@@ -55,6 +55,8 @@ export const ReturnedPayout = z.object({
   amountKobo: Kobo,
   accountNumber: z.string(),
   message: z.nullable(z.string()),
+  /** NIP session id of the transfer; null if the bank did not name it. */
+  sessionId: z.nullable(z.string()),
   endedAt: Timestamp,
 })
 export type ReturnedPayout = z.infer<typeof ReturnedPayout>

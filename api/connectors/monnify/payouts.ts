@@ -93,5 +93,5 @@ function toOutcome(disbursement: Disbursement, amountKobo = disbursement.amount)
   if (status === 'SUCCESS' || status === 'COMPLETED')
     return { kind: 'paid', bankReference: sessionId || transactionReference || reference }
   const message = failures[status]
-  return message ? { kind: 'returned', message } : { kind: 'pending' }
+  return message ? { kind: 'returned', message, bankReference: sessionId || undefined } : { kind: 'pending' }
 }

@@ -95,5 +95,5 @@ function requireOurs<T extends Pick<Transfer, 'reference' | 'domain' | 'currency
 function toOutcome({ status, transfer_code, session }: Omit<Transfer, 'session'> & Partial<Transfer>): TransferOutcome {
   if (status === 'success') return { kind: 'paid', bankReference: session?.id ?? transfer_code }
   const message = failures[status]
-  return message ? { kind: 'returned', message } : { kind: 'pending' }
+  return message ? { kind: 'returned', message, bankReference: session?.id ?? undefined } : { kind: 'pending' }
 }

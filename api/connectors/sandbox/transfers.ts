@@ -30,7 +30,7 @@ function scriptedResult({ bankCode, accountNumber }: SandboxTransfer): Pick<Sand
 
 function toTransferOutcome({ status, message, bankReference }: SandboxTransfer): TransferOutcome {
   if (status === 'paid') return { kind: 'paid', bankReference }
-  return status === 'returned' ? { kind: 'returned', message: message! } : { kind: 'pending' }
+  return status === 'returned' ? { kind: 'returned', message: message!, bankReference } : { kind: 'pending' }
 }
 
 /** Random session id as the interbank network assigns it: thirty digits, with the sandbox's own prefix. */

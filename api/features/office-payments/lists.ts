@@ -46,7 +46,7 @@ export async function listReturnedMoneyHandler({ tx }: StaffContext) {
   const { rows: payouts } = await tx.$client.query<StoredRow & Omit<ReturnedPayout, 'endedAt'> & { endedAt: Date }>(
     `select payout.merchant_id as "merchantId", business.business_name as "businessName",
             business.merchant_code as "merchantCode", business.mode, settlement.reference as "settlementReference",
-            payout.amount_kobo as "amountKobo", payout.account_number as "accountNumber", payout.message,
+            payout.amount_kobo as "amountKobo", payout.account_number as "accountNumber", payout.message, payout.bank_reference as "sessionId",
             payout.ended_at as "endedAt"
      from payouts payout
      join settlements settlement on settlement.merchant_id = payout.merchant_id and settlement.id = payout.settlement_id
@@ -55,12 +55,13 @@ export async function listReturnedMoneyHandler({ tx }: StaffContext) {
   )
   return {
     transfers: transfers.map(toOfficePaymentRow),
-    payouts: payouts.map(({ settlementReference, amountKobo, accountNumber, message, endedAt, ...row }) => ({
+    payouts: payouts.map(({ settlementReference, amountKobo, accountNumber, message, sessionId, endedAt, ...row }) => ({
       business: toBusiness(row),
       settlementReference,
       amountKobo: Number(amountKobo),
       accountNumber,
       message,
+      sessionId,
       endedAt: endedAt.toISOString(),
     })),
   }

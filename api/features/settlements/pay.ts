@@ -196,7 +196,7 @@ export async function endPayout(context: Context, key: SettlementKey, reference:
   const payout = await findPayout(context.tx, settlement)
   if (settlement.status !== 'processing' || payout?.reference !== reference) return
   if (outcome.kind === 'paid') await succeed(context, settlement, payout, outcome.bankReference)
-  else if (outcome.kind === 'returned') await fail(context, settlement, payout, outcome.message)
+  else if (outcome.kind === 'returned') await fail(context, settlement, payout, outcome)
 }
 
 const toPayoutEntry = (settlement: SettlementRecord, payout: PayoutRecord) => ({
@@ -236,10 +236,20 @@ async function succeed(context: Context, settlement: SettlementRecord, payout: P
   await emitSettlement(context, paid, 'settlement.paid')
 }
 
-async function fail(context: Context, settlement: SettlementRecord, payout: PayoutRecord, reason: string) {
+async function fail(
+  context: Context,
+  settlement: SettlementRecord,
+  payout: PayoutRecord,
+  { message: reason, bankReference }: Extract<TransferOutcome, { kind: 'returned' }>,
+) {
   const { tx, mode, now } = context
   await postEntry(tx, payoutReturned(mode, toPayoutEntry(settlement, payout), now))
-  await endPayoutAttempt(tx, payout, { status: 'returned', message: reason, endedAt: now })
+  await endPayoutAttempt(tx, payout, {
+    status: 'returned',
+    message: reason,
+    bankReference: bankReference ?? null,
+    endedAt: now,
+  })
   const whose = await findRecipientName(tx, settlement)
   const balance = whose ? `the balance of ${whose}` : 'your balance'
   const todo = whose
@@ -252,7 +262,13 @@ async function fail(context: Context, settlement: SettlementRecord, payout: Payo
     nextAt: null,
   })
   const amount = formatNaira(payout.amountKobo)
-  await appendSettlementEvent(tx, failed, now, 'failed', `${reason}: ${amount} is back in ${balance}`)
+  await appendSettlementEvent(
+    tx,
+    failed,
+    now,
+    'failed',
+    `${reason}: ${amount} is back in ${balance}${bankReference ? `. Session ID ${bankReference}` : ''}`,
+  )
   await emitSettlement(context, failed, 'settlement.failed')
   const account = await accountToPay(tx, failed)
   const held = account && (await holdAfterReturns(tx, failed, account))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
+import { listReturnedMoney } from '@adire/contract/back-office/payments.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { encodeRequest } from '@adire/contract/endpoint.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
@@ -11,6 +12,7 @@ import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { accessBankId, gtbBankId, settlementFixture, testCards } from '../../testing/settlement-fixture.ts'
 import { readEmails } from '../../testing/sign-in.ts'
+import { asStaff, createStaff } from '../../testing/staff.ts'
 import { createSecretKeyFor } from '../../testing/users.ts'
 import { lockSettlement } from './move.ts'
 import { endPayout, startPayout } from './pay.ts'
@@ -121,10 +123,15 @@ test('a confirmed account is paid on the same day before the payout hour; return
   const unitOfWork = await jobUnitOfWork(app.runtime).of(merchantId)
   to(4, 9.1)
   const { reference } = (await unitOfWork.write((context) => startPayout(context, { merchantId, id })))!
-  const outcome = { kind: 'returned', message: 'No such account' } as const
+  const bankReference = '999999261126090400000000000001'
+  const outcome = { kind: 'returned', message: 'No such account', bankReference } as const
   await unitOfWork.write((context) => endPayout(context, { merchantId, id }, reference, outcome))
   const failed = (await newest())!
   assert.deepEqual([failed.status, failed.attempts, failed.account?.accountNumber], ['failed', 4, '0000000017'])
+  // The session id, by which banks look for a transfer, is on the timeline and in the back office.
+  assert.match(JSON.stringify((await call(getSettlement, { id })).events), new RegExp(`Session ID ${bankReference}`))
+  const { payouts } = await asStaff(app, await createStaff(app, 'finance'))(listReturnedMoney, {})
+  assert.equal(payouts[0]?.sessionId, bankReference)
 })
 
 test('the payout of a split recipient is held after three returns, and sent again once the account has changed', async (t) => {

@@ -32,6 +32,13 @@ const payoutColumns: readonly TableColumn<ReturnedPayout>[] = [
     fullText: ({ message }) => message,
     cell: ({ message }) => message ?? '–',
   },
+  {
+    label: 'Session ID',
+    room: 10,
+    drops: 4,
+    fullText: ({ sessionId }) => sessionId,
+    cell: ({ sessionId }) => (sessionId ? <span className="figures">{sessionId}</span> : '–'),
+  },
   { label: 'Settlement', drops: 3, cell: ({ settlementReference }) => settlementReference },
   {
     label: 'Date',
