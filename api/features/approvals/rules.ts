@@ -9,6 +9,7 @@ import type { NewApprovalRules } from '@adire/contract/approvals-schemas.ts'
 import type { MemberContext, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { listMemberRecords, type MemberRecord } from '../merchants/member-roles.ts'
 import { sendNotification } from '../notifications/jobs.ts'
@@ -66,7 +67,7 @@ const isApprover = ({ permissions }: MemberRecord) => permissions.has('approvals
 
 /** Changes the rules, in both modes. Once one is on, the change waits for a second person itself (`guardRoute`). */
 export async function setApprovalRulesHandler(context: MemberContext, after: NewApprovalRules) {
-  const { tx, merchant, user, realNow: updatedAt } = context
+  const { tx, merchant, realNow: updatedAt } = context
   await requireConfirmation(context)
   const business = await lockBusiness(context)
   const before = await loadApprovalRules(context)
@@ -81,7 +82,7 @@ export async function setApprovalRulesHandler(context: MemberContext, after: New
     await sendNotification(context, merchant.id, {
       kind: 'security',
       title: 'What needs an approval has changed',
-      text: `${user.email} changed it. If no one at your business did this, change your password and contact us.`,
+      text: `${await readActorName(context)} changed it. If no one at your business did this, change your password and contact us.`,
       path: '/settings/team',
     })
   }

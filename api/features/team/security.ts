@@ -5,6 +5,7 @@ import { and, eq, isNull, not } from 'drizzle-orm'
 import type { MemberContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { users } from '../auth/tables.ts'
 import { memberships, merchants } from '../merchants/tables.ts'
@@ -83,7 +84,7 @@ async function changeRule(context: MemberContext, { id }: Business, secondFactor
     title: secondFactorRequired ? 'A second factor is required now' : 'A second factor is no longer required',
     text: secondFactorRequired
       ? 'Every member needs a passkey or an authenticator app. If you have none, set one up at your next sign-in.'
-      : `${user.email} changed it. If no one at your business did this, contact us.`,
+      : `${await readActorName(context)} changed it. If no one at your business did this, contact us.`,
     path: '/settings/user-profile',
   })
 }
