@@ -47,6 +47,8 @@ const inputs: Record<string, object> = {
   resetStaffSecondFactor: { id },
   unfreezeMerchantPayments: { id },
   unfreezeMerchantPayouts: { id },
+  setMerchantRouting: { id, channel: 'card', processor: 'paystack' },
+  removeMerchantRouting: { id, channel: 'card' },
   setMerchantLimits: { id, maxPaymentKobo: null, maxDayKobo: null },
   setMerchantPayoutTerms: { id, reserveBps: 0, reserveDays: 0, stampDutyBearer: 'merchant' },
   setMerchantPrice: {
