@@ -142,7 +142,7 @@ test('a stuck payment is listed with the last answer, and a check resolves it', 
   const { transfer } = await payer.call(payByTransfer, { accessCode })
   const call = asStaff(app, await createStaff(app, 'support'))
   const waiting = (await call(listWaitingPayments, {})).content.find((one) => one.reference === reference)
-  assert.deepEqual([waiting?.processor, waiting?.business.mode], ['paystack', 'LIVE'])
+  assert.deepEqual([waiting?.processor, waiting?.business.mode], ['Paystack', 'LIVE'])
   assert.deepEqual((await call(listWaitingPayments, { mode: 'TEST' })).content, [])
   paystack.control.addEventRule({ event: 'charge.success', mode: 'drop' })
   const { accountNumber } = transfer!
