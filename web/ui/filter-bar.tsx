@@ -29,7 +29,9 @@ export function FilterBar({ search, children, onClear, values, action }: FilterB
     </>
   )
   return (
-    <search className={`mb-4 flex gap-2 sm:flex-wrap ${values ? '' : 'max-sm:flex-col'}`}>
+    <search
+      className={`mb-4 flex gap-2 sm:flex-wrap ${values ? '' : 'max-sm:flex-col'} ${action ? 'max-[359px]:flex-wrap' : ''}`}
+    >
       {search}
       {values ? (
         <FilterSheet count={values.filter((value) => value !== undefined).length}>{filters}</FilterSheet>
