@@ -18,6 +18,7 @@ const files = {
   'live-crash': 'bench/live-crash.ts',
   rolling: 'bench/rolling.ts',
   failover: 'bench/failover.ts',
+  kills: 'bench/kills.ts',
   weight: 'bench/weight.ts',
   lighthouse: 'bench/lighthouse.mjs',
 }

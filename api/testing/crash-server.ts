@@ -19,9 +19,9 @@ export interface CrashServer {
   hasEnded(): boolean
 }
 
-/** Starts the built product in a child process. */
+/** Starts the built product in a child process, on `PORT` or a free port. */
 export async function spawnServer(env: Record<string, string>) {
-  const port = await freePort()
+  const port = env.PORT ? Number(env.PORT) : await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, [builtProgram], {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, REQUESTS_PER_SECOND: '0', ...env },
