@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@adire/contract/error-codes.ts'
 import type { LiveTopic } from '@adire/contract/live.ts'
-import { and, eq } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../database/connect.ts'
+import { prepareFind, prepareInsert, prepareUpdate } from '../../database/row-statements.ts'
 import { type MissingObject, problem } from '../../http/problem.ts'
 import { announceTopic } from '../../jobs/announce.ts'
 import type { ObjectKey } from './timeline.ts'
@@ -67,9 +67,11 @@ export function defineLifecycle<T extends ObjectTable>(table: T, options: Lifecy
   type Row = T['$inferSelect']
   const { name, topic, isVisible } = options
   const { mayMove, requireMove, requireStatus } = defineMoves<Row>(options)
-  // Without its columns, because the types of a query of a generic table do not resolve.
-  const rows: PgTable = table
-  const matching = ({ merchantId, id }: ObjectKey) => and(eq(table.merchantId, merchantId), eq(table.id, id))
+  const columns = { merchantId: table.merchantId, id: table.id }
+  const findRow = prepareFind(table, columns, false)
+  const lockRow = prepareFind(table, columns, true)
+  const insertRow = prepareInsert(table)
+  const updateRow = prepareUpdate(table, columns)
   const existing = (row: Row | undefined): Row => {
     if (!row) throw problem.notFound(name)
     return row
@@ -77,14 +79,8 @@ export function defineLifecycle<T extends ObjectTable>(table: T, options: Lifecy
   const announce = async (tx: Tx, { merchantId }: Pick<ObjectKey, 'merchantId'>): Promise<void> => {
     await announceTopic(tx, merchantId, topic)
   }
-  const findIfPresent = async (tx: Tx, key: ObjectKey): Promise<Row | undefined> => {
-    const [row] = await tx.select().from(rows).where(matching(key))
-    return row as Row | undefined
-  }
-  const lockIfPresent = async (tx: Tx, key: ObjectKey): Promise<Row | undefined> => {
-    const [row] = await tx.select().from(rows).where(matching(key)).for('update')
-    return row as Row | undefined
-  }
+  const findIfPresent = (tx: Tx, key: ObjectKey) => findRow(tx, { ...key }) as Promise<Row | undefined>
+  const lockIfPresent = (tx: Tx, key: ObjectKey) => lockRow(tx, { ...key }) as Promise<Row | undefined>
   return {
     mayMove,
     requireStatus,
@@ -99,9 +95,9 @@ export function defineLifecycle<T extends ObjectTable>(table: T, options: Lifecy
     lock: async (tx: Tx, key: ObjectKey): Promise<Row> => existing(await lockIfPresent(tx, key)),
     lockIfPresent,
     async add(tx: Tx, row: T['$inferInsert']): Promise<Row> {
-      const [added] = await tx.insert(rows).values(row).returning()
-      await announce(tx, added as Row)
-      return added as Row
+      const added = (await insertRow(tx, row)) as Row
+      await announce(tx, added)
+      return added
     },
     /**
      * Changes a locked object.
@@ -109,9 +105,9 @@ export function defineLifecycle<T extends ObjectTable>(table: T, options: Lifecy
      */
     async update(tx: Tx, before: Row, to: Partial<Row>): Promise<Row> {
       requireMove(before, to)
-      const [after] = await tx.update(rows).set(to).where(matching(before)).returning()
-      if (!isVisible || isVisible(before, after as Row)) await announce(tx, before)
-      return after as Row
+      const after = (await updateRow(tx, before, to)) as Row
+      if (!isVisible || isVisible(before, after)) await announce(tx, before)
+      return after
     },
   }
 }

@@ -1,5 +1,5 @@
 import { paymentMoves } from '@adire/contract/payments.ts'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { collectedInsert, insertAtCommit } from '../../database/write-at-commit.ts'
 import { lagosDay } from '../../lagos.ts'
@@ -14,15 +14,15 @@ export type PaymentKey = { merchantId: string; id: string } | { processorReferen
 
 /** Reads a payment and locks it until the transaction ends, so that concurrent changes wait and then see ours. */
 export async function lockPayment(tx: Tx, key: PaymentKey): Promise<PaymentRecord | undefined> {
+  if ('id' in key) return lifecycle.lockIfPresent(tx, key)
   const [payment] = await tx.select().from(payments).where(paymentCondition(key)).for('update')
   return payment
 }
 
-function paymentCondition(key: PaymentKey) {
-  if ('id' in key) return and(eq(payments.merchantId, key.merchantId), eq(payments.id, key.id))
-  if ('accessCode' in key) return eq(payments.accessCode, key.accessCode)
-  return eq(payments.processorReference, key.processorReference)
-}
+const paymentCondition = (key: { processorReference: string } | { accessCode: string }) =>
+  'accessCode' in key
+    ? eq(payments.accessCode, key.accessCode)
+    : eq(payments.processorReference, key.processorReference)
 
 /** Whether the stats of a payment differ. Only such changes are announced: the screens show no others. */
 const isCountedAnew = (before: PaymentRecord, after: PaymentRecord) =>

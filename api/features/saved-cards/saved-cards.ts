@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { prepareFind } from '../../database/row-statements.ts'
 import { problem } from '../../http/problem.ts'
 import { startOfDay } from '../../lagos.ts'
 import { customers } from '../customers/tables.ts'
@@ -60,10 +61,10 @@ export const openToken = (
 const ofKey = (merchantId: string, id: string) => and(eq(savedCards.merchantId, merchantId), eq(savedCards.id, id))
 
 export async function savedCard(tx: Tx, merchantId: string, id: string | null): Promise<SavedCardRecord | undefined> {
-  if (!id) return undefined
-  const [card] = await tx.select().from(savedCards).where(ofKey(merchantId, id))
-  return card
+  return id ? (findCard(tx, { merchantId, id }) as Promise<SavedCardRecord | undefined>) : undefined
 }
+
+const findCard = prepareFind(savedCards, { merchantId: savedCards.merchantId, id: savedCards.id }, false)
 
 /**
  * A saved card that the merchant's server may charge.

@@ -1,8 +1,9 @@
 import { planMoves } from '@adire/contract/plans.ts'
 import { subscriptionMoves } from '@adire/contract/subscriptions.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { oncePerConnection, prepareInsert, prepareUpdate } from '../../database/row-statements.ts'
 import { readOnce } from '../../read-once.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'
 import { defineTimeline, type ObjectKey } from '../lifecycle/timeline.ts'
@@ -104,17 +105,31 @@ export async function findSubscriptionInvoice(tx: Tx, { merchantId, id }: Subscr
   return invoice
 }
 
+const bothOnce = oncePerConnection((tx) =>
+  tx
+    .select({ subscription: subscriptions, invoice: subscriptionInvoices })
+    .from(subscriptions)
+    .innerJoin(
+      subscriptionInvoices,
+      and(
+        eq(subscriptionInvoices.merchantId, subscriptions.merchantId),
+        eq(subscriptionInvoices.subscriptionId, subscriptions.id),
+        eq(subscriptionInvoices.id, sql.placeholder('invoiceId')),
+      ),
+    )
+    .where(
+      and(eq(subscriptions.merchantId, sql.placeholder('merchantId')), eq(subscriptions.id, sql.placeholder('id'))),
+    )
+    .for('update')
+    .prepare('lock_with_invoice'),
+)
+
 /**
  * Locks a subscription with one of its invoices. Both are locked, so that a wait for the lock ends with the newest of both.
  * @throws Error if there is no such invoice
  */
 export async function lockWithInvoice(tx: Tx, { merchantId, id }: SubscriptionKey, invoiceId: string) {
-  const [found] = await tx
-    .select({ subscription: subscriptions, invoice: subscriptionInvoices })
-    .from(subscriptions)
-    .innerJoin(subscriptionInvoices, ofInvoice({ merchantId, subscriptionId: id, id: invoiceId }))
-    .where(ofKey({ merchantId, id }))
-    .for('update')
+  const [found] = await bothOnce(tx).execute({ merchantId, id, invoiceId })
   if (!found) throw new Error(`Subscription ${id} has no invoice ${invoiceId}`)
   return found
 }
@@ -123,9 +138,15 @@ export async function lockWithInvoice(tx: Tx, { merchantId, id }: SubscriptionKe
 export const isInvoiceClosed = ({ status }: InvoiceRecord) => status !== 'pending' && status !== 'failed'
 
 export async function updateSubscriptionInvoiceRecord(tx: Tx, invoice: InvoiceRecord, to: Partial<InvoiceRecord>) {
-  const [changed] = await tx.update(subscriptionInvoices).set(to).where(ofInvoice(invoice)).returning()
-  return changed!
+  return (await updateInvoice(tx, invoice, to)) as InvoiceRecord
 }
+
+const updateInvoice = prepareUpdate(subscriptionInvoices, {
+  merchantId: subscriptionInvoices.merchantId,
+  subscriptionId: subscriptionInvoices.subscriptionId,
+  id: subscriptionInvoices.id,
+})
+const insertInvoice = prepareInsert(subscriptionInvoices)
 
 type NewInvoice = Omit<
   typeof subscriptionInvoices.$inferInsert,
@@ -140,11 +161,8 @@ export async function addSubscriptionInvoice(
 ): Promise<InvoiceRecord> {
   const { merchantId, id: subscriptionId, invoices } = subscription
   const couponId = invoice.discountKobo ? subscription.couponId : null
-  const [added] = await tx
-    .insert(subscriptionInvoices)
-    .values({ ...invoice, couponId, merchantId, subscriptionId, number: invoices + 1 })
-    .returning()
-  return added!
+  const row = { ...invoice, couponId, merchantId, subscriptionId, number: invoices + 1 }
+  return (await insertInvoice(tx, row)) as InvoiceRecord
 }
 
 /** Formats an instant in Lagos time: "5 Dec 2026, 09:00". */
