@@ -1,5 +1,6 @@
 import { followBusiness } from '@adire/contract/live.ts'
 import { messages } from '@adire/contract/messages.ts'
+import { saveView } from '@adire/contract/saved-views.ts'
 import { logOut } from '@adire/contract/users.ts'
 import { expect, type Page } from '@playwright/test'
 import { formAddresses, memberAddresses, visitorAddresses } from './support/addresses.ts'
@@ -42,37 +43,47 @@ test('every dashboard address without a session clears the stored data and leads
   }
 })
 
-test('every public address leads signed-in users to the dashboard [S2.1-06]', async ({ page, baseURL }) => {
-  await signInByForm(page, await newBusiness(baseURL!))
-  for (const address of ['/', '/terms-and-conditions', '/page']) {
-    expect(visitorAddresses).toContain(address)
-    await page.goto(address)
-    await expect(page, address).toHaveURL('/dashboard')
-  }
-  for (const address of formAddresses) {
-    await goInApp(page, address)
-    await expect(page, address).toHaveURL('/dashboard')
-  }
-})
-
-test('no session can be read from the disk: it is encrypted, with a key that cannot be exported [S3-06]', async ({
+test('a session cannot be read from the disk, leads from public addresses to the dashboard, and is over once the server has ended it [S2.1-06] [S3-06] [S4-01]', async ({
   page,
   context,
   baseURL,
 }) => {
   const tokens = await signInForTokens(page, await newBusiness(baseURL!))
-  const storage = await storageOf(page)
-  expect(Object.keys(storage)).toEqual(expect.arrayContaining(['adire.token', 'adire.session', 'adire.mode']))
-  expect(storage['adire.mode']).toBe('TEST')
-  const readable = Object.values(storage).flatMap((value) => [value, Buffer.from(value, 'base64').toString('latin1')])
-  for (const secret of [...Object.values(tokens), ...tokens.access_token.split('.'), 'user_name', 'refreshToken'])
-    expect(readable.filter((text) => text.includes(String(secret)))).toEqual([])
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
-  expect(await context.cookies()).toEqual([])
+  await test.step('it is encrypted, with a key that cannot be exported', async () => {
+    const storage = await storageOf(page)
+    expect(Object.keys(storage)).toEqual(expect.arrayContaining(['adire.token', 'adire.session', 'adire.mode']))
+    expect(storage['adire.mode']).toBe('TEST')
+    const readable = Object.values(storage).flatMap((value) => [value, Buffer.from(value, 'base64').toString('latin1')])
+    for (const secret of [...Object.values(tokens), ...tokens.access_token.split('.'), 'user_name', 'refreshToken'])
+      expect(readable.filter((text) => text.includes(String(secret)))).toEqual([])
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    expect(await context.cookies()).toEqual([])
 
-  const stored = await page.evaluate(readDatabases)
-  expect(stored.texts.join()).not.toContain(tokens.access_token)
-  expect(stored.keys).toEqual([{ extractable: false, taken: false }])
+    const stored = await page.evaluate(readDatabases)
+    expect(stored.texts.join()).not.toContain(tokens.access_token)
+    expect(stored.keys).toEqual([{ extractable: false, taken: false }])
+  })
+
+  await test.step('every public address leads to the dashboard', async () => {
+    for (const address of ['/', '/terms-and-conditions', '/page']) {
+      expect(visitorAddresses).toContain(address)
+      await page.goto(address)
+      await expect(page, address).toHaveURL('/dashboard')
+    }
+    for (const address of formAddresses) {
+      await goInApp(page, address)
+      await expect(page, address).toHaveURL('/dashboard')
+    }
+  })
+
+  await test.step('the next action after its end leads to the sign-in', async () => {
+    await endAtServer(baseURL!, tokens.access_token)
+    // Opens the URL directly: a polling list may already be redirecting to the sign-in, and would remove a link.
+    await page.goto('/transactions')
+    await expect(page).toHaveURL('/')
+    await expect(signInButton(page)).toBeVisible()
+    expect(await storageOf(page)).not.toHaveProperty(['adire.token'])
+  })
 })
 
 test('a token is renewed before it expires while the tab is open and survives a reload; after its end the next visit starts at the sign-in [S2.1-05] [S4-01]', async ({
@@ -112,20 +123,6 @@ test('a token is renewed before it expires while the tab is open and survives a 
     expect(storage).not.toHaveProperty(['adire.token'])
     expect(storage).not.toHaveProperty(['adire.mode'])
   })
-})
-
-test('a session that the server has ended leads to the sign-in at the next action [S4-01]', async ({
-  page,
-  baseURL,
-}) => {
-  const business = await newBusiness(baseURL!)
-  const tokens = await signInForTokens(page, business)
-  await endAtServer(baseURL!, tokens.access_token)
-  // Opens the URL directly: a polling list may already be redirecting to the sign-in, and would remove a link.
-  await page.goto('/transactions')
-  await expect(page).toHaveURL('/')
-  await expect(signInButton(page)).toBeVisible()
-  expect(await storageOf(page)).not.toHaveProperty(['adire.token'])
 })
 
 const endAtServer = async (baseURL: string, accessToken: string) => {
@@ -249,9 +246,8 @@ test('a list of businesses that fails shows a toast and signs out; without a res
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!)
-  await page.route('**/api/v1/merchants?**', (route) =>
-    route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Your businesses cannot be shown', errors: [] } }),
-  )
+  const rejection = { code: 'forbidden', message: 'Your businesses cannot be shown', errors: [] }
+  await page.route('**/api/v1/merchants?**', (route) => route.fulfill({ status: 403, json: rejection }))
   await page.goto('/')
   await page.getByLabel('Email', { exact: true }).fill(business.email)
   await page.getByLabel('Password', { exact: true }).fill(business.password)
@@ -264,6 +260,16 @@ test('a list of businesses that fails shows a toast and signs out; without a res
   await test.step('without a response', async () => {
     await page.unroute('**/api/v1/merchants?**')
     await signInByForm(page, business)
+    await test.step('a list that is loaded already stays when it cannot be loaded again', async () => {
+      await page.route('**/api/v1/merchants?**', (route) => route.fulfill({ status: 403, json: rejection }))
+      const again = page.waitForResponse('**/api/v1/merchants?**')
+      // Announced to open dashboards, which then load the list again.
+      await business.call(saveView, { list: 'transactions', name: 'Failed', query: 'status=failed' })
+      expect((await again).status()).toBe(403)
+      await page.getByRole('link', { name: 'Customers', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
+      await page.unroute('**/api/v1/merchants?**')
+    })
     await page.route('**/api/v1/merchants?**', (route) => route.abort())
     await page.reload()
     await expect(page.getByRole('alert').filter({ hasText: messages.tryAgainLater })).toBeVisible()

@@ -28,7 +28,8 @@ export function useBusiness(modeIsKnown: boolean) {
     if (hasNone && mode === 'LIVE') chooseMode('TEST')
   }, [hasNone, mode])
 
-  const { error } = list
+  // Only while there is no list: a live update may load it again while the server restarts, and that must not sign anybody out.
+  const error = list.data ? null : list.error
   useEffect(() => {
     if (!error) return
     toast.error(error.message)
