@@ -9,6 +9,7 @@ import { openBackOffice } from './support/back-office.ts'
 import { type Business, newBusiness } from './support/business.ts'
 import { randomEmail } from './support/checkout.ts'
 import { moveToNoon } from './support/clock.ts'
+import { goInApp, openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2045 }
@@ -83,7 +84,7 @@ test('a payout is held with a reason, released, comes back, and is sent again', 
   })
 
   await test.step('the trial balance leads to the posting of the payout', async () => {
-    await page.goto('/operator/money/ledger?mode=TEST')
+    await goInApp(page, '/operator/money/ledger?mode=TEST')
     await expect(page.getByText('Balanced')).toBeVisible()
     await page.getByRole('link', { name: 'Collected' }).click()
     await page.getByRole('table', { name: 'Accounts' }).getByRole('link').first().click()
@@ -98,7 +99,7 @@ test('a payout is held with a reason, released, comes back, and is sent again', 
   })
 
   await test.step('a bank statement is imported', async () => {
-    await page.goto('/operator/money/reconciliation')
+    await goInApp(page, '/operator/money/reconciliation')
     await page.getByRole('button', { name: 'Import statement' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import a bank statement' })
     await dialog.getByRole('button', { name: 'Import statement' }).click()
@@ -116,8 +117,7 @@ test('a payout is held with a reason, released, comes back, and is sent again', 
   await test.step('on a phone nothing scrolls sideways', async () => {
     await page.setViewportSize({ width: 320, height: 700 })
     for (const path of ['/money?mode=TEST', '/money/statement?mode=TEST', '/money/reconciliation']) {
-      await page.goto(`/operator${path}`)
-      await expect(page.getByRole('heading', { level: 1, name: 'Money' })).toBeVisible()
+      await openInApp(page, `/operator${path}`)
       await expectNoSidewaysScroll(page, path)
     }
   })
@@ -155,7 +155,7 @@ test('a rule stops a payer, and the alert is closed with a block', async ({ page
   })
 
   await test.step('its alert', async () => {
-    await page.goto('/operator/risk')
+    await goInApp(page, '/operator/risk')
     const row = page.getByRole('row', { name: new RegExp(email) })
     await expect(row).toBeVisible()
     await expectAccessible(page, 'risk alerts')
@@ -175,20 +175,20 @@ test('a rule stops a payer, and the alert is closed with a block', async ({ page
   })
 
   await test.step('the rule is deleted again, the block stays', async () => {
-    await page.goto('/operator/risk/rules')
+    await goInApp(page, '/operator/risk/rules')
     const row = page.getByRole('row', { name: new RegExp(email) })
     await row.getByRole('button').last().click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(row).toHaveCount(0)
-    await page.goto(`/operator/risk/blocks?search=${email}`)
+    await goInApp(page, `/operator/risk/blocks?search=${email}`)
     await expect(page.getByRole('row', { name: new RegExp(email) })).toBeVisible()
     await expectAccessible(page, 'block list')
     expect(await pay()).toBe('failed')
   })
 
   await test.step('the state of the system shows its processes', async () => {
-    await page.goto('/operator/system')
+    await goInApp(page, '/operator/system')
     await expect(page.getByRole('table', { name: 'Processes' }).getByText('Running').first()).toBeVisible()
   })
 })

@@ -142,10 +142,9 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
   await expect(page.getByRole('link', { name: 'All', exact: true })).toBeVisible()
   await chip.click()
   await expect(page).toHaveURL('/transactions')
-  await page.goto(`/payouts/${paid.id}/${paid.lastDay}`)
+  await openInApp(page, `/payouts/${paid.id}/${paid.lastDay}`)
   await page.getByRole('link', { name: 'View transfer', exact: true }).click()
   await expect(page).toHaveURL(`/transfer-detail?settlement=${paid.id}`)
-  await page.goto(`/transfer-detail?settlement=${paid.id}`)
   await expect(page.getByRole('heading', { name: 'Attempts' })).toBeVisible()
   await expect(main(page)).toContainText(paid.bankReference!)
   await expect(main(page)).toContainText('is back in your balance')
@@ -161,7 +160,7 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
 
   // The pages below the list keep the dates, too.
   const dates = 'startDate=2020-01-01&endDate=2060-01-01'
-  await page.goto(`/payouts?${dates}`)
+  await openInApp(page, `/payouts?${dates}`)
   await main(page).locator(`a[href^="/payouts/${paid.id}"]`).click()
   await expect(page).toHaveURL(`/payouts/${paid.id}/${paid.lastDay}?${dates}`)
   await page.getByRole('link', { name: /^Everything/ }).click()
@@ -179,7 +178,7 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
   await expect(page).toHaveURL(`/payouts/${paid.id}/${paid.lastDay}?${dates}`)
 
   // Tabs keep the dates.
-  await page.goto(`/payouts?${dates}`)
+  await openInApp(page, `/payouts?${dates}`)
   await page.getByRole('link', { name: /^Paid\s*1$/ }).click()
   await expect(page).toHaveURL('/payouts?startDate=2020-01-01&endDate=2060-01-01&status=success')
   await expect(page.getByRole('table', { name: 'Settlements' }).getByRole('row')).toHaveCount(2)
@@ -267,7 +266,6 @@ test.describe('on a phone', () => {
     const { id, lastDay } = await findSettlement(business)
     await page.getByRole('main').locator(`a[href^="/payouts/${id}"]`).click()
     await expect(page).toHaveURL(`/payouts/${id}/${lastDay}`)
-    await page.goto(`/payouts/${id}/${lastDay}`)
     await expect(page.getByRole('heading', { name: 'How it adds up' })).toBeVisible()
     await expect(page.getByRole('table', { name: 'Lines of the settlement' })).toBeVisible()
     await expectNoSidewaysScroll(page, 'a settlement on a phone')
