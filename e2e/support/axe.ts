@@ -15,8 +15,6 @@ const rules: Record<'light' | 'dark', RunOptions['runOnly']> = {
   dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
-const modal = 'dialog:modal'
-
 /** Rows after the eighth, excluded because all rows are alike. */
 const furtherRows = 'tbody > tr:nth-child(n + 9)'
 
@@ -28,13 +26,9 @@ export const hideFurtherRows = (page: Page) =>
     document.adoptedStyleSheets = [sheet]
   }, furtherRows)
 
-/**
- * Checks that there is no violation of WCAG 2.2 AA or of best practices, in both themes. `selector` is the part to check; without one the whole page
- * is checked, or only the modal that is open, because the page below it is inert.
- */
-export async function expectAccessible(page: Page, what: string, selector?: string) {
+/** Checks that there is no violation of WCAG 2.2 AA or of best practices, in both themes. `within` is a selector. */
+export async function expectAccessible(page: Page, what: string, within = 'html') {
   const found: string[] = []
-  const within = selector ?? ((await page.locator(modal).count()) > 0 ? modal : 'html')
   // A page in the background does not update its colours.
   await page.bringToFront()
   // An element that was just opened may not be there yet, nor the heading of a page.
