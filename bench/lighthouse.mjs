@@ -13,27 +13,16 @@ const categories = {
   seo: 'SEO',
 }
 
-const selected = (process.env.BENCH_PAGES ?? '').split(';')
-/** Slow 3G as in the developer tools of Chrome, on the phone that Lighthouse simulates otherwise, too. */
-const slow3g = { throttling: { rttMs: 400, throughputKbps: 400, cpuSlowdownMultiplier: 4 } }
-
 await withProduct(async (url) => {
-  const checkout = await demoCheckout(url)
-  const site = siteAddresses.map((path) => ({ name: path.slice(1), path }))
-  const all = [
-    { name: 'sign-in', path: '/' },
-    { name: 'checkout', path: checkout },
-    { name: 'checkout, slow 3G', path: checkout, settings: slow3g },
-    ...site,
-  ]
-  const pages = process.env.BENCH_PAGES ? all.filter(({ name }) => selected.includes(name)) : all
+  const site = Object.fromEntries(siteAddresses.map((path) => [path.slice(1), path]))
+  const pages = { 'sign-in': '/', checkout: await demoCheckout(url), ...site }
   console.log(
     `| page | ${Object.values(categories).join(' | ')} | FCP s | LCP s | TBT ms | CLS | performance of ${runs} runs |`,
   )
   console.log('|---|---|---|---|---|---|---|---|---|---|')
-  for (const { name, path, settings } of pages) {
+  for (const [name, path] of Object.entries(pages)) {
     const reports = []
-    for (let run = 0; run < runs; run++) reports.push(await measure(url + path, settings))
+    for (let run = 0; run < runs; run++) reports.push(await measure(url + path))
     console.log(row(name, reports))
   }
   console.log(
@@ -42,15 +31,15 @@ await withProduct(async (url) => {
 })
 
 /** Runs Lighthouse, with retries: on a busy machine a recording sometimes fails and has no result. */
-async function measure(address, settings, attempts = 5) {
-  const report = await runOnce(address, settings)
+async function measure(address, attempts = 5) {
+  const report = await runOnce(address)
   if (!report.runtimeError) return report
   if (attempts === 1) throw new Error(report.runtimeError.message)
-  return measure(address, settings, attempts - 1)
+  return measure(address, attempts - 1)
 }
 
 /** One run in a new browser, so that no cache is warm. */
-async function runOnce(address, settings = {}) {
+async function runOnce(address) {
   const chrome = await chromeLauncher.launch({
     chromePath: process.env.CHROME ?? '/usr/bin/chromium',
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-background-networking', '--disable-component-update'],
@@ -60,7 +49,6 @@ async function runOnce(address, settings = {}) {
       port: chrome.port,
       logLevel: 'error',
       onlyCategories: Object.keys(categories),
-      ...settings,
     })
     return lhr
   } finally {
