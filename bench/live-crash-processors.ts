@@ -98,13 +98,19 @@ async function readPaystack<T>({ paystack }: LiveProcessors, path: string): Prom
   return ((await response.json()) as { data: T }).data
 }
 
-/** Reference of the charge at Paystack that has paid a payment: of a saved card, or of one of the card pages that were opened. */
+/**
+ * Reference of the charge at Paystack that has paid a payment: of a saved card, or of one of the card pages that were opened. From the list of
+ * transactions, because queries of one have faults.
+ */
 export async function findCharge(processors: LiveProcessors, reference: string): Promise<string> {
-  for (const charge of ['', '.c', '.c2', '.c3', '.c4', '.c5'].map((way) => reference + way)) {
-    const found = await readPaystack<{ status: string } | undefined>(processors, `/transaction/verify/${charge}`)
-    if (found?.status === 'success') return charge
+  for (let page = 1; ; page++) {
+    type Listed = { reference: string; status: string }
+    const listed = await readPaystack<Listed[]>(processors, `/transaction?per_page=100&page=${page}`)
+    const isOfPayment = (one: Listed) => one.reference === reference || one.reference.startsWith(`${reference}.`)
+    const found = listed.find((one) => one.status === 'success' && isOfPayment(one))
+    if (found) return found.reference
+    if (listed.length < 100) throw new Error(`Paystack has no paid charge of ${reference}`)
   }
-  throw new Error(`Paystack has no paid charge of ${reference}`)
 }
 
 /** Dispute as Paystack lists it. */
