@@ -106,6 +106,7 @@ export const auditActions = {
   'subscription.charged': 'Charged a past-due subscription',
   'subscription.debt_resolved': 'Closed an unpaid period of a subscription',
   'subscription.trial_extended': 'Extended a free trial',
+  'subscription.add_ons_changed': 'Changed the add-ons of a subscription',
   'subscription.paused': 'Paused a subscription',
   'subscription.resumed': 'Resumed a subscription',
   'subscription.plan_changed': 'Changed the plan of a subscription',

@@ -20,6 +20,10 @@ export const errorCodes = {
   },
   account_not_asked: { status: 409, description: 'The refund does not wait for a bank account.' },
   account_not_confirmed: { status: 422, description: 'The bank did not confirm the holder of the account.' },
+  add_ons_fix_interval: {
+    status: 409,
+    description: 'A subscription with add-ons keeps its billing interval.',
+  },
   account_not_debited: { status: 409, description: 'The bank account cannot be debited by this amount now.' },
   account_not_found: { status: 422, description: 'The sandbox has no such account number.' },
   account_refused: { status: 422, description: 'The bank does not allow this account to be debited.' },

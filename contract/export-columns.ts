@@ -134,6 +134,7 @@ export const exportColumns = {
     amount: naira('Price'),
     coupon: text('Coupon'),
     discount: naira('Discount'),
+    addOns: naira('Add-ons'),
     setupFee: naira('Setup fee'),
     interval: name('Billing interval'),
     status: name('Status'),

@@ -141,7 +141,7 @@ export const Plan = describe(
     subscribers: describe('Number of subscriptions that have not ended.', z.int()),
     monthlyValueKobo: describe(
       'Monthly recurring revenue in kobo: the renewing subscriptions (`active` and `attention`, without ' +
-        'trials and paused ones), each at the price of that subscriber after the discount, converted to a month (weekly × 52/12, ' +
+        'trials and paused ones), each at the price of that subscriber after the discount, with add-ons, converted to a month (weekly × 52/12, ' +
         'annually × 1/12, and so on).',
       Kobo,
     ),

@@ -3,7 +3,13 @@ import { CheckoutState } from './checkout-schemas.ts'
 import { describe } from './describe.ts'
 import { inputSchema, Kobo, SingleLineText, Timestamp } from './fields.ts'
 import { Interval } from './plans-schemas.ts'
-import { Discount, SubscriptionCard, SubscriptionInvoiceStatus, SubscriptionStatus } from './subscriptions-schemas.ts'
+import {
+  AddOn,
+  Discount,
+  SubscriptionCard,
+  SubscriptionInvoiceStatus,
+  SubscriptionStatus,
+} from './subscriptions-schemas.ts'
 
 export const PayerSubscription = describe(
   'Subscription as shown to its payer at `/pay/subscription/{accessCode}`; every email about it links ' +
@@ -23,6 +29,7 @@ export const PayerSubscription = describe(
     interval: Interval,
     amountKobo: describe('Price per period in kobo, before the discount.', Kobo),
     discount: describe('Discount of a coupon. Null without one, and once it is used up.', z.nullable(Discount)),
+    addOns: describe('Extras that are charged with each period from the next one on.', z.array(AddOn)),
     setupFeeKobo: describe('Setup fee in kobo that the next charge includes. 0 when none is due.', Kobo),
     email: z.string(),
     status: SubscriptionStatus,

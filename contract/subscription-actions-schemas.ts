@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Day, Id, inputSchema, Kobo, SingleLineText } from './fields.ts'
-import { debtResolutions } from './subscription-actions.ts'
-import { Quantity, Subscription } from './subscriptions-schemas.ts'
+import { debtResolutions, maxAddOns } from './subscription-actions.ts'
+import { AddOn, Quantity, Subscription } from './subscriptions-schemas.ts'
 
 export const DebtResolution = z.enum(debtResolutions)
 export type DebtResolution = z.infer<typeof DebtResolution>
@@ -70,6 +70,23 @@ export const extendTrial = {
     endsOn: describe(
       'New last day of the trial, a Lagos day after the present one and within two years. Required.',
       Day,
+    ),
+  }),
+  output: Subscription,
+}
+
+export const updateSubscriptionAddOns = {
+  description:
+    'Replaces the add-ons of a subscription: extras that are charged with each period from the next one on, without ' +
+    'proration. The payer is emailed the new price. A repeated call with the same add-ons changes nothing. 422 at `addOns` ' +
+    'above the largest charge; 409 `above_mandate` for more than the mandate allows; 409 `add_ons_fix_interval` while a change ' +
+    'to another interval is planned; 409 `subscription_charging` while a charge is in progress, or `subscription_not_active` ' +
+    'while it is paused, owes money or ends. Event: `subscription.updated`.',
+  input: inputSchema({
+    id: Id,
+    addOns: describe(
+      'All add-ons, at most 10. An empty list removes them. Required.',
+      z.array(AddOn).check(z.maxLength(maxAddOns, `Use at most ${maxAddOns} add-ons`)),
     ),
   }),
   output: Subscription,

@@ -4,6 +4,9 @@ import type * as schemas from './subscription-actions-schemas.ts'
 /** Ways to close an unpaid period without a payment. */
 export const debtResolutions = ['forgiven', 'paid_outside'] as const
 
+/** Maximum number of add-ons of a subscription. */
+export const maxAddOns = 10
+
 const { post, create } = endpointsFor('core', 'merchant', 'payments', 'subscriptions')
 export const createSubscription = create<typeof schemas.createSubscription>('subscribe', {
   errors: [
@@ -40,6 +43,16 @@ export const chargeSubscriptionNow = create<typeof schemas.chargeSubscriptionNow
 export const extendTrial = post<typeof schemas.extendTrial>('subscribe/:id/trial', {
   errors: [
     'not_in_trial',
+    'subscription_charging',
+    'subscription_move_refused',
+    'subscription_not_active',
+    'subscription_not_found',
+  ],
+})
+export const updateSubscriptionAddOns = post<typeof schemas.updateSubscriptionAddOns>('subscribe/:id/add-ons', {
+  errors: [
+    'above_mandate',
+    'add_ons_fix_interval',
     'subscription_charging',
     'subscription_move_refused',
     'subscription_not_active',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { Attention } from './attention-schemas.ts'
 import { describe } from './describe.ts'
-import { Day, Id, inputSchema, Kobo, NoContent, SingleLineText, Timestamp } from './fields.ts'
+import { ChargeKobo, Day, Id, inputSchema, Kobo, NoContent, SingleLineText, Timestamp } from './fields.ts'
 import { asWorkbook, csvColumns, Paginated, paginationFields, QueryInteger, searchText } from './list-schemas.ts'
+import { messages } from './messages.ts'
 import { Interval } from './plans-schemas.ts'
 import { endReasons, subscriptionFilters, subscriptionInvoiceStatuses, subscriptionStatuses } from './subscriptions.ts'
 
@@ -29,6 +30,17 @@ export type SubscriptionCard = z.infer<typeof SubscriptionCard>
 const between = [z.minimum(1, 'Use at least 1'), z.maximum(1_000, 'Use at most 1,000')] as const
 export const Quantity = z.int('Use a whole number').check(...between)
 const QueryQuantity = QueryInteger('Use a whole number').check(...between)
+
+/** Extra that is charged with each period of a subscription. */
+export const AddOn = z.object({
+  name: describe('Name, 1 to 60 characters. Required.', SingleLineText(60).check(z.minLength(1, messages.required))),
+  amountKobo: describe(
+    'Price of one unit per period in kobo: 10000 to 5000000000 (NGN 100.00 to 50,000,000.00). Required.',
+    ChargeKobo,
+  ),
+  quantity: describe('Number of units: 1 to 1,000. Required.', Quantity),
+})
+export type AddOn = z.infer<typeof AddOn>
 
 const PlanOfSubscription = z.object({ id: Id, code: z.string(), name: z.string(), interval: Interval })
 
@@ -62,6 +74,10 @@ export const SubscriptionRow = describe(
     customerName: z.nullable(z.string()),
     quantity: describe('Number of units, such as seats.', z.int()),
     amountKobo: describe('Price per period for this subscriber in kobo, for all units, before the discount.', Kobo),
+    addOns: describe(
+      'Extras that are charged with each period from the next one on, at most 10. Coupons do not reduce them.',
+      z.array(AddOn),
+    ),
     setupFeeKobo: describe(
       'Setup fee in kobo that was agreed. It is added to the first charge: while `charges` is 0, it is still due. 0 for none.',
       Kobo,
@@ -103,7 +119,7 @@ export const Subscription = describe(
     collectedKobo: describe('Total received in kobo; refunds are not deducted.', Kobo),
     creditKobo: describe('Credit from a plan change in kobo, deducted from the next charges.', Kobo),
     nextChargeKobo: describe(
-      'Amount of the charge for the next period in kobo, on the plan that it then has, after discount and credit, with the setup fee if it is still due. An ' +
+      'Amount of the charge for the next period in kobo, on the plan that it then has, after discount and credit, with the add-ons, and the setup fee if it is still due. An ' +
         'unpaid period is `attention.owedKobo`.',
       Kobo,
     ),
@@ -160,8 +176,9 @@ export const SubscriptionInvoice = describe(
     amountKobo: describe('Price in kobo, after the discount and before credit.', Kobo),
     discountKobo: describe('Discount of the coupon on a full period in kobo.', Kobo),
     setupFeeKobo: describe('Setup fee in kobo, on the invoice of the first charge. 0 for none.', Kobo),
+    addOns: describe('Add-ons that are charged with the period. Empty for a plan change.', z.array(AddOn)),
     creditKobo: describe('Credit deducted in kobo.', Kobo),
-    dueKobo: describe('Amount charged in kobo: price and setup fee less credit.', Kobo),
+    dueKobo: describe('Amount charged in kobo: price, add-ons and setup fee less credit.', Kobo),
     attempts: describe('Number of attempts to charge it, scheduled or requested.', z.int()),
     paymentId: describe(
       'Payment of the last attempt. Null when nothing had to be charged or no attempt was made yet.',
@@ -307,7 +324,7 @@ export const changeSubscriptionPlan = {
     'ten minutes and within the period it was made in. With `dueNowKobo` alone, at most that amount is ' +
     'charged (an amount due of up to 1 % more is reduced to it). Otherwise 409 `price_changed`: make a ' +
     'new preview. During a trial nothing is charged. 402 `payment_failed` when the charge is declined; ' +
-    'nothing is changed then. 422 at `quantity` above the largest charge. 409 `plan_closed`, `same_plan`, `above_mandate` (more than the mandate ' +
+    'nothing is changed then. 409 `add_ons_fix_interval` for a plan with another interval while there are add-ons. 422 at `quantity` above the largest charge. 409 `plan_closed`, `same_plan`, `above_mandate` (more than the mandate ' +
     'allows), `no_card`, `account_not_debited`, `subscription_charging` while a charge is in progress, or ' +
     '`subscription_not_active` while it is paused, owes money or ends. A planned change is cancelled by ' +
     '`next_period` with the current plan and quantity.',

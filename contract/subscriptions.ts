@@ -72,6 +72,7 @@ export const resumeSubscription = post<typeof schemas.resumeSubscription>('subsc
 export const previewPlanChange = get<typeof schemas.previewPlanChange>('subscribe/:id/plan', {
   errors: [
     'above_mandate',
+    'add_ons_fix_interval',
     'plan_closed',
     'plan_not_found',
     'same_plan',
@@ -83,6 +84,7 @@ export const previewPlanChange = get<typeof schemas.previewPlanChange>('subscrib
 export const changeSubscriptionPlan = post<typeof schemas.changeSubscriptionPlan>('subscribe/:id/plan', {
   errors: [
     'above_mandate',
+    'add_ons_fix_interval',
     'account_not_debited',
     'day_limit_reached',
     'no_card',

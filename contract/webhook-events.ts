@@ -27,7 +27,7 @@ export const webhookEvents = {
   'subscription.created': { object: 'subscription', text: 'A customer subscribed to a plan.' },
   'subscription.updated': {
     object: 'subscription',
-    text: 'The plan, quantity or coupon of a subscription changed.',
+    text: 'The plan, quantity, coupon or add-ons of a subscription changed.',
   },
   'subscription.renewed': {
     object: 'subscription',

@@ -186,6 +186,27 @@ test('a business changes, pauses and cancels a subscription: rejected and accept
     await expect(page.getByText(/^Next charge: NGN.5,000\.00 on/)).toBeVisible()
   })
 
+  await test.step('an add-on is added and removed', async () => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('button', { name: 'Edit add-ons' }).click()
+    const edit = dialog(page, 'Edit add-ons')
+    await edit.getByLabel('Name').fill('Extra cloth')
+    await edit.getByRole('button', { name: 'Save add-ons' }).click()
+    await expect(edit.getByText(messages.required)).toBeVisible()
+    await edit.getByLabel('Price of one').fill('1250')
+    await edit.getByLabel('Quantity').fill('2')
+    await expect(edit.getByText(/^NGN.2,500\.00 is added to each charge from the next one on/)).toBeVisible()
+    await expectAccessible(page, 'add-ons being edited')
+    await edit.getByRole('button', { name: 'Save add-ons' }).click()
+    await expect(page.getByText(/^Next charge: NGN.7,500\.00 on/)).toBeVisible()
+    await expect(page.getByText(/^Extra cloth × 2: NGN.2,500\.00$/)).toBeVisible()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('button', { name: 'Edit add-ons' }).click()
+    await edit.getByRole('button', { name: 'Remove add-on 1' }).click()
+    await edit.getByRole('button', { name: 'Save add-ons' }).click()
+    await expect(page.getByText(/^Next charge: NGN.5,000\.00 on/)).toBeVisible()
+  })
+
   await test.step('the days of retries are changed', async () => {
     await openInApp(page, '/plans/retries')
     await page.getByLabel('Days until retry 3').fill('2')

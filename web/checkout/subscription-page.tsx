@@ -1,3 +1,4 @@
+import { describeAddOnPrice } from '@adire/contract/add-on-text.ts'
 import type { SubscriptionProps } from '@adire/contract/checkout-page-props.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { PayerSubscription } from '@adire/contract/subscriber-schemas.ts'
@@ -143,6 +144,7 @@ function SubscriptionDetails({ subscription }: { subscription: PayerSubscription
     chargesLeft,
     quantity,
     setupFeeKobo,
+    addOns,
     email,
     owed,
     endedAt,
@@ -167,6 +169,7 @@ function SubscriptionDetails({ subscription }: { subscription: PayerSubscription
       ),
     ],
     [texts.quantity, quantity > 1 && String(quantity)],
+    [texts.addOns, addOns.length > 0 && addOns.map(describeAddOnPrice).join(', ')],
     [checkout.setupFee, setupFeeKobo > 0 && formatNaira(setupFeeKobo)],
     [texts.nextPayment, next],
     [texts.paymentsLeft, chargesLeft !== null && !endedAt && String(chargesLeft)],

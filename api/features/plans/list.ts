@@ -23,7 +23,7 @@ const columns = `plan.id, plan.code, plan.name, plan.description, plan.status, p
 const who = `
   cross join lateral (
     select count(*) filter (where status in ${runningList}) as subscribers,
-           coalesce(sum(amount_kobo - discount_kobo) filter (where ${renewingCondition}), 0)::bigint as amount
+           coalesce(sum(amount_kobo - discount_kobo + add_ons_kobo) filter (where ${renewingCondition}), 0)::bigint as amount
     from subscriptions where merchant_id = plan.merchant_id and plan_id = plan.id
   ) who`
 

@@ -61,6 +61,7 @@ interface SameTerms {
   amountOffKobo: number | null
   subscribers: number
   now: number
+  addOns: number
 }
 
 /** SQL columns: the terms of a running discount, null without one. */
@@ -71,7 +72,8 @@ const runningTerms = `
 /** Amounts of the next charges of the affected subscriptions that renew, now and at the new price, with their discounts. */
 async function sumAmounts({ tx, merchant }: MerchantContext, planId: string, amountKobo: number) {
   const { rows } = await tx.$client.query<SameTerms>(
-    `select ${runningTerms}, quantity, count(*)::int as subscribers, sum(amount_kobo - discount_kobo)::bigint as now
+    `select ${runningTerms}, quantity, count(*)::int as subscribers, sum(amount_kobo - discount_kobo + add_ons_kobo)::bigint as now,
+            sum(add_ons_kobo)::bigint as "addOns"
      from subscriptions where ${affected} and amount_kobo <> ${newPrice} and ${renewingCondition}
      group by 1, 2, 3`,
     [merchant.id, planId, amountKobo],
@@ -80,7 +82,7 @@ async function sumAmounts({ tx, merchant }: MerchantContext, planId: string, amo
     nowKobo: rows.reduce((sum, row) => sum + row.now, 0),
     thenKobo: rows.reduce((sum, row) => {
       const priceKobo = amountKobo * row.quantity
-      return sum + row.subscribers * (priceKobo - calculateDiscountKobo(priceKobo, row))
+      return sum + row.subscribers * (priceKobo - calculateDiscountKobo(priceKobo, row)) + row.addOns
     }, 0),
   }
 }
@@ -113,7 +115,7 @@ export async function repriceAll(context: MerchantContext, planId: string, amoun
 async function requireChargeable({ tx, merchant }: MerchantContext, planId: string, amountKobo: number): Promise<void> {
   const { rows } = await tx.$client.query<{ quantity: number }>(
     `select quantity from subscriptions
-     where ${affected} and ${newPrice} + case when charges = 0 then setup_fee_kobo else 0 end > $4
+     where ${affected} and ${newPrice} + add_ons_kobo + case when charges = 0 then setup_fee_kobo else 0 end > $4
      order by quantity desc limit 1`,
     [merchant.id, planId, amountKobo, limits.chargeMaximumKobo],
   )
@@ -126,7 +128,7 @@ async function requireChargeable({ tx, merchant }: MerchantContext, planId: stri
 
 /** Discounts on the new price. The subscriptions are locked by the update of the price. */
 async function updateDiscounts({ tx, merchant }: MerchantContext, planId: string, amountKobo: number): Promise<void> {
-  const { rows } = await tx.$client.query<Omit<SameTerms, 'subscribers' | 'now'>>(
+  const { rows } = await tx.$client.query<Omit<SameTerms, 'subscribers' | 'now' | 'addOns'>>(
     `select distinct ${runningTerms}, quantity from subscriptions
      where ${affected} and amount_kobo = ${newPrice} and coupon_id is not null and discount_charges_left is distinct from 0`,
     [merchant.id, planId, amountKobo],

@@ -9,6 +9,7 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { requireTrading } from '../restrictions/trading.ts'
 import { findObstacle } from './account.ts'
+import { findChargedAddOnsKobo } from './add-ons.ts'
 import { applyChange } from './apply-payment.ts'
 import { stepFrom } from './calendar.ts'
 import { beginCharge, chargeSubscription, type SubscriptionCharge } from './charge.ts'
@@ -32,10 +33,10 @@ import {
   calculatePriceKobo,
   chargesLeftAfterOne,
   type Discount,
+  mostKobo,
   nextDueKobo,
 } from './period-price.ts'
 import { calculateProration } from './proration.ts'
-import { dueSetupFeeKobo } from './setup-fee.ts'
 import { findSource } from './source.ts'
 
 type PreviewInput = ParsedInput<typeof previewPlanChange>
@@ -107,17 +108,22 @@ async function requireChange(
     throw problem.conflict('same_plan', 'The subscription already has this plan and quantity')
   if (plan.status !== 'active' && !(isSamePlan && plan.status === 'inactive'))
     throw problem.conflict('plan_closed', 'This plan does not accept new subscribers')
+  const old = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
+  if (plan.interval !== old.interval && subscription.addOns.length > 0)
+    throw problem.conflict(
+      'add_ons_fix_interval',
+      'A subscription with add-ons keeps its billing interval. Remove the add-ons first.',
+    )
   const priceKobo = calculatePriceKobo(subscription, plan, quantity)
-  const mostKobo = priceKobo + dueSetupFeeKobo(subscription)
-  if (mostKobo > limits.chargeMaximumKobo)
+  const kobo = mostKobo(subscription, priceKobo)
+  if (kobo > limits.chargeMaximumKobo)
     throw problem.field('quantity', `That is more than ${formatNaira(limits.chargeMaximumKobo)} in one charge`)
   const account = await findDebitAccount(tx, subscription)
-  if (account && mostKobo > account.limitKobo)
+  if (account && kobo > account.limitKobo)
     throw problem.conflict(
       'above_mandate',
       `The customer allowed debits of at most ${formatNaira(account.limitKobo)}. They have to subscribe to ${plan.name} themselves.`,
     )
-  const old = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
   return { old, plan, quantity, priceKobo, discount: await findDiscountOnPlan(tx, subscription, plan.id) }
 }
 
@@ -223,6 +229,7 @@ async function intend(context: MerchantContext, input: Change): Promise<Subscrip
     priceKobo,
     discountKobo: calculateDiscount(plans.discount, priceKobo),
     amountKobo: cost.newPeriodKobo,
+    addOnsKobo: await findChargedAddOnsKobo(tx, subscription),
     creditKobo: cost.newPeriodKobo - cost.dueNowKobo,
     dueKobo: cost.dueNowKobo,
     attempts: 0,

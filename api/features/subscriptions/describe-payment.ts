@@ -1,3 +1,4 @@
+import { describeAddOn } from '@adire/contract/add-on-text.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
@@ -64,6 +65,9 @@ const describeCoupon = ({ name, discountKobo }: { name: string; discountKobo: nu
   `${name}, ${formatNaira(discountKobo)} off`,
 ]
 
+const describeAddOns = (period: InvoiceRecord | undefined): [string, string][] =>
+  (period?.addOns ?? []).map((addOn) => [describeAddOn(addOn), formatNaira(addOn.amountKobo * addOn.quantity)])
+
 const describeSetupFee = (period: InvoiceRecord | undefined): [string, string][] =>
   period?.setupFeeKobo ? [['Setup fee', formatNaira(period.setupFeeKobo)]] : []
 
@@ -78,7 +82,12 @@ export async function describeSubscriptionPurchase(
   const coupon = await findCouponOfPayment(tx, payment, period)
   return {
     text: `for ${found.planName}`,
-    rows: [['Plan', found.planName], ...describeSetupFee(period), ...(coupon ? [describeCoupon(coupon)] : [])],
+    rows: [
+      ['Plan', found.planName],
+      ...describeAddOns(period),
+      ...describeSetupFee(period),
+      ...(coupon ? [describeCoupon(coupon)] : []),
+    ],
     action: { label: 'View subscription', url: payerUrl(config, found) },
   }
 }

@@ -165,6 +165,7 @@ const toSubscriptionInvoiceResponse = (row: InvoiceRecord) => ({
   endsAt: row.endsAt.toISOString(),
   amountKobo: row.amountKobo,
   discountKobo: row.discountKobo,
+  addOns: row.addOns,
   setupFeeKobo: row.setupFeeKobo,
   creditKobo: row.creditKobo,
   dueKobo: row.dueKobo,

@@ -70,7 +70,7 @@ const nextPayment = `case when subscription.status = 'pending' then due_at
 export const subscriptionColumns = `subscription.id, subscription.code, subscription.status, paused_at is not null as "isPaused",
   is_trial as "isTrial", customer_id as "customerId", customer_email as "customerEmail",
   customer_name as "customerName", subscription.quantity, subscription.amount_kobo as "amountKobo",
-  subscription.setup_fee_kobo as "setupFeeKobo", subscription.created_at as "createdAt",
+  subscription.add_ons as "addOns", subscription.setup_fee_kobo as "setupFeeKobo", subscription.created_at as "createdAt",
   json_build_object('id', plan.id, 'code', plan.code, 'name', plan.name, 'interval', plan.interval) as plan,
   case when coupon.id is not null then json_build_object('id', coupon.id, 'name', coupon.name, 'code', coupon.code) end as coupon,
   case when subscription.coupon_id is not null and discount_charges_left is distinct from 0
@@ -115,7 +115,7 @@ export async function getSubscriptionTotalsHandler(
     [merchant.id, planId ?? null],
   )
   const { rows: values } = await tx.$client.query<{ interval: Interval; amount: number }>(
-    `select plan.interval, sum(subscription.amount_kobo - subscription.discount_kobo)::bigint as amount
+    `select plan.interval, sum(subscription.amount_kobo - subscription.discount_kobo + subscription.add_ons_kobo)::bigint as amount
      from (select * from subscriptions where ${of} and ${renewingCondition}) subscription
      join plans plan on plan.merchant_id = subscription.merchant_id and plan.id = subscription.plan_id
      group by plan.interval`,
@@ -162,6 +162,7 @@ const fileColumns = sqlColumns('subscriptions', {
   amount: 'subscription.amount_kobo',
   coupon: 'coupon.name',
   discount: 'subscription.discount_kobo',
+  addOns: 'subscription.add_ons_kobo',
   setupFee: 'subscription.setup_fee_kobo',
   interval: sqlNames('plan.interval', intervalNames),
   status: `case when paused_at is not null then 'Paused' when is_trial and status = 'active' then 'In trial'

@@ -24,7 +24,7 @@ import {
 } from './move.ts'
 import { findNextChargeKobo } from './next-charge.ts'
 import { payerUrl } from './payer-url.ts'
-import { describeAgreedPrice, describeNextPrice } from './period-price.ts'
+import { describeAgreedPrice, describeExtras, describeNextPrice } from './period-price.ts'
 import { describeSetupFee, dueSetupFeeKobo } from './setup-fee.ts'
 import { findSignUpUrl } from './sign-up-url.ts'
 import { subscriptions } from './tables.ts'
@@ -119,10 +119,9 @@ interface Words {
 }
 
 const price = ({ subscription, plan }: Found) =>
-  describeNextPrice(subscription, plan.interval) + describeUnits(subscription)
+  describeNextPrice(subscription, plan.interval) + describeExtras(subscription)
 const agreedPrice = ({ subscription, plan }: Found) =>
-  describeAgreedPrice(subscription, plan.interval) + describeUnits(subscription)
-const describeUnits = ({ quantity }: Found['subscription']) => (quantity === 1 ? '' : ` for ${quantity} units`)
+  describeAgreedPrice(subscription, plan.interval) + describeExtras(subscription)
 
 /** Text: how the payment is collected automatically. */
 const byItself = ({ account }: Found) =>

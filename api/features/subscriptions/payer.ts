@@ -108,6 +108,7 @@ export async function buildPayerSubscription(
     discount: isDiscounted(subscription)
       ? { amountKobo: subscription.discountKobo, chargesLeft: subscription.discountChargesLeft }
       : null,
+    addOns: subscription.addOns,
     setupFeeKobo: isRenewing ? dueSetupFeeKobo(subscription) : 0,
     email: subscription.customerEmail,
     status: subscription.status,

@@ -1,4 +1,5 @@
 import { calculateDiscountKobo, type DiscountTerms, describePrice } from '@adire/contract/coupons.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import type { Interval } from '@adire/contract/plans-schemas.ts'
 import type { SubscriptionRecord } from './move.ts'
 import { dueSetupFeeKobo } from './setup-fee.ts'
@@ -25,12 +26,15 @@ export const calculateDiscount = (discount: Discount, priceKobo: number): number
 export const chargesLeftAfterOne = ({ discountChargesLeft: left }: Pick<Discount, 'discountChargesLeft'>) =>
   left === null ? null : Math.max(0, left - 1)
 
-/** Amount in kobo that the next period is charged: price less discount, with the setup fee, less credit. */
+/** Amount in kobo that the next period is charged: price less discount, with add-ons and setup fee, less credit. */
 export const nextDueKobo = (
-  subscription: Pick<SubscriptionRecord, 'amountKobo' | 'discountKobo' | 'creditKobo' | 'setupFeeKobo' | 'charges'>,
+  subscription: Pick<
+    SubscriptionRecord,
+    'amountKobo' | 'discountKobo' | 'addOnsKobo' | 'creditKobo' | 'setupFeeKobo' | 'charges'
+  >,
 ): number => {
-  const { amountKobo, discountKobo, creditKobo } = subscription
-  return Math.max(0, amountKobo - discountKobo + dueSetupFeeKobo(subscription) - creditKobo)
+  const { amountKobo, discountKobo, addOnsKobo, creditKobo } = subscription
+  return Math.max(0, amountKobo - discountKobo + addOnsKobo + dueSetupFeeKobo(subscription) - creditKobo)
 }
 
 /** Price of a period for a number of units. On its present plan a subscriber keeps the price of a unit, on another the plan's applies. */
@@ -66,3 +70,18 @@ export const toDiscount = (coupon: DiscountTerms & { id: string; charges: number
   amountOffKobo: coupon.amountOffKobo,
   discountChargesLeft: coupon.charges,
 })
+
+/** Largest amount in kobo of the next charge at a price: without discount and credit. */
+export const mostKobo = (
+  subscription: Pick<SubscriptionRecord, 'addOnsKobo' | 'setupFeeKobo' | 'charges'>,
+  priceKobo: number,
+): number => priceKobo + subscription.addOnsKobo + dueSetupFeeKobo(subscription)
+
+/** Units and add-ons after a price, for emails: " for 3 units", " and NGN 1,000.00 for add-ons". */
+export const describeExtras = ({
+  quantity,
+  addOnsKobo,
+}: Pick<SubscriptionRecord, 'quantity' | 'addOnsKobo'>): string => {
+  const units = quantity === 1 ? '' : ` for ${quantity} units`
+  return addOnsKobo === 0 ? units : `${units} and ${formatNaira(addOnsKobo)} for add-ons`
+}

@@ -33,7 +33,7 @@ import {
   updateSubscriptionRecord,
 } from './move.ts'
 import { resumeLockedSubscription } from './pause.ts'
-import { calculateDiscount, calculatePriceKobo, chargesLeftAfterOne } from './period-price.ts'
+import { calculateDiscount, calculatePriceKobo, chargesLeftAfterOne, mostKobo } from './period-price.ts'
 import { dueSetupFeeKobo } from './setup-fee.ts'
 import { findSource } from './source.ts'
 import { type FailureReason, subscriptions } from './tables.ts'
@@ -82,8 +82,8 @@ async function processDue(
     const status = subscription.endReason === 'limit_reached' ? 'completed' : 'cancelled'
     return void (await endSubscription(context, subscription, { status }))
   }
-  const mostKobo = subscription.amountKobo + dueSetupFeeKobo(subscription)
-  if (await putOff(context, subscription, mostKobo, dueAt <= subscription.periodEndsAt)) return undefined
+  const amountKobo = mostKobo(subscription, subscription.amountKobo)
+  if (await putOff(context, subscription, amountKobo, dueAt <= subscription.periodEndsAt)) return undefined
   // A pending one with a card starts on the day that the merchant chose.
   const started =
     subscription.status === 'pending'
@@ -227,16 +227,20 @@ function calculateNextPeriod(subscription: SubscriptionRecord, { interval }: Pla
   const discountKobo = calculateDiscount(subscription, priceKobo)
   const amountKobo = priceKobo - discountKobo
   const setupFeeKobo = dueSetupFeeKobo(subscription)
-  const creditKobo = Math.min(subscription.creditKobo, amountKobo + setupFeeKobo)
+  const { addOns, addOnsKobo } = subscription
+  const totalKobo = amountKobo + addOnsKobo + setupFeeKobo
+  const creditKobo = Math.min(subscription.creditKobo, totalKobo)
   return {
     startsAt: stepFrom(anchorAt, interval, step + 1),
     endsAt: stepFrom(anchorAt, interval, step + 2),
     priceKobo,
     discountKobo,
     amountKobo,
+    addOns,
+    addOnsKobo,
     setupFeeKobo,
     creditKobo,
-    dueKobo: amountKobo + setupFeeKobo - creditKobo,
+    dueKobo: totalKobo - creditKobo,
   }
 }
 

@@ -29,7 +29,7 @@ interface PointRow {
 const revenueSql = `
   with covering as (
     select invoice.subscription_id, invoice.number, covered.point,
-      round((invoice.price_kobo - invoice.discount_kobo) * factor.times / 12.0)::bigint as monthly
+      round((invoice.price_kobo - invoice.discount_kobo + invoice.add_ons_kobo) * factor.times / 12.0)::bigint as monthly
     from subscription_invoices invoice
     join subscriptions subscription on subscription.merchant_id = $1 and subscription.id = invoice.subscription_id
     join plans plan on plan.merchant_id = $1 and plan.id = invoice.plan_id

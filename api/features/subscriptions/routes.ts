@@ -6,6 +6,7 @@ import {
   createSubscription,
   extendTrial,
   resolveSubscriptionDebt,
+  updateSubscriptionAddOns,
 } from '@adire/contract/subscription-actions.ts'
 import {
   cancelSubscription,
@@ -22,6 +23,7 @@ import {
   sendSubscriptionLink,
 } from '@adire/contract/subscriptions.ts'
 import { creationRoute, route, routeWithoutTransaction, tableRoutes } from '../../http/route.ts'
+import { updateSubscriptionAddOnsHandler } from './add-ons.ts'
 import { cancelSubscriptionHandler } from './cancel.ts'
 import { changeSubscriptionPlanHandler, previewPlanChangeHandler } from './change-plan.ts'
 import { createSubscriptionHandler } from './create.ts'
@@ -49,6 +51,7 @@ export const subscriptionRoutes = [
   route(resumeSubscription, resumeSubscriptionHandler),
   creationRoute(chargeSubscriptionNow, chargeSubscriptionNowHandler),
   route(extendTrial, extendTrialHandler),
+  route(updateSubscriptionAddOns, updateSubscriptionAddOnsHandler),
   route(resolveSubscriptionDebt, resolveSubscriptionDebtHandler),
   route(previewPlanChange, previewPlanChangeHandler),
   routeWithoutTransaction(changeSubscriptionPlan, changeSubscriptionPlanHandler),

@@ -1,12 +1,18 @@
 import type { CouponStatus } from '@adire/contract/coupons-schemas.ts'
 import type { AfterFailure, Interval, PlanStatus } from '@adire/contract/plans-schemas.ts'
-import type { EndReason, SubscriptionInvoiceStatus, SubscriptionStatus } from '@adire/contract/subscriptions-schemas.ts'
+import type {
+  AddOn,
+  EndReason,
+  SubscriptionInvoiceStatus,
+  SubscriptionStatus,
+} from '@adire/contract/subscriptions-schemas.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -123,6 +129,9 @@ export const subscriptions = pgTable(
     discountChargesLeft: integer(),
     /** Discount on the next period, by `calculateDiscount`. */
     discountKobo: koboColumn().notNull().default(0),
+    /** Extras that each period from the next one on is charged, and their price for all units. */
+    addOns: jsonb().$type<AddOn[]>().notNull().default([]),
+    addOnsKobo: koboColumn().notNull().default(0),
     /** Setup fee as agreed, part of the first charge: due while `charges` is 0. */
     setupFeeKobo: koboColumn().notNull().default(0),
     chargeLimit: integer(),
@@ -199,6 +208,9 @@ export const subscriptionInvoices = pgTable(
     /** The coupon of the discount. */
     couponId: uuid(),
     amountKobo: koboColumn().notNull(),
+    /** Add-ons of the period and their price, added to `amountKobo`. An invoice of a change has the price of its period's, which was charged before. */
+    addOns: jsonb().$type<AddOn[]>().notNull().default([]),
+    addOnsKobo: koboColumn().notNull().default(0),
     /** Setup fee, added to `amountKobo` in the first charge. */
     setupFeeKobo: koboColumn().notNull().default(0),
     creditKobo: koboColumn().notNull(),

@@ -13,6 +13,7 @@ export const sampleSubscription = ({ at }: SampleTime): WebhookData['subscriptio
   customerName: 'Ada Obi',
   quantity: 1,
   amountKobo: 1_500_000,
+  addOns: [],
   setupFeeKobo: 0,
   coupon: null,
   discount: null,

@@ -77,7 +77,7 @@ const listTiles = (month: RevenueMonth) => [
     label: 'MRR',
     value: <Amount kobo={month.mrrKobo} size="figure" />,
     definition:
-      'Monthly recurring revenue: the prices of all subscriptions with a billed period now, paid or past due, after discounts, each converted to a month. A yearly price counts as one twelfth. Free trials and paused subscriptions do not count. “Monthly renewals” in the list of subscriptions also leaves out those that end after their period.',
+      'Monthly recurring revenue: the prices of all subscriptions with a billed period now, paid or past due, after discounts and with add-ons, each converted to a month. A yearly price counts as one twelfth. Setup fees do not count. Free trials and paused subscriptions do not count. “Monthly renewals” in the list of subscriptions also leaves out those that end after their period.',
   },
   {
     label: 'New',

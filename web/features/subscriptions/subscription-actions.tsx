@@ -1,5 +1,10 @@
 import { applyCoupon, removeCoupon } from '@adire/contract/coupons.ts'
-import { chargeSubscriptionNow, extendTrial, resolveSubscriptionDebt } from '@adire/contract/subscription-actions.ts'
+import {
+  chargeSubscriptionNow,
+  extendTrial,
+  resolveSubscriptionDebt,
+  updateSubscriptionAddOns,
+} from '@adire/contract/subscription-actions.ts'
 import {
   cancelSubscription,
   changeSubscriptionPlan,
@@ -16,6 +21,7 @@ import {
   CircleSlash,
   CreditCard,
   Link2,
+  PackagePlus,
   Shuffle,
   TicketPercent,
   TicketX,
@@ -27,6 +33,7 @@ import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { MenuButton, MenuLine } from '../../ui/menu.tsx'
 
+const AddOnsModal = lazyComponent(() => import('./add-ons-modal.tsx').then((m) => m.AddOnsModal))
 const CancelModal = lazyComponent(() => import('./cancel-modal.tsx').then((m) => m.CancelModal))
 const ChangePlanModal = lazyComponent(() => import('./change-plan-modal.tsx').then((m) => m.ChangePlanModal))
 const ChargeModal = lazyComponent(() => import('./owed-modals.tsx').then((m) => m.ChargeModal))
@@ -38,7 +45,18 @@ const CardLinkModal = lazyComponent(() => import('./card-link-modal.tsx').then((
 const PauseModal = lazyComponent(() => import('./pause-modals.tsx').then((m) => m.PauseModal))
 const ResumeModal = lazyComponent(() => import('./pause-modals.tsx').then((m) => m.ResumeModal))
 
-type OpenModal = 'cancel' | 'change' | 'pause' | 'resume' | 'charge' | 'resolve' | 'link' | 'trial' | 'apply' | 'remove'
+type OpenModal =
+  | 'cancel'
+  | 'change'
+  | 'pause'
+  | 'resume'
+  | 'charge'
+  | 'resolve'
+  | 'link'
+  | 'trial'
+  | 'apply'
+  | 'remove'
+  | 'add-ons'
 type SubscriptionActionsProps = { subscription: Subscription; isRow?: boolean }
 
 /** Actions that the subscription's status allows, on its page or in the menu of a row. */
@@ -123,6 +141,12 @@ export function SubscriptionActions({ subscription, isRow = false }: Subscriptio
           </MenuButton>
         )}
         {isOpen && (
+          <MenuButton needs={updateSubscriptionAddOns} onClick={() => setOpen('add-ons')}>
+            <PackagePlus strokeWidth={1.75} aria-hidden="true" />
+            Edit add-ons
+          </MenuButton>
+        )}
+        {isOpen && (
           <MenuButton needs={pauseSubscription} onClick={() => setOpen('pause')}>
             <CirclePause strokeWidth={1.75} aria-hidden="true" />
             Pause
@@ -149,6 +173,7 @@ export function SubscriptionActions({ subscription, isRow = false }: Subscriptio
           <ExtendTrialModal subscription={subscription} trialEndsAt={trialEndsAt} onClose={close} />
         )}
         {open === 'link' && <CardLinkModal subscription={subscription} onClose={close} />}
+        {open === 'add-ons' && <AddOnsModal subscription={subscription} onClose={close} />}
         {open === 'cancel' && <CancelModal subscription={subscription} onClose={close} />}
         {open === 'change' && <ChangePlanModal subscription={subscription} onClose={close} />}
         {open === 'pause' && <PauseModal subscription={subscription} onClose={close} />}

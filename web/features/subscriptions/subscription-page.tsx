@@ -1,3 +1,4 @@
+import { describeAddOnPrice } from '@adire/contract/add-on-text.ts'
 import { methodName } from '@adire/contract/channels/method-name.ts'
 import { describePrice } from '@adire/contract/coupons.ts'
 import { formatNaira } from '@adire/contract/money.ts'
@@ -146,6 +147,10 @@ function listDetails(subscription: Subscription): DetailItem[] {
     subscription.quantity > 1 && {
       label: 'Quantity',
       value: `${subscription.quantity} × ${formatNaira(subscription.amountKobo / subscription.quantity)}`,
+    },
+    subscription.addOns.length > 0 && {
+      label: 'Add-ons',
+      value: subscription.addOns.map(describeAddOnPrice).join(', '),
     },
     subscription.setupFeeKobo > 0 && {
       label: 'Setup fee',

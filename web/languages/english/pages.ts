@@ -107,6 +107,7 @@ export const pages = {
   paidUntil: (day: string) => `It is paid until ${day}.`,
   nextPayment: 'Next payment',
   quantity: 'Quantity',
+  addOns: 'Add-ons',
   paymentsLeft: 'Payments left',
   account: 'Account',
   accountEnding: (last4: string, bank: string) => `ending ${last4}, ${bank}`,

@@ -91,6 +91,7 @@ export const pages: PageTexts = {
   paidUntil: (day) => `An biya har zuwa ${day}.`,
   nextPayment: 'Biya na gaba',
   quantity: 'Adadi',
+  addOns: 'Ƙari',
   paymentsLeft: 'Sauran biya',
   account: 'Asusu',
   accountEnding: (last4, bank) => `mai ƙarewa da ${last4}, ${bank}`,

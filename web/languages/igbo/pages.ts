@@ -88,6 +88,7 @@ export const pages: PageTexts = {
   paidUntil: (day) => `Akwụọla ya ruo ${day}.`,
   nextPayment: 'Ịkwụ ụgwọ na-esote',
   quantity: 'Ọnụọgụ',
+  addOns: 'Mgbakwunye',
   paymentsLeft: 'Ịkwụ ụgwọ fọdụrụ',
   account: 'Akaụntụ',
   accountEnding: (last4, bank) => `gwụrụ na ${last4}, ${bank}`,

@@ -87,6 +87,7 @@ export const pages: PageTexts = {
   paidUntil: (day) => `You don pay till ${day}.`,
   nextPayment: 'Next payment',
   quantity: 'How many',
+  addOns: 'Extra',
   paymentsLeft: 'Payments wey remain',
   account: 'Account',
   accountEnding: (last4, bank) => `wey end with ${last4}, ${bank}`,

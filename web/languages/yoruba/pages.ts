@@ -91,6 +91,7 @@ export const pages: PageTexts = {
   paidUntil: (day) => `A ti san án títí di ${day}.`,
   nextPayment: 'Ìsanwó tó kàn',
   quantity: 'Iye',
+  addOns: 'Àfikún',
   paymentsLeft: 'Ìsanwó tó kù',
   account: 'Àkáǹtì',
   accountEnding: (last4, bank) => `tó parí sí ${last4}, ${bank}`,

@@ -12,6 +12,7 @@ const actions: Record<Exclude<ErrorCode, Missing | StatusConflict>, string> & Pa
   account_needs_approval: 'Add it under Bank accounts, make it the primary one, and submit it when it is approved.',
   account_not_asked: 'Get the refund: only `needs_attention` waits for an account.',
   account_not_confirmed: 'Check the number and the bank with the holder.',
+  add_ons_fix_interval: 'Remove the add-ons first, or the planned change of the interval.',
   account_not_debited: 'Debit less, or later, or use another account.',
   account_not_found: 'Use a test account of this documentation.',
   account_refused: 'Use another account or payment channel.',
