@@ -4,10 +4,11 @@ import { plugAuthenticator } from './support/authenticator.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { openAsStaff } from './support/back-office.ts'
 import { mailTo } from './support/business.ts'
+import { storyPort } from './support/port.ts'
 import { test } from './support/test.ts'
 
 // WebAuthn knows no IP addresses: the same server by its name.
-test.use({ baseURL: `http://localhost:${process.env.E2E_PORT ?? 43_117}` })
+test.use({ baseURL: `http://localhost:${storyPort}` })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const codeFor = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()

@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { plugAuthenticator } from './support/authenticator.ts'
 import { expectAccessible } from './support/axe.ts'
 import { mailTo, newBusiness, signIn } from './support/business.ts'
+import { storyPort } from './support/port.ts'
 import { submitSignIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 // WebAuthn knows no IP addresses: the same server by its name.
-const port = Number(process.env.E2E_PORT ?? 23_117)
-test.use({ baseURL: `http://localhost:${port}` })
+test.use({ baseURL: `http://localhost:${storyPort}` })
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const overview = (page: Page) => page.getByRole('heading', { level: 1, name: 'Overview' })
@@ -134,7 +134,7 @@ test('a passkey is added, signs in alone, confirms, and is replaced by a recover
   })
 
   await test.step('at an IP address the page says that passkeys do not work there', async () => {
-    await page.goto(`http://127.0.0.1:${port}/`)
+    await page.goto(`http://127.0.0.1:${storyPort}/`)
     await usePasskey(page).click()
     await expect(page.getByRole('alert')).toContainText('Passkeys do not work at this address')
   })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { environment, program } from '../scripts/product.mjs'
+import { storyPort as port } from './support/port.ts'
 
-const port = Number(process.env.E2E_PORT ?? 23_117)
 const baseURL = `http://127.0.0.1:${port}`
 const seedPort = port + 1
 const processorPort = port + 2

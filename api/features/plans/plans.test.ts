@@ -207,6 +207,7 @@ test('links bound to a plan have their own list, use the price of the plan, and 
     interval: 'monthly',
     chargeLimit: null,
     trialDays: 0,
+    setupFeeKobo: 0,
     isCardCheck: false,
     discountKobo: 0,
     discountCharges: null,

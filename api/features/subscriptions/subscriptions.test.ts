@@ -44,7 +44,10 @@ test('a payer on the page of a plan is subscribed and charged every month with t
     Array(3).fill(['success', 'card', 17_500, 1_313, 481_187]),
   )
   const payment = await merchant.call(getPayment, { id: billed[0]!.paymentId! })
-  assert.deepEqual(payment.subscription, { id, code, planId, planName: 'Box of the month', isCardCheck: false })
+  assert.deepEqual(payment.subscription, {
+    ...{ id, code, planId, planName: 'Box of the month' },
+    ...{ isCardCheck: false, setupFeeKobo: 0 },
+  })
   assert.equal(payment.customerId, found.customerId)
   assert.equal(payment.card?.last4, '4081')
   const receipts = (await mailsTo(app, 'ada@example.com')).filter(({ subject }) => /Your payment of/.test(subject))
