@@ -1,5 +1,5 @@
 import { getPush } from '@adire/contract/notifications.ts'
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 import { newLink } from './support/checkout.ts'
@@ -21,6 +21,17 @@ const readStoredPaths = (page: Page) =>
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
+
+/** Ends the time without a connection. The browser tells its service worker of it later than the page. */
+async function goOnline(context: BrowserContext) {
+  await context.setOffline(false)
+  const isOnline = () =>
+    fetch('/robots.txt').then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(() => context.serviceWorkers()[0]!.evaluate(isOnline)).toBe(true)
+}
 
 /** Runs in the page: replaces the push service of the browser, which is on the internet. The keys are those of RFC 8291. */
 function stubPushService(endpoint: string) {
@@ -65,7 +76,7 @@ test('without a connection the dashboard says so, other pages are left alone, an
         - link "Try again"
     `)
     await expectAccessible(page, 'the offline page')
-    await context.setOffline(false)
+    await goOnline(context)
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(page).toHaveURL('/transactions?status=failed')
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
@@ -76,7 +87,7 @@ test('without a connection the dashboard says so, other pages are left alone, an
     await context.setOffline(true)
     await expect(payer.goto(link.url)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
     await payer.close()
-    await context.setOffline(false)
+    await goOnline(context)
   })
 
   await test.step('payments are turned on and off for this device', async () => {

@@ -13,8 +13,13 @@ import { PageTitle } from '../../ui/title.tsx'
 
 const title = 'Set up a second factor'
 
+interface SecondFactorNeededProps {
+  merchants: readonly MerchantListItem[]
+  onDone: () => void
+}
+
 /** For a member without a second factor of a business that requires one. Nothing else in the business is possible before. */
-export function SecondFactorNeeded({ merchants }: { merchants: readonly MerchantListItem[] }) {
+export function SecondFactorNeeded({ merchants, onDone }: SecondFactorNeededProps) {
   const { userId, merchantId } = useSession()
   const user = useCall(getUser, { id: userId })
   const refetch = useRefresh()
@@ -52,7 +57,7 @@ export function SecondFactorNeeded({ merchants }: { merchants: readonly Merchant
           </>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button size="md" disabled={!isDone} onClick={() => void refetch([listMerchants])}>
+          <Button size="md" disabled={!isDone} onClick={() => void refetch([listMerchants]).then(onDone)}>
             Continue
           </Button>
           {others.map(({ id, businessName }) => (

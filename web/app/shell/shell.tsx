@@ -45,9 +45,12 @@ export function AppShell() {
 
 /** Renders pages after the business and its state are loaded, so that no page has to load them. */
 function LoadedShell() {
-  const { userId, view } = useSession()
+  const { userId, merchantId, view } = useSession()
   const mode = useMode()
   const business = useBusiness(mode.isKnown)
+  // The page of the second factor shows recovery codes, so it stays until its user leaves it, also when the list is loaded again meanwhile.
+  const [blockedIn, setBlockedIn] = useState<string>()
+  if (business.isBlocked && blockedIn !== merchantId) setBlockedIn(merchantId)
   const permissions = useOwnPermissionsOf(business.permissions)
   useEffect(startTokenRenewal, [])
   useEffect(() => {
@@ -60,10 +63,10 @@ function LoadedShell() {
         <NoBusiness />
       </Suspense>
     )
-  if (business.isBlocked)
+  if (blockedIn !== undefined && blockedIn === merchantId)
     return (
       <Suspense fallback={<FullLoader />}>
-        <SecondFactorNeeded merchants={business.merchants} />
+        <SecondFactorNeeded merchants={business.merchants} onDone={() => setBlockedIn(undefined)} />
       </Suspense>
     )
   if (business.failed) return <ErrorScreen />
