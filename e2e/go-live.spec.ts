@@ -112,8 +112,12 @@ async function payOnCardPage(browser: Browser, address: string) {
     await payer.getByRole('link', { name: 'Card', exact: true }).click()
   })
   await expect(payer.getByLabel('Card number')).toHaveCount(0)
+  // The page waits for the response: the form is not posted as well.
+  const posted: string[] = []
+  payer.on('request', (request) => request.isNavigationRequest() && posted.push(request.method()))
   await payer.getByRole('button', { name: /^Pay NGN/ }).click()
   await expect(payer.getByText('Paystack simulator')).toBeVisible()
+  expect(posted).toEqual(['GET'])
   await payer.getByRole('button', { name: 'Card is declined' }).click()
   // Declined there: nothing is charged, and the same page may be tried again.
   await payer.getByRole('link', { name: 'Continue' }).click()

@@ -52,11 +52,10 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
       step="start"
       values={{ checkoutId: checkout.checkoutId }}
       className="flex flex-col gap-5"
-      onSend={(event) => {
+      onSend={() => {
         const wrong = isChosen ? checkAmount(page, payer.amountKobo) : undefined
         setAmountError(wrong)
-        if (!wrong) return send(event)
-        event.preventDefault()
+        if (!wrong) return send()
         typedAmount(fields.form.current)?.focus()
       }}
     >

@@ -95,10 +95,14 @@ export interface StepFormProps {
   children: ReactNode
 }
 
-/** Form that works with and without script: without, it is posted to the page's own URL. */
+/** Form that works with and without script: without, it is posted to the page's own URL; with it, `onSend` is called instead. */
 export function StepForm({ step, values = {}, onSend, children, ...rest }: StepFormProps) {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSend(event)
+  }
   return (
-    <form {...rest} noValidate method="post" onSubmit={onSend}>
+    <form {...rest} noValidate method="post" onSubmit={send}>
       {Object.entries({ step, ...values }).map(
         ([name, value]) => value != null && <input key={name} type="hidden" name={name} value={value} />,
       )}
@@ -130,12 +134,8 @@ export function SubmitStep({ busy, tone, icon, disabled, children }: SubmitStepP
 
 /** Form that consists of one button. */
 export function StepButton({ step, values, onSend, ...button }: StepButtonProps) {
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    onSend()
-  }
   return (
-    <StepForm step={step} values={values} onSend={send}>
+    <StepForm step={step} values={values} onSend={() => onSend()}>
       <SubmitStep {...button} />
     </StepForm>
   )

@@ -16,13 +16,7 @@ type TestButtonProps = Pick<StepFormProps, 'step' | 'values' | 'children'> & { d
 /** Button of the test panel: handled by script, or posted to the server without. */
 function TestButton({ children, onPress, disabled, ...form }: TestButtonProps) {
   return (
-    <StepForm
-      {...form}
-      onSend={(event) => {
-        event.preventDefault()
-        onPress()
-      }}
-    >
+    <StepForm {...form} onSend={() => onPress()}>
       <button type="submit" disabled={disabled} className={testButton}>
         {children}
       </button>
@@ -67,7 +61,6 @@ export function TestInstruments({ title, step, choices, onChoose }: InstrumentsP
               step={step}
               values={values}
               onSend={(event) => {
-                event.preventDefault()
                 onChoose(values)
                 closeList(event.currentTarget.closest('details'))
               }}

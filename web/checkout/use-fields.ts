@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { translateError, useTexts } from '../languages/use-texts.tsx'
 
 type Values<Name extends string> = Record<Name, string>
@@ -55,8 +55,7 @@ export function useFields<Name extends string>({ initial, check, serverErrors = 
       onBlur: () => values[name] && setErrors((now) => ({ ...now, [name]: check(name, values[name]) ?? now[name] })),
     }),
     /** Calls `send` if every field is valid, else focuses the first invalid one. */
-    submit: (send: (values: Values<Name>) => void) => (event: FormEvent) => {
-      event.preventDefault()
+    submit: (send: (values: Values<Name>) => void) => () => {
       // What was typed before hydration is not in the state yet if the button is pressed at once.
       const typed = Object.fromEntries(
         names.map((name) => [name, control(form, name)?.value ?? values[name]]),
