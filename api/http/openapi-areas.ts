@@ -45,6 +45,21 @@ export const areaTexts: Record<string, { name: string; about: string }> = {
   live: { name: 'Live updates', about: 'A stream of changes of the business.' },
   simulator: { name: 'Simulator', about: 'Test mode: apply an outcome to an object.' },
   testClock: { name: 'Test clock', about: 'Test mode: move the clock of a business.' },
+  team: { name: 'Team', about: 'Members of the business, their roles and invitations.' },
+  approvals: { name: 'Approvals', about: 'Actions that wait for a second person.' },
+  promotion: { name: 'Promotion', about: 'Copies links, plans and settings from test to live mode.' },
+  recurringRevenue: { name: 'Recurring revenue', about: 'Monthly recurring revenue, churn and upcoming charges.' },
+  retrySettings: { name: 'Retry settings', about: 'On which days a failed subscription charge is repeated.' },
+  restrictions: { name: 'Restrictions', about: 'Limits and freezes that the provider has set for the business.' },
+  payoutSchedule: { name: 'Payout schedule', about: 'On which days settlements are paid out.' },
+  invoiceNumbers: { name: 'Invoice numbers', about: 'How invoices are numbered.' },
+  mandateImport: { name: 'Mandate import', about: 'Checks a file of mandates before they are created.' },
+  processorCalls: { name: 'Processor calls', about: 'What was sent to a processor about a payment, and its answers.' },
+  channelHealth: {
+    name: 'Channel health',
+    about: 'Success rate and time of each payment channel in the last minutes.',
+  },
+  announcements: { name: 'Announcements', about: 'Messages of the provider to the business.' },
 }
 
 /** Texts of an area; a name derived from the identifier if it has none. */
