@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
 import { AddPasskeyModal } from '../../ui/add-passkey-modal.tsx'
-import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { type OpenedPasskey, PasskeyList } from '../../ui/passkey-list.tsx'
 import { RecoveryCodesModal } from '../../ui/recovery-codes.tsx'
+import { RemovePasskeyModal } from '../../ui/remove-passkey-modal.tsx'
 import { RenamePasskeyModal } from '../../ui/rename-passkey-modal.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -111,12 +111,5 @@ function RemoveDialog({ user, passkey, confirmed, onClose }: DialogProps) {
     confirmed(() => remove.mutateAsync({ id: user.id, passkeyId: passkey.id })).catch(toastError)
   }
   const isLast = user.passkeys === 1 && !user.twoFactor
-  return (
-    <ConfirmModal open title={`Remove “${passkey.name}”?`} action="Remove" onConfirm={confirm} onCancel={onClose}>
-      {isLast
-        ? 'It is your only second factor. You will sign in with your password alone, and your recovery codes stop working.'
-        : 'You can no longer sign in with it.'}{' '}
-      Delete it from your device or password manager as well.
-    </ConfirmModal>
-  )
+  return <RemovePasskeyModal name={passkey.name} isLast={isLast} onConfirm={confirm} onCancel={onClose} />
 }

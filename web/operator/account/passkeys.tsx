@@ -9,9 +9,9 @@ import {
 import type { Passkey, PasskeyCreationOptions } from '@adire/contract/passkeys-schemas.ts'
 import { useState } from 'react'
 import { AddPasskeyModal } from '../../ui/add-passkey-modal.tsx'
-import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { type OpenedPasskey, PasskeyList } from '../../ui/passkey-list.tsx'
+import { RemovePasskeyModal } from '../../ui/remove-passkey-modal.tsx'
 import { RenamePasskeyModal } from '../../ui/rename-passkey-modal.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { useCall, useChange } from '../client/api.ts'
@@ -77,9 +77,5 @@ function RemoveDialog({ passkey: { id, name }, onClose }: DialogProps) {
     onClose()
     remove.mutate({ id })
   }
-  return (
-    <ConfirmModal open title={`Remove “${name}”?`} action="Remove" onConfirm={confirm} onCancel={onClose}>
-      You can no longer sign in with it. Delete it from your device or password manager as well.
-    </ConfirmModal>
-  )
+  return <RemovePasskeyModal name={name} onConfirm={confirm} onCancel={onClose} />
 }
