@@ -1,5 +1,9 @@
+import type { contractAreas } from '@adire/contract/endpoints.ts'
+
+export type Area = keyof typeof contractAreas
+
 /** Name and description of each area of the contract in the OpenAPI document, most used first. */
-export const areaTexts: Record<string, { name: string; about: string }> = {
+export const areaTexts: Record<Area, { name: string; about: string }> = {
   charges: {
     name: 'Charges',
     about: 'Create a payment of one amount on your server, redirect the payer to the checkout, and verify the result.',
@@ -61,12 +65,3 @@ export const areaTexts: Record<string, { name: string; about: string }> = {
   },
   announcements: { name: 'Announcements', about: 'Messages of the provider to the business.' },
 }
-
-/** Texts of an area; a name derived from the identifier if it has none. */
-export const areaText = (area: string) =>
-  areaTexts[area] ?? {
-    name: area
-      .replace(/([A-Z])/g, (capital) => ` ${capital.toLowerCase()}`)
-      .replace(/^./, (first) => first.toUpperCase()),
-    about: 'Other calls.',
-  }

@@ -3,7 +3,7 @@ import { type Endpoint, fileType, isForMerchant, merchantInPath, pathParameters 
 import { contractAreas, listEndpoints } from '@adire/contract/endpoints.ts'
 import { schemasOf } from '@adire/contract/schemas.ts'
 import type { ApiConfig } from '../config.ts'
-import { areaText, areaTexts } from './openapi-areas.ts'
+import { type Area, areaTexts } from './openapi-areas.ts'
 import { buildErrorResponses } from './openapi-errors.ts'
 import { openapiExamples } from './openapi-examples.ts'
 import { everyResponse, replayable, sharedHeaders } from './openapi-headers.ts'
@@ -27,7 +27,7 @@ export type JsonObject = Record<string, unknown>
  */
 export function openApi(config: ApiConfig): JsonObject {
   const schemas = openSchemas()
-  const ordered = listAreas()
+  const ordered = Object.keys(areaTexts) as Area[]
   const paths: Record<string, JsonObject> = {}
   for (const area of ordered)
     for (const [name, endpoint] of listEndpoints(contractAreas[area])) {
@@ -42,8 +42,8 @@ export function openApi(config: ApiConfig): JsonObject {
   const forServers = ordered.filter((area) =>
     listEndpoints(contractAreas[area]).some(([, { access }]) => access === 'merchant'),
   )
-  const webhooks = buildWebhooks(schemas, areaText('webhooks').name)
-  const names = (of: string[]) => of.map((area) => areaText(area).name)
+  const webhooks = buildWebhooks(schemas, areaTexts.webhooks.name)
+  const names = (of: Area[]) => of.map((area) => areaTexts[area].name)
   return {
     openapi: '3.1.0',
     info: {
@@ -57,7 +57,7 @@ export function openApi(config: ApiConfig): JsonObject {
     servers: ['test', 'live'].map((mode) => ({ url: `${config.publicUrl}/${mode}`, description: `${mode} mode` })),
     security: [{ key: [] }],
     tags: [
-      ...ordered.map((area) => ({ name: areaText(area).name, description: areaText(area).about })),
+      ...ordered.map((area) => ({ name: areaTexts[area].name, description: areaTexts[area].about })),
       {
         name: 'Authorisation',
         description: 'Access tokens for people (OAuth 2.0). A server uses its secret key instead.',
@@ -82,15 +82,6 @@ export function openApi(config: ApiConfig): JsonObject {
   }
 }
 
-type Area = keyof typeof contractAreas
-
-/** Areas of the contract in the order of `areaTexts`, then the others. */
-function listAreas(): Area[] {
-  const known = Object.keys(areaTexts)
-  const order = (area: Area) => (known.includes(area) ? known.indexOf(area) : known.length)
-  return (Object.keys(contractAreas) as Area[]).sort((a, b) => order(a) - order(b))
-}
-
 const about = [
   'Amounts are integers in kobo. Instants are ISO 8601 in UTC; dates are days in Lagos. Ids are UUIDs.',
   'Servers authenticate with a secret key as bearer token. The key determines the business and the mode, `test` or `live`; the mode is also part of the URL.',
@@ -102,7 +93,7 @@ const about = [
 interface Described {
   name: string
   endpoint: Endpoint
-  area: string
+  area: Area
   schemas: OpenapiSchemas
 }
 
@@ -132,7 +123,7 @@ function buildOperation({ name, endpoint, area, schemas }: Described): JsonObjec
     operationId: name,
     summary: summarize(name),
     description: [description, whoCalls[endpoint.access], permissionText(endpoint)].filter(Boolean).join('\n\n'),
-    tags: [areaText(area).name],
+    tags: [areaTexts[area].name],
     security: buildSecurity(endpoint),
     'x-callers': callersByAccess[endpoint.access],
     ...(endpoint.permission && { 'x-permission': endpoint.permission }),
