@@ -9,7 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbedded } from '../api/database/embedded.ts'
 import { type Cluster, findCluster } from '../api/database/embedded-account.ts'
 import { findBinaries, type PostgresBinaries } from '../api/database/embedded-binaries.ts'
-import { asOneClient, copyCluster } from '../api/testing/replica.ts'
+import { asOneClient } from '../api/database/one-client.ts'
+import { copyCluster } from '../api/testing/replica.ts'
 
 /** One server. Unlike the embedded database it is not started again when it crashes. */
 export interface BenchPostgres {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { buildDatabaseUrl } from '../database/embedded.ts'
 import type { Cluster } from '../database/embedded-account.ts'
 import { findBinaries } from '../database/embedded-binaries.ts'
 import { hasEnded, launchOrAdopt, stopServer, whyItEnded } from '../database/embedded-launch.ts'
+import { asOneClient } from '../database/one-client.ts'
 
 /** The WAL between the start and the end of a base backup may be long. */
 const readyTimeoutMs = 2 * 3_600_000
@@ -38,14 +38,14 @@ export async function recoverCluster(cluster: Cluster, recovery: Recovery): Prom
 
 /** A server that does not answer is about to end, or to accept writes. */
 const isRecovering = (url: string): Promise<boolean> =>
-  asClient(url, async (client) => {
+  asOneClient(url, async (client) => {
     const { rows } = await client.query<{ recovering: boolean }>('select pg_is_in_recovery() as recovering')
     return rows[0]!.recovering
   }).catch(() => true)
 
 /** Removes the settings of the restore. */
 function finishRecovery(url: string): Promise<Date | undefined> {
-  return asClient(url, async (client) => {
+  return asOneClient(url, async (client) => {
     for (const name of [
       'restore_command',
       'recovery_target_timeline',
@@ -64,15 +64,4 @@ function explainFailure(log: string, until: Date | undefined): Error {
       `The archived WAL has no transaction at or after ${until.toISOString()}: choose an earlier instant, or leave out --until to restore all of it`,
     )
   return new Error(`The database could not be restored: ${log}`)
-}
-
-async function asClient<T>(url: string, callback: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await callback(client)
-  } finally {
-    await client.end()
-  }
 }

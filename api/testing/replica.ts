@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { startEmbedded } from '../database/embedded.ts'
 import { findCluster } from '../database/embedded-account.ts'
+import { asOneClient } from '../database/one-client.ts'
 import { atEnd } from './at-end.ts'
 
 const run = promisify(execFile)
@@ -49,19 +49,4 @@ export async function copyCluster(url: string, fromDir: string, toDir: string): 
   await appendFile(join(data, 'postgresql.auto.conf'), `\nprimary_conninfo = '${conninfo}'\n`)
   await rm(join(data, 'postmaster.pid'), { force: true })
   await run('chown', ['-R', `${to.account.uid}:${to.account.gid}`, data])
-}
-
-/** Runs the callback on a connection of its own. */
-export async function asOneClient<T>(
-  connectionString: string,
-  callback: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await callback(client)
-  } finally {
-    await client.end()
-  }
 }
