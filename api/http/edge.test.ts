@@ -137,3 +137,14 @@ test('a connection that is in use when the process stops ends with its response'
   await Promise.all([closed, ended])
   assert.ok(performance.now() - beginMs < app.server.keepAliveTimeout / 2, 'not only when a client may not reuse it')
 })
+
+test('connections that browsers open in advance do not delay the end of the process', async (t) => {
+  const { app, url } = await testApp(t)
+  const connection = once(app.server, 'connection')
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  atEnd(t, () => socket.destroy())
+  socket.resume()
+  await connection
+  const ended = once(socket, 'close')
+  await Promise.all([app.close(), ended])
+})

@@ -20,6 +20,7 @@ import { generalHeaders } from './policy.ts'
 import { outageProblem, Problem, problemBody } from './problem.ts'
 import { rejectZeroCharacters } from './safe-text.ts'
 import { watchErrorCodes } from './undeclared-codes.ts'
+import { closeUnusedConnections } from './unused-connections.ts'
 import { takeUploads } from './upload.ts'
 
 const noSchemas = () => {
@@ -50,6 +51,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     frameworkErrors: (error, request, reply) => sendError(error, request, reply as unknown as FastifyReply, output),
   })
   if (trustProxy === false) limitConnections(app)
+  closeUnusedConnections(app)
   runtime.traces?.followRequests(app)
   const headers = generalHeaders(production)
   app.addHook('onRequest', (request, reply, next) => {

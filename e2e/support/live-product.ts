@@ -37,7 +37,11 @@ export async function openLiveProduct(env: Record<string, string> = {}): Promise
     env: { ...process.env, ...env, PORT: String(await freePort()) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  const exit = once(child, 'exit') as Promise<[number | null]>
+  const [line] = await Promise.race([
+    once(createInterface(child.stdout), 'line') as Promise<[string]>,
+    exit.then(([code]) => Promise.reject(new Error(`The product ended with ${code} before it was ready`))),
+  ])
   const { url, paystackUrl, actionsUrl, owner } = JSON.parse(line) as Record<
     'url' | 'paystackUrl' | 'actionsUrl',
     string
@@ -83,7 +87,8 @@ export async function openLiveProduct(env: Record<string, string> = {}): Promise
     },
     async close() {
       child.kill()
-      if (child.exitCode === null) await once(child, 'exit')
+      const [code] = await exit
+      if (code !== 0) throw new Error(`The product ended with ${code}`)
     },
   }
 }

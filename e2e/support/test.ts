@@ -24,6 +24,8 @@ export const test = base.extend<Watch>({
       }
       await use(errors)
       browser.newContext = newContext
+      // Their pages would follow changes, and need CPU time, until the last story of this browser.
+      for (const context of browser.contexts()) await context.close()
       const unexpected = errors.filter((error) => !expectedErrors?.test(error))
       expect(unexpected, 'violations of the policy and uncaught errors').toEqual([])
     },
