@@ -1,17 +1,8 @@
-import { listCoupons } from '@adire/contract/coupons.ts'
-import { listCustomers } from '@adire/contract/customers.ts'
-import { listMandates } from '@adire/contract/direct-debit.ts'
-import { listInvoices } from '@adire/contract/invoices.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { listPaymentLinks } from '@adire/contract/payment-links.ts'
-import { listPayments } from '@adire/contract/payments.ts'
-import { listPlans } from '@adire/contract/plans.ts'
-import { listSettlements } from '@adire/contract/settlements.ts'
-import { listSubscriptions } from '@adire/contract/subscriptions.ts'
 import { expect, type Page } from '@playwright/test'
 import { differentMemberAddresses, formAddresses, siteAddresses } from './support/addresses.ts'
 import { expectAccessible, expectNoSidewaysScroll, hideFurtherRows } from './support/axe.ts'
-import { demoCredentials, newAccount, newBusiness, openDemo, signIn } from './support/business.ts'
+import { demoCredentials, newAccount, newBusiness, signIn } from './support/business.ts'
 import {
   newLink,
   notThrough,
@@ -23,6 +14,7 @@ import {
   waitForHydration,
 } from './support/checkout.ts'
 import { registerScripts } from './support/chunk.ts'
+import { findDetails } from './support/details.ts'
 import { openInApp, submitSignIn } from './support/session.ts'
 import { expectTablesFit } from './support/tables.ts'
 import { test } from './support/test.ts'
@@ -53,38 +45,6 @@ function withoutNeighbours(addresses: string[]) {
   const isTab = (address: string) => /^\/settings|\?/.test(address)
   const tabs = addresses.filter(isTab)
   return addresses.filter((address) => !isTab(address)).flatMap((address, at) => [address, ...tabs.slice(at, at + 1)])
-}
-
-/** Paths of pages of the demo business, by the path of their route. */
-async function findDetails(baseURL: string): Promise<Record<string, string>> {
-  const { call } = await openDemo(baseURL)
-  const one = { limit: 1 }
-  const [payment, link, customer, settlement, invoice, mandate, plan, coupon, subscription] = await Promise.all([
-    call(listPayments, one),
-    call(listPaymentLinks, one),
-    call(listCustomers, one),
-    call(listSettlements, one),
-    call(listInvoices, one),
-    call(listMandates, one),
-    call(listPlans, one),
-    call(listCoupons, one),
-    call(listSubscriptions, one),
-  ])
-  const { id, lastDay } = settlement.content[0]!
-  const linkPath = `/payment-link/${link.content[0]!.id}`
-  return {
-    '/transactions/:transactionId': `/transactions/${payment.content[0]!.id}`,
-    '/payment-link/:id': linkPath,
-    '/payment-link/:id/edit': `${linkPath}/edit`,
-    '/customers/:customerId': `/customers/${customer.content[0]!.id}`,
-    '/payouts/:id/:transactionDate': `/payouts/${id}/${lastDay}`,
-    '/invoice_page/:invoiceId': `/invoice_page/${invoice.content[0]!.id}`,
-    '/directDebit/:slug': `/directDebit/${mandate.content[0]!.slug}`,
-    '/directDebit/:slug/edit': `/directDebit/${mandate.content[0]!.slug}/edit`,
-    '/plans/coupons/:couponId': `/plans/coupons/${coupon.content[0]!.id}`,
-    '/plans/:planId': `/plans/${plan.content[0]!.id}`,
-    '/subscriptions/:id': `/subscriptions/${subscription.content[0]!.id}`,
-  }
 }
 
 /** One path of each layout of the dashboard besides the overview: list, details, form, form with a preview, settings. */

@@ -20,7 +20,8 @@ export const publicAddresses = [...formAddresses, ...siteAddresses]
 export const visitorAddresses = [...formAddresses, '/terms-and-conditions', '/page']
 /** Opened from an email, with and without a session. */
 const invitationPath = '/invitation/:token'
-const memberPaths = paths.filter((path) => !(path in pages) && path !== invitationPath)
+/** Routes of the dashboard, with the names of their parameters. */
+export const memberPaths = paths.filter((path) => !(path in pages) && path !== invitationPath)
 export const memberAddresses = filled(memberPaths, {})
 
 /** Paths of pages that differ in layout. */

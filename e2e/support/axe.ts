@@ -33,21 +33,26 @@ export async function expectAccessible(page: Page, what: string, within = 'html'
   await page.bringToFront()
   // An element that was just opened may not be there yet, nor the heading of a page.
   await page.waitForFunction((selector) => document.querySelector(selector) !== null, within === 'html' ? 'h1' : within)
-  await Promise.all(page.frames().map(injectAxe))
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await stillness(page)
-    const context = { include: [within], exclude: [furtherRows] }
-    // Without `preload` nothing is fetched: no rule here needs the text of stylesheets, or media.
-    const options: RunOptions = { resultTypes: ['violations'], runOnly: rules[colorScheme], preload: false }
-    const { violations } = await page.evaluate(runAxe, { context, options })
-    for (const { id, help, nodes } of violations)
-      found.push(
-        ...nodes.map(({ target, failureSummary }) => `${colorScheme}: ${id} (${help}) at ${target}: ${failureSummary}`),
-      )
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    const violations = await findViolations(page, theme, within)
+    found.push(...violations.map((violation) => `${theme}: ${violation}`))
   }
   await page.emulateMedia({ colorScheme: 'light' })
   expect.soft(found, what).toEqual([])
+}
+
+/** Violations in the theme that is shown. */
+export async function findViolations(page: Page, theme: 'light' | 'dark', within = 'html'): Promise<string[]> {
+  await Promise.all(page.frames().map(injectAxe))
+  await stillness(page)
+  const context = { include: [within], exclude: [furtherRows] }
+  // Without `preload` nothing is fetched: no rule here needs the text of stylesheets, or media.
+  const options: RunOptions = { resultTypes: ['violations'], runOnly: rules[theme], preload: false }
+  const { violations } = await page.evaluate(runAxe, { context, options })
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target}: ${failureSummary}`),
+  )
 }
 
 /** Long, so a page gets it once, not at each check. */
@@ -60,7 +65,7 @@ const runAxe = ({ context, options }: { context: ElementContext; options: RunOpt
   (window as unknown as { axe: typeof axe }).axe.run(context, options)
 
 /** Waits until nothing is animated, because colours are not final before; at most 2 seconds: the animation of a removed element may never finish. */
-const stillness = (page: Page) =>
+export const stillness = (page: Page) =>
   page.evaluate(async () => {
     const deadline = performance.now() + 2_000
     const findRunning = () =>

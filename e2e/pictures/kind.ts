@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+
+/** States of a screen: of the demo business, of a new one, before responses, after failed ones, with long texts and large amounts. */
+export const states = ['data', 'empty', 'loading', 'error', 'long'] as const
+export type State = (typeof states)[number]
+
+export interface PictureScreen {
+  /** Name of its files. */
+  name: string
+  path: string
+}
+
+/** Screens of one kind of user: what `--kind` selects. */
+export interface PictureKind {
+  /** States in which its screens differ. */
+  states: readonly State[]
+  /** Screens of a state. */
+  listScreens(url: string, state: State): Promise<PictureScreen[]>
+  /** Opens the session in which the screens are seen. */
+  signIn?(page: Page, url: string, state: State): Promise<void>
+  /** A screen without data of its own: what it requests is requested by every screen, and neither held back nor made to fail. */
+  framePath?: string
+}
+
+/** `/payment-link/:id/edit` is in files called `payment-link-id-edit`. */
+export const nameOf = (path: string) => path.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'sign-in'

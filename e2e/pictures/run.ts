@@ -1,0 +1,61 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { findOrInstallChromium } from '../../scripts/chromium.mjs'
+import { type PictureKind, type State, states } from './kind.ts'
+import { forms, merchant } from './merchant.ts'
+import { photograph } from './photograph.ts'
+import { type Picture, writeSheets } from './sheets.ts'
+
+// npm run pictures -- --url http://127.0.0.1:3000: takes pictures of every screen of a running product, in each width, theme and state.
+const kinds: Record<string, PictureKind> = { merchant, forms }
+const list = (text: string) => text.split(',')
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://127.0.0.1:3000' },
+    out: { type: 'string', default: 'node_modules/.cache/adire/pictures' },
+    kind: { type: 'string', default: Object.keys(kinds).join() },
+    states: { type: 'string', default: states.join() },
+    widths: { type: 'string', default: '320,390,768,1024,1280,1440,1920' },
+    themes: { type: 'string', default: 'light,dark' },
+    only: { type: 'string', default: '' },
+    openables: { type: 'boolean', default: false },
+    axe: { type: 'boolean', default: false },
+  },
+})
+
+const executablePath = await findOrInstallChromium()
+if (!executablePath) process.exit(1)
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+mkdirSync(join(values.out, 'sheets'), { recursive: true })
+const pictures: Picture[] = []
+const faults = new Map<string, Set<string>>()
+try {
+  for (const name of list(values.kind))
+    for (const state of list(values.states) as State[])
+      if (kinds[name]!.states.includes(state))
+        await photograph(browser, kinds[name]!, {
+          url: values.url,
+          state,
+          out: values.out,
+          widths: list(values.widths).map(Number),
+          themes: list(values.themes) as ('light' | 'dark')[],
+          only: values.only,
+          opens: values.openables,
+          checks: values.axe,
+          addPicture: (picture) => pictures.push(picture),
+          addFault: (where, fault) => {
+            const places = faults.get(fault) ?? new Set()
+            faults.set(fault, places.add(where))
+          },
+        })
+  await writeSheets(browser, values.out, pictures)
+} finally {
+  await browser.close()
+}
+
+const report = [...faults].map(([fault, places]) => `${fault}\n    ${[...places].join(', ')}`).join('\n')
+writeFileSync(join(values.out, 'faults.txt'), `${report}\n`)
+console.log(`✓ ${pictures.length} pictures in ${values.out}, sheets in ${join(values.out, 'sheets')}`)
+console.log(faults.size === 0 ? '✓ No faults were measured' : `✗ ${faults.size} faults:\n${report}`)
