@@ -15,6 +15,7 @@ import { applyPaymentToInvoice } from './features/invoices/apply-payment.ts'
 import { describeInvoicePurchase, invoicePaymentParts } from './features/invoices/describe-payment.ts'
 import { lockInvoiceOwed } from './features/invoices/open-payments.ts'
 import { countRefund } from './features/invoices/refunded.ts'
+import { bvnChecked } from './features/kyc/registry.ts'
 import { settlementAccountChecks } from './features/kyc/settlement-account.ts'
 import { enqueueVoidApprovals } from './features/office-approvals/void.ts'
 import { describeLinkPurchase, findSignUpPage, loadPaymentLink } from './features/payment-links/describe-payment.ts'
@@ -31,6 +32,7 @@ import {
   storePayer,
 } from './features/payments/events.ts'
 import { paymentLines } from './features/payments/settlement-lines.ts'
+import { recordBvnCheck } from './features/reconciliation/record-bvn-check.ts'
 import { refundObstacles } from './features/refunds/left.ts'
 import { giveBackCheck } from './features/refunds/request.ts'
 import { refundLines } from './features/refunds/settlement-lines.ts'
@@ -58,6 +60,7 @@ unusualSignIn.set([notifyOfSecurityEvent])
 recoveryCodeUsed.set([notifyOfRecoveryCode])
 teamChanged.set([keepApprovers])
 settlementAccountChecks.set([requireApprovedAccount])
+bvnChecked.set([recordBvnCheck])
 bankAccountObstacles.set([findSettlementObstacle])
 storePayer.set(rememberPayer)
 paymentSucceeded.set([

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AccountNumber, BankAccount, BankId } from './bank-accounts-schemas.ts'
 import { describe } from './describe.ts'
-import { Id, inputSchema, PersonName, SingleLineText, Timestamp, Upload } from './fields.ts'
+import { Day, Id, inputSchema, PersonName, Phone, SingleLineText, Timestamp, Upload } from './fields.ts'
 import { documentTypes, kycStatuses } from './kyc.ts'
 import { messages } from './messages.ts'
 
@@ -24,6 +24,14 @@ export const BvnSubmission = inputSchema({
   lastName: describe(
     'Last name of the owner, as in the register of BVNs. At most 60 characters. Required.',
     SingleLineText(60),
+  ),
+  dateOfBirth: describe(
+    'Day of birth of the owner, such as 1990-04-12. Required if the register compares it, otherwise optional.',
+    z.optional(Day),
+  ),
+  phone: describe(
+    'Phone number of the owner, in any format, as the register of BVNs has it. Optional: that of the business is compared without it.',
+    z.optional(Phone),
   ),
 })
 
@@ -116,7 +124,8 @@ export const listKycTypes = {
 
 export const submitBvn = {
   description:
-    'Submits the BVN of the owner, whose name it is compared with, and returns all KYC statuses. At most 10 attempts in 15 minutes: 429 ' +
+    'Submits the BVN of the owner, whose name it is compared with, also with birthday and phone number at some registers, and returns ' +
+    'all KYC statuses. At most 10 attempts in 15 minutes: 429 ' +
     '`too_many_attempts`. 409 `details_missing` before the business details, `kyc_not_asked` when the ' +
     'type of business does not need it, `kyc_submitted` when it is in review or approved, or ' +
     '`kyc_rejected`; 503 when the BVN register does not respond.',

@@ -25,6 +25,8 @@ type Routing = Pick<ConnectorSource, 'mode' | 'config'>
  */
 export function checkProcessors({ processors: names, processorSettings }: Routing['config']): void {
   const live = allProcessors.filter((name) => name !== 'sandbox')
+  const twice = names.find((name, index) => names.indexOf(name) < index)
+  if (twice !== undefined) throw new Error(`PROCESSOR names "${twice}" twice`)
   for (const name of names) {
     const found = live.find((one) => one === name)
     if (!found) throw new Error(`PROCESSOR names "${name}"; it may name ${live.join(', ')}`)

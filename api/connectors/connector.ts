@@ -66,6 +66,8 @@ export interface AnyProcessor {
   banks?: Partial<Record<Capability, readonly string[]>>
   /** Whether mandates need the phone number and address of their holder. */
   needsHolderDetails?: boolean
+  /** Whether the check of a Bank Verification Number needs the birthday and phone number of the owner. */
+  needsOwnerDetails?: boolean
   /** @throws Error that names a setting which is missing or wrong. Called at the start if `PROCESSOR` names the processor. */
   checkSettings(settings: ProcessorSettings): unknown
   /** Whether it is configured to process the payments of a mode. */

@@ -16,14 +16,34 @@ export interface Person {
   lastName: string
 }
 
-/** Answers to a Bank Verification Number. `watch_listed` and `unchecked` need a person's decision. */
-export const bvnOutcomes = ['match', 'mismatch', 'not_found', 'watch_listed', 'unchecked'] as const
+/** The person that a Bank Verification Number should belong to. */
+export interface BvnOwner extends Person {
+  /** Day of birth, such as `1990-04-12`, and phone number, such as `+2348031234567`: of a register with `needsOwnerDetails`. */
+  dateOfBirth?: string | undefined
+  phone?: string | undefined
+}
+
+/** Answers to a Bank Verification Number. `partial_match`, `watch_listed` and `unchecked` need a person's decision. */
+export const bvnOutcomes = ['match', 'partial_match', 'mismatch', 'not_found', 'watch_listed', 'unchecked'] as const
 export type BvnFound = (typeof bvnOutcomes)[number]
 
-/** Result of a Bank Verification Number check, with the name in the register, if it tells one. */
+/** How a detail of the owner compares with the register. Only names match partly. */
+export type DetailMatch = 'full' | 'partial' | 'none'
+export interface BvnMatches {
+  name: DetailMatch
+  dateOfBirth: DetailMatch
+  phone: DetailMatch
+}
+
+/** Result of a Bank Verification Number check. */
 export interface BvnLookup {
   found: BvnFound
+  /** Name in the register, if it tells one. */
   registryName: string | null
+  /** Of each detail, if the register compares them one by one. */
+  matches: BvnMatches | null
+  /** What the processor keeps for the check. */
+  feeKobo: number
 }
 
 export interface AccountNames {
@@ -32,6 +52,9 @@ export interface AccountNames {
 }
 
 export interface Identity {
-  /** Checks whether a Bank Verification Number is that of this person. */
-  verifyBvn(bvn: string, owner: Person): Promise<BvnLookup>
+  /**
+   * Checks whether a Bank Verification Number is that of this person. Each check may cost something, and none is repeated by itself.
+   * @throws Error without a definite answer
+   */
+  verifyBvn(bvn: string, owner: BvnOwner): Promise<BvnLookup>
 }

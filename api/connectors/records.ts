@@ -2,6 +2,9 @@
 export const recordKinds = ['charge', 'refund', 'payout', 'settlement'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
+/** What is stored of a processor: its records, and fees of checks that have no record there. */
+export type StoredRecordKind = RecordKind | 'bvn_check'
+
 /** One movement of money as the processor recorded it. Amounts are in kobo. */
 export interface ProcessorRecord {
   kind: RecordKind

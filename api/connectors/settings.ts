@@ -21,3 +21,13 @@ export function readApiUrl(settings: ProcessorSettings, name: string, otherwise:
     throw new Error(`${name} is not an address that starts with http:// or https://`)
   return given.replace(/\/$/, '')
 }
+
+/**
+ * Whether a setting is `on`.
+ * @throws Error that names the setting if it is anything but `on` or `off`
+ */
+export function readSwitch(settings: ProcessorSettings, name: string): boolean {
+  const given = settings[name] ?? 'off'
+  if (given !== 'on' && given !== 'off') throw new Error(`${name} is "${given}"; it must be on or off`)
+  return given === 'on'
+}

@@ -2,7 +2,7 @@
 export const maxLoggedCharacters = 4_096
 
 const secret =
-  'password|newPassword|currentPassword|secret|secretKey|token|accessToken|access_token|refresh_token|client_secret|authorization|cvv|cvc|pin|otp|answer|bvn|nin|idNumber|documentNumber|accountNumber'
+  'password|newPassword|currentPassword|secret|secretKey|token|accessToken|access_token|refresh_token|client_secret|authorization|cvv|cvc|pin|otp|answer|bvn|nin|dateOfBirth|idNumber|documentNumber|accountNumber'
 /** A JSON field that may hold a secret or a bank identity, with its value, also if the text is cut off inside it. */
 const secretField = new RegExp(`"(${secret})"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*"?|[0-9.]+)`, 'gi')
 /** Names of secret query parameters. More names than for fields, because a query should never carry a secret. */

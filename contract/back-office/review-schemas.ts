@@ -28,7 +28,16 @@ export const ReviewEntry = z.object({
 })
 export type ReviewEntry = z.infer<typeof ReviewEntry>
 
-export const registryOutcomes = ['match', 'mismatch', 'not_found', 'watch_listed', 'unchecked'] as const
+export const registryOutcomes = [
+  'match',
+  'partial_match',
+  'mismatch',
+  'not_found',
+  'watch_listed',
+  'unchecked',
+] as const
+
+const DetailMatch = z.enum(['full', 'partial', 'none'])
 
 export const ReviewItem = z.object({
   type: z.string(),
@@ -46,7 +55,13 @@ export const ReviewItem = z.object({
   document: z.nullable(z.object({ name: z.string(), contentType: z.string(), bytes: z.int() })),
   /** For the BVN: the owner that the business named, and what the register answered about this person. */
   owner: z.nullable(
-    z.object({ name: z.string(), registry: z.enum(registryOutcomes), registryName: z.nullable(z.string()) }),
+    z.object({
+      name: z.string(),
+      registry: z.enum(registryOutcomes),
+      registryName: z.nullable(z.string()),
+      /** Of each detail, if the register compares them one by one. */
+      matches: z.nullable(z.object({ name: DetailMatch, dateOfBirth: DetailMatch, phone: DetailMatch })),
+    }),
   ),
   /** For the settlement account: its holder at the bank. */
   account: z.nullable(

@@ -4,6 +4,7 @@ import { actionsOf, createRecorderControl } from '../processor/serve-control.ts'
 import { act } from './act.ts'
 import { settleDisbursement } from './disbursements.ts'
 import { decideOnPage } from './hosted-page.ts'
+import type { BvnRecord } from './identity.ts'
 import { setMandateStatus } from './mandates.ts'
 import type { Card, DisbursementStatus, MandateStatus } from './merchant-account.ts'
 import { settleRefund } from './refunds.ts'
@@ -51,6 +52,11 @@ export const createControl = (simulation: Simulation, advanceClock: (ms: number)
   /** Holder of a bank account; null: the account does not exist. */
   setAccountName(account: { bankCode: string; accountNumber: string; name: string | null }): void {
     simulation.accountNames.set(`${account.bankCode}/${account.accountNumber}`, account.name)
+  },
+  /** What the register has about a Bank Verification Number; null: there is no such number. */
+  setBvn({ bvn, record }: { bvn: string; record: BvnRecord | null }): void {
+    if (record) simulation.bvns.set(bvn, record)
+    else simulation.bvns.delete(bvn)
   },
   /** The payer's bank takes a payment back, without a refund. */
   reverseCharge: ({ reference }: { reference: string }): void =>
@@ -115,6 +121,13 @@ export const actions = {
   'set-account-name': defineAction(
     z.strictObject({ bankCode: z.string(), accountNumber: z.string(), name: z.nullable(z.string()) }),
     (control, input) => control.setAccountName(input),
+  ),
+  'set-bvn': defineAction(
+    z.strictObject({
+      bvn: z.string(),
+      record: z.nullable(z.strictObject({ name: z.string(), dateOfBirth: z.string(), phone: z.string() })),
+    }),
+    (control, input) => control.setBvn(input),
   ),
   'set-balance': defineAction(z.strictObject({ balanceKobo: Kobo }), (control, input) => control.setBalance(input)),
   'advance-clock': defineAction(z.strictObject({ ms: Kobo }), (control, input) => control.advanceClock(input)),

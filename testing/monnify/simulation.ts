@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ProcessorEvent } from '../processor/post-events.ts'
 import type { Recorder } from '../processor/serve-request.ts'
+import type { BvnRecord } from './identity.ts'
 import type { MerchantAccount } from './merchant-account.ts'
 
 /** State of the simulator. */
@@ -10,6 +11,8 @@ export interface Simulation extends Recorder {
   merchant: MerchantAccount
   /** Holders of bank accounts by `bankCode/accountNumber`; null for an account that does not exist. */
   accountNames: Map<string, string | null>
+  /** What the register has, by Bank Verification Number. */
+  bvns: Map<string, BvnRecord>
 }
 
 export interface MonnifyEvent {

@@ -13,6 +13,7 @@ import {
 } from './disbursements.ts'
 import { toErrorBody } from './errors.ts'
 import { serveHostedPage } from './hosted-page.ts'
+import { knownBvn, knownBvnRecord, matchBvnDetails } from './identity.ts'
 import { debitMandate, getDebitStatus } from './mandate-debits.ts'
 import { cancelMandate, createMandate, getMandates, serveAuthorizationPage } from './mandates.ts'
 import type { MerchantAccount } from './merchant-account.ts'
@@ -82,6 +83,7 @@ const operations = [
   debitMandate,
   getDebitStatus,
   validateBankAccount,
+  matchBvnDetails,
   listBanks,
   listBanksWithUssd,
 ]
@@ -107,6 +109,9 @@ const operations = [
  * of a mandate or debit is rejected; that a mandate of another status is not debited, with that text; that an unknown mandate is an empty
  * list; that a debit is a transaction with the method `DIRECT_DEBIT`, which the queries of transactions know; and that cancelling one that
  * has ended is an error.
+ *
+ * Of the check of a BVN: the HTTP status and the text without money in the wallet. Two pages publish two forms of the answer; this is that
+ * of the page that describes each status.
  */
 export async function openMonnifySimulator(options: SimulatorOptions): Promise<MonnifySimulator> {
   const { balanceKobo = 10_000_000_000, now = () => new Date() } = options
@@ -126,6 +131,7 @@ export async function openMonnifySimulator(options: SimulatorOptions): Promise<M
       disbursements: new Map(),
     },
     accountNames: new Map(),
+    bvns: new Map([[knownBvn, knownBvnRecord]]),
     violations: [],
     requests: [],
     faults: createFaults(),

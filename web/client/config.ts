@@ -16,6 +16,8 @@ export interface WebConfig {
   livePayments: boolean
   /** Whether one of them debits mandates. */
   liveDirectDebit: boolean
+  /** Whether BVNs are compared with the birthday and phone number of their owner. */
+  bvnNeedsDetails: boolean
   /** Credentials of the demo business, if there is one. */
   demo?: { email: string; password: string }
 }

@@ -2,6 +2,7 @@ import type { ProcessorDefinition } from '../connector.ts'
 import { openClient } from './client.ts'
 import { monnifyEvents } from './events.ts'
 import { monnifyHostedCards } from './hosted-cards.ts'
+import { monnifyIdentity } from './identity.ts'
 import { monnifyAccountNames } from './lookups.ts'
 import { monnifyMandates } from './mandates.ts'
 import { monnifyPayments } from './payments.ts'
@@ -23,6 +24,7 @@ const capabilities = [
   'refunds',
   'payouts',
   'accountNames',
+  'identity',
   'events',
   'records',
 ] as const
@@ -34,7 +36,9 @@ export const monnify: ProcessorDefinition<(typeof capabilities)[number]> = {
   checkSettings: readMonnifySettings,
   serves: (mode, { processors }) => mode === 'LIVE' && processors.includes('monnify'),
   banks: { ussd: monnifyUssdBanks },
+  isOff: (capability, settings) => capability === 'identity' && !readMonnifySettings(settings).checksBvns,
   needsHolderDetails: true,
+  needsOwnerDetails: true,
   // Monnify publishes no rule; letters, digits, "-" and "." are in its examples.
   toReference: (reference) => reference.replaceAll('_', '-'),
   open({ config, requestLimit }) {
@@ -51,6 +55,7 @@ export const monnify: ProcessorDefinition<(typeof capabilities)[number]> = {
       refunds,
       payouts,
       accountNames: monnifyAccountNames(client),
+      identity: monnifyIdentity(client),
       events: monnifyEvents(client),
       records: monnifyRecords(client, client.price ?? publishedPrice),
     }

@@ -1,5 +1,5 @@
 import { type ChargePrice, readChargePrice } from '../charge-price.ts'
-import { type ProcessorSettings, readApiUrl, requireSetting } from '../settings.ts'
+import { type ProcessorSettings, readApiUrl, readSwitch, requireSetting } from '../settings.ts'
 
 export interface MonnifySettings {
   /** Address of the API, without a slash at the end. */
@@ -13,6 +13,8 @@ export interface MonnifySettings {
   walletAccount: string
   /** Agreed price of a charge; undefined for the published one. */
   price: ChargePrice | undefined
+  /** Whether it is asked about Bank Verification Numbers, each for a fee. */
+  checksBvns: boolean
 }
 
 /** @throws Error for a setting that is missing, or a key of Monnify's test mode: live payments would be accepted and never paid */
@@ -30,5 +32,6 @@ export function readMonnifySettings(settings: ProcessorSettings): MonnifySetting
     contractCode: read('MONNIFY_CONTRACT_CODE', 'the contract code of its account'),
     walletAccount: read('MONNIFY_WALLET_ACCOUNT', 'the account number of the wallet that pays settlements'),
     price: readChargePrice(settings, 'MONNIFY_PRICE'),
+    checksBvns: readSwitch(settings, 'MONNIFY_BVN_CHECKS'),
   }
 }

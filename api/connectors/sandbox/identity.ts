@@ -48,7 +48,7 @@ export async function verifySandboxBvn(bvn: string, { firstName, lastName }: Per
   if (found === 'timeout') throw new Error('The register of Bank Verification Numbers did not answer')
   const owner = `${lastName} ${firstName}`.toUpperCase()
   const names: Partial<Record<BvnFound, string>> = { match: owner, watch_listed: owner, mismatch: 'EZE SOMEBODY ELSE' }
-  return { found, registryName: names[found] ?? null }
+  return { found, registryName: names[found] ?? null, matches: null, feeKobo: 0 }
 }
 
 /** Whether a BVN is one of the sandbox's, so that a real BVN is never decided automatically. */

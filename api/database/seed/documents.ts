@@ -21,7 +21,7 @@ export async function seedDocuments(context: Context, merchantId: string): Promi
       status: 'APPROVED',
       submitted: `•••• ${bvn.slice(-3)}`,
       sealed: vault.seal(bvn, sealName(merchantId, 'BVN')),
-      sealedOwner: sealOwner(vault, merchantId, owner, { found: 'match', registryName: 'ADEYEMI TOLA' }),
+      sealedOwner: sealOwner(vault, merchantId, owner, { registryName: 'ADEYEMI TOLA', matches: null }),
       registry: 'match',
       ...reviewed(60),
     },

@@ -1,12 +1,17 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { submitBvn, submitDirectors, submitTaxId } from '@adire/contract/kyc.ts'
-import { connectorFor } from '../../connectors/connector-for.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { eq } from 'drizzle-orm'
+import type { BvnOwner } from '../../connectors/lookups.ts'
 import type { MemberContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { lagosDay } from '../../lagos.ts'
 import { consumeAttempt } from '../auth/attempts.ts'
+import { merchants } from '../merchants/tables.ts'
 import { type KycRow, loadKycStatuses } from './items.ts'
 import { type KycVerdict, requireOpen, submitItem } from './move.ts'
 import { sealOwner } from './owner.ts'
+import { askRegistry, needsDetailsFor } from './registry.ts'
 import { enqueueSandboxReview, verdictOnBvn, verdictOnTaxId } from './sandbox.ts'
 import { sealName } from './seal-name.ts'
 
@@ -16,23 +21,43 @@ const maxBvnAttempts = 10
 /** Submits the owner's BVN. The register is called before anything is written, so that nothing changes if it is unavailable. */
 export async function submitBvnHandler(
   unitOfWork: UnitOfWork<MemberContext>,
-  { bvn, ...owner }: ParsedInput<typeof submitBvn>,
+  { bvn, ...given }: ParsedInput<typeof submitBvn>,
 ) {
-  await unitOfWork.write(async (context) => {
+  const owner = await unitOfWork.write(async (context) => {
     await requireOpen(context, 'BVN')
+    const complete = await requireOwner(context, bvn, given)
     await consumeAttempt(context.tx, [{ key: `bvn:${context.merchant.id}`, most: maxBvnAttempts }], context.realNow)
+    return complete
   })
-  const lookup = await connectorFor(unitOfWork, 'identity')
-    .identity.verifyBvn(bvn, owner)
-    .catch(() => {
-      throw problem.unavailable('BVNs can’t be checked right now. Nothing was changed. Try again later')
-    })
+  const lookup = await askRegistry(unitOfWork, bvn, owner)
   return unitOfWork.write((context) =>
     submitNumber(context, 'BVN', bvn, {
       verdict: verdictOnBvn(bvn, lookup.found),
       submitted: { sealedOwner: sealOwner(context.vault, context.merchant.id, owner, lookup), registry: lookup.found },
     }),
   )
+}
+
+/**
+ * The owner with the details that the register compares. Without a phone number of the owner it is that of the business.
+ * @throws 400 validation_error at `dateOfBirth` and `phone` if the register needs them and they are missing; 422 for a birthday to come
+ */
+async function requireOwner(context: MemberContext, bvn: string, owner: BvnOwner): Promise<BvnOwner> {
+  if (owner.dateOfBirth && owner.dateOfBirth > lagosDay(context.realNow))
+    throw problem.field('dateOfBirth', 'Use a day in the past')
+  if (!needsDetailsFor(context, bvn)) return owner
+  const phone = owner.phone ?? (await findBusinessPhone(context))
+  const missing = [...(owner.dateOfBirth ? [] : ['dateOfBirth']), ...(phone ? [] : ['phone'])]
+  if (missing.length > 0) throw problem.invalid(missing.map((field) => ({ field, message: messages.required })))
+  return { ...owner, phone }
+}
+
+async function findBusinessPhone({ tx, merchant }: MemberContext): Promise<string | undefined> {
+  const [business] = await tx
+    .select({ phone: merchants.businessPhone })
+    .from(merchants)
+    .where(eq(merchants.id, merchant.id))
+  return business?.phone ?? undefined
 }
 
 export const submitTaxIdHandler = async (context: MemberContext, { taxId }: ParsedInput<typeof submitTaxId>) =>

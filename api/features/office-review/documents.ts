@@ -4,6 +4,7 @@ import type { StaffContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { listKycItems } from '../kyc/items.ts'
+import { openOwnerDetails } from '../kyc/owner.ts'
 import { findLabel } from '../kyc/requirements.ts'
 import { findBusiness, listDocuments, openSealed } from '../kyc/review.ts'
 import { recordStaffEvent } from '../staff/events.ts'
@@ -31,9 +32,10 @@ export async function openReviewNumberHandler(
   const business = await findBusiness(context.tx, id)
   const item = (await listKycItems(context.tx, business.id)).find((one) => one.type === type)
   const text = item && openSealed(context, item)
-  if (text === undefined) throw problem.notFound('KYC type')
+  if (!item || text === undefined) throw problem.notFound('KYC type')
   await recordOpening(context, business, { type, numbers: true, documents: [] })
-  return { lines: type === 'DIRECTORS' ? (JSON.parse(text) as Director[]).map(describeDirector) : [text] }
+  if (type === 'DIRECTORS') return { lines: (JSON.parse(text) as Director[]).map(describeDirector) }
+  return { lines: [text, ...openOwnerDetails(context.vault, item)] }
 }
 
 interface Director {

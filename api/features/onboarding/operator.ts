@@ -1,11 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { areLivePaymentsOpen } from '../../connectors/connector-for.ts'
+import type { BvnMatches } from '../../connectors/lookups.ts'
 import type { Context } from '../../context.ts'
 import type { FileStore } from '../../files/store.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { listKycItems } from '../kyc/items.ts'
 import type { KycVerdict } from '../kyc/move.ts'
+import { openOwner, openOwnerDetails } from '../kyc/owner.ts'
 import { isKycType } from '../kyc/requirements.ts'
 import {
   approveAll,
@@ -144,12 +146,23 @@ async function describeBusiness(context: Context, business: MerchantRecord, numb
     `Going live: ${request?.status ?? 'not_requested'}${request?.reason ? ` (${request.reason})` : ''}`,
   ]
   const items = (await listKycItems(context.tx, business.id)).map((item) => {
-    const submission = (numbers && openSealed(context, item)) || item.submitted
+    const sealed = numbers ? openSealed(context, item) : undefined
+    const submission = sealed ? [sealed, ...openOwnerDetails(context.vault, item)].join('  ') : item.submitted
+    const owner = openOwner(context.vault, item)
+    const answer = owner && `${owner.name}: ${owner.registry}${describeMatches(owner.matches)}`
     const who = item.reviewedBy && `by ${item.reviewedBy} ${formatLagosTime(item.reviewedAt)}`
-    return [`  ${item.type.padEnd(20)}`, item.status, submission, who, item.reason].filter(Boolean).join('  ')
+    return [`  ${item.type.padEnd(20)}`, item.status, submission, answer, who, item.reason].filter(Boolean).join('  ')
   })
   return [...head, ...items].map(removeControlCharacters)
 }
+
+/** Of each detail, as the register compared it. */
+const describeMatches = (matches: BvnMatches | null): string =>
+  matches
+    ? ` (${Object.entries(matches)
+        .map(([detail, match]) => `${detail} ${match}`)
+        .join(', ')})`
+    : ''
 
 async function decideReview(
   { write, print, reviewer }: OperatorContext,

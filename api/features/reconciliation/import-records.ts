@@ -1,5 +1,11 @@
 import type { Processor } from '../../connectors/processors.ts'
-import { type ProcessorRecord, type RecordPeriod, type Records, recordKinds } from '../../connectors/records.ts'
+import {
+  type ProcessorRecord,
+  type RecordPeriod,
+  type Records,
+  recordKinds,
+  type StoredRecordKind,
+} from '../../connectors/records.ts'
 import type { Context } from '../../context.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { processorRecorded } from '../../ledger/processor-entries.ts'
@@ -30,7 +36,11 @@ export async function importRecords(
 }
 
 /** Stores one page, and posts what it changes in the ledger in the same transaction. */
-async function storeRecords(context: Context, processor: Processor, page: ProcessorRecord[]): Promise<number> {
+export async function storeRecords(
+  context: Context,
+  processor: Processor,
+  page: (Omit<ProcessorRecord, 'kind'> & { kind: StoredRecordKind })[],
+): Promise<number> {
   if (page.length === 0) return 0
   const { tx, mode, now } = context
   // One import of a processor at a time: two of the same page would both find its records new, and post their fees twice.
@@ -85,7 +95,7 @@ const storeText = `
     (select coalesce(sum(booked_transfer_kobo), 0) from given) - (select coalesce(sum(booked_transfer_kobo), 0) from known)
       as transferred`
 
-function toRow(record: ProcessorRecord) {
+function toRow(record: Omit<ProcessorRecord, 'kind'> & { kind: StoredRecordKind }) {
   const { kind, id, status, amountKobo, feeKobo, currency } = record
   const isMade = status === 'success' || status === 'pending'
   const leavesBalance = kind === 'payout' || (kind === 'settlement' && status === 'success')

@@ -8,6 +8,7 @@ import { demoCredentials } from '../../database/seed/demo.ts'
 import { webDistUrl } from '../../files/paths.ts'
 import { unservedProblem } from '../../http/path-methods.ts'
 import { appPolicy, backOfficePolicy, workerPolicy } from '../../http/policy.ts'
+import { needsOwnerDetails } from '../kyc/registry.ts'
 import { compressPage, type Site } from './render.ts'
 import { sendPacked, sendPage } from './send.ts'
 
@@ -104,6 +105,7 @@ function webConfig(config: ApiConfig) {
     brand: config.brand,
     livePayments: areLivePaymentsOpen(config),
     liveDirectDebit: canProcess({ mode: 'LIVE', config }, 'mandates'),
+    bvnNeedsDetails: needsOwnerDetails({ config }),
     ...(config.seedDemo && { demo: demoCredentials }),
   }
 }

@@ -2,6 +2,7 @@ import type { FaultInput } from '../../../testing/processor/faults.ts'
 import type { CardDetails, ChargeOutcome, SentPayment } from '../../connectors/charges.ts'
 import type { Capabilities, ConnectorWith } from '../../connectors/connector.ts'
 import type { PostedEvent } from '../../connectors/events.ts'
+import type { BvnOwner } from '../../connectors/lookups.ts'
 import type { TransferOut } from '../../connectors/payouts.ts'
 import type { ProcessorRecord, RecordKind, RecordPeriod, Records } from '../../connectors/records.ts'
 
@@ -25,6 +26,8 @@ export interface ConformanceBench {
   cards?: TypedCards
   /** Of a processor with `bankAccounts`: an account whose bank wants the birthday, then the one-time password `otp`. */
   account?: { bankCode: string; accountNumber: string; otp: string }
+  /** Of a processor with `identity`: a number that the register has, and its owner. */
+  bvn?: { bvn: string; owner: BvnOwner }
   /** Of a processor with `transferApprovals`: its questions before payouts so far. */
   readApprovals?(): Promise<PostedEvent[]>
   /** The refund arrives. */
@@ -57,6 +60,7 @@ export type FaultedCall =
   | 'listRefunds'
   | 'listPayouts'
   | 'readBalance'
+  | 'checkBvn'
 
 export interface SimulatorBench {
   addFault(call: FaultedCall, fault: Omit<FaultInput, 'operation'>): void

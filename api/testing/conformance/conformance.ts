@@ -4,6 +4,7 @@ import type { SentPayment } from '../../connectors/charges.ts'
 import type { AnyProcessor, Capability } from '../../connectors/connector.ts'
 import type { ConformanceBench, TestAccounts } from './bench.ts'
 import { testEvents, testTransferApprovals } from './events.ts'
+import { testIdentity } from './identity.ts'
 import { testMandateFaults, testMandates } from './mandates.ts'
 import { testAccountNames, testPayoutFaults, testPayouts, testRefundFaults, testRefunds } from './money-out.ts'
 import {
@@ -86,6 +87,7 @@ export function testConnectorConformance(processor: AnyProcessor, conformance: C
     testCapability('events', 'reads its events, and rejects each changed byte', (bench) =>
       testEvents(bench, newPayment, newReference, conformance),
     )
+    testCapability('identity', 'compares a BVN with its owner, and knows one that does not exist', testIdentity)
     testCapability('transferApprovals', 'asks whether a payout is to be made, and rejects each changed byte', (bench) =>
       testTransferApprovals(bench, newReference, conformance),
     )

@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test'
+import { knownBvn } from '../../../testing/monnify/identity.ts'
 import { keys, openMonnifySimulator } from '../../../testing/monnify/simulator.ts'
 import { readConfig } from '../../config.ts'
 import { monnify } from '../../connectors/monnify/definition.ts'
@@ -22,6 +23,7 @@ const operations: Partial<Record<FaultedCall, string>> = {
   listRefunds: 'getAllRefunds',
   listPayouts: 'searchDisbursements',
   readBalance: 'getWalletBalance',
+  checkBvn: 'matchBvnDetails',
 }
 
 const wrongCharges = [
@@ -39,6 +41,7 @@ export const monnifySettings = (url: string) => ({
   MONNIFY_SECRET_KEY: keys.secretKey,
   MONNIFY_CONTRACT_CODE: keys.contractCode,
   MONNIFY_WALLET_ACCOUNT: keys.walletAccount,
+  MONNIFY_BVN_CHECKS: 'on',
 })
 
 /** Monnify's connector with the simulator of its API. */
@@ -60,6 +63,10 @@ export async function openMonnifyBench(t: TestContext) {
       void (await control.transferIn({ accountNumber, amountKobo, senderName: 'ADA OBI', senderBank: 'Kuda Bank' })),
     dialCode: async (code, isConfirmed) => void (isConfirmed && (await control.dialUssd({ code }))),
     dial: '737',
+    bvn: {
+      bvn: knownBvn,
+      owner: { firstName: 'Ada', lastName: 'Obi', dateOfBirth: '1990-04-12', phone: '+2348031234567' },
+    },
     moveMandate: (reference, step) =>
       control.setMandate({ reference, status: step === 'active' ? 'ACTIVE' : 'PENDING_ACTIVATION' }),
     settleDebit: (reference, declineMessage) => control.settleCharge({ reference, declineMessage }),

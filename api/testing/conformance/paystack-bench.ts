@@ -7,7 +7,7 @@ import { atEnd } from '../at-end.ts'
 import { openReceiver } from '../receiver.ts'
 import { type ConformanceBench, type FaultedCall, payOnPage } from './bench.ts'
 
-const operations: Record<FaultedCall, string> = {
+const operations: Partial<Record<FaultedCall, string>> = {
   openCardPage: 'transaction_initialize',
   chargeCard: 'charge_create',
   answerPin: 'charge_submitPin',
@@ -87,10 +87,10 @@ export async function openPaystackBench(t: TestContext) {
     },
     endPayout: (reference) => control.settleTransfer({ reference, status: 'success' }),
     simulator: {
-      addFault: (call, fault) => control.addFault({ operation: operations[call], ...fault }),
+      addFault: (call, fault) => control.addFault({ operation: operations[call]!, ...fault }),
       clearFaults: control.clearFaults,
       unnamedCalls: ['openMandate'],
-      countRequests: (call) => control.readRequests().filter(({ operation }) => operation === operations[call]).length,
+      countRequests: (call) => control.readRequests().filter(({ operation }) => operation === operations[call]!).length,
       balanceKobo: async () => Number((await read('/balance'))[0]!.balance),
       readViolations: control.readViolations,
       async readEvents() {

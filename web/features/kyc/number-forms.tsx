@@ -3,11 +3,14 @@ import { BvnSubmission, TaxIdSubmission } from '@adire/contract/kyc-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import type { ReactNode } from 'react'
 import { useChange } from '../../client/api.ts'
+import { useConfig } from '../../client/config.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { AllowedFields } from '../../ui/allowed-fields.tsx'
+import { dayKey } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { optionalText } from '../../ui/optional-text.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 
 export function BvnForm({ onDone }: { onDone: () => void }) {
@@ -21,15 +24,35 @@ export function BvnForm({ onDone }: { onDone: () => void }) {
     start: { firstName: '', lastName: '', bvn: '' },
     submit: send.mutateAsync,
   })
+  const needsDetails = useConfig()?.bvnNeedsDetails ?? false
   return (
     <NumberForm {...form}>
-      <p className="text-ink-2">The BVN of the owner, or of one of the owners. We compare it with the name.</p>
+      <p className="text-ink-2">
+        {needsDetails
+          ? 'The BVN of the owner, or of one of the owners. We compare these details with the register of BVNs.'
+          : 'The BVN of the owner, or of one of the owners. We compare it with the name.'}
+      </p>
       <Field label="First name of the owner" error={errorOf('firstName')}>
         <Input {...field('firstName')} autoComplete="off" />
       </Field>
       <Field label="Last name of the owner" error={errorOf('lastName')}>
         <Input {...field('lastName')} autoComplete="off" />
       </Field>
+      {needsDetails && (
+        <>
+          <Field label="Date of birth of the owner" error={errorOf('dateOfBirth')}>
+            <Input {...field('dateOfBirth', optionalText)} type="date" max={dayKey(new Date())} autoComplete="off" />
+          </Field>
+          <Field
+            label="Phone number of the owner"
+            optional
+            hint="The number that the owner’s bank knows. Without it we compare the business phone."
+            error={errorOf('phone')}
+          >
+            <Input {...field('phone', optionalText)} type="tel" autoComplete="off" />
+          </Field>
+        </>
+      )}
       <Field label="BVN" hint="11 digits. Stored encrypted and never shown in full." error={errorOf('bvn')}>
         <Input {...field('bvn')} inputMode="numeric" autoComplete="off" maxLength={11} className="figures" />
       </Field>

@@ -9,10 +9,13 @@ import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { useChange } from '../client/api.ts'
 import { useDenied } from '../client/person.ts'
 
-type Registry = NonNullable<ReviewItem['owner']>['registry']
+type Owner = NonNullable<ReviewItem['owner']>
+type Registry = Owner['registry']
+type BvnMatches = NonNullable<Owner['matches']>
 
 const answers: Record<Registry, [BadgeTone, string]> = {
   match: ['ok', 'It is this person'],
+  partial_match: ['warn', 'It is this person in part'],
   mismatch: ['bad', 'It is another person'],
   not_found: ['bad', 'There is no such BVN'],
   watch_listed: ['bad', 'The BVN is on the watch list'],
@@ -87,6 +90,7 @@ function listDetails(review: Review, item: ReviewItem): (DetailItem | false)[] {
       label: 'Answer of the register',
       value: <Badge tone={answers[owner.registry][0]}>{answers[owner.registry][1]}</Badge>,
     },
+    ...describeMatches(owner?.matches ?? null),
     item.type === 'BUSINESS_DETAILS' && { label: 'Kind of business', value: review.category ?? '–' },
     item.type === 'BUSINESS_DETAILS' && { label: 'What it does', value: review.description ?? '–' },
     (item.type === 'BUSINESS_DETAILS' || item.type === 'PROOF_OF_ADDRESS') && {
@@ -110,6 +114,26 @@ function listDetails(review: Review, item: ReviewItem): (DetailItem | false)[] {
     },
   ]
 }
+
+const matchTexts: Record<keyof BvnMatches, string> = {
+  name: 'Name in the register',
+  dateOfBirth: 'Date of birth in the register',
+  phone: 'Phone number in the register',
+}
+const matchBadges: Record<BvnMatches[keyof BvnMatches], [BadgeTone, string]> = {
+  full: ['ok', 'Same'],
+  partial: ['warn', 'Same in part'],
+  none: ['bad', 'Differs'],
+}
+
+/** How the register compares each detail of the owner. */
+const describeMatches = (matches: BvnMatches | null): DetailItem[] =>
+  matches === null
+    ? []
+    : (Object.keys(matchTexts) as (keyof BvnMatches)[]).map((detail) => {
+        const [tone, text] = matchBadges[matches[detail]]
+        return { label: matchTexts[detail], value: <Badge tone={tone}>{text}</Badge> }
+      })
 
 /** A document that was opened. Its address works for a minute, and only in this session. */
 function DocumentView({ url, contentType, name }: EndpointOutput<typeof openReviewDocument>) {
