@@ -22,6 +22,14 @@ export function cardBrand(digits: string): 'visa' | 'mastercard' | 'verve' | 'am
   return 'unknown'
 }
 
+/** Names of card schemes, by brand. None for `unknown`. */
+export const brandNames: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  verve: 'Verve',
+  amex: 'American Express',
+}
+
 /** Why a payment cannot be paid now, whatever the payment channel. */
 const notPayable = [
   'card_only',

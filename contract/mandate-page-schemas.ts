@@ -107,7 +107,7 @@ export const confirmMandate = {
       z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Enter the six digits')),
     ),
     textVersion: describe('`textVersion` of the consent text shown. Required.', z.string().check(z.maxLength(40))),
-    accepted: describe('Must be true: the customer accepts the text.', z.literal(true, 'Accept the text to go on')),
+    accepted: describe('Must be true: the customer accepts the text.', z.literal(true, 'Accept the text to continue')),
     phone: describe(
       'Nigerian phone number of the customer, in any format. Required if `asksHolder` is true; passed to the processor and not kept.',
       z.optional(Phone),

@@ -93,7 +93,7 @@ test('a card that requires PIN, phone and code is paid after all of them; a wron
   await test.step('a wrong PIN is not tried twice', async () => {
     await beginCheckout(page, link)
     await payWith(page, testCards.pin)
-    await expect(page.getByText('You can try once: a wrong entry ends this payment.')).toBeVisible()
+    await expect(page.getByText('You have one attempt: a wrong entry ends this payment.')).toBeVisible()
     await submitChallenge(page, 'pin', '9999')
     await expect(notThrough(page)).toBeVisible()
     await expect(page.getByText(/The PIN is wrong\./)).toBeVisible()

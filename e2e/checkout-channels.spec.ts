@@ -79,7 +79,7 @@ test('a QR code is chosen by keyboard and declined, and a new one pays; its cont
   const picture = page.getByRole('img', { name: 'QR code of this payment' })
   await expect(picture).toBeVisible()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await page.getByText('Cannot scan? What the code says').click()
+  await page.getByText('Can’t scan? Show the code as text').click()
   await expect(page.getByText(/^000201010212.*5303566.*5802NG.*6304[0-9A-F]{4}$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible()
   await expectGood(page, 'the QR code')

@@ -52,7 +52,7 @@ test('a page that takes no payments says why, to whom it belongs and whom to con
   const unpublished = await newLink(business)
   await business.call(publishPaymentLink, { id: unpublished.id, published: false })
   await openClosed(page, unpublished.url, 'This payment page is closed')
-  await expect(page.getByText('The business does not take payments here at the moment.')).toBeVisible()
+  await expect(page.getByText('This business is not taking payments here at the moment.')).toBeVisible()
   await ours()
   await business.call(publishPaymentLink, { id: unpublished.id, published: true })
   expect((await page.goto(unpublished.url))!.status()).toBe(200)
@@ -63,7 +63,7 @@ test('a page that takes no payments says why, to whom it belongs and whom to con
     expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
   })
   await moveTo(business, new Date(Date.now() + 7_200_000))
-  await openClosed(page, short.url, 'The time to pay here is over')
+  await openClosed(page, short.url, 'This payment page has expired')
   await ours()
 
   const single = await newLink(business, { paymentLimit: 1 })
@@ -73,7 +73,7 @@ test('a page that takes no payments says why, to whom it belongs and whom to con
   // After a reload the last payer still sees the receipt; others see that the limit is reached.
   await page.reload()
   await expect(receivedHeading(page)).toBeVisible()
-  await openClosed(page, single.url, 'All places are taken')
+  await openClosed(page, single.url, 'Sold out or fully booked')
   await ours()
 
   await business.call(deletePaymentLink, { id: single.id, message: 'Sold out!\n<b>See you</b> next year.' })

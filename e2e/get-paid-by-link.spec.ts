@@ -115,7 +115,7 @@ test('a merchant receives a first payment: from the registration to the money in
       - main:
         - heading "Enter the code from your bank" [level=2]
         - textbox "One-time code"
-        - paragraph: You can try 3 times.
+        - paragraph: You have 3 attempts.
         - button "Continue"
         - paragraph:
           - link "Pay another way"

@@ -160,7 +160,7 @@ async function debitTwice(browser: Browser, page: Page, product: LiveProduct) {
   await expect(payer.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
   await control('activate-mandate', { reference })
   await payer.reload()
-  await expect(payer.getByRole('heading', { name: /^(All is set|Your bank has approved it)/ })).toBeVisible()
+  await expect(payer.getByRole('heading', { name: /^(You’re all set|Your bank has approved it)/ })).toBeVisible()
   await payer.context().close()
 
   for (const day of [2, 3])

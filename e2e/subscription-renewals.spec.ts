@@ -48,7 +48,7 @@ test('two months of a subscription: a renewal fails and recovers with another ca
   await waitForHydration(phone)
   await fillCard(phone, testCards.good)
   await phone.getByRole('button', { name: /^Pay NGN.5,000\.00/ }).click()
-  await expect(phone.getByRole('heading', { name: 'Paid, and your card is changed' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'Paid, and your card has been changed' })).toBeVisible()
 
   await moveBy(business, 64 - 32)
   const after = await business.call(getSubscription, { id: recovers.id })

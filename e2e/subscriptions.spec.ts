@@ -322,7 +322,7 @@ test('on a phone the payer opens the email, adds another card and cancels, also 
   await phone.getByRole('button', { name: 'Use this card' }).click()
   await phone.getByRole('link', { name: 'Continue to your bank' }).click()
   await phone.getByRole('button', { name: 'Approve' }).click()
-  await expect(phone.getByRole('heading', { name: 'Your card is changed' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'Your card has been changed' })).toBeVisible()
   await phone.getByRole('link', { name: 'Back to your subscription' }).click()
   await expect(phone.getByText(/^Mastercard ending 4796/)).toBeVisible()
 
@@ -330,7 +330,7 @@ test('on a phone the payer opens the email, adds another card and cancels, also 
   await plain.goto(url)
   await plain.getByRole('link', { name: 'Cancel the subscription' }).click()
   await expect(plain.getByRole('heading', { name: `Cancel ${plan.name}?` })).toBeVisible()
-  await plain.getByLabel('Why do you leave?').fill('Moving <b>away</b>')
+  await plain.getByLabel('Why are you leaving?').fill('Moving <b>away</b>')
   await plain.getByRole('button', { name: 'Cancel the subscription' }).click()
   await expect(plain.getByText(messages.subscriptionCancelled)).toBeVisible()
   await expect(plain.getByRole('heading', { name: /^Your subscription ends on/ })).toBeVisible()

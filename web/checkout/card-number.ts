@@ -1,15 +1,8 @@
-import { cardBrand } from '@adire/contract/checkout.ts'
+import { brandNames, cardBrand } from '@adire/contract/checkout.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { CardDetails } from '@adire/contract/payment-form-schemas.ts'
 import { birthdayFrom, expiryFrom } from '@adire/contract/typed.ts'
 import type { CheckoutTexts } from '../languages/texts.ts'
-
-export const brandNames: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  verve: 'Verve',
-  amex: 'American Express',
-}
 
 /** Name of the card scheme, as soon as the first digits identify it. */
 export const detectScheme = (typed: string): string | undefined => brandNames[cardBrand(typed.replace(/\D/g, ''))]

@@ -9,7 +9,7 @@ export function CheckoutClosed({ brand, isResuming, page }: ClosedProps) {
   const texts = usePageTexts()
   const { title, text } = texts.closed[page?.closing ?? 'nothing']
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center bg-surface px-5 py-12 text-center [&>form]:justify-center">
+    <main className="flex min-h-dvh flex-col items-center justify-center bg-surface px-5 py-12 text-center [&>form]:justify-center [&>form]:self-stretch">
       {page ? <MerchantLogo page={page} /> : <div className="dye-tile size-16 rounded-xl" />}
       {page && <p className="mt-3 max-w-sm font-semibold wrap-anywhere">{page.businessName}</p>}
       <h1 className="mt-6 text-xl font-semibold">{title}</h1>

@@ -22,6 +22,7 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
   const isChosen = page.amountKobo === null
   const hasCustomFields = page.collectPhone || page.fields.length > 0
   const total = calculateTotal(page, undefined, payer)
+  const asksReceiptOnly = !page.plan && !isChosen && !page.quantity && !hasCustomFields
   const [amountError, setAmountError] = useState<string>()
   const fields = useFields<string>({
     initial: { email: payer.email, ...toMoreValues(page, payer) },
@@ -64,9 +65,9 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
           ? texts.subscribeTo(page.plan.name)
           : isChosen
             ? texts.howMuch
-            : hasCustomFields
-              ? texts.yourDetails
-              : texts.receiptWhere}
+            : asksReceiptOnly
+              ? texts.receiptWhere
+              : texts.yourDetails}
       </StepTitle>
       {page.plan && <PlanTerms checkout={checkout} />}
       {isChosen && (
@@ -87,7 +88,7 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
         </Field>
       )}
       {page.quantity && <QuantityField checkout={checkout} />}
-      <Field label={texts.email} hint={texts.receiptHere} error={fields.errorOf('email')}>
+      <Field label={texts.email} hint={asksReceiptOnly ? undefined : texts.receiptHere} error={fields.errorOf('email')}>
         <Input
           {...fields.bind('email')}
           type="email"

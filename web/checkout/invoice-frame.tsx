@@ -47,7 +47,9 @@ export function InvoiceFrame({ page, sheet, brand, children }: FrameProps) {
             </summary>
             <div className="mx-auto max-w-[416px] pb-5">{invoiceDocument}</div>
           </details>
-          {children}
+          <div className="flex flex-1 flex-col lg:sticky lg:top-0 lg:min-h-[calc(100dvh-2.5rem)] lg:flex-none">
+            {children}
+          </div>
         </div>
       </div>
     </div>

@@ -22,11 +22,12 @@ export function PlanTerms({ checkout: { page } }: PartProps) {
   const { plan, amountKobo, coupon } = page
   if (!plan) return null
   const { reduced, next, after } = listPrices(plan, texts)
+  const setupFee = plan.setupFeeKobo > 0 && formatNaira(plan.setupFeeKobo)
   const rows: DetailEntries = [
-    [texts.setupFee, plan.setupFeeKobo > 0 && formatNaira(plan.setupFeeKobo)],
     [texts.today, plan.isCardCheck ? texts.nothing : formatNaira(amountKobo ?? plan.amountKobo)],
     [texts.next, plan.nextPaymentAt && texts.onDay(next, formatDate(plan.nextPaymentAt))],
-    [texts.thereafter, plan.chargeLimit === 1 ? false : [...reduced, after].join(', ')],
+    [texts.setupFee, setupFee],
+    [texts.thereafter, plan.chargeLimit !== 1 && <PriceLines prices={[...reduced, after]} />],
     [texts.howOften, texts.times(plan.chargeLimit)],
   ]
   return (
@@ -49,6 +50,13 @@ export function PlanTerms({ checkout: { page } }: PartProps) {
     </div>
   )
 }
+
+const PriceLines = ({ prices }: { prices: readonly string[] }) =>
+  prices.map((price) => (
+    <span key={price} className="block text-right">
+      {price}
+    </span>
+  ))
 
 /** Price of the charge after today's, with the setup fee if it is the first one, and of those after it: first the reduced ones, as "2 × NGN 2,500.00". */
 function listPrices(
@@ -79,7 +87,7 @@ export function PlanConsent({ checkout: { page, subscription } }: PartProps) {
     return (
       <p lang="en" className="text-sm text-ink-2">
         {isGivenBack
-          ? `${formatNaira(amountKobo)} is taken to check the card, and given back at once. `
+          ? `${formatNaira(amountKobo)} is charged to check the card, and refunded at once. `
           : `With it you pay the ${formatNaira(amountKobo)} that could not be charged. `}
         You let {businessName} charge this card {price} from now on, in the place of the one before, until you cancel.
         {describeSetupFee(plan)}

@@ -59,7 +59,7 @@ const NoReceipt = ({ brand }: Pick<ReceiptProps, 'brand'>) => (
       The link may be incomplete. Open it from your receipt email again, or ask the business.
     </p>
     <p className="mt-4 max-w-sm text-muted wrap-anywhere">
-      {brand.name} helps at <MailLink address={brand.helpEmail} />
+      For help, write to {brand.name} at <MailLink address={brand.helpEmail} />
     </p>
   </main>
 )

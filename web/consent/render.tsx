@@ -139,7 +139,7 @@ function Summary({ page, brand }: { page: MandatePage; brand: string }) {
             [texts.reference, reference],
           ].map(([label, value]) => (
             <div key={label} className="flex justify-between gap-4 py-1.5">
-              <dt className="text-dye-3">{label}</dt>
+              <dt className="shrink-0 text-dye-3">{label}</dt>
               <dd className="min-w-0 text-right wrap-anywhere">{value}</dd>
             </div>
           ))}

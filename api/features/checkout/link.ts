@@ -60,7 +60,7 @@ const sentences: Record<Closing, string> = {
   unpublished: 'This page is not taking payments. Ask the business for a new link.',
   unsent: 'This invoice has not been sent yet.',
   archived: 'This page has been closed. Ask the business for a new link.',
-  expired: 'The time to pay here is over. Ask the business for a new link.',
+  expired: 'This payment page has expired. Ask the business for a new link.',
   unavailable: livePaymentsClosed,
   stopped: 'This business is not taking payments at the moment. Nothing was charged.',
   full: 'This page has taken all the payments it was made for.',

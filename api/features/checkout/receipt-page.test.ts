@@ -53,7 +53,7 @@ test('a receipt is a page and a PDF for everyone with its URL, once the payment 
   for (const text of [
     'Refund receipt',
     'NGN\u00a01,000.00',
-    'Card ending 4081',
+    'Visa ending 4081',
     refund.reference,
     reference,
     'Test Mode',

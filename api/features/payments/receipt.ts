@@ -71,7 +71,7 @@ export function receiptRows(businessName: string, { payment, purchase }: Paid): 
     ...(item ? ([['For', item]] as const) : []),
     ...purchase.rows,
     ['Amount', formatNaira(payment.amountKobo)],
-    ...(fee > 0 ? ([['Of which fee', formatNaira(fee)]] as const) : []),
+    ...(fee > 0 ? ([['Payment fee, VAT included', formatNaira(fee)]] as const) : []),
     ['Paid with', serverChannels[payment.channel!].receiptText(payment)],
     ['Paid on', formatReceiptTime(payment.paidAt!)],
     ['Reference', payment.reference],

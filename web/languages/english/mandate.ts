@@ -18,10 +18,10 @@ export const mandate = {
   untilDay: (day: string) => `until ${day}`,
   purpose: 'What for',
   reference: 'Reference',
-  noneHere: 'There is no mandate here',
-  noneTitle: 'No mandate here',
+  noneHere: 'We can’t find this mandate',
+  noneTitle: 'Mandate not found',
   noneText:
-    'The link may not be whole, or the business has taken the request back. Open it from the email again, or ask the business.',
+    'The link may be incomplete, or the business has withdrawn the request. Open it from the email again, or ask the business.',
 
   // Consent
   mayDebit: (business: string) => `May ${business} debit this account?`,
@@ -36,16 +36,16 @@ export const mandate = {
   emailAnotherCode: 'Email me another code',
   codeGoesTo: (email: string) => `We send a one-time code to ${email}, so that nobody else can agree for you.`,
   codeFromEmail: 'Code from the email',
-  codeSentTo: (email: string) => `Sent to ${email}, good for ten minutes.`,
+  codeSentTo: (email: string) => `Sent to ${email}. It is valid for ten minutes.`,
   triesLeft: (left: number) => `${left} tries left.`,
   yourPhone: 'Your phone number',
   yourAddress: 'Your home address',
-  bankWantsThem: 'The bank wants both for the mandate. We pass them on and do not keep them.',
+  bankWantsThem: 'The bank wants both for the mandate. We send them to the bank and do not store them.',
   iAm: 'I am',
   andIAccept: 'and I accept the text above.',
   agree: 'I agree',
   declineQuestion: (business: string) => `Decline the request of ${business}?`,
-  declineText: (business: string) => `The request ends and nothing is debited. We tell ${business}.`,
+  declineText: (business: string) => `The request ends and nothing is debited. We notify ${business}.`,
   decline: 'Decline',
   backToRequest: 'Back to the request',
   cancelQuestion: (business: string) => `Cancel your direct debit for ${business}?`,
@@ -58,7 +58,7 @@ export const mandate = {
   skipped: 'Skipped by you',
   skipQuestion: (amount: string, day: string) => `Skip the debit of ${amount} on ${day}?`,
   skipText: (business: string) =>
-    `This debit is not made, and your direct debit continues. We tell ${business}: you may still owe them the amount.`,
+    `This debit is not made, and your direct debit continues. We notify ${business}. You may still owe them the amount.`,
 
   // Verification transfer
   nowSend: (amount: string) => `Thank you. Now send ${amount} from your account`,
@@ -69,11 +69,11 @@ export const mandate = {
   confirmThere:
     'The next page is our payment processor’s. It shows you how to prove to your bank that the account is yours. Then you come back here.',
   continueThere: 'Continue',
-  goesOn: 'This page goes on by itself. It is safe to close it: you also get an email.',
+  goesOn: 'This page updates by itself. It is safe to close it: we also email you.',
   waitingBank: 'Waiting for your bank',
 
   // Status
-  allSet: 'All is set',
+  allSet: 'You’re all set',
   canDebit: (business: string) =>
     `${business} can debit your account as you agreed. No later than the day before each debit, we email you its date and amount.`,
   approved: 'Your bank has approved it',
@@ -83,7 +83,7 @@ export const mandate = {
   pausedByBank: 'Your bank has paused this mandate',
   askBank: 'Nothing is debited for now. Your bank can tell you why.',
   declined: 'Request declined',
-  weTold: (business: string) => `Nothing is debited, and we have told ${business}.`,
+  weTold: (business: string) => `Nothing is debited, and we have notified ${business}.`,
   requestExpired: 'This request has expired',
   askAgain: (business: string) => `Nothing is debited. If you still want it, ask ${business} to send it again.`,
   cancelled: 'Your direct debit is cancelled',
@@ -91,7 +91,7 @@ export const mandate = {
   ended: 'Your direct debit has ended',
   nothingMore: 'Nothing more will be debited. Thank you.',
   thankYou: 'Thank you',
-  bankTold: 'We have told your bank, and are waiting for the account number to send NGN 50 to.',
+  bankTold: 'We have notified your bank. Next you get the account number to which you send NGN 50.',
   debits: 'Debits',
   planned: 'Planned',
   states: {

@@ -70,7 +70,7 @@ export const steps: StepTexts = {
   cardNumber: 'Card number',
   expiry: 'Expiry',
   useThisCard: 'Use this card',
-  startFreeDays: 'Start the free days',
+  startFreeDays: 'Start free trial',
   subscribeAndPay: (amount) => `Subscribe and pay ${amount}`,
   cardNotKept: 'We no dey keep your card number and CVV.',
   cardAdvice: 'Try again, or use another card.',

@@ -1,5 +1,5 @@
 import { channelDefinitions } from '@adire/contract/channels/channels.ts'
-import { cardBrand, payByCard } from '@adire/contract/checkout.ts'
+import { brandNames, cardBrand, payByCard } from '@adire/contract/checkout.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { expiryFrom } from '@adire/contract/typed.ts'
 import * as z from 'zod/mini'
@@ -75,7 +75,8 @@ const { name } = channelDefinitions.card
 
 export const card = {
   personal: ['bin', 'expiryMonth', 'expiryYear', 'bank'],
-  receiptText: ({ cardLast4 }) => (cardLast4 ? `${name} ending ${cardLast4}` : name),
+  receiptText: ({ channelDetails: { card }, cardLast4 }) =>
+    cardLast4 ? `${brandNames[card?.brand ?? ''] ?? name} ending ${cardLast4}` : name,
   detail: detailOf,
   state: ({ channelDetails: { card }, cardLast4: last4 }: PaymentRecord) => ({
     card: card && last4 ? { brand: card.brand, last4 } : null,

@@ -117,7 +117,7 @@ export interface ServerChannel {
   addSender?(details: ChannelDetails, sender: { name: string; bank: string }): ChannelDetails
   /** Bank that the payer paid from. */
   payerBank?(details: ChannelDetails): string | null | undefined
-  /** Payment method on the receipt: "Card ending 4081". */
+  /** Payment method on the receipt: "Visa ending 4081". */
   receiptText(payment: PaymentRecord): string
   /** Fields of the payment for the merchant, if the payment has them. */
   detail?(payment: PaymentRecord): Partial<PaymentDetail>
