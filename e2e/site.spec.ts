@@ -215,7 +215,7 @@ test.describe('without script', () => {
     await expect(page.getByRole('status').filter({ hasText: 'You receive' })).toContainText(formatNaira(84_500_00))
 
     await page.goto('/faq')
-    await page.getByText('Do I need a web site or a developer?').click()
+    await page.getByText('Do I need a website or a developer?').click()
     await expect(page.getByText('a button is one line of HTML')).toBeVisible()
 
     await page.goto('/contact')

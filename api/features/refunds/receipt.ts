@@ -5,6 +5,7 @@ import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { merchants } from '../merchants/tables.ts'
+import { serverChannels } from '../payments/channels/channels.ts'
 import { formatReceiptTime, receiptUrl } from '../payments/receipt.ts'
 import { payments } from '../payments/tables.ts'
 import { refunds } from './tables.ts'
@@ -42,7 +43,7 @@ export const refundReceiptUrl = (
 /** Rows of a refund's receipt, in the email, on its page and in its PDF. */
 export function refundRows(businessName: string, { refund, payment }: ProcessedRefund): ReceiptRow[] {
   const account = refund.bankId ? `${findBank(refund.bankId)!.name} •••• ${refund.accountNumber!.slice(-4)}` : undefined
-  const card = payment.channel === 'card' && payment.cardLast4 ? `Card ending ${payment.cardLast4}` : undefined
+  const card = payment.channel === 'card' && payment.cardLast4 ? serverChannels.card.receiptText(payment) : undefined
   return [
     ['Refunded by', businessName],
     ['Refund', formatNaira(refund.amountKobo)],

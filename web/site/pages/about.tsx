@@ -55,12 +55,12 @@ const principles = [
   {
     icon: Eye,
     title: 'Said plainly',
-    text: 'A price fits on one page. A payment that fails says why, in words. What we are waiting for is said while we wait.',
+    text: 'The prices fit on one page. A payment that fails shows the reason in plain words. While we wait for a bank, we say so.',
   },
   {
     icon: Scale,
     title: 'Fair to both ends',
-    text: 'The one who pays sees the total before paying. Money that was sent by mistake goes back.',
+    text: 'Customers see the total before they pay. Money sent by mistake is returned.',
   },
   {
     icon: HandHeart,

@@ -48,8 +48,8 @@ function EndToEnd() {
 const customer = [
   {
     icon: CreditCard,
-    title: 'Card numbers are not kept',
-    text: 'Number, CVV, PIN and one-time codes are used for the payment and then gone. They are not stored, not logged and never part of an address. What stays is the brand, the bank, the expiry date, the first six and the last four digits.',
+    title: 'Card numbers are not stored',
+    text: 'The number, CVV, PIN and one-time codes are used for the payment only. They are never stored, logged or part of a web address. We store the brand, the bank, the expiry date, the first six and the last four digits.',
   },
   {
     icon: Lock,
@@ -59,7 +59,7 @@ const customer = [
   {
     icon: Fingerprint,
     title: 'The bank asks, not the shop',
-    text: "PIN, one-time code or the bank's own page: the question of the card's bank is put to the customer on a secure page, and a wrong answer is counted.",
+    text: "PIN, one-time code or the bank's own page: the customer answers the bank of the card on a secure page, and wrong attempts are limited.",
   },
 ]
 
@@ -67,12 +67,12 @@ const between = [
   {
     icon: History,
     title: 'Once, and only once',
-    text: 'A double click, a lost connection or a repeated request does not charge twice. A transfer of the wrong amount goes back to where it came from.',
+    text: 'A double click, a lost connection or a repeated request does not charge twice. A transfer of the wrong amount is returned to the account it came from.',
   },
   {
     icon: BookOpenCheck,
     title: 'Books that balance by design',
-    text: 'Every movement is a double entry in whole kobo. An entry is never changed: what has to be put right is put right by a second one.',
+    text: 'Every movement is a double entry in whole kobo. An entry is never changed: a mistake is corrected by a second entry.',
   },
   {
     icon: Split,
@@ -85,12 +85,12 @@ const business = [
   {
     icon: MonitorSmartphone,
     title: 'Passkeys and two-factor authentication',
-    text: 'Sign in with your fingerprint, or with codes from an authenticator app, and with recovery codes for the day the phone is lost. See every device that is signed in, and sign any of them out.',
+    text: 'Sign in with your fingerprint, or with codes from an authenticator app, with recovery codes in case you lose your phone. See every device that is signed in, and sign any of them out.',
   },
   {
     icon: KeyRound,
     title: 'Keys that are shown once',
-    text: 'A secret key is shown when it is made and then kept only as a fingerprint. Rotate it with a day of overlap, or end it at once.',
+    text: 'A secret key is shown once, and we store only its fingerprint. Rotate it with a day of overlap, or revoke it at once.',
   },
   {
     icon: FileLock2,
@@ -100,7 +100,7 @@ const business = [
   {
     icon: History,
     title: 'An audit log',
-    text: 'Who changed what, when and from where, for every setting that matters. It can be read and taken out, and not rewritten.',
+    text: 'Who changed what, when and from where, for every setting that matters. It can be read and exported, but not changed.',
   },
 ]
 

@@ -10,7 +10,7 @@ function Faq({ brand }: SiteGiven) {
     <>
       <TextHead
         title="Questions, answered."
-        lead={`What people ask about ${brand.name} before they begin, and after.`}
+        lead={`What people ask about ${brand.name} before they start, and after.`}
       />
       <div className={`grid gap-x-16 gap-y-12 pb-20 lg:grid-cols-2 ${contentWidth}`}>
         {questions.map(({ heading, entries }) => (
@@ -35,7 +35,7 @@ function Faq({ brand }: SiteGiven) {
         ))}
       </div>
       <p className={`pb-20 text-md text-ink-2 ${contentWidth}`}>
-        Not among them? Look at the{' '}
+        Not here? See the{' '}
         <a href="/help" className={textLink}>
           help pages
         </a>{' '}

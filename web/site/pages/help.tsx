@@ -48,7 +48,7 @@ function Help({ brand }: SiteGiven) {
               <a href="/faq" className={textLink}>
                 FAQ
               </a>
-              . A person answers at{' '}
+              . You can also write to{' '}
               <a href={`mailto:${brand.helpEmail}`} className={`wrap-anywhere ${textLink}`}>
                 {brand.helpEmail}
               </a>{' '}

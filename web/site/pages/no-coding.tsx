@@ -77,7 +77,7 @@ const shareChannels = (publicUrl: string) => [
   {
     icon: AtSign,
     title: 'In a bio',
-    text: 'Choose the address yourself, so that it is short enough to be remembered and typed.',
+    text: 'Choose the address yourself: short, and easy to remember and type.',
   },
   {
     icon: QrCode,

@@ -9,7 +9,7 @@ function PaymentPages({ publicUrl }: SiteGiven) {
     <>
       <Hero
         title="A payment page of your own."
-        lead="Your name, your logo, your price and a button to pay. We host it, so you need no web site; you share its address."
+        lead="Your name, your logo, your price and a button to pay. We host it, so you need no website. You share its link."
         actions={
           <>
             <CreateAccount label="Create a page" />
@@ -24,7 +24,7 @@ function PaymentPages({ publicUrl }: SiteGiven) {
       </Section>
       <Section
         title="What the customer finds"
-        lead="It opens on any phone, also on a slow connection, and works before its script has arrived."
+        lead="It opens on any phone, even on a slow connection or without JavaScript."
       >
         <ol className="grid gap-x-10 gap-y-6 md:grid-cols-3">
           {journey.map(([title, text]) => (
@@ -48,17 +48,17 @@ const choices = (host: string) => [
   {
     icon: Palette,
     title: 'The address',
-    text: `${host}/pay/page/ and the words you choose. You see at once whether it is free.`,
+    text: `${host}/pay/page/ and the words you choose. You see at once whether they are available.`,
   },
   {
     icon: FileQuestion,
     title: 'The questions',
-    text: 'Ask for a phone number, a size, a student number: your own fields, required or not. The answers stand beside the payment.',
+    text: 'Ask for a phone number, a size, a student number: your own fields, required or optional. The answers are shown with the payment.',
   },
   {
     icon: Clock,
     title: 'The limits',
-    text: 'A number of payments, or a last day. After that the page says that it is closed.',
+    text: 'A number of payments, or an end date. After that, the page shows that it is closed.',
   },
   {
     icon: ToggleRight,
@@ -82,7 +82,7 @@ export const paymentPages: SitePage = {
   path: '/page',
   title: 'Payment pages',
   description:
-    'A hosted payment page with your name, your price and a button to pay. Share it as a link or a QR code; no web site and no code needed.',
+    'A hosted payment page with your name, your price and a button to pay. Share it as a link or a QR code; no website and no code needed.',
   Page: PaymentPages,
   isForVisitors: true,
 }

@@ -74,11 +74,11 @@ export function FourWays({ host }: { host: string }) {
 }
 
 const channels = [
-  ['Card', 'Number, expiry and CVV, then whatever the bank asks: a PIN, a code, or its own page.'],
-  ['Bank transfer', 'An account number for this one payment, good for thirty minutes. Only the exact amount is taken.'],
-  ['USSD', 'A code to dial on any phone, made for the bank the customer picked.'],
-  ['QR code', 'Scanned with a banking app; the amount is in the code.'],
-  ['Bank account', 'The account is charged after the bank has confirmed its holder.'],
+  ['Card', 'Number, expiry and CVV, then what the bank asks for: a PIN, a code, or its own page.'],
+  ['Bank transfer', 'An account number for this payment only, valid for 30 minutes. Any other amount is sent back.'],
+  ['USSD', 'A code to dial on any phone, for the bank the customer chooses.'],
+  ['QR code', 'Scanned with a bank app. The amount is in the code.'],
+  ['Bank account', 'The account is charged after the bank has verified the account holder.'],
 ] as const
 
 const after = [
@@ -95,17 +95,17 @@ const after = [
   {
     icon: ShieldQuestion,
     title: 'Disputes',
-    text: 'A dispute shows the deadline, the amount at stake and a place for each piece of evidence.',
+    text: 'A dispute shows its deadline and amount, and where to add each piece of evidence.',
   },
   {
     icon: Landmark,
     title: 'Payouts',
-    text: 'What you collected goes to your bank account on the next working day, with a statement in which every deduction is its own line.',
+    text: 'What you collect is paid to your bank account on the next working day, with a statement that lists every deduction.',
   },
   {
     icon: Banknote,
     title: 'Reports',
-    text: 'Amount, fee, tax and what is yours stand beside every payment, and the books behind them balance by design.',
+    text: 'Every payment shows its amount, the fee, the VAT and what you receive, and the ledger behind it always balances.',
   },
 ]
 

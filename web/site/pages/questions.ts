@@ -15,12 +15,12 @@ export const questions: readonly { heading: string; entries: readonly (readonly 
         'A business name, an email address and a password. You start in Test Mode, where everything works and no money moves.',
       ],
       [
-        'Do I need a web site or a developer?',
+        'Do I need a website or a developer?',
         'No. A payment link is a page that we host: you copy its address and send it. For a site of your own, a button is one line of HTML.',
       ],
       [
         'What is Test Mode?',
-        'The complete product with pretend money. Test cards and test accounts are on the payment page, each with its own outcome, so that you can see a payment succeed, fail, be refunded or be disputed.',
+        'The complete product, without real money. Test cards and test accounts are on the payment page, each with its own outcome, so that you can see a payment succeed, fail, be refunded or be disputed.',
       ],
       [
         'When can I take real payments?',
@@ -63,7 +63,7 @@ export const questions: readonly { heading: string; entries: readonly (readonly 
       ['Do customers need an account?', 'No. They open the link, enter an email address for the receipt, and pay.'],
       [
         'What if a transfer is not the exact amount, or comes late?',
-        `The account number of a transfer is for one payment and good for ${minutes(limits.transferWindowMs)} minutes. What is less, more, late or sent twice goes back to the account it came from, and the page says so.`,
+        `The account number of a transfer is for one payment and valid for ${minutes(limits.transferWindowMs)} minutes. A transfer that is too small, too large, late or sent twice is returned to the account it came from, and the page says so.`,
       ],
       [
         'What happens when a payment fails?',
@@ -76,7 +76,7 @@ export const questions: readonly { heading: string; entries: readonly (readonly 
     entries: [
       [
         'Do I ever see card numbers?',
-        'No, and neither does your web site. Customers type them on our page; they are used for the payment and not kept.',
+        'No, and neither does your website. Customers type them on our page. They are used for the payment and not stored.',
       ],
       [
         'What is a dispute?',
@@ -88,7 +88,7 @@ export const questions: readonly { heading: string; entries: readonly (readonly 
       ],
       [
         'Can I take my data with me?',
-        `Yes. Payments, customers, invoices and the audit log can be taken out as CSV files, up to ${limits.exportRows.toLocaleString('en-US')} rows at a time.`,
+        `Yes. Payments, customers, invoices and the audit log can be exported as CSV files, up to ${limits.exportRows.toLocaleString('en-US')} rows at a time.`,
       ],
     ],
   },
