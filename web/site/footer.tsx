@@ -23,7 +23,7 @@ export function SiteFooter(given: SiteGiven) {
         <EmailBox />
       </div>
       <div className={contentWidth}>
-        <div className="grid gap-x-8 gap-y-10 border-t border-night-line py-12 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_280px]">
+        <div className="grid gap-x-8 gap-y-10 border-t border-night-line py-12 lg:grid-cols-[minmax(0,1fr)_280px]">
           <Columns {...given} />
           <Contact {...given} />
         </div>

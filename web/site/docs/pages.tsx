@@ -29,7 +29,7 @@ const home: SitePage = {
             <p className="mt-1 text-ink-2">{description}</p>
           </li>
         ))}
-        <li className="bg-surface p-5">
+        <li className="bg-surface p-5 sm:odd:col-span-2">
           <h2 className="text-md font-semibold">API reference</h2>
           <p className="mt-1 text-ink-2">
             Every call that a server can make, generated from the{' '}
