@@ -51,9 +51,9 @@ ${lines.join('\n')}
   }
 }
 
-/** Before processes that answer requests. */
-export async function balanceProcesses(urls: readonly string[]): Promise<Balancer> {
-  const port = await freePort()
+/** Before processes that answer requests, at a port (by default any that is free). */
+export async function balanceProcesses(urls: readonly string[], port?: number): Promise<Balancer> {
+  port ??= await freePort()
   const servers = urls.map((url, index) => `    server s${index} ${new URL(url).host}`)
   const close = await startHaproxy(`${start}
     mode http

@@ -42,7 +42,7 @@ export default defineConfig({
   },
   webServer: [
     {
-      command: ['node', join('..', program)].join(' '),
+      command: `node ${process.env.E2E_BALANCED ? 'support/balanced-product.ts' : join('..', program)}`,
       url: `${baseURL}/health`,
       timeout: 300_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

@@ -29,7 +29,7 @@ const collected = new WeakMap<pg.ClientBase, Rows>()
 /** Limit of the rows that are collected. More are written before the end of the transaction. */
 const maxRows = 1_000
 
-/** Collects rows of this connection until `writeCollected` or `dropCollected`. */
+/** Collects rows of this connection until `writeCollected` or `stopCollecting`. */
 export const startCollecting = (client: pg.ClientBase): void => void collected.set(client, new Map())
 export const stopCollecting = (client: pg.ClientBase): void => void collected.delete(client)
 

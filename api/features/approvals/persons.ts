@@ -12,7 +12,7 @@ import type { ApprovalRecord } from './move.ts'
 type Permissions = ReadonlySet<Permission>
 const none: Permissions = new Set()
 
-/** What a member may do now, from the database: what the session cache knows may be ten seconds old. */
+/** What a member may do now, from the database: what the session cache knows may be a second old. */
 export async function readPermissions(tx: Tx, merchantId: string, userId: string): Promise<Permissions> {
   const [member] = await listMemberRecords(tx, merchantId, eq(users.id, userId))
   return member?.permissions ?? none

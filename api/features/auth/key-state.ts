@@ -3,6 +3,7 @@ import type { Permission } from '@adire/contract/permissions.ts'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../database/connect.ts'
 import { hashToken } from './hash-token.ts'
+import { accessCacheMs } from './session-state.ts'
 
 /** Current state of an API key: its merchant, mode and expiry. */
 export interface KeyState {
@@ -17,8 +18,7 @@ export interface KeyState {
   networks: string[] | null
 }
 
-// As with sessions: a key revoked by another process is noticed after at most ten seconds.
-const keyStates = new LRUCache<string, KeyState | 'none'>({ max: 10_000, ttl: 10_000 })
+const keyStates = new LRUCache<string, KeyState | 'none'>({ max: 10_000, ttl: accessCacheMs })
 /** Minimum interval between two updates of `last_used_at` of a key. */
 const notedEveryMs = 60_000
 const noted = new LRUCache<string, number>({ max: 10_000 })

@@ -29,8 +29,9 @@ export interface StoredRole {
 export const permissionsOfRole = ({ role, permissions }: StoredRole): readonly Permission[] =>
   role ? rolePermissions[role] : (permissions ?? [])
 
-// A session ended by another process is noticed after at most ten seconds; in this process at once (`evictSession`).
-const sessionStates = new LRUCache<string, SessionState | 'ended'>({ max: 10_000, ttl: 10_000 })
+/** Time after which a change by another process is noticed, in ms (decision 105). In this process it takes effect at once. */
+export const accessCacheMs = 1_000
+const sessionStates = new LRUCache<string, SessionState | 'ended'>({ max: 10_000, ttl: accessCacheMs })
 
 /** Looks up a session, and its user's membership of `merchantId`; undefined when the session has ended. */
 export async function findSessionState(

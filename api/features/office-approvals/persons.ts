@@ -7,7 +7,7 @@ import { staff } from '../staff/tables.ts'
 import { findStaffAction } from './actions.ts'
 import type { StaffApprovalRecord } from './move.ts'
 
-/** A person with the role of now, from the database: what the session cache knows may be ten seconds old. Undefined without access. */
+/** A person with the role of now, from the database: what the session cache knows may be a second old. Undefined without access. */
 export async function readStaffPerson(tx: Tx, id: string, sessionId: string): Promise<SignedInStaff | undefined> {
   const [person] = await tx.select().from(staff).where(eq(staff.id, id))
   return person?.joinedAt && !person.deactivatedAt ? toSignedInStaff(person, sessionId) : undefined

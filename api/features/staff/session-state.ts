@@ -5,10 +5,10 @@ import type { SignedInStaff } from '../../context.ts'
 import type { Database, Tx } from '../../database/connect.ts'
 import { deletePortion } from '../../database/delete-portion.ts'
 import { retentionStart } from '../../database/retention.ts'
+import { accessCacheMs } from '../auth/session-state.ts'
 import { staff, staffSessions } from './tables.ts'
 
-// A change by another process is noticed after at most ten seconds; in this process at once (`evictStaff`).
-const sessionStates = new LRUCache<string, SignedInStaff | 'ended'>({ max: 1_000, ttl: 10_000 })
+const sessionStates = new LRUCache<string, SignedInStaff | 'ended'>({ max: 1_000, ttl: accessCacheMs })
 
 /** The person of a session, with the role of now; undefined when the session has ended or the person was deactivated. */
 export async function findStaffSession(

@@ -61,7 +61,7 @@ test('a removed member is out of another process too: the live stream ends, and 
   await confirmSessions(api, owner)
   const ada = await addMember(api, owner, 'operations')
   const theirs = other.as(ada).call
-  // From now on the other process knows the member, for ten seconds.
+  // From now on the other process knows the member, for a second.
   await theirs(listCustomers, {})
   const stop = new AbortController()
   atEnd(t, () => stop.abort())

@@ -38,7 +38,7 @@ export async function getTeamSecurityHandler(context: MemberContext): Promise<Te
   }
 }
 
-/** Changes whether every member needs a second factor. It takes effect at once in this process, in others after ten seconds. */
+/** Changes whether every member needs a second factor. It takes effect at once in this process, in others within a second. */
 export async function setTeamSecurityHandler(
   unitOfWork: UnitOfWork<MemberContext>,
   { secondFactorRequired }: ParsedInput<typeof setTeamSecurity>,

@@ -189,7 +189,8 @@ test('guesses of emailed tokens are limited by their network', async (t) => {
       .call(verifyEmail, { token: 'guess' })
       .catch(({ status }: CallError) => status)
   const statuses: unknown[] = []
-  for (let batch = 0; batch < 15; batch++) statuses.push(...(await Promise.all(Array.from({ length: 20 }, guess))))
+  // Few at once: requests that wait long for a connection get 503 on a busy machine.
+  for (let batch = 0; batch < 60; batch++) statuses.push(...(await Promise.all(Array.from({ length: 5 }, guess))))
   assert.deepEqual(new Set(statuses), new Set([422]))
   assert.equal(await guess(), 429)
 })
