@@ -20,13 +20,48 @@ export interface ModelBusiness {
   mandates: ModelMandate[]
   recipients: { id: string; name: string }[]
   splits: ModelSplit[]
-  plans: { id: string; amountKobo: number; interval: 'daily' | 'weekly' | 'monthly' }[]
+  plans: ModelPlan[]
+  coupons: ModelCoupon[]
+  /** Acknowledged changes of what subscriptions are charged, in their order. */
+  subscriptionChanges: ModelSubscriptionChange[]
   invoices: ModelInvoice[]
   secrets: { secret: string; until: number }[]
   hasAccount: boolean
   /** Prices that were agreed for the checkout, by their first day. Each ends the one before. */
   prices: { startsOn: string; price: ModelPrice }[]
 }
+
+export interface ModelPlan {
+  id: string
+  amountKobo: number
+  interval: 'daily' | 'weekly' | 'monthly'
+  trialDays: number
+  setupFeeKobo: number
+}
+
+export interface ModelCoupon {
+  id: string
+  percentOff: number | null
+  amountOffKobo: number | null
+  charges: number | null
+  redemptionLimit: number | null
+  /** Null for every plan. */
+  planIds: string[] | null
+  hasCode: boolean
+}
+
+export interface ModelAddOn {
+  name: string
+  amountKobo: number
+  quantity: number
+}
+
+export type ModelSubscriptionChange = { subscriptionId: string; at: number } & (
+  | { kind: 'coupon'; couponId: string }
+  | { kind: 'no coupon' }
+  | { kind: 'add-ons'; addOns: ModelAddOn[] }
+  | { kind: 'plan in trial'; planId: string }
+)
 
 export interface ModelSplit {
   id: string

@@ -10,6 +10,7 @@ import {
 } from './actions/business.ts'
 import { openPaymentDispute, tendDispute } from './actions/dispute.ts'
 import { exactDay } from './actions/exact.ts'
+import { changeAddOns, changeCoupon, openCoupon } from './actions/extras.ts'
 import { openInvoice, payInvoice, payInvoiceTwice } from './actions/invoice.ts'
 import { debitMandate, debitsAtOnce, openMandate, tendMandate } from './actions/mandate.ts'
 import { comeBack, duplicateWebhook, makePayment, messageLost } from './actions/payer.ts'
@@ -62,6 +63,9 @@ export const simulationActions = {
   tendMandate,
   tendSubscription,
   changePlan,
+  openCoupon,
+  changeCoupon,
+  changeAddOns,
   openInvoice,
   payInvoice,
   payInvoiceTwice,
@@ -120,7 +124,17 @@ const themes: Record<string, Weights> = {
   },
   disputes: { dispute: 5, tendDispute: 7, refund: 3, aMorning: 3 },
   mandates: { openMandate: 3, debit: 7, debitsAtOnce: 3, tendMandate: 3, aMorning: 4, refund: 1 },
-  subscriptions: { openPlan: 3, tendSubscription: 6, changePlan: 3, aMorning: 4, aWeek: 1, refund: 1 },
+  subscriptions: {
+    openPlan: 3,
+    openCoupon: 2,
+    changeCoupon: 3,
+    changeAddOns: 4,
+    tendSubscription: 6,
+    changePlan: 3,
+    aMorning: 4,
+    aWeek: 1,
+    refund: 1,
+  },
   invoices: { openInvoice: 4, payInvoice: 7, payInvoiceTwice: 2, refund: 4, aMorning: 2, tendRefund: 1 },
   deliveries: { merchantServer: 4, mail: 3, aMinute: 5, refund: 3, rollSecret: 1, crash: 1 },
   closing: { refundAll: 4, refundsAtOnce: 1 },
@@ -162,12 +176,18 @@ const themes: Record<string, Weights> = {
     openInvoice: 1,
     payInvoice: 2,
     tendSubscription: 2,
+    openCoupon: 1,
+    changeAddOns: 1,
     simulateSettlement: 1,
     aMorning: 3,
     aWeek: 1,
     crash: 1,
     merchantServer: 1,
   },
+}
+/** First steps of themes that need more than two businesses with a link each. */
+const beginnings: Record<string, readonly ActionName[]> = {
+  subscriptions: ['openBusiness', 'openPlan', 'openPlan', 'openCoupon', 'pay', 'pay'],
 }
 export const themeNames = Object.keys(themes)
 
@@ -188,7 +208,7 @@ export function generatePlan(seed: number, length: number, theme?: string): Simu
   const about = theme ?? themeNames[seed % themeNames.length]!
   const weights = { ...always, ...themes[about] } as Record<ActionName, number>
   const hasFaults = chance.is(0.6) || about === 'faults'
-  const begin: ActionName[] = ['openBusiness', 'openLink', 'openBusiness', 'openLink']
+  const begin: readonly ActionName[] = beginnings[about] ?? ['openBusiness', 'openLink', 'openBusiness', 'openLink']
   const names = Array.from({ length: Math.max(0, length - begin.length) }, () => chance.weighted(weights))
   const steps = [...begin, ...names].map((name, index): SimulationStep => {
     const stepSeed = chance.below(2 ** 31)

@@ -42,6 +42,8 @@ export const openBusiness: SimulationAction = async (scene) => {
     recipients: [],
     splits: [],
     plans: [],
+    coupons: [],
+    subscriptionChanges: [],
     invoices: [],
     secrets: [],
     hasAccount: false,
@@ -160,10 +162,12 @@ export const openPlan: SimulationAction = async (scene) => {
     interval: chance.pick(['daily', 'weekly', 'monthly'] as const),
     trialDays: chance.is(0.3) ? 2 : 0,
     chargeLimit: chance.is(0.3) ? 3 : null,
+    setupFeeKobo: chance.is(0.5) ? chance.pick([10_000, 123_457]) : 0,
   }
   const { sure } = scene.as(business.user)
   const plan = await sure(createPlan, input, takeFault(scene))
-  business.plans.push({ id: plan.id, amountKobo, interval: input.interval })
+  const { interval, trialDays, setupFeeKobo } = input
+  business.plans.push({ id: plan.id, amountKobo, interval, trialDays, setupFeeKobo })
   const link = await sure(createPaymentLink, { name: `Subscribe number ${++links}`, planId: plan.id })
   business.links.push({
     id: link.id,
@@ -173,7 +177,7 @@ export const openPlan: SimulationAction = async (scene) => {
     splitId: null,
     planId: plan.id,
   })
-  return `${business.name}: plan ${input.interval} of ${amountKobo}, trial ${input.trialDays}`
+  return `${business.name}: plan ${interval} of ${amountKobo}, trial ${trialDays}, setup fee ${setupFeeKobo}`
 }
 
 export const rollSecret: SimulationAction = async (scene) => {

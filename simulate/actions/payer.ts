@@ -11,12 +11,21 @@ import {
 } from '../../contract/checkout.ts'
 import type { CheckoutState } from '../../contract/checkout-schemas.ts'
 import type { Outcome } from '../../contract/simulated-payment-schemas.ts'
-import { assertThat, type SimulationAction, type SimulationScene, somePayment, takeFault } from '../action.ts'
+import {
+  assertSame,
+  assertThat,
+  type SimulationAction,
+  type SimulationScene,
+  somePayment,
+  takeFault,
+} from '../action.ts'
 import { Crash } from '../environment.ts'
 import type { ModelBusiness, ModelLink, ModelPayment, PaymentEnd } from '../model.ts'
 import { grossFor } from '../money.ts'
 import { priceAt } from '../prices.ts'
 import { jobLane, sideBySide } from '../side-by-side.ts'
+import { firstPriceKobo } from '../subscription-price.ts'
+import { chooseCoupon } from './extras.ts'
 import { findPaymentId } from './refund.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2045 }
@@ -46,8 +55,18 @@ const payerEmails = ['ada@example.com', 'bayo@example.com', 'chike@example.com',
 async function begin(scene: SimulationScene, business: ModelBusiness, link: ModelLink): Promise<ModelPayment> {
   const { chance, payer, environment } = scene
   const email = chance.pick(payerEmails)
-  const input = { slug: link.slug, checkoutId: crypto.randomUUID(), email, name: email.split('@')[0]! }
-  const state = await payer.sure(startPayment, input, chance.is(0.5) ? takeFault(scene) : {})
+  const coupon = chooseCoupon(scene, business, link.planId)
+  const input = {
+    slug: link.slug,
+    checkoutId: crypto.randomUUID(),
+    email,
+    name: email.split('@')[0]!,
+  }
+  const fault = chance.is(0.5) ? takeFault(scene) : {}
+  const reduced = coupon && (await payer.call(startPayment, { ...input, couponId: coupon.id }, fault))
+  // A coupon whose redemptions are used up is rejected; the payer continues without it.
+  const state = reduced?.response ?? (await payer.sure(startPayment, input, coupon ? {} : fault))
+  const used = reduced?.response && coupon
   const payment: ModelPayment = {
     reference: state.reference,
     accessCode: state.accessCode,
@@ -69,7 +88,13 @@ async function begin(scene: SimulationScene, business: ModelBusiness, link: Mode
     assertThat('price', state.priceKobo === link.amountKobo && state.amountKobo === due, () => {
       return `A payment of ${link.amountKobo} asks for ${state.amountKobo}, not ${due}`
     })
-  }
+  } else
+    assertSame(
+      'price',
+      'What a first charge asks for',
+      state.amountKobo,
+      firstPriceKobo(business.plans.find(({ id }) => id === link.planId)!, used),
+    )
   business.payments.push(payment)
   return payment
 }

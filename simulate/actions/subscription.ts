@@ -9,9 +9,19 @@ import {
   previewPlanChange,
   resumeSubscription,
 } from '../../contract/subscriptions.ts'
-import { assertSame, type SimulationAction, type SimulationScene, someBusiness, takeFault } from '../action.ts'
-import type { ModelBusiness } from '../model.ts'
+import type { PlanChangePreview, Subscription } from '../../contract/subscriptions-schemas.ts'
+import {
+  assertSame,
+  assertThat,
+  type SimulationAction,
+  type SimulationScene,
+  someBusiness,
+  takeFault,
+} from '../action.ts'
+import type { ModelBusiness, ModelPlan } from '../model.ts'
 import { calculateUsedKobo } from '../money.ts'
+import { discountOn, fitsPlan } from '../subscription-price.ts'
+import { recordTrialChange } from './extras.ts'
 
 export const tendSubscription: SimulationAction = async (scene) => {
   const business = someBusiness(scene)
@@ -41,11 +51,17 @@ export const changePlan: SimulationAction = async (scene) => {
   const { sure, call } = scene.as(business.user)
   const { content } = await sure(listSubscriptions, { status: 'active' })
   if (content.length === 0) return 'no subscriptions'
-  const { id, plan } = scene.chance.pick(content)
+  const { id, plan, addOns } = scene.chance.pick(content)
   const others = business.plans.filter((one) => one.id !== plan.id)
   if (others.length === 0) return 'no other plan'
   const to = scene.chance.pick(others)
   const { response: preview, error } = await call(previewPlanChange, { id, planId: to.id, when: 'now' })
+  if (!preview && error!.code === 'add_ons_fix_interval')
+    assertThat(
+      'subscriptions',
+      addOns.length > 0 && plan.interval !== to.interval,
+      () => 'A change of plan was refused because of add-ons that hinder nothing',
+    )
   if (!preview) return `${business.name}: change of plan: ${error!.code}`
   await checkPreview(scene, business, id, preview, to)
   const { previewedAt, dueNowKobo, creditLeftKobo } = preview
@@ -54,6 +70,7 @@ export const changePlan: SimulationAction = async (scene) => {
     { id, planId: to.id, when: 'now', previewedAt, dueNowKobo },
     takeFault(scene),
   )
+  await recordTrialChange(scene, business, id, to.id)
   if (result.response) {
     assertSame('proration', 'What is left over after a change', result.response.creditKobo, creditLeftKobo)
     const { content: invoices } = await sure(listSubscriptionInvoices, { id })
@@ -63,13 +80,13 @@ export const changePlan: SimulationAction = async (scene) => {
   return `${business.name}: change of plan: ${result.response?.status ?? result.error!.code}`
 }
 
-/** Independent calculation of the cost of the first plan change in a period. */
+/** Independent calculation of the cost of the first plan change in a period, and of the charge after it. */
 async function checkPreview(
   scene: SimulationScene,
   business: ModelBusiness,
   id: string,
-  preview: { previewedAt: string; unusedKobo: number; newPeriodKobo: number; dueNowKobo: number; creditKobo: number },
-  to: ModelBusiness['plans'][number],
+  preview: PlanChangePreview,
+  to: ModelPlan,
 ): Promise<void> {
   const { sure } = scene.as(business.user)
   const subscription = await sure(getSubscription, { id })
@@ -82,9 +99,11 @@ async function checkPreview(
   ].map(Date.parse)
   const periodMs = endsAt! - startsAt!
   const goneMs = Math.min(Math.max(at! - startsAt!, 0), periodMs)
-  const unused = subscription.amountKobo - calculateUsedKobo(subscription.amountKobo, goneMs, periodMs)
+  const paidKobo = invoices.find(({ kind }) => kind === 'period')!.amountKobo
+  const unused = paidKobo - calculateUsedKobo(paidKobo, goneMs, periodMs)
   const isSame = subscription.plan.interval === to.interval
-  const fresh = isSame ? to.amountKobo - calculateUsedKobo(to.amountKobo, goneMs, periodMs) : to.amountKobo
+  const [fullKobo, laterKobo] = pricesAfter(business, subscription, to, isSame)
+  const fresh = isSame ? fullKobo - calculateUsedKobo(fullKobo, goneMs, periodMs) : fullKobo
   assertSame('proration', 'What of a period is not used up', preview.unusedKobo, unused)
   assertSame('proration', 'What the rest of the period costs', preview.newPeriodKobo, fresh)
   assertSame(
@@ -93,4 +112,17 @@ async function checkPreview(
     preview.dueNowKobo,
     Math.max(0, fresh - unused - preview.creditKobo),
   )
+  const extraKobo = subscription.addOns.reduce((sum, { amountKobo, quantity }) => sum + amountKobo * quantity, 0)
+  const nextKobo = Math.max(0, laterKobo + extraKobo - preview.creditLeftKobo)
+  assertSame('proration', 'What is charged after a change', preview.nextPaymentKobo, nextKobo)
+}
+
+/** Prices of the new plan with the coupon, if it is for that plan: of the present period, and of the one after it. */
+function pricesAfter(business: ModelBusiness, { coupon, discount }: Subscription, to: ModelPlan, isSame: boolean) {
+  const terms = discount && business.coupons.find(({ id }) => id === coupon?.id)
+  if (!terms || !fitsPlan(terms, to.id)) return [to.amountKobo, to.amountKobo] as const
+  const reducedKobo = to.amountKobo - discountOn(terms, to.amountKobo)
+  // A new period uses one of the reduced charges.
+  const isLast = !isSame && discount.chargesLeft === 1
+  return [reducedKobo, isLast ? to.amountKobo : reducedKobo] as const
 }
