@@ -27,7 +27,16 @@ export interface OnceCase {
   endpoint: Endpoint
   effect: CaseEffect
   /** Creates new objects for the request. Resolves with its input and user. */
-  begin(fixture: OnceFixture): Promise<{ input: Record<string, unknown>; by?: TestUser }>
+  begin(fixture: OnceFixture): Promise<BegunCase<Record<string, unknown>>>
+  /** What the case is, if others have its endpoint. */
+  title?: string
+}
+
+export interface BegunCase<Input> {
+  input: Input
+  /** A user of a business, or a person of the staff. */
+  by?: { token: string; merchantId?: string }
+  mode?: 'live'
 }
 
 export interface OnceFixture {
@@ -35,6 +44,8 @@ export interface OnceFixture {
   user: TestUser
   slug: string
   planSlug: string
+  /** A link of a plan with a setup fee. */
+  feeSlug: string
   planId: string
 }
 
@@ -44,20 +55,24 @@ export async function openOnceFixture(app: TestApp): Promise<OnceFixture> {
   const { slug } = await caller.call(createPaymentLink, { name: 'Ankara', amountKobo: 500_000, feeBearer: 'merchant' })
   const plan = await caller.call(createPlan, { name: 'Box of the month', amountKobo: 500_000, interval: 'monthly' })
   const { slug: planSlug } = await caller.call(createPaymentLink, { name: 'Subscribe here', planId: plan.id })
-  return { app, user, slug, planSlug, planId: plan.id }
+  const kit = { name: 'Box with a kit', amountKobo: 500_000, interval: 'monthly' as const, setupFeeKobo: 120_000 }
+  const { id: feePlanId } = await caller.call(createPlan, kit)
+  const { slug: feeSlug } = await caller.call(createPaymentLink, { name: 'With a kit', planId: feePlanId })
+  return { app, user, slug, planSlug, feeSlug, planId: plan.id }
 }
 
 /** A case whose input has the endpoint's type. */
-const one = <E extends Endpoint>(
+export const onceCase = <E extends Endpoint>(
   endpoint: E,
   effect: CaseEffect,
-  begin: (fixture: OnceFixture) => Promise<{ input: EndpointInput<E>; by?: TestUser }>,
-): OnceCase => ({ endpoint, effect, begin: begin as OnceCase['begin'] })
+  begin: (fixture: OnceFixture) => Promise<BegunCase<EndpointInput<E>>>,
+  { title }: { title?: string } = {},
+): OnceCase => ({ endpoint, effect, begin: begin as OnceCase['begin'], ...(title && { title }) })
 
 let numbers = 0
-const newEmail = () => `payer-${++numbers}@example.com`
+export const newEmail = () => `payer-${++numbers}@example.com`
 
-const begun = ({ app, slug }: OnceFixture) =>
+const begun = ({ app, slug: linkSlug }: OnceFixture, slug = linkSlug) =>
   app.asNobody().call(startPayment, { slug, checkoutId: crypto.randomUUID(), email: newEmail() })
 
 async function begunPayment(fixture: OnceFixture) {
@@ -89,11 +104,11 @@ const account = { bankId: gtBankId, accountNumber: testAccounts.ok }
 
 /** Endpoints that create objects and use several transactions. */
 export const creationCases: readonly OnceCase[] = [
-  one(requestRefund, { refunds: 1, sandbox_refunds: 1 }, async (fixture) => {
+  onceCase(requestRefund, { refunds: 1, sandbox_refunds: 1 }, async (fixture) => {
     const { id } = await paidPayment(fixture)
     return { input: { id, amountKobo: 1_000, reason: 'requested_by_customer' as const } }
   }),
-  one(chargeSubscriptionNow, { payments: 1, sandbox_charges: 1 }, async (fixture) => {
+  onceCase(chargeSubscriptionNow, { payments: 1, sandbox_charges: 1 }, async (fixture) => {
     const { app, user, planSlug: slug } = fixture
     const caller = app.as(user)
     const email = newEmail()
@@ -103,35 +118,37 @@ export const creationCases: readonly OnceCase[] = [
     await caller.call(playOutcome, { kind: 'subscription', id, name: 'no_funds' })
     return { input: { id, amountKobo: 500_000 } }
   }),
-  one(
+  onceCase(
     createSubscription,
     { subscriptions: 1, subscription_invoices: 1, payments: 1, sandbox_charges: 1 },
     async ({ app, user, planId }) => ({
       input: { savedCardId: await savedCardOf(app, user), planId, amountKobo: 500_000 },
     }),
   ),
-  one(chargeSavedCard, { charges: 1, payments: 1, sandbox_charges: 1 }, async ({ app, user }) => ({
+  onceCase(chargeSavedCard, { charges: 1, payments: 1, sandbox_charges: 1 }, async ({ app, user }) => ({
     input: { id: await savedCardOf(app, user), amountKobo: 10_000 },
   })),
-  one(createMandate, { mandates: 1 }, async ({ app }) => ({ input: aMandate(app, { customerEmail: newEmail() }) })),
-  one(addBankAccount, { bank_accounts: 1 }, async ({ app }) => {
+  onceCase(createMandate, { mandates: 1 }, async ({ app }) => ({
+    input: aMandate(app, { customerEmail: newEmail() }),
+  })),
+  onceCase(addBankAccount, { bank_accounts: 1 }, async ({ app }) => {
     const by = await app.createUser('Owner')
     await confirmSessions(app, by)
     return { input: account, by }
   }),
-  one(createSplitParty, { split_recipients: 1 }, async ({ app, user }) => {
+  onceCase(createSplitParty, { split_recipients: 1 }, async ({ app, user }) => {
     await confirmSessions(app, user)
     return { input: { name: `Party ${++numbers}`, ...account } }
   }),
-  one(register, { users: 1, merchants: 1, memberships: 1 }, async () => ({
+  onceCase(register, { users: 1, merchants: 1, memberships: 1 }, async () => ({
     input: { email: newEmail(), password: testPassword, businessName: 'Tola Atelier', countryId: 566 } as EndpointInput<
       typeof register
     >,
   })),
-  one(subscribeByAccount, { subscriptions: 1, mandates: 1 }, async ({ planSlug: slug }) => ({
+  onceCase(subscribeByAccount, { subscriptions: 1, mandates: 1 }, async ({ planSlug: slug }) => ({
     input: { slug, email: newEmail(), name: 'Ada Test Obi', ...account },
   })),
-  one(playOutcome, { sandbox_charges: 1 }, async (fixture) => ({
+  onceCase(playOutcome, { sandbox_charges: 1 }, async (fixture) => ({
     input: { kind: 'payment' as const, id: (await begunPayment(fixture)).id, name: 'card_approved' },
   })),
 ]
@@ -141,13 +158,21 @@ export const creationCases: readonly OnceCase[] = [
  * current state.
  */
 export const paymentCases: readonly OnceCase[] = [
-  one(payByCard, { sandbox_charges: 1 }, async (fixture) => ({
+  onceCase(payByCard, { sandbox_charges: 1 }, async (fixture) => ({
     input: { accessCode: (await begun(fixture)).accessCode, ...testCards.good },
   })),
-  one(payByAccount, { sandbox_charges: 1 }, async (fixture) => ({
+  onceCase(
+    payByCard,
+    { sandbox_charges: 1, subscriptions: 1, subscription_invoices: 1, setup_fees: 1 },
+    async (fixture) => ({
+      input: { accessCode: (await begun(fixture, fixture.feeSlug)).accessCode, ...testCards.good },
+    }),
+    { title: 'a first charge with a setup fee' },
+  ),
+  onceCase(payByAccount, { sandbox_charges: 1 }, async (fixture) => ({
     input: { accessCode: (await begun(fixture)).accessCode, bankCode: '057', accountNumber: '0000000011' },
   })),
-  one(payByTransfer, { sandbox_charges: 1 }, async (fixture) => ({
+  onceCase(payByTransfer, { sandbox_charges: 1 }, async (fixture) => ({
     input: { accessCode: (await begun(fixture)).accessCode },
   })),
 ]

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { encodeRequest, pathParameters } from '@adire/contract/endpoint.ts'
 import { allRoutes } from '../servers.ts'
 import { type TestApp, testApp } from './app.ts'
+import { changeCases } from './change-cases.ts'
 import { runNow } from './drain.ts'
 import { type Interrupter, openInterrupter } from './interrupt.ts'
 import {
@@ -14,6 +15,7 @@ import {
   paymentCases,
 } from './once-cases.ts'
 import { openOnce } from './open-once.ts'
+import { passkeyOrigin } from './passkeys.ts'
 
 /** Time after which a request without a response counts as interrupted. */
 const cutOffMs = 31_000
@@ -27,41 +29,54 @@ let interrupter: Interrupter
 let fixture: OnceFixture
 
 const prepare = openOnce(async (t) => {
-  app = await testApp(t)
-  mortal = await testApp(t, {}, app)
+  const env = { PUBLIC_URL: passkeyOrigin }
+  app = await testApp(t, env)
+  mortal = await testApp(t, env, app)
   fixture = await openOnceFixture(app)
   interrupter = openInterrupter(mortal)
 })
 
-const nameOf = ({ endpoint }: OnceCase) => `${endpoint.method} ${endpoint.path}`
+const nameOf = ({ endpoint, title }: OnceCase) => `${endpoint.method} ${endpoint.path}${title ? `, ${title}` : ''}`
 
 type Begun = Awaited<ReturnType<OnceCase['begin']>>
 
-async function send(to: TestApp, { endpoint }: OnceCase, { input, by = fixture.user }: Begun, key?: string) {
+async function send(to: TestApp, { endpoint }: OnceCase, begun: Begun, key?: string) {
+  const { input, by = fixture.user, mode = 'test' } = begun
   const given = endpoint.access === 'member' || endpoint.access === 'merchant' ? { merchantId: by.merchantId } : {}
   const { path, body } = encodeRequest(endpoint, { ...given, ...input })
   const token = endpoint.access === 'client' ? await clientToken() : endpoint.access === 'public' ? undefined : by.token
-  const response = await fetch(`${to.url}/test/${endpoint.server}/${path}`, {
+  const base = endpoint.server === 'operator' ? 'operator/api' : `${mode}/${endpoint.server}`
+  const response = await fetch(`${to.url}/${base}/${path}`, {
     method: endpoint.method,
     headers: {
-      'content-type': 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
       ...(key && { 'idempotency-key': key }),
     },
     ...(body !== undefined && { body }),
   })
   const replayed = response.headers.get('idempotency-replayed') === 'true'
-  return { status: response.status, replayed, body: (await response.json()) as Record<string, unknown> }
+  const text = await response.text()
+  return { status: response.status, replayed, body: (text ? JSON.parse(text) : {}) as Record<string, unknown> }
 }
 
 const clientToken = () =>
   app.runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(app.runtime.clock().getTime() + 3_600_000))
 
-const tables = [...new Set([...creationCases, ...paymentCases].flatMap(({ effect }) => Object.keys(effect)))]
+const tables = [
+  ...new Set([...creationCases, ...paymentCases, ...changeCases].flatMap(({ effect }) => Object.keys(effect))),
+]
+
+/** Rows that are counted and are not a table. */
+const parts: Record<string, string> = {
+  add_on_events: `timeline_events where kind = 'add_ons_changed'`,
+  required_factors: 'merchants where second_factor_required',
+  setup_fees: 'subscription_invoices where setup_fee_kobo > 0',
+}
 
 const count = (): Promise<Record<string, number>> =>
   app.runtime.database.read(async (tx) => {
-    const columns = tables.map((table) => `(select count(*) from ${table}) as "${table}"`)
+    const columns = tables.map((table) => `(select count(*) from ${parts[table] ?? table}) as "${table}"`)
     return (await tx.$client.query(`select ${columns.join(', ')}`)).rows[0]
   })
 
@@ -187,7 +202,7 @@ const bothSides = () =>
     return [ledgerRows.rows, theirs.rows]
   })
 
-for (const one of paymentCases) {
+for (const one of [...paymentCases, ...changeCases]) {
   test(`${nameOf(one)}: interrupted at any point and repeated, it has its effect once`, async () => {
     await prepare()
     const counted = await count()
@@ -197,8 +212,22 @@ for (const one of paymentCases) {
       app.forward(-cutOffMs)
     })
     await finishAll()
-    assert.deepEqual(await addedSince(counted), expected)
+    assert.deepEqual(await addedSince(counted), nonZero(expected))
     const [ledgerRows, theirs] = await bothSides()
     assert.deepEqual(ledgerRows, theirs)
   })
 }
+
+for (const one of changeCases)
+  test(`${nameOf(one)}: sent at once to two processes, it has its effect once`, async () => {
+    await prepare()
+    const counted = await count()
+    const begun = await one.begin(fixture)
+    const expected = sum(await addedSince(counted), one.effect)
+    const statuses = await Promise.all([app, mortal, app].map(async (to) => (await send(to, one, begun)).status))
+    assert.ok(Math.min(...statuses) < 300 && Math.max(...statuses) < 500, String(statuses))
+    await finishAll()
+    assert.deepEqual(await addedSince(counted), nonZero(expected))
+  })
+
+const nonZero = (effect: CaseEffect) => Object.fromEntries(Object.entries(effect).filter(([, more]) => more !== 0))

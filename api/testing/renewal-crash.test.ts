@@ -21,8 +21,39 @@ import { addDueSubscriptions, countRenewals } from './due-subscriptions.ts'
 
 const renewProcess = fileURLToPath(new URL('renew-process.ts', import.meta.url))
 const many = 120
+const [setupFeeKobo, addOnsKobo] = [120_000, 50_000]
 
-test('kill -9 during renewals, repeatedly: each is charged once, and none is skipped', async (t) => {
+/** Makes the renewal of every second subscription its first charge, with a setup fee after a trial, and gives each an add-on. */
+const endTrials = ({ database }: Runtime, merchantId: string) =>
+  database.write(({ $client }) =>
+    $client.query(
+      `update subscriptions set add_ons = $2, add_ons_kobo = $3,
+         (charges, invoices, is_trial, setup_fee_kobo) = (
+           select case when number % 2 = 0 then 1 else 0 end, case when number % 2 = 0 then 1 else 0 end, number % 2 = 1, $4::bigint
+           from (select row_number() over (order by id) as number, id from subscriptions where merchant_id = $1) numbered
+           where numbered.id = subscriptions.id)
+       where merchant_id = $1`,
+      [
+        merchantId,
+        JSON.stringify([{ name: 'Storage', amountKobo: addOnsKobo, quantity: 1 }]),
+        addOnsKobo,
+        setupFeeKobo,
+      ],
+    ),
+  )
+
+/** Amounts of the paid payments, with their number. */
+const readAmounts = ({ database }: Runtime, merchantId: string) =>
+  database.read(async ({ $client }) => {
+    const { rows } = await $client.query<{ kobo: number; count: number }>(
+      `select amount_kobo::float8 as kobo, count(*)::int as count from payments
+       where merchant_id = $1 and status = 'success' group by amount_kobo order by amount_kobo`,
+      [merchantId],
+    )
+    return rows
+  })
+
+test('kill -9 during renewals, repeatedly: each is charged once, with add-ons and a setup fee after a trial, and none is skipped', async (t) => {
   const url = await testDatabase(t)
   const dataDir = await mkdtemp(join(tmpdir(), 'adire-renewals-'))
   atEnd(t, () => rm(dataDir, { recursive: true, force: true }))
@@ -40,6 +71,7 @@ test('kill -9 during renewals, repeatedly: each is charged once, and none is ski
     await runtime.database.close()
   })
   const merchantId = await addDueSubscriptions(runtime, many)
+  await endTrials(runtime, merchantId)
 
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off' }
   for (const enough of [15, 45, 75]) {
@@ -72,4 +104,8 @@ test('kill -9 during renewals, repeatedly: each is charged once, and none is ski
     charged: many,
     doubled: 0,
   })
+  assert.deepEqual(await readAmounts(runtime, merchantId), [
+    { kobo: 150_000 + addOnsKobo, count: many / 2 },
+    { kobo: 150_000 + addOnsKobo + setupFeeKobo, count: many / 2 },
+  ])
 })

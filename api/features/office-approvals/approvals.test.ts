@@ -23,12 +23,13 @@ import { listStaffEvents } from '@adire/contract/back-office/staff-audit.ts'
 import { CallError } from '@adire/contract/call.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { eq } from 'drizzle-orm'
-import { testApp } from '../../testing/app.ts'
-import { runNow } from '../../testing/drain.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { runJob, runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
+import { openInterrupter } from '../../testing/interrupt.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { asStaff, createStaff, type TestStaff } from '../../testing/staff.ts'
-import { staff, staffSessions } from '../staff/tables.ts'
+import { staff, staffEvents, staffSessions } from '../staff/tables.ts'
 
 const none: NewStaffApprovalRules = {
   prices: false,
@@ -203,6 +204,27 @@ test('the request of somebody who was removed or has another role is void', asyn
   await api.drain()
   const ended = await as(ngozi)(getStaffApproval, { id: third })
   assert.deepEqual([ended.status, ended.failureReason], ['failed', 'The role of Ada does not include this any more'])
+})
+
+test('void requests end once each, also when the job is killed at any point, repeated, and run by two processes at once', async (t) => {
+  const { api, ngozi, ada, as, limits } = await ruledOffice(t)
+  const mortal = await testApp(t, {}, api)
+  const interrupter = openInterrupter(mortal)
+  const run = ({ runtime }: TestApp) => runJob(runtime, 'end-void-staff-approvals', { staffId: ada.id })
+  const countVoided = () =>
+    api.runtime.database.read((tx) => tx.$count(staffEvents, eq(staffEvents.action, 'approval.voided')))
+  for (const [index, points] of [0, 1, 2, 3, 4, 5, 6].entries()) {
+    await as(ngozi)(changeStaffRole, { id: ada.id, role: 'risk' })
+    for (const maxPaymentKobo of [700_000, 800_000])
+      await requestedBy(as(ada)(setMerchantLimits, { ...limits, maxPaymentKobo }))
+    await as(ngozi)(changeStaffRole, { id: ada.id, role: 'support' })
+    interrupter.endAfter(points)
+    await run(mortal).catch(() => {})
+    interrupter.revive()
+    await Promise.all([run(api), run(mortal)])
+    await api.drain()
+    assert.equal(await countVoided(), 2 * (index + 1), `after ${points} points`)
+  }
 })
 
 test('an action that is not possible any more fails, and leaves nothing half done', async (t) => {
