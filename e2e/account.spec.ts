@@ -260,7 +260,7 @@ test('two-factor authentication is turned on with an app; then sign-in requires 
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(overview(page)).toBeVisible()
 
-  await page.goto('/settings/user-profile')
+  await openInApp(page, '/settings/user-profile')
   await expect(page.getByText('9 of 10 left')).toBeVisible()
   await page.getByRole('button', { name: 'Turn off' }).click()
   await dialog(page).getByRole('button', { name: 'Turn off' }).click()

@@ -170,7 +170,7 @@ test('customers are searched, filtered and exported as customer.csv; failures ar
     firstName: 'W'.repeat(60),
   })
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/customers/${long.id}`)
+  await openInApp(page, `/customers/${long.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('WWW')
   await expectNoSidewaysScroll(page, 'a customer with a long name')
 })

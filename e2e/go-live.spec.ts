@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { confirmPassword, mailTo, signIn, verificationToken } from './support/business.ts'
 import { freshName, newLink, payerPhone, randomEmail, receivedHeading, waitForHydration } from './support/checkout.ts'
 import { liveStarter, runOperator, testDocument } from './support/review.ts'
-import { submitSignIn } from './support/session.ts'
+import { goInApp, submitSignIn } from './support/session.ts'
 import { modeLabel, sidebar } from './support/shell.ts'
 import { test } from './support/test.ts'
 
@@ -147,7 +147,7 @@ test('from test to live and back: each mode shows its own data, at once, of the 
   await expect(sidebar(page).getByText('Twin Looms').first()).toBeVisible()
   await expect(page.getByText(inTest.name)).toHaveCount(0)
   const inLive = freshName('Real cloth')
-  await page.goto('/payment-link?new=1')
+  await goInApp(page, '/payment-link?new=1')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(inLive)
   await dialog.getByText('Payer chooses').click()

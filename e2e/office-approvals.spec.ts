@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { openAsStaff } from './support/back-office.ts'
 import { newBusiness } from './support/business.ts'
+import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const codeFor = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
@@ -54,7 +55,7 @@ test('an admin confirms with a code, and another admin approves what waits', asy
   })
 
   await test.step('new payout terms wait, and their requester cannot approve them', async () => {
-    await page.goto('/operator/merchants')
+    await openInApp(page, '/operator/merchants')
     await page.getByRole('searchbox').fill(business.email)
     await expect(page.getByRole('row')).toHaveCount(2)
     await page.getByRole('link', { name: business.name }).click()
@@ -78,7 +79,7 @@ test('an admin confirms with a code, and another admin approves what waits', asy
 
   await test.step('another admin approves them, and they apply', async () => {
     await approve(theirs, terms)
-    await theirs.goto('/operator/merchants')
+    await openInApp(theirs, '/operator/merchants')
     await theirs.getByRole('searchbox').fill(business.email)
     await expect(theirs.getByRole('row')).toHaveCount(2)
     await theirs.getByRole('link', { name: business.name }).click()

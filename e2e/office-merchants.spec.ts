@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { openBackOffice } from './support/back-office.ts'
 import { mailTo, newBusiness, signIn } from './support/business.ts'
 import { newLink, payerPhone } from './support/checkout.ts'
+import { goInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -45,7 +46,7 @@ test('a merchant is found, frozen and unfrozen; its payers see that it takes no 
     await signIn(theirs, business, '/settings/prices')
     await expect(theirs.getByText('Payments are stopped: Send the certificate of your directors')).toBeVisible()
     await expect(theirs.getByText('Stopped: Send the certificate of your directors', { exact: true })).toBeVisible()
-    await theirs.goto('/settings/audit-log')
+    await goInApp(theirs, '/settings/audit-log')
     await expect(theirs.getByRole('row', { name: /Stopped payments/ })).toContainText(name)
     await context.close()
   })

@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { openBackOffice, transferUnnoticed } from './support/back-office.ts'
 import { newBusiness } from './support/business.ts'
 import { beginCheckout, chooseTransfer, newLink, payerPhone, receivedHeading } from './support/checkout.ts'
+import { goInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -46,7 +47,7 @@ test('a stuck payment is found by its bank narration and resolved, and a bank’
     await dialog.getByRole('button', { name: 'Enter dispute' }).click()
     await expect(page.getByText('The payer: Nothing was delivered')).toBeVisible()
     const path = new URL(page.url()).pathname
-    await page.goto('/operator/payments?view=disputes')
+    await goInApp(page, '/operator/payments?view=disputes')
     await expect(page.locator(`a[href='${path}']`)).toBeVisible()
     await expectAccessible(page, 'disputes in the back office')
   })

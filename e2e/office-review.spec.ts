@@ -4,6 +4,7 @@ import { samplePdf } from '../api/testing/pdf.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { openBackOffice } from './support/back-office.ts'
 import { type Business, mailTo, newBusiness } from './support/business.ts'
+import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -114,8 +115,7 @@ test('a reviewer processes ten businesses by keyboard', async ({ page, baseURL }
   await test.step('it fits a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expectNoSidewaysScroll(page, 'review of a business on a phone')
-    await page.goto('/operator/review')
-    await expect(heading(page, 'Review')).toBeVisible()
+    await openInApp(page, '/operator/review')
     await expectNoSidewaysScroll(page, 'review queue on a phone')
   })
 })

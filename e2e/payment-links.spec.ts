@@ -16,6 +16,7 @@ import {
   receivedHeading,
   testCards,
 } from './support/checkout.ts'
+import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const modalOf = (page: Page) => page.getByRole('dialog', { name: 'New payment link' })
@@ -75,7 +76,7 @@ test('a new link: a taken name is reported while typing, every invalid field sho
     await page.getByRole('dialog', { name: 'Your link is ready' }).getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('heading', { level: 1, name: hostile })).toBeVisible()
     await expect(page.getByText('</textarea><script>alert(1)</script>')).toBeVisible()
-    await page.goto('/payment-link')
+    await openInApp(page, '/payment-link')
     await page.getByRole('searchbox', { name: 'Name or amount' }).fill('onerror=alert(1)')
     await expect(page.getByRole('table', { name: 'Payment links' }).getByRole('link', { name: hostile })).toBeVisible()
     await page.getByRole('searchbox', { name: 'Name or amount' }).fill('%_%')
@@ -219,7 +220,7 @@ test('a link is published, copied and edited, and not shown to another business 
   })
 
   await test.step('a charge is edited; its address stays', async () => {
-    await page.goto(`/payment-link/${link.id}`)
+    await openInApp(page, `/payment-link/${link.id}`)
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('button', { name: 'Edit charge' }).click()
     const modal = page.getByRole('dialog', { name: 'Edit charge' })

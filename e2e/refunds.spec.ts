@@ -128,7 +128,7 @@ test('on a phone: a refund waits for money and is cancelled; one that the card r
     .getByRole('button', { name: /^Refund NGN.1,000\.00$/ })
     .click()
   await expect(refunds(page)).toContainText('Needs attention')
-  await page.goto('/dashboard')
+  await openInApp(page, '/dashboard')
   await page
     .getByRole('region', { name: 'Response needed' })
     .getByRole('link', { name: /refund of NGN.1,000\.00/ })
@@ -278,7 +278,7 @@ test('on a phone a dispute is accepted in part; its effect on the money is shown
   await page.getByRole('table').getByRole('link', { name: 'Ada Obi' }).click()
   await expect(page.locator('main')).toContainText(/Refunded to the customer\s*NGN.2,000\.00/)
   await expectNoSidewaysScroll(page, 'a dispute')
-  await page.goto('/transactions/disputes?state=closed')
+  await openInApp(page, '/transactions/disputes?state=closed')
   await expect(page.getByRole('table')).toContainText('Accepted')
   await page.goto(`/transactions/${id}`)
   await expect(page.locator('main')).toContainText('Partially refunded')

@@ -139,7 +139,7 @@ test.describe('on a phone', () => {
     await confirmPassword(page, business)
     await expect(page.getByRole('table', { name: 'Recipients' })).toContainText('Ada Farms')
     await expectNoSidewaysScroll(page, 'recipients on a phone')
-    await page.goto('/split-payment-detail?new=1')
+    await openInApp(page, '/split-payment-detail?new=1')
     await main(page).getByLabel('Recipient 1', { exact: true }).selectOption({ label: 'Ada Farms' })
     await main(page).getByText('Fixed amounts').click()
     await main(page).getByLabel('Share 1', { exact: true }).fill('12000')

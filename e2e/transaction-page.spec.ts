@@ -2,6 +2,7 @@ import { listPayments } from '@adire/contract/payments.ts'
 import { expect, type Page } from '@playwright/test'
 import { demoCredentials, mailsTo, newBusiness, signIn } from './support/business.ts'
 import { beginCheckout, newLink, payerPhone, payWith, receivedHeading, testCards } from './support/checkout.ts'
+import { goInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
@@ -84,7 +85,7 @@ test('a payment is followed until it is paid, gets a note, and its receipt is se
     await payWith(payer, testCards.timeout)
     await expect(payer.getByText('Please do not pay again.')).toBeVisible()
     const [open] = (await business.call(listPayments, { status: 'processing' })).content
-    await page.goto(`/transactions/${open!.id}`)
+    await goInApp(page, `/transactions/${open!.id}`)
     await expect(page.getByText('We sent the charge of the card')).toBeVisible()
     await page.getByRole('button', { name: 'Check now' }).click()
     await expect(page.getByText('Checked. Not decided yet.')).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { demoCredentials, signIn } from './support/business.ts'
 import { downloadButton, openExport, saveExport } from './support/export.ts'
-import { openInApp } from './support/session.ts'
+import { goInApp, openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
@@ -103,7 +103,7 @@ test('a payment is found by reference, payer and card; an empty result names the
   })
 
   await test.step('an empty result names the filter that causes it', async () => {
-    await page.goto('/transactions?status=reversed&channel=qr&period=7')
+    await goInApp(page, '/transactions?status=reversed&channel=qr&period=7')
     await expect(page.getByText('No reversed payments by QR (last 7 days).')).toBeVisible()
     await page.getByRole('button', { name: 'Clear all filters' }).click()
     await expect(page).toHaveURL('/transactions')
@@ -127,7 +127,7 @@ test('a payment is found by reference, payer and card; an empty result names the
       await expect(rows(page)).toHaveCount(50)
       await expect(page.getByText(/^1–50 of/)).toBeVisible()
     }
-    await page.goto('/transactions?page=190')
+    await goInApp(page, '/transactions?page=190')
     await expect(page.getByText('This page is empty.')).toBeVisible()
     await page.getByRole('button', { name: 'Show the first page' }).click()
     await expect(rows(page)).toHaveCount(50)
