@@ -5,6 +5,9 @@ import { lengthen } from './long-texts.ts'
 /** Calls of the API, in both modes. */
 const calls = /\/(test|live)\/(core|collections|settlements)\//
 
+/** Lists that the product fixes, so that no merchant can make their names longer. */
+const fixedLists = /\/(business-types|merchant-categories|countries|banks|prices|roles)\b/
+
 const failure = {
   status: 500,
   contentType: 'application/problem+json',
@@ -36,7 +39,7 @@ export async function applyState(page: Page, state: State, framePaths: Set<strin
     const isFrame = framePaths.has(new URL(request.url()).pathname)
     const isStream = request.headers().accept?.includes('event-stream')
     if (request.method() !== 'GET' || isStream) return route.fallback()
-    if (state === 'long') return respondLong(route)
+    if (state === 'long') return fixedLists.test(request.url()) ? route.fallback() : respondLong(route)
     if (isFrame) return route.fallback()
     // Held back: the page is left before there is a response.
     if (state === 'error') await route.fulfill(failure)

@@ -13,14 +13,18 @@ export function findFaults(): string[] {
     !element.closest('.sr-only, [inert]')
   const ownText = (element: Element) =>
     [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
-  const scrolls = (element: Element | null): boolean =>
-    element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+  /** Whether what is too wide can be reached by scrolling, or ends with an ellipsis. */
+  const isHandled = (element: Element | null): boolean => {
+    if (element === null) return false
+    const { overflowX, textOverflow } = getComputedStyle(element)
+    return /auto|scroll/.test(overflowX) || textOverflow === 'ellipsis' || isHandled(element.parentElement)
+  }
 
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     if (!isVisible(element)) continue
     const { right, left, width, height } = element.getBoundingClientRect()
     if (width < 2 || height < 2) continue
-    if ((right > clientWidth + 1 || left < -1) && !scrolls(element)) found.add(`outside the page: ${nameOf(element)}`)
+    if ((right > clientWidth + 1 || left < -1) && !isHandled(element)) found.add(`outside the page: ${nameOf(element)}`)
     if (!ownText(element)) continue
     const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
     const isClipped = overflowX !== 'visible' && overflowX !== 'auto' && element.scrollWidth > element.clientWidth + 1
@@ -39,7 +43,8 @@ export function findFaults(): string[] {
     const there = document.elementFromPoint(x, y)?.closest('button, a[href], input, select, textarea, label')
     const covers = there && !there.contains(control) && !control.contains(there) && !(there as HTMLLabelElement).control
     // The link of a table's row covers the row, and stays below its other controls.
-    if (covers && !there.closest('header, [popover], dialog')) found.add(`${nameOf(there)} covers ${nameOf(control)}`)
+    if (covers && !there.closest('header, [popover], dialog, tr, .sticky'))
+      found.add(`${nameOf(there)} covers ${nameOf(control)}`)
   }
   return [...found]
 }

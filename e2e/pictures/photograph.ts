@@ -76,7 +76,7 @@ async function waitForScreen(page: Page, state: State) {
 
 /** Takes a picture of what is shown in each width and theme. */
 async function lookAt(page: Page, name: string, order: Order & { isOpen?: boolean }) {
-  const { state, out, widths, themes, checks, addPicture, addFault } = order
+  const { state, out, widths, themes, checks, isOpen, addPicture, addFault } = order
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     for (const width of widths) {
@@ -84,11 +84,10 @@ async function lookAt(page: Page, name: string, order: Order & { isOpen?: boolea
       await stillness(page)
       const group = `${state}-${name}-${theme}`
       const file = `${group}-${width}.jpg`
-      const height = order.isOpen
-        ? sizeOf(width).height
-        : await page.evaluate(() => document.documentElement.scrollHeight)
-      const clip = { x: 0, y: 0, width, height: Math.min(height, tallestPx) }
-      await page.screenshot({ path: join(out, file), fullPage: !order.isOpen, clip, type: 'jpeg', quality: 80 })
+      // Not `fullPage`: for such a picture the browser forgets that it is a phone.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      if (!isOpen) await page.setViewportSize({ width, height: Math.min(height, tallestPx) })
+      await page.screenshot({ path: join(out, file), type: 'jpeg', quality: 80 })
       addPicture({ group, width, file })
       const where = `${name} (${state}, ${theme}, ${width})`
       for (const fault of await page.evaluate(findFaults)) addFault(where, fault)
