@@ -21,6 +21,10 @@ type TableRowProps<Row> = {
   selectable: Selectable | undefined
 }
 
+/** Amounts and statuses are never truncated: their columns are at least as wide, and the title gives up its room. */
+const plainGrid = 'cards:gap-x-2 cards:grid-cols-[minmax(0,1fr)_fit-content(10%)_fit-content(40%)]'
+const menuGrid = 'cards:gap-x-2 cards:grid-cols-[minmax(0,1fr)_fit-content(10%)_fit-content(40%)_auto]'
+
 /** Row of a table. Space on its link selects it, as on its checkbox. */
 export function TableRow<Row>({ row, columns, classes, to, selectable }: TableRowProps<Row>) {
   const hasMenu = columns.some(({ phone }) => phone === 'menu')
@@ -33,7 +37,7 @@ export function TableRow<Row>({ row, columns, classes, to, selectable }: TableRo
   }
   return (
     <tr
-      className={`relative border-line not-last:border-b cards:grid cards:items-center cards:gap-y-1 cards:px-4 cards:py-3 ${isSelected ? 'bg-soft' : to ? 'hover:bg-sunken' : ''} ${selectable?.isSelecting ? 'cards:pl-12' : ''} ${hasMenu ? 'cards:grid-cols-[minmax(30%,1fr)_auto_auto] cards:gap-x-2' : 'cards:gap-x-4 cards:grid-cols-[minmax(42%,1fr)_auto]'}`}
+      className={`relative border-line not-last:border-b cards:grid cards:items-center cards:gap-y-1 cards:px-4 cards:py-3 ${isSelected ? 'bg-soft' : to ? 'hover:bg-sunken' : ''} ${selectable?.isSelecting ? 'cards:pl-12' : ''} ${hasMenu ? menuGrid : plainGrid}`}
     >
       {columns.map(({ label, cell, fullText, phone }, index) => (
         <td
