@@ -29,14 +29,15 @@ export function PageHeader({ title, heading, count, note, badge, actions, back, 
       {back && (
         <Link
           to={back.to}
-          className="-my-1 flex items-center gap-2 self-start py-1 text-muted hover:text-ink pointer-coarse:py-3 [&_svg]:size-4 [&_svg]:shrink-0"
+          title={back.label}
+          className="-my-1 flex max-w-full items-center gap-2 self-start py-1 text-muted hover:text-ink pointer-coarse:py-3 [&_svg]:size-4 [&_svg]:shrink-0"
         >
           <ArrowLeft strokeWidth={1.75} aria-hidden="true" />
-          {back.label}
+          <span className="truncate">{back.label}</span>
         </Link>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-col gap-1 sm:grow sm:basis-72">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:items-start">
+        <div className="flex min-w-0 grow basis-40 flex-col gap-1 sm:basis-72">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 ref={ref} tabIndex={-1} className="text-xl font-semibold">
               {heading ?? title}
@@ -51,7 +52,7 @@ export function PageHeader({ title, heading, count, note, badge, actions, back, 
           {note && <p className="text-muted">{note}</p>}
         </div>
         {actions && (
-          <div className="flex flex-wrap items-center gap-2 max-sm:has-[>a,>button:not([aria-label])]:w-full max-sm:[&>a]:grow max-sm:[&>button:not([aria-label])]:grow">
+          <div className="flex flex-wrap items-center gap-2 max-sm:has-[>a,>button:not([aria-label])]:w-full max-sm:[&>a]:grow max-sm:[&>button:not([aria-label])]:grow max-[359px]:[&>a]:px-2 max-[359px]:[&>a]:text-sm max-[359px]:[&>button:not([aria-label])]:px-2 max-[359px]:[&>button:not([aria-label])]:text-sm">
             {actions}
           </div>
         )}

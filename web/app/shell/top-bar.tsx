@@ -36,7 +36,7 @@ export function TopBar(props: TopBarProps) {
   const { mode, categoryName, collapsed, onToggleSidebar, drawer } = props
   const category = categoryName?.trim().split(/\s+/)[0]
   return (
-    <div className="flex h-14 items-center gap-3 border-b border-line bg-surface px-4 max-sm:gap-2 max-sm:px-3 max-[359px]:gap-1 max-[359px]:px-2 lg:rounded-t-xl lg:border-x lg:border-t lg:px-5">
+    <div className="flex h-14 items-center gap-3 border-b border-line bg-surface px-4 max-sm:gap-2 max-sm:px-3 max-[359px]:gap-1 max-[359px]:px-1.5 max-[359px]:[&_button[aria-label]]:size-9! lg:rounded-t-xl lg:border-x lg:border-t lg:px-5">
       {drawer}
       {onToggleSidebar && (
         <IconButton
@@ -50,7 +50,7 @@ export function TopBar(props: TopBarProps) {
       )}
       {category && (
         <span
-          className={`font-medium max-sm:text-sm max-[359px]:min-w-0 max-[359px]:truncate max-[359px]:text-xs! min-[360px]:shrink-0 ${props.hasClockOffset ? 'max-sm:hidden' : ''}`}
+          className={`font-medium max-sm:text-sm shrink-0 max-[359px]:text-xs! ${props.hasClockOffset ? 'max-sm:hidden' : ''}`}
         >
           {category}
         </span>

@@ -57,7 +57,7 @@ export function LinkPreview({ linkForm: { form, pricing }, pictureUrl, link }: L
   }, [draft, pictureUrl, merchant.data, mode, prices, plans.data, pricing, link])
   return (
     <aside aria-label="Preview" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-20">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="font-semibold">What the payer sees</h2>
         <Segmented label="Screen" options={screens} value={screen} onChange={setScreen} />
       </div>

@@ -49,7 +49,7 @@ function Found({ link }: { link: PaymentLink }) {
         back={backToLinks}
         actions={<LinkActions link={link} />}
       />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
         <LinkFunnel link={link} />
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <Card title="Share" action={<EmbedButton link={link} />}>

@@ -21,7 +21,7 @@ export function PayoutScheduleNote() {
       Paid to your bank account {describePayoutSchedule(data)}, with everything you took until midnight before.{' '}
       <button
         type="button"
-        className={`font-medium text-link pointer-coarse:py-3 ${denial ? 'cursor-not-allowed opacity-55' : 'hover:underline'}`}
+        className={`relative font-medium text-link pointer-coarse:after:absolute pointer-coarse:after:-inset-y-3 pointer-coarse:after:inset-x-0 ${denial ? 'cursor-not-allowed opacity-55' : 'hover:underline'}`}
         onClick={() => setOpen(true)}
         {...denial?.props}
       >
