@@ -72,7 +72,7 @@ test('a passkey is added, signs in alone, confirms, and is replaced by a recover
   await test.step('the owner requires a second factor of every member', async () => {
     await page.goto('/settings/team')
     await page.getByLabel('Every member needs a second factor').check()
-    await page.getByRole('button', { name: 'Save sign-in' }).click()
+    await page.getByRole('button', { name: 'Save rule' }).click()
     await expect(page.getByText('The rule for signing in is saved')).toBeVisible()
     await expectAccessible(page, 'the team with its rule for signing in')
     await page.goto('/settings/user-profile')

@@ -76,8 +76,8 @@ export function InvoiceDocument({ data, level = 'h2' }: { data: InvoiceDocumentD
         <ul className="divide-y divide-line border-y border-line">
           {lines.map(({ description, quantity, unitPriceKobo, amountKobo }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, only their position
-            <li key={index} className="flex items-baseline justify-between gap-6 py-2.5">
-              <span className="min-w-0">
+            <li key={index} className="flex flex-wrap items-baseline gap-x-6 py-2.5">
+              <span className="min-w-0 grow basis-40">
                 <span className="block wrap-anywhere">{description || '\u2014'}</span>
                 {quantity !== 1 && (
                   <span className="figures block text-sm text-muted">
@@ -85,7 +85,7 @@ export function InvoiceDocument({ data, level = 'h2' }: { data: InvoiceDocumentD
                   </span>
                 )}
               </span>
-              <span className="figures whitespace-nowrap">{formatNaira(amountKobo)}</span>
+              <span className="figures ml-auto whitespace-nowrap">{formatNaira(amountKobo)}</span>
             </li>
           ))}
         </ul>

@@ -42,7 +42,7 @@ function Found({ approval }: { approval: ApprovalDetail }) {
           It was approved, but was no longer possible: {failureReason}
         </p>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <Card title={approval.status === 'waiting' ? 'What happens when it is approved' : 'What was requested'}>
           <div className="-mt-1 -mb-3">
             <EffectList effects={effects} />

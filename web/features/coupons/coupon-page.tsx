@@ -46,7 +46,7 @@ function Found({ coupon }: { coupon: Coupon }) {
           This coupon can’t be redeemed any more. Subscriptions that have it keep their discount.
         </p>
       )}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-start-1">
           <Card title="Details">
             <div className="-mt-1 -mb-3">

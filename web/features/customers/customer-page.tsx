@@ -57,7 +57,7 @@ function Found({ customer }: { customer: CustomerDetail }) {
           You have blocked payments from this customer: {customer.blacklistReason}
         </p>
       )}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
         <Tiles
           tiles={[
             { label: 'Paid', value: <Amount kobo={paidKobo} size="figure" /> },

@@ -47,7 +47,7 @@ function MandateEditor({ mandate }: { mandate: Mandate | undefined }) {
   return (
     <>
       <PageHeader title={mandate ? `Edit ${mandate.reference}` : 'New mandate'} back={back} />
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_432px]">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_432px]">
         <form noValidate onSubmit={onSubmit} className="flex max-w-[640px] min-w-0 flex-col gap-6">
           <div className="card flex flex-col gap-5 p-5">
             <CustomerFields

@@ -58,7 +58,7 @@ function Found({ mandate, onStatusChange }: { mandate: Mandate; onStatusChange: 
       <div className="flex flex-col gap-6">
         <MandateSteps mandate={mandate} onStatusChange={onStatusChange} />
         <MandateStats mandate={mandate} />
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
           <Views mandate={mandate} />
           <div className="flex min-w-0 flex-col gap-6">
             <MandateDetails mandate={mandate} />

@@ -50,7 +50,7 @@ function Found({ dispute }: { dispute: Dispute }) {
         back={back}
         actions={<SimulateButton kind="dispute" id={dispute.id} />}
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
           <Card title="What the customer told the bank">
             <p className="whitespace-pre-wrap wrap-anywhere text-ink-2">{reason}</p>

@@ -100,7 +100,7 @@ function Overview({ invoice }: { invoice: Invoice }) {
   const business = useCall(getMerchant, {})
   const invoiceDocument = buildInvoiceDocument({ ...invoice, issuedAt: invoice.sentAt }, business.data)
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
       <InvoiceDocument data={invoiceDocument} />
       <div className="flex min-w-0 flex-col gap-6">
         {invoice.sentAt && (

@@ -23,7 +23,10 @@ export function OnboardingPage() {
         <ErrorStrip message={error.message} onRetry={retry} />
       </>
     ) : (
-      <DetailSkeleton rows={8} />
+      <>
+        <PageHeader title="Onboarding" />
+        <DetailSkeleton rows={8} />
+      </>
     )
   const [first] = items
   return first?.kycStatus === 'PENDING_MERCHANT_SUBMISSION' ? <FirstStep /> : <Steps items={items} />
@@ -63,7 +66,7 @@ function Steps({ items }: { items: readonly KycStepItem[] }) {
             : 'What you sent us about your business, and its review.'
         }
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-8">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-8">
         <div className={chosen ? 'max-lg:hidden' : 'max-lg:order-2'}>
           <StepList items={items} chosen={chosen?.code} />
         </div>

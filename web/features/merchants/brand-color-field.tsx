@@ -53,7 +53,7 @@ function BrandPreview({ color, name }: { color: string; name: string }) {
   const isChanged = shades.light.fill !== color.toUpperCase() || shades.dark.fill !== color.toUpperCase()
   return (
     <figure className="flex flex-col gap-2">
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <Sample label="Light theme" shades={shades.light} name={name} page="bg-white text-[#0F1728]" />
         <Sample label="Dark theme" shades={shades.dark} name={name} page="bg-[#121926] text-[#E9EDF5]" />
       </div>

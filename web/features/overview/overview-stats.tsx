@@ -27,7 +27,7 @@ export function OverviewStats() {
   return (
     <>
       {ofToday.data ? (
-        <Tiles columns="grid-cols-2">
+        <Tiles columns="grid-cols-2 max-[22.5rem]:grid-cols-1">
           <TodayTile {...ofToday.data} />
           <UnsettledTile kobo={ofToday.data.unsettledKobo} />
         </Tiles>
@@ -49,7 +49,7 @@ export function OverviewStats() {
         {failed ? (
           <ErrorStrip message={failed.error!.message} onRetry={() => failed.refetch()} />
         ) : ofPeriod.data ? (
-          <Tiles columns="grid-cols-2 lg:grid-cols-3" isBusy={ofPeriod.isPlaceholderData}>
+          <Tiles columns="grid-cols-2 max-[22.5rem]:grid-cols-1 lg:grid-cols-3" isBusy={ofPeriod.isPlaceholderData}>
             <PeriodTiles {...ofPeriod.data} />
           </Tiles>
         ) : (
@@ -116,7 +116,7 @@ function PeriodTiles({ current, previous }: Compared) {
     <>
       <StatTile
         label="Gross volume"
-        className="max-lg:col-span-2"
+        className="max-lg:col-span-full"
         formula={`Total of successful payments in this period, before fees. ${formatNaira(current.refundedKobo)} has been refunded. A period that includes today is compared up to the same time of day.`}
         to={query({ status: 'paid' })}
         value={<Amount kobo={current.grossKobo} size="figure" />}

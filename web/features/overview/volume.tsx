@@ -31,7 +31,7 @@ export function VolumePanel() {
   const isOneDay = period.from === period.to
   const busy = overview.isPlaceholderData ? 'opacity-60' : ''
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
       <Card className={`flex min-w-0 flex-col transition-opacity ${busy}`}>
         {overview.data && isOneDay ? (
           <DayComparison day={period.from} {...overview.data} />

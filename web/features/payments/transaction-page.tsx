@@ -47,7 +47,7 @@ export function TransactionPage() {
       read={payment}
       missing="It may belong to another of your businesses or to the other mode. Look for its reference in the list."
     >
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <DetailSkeleton rows={9} />
         <DetailSkeleton rows={4} />
       </div>
@@ -81,7 +81,7 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
       {isCardCheck && <CardCheck payment={payment} />}
       {payment.failure && <PaymentFailure failure={payment.failure} status={status} />}
       {stillMoves(status) && <PaymentWaiting payment={payment} />}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
           {stillMoves(status) && (
             <Suspense>

@@ -44,7 +44,7 @@ function Found({ plan }: { plan: PlanDetail }) {
       {notices[plan.status] && (
         <p className="mb-6 rounded-md bg-warn-soft px-4 py-3 text-warn">{notices[plan.status]}</p>
       )}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
         <Tiles
           layout="lg:grid-cols-2 2xl:grid-cols-4"
           tiles={[

@@ -10,7 +10,7 @@ import { businessNow } from '../../ui/business-clock.ts'
 import { dayKey, formatMonth } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { TableSkeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Tiles } from '../../ui/tiles.tsx'
@@ -27,14 +27,14 @@ const columns: readonly TableColumn<FeeMonth>[] = [
   {
     label: 'Gross',
     align: 'right',
-    phone: 'tools',
+    phone: 'value',
     drops: 1,
     cell: ({ grossKobo }) => <NamedAmount name="Gross" kobo={grossKobo} />,
   },
   {
     label: 'Fees',
     align: 'right',
-    phone: 'value',
+    phone: 'note',
     cell: ({ feesKobo }) => <NamedAmount name="Fees" kobo={feesKobo} />,
   },
   {
@@ -99,15 +99,18 @@ export function FeeSummary() {
       {error ? (
         <ErrorStrip message={error.message} onRetry={() => void refetch()} />
       ) : !data ? (
-        <TableSkeleton rows={6} />
+        <div className="flex flex-col gap-4">
+          <TilesSkeleton tiles={4} />
+          <TableSkeleton />
+        </div>
       ) : (
         <div className="flex flex-col gap-4">
           <Tiles
             tiles={[
-              { label: `Gross in ${year}`, value: <Amount kobo={data.total.grossKobo} /> },
-              { label: 'Fees', value: <Amount kobo={data.total.feesKobo} /> },
-              { label: 'VAT on fees', value: <Amount kobo={data.total.vatKobo} /> },
-              { label: 'Paid out', value: <Amount kobo={data.total.paidOutKobo} /> },
+              { label: `Gross in ${year}`, value: <Amount kobo={data.total.grossKobo} size="figure" /> },
+              { label: 'Fees', value: <Amount kobo={data.total.feesKobo} size="figure" /> },
+              { label: 'VAT on fees', value: <Amount kobo={data.total.vatKobo} size="figure" /> },
+              { label: 'Paid out', value: <Amount kobo={data.total.paidOutKobo} size="figure" /> },
             ]}
           />
           <Table

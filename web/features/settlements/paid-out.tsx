@@ -22,6 +22,8 @@ export function PaidOut({ from, to }: { from: string | undefined; to: string | u
   const analytics = useCall(getSettlementAnalytics, period, { keepPrevious: true })
   if (analytics.error) return <ErrorStrip message={analytics.error.message} onRetry={() => analytics.refetch()} />
   const { data } = analytics
+  // A new business has nothing to see here; dates that were selected get an empty chart.
+  if (data && !from && !to && data.days.every(({ paidKobo }) => paidKobo === 0)) return null
   return (
     <Card className={`min-w-0 transition-opacity ${analytics.isPlaceholderData ? 'opacity-60' : ''}`}>
       {data ? (

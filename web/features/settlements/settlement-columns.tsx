@@ -2,6 +2,7 @@ import type { SettlementRow } from '@adire/contract/settlements-schemas.ts'
 import { paidAccountName } from '../../domain/paid-account.ts'
 import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
+import { formatCount } from '../../ui/counted.ts'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { SettlementBadge } from './settlement-badge.tsx'
@@ -29,9 +30,9 @@ export const settlementColumns: readonly TableColumn<SettlementRow>[] = [
     label: 'Payments of',
     phone: 'note',
     drops: 2,
-    room: 15,
+    room: 18,
     quiet: true,
-    cell: (row) => `${formatDays(row)} · ${row.paymentCount.toLocaleString('en-US')}`,
+    cell: (row) => `${formatDays(row)} · ${formatCount(row.paymentCount, 'payment', 'payments')}`,
     csv: ['firstDay', 'lastDay', 'payments'],
   },
   {

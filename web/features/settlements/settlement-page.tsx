@@ -61,7 +61,7 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
         }
       />
       <StoppedSettlement settlement={settlement} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
           <AddsUp settlement={settlement} />
           <SettlementLines settlement={settlement} day={day} />

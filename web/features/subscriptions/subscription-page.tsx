@@ -49,7 +49,7 @@ function Found({ subscription }: { subscription: Subscription }) {
         }
       />
       <StatusSummary subscription={subscription} />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
         <Tiles
           tiles={[
             {

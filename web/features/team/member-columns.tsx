@@ -22,9 +22,9 @@ export const memberColumns = ({ isOwner, denied, onAction }: Options): readonly 
     room: 16,
     cell: ({ name, email, isYou }) => (
       <span className="block min-w-0 py-1">
-        <span className="block truncate font-medium">
-          {name ?? email}
-          {isYou && <span className="ml-2 font-normal text-muted">You</span>}
+        <span className="flex gap-2">
+          <span className="truncate font-medium">{name ?? email}</span>
+          {isYou && <span className="text-muted">You</span>}
         </span>
         {name && <span className="block truncate text-sm text-muted">{email}</span>}
       </span>

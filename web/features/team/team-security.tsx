@@ -60,7 +60,7 @@ function SecurityForm({ security: { secondFactorRequired, membersWithout } }: { 
           busy={form.busy}
           disabled={form.blocked}
         >
-          Save sign-in
+          Save rule
         </AllowedButton>
       </form>
       {dialog}
