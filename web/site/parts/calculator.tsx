@@ -49,7 +49,10 @@ export function PricingCalculator({ quoteInput: given = {} }: SiteGiven) {
           Calculate
         </button>
       </div>
-      <div className="flex flex-col justify-center border-line bg-sunken p-6 max-md:border-t max-[359px]:px-4 md:border-l" role="status">
+      <div
+        className="flex flex-col justify-center border-line bg-sunken p-6 max-md:border-t max-[359px]:px-4 md:border-l"
+        role="status"
+      >
         <dl>
           {lines.map(([name, label]) => (
             <div
