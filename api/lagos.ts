@@ -8,6 +8,9 @@ export const lagosDay = (at: Date): string => new Date(at.getTime() + utcOffsetM
 /** The instant at which a Lagos day begins. */
 export const startOfDay = (day: string): Date => new Date(Date.parse(day) - utcOffsetMs)
 
+/** The last instant of a Lagos day. */
+export const endOfDay = (day: string): Date => new Date(startOfDay(day).getTime() + dayMs - 1)
+
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 

@@ -58,6 +58,8 @@ const options = {
   business: { type: 'string' },
   'payment-kobo': { type: 'string' },
   'day-kobo': { type: 'string' },
+  'amount-kobo': { type: 'string' },
+  due: { type: 'string' },
   channel: { type: 'string' },
   role: { type: 'string' },
   bank: { type: 'string' },
@@ -115,7 +117,12 @@ const reviewCommand: Command = (operator, words, values) =>
 /** Commands by their first word; all others review businesses. */
 const commands: Readonly<Partial<Record<string, Command>>> = {
   dispute: (operator, [, ...words], values) =>
-    runDisputeCommand(operator, words, { reason: values.reason, saveDocuments: values['save-documents'] }),
+    runDisputeCommand(operator, words, {
+      reason: values.reason,
+      saveDocuments: values['save-documents'],
+      amountKobo: values['amount-kobo'],
+      due: values.due,
+    }),
   user: (operator, [, ...words], { reason }) => runUserCommand(operator, words, reason),
   staff: (operator, [, ...words], { role }) => runStaffCommand(operator, words, role),
   jobs: (operator, [, ...words]) => runJobsCommand(operator, words),

@@ -10,6 +10,7 @@ import { isDiskFull, isTemporary } from '../database/errors.ts'
 type CodeOutsideEndpoints =
   | NotFoundOutsideEndpoints
   | StaffErrorCode
+  | 'dispute_at_processor'
   | 'live_move'
   | 'nothing_to_dispute'
   | 'sandbox_documents'

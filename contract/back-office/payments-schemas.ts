@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { disputeStatuses } from '../disputes.ts'
 import { DisputeResolution } from '../disputes-schemas.ts'
-import { Id, inputSchema, Kobo, MultilineText, Timestamp } from '../fields.ts'
+import { Day, Id, inputSchema, Kobo, MultilineText, Timestamp } from '../fields.ts'
 import { SearchText } from '../list-schemas.ts'
 import { Channel, Payment, PaymentStatus } from '../payments-schemas.ts'
 import { ProcessorCalls } from '../processor-calls-schemas.ts'
@@ -113,6 +113,10 @@ export const OfficePayment = z.object({
   ),
   refunds: z.array(z.object({ id: Id, amountKobo: Kobo, status: z.string(), createdAt: Timestamp })),
   disputes: z.array(OfficeDispute),
+  /** Name of the processor that reports disputes of the payment itself. Null if they are entered here. */
+  disputesReportedBy: z.nullable(z.string()),
+  /** Name of the processor in whose dashboard a dispute is answered, because it reports none. Else null. */
+  disputesAnsweredAt: z.nullable(z.string()),
 })
 export type OfficePayment = z.infer<typeof OfficePayment>
 
@@ -120,8 +124,21 @@ const key = { merchantId: Id, id: Id }
 export const getOfficePayment = { input: inputSchema(key), output: OfficePayment }
 export const checkOfficePayment = { input: inputSchema(key), output: OfficePayment }
 
-export const DisputeForm = inputSchema({ reason: MultilineText(500) })
+export const DisputeForm = inputSchema({
+  reason: MultilineText(500),
+  /** By default all that is left of the payment. */
+  amountKobo: z.optional(
+    z.nullable(z.int().check(z.minimum(1, 'Enter an amount'), z.maximum(5_000_000_000, 'It is too much'))),
+  ),
+  /** Last day for a response. By default the deadline of the product. */
+  dueOn: z.optional(Day),
+})
 export const openBankDispute = { input: inputSchema({ ...key, ...DisputeForm.shape }), output: OfficePayment }
+export const openDisputeEvidence = {
+  input: inputSchema({ reference: z.string().check(z.maxLength(100)) }),
+  /** Each opens once more for a minute, in this session only. */
+  output: z.object({ content: z.array(z.object({ label: z.string(), name: z.string(), url: z.string() })) }),
+}
 export const decideBankDispute = {
   input: inputSchema({ reference: z.string().check(z.maxLength(100)), decision: z.enum(['won', 'lost', 'declined']) }),
   output: OfficeDispute,

@@ -18,5 +18,6 @@ const deciding = staffEndpointsFor('disputes.manage')
 export const openBankDispute = deciding.create<typeof schemas.openBankDispute>(
   'merchants/:merchantId/payments/:id/disputes',
 )
+export const openDisputeEvidence = deciding.post<typeof schemas.openDisputeEvidence>('disputes/:reference/evidence')
 export const decideBankDispute = deciding.post<typeof schemas.decideBankDispute>('disputes/:reference/decision')
 export const returnBankDispute = deciding.post<typeof schemas.returnBankDispute>('disputes/:reference/return')

@@ -46,6 +46,7 @@ export const staffActions = {
   // Payments
   'payment.checked': 'Queried a payment',
   'dispute.opened': 'Entered a dispute',
+  'dispute.evidence_opened': 'Opened evidence of a dispute',
   'dispute.decided': 'Decided a dispute',
   'dispute.returned': 'Reopened a dispute',
   // Log

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import { definitionOf, type Processor, processorName } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
+import { lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { type DisputeRecord, requireNoProcessor } from './move.ts'
-import { openDispute } from './open.ts'
+import { findOpenDispute, openDispute } from './open.ts'
 import { type DisputeReturn, reopenDispute } from './reopen.ts'
 import { type DisputeDecision, decideDispute } from './respond.ts'
 import { disputes } from './tables.ts'
@@ -28,25 +30,64 @@ async function inModeOf<C extends Context>(context: C, merchantId: string): Prom
   return { ...context, mode: business.mode }
 }
 
+/** What a bank, or a processor that reports no disputes, writes. By default all that is left of the payment, and our own deadline. */
+export interface BankNotice {
+  reason: string
+  amountKobo?: number | undefined
+  dueAt?: Date | undefined
+}
+
+/** The processor that reports the disputes of a payment itself; undefined if somebody has to enter them. */
+export function findDisputeReporter(
+  { config }: Pick<Context, 'config'>,
+  { processor }: Pick<PaymentRecord, 'processor'>,
+): Processor | undefined {
+  if (processor === null || !definitionOf(processor).capabilities.includes('disputes')) return undefined
+  // One that is no longer configured is not queried. Commands may run without its settings.
+  return config.processors.length === 0 || config.processors.includes(processor) ? processor : undefined
+}
+
 /**
- * Opens a dispute of a payment. Entered twice, it is opened once.
- * @throws 404 business_not_found, payment_not_found; 409 nothing_to_dispute
+ * Opens a dispute of a payment. Entered again while it is open, it stays one; after its decision it is another dispute.
+ * @throws 404 business_not_found, payment_not_found; 409 nothing_to_dispute, dispute_at_processor; 422 for a deadline that has passed
  */
 export async function openDisputeOfBank(
-  context: Context,
-  payment: { merchantId: string; id: string },
-  reason: string,
+  given: Context,
+  key: { merchantId: string; id: string },
+  { dueAt, amountKobo, reason }: BankNotice,
 ): Promise<DisputeRecord> {
-  const notice = {
+  const context = await inModeOf(given, key.merchantId)
+  const payment = await lockPayment(context.tx, key)
+  if (!payment) throw problem.notFound('payment')
+  const reporter = findDisputeReporter(context, payment)
+  if (reporter)
+    throw problem.conflict(
+      'dispute_at_processor',
+      `${processorName(reporter)} reports disputes of this payment by itself, within the hour. Don’t enter them`,
+    )
+  const open = await findOpenDispute(context.tx, payment)
+  if (open && open.processor === null) return open
+  if (dueAt && dueAt <= context.realNow) throw problem.field('dueOn', 'Use today or a later day')
+  const dispute = await openDispute(context, payment, {
     processor: null,
-    processorReference: `operator:${payment.id}`,
-    category: 'chargeback' as const,
+    processorReference: await nameNotice(context.tx, payment),
+    category: 'chargeback',
     reason,
-  }
-  const dispute = await openDispute(await inModeOf(context, payment.merchantId), payment, notice)
+    ...(amountKobo !== undefined && { amountKobo }),
+    ...(dueAt && { dueAt }),
+  })
   if (!dispute)
     throw problem.conflict('nothing_to_dispute', 'This payment has been refunded in full or is already disputed')
   return dispute
+}
+
+/** A name for the next notice about a payment, which is locked. */
+async function nameNotice(tx: Tx, { merchantId, id }: PaymentRecord): Promise<string> {
+  const entered = await tx.$count(
+    disputes,
+    and(eq(disputes.merchantId, merchantId), eq(disputes.paymentId, id), isNull(disputes.processor)),
+  )
+  return entered === 0 ? `operator:${id}` : `operator:${id}:${entered + 1}`
 }
 
 /**

@@ -2,15 +2,23 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatDeadline } from '@adire/contract/dispute-deadline.ts'
 import { evidenceNames } from '@adire/contract/disputes.ts'
+import { Day } from '@adire/contract/fields.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { asc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { FileStore } from '../../files/store.ts'
 import { files } from '../../files/tables.ts'
 import { problem } from '../../http/problem.ts'
+import { endOfDay } from '../../lagos.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { payments } from '../payments/tables.ts'
-import { decideDisputeOfBank, findDisputeByReference, openDisputeOfBank, returnDisputeOfBank } from './by-bank.ts'
+import {
+  type BankNotice,
+  decideDisputeOfBank,
+  findDisputeByReference,
+  openDisputeOfBank,
+  returnDisputeOfBank,
+} from './by-bank.ts'
 import { listEvidence } from './move.ts'
 import type { DisputeReturn } from './reopen.ts'
 import type { DisputeDecision } from './respond.ts'
@@ -19,6 +27,7 @@ import { disputes } from './tables.ts'
 export const disputeUsage = `
   dispute list                               open disputes, by deadline
   dispute open <payment> --reason "…"        opens a dispute of a payment, by its reference
+       [--amount-kobo <kobo>] [--due <day>]  of a part of it, or with the last day of the bank
   dispute show <dispute>                     details and the response of the business
        [--save-documents <folder>]           also writes the evidence to a folder
   dispute win|lose|decline <dispute>         the decision of the bank: for the business, for the payer, or evidence not accepted
@@ -34,6 +43,9 @@ interface OperatorContext {
 interface Choices {
   reason: string | undefined
   saveDocuments: string | undefined
+  amountKobo?: string | undefined
+  /** A Lagos day. */
+  due?: string | undefined
 }
 
 /** Runs one command. Returns the exit code, or undefined if the words are no command. Errors are thrown. */
@@ -45,12 +57,26 @@ export async function runDisputeCommand(
   const [verb, reference, ...more] = words
   if (verb === 'list' && reference === undefined) return listOpenDisputes(operator)
   if (!reference || more.length > 0) return undefined
-  if (verb === 'open' && choices.reason?.trim()) return openDisputeOf(operator, reference, choices.reason.trim())
+  if (verb === 'open' && choices.reason?.trim()) {
+    const notice = readNotice(choices.reason.trim(), choices)
+    return notice && openDisputeOf(operator, reference, notice)
+  }
   if (verb === 'show') return printDetails(operator, reference, choices.saveDocuments)
   if (verb && verb in decisions) return resolveDispute(operator, reference, decisions[verb as keyof typeof decisions])
   if (verb === 'ask' || verb === 'reopen')
     return reopenDisputeOf(operator, reference, verb === 'ask' ? 'asks_more' : 'reopened')
   return undefined
+}
+
+/** Undefined if the amount or the day is none. */
+function readNotice(reason: string, { amountKobo, due }: Choices): BankNotice | undefined {
+  const isAmount = amountKobo === undefined || /^[1-9]\d{0,11}$/.test(amountKobo)
+  if (!isAmount || (due !== undefined && !Day.safeParse(due).success)) return undefined
+  return {
+    reason,
+    ...(amountKobo !== undefined && { amountKobo: Number(amountKobo) }),
+    ...(due !== undefined && { dueAt: endOfDay(due) }),
+  }
 }
 
 const decisions = { win: 'won', lose: 'lost', decline: 'declined' } as const
@@ -65,14 +91,14 @@ async function listOpenDisputes({ write, print }: OperatorContext) {
   return 0
 }
 
-async function openDisputeOf({ write, print }: OperatorContext, reference: string, reason: string) {
+async function openDisputeOf({ write, print }: OperatorContext, reference: string, notice: BankNotice) {
   await write(async (context) => {
     const [found] = await context.tx
       .select({ merchantId: payments.merchantId, id: payments.id })
       .from(payments)
       .where(eq(payments.reference, reference))
     if (!found) throw problem.notFound('payment')
-    const dispute = await openDisputeOfBank(context, found, reason)
+    const dispute = await openDisputeOfBank(context, found, notice)
     print(`${dispute.reference} over ${formatNaira(dispute.amountKobo)} is ${dispute.status}.`)
   })
   return 0

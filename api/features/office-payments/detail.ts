@@ -2,9 +2,11 @@ import type { checkOfficePayment, getOfficePayment } from '@adire/contract/back-
 import type { OfficePayment } from '@adire/contract/back-office/payments-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, desc, eq } from 'drizzle-orm'
+import { processorName } from '../../connectors/processors.ts'
 import type { StaffContext, UnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { withBusinessClock } from '../../jobs/business-clock.ts'
+import { findDisputeReporter } from '../disputes/by-bank.ts'
 import { findBusiness } from '../kyc/review.ts'
 import { getPaymentHandler } from '../payments/detail.ts'
 import { findPaymentRecord } from '../payments/move.ts'
@@ -45,6 +47,7 @@ export async function loadOfficePayment(given: StaffContext, { merchantId, id }:
     .where(and(eq(refunds.merchantId, merchantId), eq(refunds.paymentId, id)))
     .orderBy(desc(refunds.createdAt))
     .limit(listed)
+  const reporter = findDisputeReporter(context, record)
   const disputes = await listDisputesOf(tx, { merchantId, paymentId: id })
   return {
     business: {
@@ -67,6 +70,9 @@ export async function loadOfficePayment(given: StaffContext, { merchantId, id }:
       createdAt: createdAt.toISOString(),
     })),
     disputes,
+    disputesReportedBy: reporter ? processorName(reporter) : null,
+    disputesAnsweredAt:
+      reporter || record.processor === null || record.processor === 'sandbox' ? null : processorName(record.processor),
   }
 }
 

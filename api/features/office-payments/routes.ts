@@ -7,12 +7,18 @@ import {
   listReturnedMoney,
   listWaitingPayments,
   openBankDispute,
+  openDisputeEvidence,
   returnBankDispute,
   searchOfficePayments,
 } from '@adire/contract/back-office/payments.ts'
 import { route, routeWithoutTransaction } from '../../http/route.ts'
 import { checkOfficePaymentHandler, getOfficePaymentHandler } from './detail.ts'
-import { decideBankDisputeHandler, openBankDisputeHandler, returnBankDisputeHandler } from './disputes.ts'
+import {
+  decideBankDisputeHandler,
+  openBankDisputeHandler,
+  openDisputeEvidenceHandler,
+  returnBankDisputeHandler,
+} from './disputes.ts'
 import { listMerchantPaymentsHandler, listReturnedMoneyHandler, listWaitingPaymentsHandler } from './lists.ts'
 import { listOfficeDisputesHandler } from './read-disputes.ts'
 import { searchOfficePaymentsHandler } from './search.ts'
@@ -26,6 +32,7 @@ export const officePaymentRoutes = [
   routeWithoutTransaction(checkOfficePayment, checkOfficePaymentHandler),
   route(listOfficeDisputes, listOfficeDisputesHandler),
   route(openBankDispute, openBankDisputeHandler),
+  route(openDisputeEvidence, openDisputeEvidenceHandler),
   route(decideBankDispute, decideBankDisputeHandler),
   route(returnBankDispute, returnBankDisputeHandler),
 ]

@@ -12,14 +12,14 @@ import { openTicket } from './document-ticket.ts'
  */
 const documentPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
 
-/** Serves a document of a review to the person who opened it, within a minute. Each opening was recorded before. */
+/** Serves a document of a review or a dispute to the person who opened it, within a minute. Each opening was recorded before. */
 export function serveReviewDocuments(app: FastifyInstance, runtime: Runtime): void {
   if (!runtime.config.servers.includes('operator')) return
   app.get<{ Params: { ticket: string } }>('/operator/documents/:ticket', async ({ params }, reply) => {
     const now = runtime.clock()
     const ticket = openTicket(runtime.vault, params.ticket, now)
     const person = ticket && (await findStaffSession(runtime.database, ticket.sessionId, now))
-    if (!ticket || !person?.permissions.has('review.manage')) throw problem.notFound('address')
+    if (!ticket || !person?.permissions.has(ticket.permission)) throw problem.notFound('address')
     const [file] = await runtime.database.read((tx) => tx.select().from(files).where(eq(files.id, ticket.fileId)))
     // The business may have sent another one since.
     if (!file) throw problem.notFound('address')

@@ -1,3 +1,4 @@
+import type { StaffPermission } from '@adire/contract/staff-permissions.ts'
 import type { StaffContext } from '../../context.ts'
 import type { Vault } from '../../files/vault.ts'
 
@@ -7,13 +8,18 @@ const sealedFor = 'review-document'
 /** What a ticket opens. */
 export interface DocumentTicket {
   fileId: string
+  /** What the person needs to open it. */
+  permission: StaffPermission
   sessionId: string
   until: number
 }
 
 /** The address of a document. It works for a minute, and only while the session of this person runs. */
-export function sealTicket({ vault, staff, realNow: now }: StaffContext, fileId: string): string {
-  const ticket: DocumentTicket = { fileId, sessionId: staff.sessionId, until: now.getTime() + validMs }
+export function sealTicket(
+  { vault, staff, realNow: now }: StaffContext,
+  { fileId, permission }: Pick<DocumentTicket, 'fileId' | 'permission'>,
+): string {
+  const ticket: DocumentTicket = { fileId, permission, sessionId: staff.sessionId, until: now.getTime() + validMs }
   return `/operator/documents/${vault.seal(JSON.stringify(ticket), sealedFor)}`
 }
 

@@ -58,5 +58,5 @@ export async function openReviewDocumentHandler(
   if (!document) throw problem.notFound('KYC type')
   await recordOpening(context, business, { type, numbers: false, documents: [type] })
   const { fileId, contentType, name } = document
-  return { url: sealTicket(context, fileId), contentType, name }
+  return { url: sealTicket(context, { fileId, permission: 'review.manage' }), contentType, name }
 }

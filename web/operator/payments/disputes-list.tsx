@@ -63,7 +63,7 @@ export function DisputesList() {
         linkOf={({ business, paymentId }) => `/payments/${business.id}/${paymentId}`}
         empty={
           <Empty title={isOpen ? 'No dispute is open' : 'No dispute was decided'}>
-            To enter the notice of a bank, search for the payment and open it.
+            Processors that report disputes open them here. To enter another notice, search for the payment and open it.
           </Empty>
         }
         capped="These are the first 100."

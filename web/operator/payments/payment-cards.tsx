@@ -15,6 +15,7 @@ import { formatDateTime } from '../../ui/date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { useChange } from '../client/api.ts'
 import { useDenied } from '../client/person.ts'
+import { DisputeEvidence } from './dispute-evidence.tsx'
 
 type OfPayment = { found: OfficePayment }
 
@@ -148,6 +149,7 @@ function DisputeItem({ dispute }: { dispute: OfficeDispute }) {
       </p>
       <p className="wrap-anywhere">The payer: {reason}</p>
       {message && <p className="wrap-anywhere">The business: {message}</p>}
+      {message && <DisputeEvidence reference={reference} />}
       <p className="text-sm text-muted">
         {reference}
         {resolution === null && `, due ${formatDateTime(dueAt)}`}

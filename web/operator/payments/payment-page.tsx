@@ -31,7 +31,7 @@ export function PaymentPage() {
 }
 
 function Loaded({ found }: { found: OfficePayment }) {
-  const { business, payment, calls, disputes } = found
+  const { business, payment, calls, disputes, disputesReportedBy } = found
   const [isEntering, setEntering] = useState(false)
   const key = { merchantId: business.id, id: payment.id }
   const check = useChange(checkOfficePayment, {
@@ -40,7 +40,10 @@ function Loaded({ found }: { found: OfficePayment }) {
   })
   const checkDenied = useDenied(checkOfficePayment)
   const disputeDenied = useDenied(openBankDispute)
-  const isDisputable = disputable.includes(payment.status) && disputes.every(({ resolution }) => resolution !== null)
+  const isDisputable =
+    disputesReportedBy === null &&
+    disputable.includes(payment.status) &&
+    disputes.every(({ resolution }) => resolution !== null)
   return (
     <>
       <PageHeader
