@@ -197,7 +197,7 @@ test('a reviewer sees the owner beside the answer of the register, and every ope
   const { api, ade, id, call, reviewer } = await scene(t)
   const { items } = await call(getReview, { id })
   const bvn = items.find(({ type }) => type === 'BVN')!
-  assert.deepEqual(bvn.owner, { name: 'Ada Obi', registry: 'unchecked', registryName: null })
+  assert.deepEqual(bvn.owner, { name: 'Ada Obi', registry: 'unchecked', registryName: null, matches: null })
   assert.equal(bvn.submitted, '•••• 901')
   assert.deepEqual((await call(openReviewNumber, { id, type: 'BVN' })).lines, ['12345678901'])
   const { url, contentType } = await call(openReviewDocument, { id, type: 'OWNER_IDENTITY' })
