@@ -1,11 +1,17 @@
 import type { Page } from '@playwright/test'
 
 /** Buttons that open something, apart from those in the second row of a table and further on, which are like those in the first. */
-const openers =
+const openersSelector =
   ':is(main, header, aside) button:visible:enabled:not(tr:nth-child(n + 2) *, li:nth-child(n + 2) *, [type=submit])'
 const opened = ':is(dialog[open], [popover]:popover-open)'
-const items = `${opened}[popover] :is(button, [role=menuitem]):visible:enabled`
+/** Buttons that end the session or lead to another mode: what follows would be of another screen. */
+const unpressed = /^Log out$|^Sign out|switch to/
+/** The first items: a list of notifications or businesses has any number. */
+const mostItems = 10
+const itemsSelector = `${opened}[popover] :is(button, [role=menuitem]):visible:enabled`
 const settleMs = 350
+const openers = (page: Page) => page.locator(openersSelector).filter({ hasNotText: unpressed })
+const items = (page: Page) => page.locator(itemsSelector).filter({ hasNotText: unpressed })
 
 /** Opens each dialog and menu of a screen, and each dialog of its menus, one after the other. Nothing is written: such calls fail. */
 export async function openEach(page: Page, path: string, look: (name: string) => Promise<void>) {
@@ -13,7 +19,7 @@ export async function openEach(page: Page, path: string, look: (name: string) =>
     route.request().method() === 'GET' || route.request().url().includes('oauth') ? route.fallback() : route.abort(),
   )
   const seen = new Set<string>()
-  for (let at = 0; at < (await page.locator(openers).count()); at++) {
+  for (let at = 0; at < (await openers(page).count()); at++) {
     const name = await open(page, path, at)
     if (!name || seen.has(name)) continue
     seen.add(name)
@@ -31,12 +37,17 @@ interface Opened {
 
 /** Dialogs that the items of an open menu open. */
 async function lookAtItems(page: Page, path: string, { at, name, seen, look }: Opened) {
-  const count = await page.locator(items).count()
+  const count = Math.min(mostItems, await items(page).count())
   for (let item = 0; item < count; item++) {
     if (item > 0) await open(page, path, at)
-    const button = page.locator(items).nth(item)
+    const button = items(page).nth(item)
     const label = nameOfButton(await button.textContent({ timeout: 1_000 }).catch(() => ''))
     await button.click({ timeout: 1_000 }).catch(() => undefined)
+    await page
+      .locator('dialog[open]')
+      .first()
+      .waitFor({ timeout: 1_500 })
+      .catch(() => undefined)
     await page.waitForTimeout(settleMs)
     const isDialog = (await page.locator('dialog[open]').count()) > 0
     if (!isDialog || seen.has(`${name}-${label}`)) continue
@@ -57,10 +68,16 @@ async function open(page: Page, path: string, at: number): Promise<string | unde
     await page.locator('h1').waitFor()
     await page.waitForTimeout(1_000)
   }
-  const button = page.locator(openers).nth(at)
+  const button = openers(page).nth(at)
   const label =
     (await button.getAttribute('aria-label').catch(() => null)) ?? (await button.textContent().catch(() => ''))
   await button.click({ timeout: 1_000 }).catch(() => undefined)
+  // A dialog may be in a chunk of its own.
+  await page
+    .locator(opened)
+    .first()
+    .waitFor({ timeout: 1_500 })
+    .catch(() => undefined)
   await page.waitForTimeout(settleMs)
   return (await page.locator(opened).count()) > 0 ? nameOfButton(label) || `button-${at}` : undefined
 }
