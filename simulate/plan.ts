@@ -25,6 +25,7 @@ import {
 import { changePlan, tendSubscription } from './actions/subscription.ts'
 import {
   aMinute,
+  aMonth,
   aMorning,
   aWeek,
   crashServer,
@@ -77,6 +78,7 @@ export const simulationActions = {
   aMinute,
   aMorning,
   aWeek,
+  aMonth,
   midnight: passMidnight,
   jobsNow,
   merchantServer,

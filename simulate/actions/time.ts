@@ -50,6 +50,12 @@ export const aWeek: SimulationAction = async (scene) => {
   return `${days} days pass`
 }
 
+/** The product is off for a month; at its start everything that became due meanwhile runs once. */
+export const aMonth: SimulationAction = async (scene) => {
+  await passTime(scene, new Date(scene.environment.now().getTime() + 31 * 24 * 60 * minuteMs))
+  return 'a month passes at once'
+}
+
 /** Moves to just before or after midnight in Lagos, the boundary of daily stats. */
 export const passMidnight: SimulationAction = async (scene) => {
   const { environment, chance } = scene
