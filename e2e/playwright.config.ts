@@ -18,7 +18,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../node_modules/.cache/adire/e2e',
   fullyParallel: true,
-  workers: 3,
+  // With three, the stories ended four minutes before the API tests, which then left a core partly idle.
+  workers: 2,
   retries: 0,
   // A busy machine needs three times as long for what takes ten seconds on a quiet one.
   timeout: 120_000,
