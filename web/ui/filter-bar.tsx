@@ -30,7 +30,7 @@ export function FilterBar({ search, children, onClear, values, action }: FilterB
   )
   return (
     <search
-      className={`mb-4 flex gap-2 sm:flex-wrap ${values ? '' : 'max-sm:flex-col'} ${action ? 'max-[359px]:flex-wrap' : ''}`}
+      className={`mb-4 flex gap-2 sm:flex-wrap ${values || !search ? '' : 'max-sm:flex-col'} ${action ? 'max-[359px]:flex-wrap' : ''}`}
     >
       {search}
       {values ? (

@@ -1,22 +1,27 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { DefinitionMenu } from './definition-menu.tsx'
 import { tileClasses } from './tile-classes.ts'
 
 /** `definition`: how the value is computed, shown by an (i) button. */
 export type TileItem = { label: string; value: ReactNode; note?: ReactNode; definition?: string }
 
-/** Stat tiles side by side; two per row on a phone, one on a very narrow one. */
+/** The size at which the longest value fits into one line of its tile: nobody reads an amount that is broken within its number. */
+const fitting =
+  'text-[length:min(1.375rem,calc(100cqi/var(--characters)/0.6))] max-sm:text-[length:min(1rem,calc(100cqi/var(--characters)/0.6))]'
+
+/** Stat tiles side by side; two per row on a phone, one on a very narrow one. All values of a row have one size. */
 export function Tiles({ tiles, layout }: { tiles: readonly TileItem[]; layout?: string }) {
   const classes = tileClasses(tiles.length, layout)
+  const characters = Math.max(1, ...tiles.map(({ value }) => (typeof value === 'string' ? value.length : 0)))
   return (
-    <dl className={classes.row}>
+    <dl className={classes.row} style={{ '--characters': characters } as CSSProperties}>
       {tiles.map(({ label, value, note, definition }) => (
-        <div key={label} className={`${classes.tile} gap-1.5`}>
+        <div key={label} className={`@container ${classes.tile} gap-1.5`}>
           <dt className="flex items-center justify-between gap-1 text-sm text-muted">
             {label}
             {definition && <DefinitionMenu label={`How ${label} is counted`}>{definition}</DefinitionMenu>}
           </dt>
-          <dd className="figures text-xl font-semibold max-sm:text-md">{value}</dd>
+          <dd className={`figures leading-7 font-semibold max-sm:leading-6 ${fitting}`}>{value}</dd>
           {note && <dd>{note}</dd>}
         </div>
       ))}

@@ -30,8 +30,8 @@ export function ApprovalRulesPage() {
     <>
       <PageHeader title="Approvals" note="Requests that need the approval of a second person" tabs={approvalTabs} />
       <p className="mb-4 max-w-[680px] text-ink-2">
-        These actions wait until another person approves them, whose role includes the action. To stop something never
-        waits: freezing a business, holding a payout, deactivating a person.
+        These actions need the approval of another person whose role includes the action. Actions that stop something
+        never wait: freezing a business, holding a payout, deactivating a person.
       </p>
       {rules.error ? (
         <ErrorStrip message={rules.error.message} onRetry={() => void rules.refetch()} />

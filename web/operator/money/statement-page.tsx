@@ -35,7 +35,16 @@ const money = (
 const columns: readonly TableColumn<StatementDay>[] = [
   { label: 'Day', phone: 'title', room: 8, cell: ({ day }) => <span className="figures">{formatDay(day)}</span> },
   { ...money('Fees earned', 'feesKobo'), phone: 'value' },
-  { ...money('VAT due', 'vatKobo'), phone: 'note' },
+  {
+    ...money('VAT due', 'vatKobo'),
+    phone: 'note',
+    cell: ({ vatKobo }) => (
+      <>
+        <span className="rows:hidden">VAT </span>
+        <Amount kobo={vatKobo} />
+      </>
+    ),
+  },
   money('Stamp duty due', 'stampDutyKobo', 1),
   money('Processor fees', 'processorFeesKobo', 2),
   money('Reserve held', 'reserveKobo', 3),

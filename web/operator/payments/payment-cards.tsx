@@ -82,7 +82,7 @@ export function PostingsCard({ found: { entries } }: OfPayment) {
       <ul className="-mt-1 -mb-3 divide-y divide-line">
         {entries.map(({ reference, description, at, lines }) => (
           <li key={reference} className="py-3">
-            <p className="flex items-baseline justify-between gap-6">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-6">
               <span className="font-medium wrap-anywhere">{description}</span>
               {time(at)}
             </p>

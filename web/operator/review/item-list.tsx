@@ -48,13 +48,15 @@ export function ItemList({ items, current, drafts, onSelect }: ItemListProps) {
               type="button"
               aria-current={type === current ? 'true' : undefined}
               onClick={() => onSelect(type)}
-              className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 border-l-3 border-transparent px-4 py-3 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 aria-[current]:border-brand aria-[current]:bg-soft"
+              className="flex w-full items-center justify-between gap-3 border-l-3 border-transparent px-4 py-3 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 aria-[current]:border-brand aria-[current]:bg-soft"
             >
               <span className="min-w-0">
                 <span className="block font-medium">{label}</span>
                 {submitted && <span className="block truncate text-sm text-muted">{submitted}</span>}
               </span>
-              {drafts[type] ? <DraftBadge draft={drafts[type]} /> : <ItemStatus status={status} />}
+              <span className="shrink-0">
+                {drafts[type] ? <DraftBadge draft={drafts[type]} /> : <ItemStatus status={status} />}
+              </span>
             </button>
           </li>
         ))}

@@ -56,7 +56,7 @@ export function ReviewQueuePage() {
       <PageHeader
         title="Review"
         count={waiting}
-        note={oldestAt ? `The oldest waits since ${formatDateTime(oldestAt)}.` : undefined}
+        note={oldestAt ? `The oldest has been waiting since ${formatDateTime(oldestAt)}.` : undefined}
         actions={
           <>
             <Button tone="secondary" onClick={() => setHelpOpen(true)}>
@@ -188,7 +188,7 @@ const columns: readonly TableColumn<ReviewEntry>[] = [
     room: 9,
     cell: ({ claim }) =>
       claim === null ? (
-        <span className="text-muted">Nobody</span>
+        <span className="text-muted">Not claimed</span>
       ) : (
         <Badge tone={claim.isYours ? 'ok' : 'neutral'} glyph="clock">
           {claim.isYours ? 'You' : claim.staffName}
