@@ -1,4 +1,5 @@
 import { fromPackages } from './paths.ts'
+import { toPrintable } from './printable.ts'
 
 const fontPath = (name: string) => fromPackages.resolve(`@expo-google-fonts/geist/${name}.ttf`)
 const fonts = {
@@ -51,12 +52,20 @@ export interface TextStyle {
   link?: string
   /** Cuts text that is wider than the box, with an ellipsis. */
   oneLine?: boolean
+  /** Makes text that is wider than the box smaller: an amount must never be cut. */
+  fit?: boolean
 }
 
-/** Replaces the naira sign, which the font lacks. */
-const replaceNairaSigns = (text: string) => text.replace(/\u20a6\s*/g, 'NGN ')
-
 const tabular: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum']
+
+const defaultSize = 10
+
+/** The size of the style, or the largest one at which the text fits into the width. */
+function findSize(doc: PdfDocument, text: string, width: number, { font = 'regular', size = defaultSize }: TextStyle) {
+  const needed = doc.font(font).fontSize(size).widthOfString(text, { features: tabular })
+  // A point of room, so that rounding does not break the line.
+  return needed + 1 > width ? (size * (width - 1)) / needed : size
+}
 
 /** Writes text in a box; returns its height in points. */
 export function writeText(
@@ -65,8 +74,10 @@ export function writeText(
   box: { x: number; y: number; width: number },
   style: TextStyle = {},
 ): number {
-  const { font = 'regular', size = 10, colour = pdfColours.ink, align = 'left', link, oneLine } = style
+  const { font = 'regular', colour = pdfColours.ink, align = 'left', link, oneLine } = style
   const { as = 'P', within = roots.get(doc) } = style
+  const printed = toPrintable(text)
+  const size = style.fit ? findSize(doc, printed, box.width, style) : (style.size ?? defaultSize)
   // Tabular digits, so that amounts are aligned.
   const options = {
     width: box.width,
@@ -77,7 +88,6 @@ export function writeText(
     ...(oneLine && { height: size, ellipsis: true }),
   }
   doc.font(font).fontSize(size).fillColor(colour)
-  const printed = replaceNairaSigns(text)
   if (as === 'none') drawUnread(doc, () => doc.text(printed, box.x, box.y, options), 'Pagination')
   else doc.text(printed, box.x, box.y, { ...options, structType: as, ...(within && { structParent: within }) })
   return oneLine ? size : doc.heightOfString(printed, options)

@@ -182,15 +182,16 @@ export async function drawTable<Row>(
       writeText(doc, title, { x, y: y + 6, width }, { ...style, align })
     return y + 22
   }
-  const drawRow = (cells: readonly PrintCell[], font: 'regular' | 'bold' = 'regular') => {
+  /** `belowHeight`: of what must follow on the same page. */
+  const drawRow = (cells: readonly PrintCell[], font: 'regular' | 'bold' = 'regular', belowHeight = 0) => {
     const height = cells.some((one) => typeof one === 'object') ? rowHeight.twoLines : rowHeight.plain
-    const at = ensureSpace(doc, y, height)
+    const at = ensureSpace(doc, y, height + belowHeight)
     y = at < y ? titles(at, 'none') : at
     const within = addElement(doc, 'TR', table)
     columns.forEach(({ x, width, align = 'left' }, index) => {
       const one = cells[index]!
       const text = typeof one === 'number' ? formatNairaNumber(one) : typeof one === 'object' ? one.text : one
-      const style: TextStyle = { align, oneLine: true, as: 'TD', within }
+      const style: TextStyle = { align, oneLine: true, fit: typeof one === 'number', as: 'TD', within }
       writeText(doc, text, { x, y: y + 5, width }, { ...style, size: 8.5, font })
       if (typeof one === 'object')
         writeText(doc, one.under, { x, y: y + 16, width }, { ...style, size: 8, colour: pdfColours.muted })
@@ -201,7 +202,12 @@ export async function drawTable<Row>(
   y = titles(y, 'TH')
   for (const [index, row] of rows.entries()) {
     if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
-    drawRow(columns.map(({ of }) => of(row)))
+    // The last row is on the page of the totals.
+    drawRow(
+      columns.map(({ of }) => of(row)),
+      'regular',
+      index === rows.length - 1 ? rowHeight.plain : 0,
+    )
   }
   drawRow(
     columns.map(({ of, isText }, index) => {

@@ -50,7 +50,7 @@ export async function printSettlement(data: SettlementStatement): Promise<Buffer
             ...(account.accountName ? [['Name', account.accountName] as const] : []),
           ]
         : []),
-      ['Bank shows', narration],
+      ['Narration', narration],
       ...(bankReference ? [['Session ID', bankReference] as const] : []),
     ],
   })
@@ -77,7 +77,7 @@ export const buildSubject = (
 const plain = (kobo: number) => formatNaira(kobo).replace('\u00a0', ' ').replace('\u2212', '-')
 
 const describeLine = ({ type, amountKobo, description }: LineRecord) =>
-  type === 'card_check' ? (amountKobo < 0 ? 'Card check given back' : 'Card check') : description
+  type === 'card_check' ? (amountKobo < 0 ? 'Card check refunded' : 'Card check') : description
 
 const lineColumns: PrintColumn<LineRecord>[] = [
   { title: 'Time', x: pageMargin + 8, width: 92, of: ({ at }) => formatInstant(at) },

@@ -93,7 +93,7 @@ test('the statement of a settlement with hundreds of lines has several pages; wi
 const naira = (kobo: number) => `NGN ${formatNairaNumber(kobo)}`
 /** Drawing instructions of a PDF. */
 const drawnIn = (pdf: string) =>
-  [...pdf.matchAll(/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+  [...pdf.matchAll(/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\nendstream/g)]
     .map(([, stream]) => inflateSync(Buffer.from(stream!, 'latin1')).toString('latin1'))
     .join('\n')
 const countPages = (pdf: string) => pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0
