@@ -83,8 +83,8 @@ test('a page that takes no payments says why, to whom it belongs and whom to con
   await expectAccessible(page, 'a closed page')
   await expectNoSidewaysScroll(page, 'a closed page')
 
-  await openClosed(page, `/pay/page/${freshName('nobody').replace(' ', '-')}`, 'This payment page is closed')
-  await expect(page.getByText('Please ask the business for a new link.')).toBeVisible()
+  await openClosed(page, `/pay/page/${freshName('nobody').replace(' ', '-')}`, 'Payment page not found')
+  await expect(page.getByText('There is no payment page at this link.')).toBeVisible()
   await expect(page.getByText('Sade Textiles')).toHaveCount(0)
   await page.context().close()
 })

@@ -5,11 +5,13 @@ import { chromium } from '@playwright/test'
 import { findOrInstallChromium } from '../../scripts/chromium.mjs'
 import { type PictureKind, type State, states } from './kind.ts'
 import { forms, merchant } from './merchant.ts'
+import { payer } from './payer.ts'
 import { photograph } from './photograph.ts'
 import { type Picture, writeSheets } from './sheets.ts'
+import { site } from './site.ts'
 
 // npm run pictures -- --url http://127.0.0.1:3000: takes pictures of every screen of a running product, in each width, theme and state.
-const kinds: Record<string, PictureKind> = { merchant, forms }
+const kinds: Record<string, PictureKind> = { merchant, forms, payer, site }
 const list = (text: string) => text.split(',')
 const { values } = parseArgs({
   options: {
