@@ -341,6 +341,6 @@ test('on a phone the payer opens the email, adds another card and cancels, also 
     card: { last4: '4796' },
   })
   await plain.goto(url.replace(/\w+$/, 'x'.repeat(32)))
-  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('This payment page is closed')
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Payment page not found')
   await plain.close()
 })
