@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { allMutants } from '../mutate/mutant-list.ts'
 import { requireMatch } from '../simulate/mutant.ts'
 
-test('every mutant of the specification has its place in the sources and belongs to an item', () => {
+test('every mutant of the specification has its place in the sources and belongs to an item or a decision', () => {
   const items = readFileSync('docs/specification/items.md', 'utf8')
+  const decisions = readdirSync('docs/decisions').map((file) => `decision ${Number(file.slice(0, 4))}`)
   for (const mutant of allMutants) {
     requireMatch(mutant)
-    assert.ok(items.includes(`- ${mutant.item} |`), mutant.name)
+    const isOfDecision = decisions.includes(mutant.item) && mutant.tests !== undefined
+    assert.ok(isOfDecision || items.includes(`- ${mutant.item} |`), mutant.name)
+    for (const file of mutant.tests ?? []) assert.ok(existsSync(file), file)
   }
 })

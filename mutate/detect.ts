@@ -11,6 +11,9 @@ interface Options {
   print(line: string): void
 }
 
+/** Tests of the API serve pages that are built; checks read the sources only. */
+const needsBuild = ({ tests }: SpecificationMutant) => !tests?.every((file) => file.startsWith('checks/'))
+
 type Product = Awaited<ReturnType<typeof openProduct>>
 
 /** The packages that a changed file is built into. */
@@ -30,7 +33,7 @@ export async function detectMutants(
   mutants: readonly SpecificationMutant[],
   { copy, databaseUrl, hasStories, print }: Options,
 ): Promise<number> {
-  const product = mutants.some(({ tests }) => !tests) ? await openProduct(copy, databaseUrl) : undefined
+  const product = mutants.some(needsBuild) ? await openProduct(copy, databaseUrl) : undefined
   const environment = { folder: copy.folder, databaseUrl, env: product?.env ?? {} }
   const kinds: readonly Kind[] = hasStories ? ['tests', 'stories'] : ['tests']
   const failing = rememberUnchanged(product, environment)

@@ -2,6 +2,7 @@ import { callMutants, constantMutants } from './constants.ts'
 import type { SpecificationMutant } from './mutant.ts'
 import { actionMutants, errorMutants, siteMutants } from './mutants-of-actions.ts'
 import { formatMutants, ruleMutants } from './mutants-of-calls.ts'
+import { decisionMutants } from './mutants-of-decisions.ts'
 import { routeMutants } from './mutants-of-routes.ts'
 import { frameMutants, settingsMutants, successMutants, toastMutants } from './mutants-of-screens.ts'
 import { screenStateMutants } from './mutants-of-states.ts'
@@ -21,4 +22,5 @@ export const allMutants: readonly SpecificationMutant[] = [
   siteMutants,
   routeMutants,
   screenStateMutants,
+  decisionMutants,
 ].flat()
