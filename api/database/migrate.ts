@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
+import type pg from 'pg'
 import { migrationsUrl } from '../files/paths.ts'
 import knownHolidays from './holidays.json' with { type: 'json' }
+import { asOneClient } from './one-client.ts'
 import { iterateCauses } from './unavailable.ts'
 
 const lock = 7_243_001
@@ -21,7 +22,7 @@ const pauseMs = 2000
  * migrations that were missing.
  */
 export async function migrateDatabase(url: string): Promise<string[]> {
-  return withClient(url, async (client) => {
+  return asOneClient(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [lock])
     await client.query(`set lock_timeout = ${lockTimeoutMs}`)
     const missing = await listMissingMigrations(client)
@@ -47,7 +48,7 @@ export async function migrateDatabase(url: string): Promise<string[]> {
  * @throws Error that names the missing migrations and the command
  */
 export async function requireMigrations(url: string): Promise<void> {
-  const missing = await withClient(url, listMissingMigrations)
+  const missing = await asOneClient(url, listMissingMigrations)
   if (missing.length === 0) return
   const names =
     missing.length > 3 ? `${missing.slice(0, 3).join(', ')} and ${missing.length - 3} more` : missing.join(', ')
@@ -55,17 +56,6 @@ export async function requireMigrations(url: string): Promise<void> {
     `The database lacks ${missing.length === 1 ? 'the migration' : 'the migrations'} ${names}, and MIGRATE_AT_START is off. ` +
       'Run "npm run operator -- migrate" first.',
   )
-}
-
-async function withClient<T>(url: string, callback: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // the running statement also fails
-  await client.connect()
-  try {
-    return await callback(client)
-  } finally {
-    await client.end()
-  }
 }
 
 /**

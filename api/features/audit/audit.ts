@@ -1,5 +1,6 @@
 import type { AuditAction } from '@adire/contract/audit.ts'
 import type { Context, MerchantContext, StaffContext, UserContext } from '../../context.ts'
+import { type AuditedAction, toAuditColumns } from './entry.ts'
 import { auditEvents } from './tables.ts'
 
 type Values = Record<string, unknown>
@@ -10,13 +11,7 @@ export interface Actor {
   name: string
 }
 
-interface Done {
-  action: AuditAction
-  /** Readable name of the object: "Access Bank 0000000017". */
-  object?: string
-  /** Values before and after a change. Never a secret or a complete identity number. */
-  before?: Values
-  after?: Values
+interface Done extends AuditedAction<AuditAction> {
   /** If different from the context's: for an operator's decision, or at sign-in. */
   merchantId?: string
   userId?: string
@@ -28,23 +23,15 @@ export async function recordAuditEvent(
   context: Context | MerchantContext | UserContext | StaffContext,
   done: Done,
 ): Promise<void> {
-  const { tx, realNow, origin } = context
   const merchant = 'merchant' in context ? context.merchant : undefined
   const user = 'user' in context ? context.user : undefined
   const actor = done.actor ?? toStaffActor(context) ?? toActor(context)
-  await tx.insert(auditEvents).values({
+  await context.tx.insert(auditEvents).values({
     merchantId: done.merchantId ?? merchant?.id ?? null,
     userId: done.userId ?? user?.id ?? null,
     actorKind: actor.kind,
     actorName: actor.name,
-    action: done.action,
-    object: done.object ?? null,
-    before: done.before ?? null,
-    after: done.after ?? null,
-    ip: origin.ip,
-    userAgent: origin.userAgent,
-    requestId: origin.requestId,
-    createdAt: realNow,
+    ...toAuditColumns(context, done),
   })
 }
 

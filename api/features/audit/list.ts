@@ -12,6 +12,7 @@ import { requireDayOrder } from '../../http/problem.ts'
 import { type RowColumn, rowColumns, streamTable } from '../../http/table-file.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import { chainedText } from './chain.ts'
+import { toAuditEntryResponse } from './entry.ts'
 import { auditEvents } from './tables.ts'
 
 type Filter = ParsedInput<typeof downloadAuditEvents>
@@ -92,12 +93,5 @@ const toAuditEventResponse = (row: Row): AuditEvent => ({
   id: row.id,
   action: row.action,
   actor: { kind: row.actorKind, name: row.actorName, person: row.person },
-  object: row.object,
-  before: row.before,
-  after: row.after,
-  ip: row.ip,
-  device: row.userAgent === null ? null : describeDevice(row.userAgent),
-  at: row.createdAt.toISOString(),
-  position: row.position,
-  hash: row.hash,
+  ...toAuditEntryResponse(row),
 })

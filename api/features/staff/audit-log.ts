@@ -3,11 +3,11 @@ import type { StaffEvent } from '@adire/contract/back-office/staff-audit-schemas
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq, gte, lt, type SQL } from 'drizzle-orm'
 import type { StaffContext, UnitOfWork } from '../../context.ts'
-import { describeDevice } from '../../http/describe-device.ts'
 import { listNewest } from '../../http/page.ts'
 import { requireDayOrder } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import { checkAuditChains } from '../audit/chain.ts'
+import { toAuditEntryResponse } from '../audit/entry.ts'
 import { recordStaffEvent } from './events.ts'
 import { staffEvents, staffLog } from './tables.ts'
 
@@ -53,13 +53,6 @@ const toStaffEventResponse = (row: typeof staffEvents.$inferSelect): StaffEvent 
   id: row.id,
   action: row.action,
   actor: row.actorName,
-  object: row.object,
   merchantId: row.merchantId,
-  before: row.before,
-  after: row.after,
-  ip: row.ip,
-  device: row.userAgent === null ? null : describeDevice(row.userAgent),
-  at: row.createdAt.toISOString(),
-  position: row.position,
-  hash: row.hash,
+  ...toAuditEntryResponse(row),
 })

@@ -1,8 +1,7 @@
 import type { StaffAction } from '@adire/contract/back-office/staff-audit.ts'
 import type { Context, StaffContext } from '../../context.ts'
+import { type AuditedAction, toAuditColumns } from '../audit/entry.ts'
 import { staffEvents } from './tables.ts'
-
-type Values = Record<string, unknown>
 
 /** Who acts: a person of the staff, or somebody at the command line, who has no account here. */
 export interface StaffActor {
@@ -10,13 +9,7 @@ export interface StaffActor {
   name: string
 }
 
-interface Done {
-  action: StaffAction
-  /** Readable name of the object: a person, a business, a payment. */
-  object?: string
-  /** Values before and after a change. Never a secret or a complete identity number. */
-  before?: Values
-  after?: Values
+interface Done extends AuditedAction<StaffAction> {
   /** The business that it is about. */
   merchantId?: string
   /** If it is not the signed-in person: at sign-in and on the command line. */
@@ -30,21 +23,13 @@ export const toStaffActor = ({ staff }: StaffContext): StaffActor => ({ id: staf
  * business should see as well is recorded in its own log with `recordAuditEvent`.
  */
 export async function recordStaffEvent(context: Context | StaffContext, done: Done): Promise<void> {
-  const { tx, realNow, origin } = context
   const actor = done.actor ?? ('staff' in context ? toStaffActor(context) : undefined)
   if (!actor) throw new Error(`Name the actor of ${done.action}`)
-  await tx.insert(staffEvents).values({
+  await context.tx.insert(staffEvents).values({
     merchantId: done.merchantId ?? null,
     userId: actor.id,
     actorKind: actor.id === null ? 'operator' : 'user',
     actorName: actor.name,
-    action: done.action,
-    object: done.object ?? null,
-    before: done.before ?? null,
-    after: done.after ?? null,
-    ip: origin.ip,
-    userAgent: origin.userAgent,
-    requestId: origin.requestId,
-    createdAt: realNow,
+    ...toAuditColumns(context, done),
   })
 }
