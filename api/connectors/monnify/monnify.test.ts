@@ -5,7 +5,7 @@ import { readConfig } from '../../config.ts'
 import { readRecords } from '../../testing/conformance/bench.ts'
 import { testConnectorConformance } from '../../testing/conformance/conformance.ts'
 import { monnifySettings, openMonnifyBench } from '../../testing/conformance/monnify-bench.ts'
-import { checkProcessors } from '../connector-for.ts'
+import { canProcess, checkProcessors } from '../connector-for.ts'
 import { monnify } from './definition.ts'
 import { parseInstant, toSortableTime } from './instants.ts'
 
@@ -238,8 +238,13 @@ test('a key of test mode and a missing setting are rejected at the start', () =>
     [{ MONNIFY_WALLET_ACCOUNT: ' ' }, /MONNIFY_WALLET_ACCOUNT must be/],
     [{ MONNIFY_PRICE: '1.5 %' }, /^MONNIFY_PRICE is "1.5 %"/],
     [{ MONNIFY_URL: 'monnify' }, /^MONNIFY_URL is not an address/],
+    [{ MONNIFY_BVN_CHECKS: 'yes' }, /^MONNIFY_BVN_CHECKS is "yes"; it must be on or off$/],
+    [{ PROCESSOR: 'monnify,monnify' }, /^PROCESSOR names "monnify" twice$/],
   ]
   for (const [change, message] of rejected)
     assert.throws(() => checkProcessors(readConfig({ PROCESSOR: 'monnify', ...all, ...change })), { message })
   checkProcessors(readConfig({ PROCESSOR: 'monnify', ...all }))
+  const checksBvns = (change: object) =>
+    canProcess({ mode: 'LIVE', config: readConfig({ PROCESSOR: 'monnify', ...all, ...change }) }, 'identity')
+  assert.deepEqual([checksBvns({}), checksBvns({ MONNIFY_BVN_CHECKS: undefined })], [true, false])
 })
