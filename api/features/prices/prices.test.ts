@@ -94,10 +94,21 @@ test('a payment has the price of the Lagos day on which it starts, in each proce
   }
   // Another price later changes no payment that was made, nor one that has started.
   const { reference, accessCode } = await begin(slug)
-  await agree({ bps: 200, flatKobo: 0, capKobo: null, startsOn: '2030-04-02' })
+  const next = { ...cheap, bps: 200, flatKobo: 0, capKobo: null }
+  await agree({ ...next, startsOn: '2030-04-02' })
   await payer(payByCard, { accessCode, ...card })
   assert.deepEqual(await feeOf(reference), chargeFor(cheap, 1_000_000))
   assert.deepEqual(await feeOf(started[0]![0]), chargeFor(priceOf('card'), 1_000_000))
+  // The price before applies until the end of its last day.
+  for (const [at, price] of [
+    [midnight + 86_400_000 - 1, cheap],
+    [midnight + 86_400_000, next],
+  ] as const) {
+    app.stopClock(new Date(at))
+    const last = await begin(slug)
+    await payer(payByCard, { accessCode: last.accessCode, ...card })
+    assert.deepEqual(await feeOf(last.reference), chargeFor(price, 1_000_000))
+  }
 })
 
 test('a payer who bears the fee sees and pays one amount that is sufficient at the prices of all channels', async (t) => {
