@@ -62,7 +62,7 @@ test('without script a card is paid with PIN, phone and code, each step a form, 
   await expect(page.getByText(`A copy is on its way to ${email}`)).toBeVisible()
   await page.getByRole('link', { name: 'View receipt' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
-  await expect(page.getByRole('article')).toContainText('Card ending 7804')
+  await expect(page.getByRole('article')).toContainText('Verve ending 7804')
   await page.goBack()
   await expect(receivedHeading(page)).toBeVisible()
   expect(await listFullPayments(business)).toMatchObject([{ status: 'success', netKobo: 481_187 }])

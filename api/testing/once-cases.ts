@@ -104,11 +104,11 @@ const account = { bankId: gtBankId, accountNumber: testAccounts.ok }
 
 /** Endpoints that create objects and use several transactions. */
 export const creationCases: readonly OnceCase[] = [
-  onceCase(requestRefund, { refunds: 1, sandbox_refunds: 1 }, async (fixture) => {
+  onceCase(requestRefund, { refunds: 1, sandbox_refunds: 1, audit_events: 1 }, async (fixture) => {
     const { id } = await paidPayment(fixture)
     return { input: { id, amountKobo: 1_000, reason: 'requested_by_customer' as const } }
   }),
-  onceCase(chargeSubscriptionNow, { payments: 1, sandbox_charges: 1 }, async (fixture) => {
+  onceCase(chargeSubscriptionNow, { payments: 1, sandbox_charges: 1, audit_events: 1 }, async (fixture) => {
     const { app, user, planSlug: slug } = fixture
     const caller = app.as(user)
     const email = newEmail()
@@ -120,7 +120,7 @@ export const creationCases: readonly OnceCase[] = [
   }),
   onceCase(
     createSubscription,
-    { subscriptions: 1, subscription_invoices: 1, payments: 1, sandbox_charges: 1 },
+    { subscriptions: 1, subscription_invoices: 1, payments: 1, sandbox_charges: 1, audit_events: 1 },
     async ({ app, user, planId }) => ({
       input: { savedCardId: await savedCardOf(app, user), planId, amountKobo: 500_000 },
     }),
@@ -128,15 +128,15 @@ export const creationCases: readonly OnceCase[] = [
   onceCase(chargeSavedCard, { charges: 1, payments: 1, sandbox_charges: 1 }, async ({ app, user }) => ({
     input: { id: await savedCardOf(app, user), amountKobo: 10_000 },
   })),
-  onceCase(createMandate, { mandates: 1 }, async ({ app }) => ({
+  onceCase(createMandate, { mandates: 1, audit_events: 1 }, async ({ app }) => ({
     input: aMandate(app, { customerEmail: newEmail() }),
   })),
-  onceCase(addBankAccount, { bank_accounts: 1 }, async ({ app }) => {
+  onceCase(addBankAccount, { bank_accounts: 1, audit_events: 1 }, async ({ app }) => {
     const by = await app.createUser('Owner')
     await confirmSessions(app, by)
     return { input: account, by }
   }),
-  onceCase(createSplitParty, { split_recipients: 1 }, async ({ app, user }) => {
+  onceCase(createSplitParty, { split_recipients: 1, audit_events: 1 }, async ({ app, user }) => {
     await confirmSessions(app, user)
     return { input: { name: `Party ${++numbers}`, ...account } }
   }),

@@ -16,9 +16,9 @@ type RadioTilesProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
 export function RadioTiles({ label, tiles, error, columns = 1, value, className = '', ...rest }: RadioTilesProps) {
   const id = useId()
   return (
-    <fieldset className={className} aria-describedby={error ? `${id}-note` : undefined}>
+    <fieldset className={`@container ${className}`} aria-describedby={error ? `${id}-note` : undefined}>
       <legend className="mb-1.5 font-medium">{label}</legend>
-      <div className={`grid gap-2 ${columns === 2 ? 'sm:grid-cols-2' : ''}`}>
+      <div className={`grid gap-2 ${columns === 2 ? '@md:grid-cols-2' : ''}`}>
         {tiles.map((tile) => (
           <label
             key={tile.value}
