@@ -85,7 +85,7 @@ async function sendBack(browser: Browser, { act, control, mailTo }: LiveProduct,
   await act('forward', { minutes: 31 })
   await control('transfer-in', { accountNumber, amountKobo: 5_000_000, ...sender })
   await payer.reload()
-  const late = /NGN.50,000\.00 arrived after the account number had expired, and goes back/
+  const late = /NGN.50,000\.00 arrived after the account number had expired\. It is returned/
   await expect(payer.getByText(late)).toBeVisible()
   await mailTo(email, /^Your transfer of NGN.50,000\.00 to .* is being returned to you/)
   await payer.context().close()

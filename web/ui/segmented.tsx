@@ -24,7 +24,7 @@ export function Segmented<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className={`flex flex-1 items-center justify-center rounded-sm px-[min(0.75rem,2.5%)] font-medium max-[359px]:px-1 max-[359px]:text-sm whitespace-nowrap text-ink-2 transition-colors has-checked:bg-surface dark:has-checked:bg-neutral-soft has-checked:text-ink has-checked:shadow-e1 has-focus-visible:outline-2 has-focus-visible:outline-brand ${height}`}
+          className={`flex flex-1 items-center justify-center rounded-sm px-3 lg:max-xl:px-2 font-medium max-[359px]:px-1 max-[359px]:text-sm whitespace-nowrap text-ink-2 transition-colors has-checked:bg-surface dark:has-checked:bg-neutral-soft has-checked:text-ink has-checked:shadow-e1 has-focus-visible:outline-2 has-focus-visible:outline-brand ${height}`}
         >
           <input
             type="radio"

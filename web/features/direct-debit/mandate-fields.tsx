@@ -86,7 +86,7 @@ export function AgreementFields({ mandateForm }: { mandateForm: MandateForm }) {
           <Select {...field('frequency')} options={frequencies} />
         </Field>
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:grid-cols-2 lg:max-xl:grid-cols-1">
         <Field label={isFixed ? 'First debit' : 'From'} error={errorOf('startOn')}>
           <Input {...field('startOn')} type="date" min={tomorrow()} />
         </Field>
