@@ -30,12 +30,14 @@ export const merchant: PictureKind = {
     const details = state === 'empty' ? {} : await findDetails(url)
     return [...memberPaths, ...tabs].map((path) => ({ name: nameOf(path), path: fill(path, details) }))
   },
-  async signIn(page, _, state) {
+  async signIn(page, url, state) {
     if (state !== 'empty') return signIn(page, demoCredentials)
     const email = `pictures-${Date.now()}@example.com`
     await page.goto('/register')
     await registerBusiness(page, email)
     await enterBusinessDetails(page, email)
+    const { origin } = new URL(page.url())
+    if (origin !== new URL(url).origin) throw new Error(`Use --url ${origin}: the links in emails lead there`)
   },
 }
 

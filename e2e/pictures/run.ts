@@ -10,12 +10,12 @@ import { photograph } from './photograph.ts'
 import { type Picture, writeSheets } from './sheets.ts'
 import { site } from './site.ts'
 
-// npm run pictures -- --url http://127.0.0.1:3000: takes pictures of every screen of a running product, in each width, theme and state.
+// npm run pictures -- --url http://localhost:3000: takes pictures of every screen of a running product, in each width, theme and state.
 const kinds: Record<string, PictureKind> = { merchant, forms, payer, site }
 const list = (text: string) => text.split(',')
 const { values } = parseArgs({
   options: {
-    url: { type: 'string', default: 'http://127.0.0.1:3000' },
+    url: { type: 'string', default: 'http://localhost:3000' },
     out: { type: 'string', default: 'node_modules/.cache/adire/pictures' },
     kind: { type: 'string', default: Object.keys(kinds).join() },
     states: { type: 'string', default: states.join() },
