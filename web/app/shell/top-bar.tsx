@@ -50,7 +50,7 @@ export function TopBar(props: TopBarProps) {
       )}
       {category && (
         <span
-          className={`font-medium max-sm:text-sm shrink-0 max-[359px]:text-xs! ${props.hasClockOffset ? 'max-sm:hidden' : ''}`}
+          className={`font-medium max-sm:text-sm max-[359px]:min-w-0 max-[359px]:truncate max-[359px]:text-xs! min-[360px]:shrink-0 ${props.hasClockOffset ? 'max-sm:hidden' : ''}`}
         >
           {category}
         </span>
