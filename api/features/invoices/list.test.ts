@@ -70,7 +70,7 @@ test('an invoice whose payment is refunded stays paid and shows what was refunde
   const pageText = (await hosted()).replaceAll('\u00a0', ' ')
   assert.match(pageText, /NGN 2,500\.00 refunded on/)
   assert.match(pageText, /Paid after refunds<\/dt><dd[^>]*>NGN 7,500\.00/)
-  assert.match(pageText, /gave back NGN 2,500\.00 on/)
+  assert.match(pageText, /refunded NGN 2,500\.00 on/)
 
   await refund(payment!.amountKobo - 250_000)
   const { refundedKobo, status } = await call(getInvoice, { id: invoice.id })
