@@ -2,9 +2,6 @@
 export const recordKinds = ['charge', 'refund', 'payout', 'settlement'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
-/** What is stored of a processor: its records, and fees of checks that have no record there. */
-export type StoredRecordKind = RecordKind | 'bvn_check'
-
 /** One movement of money as the processor recorded it. Amounts are in kobo. */
 export interface ProcessorRecord {
   kind: RecordKind
@@ -30,6 +27,11 @@ export interface ProcessorRecord {
   settlementId: string | null
   /** When the money moved. */
   at: Date
+}
+
+/** What is stored of a processor: its records, and fees of checks that have no record there. */
+export interface StoredRecord extends Omit<ProcessorRecord, 'kind'> {
+  kind: RecordKind | 'bvn_check'
 }
 
 /** Values of properties that only some kinds of records have. */

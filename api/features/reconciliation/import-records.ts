@@ -1,11 +1,5 @@
 import type { Processor } from '../../connectors/processors.ts'
-import {
-  type ProcessorRecord,
-  type RecordPeriod,
-  type Records,
-  recordKinds,
-  type StoredRecordKind,
-} from '../../connectors/records.ts'
+import { type RecordPeriod, type Records, recordKinds, type StoredRecord } from '../../connectors/records.ts'
 import type { Context } from '../../context.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { processorRecorded } from '../../ledger/processor-entries.ts'
@@ -39,7 +33,7 @@ export async function importRecords(
 export async function storeRecords(
   context: Context,
   processor: Processor,
-  page: (Omit<ProcessorRecord, 'kind'> & { kind: StoredRecordKind })[],
+  page: readonly StoredRecord[],
 ): Promise<number> {
   if (page.length === 0) return 0
   const { tx, mode, now } = context
@@ -95,7 +89,7 @@ const storeText = `
     (select coalesce(sum(booked_transfer_kobo), 0) from given) - (select coalesce(sum(booked_transfer_kobo), 0) from known)
       as transferred`
 
-function toRow(record: Omit<ProcessorRecord, 'kind'> & { kind: StoredRecordKind }) {
+function toRow(record: StoredRecord) {
   const { kind, id, status, amountKobo, feeKobo, currency } = record
   const isMade = status === 'success' || status === 'pending'
   const leavesBalance = kind === 'payout' || (kind === 'settlement' && status === 'success')

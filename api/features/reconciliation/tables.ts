@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import type { Processor } from '../../connectors/processors.ts'
-import type { ProcessorRecord, RecordKind, StoredRecordKind } from '../../connectors/records.ts'
+import type { ProcessorRecord, RecordKind, StoredRecord } from '../../connectors/records.ts'
 import { idColumn, instantColumn, koboColumn } from '../../database/columns.ts'
 import type { Discrepancy } from './discrepancies.ts'
 
 const processor = () => text().$type<Processor>().notNull()
-const kind = () => text().$type<StoredRecordKind>().notNull()
+const kind = () => text().$type<StoredRecord['kind']>().notNull()
 
 /** Records that processors list of their own movements of money, and what of them is in the ledger. */
 export const processorRecords = pgTable(
