@@ -1,4 +1,3 @@
-import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
@@ -11,15 +10,14 @@ const graceMs = 500
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>()
-  const server = app.server as Server
-  server.on('connection', (socket) => {
+  app.server.on('connection', (socket: Socket) => {
     unused.add(socket)
     socket.once('close', () => unused.delete(socket))
   })
-  server.on('request', ({ socket }) => unused.delete(socket))
+  app.server.on('request', ({ socket }) => unused.delete(socket))
   app.addHook('preClose', async () => {
     setTimeout(() => {
       for (const socket of unused) socket.destroy()
-    }, graceMs)
+    }, graceMs).unref()
   })
 }
