@@ -12,6 +12,9 @@ export const kycStatuses = [
   'EXPIRED',
 ] as const
 
+/** Answers of a register to a Bank Verification Number. `partial_match`, `watch_listed` and `unchecked` need a person's decision. */
+export const bvnOutcomes = ['match', 'partial_match', 'mismatch', 'not_found', 'watch_listed', 'unchecked'] as const
+
 export type KycItem = KycStatuses[string]
 
 /** Allowed status transitions; all others are rejected. */

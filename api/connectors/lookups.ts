@@ -1,3 +1,5 @@
+import type { bvnOutcomes } from '@adire/contract/kyc.ts'
+
 /** Bank account to look up. */
 export interface AccountLookup {
   /** Bank code of the Central Bank of Nigeria. */
@@ -23,8 +25,6 @@ export interface BvnOwner extends Person {
   phone?: string | undefined
 }
 
-/** Answers to a Bank Verification Number. `partial_match`, `watch_listed` and `unchecked` need a person's decision. */
-export const bvnOutcomes = ['match', 'partial_match', 'mismatch', 'not_found', 'watch_listed', 'unchecked'] as const
 export type BvnFound = (typeof bvnOutcomes)[number]
 
 /** How a detail of the owner compares with the register. Only names match partly. */

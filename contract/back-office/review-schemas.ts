@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, inputSchema, MultilineText, SingleLineText, Timestamp } from '../fields.ts'
-import { kycStatuses } from '../kyc.ts'
+import { bvnOutcomes, kycStatuses } from '../kyc.ts'
 import { Paginated, paginationFields, SearchText } from '../list-schemas.ts'
 import { LiveStatus } from '../onboarding-schemas.ts'
 import { type ReturnReason, returnReasons, reviewViews } from './review.ts'
@@ -28,15 +28,6 @@ export const ReviewEntry = z.object({
 })
 export type ReviewEntry = z.infer<typeof ReviewEntry>
 
-export const registryOutcomes = [
-  'match',
-  'partial_match',
-  'mismatch',
-  'not_found',
-  'watch_listed',
-  'unchecked',
-] as const
-
 const DetailMatch = z.enum(['full', 'partial', 'none'])
 
 export const ReviewItem = z.object({
@@ -57,7 +48,7 @@ export const ReviewItem = z.object({
   owner: z.nullable(
     z.object({
       name: z.string(),
-      registry: z.enum(registryOutcomes),
+      registry: z.enum(bvnOutcomes),
       registryName: z.nullable(z.string()),
       /** Of each detail, if the register compares them one by one. */
       matches: z.nullable(z.object({ name: DetailMatch, dateOfBirth: DetailMatch, phone: DetailMatch })),

@@ -1,7 +1,6 @@
-import { kycStatuses } from '@adire/contract/kyc.ts'
+import { bvnOutcomes, kycStatuses } from '@adire/contract/kyc.ts'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { bvnOutcomes } from '../../connectors/lookups.ts'
 import { instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
