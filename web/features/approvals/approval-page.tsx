@@ -6,6 +6,7 @@ import { useCall } from '../../client/api.ts'
 import { ApprovalBadge } from '../../ui/approval-badge.tsx'
 import { ApprovalDetails } from '../../ui/approval-details.tsx'
 import { Card } from '../../ui/card.tsx'
+import { detailColumns } from '../../ui/columns.ts'
 import { EffectList } from '../../ui/effect-list.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -42,7 +43,7 @@ function Found({ approval }: { approval: ApprovalDetail }) {
           It was approved, but was no longer possible: {failureReason}
         </p>
       )}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className={`${detailColumns} items-start`}>
         <Card title={approval.status === 'waiting' ? 'What happens when it is approved' : 'What was requested'}>
           <div className="-mt-1 -mb-3">
             <EffectList effects={effects} />

@@ -8,6 +8,7 @@ import { SubscriptionList } from '../../domain/subscription-list.tsx'
 import { AllowedPart } from '../../ui/allowed-part.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { detailColumns } from '../../ui/columns.ts'
 import { formatDate } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -46,7 +47,7 @@ function Found({ coupon }: { coupon: Coupon }) {
           This coupon can’t be redeemed any more. Subscriptions that have it keep their discount.
         </p>
       )}
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className={detailColumns}>
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-start-1">
           <Card title="Details">
             <div className="-mt-1 -mb-3">

@@ -8,6 +8,7 @@ import { AllowedPart } from '../../ui/allowed-part.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { detailColumns } from '../../ui/columns.ts'
 import { formatDate } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -57,7 +58,7 @@ function Found({ customer }: { customer: CustomerDetail }) {
           You have blocked payments from this customer: {customer.blacklistReason}
         </p>
       )}
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
+      <div className={`${detailColumns} lg:grid-rows-[auto_1fr]`}>
         <Tiles
           tiles={[
             { label: 'Paid', value: <Amount kobo={paidKobo} size="figure" /> },

@@ -5,6 +5,7 @@ import { useCall } from '../../client/api.ts'
 import { CustomerFields } from '../../domain/customer-fields.tsx'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { previewColumns } from '../../ui/columns.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -47,7 +48,7 @@ function MandateEditor({ mandate }: { mandate: Mandate | undefined }) {
   return (
     <>
       <PageHeader title={mandate ? `Edit ${mandate.reference}` : 'New mandate'} back={back} />
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_432px]">
+      <div className={previewColumns}>
         <form noValidate onSubmit={onSubmit} className="flex max-w-[640px] min-w-0 flex-col gap-6">
           <div className="card flex flex-col gap-5 p-5">
             <CustomerFields

@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { detailColumns } from '../../ui/columns.ts'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -58,7 +59,7 @@ function Found({ mandate, onStatusChange }: { mandate: Mandate; onStatusChange: 
       <div className="flex flex-col gap-6">
         <MandateSteps mandate={mandate} onStatusChange={onStatusChange} />
         <MandateStats mandate={mandate} />
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className={`${detailColumns} items-start`}>
           <Views mandate={mandate} />
           <div className="flex min-w-0 flex-col gap-6">
             <MandateDetails mandate={mandate} />

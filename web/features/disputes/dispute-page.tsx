@@ -9,6 +9,7 @@ import { SimulateButton } from '../../domain/simulate-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { detailColumns } from '../../ui/columns.ts'
 import { formatDateTime } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -50,7 +51,7 @@ function Found({ dispute }: { dispute: Dispute }) {
         back={back}
         actions={<SimulateButton kind="dispute" id={dispute.id} />}
       />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className={`${detailColumns} items-start`}>
         <div className="flex min-w-0 flex-col gap-6">
           <Card title="What the customer told the bank">
             <p className="whitespace-pre-wrap wrap-anywhere text-ink-2">{reason}</p>

@@ -8,6 +8,7 @@ import { InvoiceDocument } from '../../domain/invoice-document.tsx'
 import { MetadataCard } from '../../domain/metadata-card.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { detailColumns } from '../../ui/columns.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
@@ -100,7 +101,7 @@ function Overview({ invoice }: { invoice: Invoice }) {
   const business = useCall(getMerchant, {})
   const invoiceDocument = buildInvoiceDocument({ ...invoice, issuedAt: invoice.sentAt }, business.data)
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+    <div className={`${detailColumns} items-start`}>
       <InvoiceDocument data={invoiceDocument} />
       <div className="flex min-w-0 flex-col gap-6">
         {invoice.sentAt && (

@@ -9,6 +9,7 @@ import { businessNow } from '../../ui/business-clock.ts'
 import { Card } from '../../ui/card.tsx'
 import { BarChart } from '../../ui/charts/bars.tsx'
 import { loadChunk } from '../../ui/chunk.ts'
+import { detailColumns } from '../../ui/columns.ts'
 import { formatCount } from '../../ui/counted.ts'
 import { addDays, dayKey, formatDay, formatTime } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -31,7 +32,7 @@ export function VolumePanel() {
   const isOneDay = period.from === period.to
   const busy = overview.isPlaceholderData ? 'opacity-60' : ''
   return (
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+    <div className={detailColumns}>
       <Card className={`flex min-w-0 flex-col transition-opacity ${busy}`}>
         {overview.data && isOneDay ? (
           <DayComparison day={period.from} {...overview.data} />

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
+import { previewColumns } from '../../ui/columns.ts'
 import type { Denied } from '../../ui/denial.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -33,7 +34,7 @@ export function LinkEditor({ linkForm, picture, link, title, action, back, needs
   return (
     <>
       <PageHeader title={title} back={back} />
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_432px]">
+      <div className={previewColumns}>
         <form noValidate onSubmit={onSubmit} className="flex max-w-[640px] min-w-0 flex-col gap-6">
           {submitError && <ErrorStrip message={submitError.message} />}
           <div className="card flex flex-col gap-5 p-5">

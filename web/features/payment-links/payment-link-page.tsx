@@ -5,6 +5,7 @@ import { useCall } from '../../client/api.ts'
 import { MetadataCard } from '../../domain/metadata-card.tsx'
 import { AllowedPart } from '../../ui/allowed-part.tsx'
 import { Card } from '../../ui/card.tsx'
+import { detailColumns } from '../../ui/columns.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -49,7 +50,7 @@ function Found({ link }: { link: PaymentLink }) {
         back={backToLinks}
         actions={<LinkActions link={link} />}
       />
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
+      <div className={`${detailColumns} lg:grid-rows-[auto_1fr]`}>
         <LinkFunnel link={link} />
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <Card title="Share" action={<EmbedButton link={link} />}>

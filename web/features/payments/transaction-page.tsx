@@ -12,6 +12,7 @@ import { AllowedPart } from '../../ui/allowed-part.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
+import { detailColumns } from '../../ui/columns.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
@@ -47,7 +48,7 @@ export function TransactionPage() {
       read={payment}
       missing="It may belong to another of your businesses or to the other mode. Look for its reference in the list."
     >
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className={`${detailColumns} items-start`}>
         <DetailSkeleton rows={9} />
         <DetailSkeleton rows={4} />
       </div>
@@ -81,7 +82,7 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
       {isCardCheck && <CardCheck payment={payment} />}
       {payment.failure && <PaymentFailure failure={payment.failure} status={status} />}
       {stillMoves(status) && <PaymentWaiting payment={payment} />}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className={`${detailColumns} items-start`}>
         <div className="flex min-w-0 flex-col gap-6">
           {stillMoves(status) && (
             <Suspense>

@@ -9,6 +9,7 @@ import { SubscriptionList } from '../../domain/subscription-list.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { detailColumns } from '../../ui/columns.ts'
 import { formatDate } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -44,7 +45,7 @@ function Found({ plan }: { plan: PlanDetail }) {
       {notices[plan.status] && (
         <p className="mb-6 rounded-md bg-warn-soft px-4 py-3 text-warn">{notices[plan.status]}</p>
       )}
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
+      <div className={`${detailColumns} lg:grid-rows-[auto_1fr]`}>
         <Tiles
           layout="lg:grid-cols-2 2xl:grid-cols-4"
           tiles={[

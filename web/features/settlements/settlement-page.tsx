@@ -6,6 +6,7 @@ import { ExportButton } from '../../domain/export-button.tsx'
 import { SimulateButton } from '../../domain/simulate-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
+import { detailColumns } from '../../ui/columns.ts'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -61,7 +62,7 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
         }
       />
       <StoppedSettlement settlement={settlement} />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className={`${detailColumns} items-start`}>
         <div className="flex min-w-0 flex-col gap-6">
           <AddsUp settlement={settlement} />
           <SettlementLines settlement={settlement} day={day} />

@@ -10,6 +10,7 @@ import { SimulateButton } from '../../domain/simulate-button.tsx'
 import { SubscriptionBadge } from '../../domain/subscription-cells.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
+import { detailColumns } from '../../ui/columns.ts'
 import { formatDate } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
@@ -49,7 +50,7 @@ function Found({ subscription }: { subscription: Subscription }) {
         }
       />
       <StatusSummary subscription={subscription} />
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
+      <div className={`${detailColumns} lg:grid-rows-[auto_1fr]`}>
         <Tiles
           tiles={[
             {

@@ -15,6 +15,7 @@ import { ApprovalBadge } from '../../ui/approval-badge.tsx'
 import { ApprovalDetails } from '../../ui/approval-details.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { detailColumns } from '../../ui/columns.ts'
 import { DecisionModal } from '../../ui/decision-modal.tsx'
 import { EffectList } from '../../ui/effect-list.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -59,7 +60,7 @@ function Found({ approval }: { approval: StaffApprovalDetail }) {
           It was approved, but was no longer possible: {failureReason}.
         </p>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className={`${detailColumns} items-start`}>
         <Card title={status === 'waiting' ? 'What happens when it is approved' : 'What was requested'}>
           <div className="-mt-1 -mb-3">
             <EffectList effects={effects} />
