@@ -1,15 +1,4 @@
-import {
-  approveRequest,
-  askForRefund,
-  cancelApproval,
-  completeApproval,
-  countApprovals,
-  getApproval,
-  getApprovalRules,
-  listApprovals,
-  rejectRequest,
-  setApprovalRules,
-} from '@adire/contract/approvals.ts'
+import * as approvals from '@adire/contract/approvals.ts'
 import { route, routeWithoutTransaction } from '../../http/route.ts'
 import { askForRefundHandler } from './ask-for-refund.ts'
 import { approveRequestHandler, cancelApprovalHandler, rejectRequestHandler } from './decide.ts'
@@ -19,14 +8,14 @@ import { getApprovalRulesHandler, setApprovalRulesHandler } from './rules.ts'
 import { getApprovalHandler } from './serialize.ts'
 
 export const approvalRoutes = [
-  route(listApprovals, listApprovalsHandler),
-  route(getApproval, getApprovalHandler),
-  route(countApprovals, countApprovalsHandler),
-  routeWithoutTransaction(approveRequest, approveRequestHandler),
-  route(rejectRequest, rejectRequestHandler),
-  route(cancelApproval, cancelApprovalHandler),
-  routeWithoutTransaction(completeApproval, completeApprovalHandler),
-  route(getApprovalRules, getApprovalRulesHandler),
-  route(setApprovalRules, setApprovalRulesHandler),
-  route(askForRefund, askForRefundHandler),
+  route(approvals.listApprovals, listApprovalsHandler),
+  route(approvals.getApproval, getApprovalHandler),
+  route(approvals.countApprovals, countApprovalsHandler),
+  routeWithoutTransaction(approvals.approveRequest, approveRequestHandler),
+  route(approvals.rejectRequest, rejectRequestHandler),
+  route(approvals.cancelApproval, cancelApprovalHandler),
+  routeWithoutTransaction(approvals.completeApproval, completeApprovalHandler),
+  route(approvals.getApprovalRules, getApprovalRulesHandler),
+  route(approvals.setApprovalRules, setApprovalRulesHandler),
+  route(approvals.askForRefund, askForRefundHandler),
 ]

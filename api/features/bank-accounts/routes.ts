@@ -1,11 +1,4 @@
-import {
-  addBankAccount,
-  cancelPayoutAccountChange,
-  deleteBankAccount,
-  listBankAccounts,
-  resolveAccount,
-  updateBankAccount,
-} from '@adire/contract/bank-accounts.ts'
+import * as bankAccounts from '@adire/contract/bank-accounts.ts'
 import { creationRoute, route, routeWithoutTransaction } from '../../http/route.ts'
 import { addBankAccountHandler } from './add.ts'
 import { listBankAccountsHandler } from './bank-accounts.ts'
@@ -15,10 +8,10 @@ import { cancelPayoutAccountChangeHandler } from './payout-change.ts'
 import { updateBankAccountHandler } from './update.ts'
 
 export const bankAccountRoutes = [
-  route(listBankAccounts, listBankAccountsHandler),
-  routeWithoutTransaction(resolveAccount, resolveAccountHandler),
-  creationRoute(addBankAccount, addBankAccountHandler),
-  creationRoute(updateBankAccount, updateBankAccountHandler),
-  route(deleteBankAccount, deleteBankAccountHandler),
-  route(cancelPayoutAccountChange, cancelPayoutAccountChangeHandler),
+  route(bankAccounts.listBankAccounts, listBankAccountsHandler),
+  routeWithoutTransaction(bankAccounts.resolveAccount, resolveAccountHandler),
+  creationRoute(bankAccounts.addBankAccount, addBankAccountHandler),
+  creationRoute(bankAccounts.updateBankAccount, updateBankAccountHandler),
+  route(bankAccounts.deleteBankAccount, deleteBankAccountHandler),
+  route(bankAccounts.cancelPayoutAccountChange, cancelPayoutAccountChangeHandler),
 ]

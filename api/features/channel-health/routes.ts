@@ -1,5 +1,5 @@
-import { getChannelHealth } from '@adire/contract/channel-health.ts'
+import * as channelHealth from '@adire/contract/channel-health.ts'
 import { route } from '../../http/route.ts'
 import { getChannelHealthHandler } from './health.ts'
 
-export const channelHealthRoutes = [route(getChannelHealth, getChannelHealthHandler)]
+export const channelHealthRoutes = [route(channelHealth.getChannelHealth, getChannelHealthHandler)]

@@ -1,18 +1,9 @@
 import { hostedChannels } from '@adire/contract/channels/channels.ts'
-import { askInPage, initialiseCharge } from '@adire/contract/charges.ts'
-import {
-  answerBank,
-  getCheckoutPage,
-  getCheckoutState,
-  getThanks,
-  openCardPage,
-  simulateOutcome,
-  simulateTransfer,
-  startPayment,
-} from '@adire/contract/checkout.ts'
-import { chargeSavedCard } from '@adire/contract/saved-cards.ts'
-import { changeCard } from '@adire/contract/subscriber.ts'
-import { checkCoupon, subscribeByAccount } from '@adire/contract/subscribing.ts'
+import * as charges from '@adire/contract/charges.ts'
+import * as checkout from '@adire/contract/checkout.ts'
+import * as savedCards from '@adire/contract/saved-cards.ts'
+import * as subscriber from '@adire/contract/subscriber.ts'
+import * as subscribing from '@adire/contract/subscribing.ts'
 import { creationRoute, route, routeWithoutTransaction } from '../../http/route.ts'
 import { serverChannels } from '../payments/channels/channels.ts'
 import { openCardPageHandler } from './card-page.ts'
@@ -32,22 +23,22 @@ import { getThanksHandler } from './thanks.ts'
 import { simulateTransferHandler } from './transfer.ts'
 
 export const checkoutRoutes = [
-  route(initialiseCharge, initialiseChargeHandler),
-  route(getCheckoutPage, getCheckoutPageHandler),
-  route(startPayment, startPaymentHandler, ['slug', 'checkoutId']),
-  route(askInPage, initialiseInPage, ['key']),
-  route(getCheckoutState, getCheckoutStateHandler),
-  route(getThanks, getThanksHandler),
-  route(changeCard, changeCardHandler, ['accessCode']),
-  creationRoute(chargeSavedCard, chargeSavedCardHandler),
-  routeWithoutTransaction(checkCoupon, checkCouponHandler),
-  creationRoute(subscribeByAccount, subscribeByAccountHandler, ['slug', 'email']),
+  route(charges.initialiseCharge, initialiseChargeHandler),
+  route(checkout.getCheckoutPage, getCheckoutPageHandler),
+  route(checkout.startPayment, startPaymentHandler, ['slug', 'checkoutId']),
+  route(charges.askInPage, initialiseInPage, ['key']),
+  route(checkout.getCheckoutState, getCheckoutStateHandler),
+  route(checkout.getThanks, getThanksHandler),
+  route(subscriber.changeCard, changeCardHandler, ['accessCode']),
+  creationRoute(savedCards.chargeSavedCard, chargeSavedCardHandler),
+  routeWithoutTransaction(subscribing.checkCoupon, checkCouponHandler),
+  creationRoute(subscribing.subscribeByAccount, subscribeByAccountHandler, ['slug', 'email']),
   // The endpoint's schema has checked that the input is that of the channel.
   ...hostedChannels.map((channel) =>
     routeWithoutTransaction(serverChannels[channel].payer.endpoint, inTime(payBy(channel)) as never),
   ),
-  routeWithoutTransaction(openCardPage, inTime(openCardPageHandler)),
-  routeWithoutTransaction(answerBank, inTime(submitChallenge)),
-  routeWithoutTransaction(simulateTransfer, simulateTransferHandler),
-  routeWithoutTransaction(simulateOutcome, inTime(simulateChannel)),
+  routeWithoutTransaction(checkout.openCardPage, inTime(openCardPageHandler)),
+  routeWithoutTransaction(checkout.answerBank, inTime(submitChallenge)),
+  routeWithoutTransaction(checkout.simulateTransfer, simulateTransferHandler),
+  routeWithoutTransaction(checkout.simulateOutcome, inTime(simulateChannel)),
 ]

@@ -1,17 +1,4 @@
-import {
-  addCustomerNote,
-  blacklistCustomer,
-  createCustomer,
-  deleteCustomerNote,
-  downloadCustomers,
-  downloadCustomersXlsx,
-  getCustomer,
-  listCustomerNotes,
-  listCustomers,
-  searchCustomers,
-  unblacklistCustomer,
-  updateCustomer,
-} from '@adire/contract/customers.ts'
+import * as customers from '@adire/contract/customers.ts'
 import { route, tableRoutes } from '../../http/route.ts'
 import { blacklistCustomerHandler, unblacklistCustomerHandler } from './blacklist.ts'
 import { createCustomerHandler, updateCustomerHandler } from './change.ts'
@@ -20,15 +7,15 @@ import { downloadCustomersHandler, listCustomersHandler } from './list.ts'
 import { addCustomerNoteHandler, deleteCustomerNoteHandler, listCustomerNotesHandler } from './notes.ts'
 
 export const customerRoutes = [
-  route(listCustomers, listCustomersHandler),
-  route(searchCustomers, listCustomersHandler),
-  ...tableRoutes(downloadCustomers, downloadCustomersXlsx, downloadCustomersHandler),
-  route(createCustomer, createCustomerHandler),
-  route(getCustomer, getCustomerHandler),
-  route(updateCustomer, updateCustomerHandler),
-  route(listCustomerNotes, listCustomerNotesHandler),
-  route(addCustomerNote, addCustomerNoteHandler),
-  route(deleteCustomerNote, deleteCustomerNoteHandler),
-  route(blacklistCustomer, blacklistCustomerHandler),
-  route(unblacklistCustomer, unblacklistCustomerHandler),
+  route(customers.listCustomers, listCustomersHandler),
+  route(customers.searchCustomers, listCustomersHandler),
+  ...tableRoutes(customers.downloadCustomers, customers.downloadCustomersXlsx, downloadCustomersHandler),
+  route(customers.createCustomer, createCustomerHandler),
+  route(customers.getCustomer, getCustomerHandler),
+  route(customers.updateCustomer, updateCustomerHandler),
+  route(customers.listCustomerNotes, listCustomerNotesHandler),
+  route(customers.addCustomerNote, addCustomerNoteHandler),
+  route(customers.deleteCustomerNote, deleteCustomerNoteHandler),
+  route(customers.blacklistCustomer, blacklistCustomerHandler),
+  route(customers.unblacklistCustomer, unblacklistCustomerHandler),
 ]

@@ -1,31 +1,6 @@
-import {
-  cancelDebit,
-  cancelMandate,
-  createMandate,
-  debitNow,
-  deleteMandate,
-  downloadMandates,
-  downloadMandatesXlsx,
-  editMandate,
-  getDebitCalendar,
-  getMandate,
-  getMandateStatus,
-  listDebits,
-  listMandatePayments,
-  listMandates,
-  scheduleDebit,
-  sendMandate,
-} from '@adire/contract/direct-debit.ts'
-import { checkMandateImport } from '@adire/contract/mandate-import.ts'
-import {
-  confirmMandate,
-  declineMandate,
-  getMandatePage,
-  requestMandateOtp,
-  simulateMandateTransfer,
-  skipDebit,
-  stopMandate,
-} from '@adire/contract/mandate-page.ts'
+import * as directDebit from '@adire/contract/direct-debit.ts'
+import * as mandateImport from '@adire/contract/mandate-import.ts'
+import * as mandatePage from '@adire/contract/mandate-page.ts'
 import { creationRoute, route, routeWithoutTransaction, tableRoutes } from '../../http/route.ts'
 import { getDebitCalendarHandler } from './calendar.ts'
 import { confirmMandateHandler, getMandatePageHandler, requestMandateOtpHandler } from './consent.ts'
@@ -41,27 +16,27 @@ import { skipDebitHandler } from './skip.ts'
 import { createMandateHandler, deleteMandateHandler, editMandateHandler } from './write.ts'
 
 export const directDebitRoutes = [
-  route(listMandates, listMandatesHandler),
-  ...tableRoutes(downloadMandates, downloadMandatesXlsx, downloadMandatesHandler),
-  creationRoute(createMandate, createMandateHandler),
-  route(checkMandateImport, checkMandateImportHandler),
-  route(sendMandate, sendMandateHandler),
-  route(getMandate, (context, { id }) => retrieveMandate(context, id)),
-  routeWithoutTransaction(editMandate, editMandateHandler),
-  route(deleteMandate, deleteMandateHandler),
-  route(getMandateStatus, getMandateStatusHandler),
-  route(cancelMandate, cancelMandateHandler),
-  route(debitNow, debit.debitNowHandler),
-  route(scheduleDebit, debit.scheduleDebitHandler),
-  route(cancelDebit, debit.cancelDebitHandler),
-  route(listDebits, listDebitsHandler),
-  route(listMandatePayments, listMandatePaymentsHandler),
-  route(getDebitCalendar, getDebitCalendarHandler),
-  route(getMandatePage, getMandatePageHandler),
-  routeWithoutTransaction(requestMandateOtp, requestMandateOtpHandler),
-  routeWithoutTransaction(confirmMandate, confirmMandateHandler),
-  routeWithoutTransaction(declineMandate, declineMandateHandler),
-  routeWithoutTransaction(stopMandate, stopMandateHandler),
-  routeWithoutTransaction(skipDebit, skipDebitHandler),
-  routeWithoutTransaction(simulateMandateTransfer, simulateMandateTransferHandler),
+  route(directDebit.listMandates, listMandatesHandler),
+  ...tableRoutes(directDebit.downloadMandates, directDebit.downloadMandatesXlsx, downloadMandatesHandler),
+  creationRoute(directDebit.createMandate, createMandateHandler),
+  route(mandateImport.checkMandateImport, checkMandateImportHandler),
+  route(directDebit.sendMandate, sendMandateHandler),
+  route(directDebit.getMandate, (context, { id }) => retrieveMandate(context, id)),
+  routeWithoutTransaction(directDebit.editMandate, editMandateHandler),
+  route(directDebit.deleteMandate, deleteMandateHandler),
+  route(directDebit.getMandateStatus, getMandateStatusHandler),
+  route(directDebit.cancelMandate, cancelMandateHandler),
+  route(directDebit.debitNow, debit.debitNowHandler),
+  route(directDebit.scheduleDebit, debit.scheduleDebitHandler),
+  route(directDebit.cancelDebit, debit.cancelDebitHandler),
+  route(directDebit.listDebits, listDebitsHandler),
+  route(directDebit.listMandatePayments, listMandatePaymentsHandler),
+  route(directDebit.getDebitCalendar, getDebitCalendarHandler),
+  route(mandatePage.getMandatePage, getMandatePageHandler),
+  routeWithoutTransaction(mandatePage.requestMandateOtp, requestMandateOtpHandler),
+  routeWithoutTransaction(mandatePage.confirmMandate, confirmMandateHandler),
+  routeWithoutTransaction(mandatePage.declineMandate, declineMandateHandler),
+  routeWithoutTransaction(mandatePage.stopMandate, stopMandateHandler),
+  routeWithoutTransaction(mandatePage.skipDebit, skipDebitHandler),
+  routeWithoutTransaction(mandatePage.simulateMandateTransfer, simulateMandateTransferHandler),
 ]

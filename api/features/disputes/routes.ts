@@ -1,21 +1,14 @@
-import {
-  acceptDispute,
-  addEvidence,
-  contestDispute,
-  getDispute,
-  listDisputes,
-  removeEvidence,
-} from '@adire/contract/disputes.ts'
+import * as disputes from '@adire/contract/disputes.ts'
 import { route, routeWithoutTransaction, uploadRoute } from '../../http/route.ts'
 import { addEvidenceHandler, mayAddEvidence, removeEvidenceHandler } from './evidence.ts'
 import { acceptDisputeHandler, contestDisputeHandler } from './respond.ts'
 import { getDisputeHandler, listDisputesHandler } from './serialize.ts'
 
 export const disputeRoutes = [
-  route(listDisputes, listDisputesHandler),
-  route(getDispute, getDisputeHandler),
-  uploadRoute(addEvidence, mayAddEvidence, addEvidenceHandler),
-  routeWithoutTransaction(removeEvidence, removeEvidenceHandler),
-  route(acceptDispute, acceptDisputeHandler),
-  route(contestDispute, contestDisputeHandler),
+  route(disputes.listDisputes, listDisputesHandler),
+  route(disputes.getDispute, getDisputeHandler),
+  uploadRoute(disputes.addEvidence, mayAddEvidence, addEvidenceHandler),
+  routeWithoutTransaction(disputes.removeEvidence, removeEvidenceHandler),
+  route(disputes.acceptDispute, acceptDisputeHandler),
+  route(disputes.contestDispute, contestDisputeHandler),
 ]

@@ -1,19 +1,5 @@
-import { getInvoiceNumbering, updateInvoiceNumbering } from '@adire/contract/invoice-numbers.ts'
-import {
-  cancelInvoice,
-  createInvoice,
-  createSimpleInvoice,
-  deleteInvoice,
-  downloadInvoices,
-  downloadInvoicesXlsx,
-  getInvoice,
-  getInvoiceTotals,
-  listInvoices,
-  recordInvoicePayment,
-  remindInvoice,
-  sendInvoice,
-  updateInvoice,
-} from '@adire/contract/invoices.ts'
+import * as invoiceNumbers from '@adire/contract/invoice-numbers.ts'
+import * as invoices from '@adire/contract/invoices.ts'
 import { route, tableRoutes } from '../../http/route.ts'
 import { retrieveInvoice } from './detail.ts'
 import { downloadInvoicesHandler, getInvoiceTotalsHandler, listInvoicesHandler } from './list.ts'
@@ -23,18 +9,18 @@ import { remindInvoiceHandler, sendInvoiceHandler } from './send.ts'
 import { createInvoiceHandler, createSimpleInvoiceHandler, updateInvoiceHandler } from './write.ts'
 
 export const invoiceRoutes = [
-  route(listInvoices, listInvoicesHandler),
-  route(getInvoiceTotals, getInvoiceTotalsHandler),
-  route(getInvoiceNumbering, getInvoiceNumberingHandler),
-  route(updateInvoiceNumbering, updateInvoiceNumberingHandler),
-  ...tableRoutes(downloadInvoices, downloadInvoicesXlsx, downloadInvoicesHandler),
-  route(createSimpleInvoice, createSimpleInvoiceHandler),
-  route(createInvoice, createInvoiceHandler),
-  route(getInvoice, (context, { id }) => retrieveInvoice(context, id)),
-  route(updateInvoice, updateInvoiceHandler),
-  route(sendInvoice, sendInvoiceHandler),
-  route(remindInvoice, remindInvoiceHandler),
-  route(recordInvoicePayment, recordInvoicePaymentHandler),
-  route(cancelInvoice, cancelInvoiceHandler),
-  route(deleteInvoice, deleteInvoiceHandler),
+  route(invoices.listInvoices, listInvoicesHandler),
+  route(invoices.getInvoiceTotals, getInvoiceTotalsHandler),
+  route(invoiceNumbers.getInvoiceNumbering, getInvoiceNumberingHandler),
+  route(invoiceNumbers.updateInvoiceNumbering, updateInvoiceNumberingHandler),
+  ...tableRoutes(invoices.downloadInvoices, invoices.downloadInvoicesXlsx, downloadInvoicesHandler),
+  route(invoices.createSimpleInvoice, createSimpleInvoiceHandler),
+  route(invoices.createInvoice, createInvoiceHandler),
+  route(invoices.getInvoice, (context, { id }) => retrieveInvoice(context, id)),
+  route(invoices.updateInvoice, updateInvoiceHandler),
+  route(invoices.sendInvoice, sendInvoiceHandler),
+  route(invoices.remindInvoice, remindInvoiceHandler),
+  route(invoices.recordInvoicePayment, recordInvoicePaymentHandler),
+  route(invoices.cancelInvoice, cancelInvoiceHandler),
+  route(invoices.deleteInvoice, deleteInvoiceHandler),
 ]

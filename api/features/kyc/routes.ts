@@ -1,12 +1,4 @@
-import {
-  getKycStatus,
-  listKycTypes,
-  submitBvn,
-  submitDirectors,
-  submitSettlementAccount,
-  submitTaxId,
-  uploadDocument,
-} from '@adire/contract/kyc.ts'
+import * as kyc from '@adire/contract/kyc.ts'
 import { route, routeWithoutTransaction, uploadRoute } from '../../http/route.ts'
 import { mayUploadDocument, uploadDocumentHandler } from './documents.ts'
 import { submitBvnHandler, submitDirectorsHandler, submitTaxIdHandler } from './identity.ts'
@@ -15,11 +7,11 @@ import { listKycTypesHandler } from './kyc.ts'
 import { submitSettlementAccountHandler } from './settlement-account.ts'
 
 export const kycRoutes = [
-  route(getKycStatus, ({ tx, merchant }) => loadKycStatuses(tx, merchant.id)),
-  route(listKycTypes, listKycTypesHandler),
-  routeWithoutTransaction(submitBvn, submitBvnHandler),
-  route(submitTaxId, submitTaxIdHandler),
-  route(submitDirectors, submitDirectorsHandler),
-  uploadRoute(uploadDocument, mayUploadDocument, uploadDocumentHandler),
-  routeWithoutTransaction(submitSettlementAccount, submitSettlementAccountHandler),
+  route(kyc.getKycStatus, ({ tx, merchant }) => loadKycStatuses(tx, merchant.id)),
+  route(kyc.listKycTypes, listKycTypesHandler),
+  routeWithoutTransaction(kyc.submitBvn, submitBvnHandler),
+  route(kyc.submitTaxId, submitTaxIdHandler),
+  route(kyc.submitDirectors, submitDirectorsHandler),
+  uploadRoute(kyc.uploadDocument, mayUploadDocument, uploadDocumentHandler),
+  routeWithoutTransaction(kyc.submitSettlementAccount, submitSettlementAccountHandler),
 ]

@@ -1,22 +1,15 @@
-import { followBusiness } from '@adire/contract/live.ts'
-import {
-  countUnread,
-  disablePush,
-  enablePush,
-  getPush,
-  listNotifications,
-  readNotifications,
-} from '@adire/contract/notifications.ts'
+import * as live from '@adire/contract/live.ts'
+import * as notifications from '@adire/contract/notifications.ts'
 import { route, streamRoute } from '../../http/route.ts'
 import { countUnreadHandler, listNotificationsHandler, readNotificationsHandler } from './notifications.ts'
 import { disablePushHandler, enablePushHandler, getPushHandler } from './push.ts'
 
 export const notificationRoutes = [
-  route(listNotifications, listNotificationsHandler),
-  route(countUnread, countUnreadHandler),
-  route(readNotifications, readNotificationsHandler),
-  route(getPush, getPushHandler),
-  route(enablePush, enablePushHandler),
-  route(disablePush, disablePushHandler),
-  streamRoute(followBusiness),
+  route(notifications.listNotifications, listNotificationsHandler),
+  route(notifications.countUnread, countUnreadHandler),
+  route(notifications.readNotifications, readNotificationsHandler),
+  route(notifications.getPush, getPushHandler),
+  route(notifications.enablePush, enablePushHandler),
+  route(notifications.disablePush, disablePushHandler),
+  streamRoute(live.followBusiness),
 ]

@@ -1,19 +1,4 @@
-import {
-  addMerchantNote,
-  endMerchantPrice,
-  freezeMerchantPayments,
-  freezeMerchantPayouts,
-  getOfficeMerchant,
-  listOfficeMerchants,
-  removeMerchantRouting,
-  setMerchantLimits,
-  setMerchantPayoutTerms,
-  setMerchantPrice,
-  setMerchantRouting,
-  unfreezeMerchantPayments,
-  unfreezeMerchantPayouts,
-  viewMerchantDashboard,
-} from '@adire/contract/back-office/merchants.ts'
+import * as merchants from '@adire/contract/back-office/merchants.ts'
 import { route } from '../../http/route.ts'
 import { getOfficeMerchantHandler } from './detail.ts'
 import { listOfficeMerchantsHandler } from './list.ts'
@@ -33,18 +18,18 @@ import {
 import { viewMerchantDashboardHandler } from './view.ts'
 
 export const officeMerchantRoutes = [
-  route(listOfficeMerchants, listOfficeMerchantsHandler),
-  route(getOfficeMerchant, getOfficeMerchantHandler),
-  route(addMerchantNote, addMerchantNoteHandler),
-  route(freezeMerchantPayments, freezeMerchantPaymentsHandler),
-  route(unfreezeMerchantPayments, unfreezeMerchantPaymentsHandler),
-  route(freezeMerchantPayouts, freezeMerchantPayoutsHandler),
-  route(unfreezeMerchantPayouts, unfreezeMerchantPayoutsHandler),
-  route(setMerchantLimits, setMerchantLimitsHandler),
-  route(setMerchantPayoutTerms, setMerchantPayoutTermsHandler),
-  route(setMerchantPrice, setMerchantPriceHandler),
-  route(viewMerchantDashboard, viewMerchantDashboardHandler),
-  route(endMerchantPrice, endMerchantPriceHandler),
-  route(setMerchantRouting, setMerchantRoutingHandler),
-  route(removeMerchantRouting, removeMerchantRoutingHandler),
+  route(merchants.listOfficeMerchants, listOfficeMerchantsHandler),
+  route(merchants.getOfficeMerchant, getOfficeMerchantHandler),
+  route(merchants.addMerchantNote, addMerchantNoteHandler),
+  route(merchants.freezeMerchantPayments, freezeMerchantPaymentsHandler),
+  route(merchants.unfreezeMerchantPayments, unfreezeMerchantPaymentsHandler),
+  route(merchants.freezeMerchantPayouts, freezeMerchantPayoutsHandler),
+  route(merchants.unfreezeMerchantPayouts, unfreezeMerchantPayoutsHandler),
+  route(merchants.setMerchantLimits, setMerchantLimitsHandler),
+  route(merchants.setMerchantPayoutTerms, setMerchantPayoutTermsHandler),
+  route(merchants.setMerchantPrice, setMerchantPriceHandler),
+  route(merchants.viewMerchantDashboard, viewMerchantDashboardHandler),
+  route(merchants.endMerchantPrice, endMerchantPriceHandler),
+  route(merchants.setMerchantRouting, setMerchantRoutingHandler),
+  route(merchants.removeMerchantRouting, removeMerchantRoutingHandler),
 ]

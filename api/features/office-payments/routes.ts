@@ -1,16 +1,4 @@
-import {
-  checkOfficePayment,
-  decideBankDispute,
-  getOfficePayment,
-  listMerchantPayments,
-  listOfficeDisputes,
-  listReturnedMoney,
-  listWaitingPayments,
-  openBankDispute,
-  openDisputeEvidence,
-  returnBankDispute,
-  searchOfficePayments,
-} from '@adire/contract/back-office/payments.ts'
+import * as payments from '@adire/contract/back-office/payments.ts'
 import { route, routeWithoutTransaction } from '../../http/route.ts'
 import { checkOfficePaymentHandler, getOfficePaymentHandler } from './detail.ts'
 import {
@@ -24,15 +12,15 @@ import { listOfficeDisputesHandler } from './read-disputes.ts'
 import { searchOfficePaymentsHandler } from './search.ts'
 
 export const officePaymentRoutes = [
-  route(searchOfficePayments, searchOfficePaymentsHandler),
-  route(listWaitingPayments, listWaitingPaymentsHandler),
-  route(listReturnedMoney, listReturnedMoneyHandler),
-  route(listMerchantPayments, listMerchantPaymentsHandler),
-  route(getOfficePayment, getOfficePaymentHandler),
-  routeWithoutTransaction(checkOfficePayment, checkOfficePaymentHandler),
-  route(listOfficeDisputes, listOfficeDisputesHandler),
-  route(openBankDispute, openBankDisputeHandler),
-  route(openDisputeEvidence, openDisputeEvidenceHandler),
-  route(decideBankDispute, decideBankDisputeHandler),
-  route(returnBankDispute, returnBankDisputeHandler),
+  route(payments.searchOfficePayments, searchOfficePaymentsHandler),
+  route(payments.listWaitingPayments, listWaitingPaymentsHandler),
+  route(payments.listReturnedMoney, listReturnedMoneyHandler),
+  route(payments.listMerchantPayments, listMerchantPaymentsHandler),
+  route(payments.getOfficePayment, getOfficePaymentHandler),
+  routeWithoutTransaction(payments.checkOfficePayment, checkOfficePaymentHandler),
+  route(payments.listOfficeDisputes, listOfficeDisputesHandler),
+  route(payments.openBankDispute, openBankDisputeHandler),
+  route(payments.openDisputeEvidence, openDisputeEvidenceHandler),
+  route(payments.decideBankDispute, decideBankDisputeHandler),
+  route(payments.returnBankDispute, returnBankDisputeHandler),
 ]

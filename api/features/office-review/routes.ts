@@ -1,13 +1,4 @@
-import {
-  claimReview,
-  decideReview,
-  getReview,
-  getReviewCounts,
-  listReviews,
-  openReviewDocument,
-  openReviewNumber,
-  releaseReview,
-} from '@adire/contract/back-office/review.ts'
+import * as review from '@adire/contract/back-office/review.ts'
 import { route } from '../../http/route.ts'
 import { decideReviewHandler } from './decide.ts'
 import { openReviewDocumentHandler, openReviewNumberHandler } from './documents.ts'
@@ -15,12 +6,12 @@ import { getReviewCountsHandler, listReviewsHandler } from './queue.ts'
 import { claimReviewHandler, getReviewHandler, releaseReviewHandler } from './review.ts'
 
 export const officeReviewRoutes = [
-  route(listReviews, listReviewsHandler),
-  route(getReviewCounts, getReviewCountsHandler),
-  route(getReview, getReviewHandler),
-  route(claimReview, claimReviewHandler),
-  route(releaseReview, releaseReviewHandler),
-  route(openReviewNumber, openReviewNumberHandler),
-  route(openReviewDocument, openReviewDocumentHandler),
-  route(decideReview, decideReviewHandler),
+  route(review.listReviews, listReviewsHandler),
+  route(review.getReviewCounts, getReviewCountsHandler),
+  route(review.getReview, getReviewHandler),
+  route(review.claimReview, claimReviewHandler),
+  route(review.releaseReview, releaseReviewHandler),
+  route(review.openReviewNumber, openReviewNumberHandler),
+  route(review.openReviewDocument, openReviewDocumentHandler),
+  route(review.decideReview, decideReviewHandler),
 ]

@@ -1,18 +1,4 @@
-import {
-  addRiskBlock,
-  blockRiskSubject,
-  closeRiskAlert,
-  createRiskRule,
-  deleteRiskRule,
-  getRiskAlert,
-  listRiskAlerts,
-  listRiskBlocks,
-  listRiskRules,
-  noteRiskAlert,
-  removeRiskBlock,
-  reopenRiskAlert,
-  updateRiskRule,
-} from '@adire/contract/back-office/risk.ts'
+import * as risk from '@adire/contract/back-office/risk.ts'
 import { route } from '../../http/route.ts'
 import {
   blockRiskSubjectHandler,
@@ -26,17 +12,17 @@ import { addRiskBlockHandler, listRiskBlocksHandler, removeRiskBlockHandler } fr
 import { createRiskRuleHandler, deleteRiskRuleHandler, listRiskRulesHandler, updateRiskRuleHandler } from './rules.ts'
 
 export const officeRiskRoutes = [
-  route(listRiskAlerts, listRiskAlertsHandler),
-  route(getRiskAlert, getRiskAlertHandler),
-  route(noteRiskAlert, noteRiskAlertHandler),
-  route(blockRiskSubject, blockRiskSubjectHandler),
-  route(closeRiskAlert, closeRiskAlertHandler),
-  route(reopenRiskAlert, reopenRiskAlertHandler),
-  route(listRiskRules, listRiskRulesHandler),
-  route(createRiskRule, createRiskRuleHandler),
-  route(updateRiskRule, updateRiskRuleHandler),
-  route(deleteRiskRule, deleteRiskRuleHandler),
-  route(listRiskBlocks, listRiskBlocksHandler),
-  route(addRiskBlock, addRiskBlockHandler),
-  route(removeRiskBlock, removeRiskBlockHandler),
+  route(risk.listRiskAlerts, listRiskAlertsHandler),
+  route(risk.getRiskAlert, getRiskAlertHandler),
+  route(risk.noteRiskAlert, noteRiskAlertHandler),
+  route(risk.blockRiskSubject, blockRiskSubjectHandler),
+  route(risk.closeRiskAlert, closeRiskAlertHandler),
+  route(risk.reopenRiskAlert, reopenRiskAlertHandler),
+  route(risk.listRiskRules, listRiskRulesHandler),
+  route(risk.createRiskRule, createRiskRuleHandler),
+  route(risk.updateRiskRule, updateRiskRuleHandler),
+  route(risk.deleteRiskRule, deleteRiskRuleHandler),
+  route(risk.listRiskBlocks, listRiskBlocksHandler),
+  route(risk.addRiskBlock, addRiskBlockHandler),
+  route(risk.removeRiskBlock, removeRiskBlockHandler),
 ]

@@ -1,17 +1,4 @@
-import {
-  endAnnouncement,
-  getSystemState,
-  listFailedJobs,
-  listHolidays,
-  listProcessorEvents,
-  listStaffAnnouncements,
-  listWebhookHealth,
-  publishAnnouncement,
-  removeHoliday,
-  replayProcessorEvent,
-  resolveFailedJobs,
-  saveHoliday,
-} from '@adire/contract/back-office/system.ts'
+import * as system from '@adire/contract/back-office/system.ts'
 import { route } from '../../http/route.ts'
 import { endAnnouncementHandler, listStaffAnnouncementsHandler, publishAnnouncementHandler } from './announcements.ts'
 import { listHolidaysHandler, removeHolidayHandler, saveHolidayHandler } from './calendar.ts'
@@ -20,16 +7,16 @@ import { listFailedJobsHandler, resolveFailedJobsHandler } from './jobs.ts'
 import { getSystemStateHandler } from './state.ts'
 
 export const officeSystemRoutes = [
-  route(getSystemState, getSystemStateHandler),
-  route(listFailedJobs, listFailedJobsHandler),
-  route(resolveFailedJobs, resolveFailedJobsHandler),
-  route(listProcessorEvents, listProcessorEventsHandler),
-  route(replayProcessorEvent, replayProcessorEventHandler),
-  route(listWebhookHealth, listWebhookHealthHandler),
-  route(listHolidays, listHolidaysHandler),
-  route(saveHoliday, saveHolidayHandler),
-  route(removeHoliday, removeHolidayHandler),
-  route(listStaffAnnouncements, listStaffAnnouncementsHandler),
-  route(publishAnnouncement, publishAnnouncementHandler),
-  route(endAnnouncement, endAnnouncementHandler),
+  route(system.getSystemState, getSystemStateHandler),
+  route(system.listFailedJobs, listFailedJobsHandler),
+  route(system.resolveFailedJobs, resolveFailedJobsHandler),
+  route(system.listProcessorEvents, listProcessorEventsHandler),
+  route(system.replayProcessorEvent, replayProcessorEventHandler),
+  route(system.listWebhookHealth, listWebhookHealthHandler),
+  route(system.listHolidays, listHolidaysHandler),
+  route(system.saveHoliday, saveHolidayHandler),
+  route(system.removeHoliday, removeHolidayHandler),
+  route(system.listStaffAnnouncements, listStaffAnnouncementsHandler),
+  route(system.publishAnnouncement, publishAnnouncementHandler),
+  route(system.endAnnouncement, endAnnouncementHandler),
 ]

@@ -1,11 +1,5 @@
-import {
-  addMerchant,
-  getGoLive,
-  getOnboarding,
-  requestGoLive,
-  submitBusinessDetails,
-} from '@adire/contract/onboarding.ts'
-import { register } from '@adire/contract/registration.ts'
+import * as onboarding from '@adire/contract/onboarding.ts'
+import * as registration from '@adire/contract/registration.ts'
 import { creationRoute, route } from '../../http/route.ts'
 import { addBusiness } from './add.ts'
 import { getOnboardingHandler, submitBusinessDetailsHandler } from './details.ts'
@@ -13,10 +7,10 @@ import { getGoLiveHandler, requestGoLiveHandler } from './go-live.ts'
 import { registerBusiness } from './register.ts'
 
 export const onboardingRoutes = [
-  creationRoute(register, registerBusiness, ['email', 'password']),
-  route(addMerchant, addBusiness),
-  route(getOnboarding, getOnboardingHandler),
-  route(submitBusinessDetails, submitBusinessDetailsHandler),
-  route(getGoLive, getGoLiveHandler),
-  route(requestGoLive, requestGoLiveHandler),
+  creationRoute(registration.register, registerBusiness, ['email', 'password']),
+  route(onboarding.addMerchant, addBusiness),
+  route(onboarding.getOnboarding, getOnboardingHandler),
+  route(onboarding.submitBusinessDetails, submitBusinessDetailsHandler),
+  route(onboarding.getGoLive, getGoLiveHandler),
+  route(onboarding.requestGoLive, requestGoLiveHandler),
 ]

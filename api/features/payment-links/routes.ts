@@ -1,15 +1,4 @@
-import {
-  checkPaymentLinkName,
-  createPaymentLink,
-  deletePaymentLink,
-  editPaymentLink,
-  getPaymentLink,
-  listPaymentLinks,
-  listPlanPaymentLinks,
-  publishPaymentLink,
-  removePaymentLinkPicture,
-  uploadPaymentLinkPicture,
-} from '@adire/contract/payment-links.ts'
+import * as paymentLinks from '@adire/contract/payment-links.ts'
 import { route, routeWithoutTransaction, uploadRoute } from '../../http/route.ts'
 import { checkPaymentLinkNameHandler, createPaymentLinkHandler } from './create.ts'
 import { editPaymentLinkHandler } from './edit.ts'
@@ -22,14 +11,14 @@ import {
 } from './pictures.ts'
 
 export const paymentLinkRoutes = [
-  route(listPaymentLinks, listPaymentLinksHandler),
-  route(listPlanPaymentLinks, listPlanPaymentLinksHandler),
-  route(checkPaymentLinkName, checkPaymentLinkNameHandler),
-  route(createPaymentLink, createPaymentLinkHandler),
-  route(getPaymentLink, getPaymentLinkHandler),
-  route(editPaymentLink, editPaymentLinkHandler),
-  route(publishPaymentLink, publishPaymentLinkHandler),
-  uploadRoute(uploadPaymentLinkPicture, mayUploadPaymentLinkPicture, uploadPaymentLinkPictureHandler),
-  routeWithoutTransaction(removePaymentLinkPicture, removePaymentLinkPictureHandler),
-  routeWithoutTransaction(deletePaymentLink, deletePaymentLinkHandler),
+  route(paymentLinks.listPaymentLinks, listPaymentLinksHandler),
+  route(paymentLinks.listPlanPaymentLinks, listPlanPaymentLinksHandler),
+  route(paymentLinks.checkPaymentLinkName, checkPaymentLinkNameHandler),
+  route(paymentLinks.createPaymentLink, createPaymentLinkHandler),
+  route(paymentLinks.getPaymentLink, getPaymentLinkHandler),
+  route(paymentLinks.editPaymentLink, editPaymentLinkHandler),
+  route(paymentLinks.publishPaymentLink, publishPaymentLinkHandler),
+  uploadRoute(paymentLinks.uploadPaymentLinkPicture, mayUploadPaymentLinkPicture, uploadPaymentLinkPictureHandler),
+  routeWithoutTransaction(paymentLinks.removePaymentLinkPicture, removePaymentLinkPictureHandler),
+  routeWithoutTransaction(paymentLinks.deletePaymentLink, deletePaymentLinkHandler),
 ]

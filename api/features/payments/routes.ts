@@ -1,14 +1,4 @@
-import {
-  downloadPayments,
-  downloadPaymentsXlsx,
-  getOverview,
-  getOverviewSeries,
-  getPayment,
-  getPaymentTotals,
-  listPayments,
-  notePayment,
-  resendReceipt,
-} from '@adire/contract/payments.ts'
+import * as payments from '@adire/contract/payments.ts'
 import { clockIndependentRoute, route, tableRoutes } from '../../http/route.ts'
 import { notePaymentHandler, resendReceiptHandler } from './annotate.ts'
 import { getPaymentHandler } from './detail.ts'
@@ -18,12 +8,12 @@ import { getOverviewHandler, getOverviewSeriesHandler } from './overview.ts'
 import { getPaymentTotalsHandler } from './totals.ts'
 
 export const paymentRoutes = [
-  clockIndependentRoute(listPayments, listPaymentsHandler),
-  clockIndependentRoute(getPaymentTotals, getPaymentTotalsHandler),
-  ...tableRoutes(downloadPayments, downloadPaymentsXlsx, downloadPaymentsHandler),
-  route(getOverview, getOverviewHandler),
-  route(getOverviewSeries, getOverviewSeriesHandler),
-  route(getPayment, getPaymentHandler),
-  route(notePayment, notePaymentHandler),
-  route(resendReceipt, resendReceiptHandler),
+  clockIndependentRoute(payments.listPayments, listPaymentsHandler),
+  clockIndependentRoute(payments.getPaymentTotals, getPaymentTotalsHandler),
+  ...tableRoutes(payments.downloadPayments, payments.downloadPaymentsXlsx, downloadPaymentsHandler),
+  route(payments.getOverview, getOverviewHandler),
+  route(payments.getOverviewSeries, getOverviewSeriesHandler),
+  route(payments.getPayment, getPaymentHandler),
+  route(payments.notePayment, notePaymentHandler),
+  route(payments.resendReceipt, resendReceiptHandler),
 ]

@@ -1,13 +1,4 @@
-import {
-  createPlan,
-  deletePlan,
-  getPlan,
-  getPriceEffect,
-  inviteToPlan,
-  listPlans,
-  setPlanActive,
-  updatePlan,
-} from '@adire/contract/plans.ts'
+import * as plans from '@adire/contract/plans.ts'
 import { route } from '../../http/route.ts'
 import { deletePlanHandler, setPlanActiveHandler, updatePlanHandler } from './change.ts'
 import { inviteToPlanHandler } from './invite.ts'
@@ -16,12 +7,12 @@ import { createPlanHandler } from './plans.ts'
 import { getPriceEffectHandler } from './price.ts'
 
 export const planRoutes = [
-  route(listPlans, listPlansHandler),
-  route(createPlan, createPlanHandler),
-  route(getPlan, getPlanHandler),
-  route(getPriceEffect, getPriceEffectHandler),
-  route(updatePlan, updatePlanHandler),
-  route(inviteToPlan, inviteToPlanHandler),
-  route(setPlanActive, setPlanActiveHandler),
-  route(deletePlan, deletePlanHandler),
+  route(plans.listPlans, listPlansHandler),
+  route(plans.createPlan, createPlanHandler),
+  route(plans.getPlan, getPlanHandler),
+  route(plans.getPriceEffect, getPriceEffectHandler),
+  route(plans.updatePlan, updatePlanHandler),
+  route(plans.inviteToPlan, inviteToPlanHandler),
+  route(plans.setPlanActive, setPlanActiveHandler),
+  route(plans.deletePlan, deletePlanHandler),
 ]

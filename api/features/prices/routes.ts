@@ -1,5 +1,5 @@
-import { listPrices } from '@adire/contract/prices.ts'
+import * as prices from '@adire/contract/prices.ts'
 import { route } from '../../http/route.ts'
 import { listPricesHandler } from './list.ts'
 
-export const priceRoutes = [route(listPrices, listPricesHandler)]
+export const priceRoutes = [route(prices.listPrices, listPricesHandler)]

@@ -1,6 +1,9 @@
-import { eraseCustomer, exportCustomer } from '@adire/contract/customers.ts'
+import * as customers from '@adire/contract/customers.ts'
 import { route } from '../../http/route.ts'
 import { eraseCustomerHandler } from './erase.ts'
 import { exportCustomerHandler } from './export.ts'
 
-export const privacyRoutes = [route(exportCustomer, exportCustomerHandler), route(eraseCustomer, eraseCustomerHandler)]
+export const privacyRoutes = [
+  route(customers.exportCustomer, exportCustomerHandler),
+  route(customers.eraseCustomer, eraseCustomerHandler),
+]

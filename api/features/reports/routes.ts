@@ -1,26 +1,5 @@
-import {
-  createReportSchedule,
-  deleteReportSchedule,
-  getReportRun,
-  listReportRecipients,
-  listReportRuns,
-  listReportSchedules,
-  pauseReportSchedule,
-  resumeReportSchedule,
-  sendReportNow,
-  updateReportSchedule,
-} from '@adire/contract/report-schedules.ts'
-import {
-  downloadFeeSummary,
-  downloadFeeSummaryXlsx,
-  downloadFeesByDay,
-  downloadFeesByDayXlsx,
-  downloadJournal,
-  getFeeSummary,
-  getJournalAccounts,
-  resetJournalAccounts,
-  updateJournalAccounts,
-} from '@adire/contract/reports.ts'
+import * as reportSchedules from '@adire/contract/report-schedules.ts'
+import * as reports from '@adire/contract/reports.ts'
 import { clockIndependentRoute, downloadRoute, route, tableRoutes } from '../../http/route.ts'
 import { downloadFeeSummaryHandler, downloadFeesByDayHandler, getFeeSummaryHandler } from './fee-summary.ts'
 import { downloadJournalHandler } from './journal.ts'
@@ -41,21 +20,21 @@ import {
 } from './schedules.ts'
 
 export const reportRoutes = [
-  route(getFeeSummary, getFeeSummaryHandler),
-  ...tableRoutes(downloadFeeSummary, downloadFeeSummaryXlsx, downloadFeeSummaryHandler),
-  ...tableRoutes(downloadFeesByDay, downloadFeesByDayXlsx, downloadFeesByDayHandler),
-  downloadRoute(downloadJournal, downloadJournalHandler),
-  clockIndependentRoute(getJournalAccounts, getJournalAccountsHandler),
-  route(updateJournalAccounts, updateJournalAccountsHandler),
-  route(resetJournalAccounts, resetJournalAccountsHandler),
-  route(listReportSchedules, listReportSchedulesHandler),
-  route(listReportRecipients, listReportRecipientsHandler),
-  route(createReportSchedule, createReportScheduleHandler),
-  route(updateReportSchedule, updateReportScheduleHandler),
-  route(pauseReportSchedule, pauseReportScheduleHandler),
-  route(resumeReportSchedule, resumeReportScheduleHandler),
-  route(deleteReportSchedule, deleteReportScheduleHandler),
-  route(sendReportNow, sendReportNowHandler),
-  route(listReportRuns, listReportRunsHandler),
-  route(getReportRun, getReportRunHandler),
+  route(reports.getFeeSummary, getFeeSummaryHandler),
+  ...tableRoutes(reports.downloadFeeSummary, reports.downloadFeeSummaryXlsx, downloadFeeSummaryHandler),
+  ...tableRoutes(reports.downloadFeesByDay, reports.downloadFeesByDayXlsx, downloadFeesByDayHandler),
+  downloadRoute(reports.downloadJournal, downloadJournalHandler),
+  clockIndependentRoute(reports.getJournalAccounts, getJournalAccountsHandler),
+  route(reports.updateJournalAccounts, updateJournalAccountsHandler),
+  route(reports.resetJournalAccounts, resetJournalAccountsHandler),
+  route(reportSchedules.listReportSchedules, listReportSchedulesHandler),
+  route(reportSchedules.listReportRecipients, listReportRecipientsHandler),
+  route(reportSchedules.createReportSchedule, createReportScheduleHandler),
+  route(reportSchedules.updateReportSchedule, updateReportScheduleHandler),
+  route(reportSchedules.pauseReportSchedule, pauseReportScheduleHandler),
+  route(reportSchedules.resumeReportSchedule, resumeReportScheduleHandler),
+  route(reportSchedules.deleteReportSchedule, deleteReportScheduleHandler),
+  route(reportSchedules.sendReportNow, sendReportNowHandler),
+  route(reportSchedules.listReportRuns, listReportRunsHandler),
+  route(reportSchedules.getReportRun, getReportRunHandler),
 ]

@@ -1,10 +1,10 @@
-import { getSavedCard, listSavedCards, removeSavedCard } from '@adire/contract/saved-cards.ts'
+import * as savedCards from '@adire/contract/saved-cards.ts'
 import { route } from '../../http/route.ts'
 import { getSavedCardHandler, listSavedCardsHandler, removeSavedCardHandler } from './list.ts'
 
 /** Saved cards are charged in `checkout/charge-saved-card.ts`. */
 export const savedCardRoutes = [
-  route(listSavedCards, listSavedCardsHandler),
-  route(getSavedCard, getSavedCardHandler),
-  route(removeSavedCard, removeSavedCardHandler),
+  route(savedCards.listSavedCards, listSavedCardsHandler),
+  route(savedCards.getSavedCard, getSavedCardHandler),
+  route(savedCards.removeSavedCard, removeSavedCardHandler),
 ]

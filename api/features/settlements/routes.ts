@@ -1,20 +1,6 @@
-import { getPayoutSchedule, updatePayoutSchedule } from '@adire/contract/payout-schedule.ts'
-import { getRestrictions } from '@adire/contract/restrictions.ts'
-import {
-  downloadSettlementPostings,
-  downloadSettlementStatement,
-  downloadSettlements,
-  downloadSettlementsXlsx,
-  downloadStatement,
-  getSettlement,
-  getSettlementAnalytics,
-  getSettlementsSummary,
-  getUnsettled,
-  listSettlementLines,
-  listSettlements,
-  resumeSettlement,
-  searchSettlements,
-} from '@adire/contract/settlements.ts'
+import * as payoutSchedule from '@adire/contract/payout-schedule.ts'
+import * as restrictions from '@adire/contract/restrictions.ts'
+import * as settlements from '@adire/contract/settlements.ts'
 import { downloadRoute, pdfRoute, route, tableRoutes } from '../../http/route.ts'
 import { getSettlementAnalyticsHandler } from './analytics.ts'
 import { downloadSettlementPostingsHandler, downloadSettlementsHandler } from './download.ts'
@@ -28,19 +14,19 @@ import { downloadSettlementStatementHandler, downloadStatementHandler } from './
 import { getUnsettledHandler } from './unsettled.ts'
 
 export const settlementRoutes = [
-  route(getPayoutSchedule, getPayoutScheduleHandler),
-  route(updatePayoutSchedule, updatePayoutScheduleHandler),
-  route(listSettlements, listSettlementsHandler),
-  route(searchSettlements, searchSettlementsHandler),
-  route(getSettlementsSummary, getSettlementsSummaryHandler),
-  route(listSettlementLines, listSettlementLinesHandler),
-  ...tableRoutes(downloadSettlements, downloadSettlementsXlsx, downloadSettlementsHandler),
-  pdfRoute(downloadStatement, downloadStatementHandler),
-  route(getSettlement, getSettlementHandler),
-  route(resumeSettlement, resumeSettlementHandler),
-  downloadRoute(downloadSettlementPostings, downloadSettlementPostingsHandler),
-  pdfRoute(downloadSettlementStatement, downloadSettlementStatementHandler),
-  route(getUnsettled, getUnsettledHandler),
-  route(getRestrictions, getRestrictionsHandler),
-  route(getSettlementAnalytics, getSettlementAnalyticsHandler),
+  route(payoutSchedule.getPayoutSchedule, getPayoutScheduleHandler),
+  route(payoutSchedule.updatePayoutSchedule, updatePayoutScheduleHandler),
+  route(settlements.listSettlements, listSettlementsHandler),
+  route(settlements.searchSettlements, searchSettlementsHandler),
+  route(settlements.getSettlementsSummary, getSettlementsSummaryHandler),
+  route(settlements.listSettlementLines, listSettlementLinesHandler),
+  ...tableRoutes(settlements.downloadSettlements, settlements.downloadSettlementsXlsx, downloadSettlementsHandler),
+  pdfRoute(settlements.downloadStatement, downloadStatementHandler),
+  route(settlements.getSettlement, getSettlementHandler),
+  route(settlements.resumeSettlement, resumeSettlementHandler),
+  downloadRoute(settlements.downloadSettlementPostings, downloadSettlementPostingsHandler),
+  pdfRoute(settlements.downloadSettlementStatement, downloadSettlementStatementHandler),
+  route(settlements.getUnsettled, getUnsettledHandler),
+  route(restrictions.getRestrictions, getRestrictionsHandler),
+  route(settlements.getSettlementAnalytics, getSettlementAnalyticsHandler),
 ]

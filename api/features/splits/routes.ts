@@ -1,18 +1,4 @@
-import {
-  cancelPartyAccountChange,
-  createSplit,
-  createSplitParty,
-  deleteSplit,
-  deleteSplitParty,
-  downloadPartyShares,
-  getPaymentShares,
-  getSplit,
-  listSplitParties,
-  listSplitPayments,
-  listSplits,
-  updateSplit,
-  updateSplitParty,
-} from '@adire/contract/splits.ts'
+import * as splits from '@adire/contract/splits.ts'
 import { creationRoute, downloadRoute, route } from '../../http/route.ts'
 import { cancelRecipientAccount } from './recipient-account.ts'
 import * as parties from './recipients.ts'
@@ -21,17 +7,17 @@ import { downloadPartySharesHandler, getPaymentSharesHandler, listSplitPaymentsH
 import { createSplitHandler, deleteSplitHandler, updateSplitHandler } from './write.ts'
 
 export const splitRoutes = [
-  route(listSplits, listSplitsHandler),
-  route(createSplit, createSplitHandler),
-  route(getSplit, getSplitHandler),
-  route(updateSplit, updateSplitHandler),
-  route(deleteSplit, deleteSplitHandler),
-  route(listSplitPayments, listSplitPaymentsHandler),
-  route(getPaymentShares, getPaymentSharesHandler),
-  route(listSplitParties, parties.listSplitPartiesHandler),
-  creationRoute(createSplitParty, parties.createSplitPartyHandler),
-  creationRoute(updateSplitParty, parties.updateSplitPartyHandler),
-  route(deleteSplitParty, parties.deleteSplitPartyHandler),
-  route(cancelPartyAccountChange, cancelRecipientAccount),
-  downloadRoute(downloadPartyShares, downloadPartySharesHandler),
+  route(splits.listSplits, listSplitsHandler),
+  route(splits.createSplit, createSplitHandler),
+  route(splits.getSplit, getSplitHandler),
+  route(splits.updateSplit, updateSplitHandler),
+  route(splits.deleteSplit, deleteSplitHandler),
+  route(splits.listSplitPayments, listSplitPaymentsHandler),
+  route(splits.getPaymentShares, getPaymentSharesHandler),
+  route(splits.listSplitParties, parties.listSplitPartiesHandler),
+  creationRoute(splits.createSplitParty, parties.createSplitPartyHandler),
+  creationRoute(splits.updateSplitParty, parties.updateSplitPartyHandler),
+  route(splits.deleteSplitParty, parties.deleteSplitPartyHandler),
+  route(splits.cancelPartyAccountChange, cancelRecipientAccount),
+  downloadRoute(splits.downloadPartyShares, downloadPartySharesHandler),
 ]

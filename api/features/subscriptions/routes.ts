@@ -1,27 +1,8 @@
-import { getRecurringRevenue } from '@adire/contract/recurring-revenue.ts'
-import { getRetrySettings, updateRetrySettings } from '@adire/contract/retry-settings.ts'
-import { cancelPayerSubscription, getPayerSubscription } from '@adire/contract/subscriber.ts'
-import {
-  chargeSubscriptionNow,
-  createSubscription,
-  extendTrial,
-  resolveSubscriptionDebt,
-  updateSubscriptionAddOns,
-} from '@adire/contract/subscription-actions.ts'
-import {
-  cancelSubscription,
-  changeSubscriptionPlan,
-  downloadSubscriptions,
-  downloadSubscriptionsXlsx,
-  getSubscription,
-  getSubscriptionTotals,
-  listSubscriptionInvoices,
-  listSubscriptions,
-  pauseSubscription,
-  previewPlanChange,
-  resumeSubscription,
-  sendSubscriptionLink,
-} from '@adire/contract/subscriptions.ts'
+import * as recurringRevenue from '@adire/contract/recurring-revenue.ts'
+import * as retrySettings from '@adire/contract/retry-settings.ts'
+import * as subscriber from '@adire/contract/subscriber.ts'
+import * as subscriptionActions from '@adire/contract/subscription-actions.ts'
+import * as subscriptions from '@adire/contract/subscriptions.ts'
 import { creationRoute, route, routeWithoutTransaction, tableRoutes } from '../../http/route.ts'
 import { updateSubscriptionAddOnsHandler } from './add-ons.ts'
 import { cancelSubscriptionHandler } from './cancel.ts'
@@ -37,25 +18,29 @@ import { getRetrySettingsHandler, updateRetrySettingsHandler } from './retry-set
 import { getRecurringRevenueHandler } from './revenue.ts'
 
 export const subscriptionRoutes = [
-  route(listSubscriptions, listSubscriptionsHandler),
-  ...tableRoutes(downloadSubscriptions, downloadSubscriptionsXlsx, downloadSubscriptionsHandler),
-  route(getSubscriptionTotals, getSubscriptionTotalsHandler),
-  route(getRecurringRevenue, getRecurringRevenueHandler),
-  route(getRetrySettings, getRetrySettingsHandler),
-  route(updateRetrySettings, updateRetrySettingsHandler),
-  route(getSubscription, getSubscriptionHandler),
-  route(listSubscriptionInvoices, listSubscriptionInvoicesHandler),
-  creationRoute(createSubscription, createSubscriptionHandler),
-  route(cancelSubscription, cancelSubscriptionHandler),
-  route(pauseSubscription, pauseSubscriptionHandler),
-  route(resumeSubscription, resumeSubscriptionHandler),
-  creationRoute(chargeSubscriptionNow, chargeSubscriptionNowHandler),
-  route(extendTrial, extendTrialHandler),
-  route(updateSubscriptionAddOns, updateSubscriptionAddOnsHandler),
-  route(resolveSubscriptionDebt, resolveSubscriptionDebtHandler),
-  route(previewPlanChange, previewPlanChangeHandler),
-  routeWithoutTransaction(changeSubscriptionPlan, changeSubscriptionPlanHandler),
-  route(sendSubscriptionLink, sendSubscriptionLinkHandler),
-  route(getPayerSubscription, getPayerSubscriptionHandler),
-  route(cancelPayerSubscription, cancelPayerSubscriptionHandler),
+  route(subscriptions.listSubscriptions, listSubscriptionsHandler),
+  ...tableRoutes(
+    subscriptions.downloadSubscriptions,
+    subscriptions.downloadSubscriptionsXlsx,
+    downloadSubscriptionsHandler,
+  ),
+  route(subscriptions.getSubscriptionTotals, getSubscriptionTotalsHandler),
+  route(recurringRevenue.getRecurringRevenue, getRecurringRevenueHandler),
+  route(retrySettings.getRetrySettings, getRetrySettingsHandler),
+  route(retrySettings.updateRetrySettings, updateRetrySettingsHandler),
+  route(subscriptions.getSubscription, getSubscriptionHandler),
+  route(subscriptions.listSubscriptionInvoices, listSubscriptionInvoicesHandler),
+  creationRoute(subscriptionActions.createSubscription, createSubscriptionHandler),
+  route(subscriptions.cancelSubscription, cancelSubscriptionHandler),
+  route(subscriptions.pauseSubscription, pauseSubscriptionHandler),
+  route(subscriptions.resumeSubscription, resumeSubscriptionHandler),
+  creationRoute(subscriptionActions.chargeSubscriptionNow, chargeSubscriptionNowHandler),
+  route(subscriptionActions.extendTrial, extendTrialHandler),
+  route(subscriptionActions.updateSubscriptionAddOns, updateSubscriptionAddOnsHandler),
+  route(subscriptionActions.resolveSubscriptionDebt, resolveSubscriptionDebtHandler),
+  route(subscriptions.previewPlanChange, previewPlanChangeHandler),
+  routeWithoutTransaction(subscriptions.changeSubscriptionPlan, changeSubscriptionPlanHandler),
+  route(subscriptions.sendSubscriptionLink, sendSubscriptionLinkHandler),
+  route(subscriber.getPayerSubscription, getPayerSubscriptionHandler),
+  route(subscriber.cancelPayerSubscription, cancelPayerSubscriptionHandler),
 ]

@@ -1,5 +1,8 @@
-import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
+import * as testClock from '@adire/contract/test-clock.ts'
 import { route } from '../../http/route.ts'
 import { moveTestClockHandler, retrieveTestClock } from './test-clock.ts'
 
-export const testClockRoutes = [route(getTestClock, retrieveTestClock), route(moveTestClock, moveTestClockHandler)]
+export const testClockRoutes = [
+  route(testClock.getTestClock, retrieveTestClock),
+  route(testClock.moveTestClock, moveTestClockHandler),
+]

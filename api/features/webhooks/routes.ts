@@ -1,18 +1,4 @@
-import {
-  createWebhookEndpoint,
-  createWebhookListener,
-  deleteWebhookEndpoint,
-  getWebhookDelivery,
-  listenForWebhooks,
-  listWebhookDeliveries,
-  listWebhookEndpoints,
-  resendFailedWebhooks,
-  resendWebhookDelivery,
-  rollWebhookSecret,
-  sendTestWebhook,
-  setWebhookEndpointEnabled,
-  updateWebhookEndpoint,
-} from '@adire/contract/webhooks.ts'
+import * as webhooks from '@adire/contract/webhooks.ts'
 import { route, routeWithoutTransaction } from '../../http/route.ts'
 import {
   createWebhookEndpointHandler,
@@ -27,17 +13,17 @@ import { resendFailedWebhooksHandler, resendWebhookDeliveryHandler, sendTestWebh
 import { rollWebhookSecretHandler } from './roll.ts'
 
 export const webhookRoutes = [
-  route(listWebhookEndpoints, listWebhookEndpointsHandler),
-  route(createWebhookEndpoint, createWebhookEndpointHandler),
-  route(updateWebhookEndpoint, updateWebhookEndpointHandler),
-  route(setWebhookEndpointEnabled, setWebhookEndpointEnabledHandler),
-  route(deleteWebhookEndpoint, deleteWebhookEndpointHandler),
-  route(rollWebhookSecret, rollWebhookSecretHandler),
-  route(sendTestWebhook, sendTestWebhookHandler),
-  route(listWebhookDeliveries, listWebhookDeliveriesHandler),
-  route(getWebhookDelivery, getWebhookDeliveryHandler),
-  route(resendWebhookDelivery, resendWebhookDeliveryHandler),
-  route(resendFailedWebhooks, resendFailedWebhooksHandler),
-  route(createWebhookListener, createWebhookListenerHandler),
-  routeWithoutTransaction(listenForWebhooks, listenForWebhooksHandler),
+  route(webhooks.listWebhookEndpoints, listWebhookEndpointsHandler),
+  route(webhooks.createWebhookEndpoint, createWebhookEndpointHandler),
+  route(webhooks.updateWebhookEndpoint, updateWebhookEndpointHandler),
+  route(webhooks.setWebhookEndpointEnabled, setWebhookEndpointEnabledHandler),
+  route(webhooks.deleteWebhookEndpoint, deleteWebhookEndpointHandler),
+  route(webhooks.rollWebhookSecret, rollWebhookSecretHandler),
+  route(webhooks.sendTestWebhook, sendTestWebhookHandler),
+  route(webhooks.listWebhookDeliveries, listWebhookDeliveriesHandler),
+  route(webhooks.getWebhookDelivery, getWebhookDeliveryHandler),
+  route(webhooks.resendWebhookDelivery, resendWebhookDeliveryHandler),
+  route(webhooks.resendFailedWebhooks, resendFailedWebhooksHandler),
+  route(webhooks.createWebhookListener, createWebhookListenerHandler),
+  routeWithoutTransaction(webhooks.listenForWebhooks, listenForWebhooksHandler),
 ]
