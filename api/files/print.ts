@@ -67,6 +67,16 @@ function findSize(doc: PdfDocument, text: string, width: number, { font = 'regul
   return needed + 1 > width ? (size * (width - 1)) / needed : size
 }
 
+/** The height of a text in points, before it is written. */
+export function measureText(
+  doc: PdfDocument,
+  text: string,
+  { width }: { width: number },
+  { font = 'regular', size = defaultSize }: TextStyle = {},
+): number {
+  return doc.font(font).fontSize(size).heightOfString(toPrintable(text), { width, lineGap: 2, features: tabular })
+}
+
 /** Writes text in a box; returns its height in points. */
 export function writeText(
   doc: PdfDocument,

@@ -9,6 +9,7 @@ import {
   drawLine,
   drawUnread,
   ensureSpace,
+  measureText,
   openPdf,
   type PdfDocument,
   pageBottom,
@@ -122,22 +123,18 @@ function itemsHead(doc: PdfDocument, y: number): number {
 function items(doc: PdfDocument, { lines }: InvoiceSheet, start: number): number {
   let y = itemsHead(doc, start)
   for (const { description, quantity, unitPriceKobo, amountKobo } of lines) {
-    doc.font('regular').fontSize(10)
-    const height = doc.heightOfString(description, { width: columns.description.width - 8, lineGap: 2 }) + 14
+    const descriptionBox = { x: pageMargin + 8, width: columns.description.width - 8 }
+    const height = measureText(doc, description, descriptionBox) + 14
     if (y + height > pageBottom) {
       doc.addPage()
       y = itemsHead(doc, pageMargin)
     }
     const at = y + 7
-    writeText(doc, description, { x: pageMargin + 8, width: columns.description.width - 8, y: at })
+    writeText(doc, description, { ...descriptionBox, y: at })
     writeText(doc, formatQuantity(quantity), { ...columns.quantity, y: at }, { align: 'right' })
-    writeText(doc, formatNaira(unitPriceKobo), { ...columns.price, y: at }, { align: 'right' })
-    writeText(
-      doc,
-      formatNaira(amountKobo),
-      { ...columns.amount, width: columns.amount.width - 8, y: at },
-      { align: 'right' },
-    )
+    const amountBox = { ...columns.amount, width: columns.amount.width - 8, y: at }
+    writeText(doc, formatNaira(unitPriceKobo), { ...columns.price, y: at }, { align: 'right', fit: true })
+    writeText(doc, formatNaira(amountKobo), amountBox, { align: 'right', fit: true })
     y += height
     drawLine(doc, y)
   }
@@ -175,7 +172,7 @@ function sums(doc: PdfDocument, sheet: InvoiceSheet, start: number): number {
         doc,
         formatNaira(kobo),
         { ...columns.amount, x: columns.amount.x - 40, width: columns.amount.width + 32, y },
-        { align: 'right', ...style },
+        { align: 'right', fit: true, ...style },
       ) + 5
   }
   return y
@@ -185,12 +182,8 @@ function sums(doc: PdfDocument, sheet: InvoiceSheet, start: number): number {
 function closing(doc: PdfDocument, { sheet, url }: InvoicePdfData, start: number): number {
   let y = start
   if (sheet.note) {
-    doc.font('regular').fontSize(10)
-    y = ensureSpace(
-      doc,
-      y,
-      Math.min(doc.heightOfString(sheet.note, { width: contentWidth, lineGap: 2 }), pageBottom - pageMargin),
-    )
+    const height = measureText(doc, sheet.note, { width: contentWidth })
+    y = ensureSpace(doc, y, Math.min(height, pageBottom - pageMargin))
     y += writeText(doc, sheet.note, { x: pageMargin, y, width: contentWidth }) + 20
   }
   if (sheet.status === 'paid' || sheet.status === 'cancelled') return y

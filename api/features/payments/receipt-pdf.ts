@@ -7,10 +7,12 @@ import {
   drawFooters,
   drawLine,
   ensureSpace,
+  measureText,
   openPdf,
   pageMargin,
   pageRight,
   pdfColours,
+  type TextStyle,
   writeText,
 } from '../../files/print.ts'
 
@@ -47,19 +49,23 @@ export async function receiptPdf({ receipt, logo, brand }: ReceiptPdfData): Prom
   y += writeText(doc, title, { ...box, y }, { font: 'bold', size: 14 }) + 6
   y += writeText(doc, formatNaira(amountKobo), { ...box, y }, { font: 'bold', size: 22 }) + 16
   for (const [label, value] of rows) {
-    y = ensureSpace(doc, y, 40)
+    const valueX = pageMargin + labelWidth + 10
+    const labelBox = { x: pageMargin, width: labelWidth }
+    const valueBox = { x: valueX, width: pageRight - valueX }
+    const valueStyle: TextStyle = { align: 'right', font: 'medium' }
+    // A label is the merchant's own question, and may be longer than what the payer answered.
+    const height = Math.max(measureText(doc, label, labelBox), measureText(doc, value, valueBox, valueStyle))
+    y = ensureSpace(doc, y, height + 16)
     drawLine(doc, y)
-    writeText(doc, label, { x: pageMargin, y: y + 8, width: labelWidth }, { colour: pdfColours.muted })
-    const x = pageMargin + labelWidth + 10
-    y += 16 + writeText(doc, value, { x, y: y + 8, width: pageRight - x }, { align: 'right', font: 'medium' })
+    writeText(doc, label, { ...labelBox, y: y + 8 }, { colour: pdfColours.muted })
+    writeText(doc, value, { ...valueBox, y: y + 8 }, valueStyle)
+    y += height + 16
   }
   drawLine(doc, y)
-  writeText(
-    doc,
-    `${question} Write to ${business.email}.`,
-    { ...box, y: y + 16 },
-    { colour: pdfColours.muted, size: 9.5 },
-  )
+  const contact = `${question} Write to ${business.email}.`
+  const contactStyle: TextStyle = { colour: pdfColours.muted, size: 9.5 }
+  y = ensureSpace(doc, y + 16, measureText(doc, contact, box, contactStyle))
+  writeText(doc, contact, { ...box, y }, contactStyle)
   drawFooters(doc, `${business.name}, ${title.toLowerCase()} ${reference}. Made with ${brand}.`)
   return end()
 }

@@ -74,7 +74,7 @@ export function drawOverview(
     if (line) y += writeText(doc, line, { ...leftColumn, y }, { colour: pdfColours.muted, size: 9 })
   y += 18
   y += writeText(doc, label, { ...leftColumn, y }, { colour: pdfColours.muted })
-  y += writeText(doc, formatNaira(kobo), { ...leftColumn, y }, { font: 'bold', size: 20 })
+  y += writeText(doc, formatNaira(kobo), { ...leftColumn, y }, { font: 'bold', size: 20, fit: true })
   let other = start + 2
   for (const [name, value, colour] of [...details, ['Created', formatInstant(madeAt)] as const]) {
     writeText(doc, name, { x: 285, y: other, width: 75 }, { colour: pdfColours.muted, size: 9.5 })
