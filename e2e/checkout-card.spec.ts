@@ -115,10 +115,10 @@ test('a card that requires PIN, phone and code is paid after all of them; a wron
     await payWith(page, testCards.pinAndOtp)
     await submitChallenge(page, 'pin', '1234')
     await submitChallenge(page, 'otp', '111111')
-    await expect(page.getByText('The code is wrong. 2 tries left.')).toBeVisible()
+    await expect(page.getByText('The code is wrong. 2 attempts left.')).toBeVisible()
     await expect(page.getByLabel('One-time code')).toHaveValue('')
     await submitChallenge(page, 'otp', '222222')
-    await expect(page.getByText('The code is wrong. 1 try left.')).toBeVisible()
+    await expect(page.getByText('The code is wrong. 1 attempt left.')).toBeVisible()
     await submitChallenge(page, 'otp', '333333')
     await expect(notThrough(page)).toBeVisible()
     expect((await listFullPayments(business))[0]).toMatchObject({

@@ -125,7 +125,7 @@ test('pay with bank: account, birthday, a wrong code, then the right one; the me
   await payer.getByRole('button', { name: 'Continue' }).click()
   await simulate(payer, 'Fill in a wrong one')
   await payer.getByRole('button', { name: 'Continue' }).click()
-  await expect(payer.getByText('The code is wrong. 2 tries left.')).toBeVisible()
+  await expect(payer.getByText('The code is wrong. 2 attempts left.')).toBeVisible()
   await submitChallenge(payer, 'otp', '123456')
   await expect(receivedHeading(payer)).toBeVisible()
   await expect(payer.getByText('Zenith Bank, account ending 0011')).toBeVisible()

@@ -55,7 +55,7 @@ test('without script a card is paid with PIN, phone and code, each step a form, 
   await submitChallenge(page, 'pin', '0000')
   await submitChallenge(page, 'phone', '08031234567')
   await submitChallenge(page, 'otp', '111111')
-  await expect(page.getByText('The code is wrong. 2 tries left.')).toBeVisible()
+  await expect(page.getByText('The code is wrong. 2 attempts left.')).toBeVisible()
   await submitChallenge(page, 'otp', '123456')
   await expect(receivedHeading(page)).toBeVisible()
   await expect(page.getByText('Verve ending 7804')).toBeVisible()

@@ -34,7 +34,7 @@ test.describe('on a phone', () => {
     await phone.getByRole('checkbox').check()
     await phone.getByLabel('Code from the email').fill('000000')
     await phone.getByRole('button', { name: 'I agree' }).click()
-    await expect(phone.getByText('The code is wrong. 2 tries left.')).toBeVisible()
+    await expect(phone.getByText('The code is wrong. 2 attempts left.')).toBeVisible()
     await expect(phone.getByRole('checkbox')).toBeChecked()
     await expectAccessible(phone, 'a wrong code')
     await expect(phone.locator('body')).toMatchAriaSnapshot(`
@@ -44,7 +44,7 @@ test.describe('on a phone', () => {
         - definition: ADA TEST OBI
         - region "What you agree to"
         - textbox "Code from the email" [invalid]
-        - alert: The code is wrong. 2 tries left.
+        - alert: The code is wrong. 2 attempts left.
         - checkbox "I am ADA TEST OBI, and I accept the text above." [checked]
         - button "I agree"
         - paragraph:

@@ -1,4 +1,5 @@
 import type { AccountProps } from '@adire/contract/checkout-page-props.ts'
+import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { usePageTexts } from '../languages/server-texts.ts'
 import { translateError, useTexts } from '../languages/use-texts.tsx'
@@ -17,7 +18,11 @@ export function AccountPage({ page, brand, banks, typed, error }: AccountProps) 
   const { plan, mode, supportEmail } = page
   const price = describeReduced(plan!, texts, checkout.per)
   const fields = error?.fields ?? {}
-  const errorOf = (name: string) => translateError(checkout, fields[name])
+  const errorOf = (name: 'name' | 'email' | 'bankId' | 'accountNumber') => {
+    // The schema says what is wrong with a text, such as its length. Of an empty field that would be the wrong reason.
+    const isMissing = fields[name] && !typed[name] && name !== 'bankId'
+    return translateError(checkout, isMissing ? messages.required : fields[name])
+  }
   return (
     <PayerFrame page={page} brand={brand} contact={supportEmail}>
       <form

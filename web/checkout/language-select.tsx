@@ -16,11 +16,11 @@ export function LanguageSelect() {
     location.assign(address)
   }
   return (
-    <form className="mt-3 flex flex-wrap items-center gap-2 print:hidden" onSubmit={open}>
+    <form className="mt-3 flex items-end gap-2 print:hidden" onSubmit={open}>
       {Object.entries(query).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <label className="flex items-center gap-2">
+      <label className="flex items-center gap-2 max-[359px]:flex-col max-[359px]:items-start max-[359px]:gap-1">
         {texts.language}
         <select name="lang" defaultValue={current} className="field w-auto! pr-2">
           {offered.map((language) => (

@@ -152,7 +152,7 @@ export function TestOutcomes({ checkout, device }: { checkout: CheckoutControlle
     </>
   )
   return (
-    <Panel title={isTransfer ? "Play the payer's bank:" : "Play the payer's phone:"} note={note}>
+    <Panel title={isTransfer ? "Simulate the payer's bank:" : "Simulate the payer's phone:"} note={note}>
       {(isTransfer ? transfers : codes).map((choice) => (
         <SimulateButton key={choice.outcome} checkout={checkout} {...choice} />
       ))}

@@ -80,7 +80,7 @@ function SimulateTransfer({ note }: { note: string | null }) {
   return (
     <div lang="en" className="flex flex-col gap-3 rounded-md border border-dashed border-warn/60 p-3 text-sm">
       <p className="text-ink-2">
-        <span className="font-medium text-warn">{messages.modeLabel.TEST}.</span> Play your bank:
+        <span className="font-medium text-warn">{messages.modeLabel.TEST}.</span> Simulate your bank:
       </p>
       {outcomes.map(({ outcome, label }) => (
         <StepForm key={outcome} step="simulate" values={{ outcome }}>

@@ -142,7 +142,9 @@ const noOtp = { otpHash: null, otpAttemptsLeft: null, otpExpiresAt: null }
 
 function wrongCode(attemptsLeft: number) {
   const attemptsText =
-    attemptsLeft === 0 ? 'Ask for another code.' : `${attemptsLeft} ${attemptsLeft === 1 ? 'try' : 'tries'} left.`
+    attemptsLeft === 0
+      ? 'Ask for another code.'
+      : `${attemptsLeft} ${attemptsLeft === 1 ? 'attempt' : 'attempts'} left.`
   return problem.field('otp', `The code is wrong. ${attemptsText}`, attemptsLeft === 0 ? 'otp_spent' : 'otp_wrong')
 }
 

@@ -230,7 +230,8 @@ async function openChallenge(context: Context, payment: PaymentRecord, outcome: 
   const attemptsLeft = wrong ? fewer(payment.attemptsLeft, outcome.attemptsLeft) : outcome.attemptsLeft
   // The challenge is already open: this is a repeated outcome.
   if (payment.step === nextStepOf[challenge] && !wrong) return updatePaymentRecord(tx, payment, { attemptsLeft })
-  const attemptsText = attemptsLeft === null ? '' : ` ${attemptsLeft} ${attemptsLeft === 1 ? 'try' : 'tries'} left.`
+  const attemptsText =
+    attemptsLeft === null ? '' : ` ${attemptsLeft} ${attemptsLeft === 1 ? 'attempt' : 'attempts'} left.`
   const wrongText = `${wrongAnswerTexts[challenge]}${attemptsText}`
   if (wrong) await appendPaymentEvent(tx, payment, now, 'wrong_answer', wrongText)
   else await appendPaymentEvent(tx, payment, now, `asked_${challenge}`, challengeEventTexts[challenge])

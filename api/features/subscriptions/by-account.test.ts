@@ -181,3 +181,16 @@ test('only the open page of a plan accepts bank accounts, and it has no account 
     await assert.rejects(requestSubscription(slug, '0000000011'), errorWith(422, 'account_unknown', 'accountNumber'))
   await assert.rejects(requestSubscription(slug, '0000000011'), errorWith(429, 'too_many_attempts'))
 })
+
+test('a form for a bank account that is sent empty asks for what is missing, in the language of the payer', async (t) => {
+  const { app, plan, linkTo } = await debiting(t)
+  const { slug } = await linkTo((await plan()).id)
+  const send = async (language: string) => {
+    const body = new URLSearchParams({ name: '', email: '', bankId: '', accountNumber: '' })
+    const response = await fetch(`${app.url}/pay/page/${slug}/account?lang=${language}`, { method: 'POST', body })
+    assert.equal(response.status, 422)
+    return (await response.text()).match(/This field must[^<]*|You must fill[^<]*/g)
+  }
+  assert.deepEqual(await send('en'), Array(3).fill('This field must not be empty!'))
+  assert.deepEqual(await send('pcm'), Array(3).fill('You must fill this one!'))
+})

@@ -37,7 +37,7 @@ export const mandate = {
   codeGoesTo: (email: string) => `We send a one-time code to ${email}, so that nobody else can agree for you.`,
   codeFromEmail: 'Code from the email',
   codeSentTo: (email: string) => `Sent to ${email}. It is valid for ten minutes.`,
-  triesLeft: (left: number) => `${left} tries left.`,
+  triesLeft: (left: number) => `${left} ${left === 1 ? 'attempt' : 'attempts'} left.`,
   yourPhone: 'Your phone number',
   yourAddress: 'Your home address',
   bankWantsThem: 'The bank wants both for the mandate. We send them to the bank and do not store them.',
