@@ -38,7 +38,7 @@ export function FilterBar({ search, children, onClear, values, action }: FilterB
       ) : (
         <div className="flex flex-wrap gap-2 empty:hidden sm:contents">{filters}</div>
       )}
-      {action && <div className="ml-auto flex gap-2">{action}</div>}
+      {action && <div className="ml-auto flex gap-2 max-[359px]:ml-0">{action}</div>}
     </search>
   )
 }

@@ -8,6 +8,7 @@ import { formatDateTime } from '../../ui/date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton, TableSkeleton } from '../../ui/skeleton.tsx'
@@ -25,20 +26,24 @@ export function AccountPage() {
   const search = useMode() === 'TEST' ? '?mode=TEST' : ''
   const cursor = useSearchParams()[0].get('cursor') ?? undefined
   const [opened, setOpened] = useState<string>()
-  const { data, error, refetch } = useCall(listAccountLines, { id, limit, cursor }, { keepPrevious: true })
-  const next = data?.nextCursor
+  const read = useCall(listAccountLines, { id, limit, cursor }, { keepPrevious: true })
+  const { data } = read
+  const back = { to: `/money/ledger/${kind}${search}`, label: accountName(kind) }
+  if (!data)
+    return (
+      <LoadError what="ledger account" back={back} read={read} missing="Check the address of this page.">
+        <TableSkeleton />
+      </LoadError>
+    )
+  const next = data.nextCursor
   return (
     <>
       <PageHeader
-        title={data ? `${accountName(kind)}: ${ownerName(data.account.owner)}` : accountName(kind)}
-        note={data && <BalanceNote kobo={data.account.balanceKobo} />}
-        back={{ to: `/money/ledger/${kind}${search}`, label: accountName(kind) }}
+        title={`${accountName(kind)}: ${ownerName(data.account.owner)}`}
+        note={<BalanceNote kobo={data.account.balanceKobo} />}
+        back={back}
       />
-      {error ? (
-        <ErrorStrip message={error.message} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <TableSkeleton />
-      ) : data.content.length === 0 ? (
+      {data.content.length === 0 ? (
         <Empty title="No postings">Nothing was posted to this account yet.</Empty>
       ) : (
         <Table label="Postings" columns={lineColumns(setOpened)} rows={data.content} keyOf={({ entryId }) => entryId} />

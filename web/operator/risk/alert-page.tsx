@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
@@ -18,22 +18,15 @@ import { type AlertAction, AlertModal } from './alert-modals.tsx'
 /** One alert: what happened, and everything that was done about it. */
 export function AlertPage() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useCall(getRiskAlert, { id })
+  const read = useCall(getRiskAlert, { id })
   const [opened, setOpened] = useState<AlertAction>()
   const back = { to: '/risk', label: 'Alerts' }
-  if (error)
-    return (
-      <>
-        <PageHeader title="Alert" back={back} />
-        <ErrorStrip message={error.message} onRetry={() => void refetch()} />
-      </>
-    )
+  const { data } = read
   if (!data)
     return (
-      <>
-        <PageHeader title="Alert" back={back} />
+      <LoadError what="alert" back={back} read={read} missing="Check the address of this page.">
         <DetailSkeleton />
-      </>
+      </LoadError>
     )
   return (
     <>

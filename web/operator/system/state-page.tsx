@@ -97,7 +97,7 @@ function Alerts({ alerts }: { alerts: readonly SystemAlert[] }) {
     return (
       <p className="card flex items-center gap-3 px-5 py-4">
         <Badge tone="ok">All well</Badge>
-        Nothing needs a person at the moment.
+        Nothing needs attention at the moment.
       </p>
     )
   return (
