@@ -53,3 +53,11 @@ export const payer: PictureKind = {
     return [...screens, { name: 'payer-not-found', path: '/pay/page/no-such-page' }]
   },
 }
+
+/** The same pages in a browser that runs no script. */
+export const payerWithoutScript: PictureKind = {
+  states: ['data'],
+  withoutScript: true,
+  listScreens: async (url, state) =>
+    (await payer.listScreens(url, state)).map(({ name, path }) => ({ name: `no-script-${name}`, path })),
+}

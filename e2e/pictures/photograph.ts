@@ -42,22 +42,33 @@ export async function photograph(browser: Browser, kind: PictureKind, order: Ord
       timezoneId: 'Africa/Lagos',
       serviceWorkers: 'block',
       reducedMotion: 'reduce',
+      javaScriptEnabled: !kind.withoutScript,
     })
     const page = await context.newPage()
     await kind.signIn?.(page, url, state)
     const framePaths = kind.framePath ? await listFramePaths(page, kind.framePath) : new Set<string>()
-    await applyState(page, state, framePaths)
+    await applyState(page, state, framePaths, kind.emptiesLists)
     for (const screen of screens) await visit(page, screen, { ...order, widths: ours })
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
   }
 }
 
-async function visit(page: Page, { name, path }: PictureScreen, order: Order) {
+async function visit(page: Page, { name, path, walk }: PictureScreen, order: Order) {
   await page.setViewportSize(sizeOf(order.widths[0]!))
   await page.goto(path)
   await waitForScreen(page, order.state)
-  await lookAt(page, name, order)
+  if (!walk) await lookAt(page, name, order)
+  try {
+    await walk?.(page, async (step) => {
+      await waitForScreen(page, order.state)
+      await lookAt(page, `${name}-${step}`, order)
+      await page.setViewportSize(sizeOf(order.widths[0]!))
+    })
+  } catch (error) {
+    const [message] = (error as Error).message.split('\n')
+    order.addFault(name, `a later step was not reached: ${message}`)
+  }
   if (order.opens)
     await openEach(page, path, (opened) => lookAt(page, `${name}--${opened}`, { ...order, isOpen: true }))
 }
@@ -66,7 +77,7 @@ async function waitForScreen(page: Page, state: State) {
   await page
     .locator('h1')
     .first()
-    .waitFor({ timeout: 10_000 })
+    .waitFor({ timeout: 5_000 })
     .catch(() => undefined)
   const loading = page.getByText('Loading', { exact: true }).first()
   if (state !== 'loading') await loading.waitFor({ state: 'hidden', timeout: 10_000 }).catch(() => undefined)

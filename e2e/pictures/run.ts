@@ -4,20 +4,36 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { findOrInstallChromium } from '../../scripts/chromium.mjs'
 import { type PictureKind, type State, states } from './kind.ts'
+import { mails } from './mails.ts'
 import { forms, merchant } from './merchant.ts'
-import { payer } from './payer.ts'
+import { offices } from './office.ts'
+import { payer, payerWithoutScript } from './payer.ts'
+import { payerSteps } from './payer-steps.ts'
 import { photograph } from './photograph.ts'
-import { type Picture, writeSheets } from './sheets.ts'
+import { openSeedServer } from './seed.ts'
+import { type Picture, writeOverviews, writeSheets } from './sheets.ts'
 import { site } from './site.ts'
 
 // npm run pictures -- --url http://localhost:3000: takes pictures of every screen of a running product, in each width, theme and state.
-const kinds: Record<string, PictureKind> = { merchant, forms, payer, site }
+const kinds: Record<string, PictureKind> = {
+  merchant,
+  forms,
+  payer,
+  'payer-without-script': payerWithoutScript,
+  'payer-steps': payerSteps,
+  site,
+  mails,
+  ...offices,
+}
+/** Kinds that need new businesses or staff, or read the data folder. */
+const seeded = /^(payer-steps|mails|office-)/
 const list = (text: string) => text.split(',')
 const { values } = parseArgs({
   options: {
     url: { type: 'string', default: 'http://localhost:3000' },
     out: { type: 'string', default: 'node_modules/.cache/adire/pictures' },
     kind: { type: 'string', default: Object.keys(kinds).join() },
+    data: { type: 'string', default: 'data' },
     states: { type: 'string', default: states.join() },
     widths: { type: 'string', default: '320,390,768,1024,1280,1440,1920' },
     themes: { type: 'string', default: 'light,dark' },
@@ -31,6 +47,9 @@ const executablePath = await findOrInstallChromium()
 if (!executablePath) process.exit(1)
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 mkdirSync(join(values.out, 'sheets'), { recursive: true })
+const closeSeedServer = list(values.kind).some((kind) => seeded.test(kind))
+  ? await openSeedServer(values.data)
+  : undefined
 const pictures: Picture[] = []
 const faults = new Map<string, Set<string>>()
 try {
@@ -53,7 +72,9 @@ try {
           },
         })
   await writeSheets(browser, values.out, pictures)
+  await writeOverviews(browser, values.out, pictures)
 } finally {
+  closeSeedServer?.()
   await browser.close()
 }
 
