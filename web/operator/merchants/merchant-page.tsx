@@ -119,7 +119,7 @@ function ProfileCard({ merchant }: { merchant: OfficeMerchant }) {
     ['Phone', merchant.businessPhone],
     ['Address', merchant.address],
     ['RC number', merchant.registrationNumber],
-    ['Tax id', merchant.taxId],
+    ['Tax ID', merchant.taxId],
     ['Going live', liveTexts[merchant.liveStatus]],
   ]
   return (

@@ -19,7 +19,7 @@ const columns: readonly TableColumn<Kind>[] = [
   { label: 'Account', phone: 'title', room: 11, cell: ({ kind }) => accountName(kind) },
   { label: 'Balance', align: 'right', phone: 'value', cell: ({ balanceKobo }) => <Amount kobo={balanceKobo} /> },
   {
-    label: 'Of',
+    label: 'Owner',
     phone: 'note',
     room: 9,
     cell: ({ isOurs, owners }) => (isOurs ? 'Our own' : `${owners} ${owners === 1 ? 'owner' : 'owners'}`),

@@ -17,7 +17,7 @@ export function SearchList() {
       <FilterBar
         search={
           <SearchInput
-            label="Reference, bank narration, account number, name, email, phone or amount"
+            label="Narration, reference, payer or amount"
             value={search}
             onSearch={(text) => change({ search: text }, { replace: true })}
           />
