@@ -21,6 +21,9 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'sho
 /** "05 Dec 2026" */
 export const formatDay = (day: string) => dayFormat.format(new Date(day)).replace('Sept', 'Sep')
 
+/** The Lagos day of an instant, such as "05 Dec 2026". */
+export const formatLagosDay = (at: Date) => formatDay(lagosDay(at))
+
 /** An instant in Lagos time, such as "05 Dec 2026, 15:32". */
 export const formatInstant = (at: Date) =>
-  `${formatDay(lagosDay(at))}, ${new Date(at.getTime() + utcOffsetMs).toISOString().slice(11, 16)}`
+  `${formatLagosDay(at)}, ${new Date(at.getTime() + utcOffsetMs).toISOString().slice(11, 16)}`

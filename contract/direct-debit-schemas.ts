@@ -62,7 +62,7 @@ const Account = z.object({
   bankId: z.int(),
   bankName: z.string(),
   bankCode: z.string(),
-  /** Masked account number: `******0018`. */
+  /** Masked account number: `•••• 0018`. */
   accountNumber: z.string(),
   accountName: z.string(),
 })

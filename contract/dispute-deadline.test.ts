@@ -17,6 +17,6 @@ test('a deadline is a weekday and a time in Lagos, with the hours, or the minute
     assert.equal(describeDeadline(dueAt, lagos(now)), text, now)
   assert.equal(
     describeDeadline(lagos('2027-01-04T00:30'), lagos('2027-01-03T22:30')),
-    'Respond by Mon 4 Jan, 00:30 (2 hours left)',
+    'Respond by Mon 04 Jan, 00:30 (2 hours left)',
   )
 })

@@ -6,7 +6,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** Deadline of a dispute in Lagos time: "Mon 23 Nov, 16:00". */
 export function formatDeadline(dueAt: Date): string {
   const lagos = new Date(dueAt.getTime() + lagosOffsetMs)
-  const day = `${weekdays[lagos.getUTCDay()]} ${lagos.getUTCDate()} ${months[lagos.getUTCMonth()]}`
+  const day = `${weekdays[lagos.getUTCDay()]} ${String(lagos.getUTCDate()).padStart(2, '0')} ${months[lagos.getUTCMonth()]}`
   return `${day}, ${lagos.toISOString().slice(11, 16)}`
 }
 

@@ -1,3 +1,5 @@
+import { maskedNumber } from '@adire/contract/channels/method-name.ts'
+
 /** Maximum length of a stored body, in characters. */
 export const maxLoggedCharacters = 4_096
 
@@ -67,7 +69,7 @@ function decode(encoded: string): string {
 
 /** Keeps the last four digits of an account number, so that a business can tell accounts apart. */
 const maskValue = (name: string, value: string) =>
-  name.toLowerCase() === 'accountnumber' && /^"\d{10}"$/.test(value) ? `******${value.slice(7, 11)}` : '[removed]'
+  name.toLowerCase() === 'accountnumber' && /^"\d{10}"$/.test(value) ? maskedNumber(value.slice(7, 11)) : '[removed]'
 
 /**
  * Whether a text contains a card number: 15 to 19 digits of a known scheme with a valid check digit. Narrower than the

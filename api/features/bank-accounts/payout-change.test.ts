@@ -69,7 +69,7 @@ test('a change of the payout account takes effect after a day, and every member 
     await readEmails(api, /payout account was changed/),
   ]
   assert.deepEqual([requested.length, done.length], [1, 1])
-  assert.match(requested[0]!.text, /number ending 0031.*Settlements go there from \d\d \w{3} \d{4}, \d\d:\d\d, Lagos/)
+  assert.match(requested[0]!.text, /•••• 0031.*Settlements go there from \d\d \w{3} \d{4}, \d\d:\d\d, Lagos/)
   assert.doesNotMatch(requested[0]!.text, /0000000031/)
   const titles = (await call(listNotifications, {})).content.map(({ title }) => title)
   assert.ok(titles.includes('Your payout account will change') && titles.includes('Your payout account was changed'))

@@ -1,3 +1,4 @@
+import { accountLabel } from '@adire/contract/channels/method-name.ts'
 import { findBank } from '../lookups/lookups.ts'
 import type { BankAccountRecord } from './accounts.ts'
 import type { PayoutChange } from './payout-change.ts'
@@ -8,9 +9,9 @@ const bankName = (bankId: number) => findBank(bankId)?.name ?? ''
 export const describeAccount = ({ bankId, accountNumber }: Pick<BankAccountRecord, 'bankId' | 'accountNumber'>) =>
   `${bankName(bankId)} ${accountNumber}`
 
-/** Account name in messages outside the dashboard: "Access Bank, number ending 0017". */
+/** Account name in messages outside the dashboard: "Access Bank •••• 0017". */
 export const describeAccountShort = ({ bankId, accountNumber }: Pick<BankAccountRecord, 'bankId' | 'accountNumber'>) =>
-  `${bankName(bankId)}, number ending ${accountNumber.slice(-4)}`
+  accountLabel(bankName(bankId), accountNumber)
 
 /** Account fields that the audit log stores for a change. */
 export const toAuditValues = ({ bankId, accountNumber, alias, primaryAccount }: BankAccountRecord) => ({

@@ -31,12 +31,12 @@ test('a draft is saved, changed, sent and deleted; a sent mandate cannot be chan
   const { call } = api.as(await api.createUser())
   const draft = await call(createMandate, { ...aMandate(api), draft: true })
   assert.deepEqual([draft.status, draft.consentUrl, draft.allowed], ['draft', null, ['edit', 'delete', 'send']])
-  assert.deepEqual([draft.accountNumber, draft.accountName], ['******0018', 'ADA TEST OBI'])
+  assert.deepEqual([draft.accountNumber, draft.accountName], ['•••• 0018', 'ADA TEST OBI'])
   const changes = { ...aMandate(api, { amountKobo: 700_000 }), id: draft.id, accountNumber: undefined }
   const changed = await call(editMandate, changes)
   assert.deepEqual([changed.amountKobo, changed.accountName], [700_000, 'ADA TEST OBI'])
   const other = await call(editMandate, { ...changes, accountNumber: testAccounts.paysAtThird })
-  assert.deepEqual([other.accountName, other.accountNumber], ['CHIKE TEST EZE', '******0032'])
+  assert.deepEqual([other.accountName, other.accountNumber], ['CHIKE TEST EZE', '•••• 0032'])
 
   const sent = await call(sendMandate, { id: draft.id })
   assert.deepEqual([sent.status, sent.standing.waitsFor, sent.allowed], ['pending', 'customer', ['send', 'cancel']])

@@ -1,3 +1,4 @@
+import { numberMask } from '@adire/contract/channels/method-name.ts'
 import type { downloadMandates } from '@adire/contract/direct-debit.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { intervalNames } from '@adire/contract/periods.ts'
@@ -61,7 +62,7 @@ const fileColumns = sqlColumns('mandates', {
     else ${sqlNames('status', mandateStatusNames)} end`,
   ready: `case when ready_to_debit then 'Yes' else 'No' end`,
   bank: sqlNames('bank_id', Object.fromEntries(knownBanks.map(({ id, name }) => [id, name]))),
-  account: `'ending ' || last4`,
+  account: `'${numberMask} ' || last4`,
   holder: 'account_name',
   narration: 'narration',
   start: 'start_on',

@@ -1,10 +1,11 @@
+import { maskedNumber } from '@adire/contract/channels/method-name.ts'
 import { describeTerms } from '@adire/contract/mandate-terms.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
 import { defineJob } from '../../jobs/queue.ts'
-import { lagosDay } from '../../lagos.ts'
+import { formatDay, formatInstant, lagosDay } from '../../lagos.ts'
 import { customerEmail } from '../customer-emails/customer-emails.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
 import {
@@ -38,10 +39,6 @@ export async function mailedDebit(tx: Tx, key: MandateKey) {
 export const consentUrl = ({ publicUrl }: ApiConfig, { accessCode }: Pick<MandateRecord, 'accessCode'>) =>
   `${publicUrl}/mandate/${accessCode}`
 
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const formatDay = (day: string) => dates.format(new Date(day))
-const instants = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' })
-
 const greeting = ({ customerName }: MandateRecord) => (customerName ? `Hello ${customerName},` : 'Hello,')
 const describeAccount = ({ last4 }: MandateRecord) => `your account ending ${last4}`
 
@@ -65,7 +62,7 @@ export function mandateRequestEmail(config: ApiConfig, sender: SendingBusiness, 
     ],
     rows: [
       ['From', sender.name],
-      ['Account', `ending ${mandate.last4}`],
+      ['Account', maskedNumber(mandate.last4)],
       ['Amount', describeAmount(mandate)],
       ['First debit', `from ${formatDay(mandate.startOn)}`],
       ...(mandate.endOn ? ([['Until', formatDay(mandate.endOn)]] as [string, string][]) : []),
@@ -94,7 +91,7 @@ export function mandateTransferEmail(config: ApiConfig, sender: SendingBusiness,
     heading: 'One more step',
     paragraphs: [
       greeting(mandate),
-      `Thank you for your consent. To prove that the account is yours, send exactly ${formatNaira(mandate.transferKobo!)} from ${describeAccount(mandate)} to the account below, before ${instants.format(mandate.transferExpiresAt!)}.`,
+      `Thank you for your consent. To prove that the account is yours, send exactly ${formatNaira(mandate.transferKobo!)} from ${describeAccount(mandate)} to the account below, before ${formatInstant(mandate.transferExpiresAt!)}.`,
     ],
     rows: [
       ['Amount', formatNaira(mandate.transferKobo!)],
@@ -113,7 +110,7 @@ function mandateAuthorizationEmail(config: ApiConfig, sender: SendingBusiness, m
     heading: 'One more step',
     paragraphs: [
       greeting(mandate),
-      `Thank you for your consent. To prove that ${describeAccount(mandate)} is yours, confirm it on the page of our payment processor before ${instants.format(mandate.transferExpiresAt!)}. Nothing is debited before.`,
+      `Thank you for your consent. To prove that ${describeAccount(mandate)} is yours, confirm it on the page of our payment processor before ${formatInstant(mandate.transferExpiresAt!)}. Nothing is debited before.`,
     ],
     rows: [['Reference', mandate.reference]],
     action: { label: 'Confirm the account', url: consentUrl(config, mandate) },
@@ -212,7 +209,7 @@ export function debitSkippedEmail(config: ApiConfig, sender: SendingBusiness, { 
 }
 
 export function debitFailedEmail(config: ApiConfig, sender: SendingBusiness, { debit, mandate }: MailedDebit) {
-  const again = debit.status === 'retrying' && debit.dueAt ? instants.format(debit.dueAt) : undefined
+  const again = debit.status === 'retrying' && debit.dueAt ? formatInstant(debit.dueAt) : undefined
   return customerEmail(config, sender, {
     ...mailFrame(sender, mandate),
     subject: `${sender.nameInSubject} could not debit ${formatNaira(debit.amountKobo)}`,

@@ -1,4 +1,5 @@
 import type { Mode } from '@adire/contract/call.ts'
+import { maskedNumber } from '@adire/contract/channels/method-name.ts'
 import { skippedByCustomer } from '@adire/contract/direct-debit.ts'
 import { consentText, consentVersion } from '@adire/contract/mandate-consent.ts'
 import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
@@ -12,7 +13,6 @@ import { logoUrl } from '../merchants/logo-url.ts'
 import { merchants } from '../merchants/tables.ts'
 import { needsHolderDetails } from './holder.ts'
 import type { MandateRecord } from './move.ts'
-import { maskAccountNumber } from './serialize.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
 type Business = typeof merchants.$inferSelect
@@ -68,7 +68,7 @@ export async function pageFor(context: Context, opened: OpenedMandate): Promise<
     customer: { name: mandate.customerName, email: mandate.customerEmail },
     account: {
       bankName: findBank(mandate.bankId)?.name ?? '',
-      accountNumber: maskAccountNumber(mandate),
+      accountNumber: maskedNumber(mandate.last4),
       accountName: mandate.accountName,
     },
     kind: mandate.kind,

@@ -1,3 +1,4 @@
+import { maskedNumber } from '@adire/contract/channels/method-name.ts'
 import { openMandateStatuses } from '@adire/contract/direct-debit.ts'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { problem } from '../../http/problem.ts'
@@ -53,7 +54,7 @@ export const mandatePersonalData: PersonalData = {
       status: mandate.status,
       customerName: mandate.customerName,
       accountName: mandate.accountName,
-      account: `******${mandate.last4}`,
+      account: maskedNumber(mandate.last4),
       amountKobo: mandate.amountKobo,
       narration: mandate.narration,
       agreedAt: mandate.consentedAt?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import { maskedNumber } from '@adire/contract/channels/method-name.ts'
 import type { Debit, Mandate, MandateRow, MandateStanding } from '@adire/contract/direct-debit-schemas.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
@@ -71,7 +72,7 @@ export function toMandateRow(mandate: MandateRecord, next: Date | null): Mandate
     bankId: mandate.bankId,
     bankName: bank?.name ?? '',
     bankCode: bank?.code ?? '',
-    accountNumber: maskAccountNumber(mandate),
+    accountNumber: maskedNumber(mandate.last4),
     accountName: mandate.accountName,
     amountKobo: mandate.amountKobo,
     frequency: mandate.frequency,
@@ -82,8 +83,6 @@ export function toMandateRow(mandate: MandateRecord, next: Date | null): Mandate
     createdAt: mandate.createdAt.toISOString(),
   }
 }
-
-export const maskAccountNumber = ({ last4 }: Pick<MandateRecord, 'last4'>) => `******${last4}`
 
 function consentOf({ consentedAt, consentIp: ip, textVersion, consentText }: MandateRecord) {
   if (!consentedAt || !textVersion || !consentText) return null

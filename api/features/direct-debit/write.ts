@@ -1,3 +1,4 @@
+import { accountLabel } from '@adire/contract/channels/method-name.ts'
 import type { createMandate, deleteMandate, editMandate } from '@adire/contract/direct-debit.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
@@ -222,7 +223,7 @@ const bearerOf = async (context: MerchantContext, { feeBearer }: NewMandateField
 /** Values of a mandate for the audit log. */
 const toAuditValues = (mandate: MandateRecord) => ({
   customer: mandate.customerEmail,
-  account: `${findBank(mandate.bankId)?.name} ******${mandate.last4}`,
+  account: accountLabel(findBank(mandate.bankId)?.name ?? '', mandate.last4),
   kind: mandate.kind,
   amountKobo: mandate.amountKobo,
   maxTotalKobo: mandate.maxTotalKobo,

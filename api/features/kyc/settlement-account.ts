@@ -1,3 +1,4 @@
+import { accountLabel } from '@adire/contract/channels/method-name.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { submitSettlementAccount } from '@adire/contract/kyc.ts'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -35,7 +36,7 @@ export async function submitSettlementAccountHandler(unitOfWork: UnitOfWork<Memb
   await unitOfWork.write(async (context) => {
     await requireOpen(context, 'SETTLEMENT_ACCOUNT')
     await submitItem(context, 'SETTLEMENT_ACCOUNT', {
-      submitted: `${account.bankName} •••• ${account.accountNumber.slice(-4)}`,
+      submitted: accountLabel(account.bankName, account.accountNumber),
     })
     await enqueueSandboxReview(context, 'SETTLEMENT_ACCOUNT', verdictOnAccount(account))
   })

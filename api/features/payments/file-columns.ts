@@ -1,5 +1,5 @@
 import { channelNames } from '@adire/contract/channels/channels.ts'
-import { cardMask, noMethod } from '@adire/contract/channels/method-name.ts'
+import { noMethod, numberMask } from '@adire/contract/channels/method-name.ts'
 import { paymentStatuses } from '@adire/contract/payments.ts'
 import { settlementStatusNames, statusLabels } from '@adire/contract/status-names.ts'
 import { toSqlLiteral } from '../../database/copy.ts'
@@ -79,7 +79,7 @@ export const paymentFileColumns = sqlColumns('transactions', {
   refunded: 'payment.refunded_kobo',
   shared: 'payment.shared_kobo',
   feeBearer: sqlNames('payment.fee_bearer', { merchant: 'Business', customer: 'Customer' }),
-  method: `case when payment.card_last4 <> '' then initcap(coalesce(${cardBrandSql}, 'card')) || ' ${cardMask} ' || payment.card_last4
+  method: `case when payment.card_last4 <> '' then initcap(coalesce(${cardBrandSql}, 'card')) || ' ${numberMask} ' || payment.card_last4
     else coalesce(${channelSql}, '${noMethod}') end`,
   channel: channelSql,
   card: `case when payment.card_last4 <> '' then initcap(coalesce(${cardBrandSql}, 'card')) end`,

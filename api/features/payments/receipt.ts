@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
 import { defineJob } from '../../jobs/queue.ts'
+import { formatInstant } from '../../lagos.ts'
 import { customerEmail } from '../customer-emails/customer-emails.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
 import { merchants } from '../merchants/tables.ts'
@@ -49,15 +50,6 @@ async function collectPurchase(tx: Tx, config: Pick<ApiConfig, 'publicUrl'>, pay
   return purchase
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Africa/Lagos',
-})
-
-/** "26 November 2026 at 13:05", in Lagos */
-export const formatReceiptTime = (at: Date) => timeFormat.format(at)
-
 /** Public URL of the receipt of a paid payment. */
 export const receiptUrl = ({ publicUrl }: Pick<ApiConfig, 'publicUrl'>, { accessCode }: { accessCode: string }) =>
   `${publicUrl}/pay/receipt/${accessCode}`
@@ -73,7 +65,7 @@ export function receiptRows(businessName: string, { payment, purchase }: Paid): 
     ['Amount', formatNaira(payment.amountKobo)],
     ...(fee > 0 ? ([['Payment fee, VAT included', formatNaira(fee)]] as const) : []),
     ['Paid with', serverChannels[payment.channel!].receiptText(payment)],
-    ['Paid on', formatReceiptTime(payment.paidAt!)],
+    ['Paid on', formatInstant(payment.paidAt!)],
     ['Reference', payment.reference],
     ...(payment.refundedKobo > 0 ? ([['Refunded since', formatNaira(payment.refundedKobo)]] as const) : []),
   ]

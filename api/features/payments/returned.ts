@@ -1,3 +1,4 @@
+import { accountLabel } from '@adire/contract/channels/method-name.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
@@ -61,7 +62,7 @@ export async function recordReturnedTransfer(
   )
 }
 
-const accountOf = ({ bank, last4 }: SenderAccount) => `${bank} \u2022\u2022\u2022\u2022 ${last4}`
+const accountOf = ({ bank, last4 }: SenderAccount) => accountLabel(bank, last4)
 
 export async function returnedPayment(tx: Tx, { merchantId, paymentId }: Returned) {
   const [found] = await tx

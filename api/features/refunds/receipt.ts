@@ -1,12 +1,14 @@
+import { accountLabel } from '@adire/contract/channels/method-name.ts'
 import type { ReceiptRow } from '@adire/contract/checkout-page-props.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
+import { formatInstant } from '../../lagos.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { merchants } from '../merchants/tables.ts'
 import { serverChannels } from '../payments/channels/channels.ts'
-import { formatReceiptTime, receiptUrl } from '../payments/receipt.ts'
+import { receiptUrl } from '../payments/receipt.ts'
 import { payments } from '../payments/tables.ts'
 import { refunds } from './tables.ts'
 
@@ -42,14 +44,14 @@ export const refundReceiptUrl = (
 
 /** Rows of a refund's receipt, in the email, on its page and in its PDF. */
 export function refundRows(businessName: string, { refund, payment }: ProcessedRefund): ReceiptRow[] {
-  const account = refund.bankId ? `${findBank(refund.bankId)!.name} •••• ${refund.accountNumber!.slice(-4)}` : undefined
+  const account = refund.bankId ? accountLabel(findBank(refund.bankId)!.name, refund.accountNumber!) : undefined
   const card = payment.channel === 'card' && payment.cardLast4 ? serverChannels.card.receiptText(payment) : undefined
   return [
     ['Refunded by', businessName],
     ['Refund', formatNaira(refund.amountKobo)],
     ['You paid', formatNaira(payment.amountKobo)],
     ['Sent to', account ?? card ?? 'The account you paid from'],
-    ['Refunded on', formatReceiptTime(refund.processedAt!)],
+    ['Refunded on', formatInstant(refund.processedAt!)],
     ['Payment', payment.reference],
     ['Refund reference', refund.reference],
   ]

@@ -138,7 +138,7 @@ test('no secret and no card number is logged, also where a body was cut off', ()
     }),
   )
   assert.doesNotMatch(logged, /Hunter|"408"|22222222222|1234"|4084 0840|0000000017|a1a1/)
-  assert.match(logged, /"accountNumber":"\*\*\*\*\*\*0017"/)
+  assert.match(logged, /"accountNumber":"•••• 0017"/)
   assert.match(logged, /1250000/)
   assert.match(logged, /2026-11-21T10:15:00.000Z/)
   const long = redactBody(

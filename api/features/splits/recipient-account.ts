@@ -1,3 +1,4 @@
+import { accountLabel } from '@adire/contract/channels/method-name.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { cancelPartyAccountChange } from '@adire/contract/splits.ts'
@@ -19,9 +20,9 @@ const none = { pendingBankId: null, pendingAccountNumber: null, pendingAccountNa
 export const isSameAccount = (one: RecipientAccount, other: RecipientAccount) =>
   one.bankId === other.bankId && one.accountNumber === other.accountNumber
 
-/** Short form of an account for messages outside the dashboard: "Access Bank, number ending 0017". */
+/** Short form of an account for messages outside the dashboard: "Access Bank •••• 0017". */
 export const describeRecipientAccount = ({ bankId, accountNumber }: RecipientAccount) =>
-  `${findBank(bankId)?.name ?? ''}, number ending ${accountNumber.slice(-4)}`
+  accountLabel(findBank(bankId)?.name ?? '', accountNumber)
 
 const describeAccount = ({ bankId, accountNumber }: RecipientAccount) =>
   `${findBank(bankId)?.name ?? ''} ${accountNumber}`

@@ -3,6 +3,7 @@ import { intervalNames } from '@adire/contract/plans.ts'
 import { cardConsent } from '@adire/contract/subscriber-consent.ts'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { formatLagosDay } from '../../lagos.ts'
 import { accessCodeAlphabet, randomText } from '../../random-text.ts'
 import { merchants } from '../merchants/tables.ts'
 import { sendNotification } from '../notifications/jobs.ts'
@@ -17,7 +18,6 @@ import {
   addSubscriptionInvoice,
   addSubscriptionRecord,
   appendSubscriptionEvent,
-  dayAtLagos,
   findPlanRecord,
   type PlanRecord,
 } from './move.ts'
@@ -71,7 +71,7 @@ export async function beginSubscription(
   const every = coupon
     ? `${describeAgreedPrice(subscription, plan.interval)} with the coupon ${coupon.name}`
     : `${formatNaira(subscription.amountKobo)} ${intervalNames[plan.interval].toLowerCase()}`
-  const trial = subscription.isTrial ? `, after a trial until ${dayAtLagos(subscription.periodEndsAt)}` : ''
+  const trial = subscription.isTrial ? `, after a trial until ${formatLagosDay(subscription.periodEndsAt)}` : ''
   await appendSubscriptionEvent(
     tx,
     subscription,

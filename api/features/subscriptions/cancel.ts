@@ -2,19 +2,14 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { cancelSubscription } from '@adire/contract/subscriptions.ts'
 import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { formatLagosDay } from '../../lagos.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { retrieveSubscription } from './detail.ts'
 import { emitSubscription } from './emit.ts'
 import { endSubscription } from './end.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
-import {
-  appendSubscriptionEvent,
-  dayAtLagos,
-  lockSubscription,
-  type SubscriptionRecord,
-  updateSubscriptionRecord,
-} from './move.ts'
+import { appendSubscriptionEvent, lockSubscription, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
 
 export async function cancelSubscriptionHandler(
   context: MerchantContext,
@@ -61,10 +56,10 @@ export async function cancelLockedSubscription(
   if (subscription.status === 'non_renewing' && !isNow)
     throw problem.conflict(
       'subscription_ending',
-      `This subscription already ends on ${dayAtLagos(subscription.periodEndsAt)}`,
+      `This subscription already ends on ${formatLagosDay(subscription.periodEndsAt)}`,
     )
   const cancelled = { endReason, endNote: note, cancelledAt: now }
-  const until = isNow ? 'at once' : `for ${dayAtLagos(subscription.periodEndsAt)}`
+  const until = isNow ? 'at once' : `for ${formatLagosDay(subscription.periodEndsAt)}`
   await appendSubscriptionEvent(
     tx,
     subscription,

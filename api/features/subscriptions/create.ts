@@ -7,7 +7,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { startOfDay } from '../../lagos.ts'
+import { formatLagosDay, startOfDay } from '../../lagos.ts'
 import { accessCodeAlphabet, randomText } from '../../random-text.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
@@ -23,7 +23,6 @@ import { enqueueSubscriptionEmail } from './mails.ts'
 import {
   addSubscriptionRecord,
   appendSubscriptionEvent,
-  dayAtLagos,
   describePlan,
   lockPlanRecord,
   type PlanRecord,
@@ -87,13 +86,13 @@ export const createSubscriptionHandler = {
       createdAt: now,
     })
     const price = describeAgreedPrice(subscription, plan.interval)
-    const from = now < start.periodEndsAt ? ` from ${dayAtLagos(start.periodEndsAt)}` : ''
+    const from = now < start.periodEndsAt ? ` from ${formatLagosDay(start.periodEndsAt)}` : ''
     const text = `${await readActorName(context)} subscribed ${holder.email} to ${describePlan(plan, subscription.quantity)}: ${price}${from}, with the saved card ending ${card.last4}`
     await appendSubscriptionEvent(tx, subscription, now, 'started', text)
     await recordAuditEvent(context, {
       action: 'subscription.created',
       object: subscription.code,
-      after: { plan: plan.name, customer: holder.email, firstChargeOn: dayAtLagos(start.periodEndsAt) },
+      after: { plan: plan.name, customer: holder.email, firstChargeOn: formatLagosDay(start.periodEndsAt) },
     })
     await enqueueSubscriptionEmail(context, subscription, 'added', true)
     await emitSubscription(context, subscription, 'subscription.created')

@@ -3,7 +3,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { usualRetryDays } from '@adire/contract/retry-settings.ts'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
-import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
+import { addDays, formatInstant, formatLagosDay, lagosDay, startOfDay } from '../../lagos.ts'
 import { notifyInDigest } from '../notifications/digest.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { lastChance, retryAt } from './calendar.ts'
@@ -12,8 +12,6 @@ import { endSubscription } from './end.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
 import {
   appendSubscriptionEvent,
-  atLagos,
-  dayAtLagos,
   findPlanRecord,
   type InvoiceRecord,
   type SubscriptionRecord,
@@ -115,7 +113,7 @@ export async function handleDeclinedCharge(
   })
   const what = `${formatNaira(invoice.dueKobo)} for ${invoice.planName} could not be charged: ${message}.`
   const next = nextAttemptAt
-    ? `It is tried again on ${atLagos(nextAttemptAt)}.`
+    ? `It is tried again on ${formatInstant(nextAttemptAt)}.`
     : `${subscription.mandateId ? 'A' : 'Another'} card is needed.`
   await appendSubscriptionEvent(tx, subscription, now, 'charge_failed', `${what} ${next}`)
   // Cancelled for the end of a period that is now unpaid: there is nothing left to wait for, so it ends now.
@@ -176,7 +174,7 @@ export async function giveUp(
   await notifyInDigest(context, subscription.merchantId, {
     kind: 'subscription',
     title: `${formatNaira(given.dueKobo)} could not be collected`,
-    text: `The last attempt to charge ${subscription.customerName ?? subscription.customerEmail} failed on ${dayAtLagos(now)}. The customer has to add another card.`,
+    text: `The last attempt to charge ${subscription.customerName ?? subscription.customerEmail} failed on ${formatLagosDay(now)}. The customer has to add another card.`,
     path: `/subscriptions/${subscription.id}`,
   })
 }

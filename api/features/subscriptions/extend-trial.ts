@@ -2,12 +2,12 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { extendTrial } from '@adire/contract/subscription-actions.ts'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { daysBetween, lagosDay } from '../../lagos.ts'
+import { daysBetween, formatLagosDay, lagosDay } from '../../lagos.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { retrieveSubscription } from './detail.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
-import { appendSubscriptionEvent, dayAtLagos, lockSubscription, updateSubscriptionRecord } from './move.ts'
+import { appendSubscriptionEvent, lockSubscription, updateSubscriptionRecord } from './move.ts'
 import { requireNear, requireRenewing } from './pause.ts'
 
 const dayMs = 24 * 3_600_000
@@ -25,7 +25,7 @@ export async function extendTrialHandler(context: MerchantContext, { id, endsOn 
   const presentDay = lagosDay(periodEndsAt)
   if (endsOn === presentDay) return retrieveSubscription(context, id)
   requireNear('endsOn', endsOn, now)
-  if (endsOn < presentDay) throw problem.field('endsOn', `Use a day after ${dayAtLagos(periodEndsAt)}`)
+  if (endsOn < presentDay) throw problem.field('endsOn', `Use a day after ${formatLagosDay(periodEndsAt)}`)
   const endsAt = new Date(periodEndsAt.getTime() + (daysBetween(presentDay, endsOn) - 1) * dayMs)
   const extended = await updateSubscriptionRecord(tx, subscription, {
     trialEndsAt: endsAt,
@@ -33,7 +33,7 @@ export async function extendTrialHandler(context: MerchantContext, { id, endsOn 
     periodEndsAt: endsAt,
     dueAt: endsAt,
   })
-  const text = `${await readActorName(context)} extended the free trial from ${dayAtLagos(periodEndsAt)} to ${dayAtLagos(endsAt)}`
+  const text = `${await readActorName(context)} extended the free trial from ${formatLagosDay(periodEndsAt)} to ${formatLagosDay(endsAt)}`
   await appendSubscriptionEvent(tx, extended, now, 'trial_extended', text)
   await recordAuditEvent(context, {
     action: 'subscription.trial_extended',

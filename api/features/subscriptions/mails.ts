@@ -1,3 +1,4 @@
+import { accountLabel, maskedNumber } from '@adire/contract/channels/method-name.ts'
 import { titleInSubject } from '@adire/contract/email-sender.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { endReasons } from '@adire/contract/subscriptions.ts'
@@ -6,6 +7,7 @@ import type { ApiConfig } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
+import { formatInstant, formatLagosDay } from '../../lagos.ts'
 import { customerEmail } from '../customer-emails/customer-emails.ts'
 import { findBank } from '../lookups/lookups.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
@@ -13,8 +15,6 @@ import { type SavedCardRecord, savedCard } from '../saved-cards/saved-cards.ts'
 import { isDiscountEnding } from './calendar.ts'
 import { type AccountRecord, findDebitAccount } from './debit-account.ts'
 import {
-  atLagos,
-  dayAtLagos,
   findPlanRecord,
   findSubscriptionInvoice,
   type InvoiceRecord,
@@ -144,7 +144,7 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     heading: 'You are subscribed',
     paragraphs: [
       found.subscription.isTrial
-        ? `${found.plan.name} is free until ${dayAtLagos(found.subscription.periodEndsAt)}. From then on you pay ${price(found)}, ${byItself(found)}.${describeSetupFee(found.subscription)}`
+        ? `${found.plan.name} is free until ${formatLagosDay(found.subscription.periodEndsAt)}. From then on you pay ${price(found)}, ${byItself(found)}.${describeSetupFee(found.subscription)}`
         : `You pay ${agreedPrice(found)} for ${found.plan.name}, ${byItself(found)}.${describeSetupFee(found.subscription)}`,
       'Keep this email. Its link opens your subscription, where you can change the card or cancel.',
     ],
@@ -160,7 +160,7 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
   }),
   upcoming: (found) => {
     const kobo = found.nextChargeKobo
-    const day = dayAtLagos(found.subscription.periodEndsAt)
+    const day = formatLagosDay(found.subscription.periodEndsAt)
     return {
       subject: found.subscription.isTrial
         ? `Your free trial of ${found.title} ends on ${day}`
@@ -182,7 +182,7 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     subject: `Your payment for ${found.title} did not go through`,
     heading: `${amountDue(found)} could not be charged`,
     paragraphs: [
-      `${found.open?.failureMessage ?? 'Declined by the bank'}. ${found.open?.nextAttemptAt ? `We will try again on ${atLagos(found.open.nextAttemptAt)}.` : ''}`.trim(),
+      `${found.open?.failureMessage ?? 'Declined by the bank'}. ${found.open?.nextAttemptAt ? `We will try again on ${formatInstant(found.open.nextAttemptAt)}.` : ''}`.trim(),
       found.account
         ? 'Make sure that there is enough money in the account by then, or pay with a card now.'
         : 'Make sure that there is enough money on the card by then, or pay with another card now.',
@@ -195,7 +195,7 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     paragraphs: [
       `${found.open?.failureMessage ?? 'Declined by the bank'}. We will not try this ${found.account ? 'account' : 'card'} again.`,
       found.open?.lastChanceAt && found.plan.afterFailure === 'cancel'
-        ? `Add ${anotherCard(found)} before ${atLagos(found.open.lastChanceAt)}. After that your subscription ends.`
+        ? `Add ${anotherCard(found)} before ${formatInstant(found.open.lastChanceAt)}. After that your subscription ends.`
         : `Add ${anotherCard(found)} to continue.`,
     ],
     action: `Use ${anotherCard(found)}`,
@@ -223,7 +223,7 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     subject: `${found.title} will end`,
     heading: 'Your subscription will end',
     paragraphs: [
-      `You can use ${found.plan.name} until ${dayAtLagos(found.subscription.periodEndsAt)}. Nothing more is charged.`,
+      `You can use ${found.plan.name} until ${formatLagosDay(found.subscription.periodEndsAt)}. Nothing more is charged.`,
     ],
   }),
   cancelled: ({ plan, subscription, title }) =>
@@ -255,7 +255,7 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     heading: 'Your subscription is paused',
     paragraphs: [
       subscription.resumeAt
-        ? `Nothing is charged for ${plan.name} until ${dayAtLagos(subscription.resumeAt)}. It continues on that day.`
+        ? `Nothing is charged for ${plan.name} until ${formatLagosDay(subscription.resumeAt)}. It continues on that day.`
         : `Nothing is charged for ${plan.name} until it is resumed.`,
     ],
   }),
@@ -273,7 +273,7 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     subject: `The price of ${found.title} changes`,
     heading: `The price of ${found.plan.name} changes`,
     paragraphs: [
-      `From your next payment on${found.subscription.pausedAt ? '' : ` (${dayAtLagos(found.subscription.periodEndsAt)})`} you pay ${price(found)}. If you do not want this, you can cancel before then.`,
+      `From your next payment on${found.subscription.pausedAt ? '' : ` (${formatLagosDay(found.subscription.periodEndsAt)})`} you pay ${price(found)}. If you do not want this, you can cancel before then.`,
     ],
   }),
   debt_resolved: (found) => ({
@@ -285,9 +285,9 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
   }),
   trial_extended: (found) => ({
     subject: `Your free trial of ${found.title} is longer`,
-    heading: `Free until ${dayAtLagos(found.subscription.periodEndsAt)}`,
+    heading: `Free until ${formatLagosDay(found.subscription.periodEndsAt)}`,
     paragraphs: [
-      `Your free trial of ${found.plan.name} now ends on ${dayAtLagos(found.subscription.periodEndsAt)}. From then on you pay ${price(found)}, ${byItself(found)}.${describeSetupFee(nextFee(found))}`,
+      `Your free trial of ${found.plan.name} now ends on ${formatLagosDay(found.subscription.periodEndsAt)}. From then on you pay ${price(found)}, ${byItself(found)}.${describeSetupFee(nextFee(found))}`,
       'If you cancel before that day, nothing is charged.',
     ],
   }),
@@ -302,8 +302,8 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
 
 /** Text: when a subscription that the business added is charged first. */
 const firstCharge = ({ subscription: { status, isTrial, periodEndsAt, createdAt } }: Found) => {
-  if (isTrial) return `It is free until ${dayAtLagos(periodEndsAt)}. The first payment is on that day.`
-  return `The first payment is on ${dayAtLagos(status === 'pending' ? periodEndsAt : createdAt)}.`
+  if (isTrial) return `It is free until ${formatLagosDay(periodEndsAt)}. The first payment is on that day.`
+  return `The first payment is on ${formatLagosDay(status === 'pending' ? periodEndsAt : createdAt)}.`
 }
 
 const anotherCard = ({ account }: Found) => (account ? 'a card' : 'another card')
@@ -330,9 +330,9 @@ export function subscriptionEmail(config: ApiConfig, sender: SendingBusiness, fo
       ['Business', sender.name],
       ['Plan', plan.name],
       ['Price', price(found)],
-      ...(card ? [['Card', `ending ${card.last4}`] as const] : []),
-      ...(account ? [['Account', `ending ${account.last4} at ${findBank(account.bankId)?.name}`] as const] : []),
-      ...(hasNext ? [['Next payment', dayAtLagos(subscription.periodEndsAt)] as const] : []),
+      ...(card ? [['Card', maskedNumber(card.last4)] as const] : []),
+      ...(account ? [['Account', accountLabel(findBank(account.bankId)?.name ?? '', account.last4)] as const] : []),
+      ...(hasNext ? [['Next payment', formatLagosDay(subscription.periodEndsAt)] as const] : []),
       ...(subscription.endedAt && why ? [['Reason', why] as const] : []),
     ],
     action: signUpUrl

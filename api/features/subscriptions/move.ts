@@ -164,14 +164,3 @@ export async function addSubscriptionInvoice(
   const row = { ...invoice, couponId, merchantId, subscriptionId, number: invoices + 1 }
   return (await insertInvoice(tx, row)) as InvoiceRecord
 }
-
-/** Formats an instant in Lagos time: "5 Dec 2026, 09:00". */
-export const atLagos = (at: Date) => lagosFormat.format(at).replace('Sept', 'Sep')
-const lagosFormat = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Africa/Lagos',
-})
-/** Formats a day in Lagos time: "5 Dec 2026". */
-export const dayAtLagos = (at: Date) => dayFormat.format(at).replace('Sept', 'Sep')
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Africa/Lagos' })

@@ -2,19 +2,13 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { pauseSubscription, resumeSubscription, sendSubscriptionLink } from '@adire/contract/subscriptions.ts'
 import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
+import { addDays, formatLagosDay, lagosDay, startOfDay } from '../../lagos.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { takeCustomerEmail } from '../customer-emails/limits.ts'
 import { retrieveSubscription } from './detail.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
-import {
-  appendSubscriptionEvent,
-  dayAtLagos,
-  lockSubscription,
-  type SubscriptionRecord,
-  updateSubscriptionRecord,
-} from './move.ts'
+import { appendSubscriptionEvent, lockSubscription, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
 
 /**
  * Checks that a subscription renews automatically and has no unpaid invoice. `what` is the past participle for the message.
@@ -44,7 +38,7 @@ export async function pauseSubscriptionHandler(
   if (resumeOn) requireNear('resumeOn', resumeOn, now)
   const resumeAt = resumeOn ? startOfDay(resumeOn) : null
   await updateSubscriptionRecord(tx, subscription, { pausedAt: now, resumeAt, dueAt: resumeAt })
-  const until = resumeAt ? ` until ${dayAtLagos(resumeAt)}` : ''
+  const until = resumeAt ? ` until ${formatLagosDay(resumeAt)}` : ''
   await appendSubscriptionEvent(tx, subscription, now, 'paused', `${await readActorName(context)} paused it${until}`)
   await recordAuditEvent(context, { action: 'subscription.paused', object: subscription.code, after: { resumeOn } })
   await enqueueSubscriptionEmail(context, subscription, 'paused')

@@ -1,5 +1,6 @@
 import type { ApiConfig } from '../../config.ts'
 import { type EmailMessage, renderEmail } from '../../emails/mail.ts'
+import { formatInstant } from '../../lagos.ts'
 
 export const securityEvents = [
   'new_device',
@@ -59,17 +60,11 @@ export const buildSecurityNotification = (event: SecurityEvent, { device, ip }: 
   text: `${device}${ip ? `, address ${ip}` : ''}. ${advice[event]}`,
 })
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Africa/Lagos',
-})
-
 /** Origin and time of an action, as rows of an email. */
 export const originRows = ({ device, ip, at }: From & { at: Date }): (readonly [string, string])[] => [
   ['Device', device],
   ['Address', ip ?? 'unknown'],
-  ['When', `${timeFormat.format(at)}, Lagos`],
+  ['When', `${formatInstant(at)}, Lagos`],
 ]
 
 const describeSignIn = ({ device, ip }: From) =>

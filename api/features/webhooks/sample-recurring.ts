@@ -1,3 +1,4 @@
+import { maskedNumber } from '@adire/contract/channels/method-name.ts'
 import type { WebhookData } from '@adire/contract/webhook-data-schemas.ts'
 import { type SampleTime, sampleId } from './sample-payment.ts'
 
@@ -55,7 +56,7 @@ export const sampleMandate = ({ at, day }: SampleTime): WebhookData['mandate'] =
   bankId: 1,
   bankName: 'Access Bank',
   bankCode: '044',
-  accountNumber: '******0018',
+  accountNumber: maskedNumber('0018'),
   accountName: 'ADA OBI',
   amountKobo: 2_000_000,
   frequency: 'monthly',

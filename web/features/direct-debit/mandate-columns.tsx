@@ -1,3 +1,4 @@
+import { accountLabel } from '@adire/contract/channels/method-name.ts'
 import { getMandate, mandateMoves } from '@adire/contract/direct-debit.ts'
 import type { MandateRow } from '@adire/contract/direct-debit-schemas.ts'
 import { intervalNames } from '@adire/contract/periods.ts'
@@ -38,8 +39,8 @@ export const mandateColumns: readonly TableColumn<MandateRow>[] = [
     csv: ['bank', 'account'],
     drops: 3,
     quiet: true,
-    cell: ({ bankName, accountNumber }) => `${bankName} ${accountNumber.slice(-4)}`,
-    fullText: ({ bankName, accountNumber }) => `${bankName} ${accountNumber.slice(-4)}`,
+    cell: ({ bankName, accountNumber }) => accountLabel(bankName, accountNumber),
+    fullText: ({ bankName, accountNumber }) => accountLabel(bankName, accountNumber),
   },
   {
     label: 'Next debit',

@@ -55,7 +55,7 @@ function listDetails(mandate: Mandate): DetailItem[] {
         </Link>
       ),
     },
-    { label: 'Account', value: `${mandate.accountNumber} - ${mandate.bankName}` },
+    { label: 'Account', value: `${mandate.bankName} ${mandate.accountNumber}` },
     {
       label: 'Account name',
       value: (

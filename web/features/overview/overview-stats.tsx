@@ -1,3 +1,4 @@
+import { accountLabel } from '@adire/contract/channels/method-name.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { getOverview } from '@adire/contract/payments.ts'
 import type { PeriodTotals } from '@adire/contract/payments-schemas.ts'
@@ -152,9 +153,7 @@ function NextSettlement() {
             ? `On hold: ${formatNaira(next.amountKobo)}`
             : `Next: ${formatNaira(next.amountKobo)} on ${formatDay(next.dueOn)}`}
           <br />
-          {next.account
-            ? `${next.account.bankName} •••• ${next.account.accountNumber.slice(-4)}`
-            : 'No bank account yet'}
+          {next.account ? accountLabel(next.account.bankName, next.account.accountNumber) : 'No bank account yet'}
         </>
       ) : (
         'Not paid out yet'

@@ -1,5 +1,5 @@
 import { channelNames } from '@adire/contract/channels/channels.ts'
-import { methodName } from '@adire/contract/channels/method-name.ts'
+import { accountLabel, methodName } from '@adire/contract/channels/method-name.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { spacedPhone } from '@adire/contract/phone.ts'
@@ -63,11 +63,11 @@ export function paymentDetails(payment: Payment): DetailItem[] {
     card && { label: 'Card expires', value: `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}` },
     bank && {
       label: bank.last4 ? 'Account' : 'Bank',
-      value: bank.last4 ? `${bank.name} •••• ${bank.last4}` : bank.name,
+      value: bank.last4 ? accountLabel(bank.name, bank.last4) : bank.name,
     },
     offlineCode !== null && { label: channel === 'qr' ? 'QR code' : 'Code', value: offlineCode },
     Boolean(card?.bank) && { label: 'Bank', value: card?.bank },
-    transfer && { label: 'Paid into', value: `${transfer.accountNumber} - ${transfer.bankName}` },
+    transfer && { label: 'Paid into', value: `${transfer.bankName} ${transfer.accountNumber}` },
     Boolean(transfer?.senderName || transfer?.senderBank) && {
       label: 'Sent by',
       value: [transfer?.senderName, transfer?.senderBank].filter(Boolean).join(', '),

@@ -1,4 +1,5 @@
 import type { CallError } from '@adire/contract/call.ts'
+import { accountLabel } from '@adire/contract/channels/method-name.ts'
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import { type getSettlementsSummary, getUnsettled } from '@adire/contract/settlements.ts'
 import type { ReactNode } from 'react'
@@ -63,7 +64,7 @@ export function SettlementStats({ summary }: { summary: Summary }) {
             note: (
               <Note>
                 {held ? 'On hold' : `Due ${formatDay(next.dueOn)}`}
-                {next.account && `, ${next.account.bankName} •••• ${next.account.accountNumber.slice(-4)}`}
+                {next.account && `, ${accountLabel(next.account.bankName, next.account.accountNumber)}`}
               </Note>
             ),
           },

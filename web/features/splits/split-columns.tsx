@@ -1,3 +1,4 @@
+import { accountLabel, maskedNumber } from '@adire/contract/channels/method-name.ts'
 import { getSplit } from '@adire/contract/splits.ts'
 import type { Split, SplitParty } from '@adire/contract/splits-schemas.ts'
 import { DetailRowMenu } from '../../domain/detail-row-menu.tsx'
@@ -77,10 +78,10 @@ export const recipientColumns = (actions: TableColumn<SplitParty>['cell']): read
     fullText: ({ bankName, accountNumber, accountName }) => `${bankName} ${accountNumber}, ${accountName}`,
     cell: ({ bankName, accountNumber, pendingAccount }) => (
       <span>
-        {bankName} •••• {accountNumber.slice(-4)}
+        {accountLabel(bankName, accountNumber)}
         {pendingAccount && (
           <span className="block">
-            From {formatDate(pendingAccount.effectiveAt)} •••• {pendingAccount.accountNumber.slice(-4)}
+            From {formatDate(pendingAccount.effectiveAt)} {maskedNumber(pendingAccount.accountNumber.slice(-4))}
           </span>
         )}
       </span>

@@ -1,3 +1,4 @@
+import { accountLabel } from '@adire/contract/channels/method-name.ts'
 import { createSplit, deleteSplit, getSplit, listSplits, updateSplit } from '@adire/contract/splits.ts'
 import type { SplitDetail } from '@adire/contract/splits-schemas.ts'
 import { Pencil, Trash2 } from 'lucide-react'
@@ -183,7 +184,7 @@ function Shares({ split: { type, shares, ownBps, totals } }: { split: SplitDetai
     ...shares.map(({ partyId, name, bankName, accountNumber, value }) => ({
       key: partyId,
       name,
-      note: `${bankName} •••• ${accountNumber.slice(-4)}`,
+      note: accountLabel(bankName, accountNumber),
       share: formatShare(type, value),
       part: value / largest,
       kobo: had(partyId),

@@ -1,5 +1,5 @@
 import { describeAddOnPrice } from '@adire/contract/add-on-text.ts'
-import { methodName } from '@adire/contract/channels/method-name.ts'
+import { accountLabel, methodName } from '@adire/contract/channels/method-name.ts'
 import { describePrice } from '@adire/contract/coupons.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { getSubscription } from '@adire/contract/subscriptions.ts'
@@ -163,7 +163,7 @@ function listDetails(subscription: Subscription): DetailItem[] {
     card && { label: 'Card expires', value: `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}` },
     mandate && {
       label: 'Account',
-      value: <To page={`/directDebit/${mandate.slug}`}>{`•••• ${mandate.last4}, ${mandate.bankName}`}</To>,
+      value: <To page={`/directDebit/${mandate.slug}`}>{accountLabel(mandate.bankName, mandate.last4)}</To>,
     },
     isTrial && trialEndsAt !== null && { label: 'Free until', value: formatDate(trialEndsAt) },
     currentPeriod && {

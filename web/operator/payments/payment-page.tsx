@@ -1,6 +1,7 @@
 import { checkOfficePayment, getOfficePayment, openBankDispute } from '@adire/contract/back-office/payments.ts'
 import type { OfficePayment } from '@adire/contract/back-office/payments-schemas.ts'
 import { channelNames } from '@adire/contract/channels/channels.ts'
+import { maskedNumber } from '@adire/contract/channels/method-name.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -105,8 +106,8 @@ function listDetails({ payment }: OfficePayment): DetailItem[] {
     ['Email', customerEmail],
     ['Phone', customerPhone],
     ['Method', channel && channelNames[channel]],
-    ['Card', card && `ending ${card.last4}`],
-    ['Account to pay to', transfer && `${transfer.accountNumber}, ${transfer.bankName}`],
+    ['Card', card && maskedNumber(card.last4)],
+    ['Account to pay to', transfer && `${transfer.bankName} ${transfer.accountNumber}`],
     ['Sender', transfer?.senderName && [transfer.senderName, transfer.senderBank].filter(Boolean).join(', ')],
     ['Failure', failure && `${failure.message} (${failure.bankCode ?? failure.code})`],
     ['Fee and VAT', paidAt && formatNaira(payment.feeKobo + payment.vatKobo)],

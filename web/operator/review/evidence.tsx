@@ -1,5 +1,6 @@
 import { openReviewDocument, openReviewNumber } from '@adire/contract/back-office/review.ts'
 import type { Review, ReviewItem } from '@adire/contract/back-office/review-schemas.ts'
+import { accountLabel } from '@adire/contract/channels/method-name.ts'
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import { ExternalLink, Eye } from 'lucide-react'
 import { useState } from 'react'
@@ -97,7 +98,7 @@ function listDetails(review: Review, item: ReviewItem): (DetailItem | false)[] {
       label: 'Address of the business',
       value: review.address ?? '–',
     },
-    account !== null && { label: 'Account', value: `${account.bank} •••• ${account.last4}` },
+    account !== null && { label: 'Account', value: accountLabel(account.bank, account.last4) },
     account !== null && {
       label: 'Holder at the bank',
       value: account.holder ?? 'The bank was not asked',
