@@ -68,8 +68,8 @@ const restrictions = {
       ),
   ),
   networks: describe(
-    'IP addresses and networks (`102.89.0.0/16`) that may use it; at most 20. Optional: without it, all may.',
-    z.optional(
+    'IP addresses and networks (`102.89.0.0/16`) that may use it; at most 20. Optional: without it, or with null, all may.',
+    z.nullish(
       z
         .array(
           z

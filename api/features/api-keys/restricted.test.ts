@@ -58,6 +58,10 @@ test('a key works from its networks only, and changed networks apply at once', a
   await server.list()
   await call(updateRestrictedKey, { ...form, id: apiKey.id, networks: elsewhere })
   await assert.rejects(server.list(), errorWith(403, 'network_not_allowed'))
+  // As a key without networks is returned.
+  const free = await call(updateRestrictedKey, { ...form, id: apiKey.id, networks: null })
+  assert.equal(free.networks, null)
+  await server.list()
 })
 
 test('a member gives a live key only what their own role allows, and changes no key that can do more', async (t) => {

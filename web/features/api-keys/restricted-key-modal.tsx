@@ -33,7 +33,7 @@ export function RestrictedKeyModal({ apiKey, onCreated, onClose }: RestrictedKey
     start: {
       name: apiKey?.name ?? '',
       permissions: apiKey?.permissions ?? [],
-      networks: apiKey?.networks ?? undefined,
+      networks: apiKey?.networks ?? null,
     },
     submit: (values) =>
       confirmed<unknown>(() =>
@@ -44,7 +44,7 @@ export function RestrictedKeyModal({ apiKey, onCreated, onClose }: RestrictedKey
   const setNetworks = (text: string) => {
     setTyped(text)
     const lines = toLines(text)
-    form.form.setValue('networks', lines.length > 0 ? lines : undefined, {
+    form.form.setValue('networks', lines.length > 0 ? lines : null, {
       shouldValidate: form.form.formState.isSubmitted,
     })
   }
