@@ -53,6 +53,7 @@ test('an owner invites a finance member and a developer; each sees what the role
     await expect(nav.getByRole('link', { name: 'Payment Links' })).toHaveCount(0)
     await financePage.goto('/settings/api-webhooks')
     await expect(financePage.getByText('Your role does not include this page')).toBeVisible()
+    await expect(financePage.getByRole('heading', { level: 1 })).toHaveText('Settings')
     await financePage.goto('/settings/team')
     const inviting = financePage.getByRole('button', { name: 'Invite member' })
     await expect(inviting).toHaveAttribute('aria-disabled', 'true')

@@ -19,7 +19,7 @@ export function SettingsPage() {
         <div className="min-w-0 flex-1">
           {tab ? (
             <Suspense key={tab.path} fallback={<TableSkeleton />}>
-              {tab.needs ? <AllowedPage needs={tab.needs} Page={tab.Page} /> : <tab.Page />}
+              {tab.needs ? <AllowedPage needs={tab.needs} Page={tab.Page} isPart /> : <tab.Page />}
             </Suspense>
           ) : (
             <Empty

@@ -94,7 +94,7 @@ function Agree({ page, error, hasAccepted, given }: ConsentProps) {
               defaultChecked={hasAccepted}
               aria-describedby={accepted ? 'accepted-note' : undefined}
               aria-invalid={accepted ? true : undefined}
-              className="mt-0.5 size-5 shrink-0 accent-brand"
+              className="mt-0.5 check-box size-5"
             />
             <span>
               {texts.iAm} <span className="font-semibold wrap-anywhere">{account.accountName}</span>, {texts.andIAccept}

@@ -23,7 +23,14 @@ export const paymentCells = {
     phone: 'value',
     cell: ({ amountKobo }) => <Amount kobo={amountKobo} />,
   },
-  status: { label: 'Status', csv: ['status'], phone: 'state', cell: (payment) => <PaymentBadge {...payment} /> },
+  // The room of the usual statuses and of a date: on a tablet the date is shown, and what is wider takes from the customer.
+  status: {
+    label: 'Status',
+    csv: ['status'],
+    phone: 'state',
+    room: 8.5,
+    cell: (payment) => <PaymentBadge {...payment} />,
+  },
   method: {
     label: 'Method',
     csv: ['method'],
@@ -36,6 +43,7 @@ export const paymentCells = {
     csv: ['started'],
     align: 'right',
     drops: 1,
+    room: 9.5,
     phone: 'note',
     quiet: true,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,

@@ -79,7 +79,7 @@ type BadgeProps = { tone: BadgeTone; glyph?: Glyph; children: ReactNode }
 export function Badge({ tone, glyph = toneGlyphs[tone], children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex h-[22px] items-center gap-1 rounded-full pr-2 pl-1.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`}
+      className={`inline-flex min-h-[22px] items-center gap-1 rounded-[11px] py-[3px] pr-2 pl-1.5 text-xs font-medium whitespace-nowrap cards:text-left cards:whitespace-normal ${tones[tone]}`}
     >
       <svg
         viewBox="0 0 12 12"

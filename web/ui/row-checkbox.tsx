@@ -1,6 +1,6 @@
 import type { Selection } from './use-selection.ts'
 
-const box = 'size-[18px] accent-brand pointer-coarse:size-5'
+const box = 'check-box size-[18px] pointer-coarse:size-5'
 
 type RowCheckboxProps = {
   /** Name of the row: "Select pay_7h2k". */

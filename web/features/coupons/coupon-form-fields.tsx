@@ -129,7 +129,7 @@ function PlanFields({ couponForm: { form, field, errorOf } }: FieldsProps) {
                 {...field('planIds')}
                 type="checkbox"
                 value={id}
-                className="size-[18px] shrink-0 accent-brand pointer-coarse:size-5"
+                className="check-box size-[18px] pointer-coarse:size-5"
               />
               <span className="min-w-0 wrap-anywhere">{name}</span>
             </label>

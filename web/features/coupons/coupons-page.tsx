@@ -103,7 +103,7 @@ function Coupons({ filter, isFiltered, onCreate, onClear }: CouponsProps) {
           <Empty
             title="No coupons yet"
             action={
-              <AllowedButton needs={createCoupon} onClick={onCreate}>
+              <AllowedButton needs={createCoupon} onClick={onCreate} tone="secondary">
                 New coupon
               </AllowedButton>
             }

@@ -140,7 +140,7 @@ function Customers({ filter, onAdd, onClear }: CustomersProps) {
           <Empty
             title="No customers yet"
             action={
-              <AllowedButton needs={createCustomer} onClick={onAdd}>
+              <AllowedButton needs={createCustomer} onClick={onAdd} tone="secondary">
                 Add customer
               </AllowedButton>
             }

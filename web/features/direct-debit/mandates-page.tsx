@@ -201,7 +201,7 @@ function Mandates({ filter, onClear }: MandatesProps) {
           <Empty
             title="No mandates yet"
             action={
-              <AllowedLink needs={createMandate} to="/directDebit/new">
+              <AllowedLink needs={createMandate} to="/directDebit/new" tone="secondary">
                 New mandate
               </AllowedLink>
             }

@@ -161,7 +161,7 @@ function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
           <Empty
             title="No invoices yet"
             action={
-              <AllowedButton needs={createSimpleInvoice} onClick={onWrite}>
+              <AllowedButton needs={createSimpleInvoice} onClick={onWrite} tone="secondary">
                 Create an invoice
               </AllowedButton>
             }

@@ -134,7 +134,7 @@ const NoLinks = ({ onCreate }: Pick<LinksProps, 'onCreate'>) => (
   <Empty
     title="No payment links yet"
     action={
-      <AllowedButton needs={createPaymentLink} onClick={onCreate}>
+      <AllowedButton needs={createPaymentLink} onClick={onCreate} tone="secondary">
         New payment link
       </AllowedButton>
     }

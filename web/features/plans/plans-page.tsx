@@ -112,7 +112,7 @@ function Plans({ filter, isFiltered, onCreate, onClear }: PlansProps) {
           <Empty
             title="No plans yet"
             action={
-              <AllowedButton needs={createPlan} onClick={onCreate}>
+              <AllowedButton needs={createPlan} onClick={onCreate} tone="secondary">
                 New plan
               </AllowedButton>
             }

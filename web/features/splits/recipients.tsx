@@ -72,7 +72,7 @@ export function Recipients() {
           <Empty
             title="No recipients yet"
             action={
-              <AllowedButton needs={createSplitParty} onClick={() => change({ party: 'new' })}>
+              <AllowedButton needs={createSplitParty} tone="secondary" onClick={() => change({ party: 'new' })}>
                 Add recipient
               </AllowedButton>
             }

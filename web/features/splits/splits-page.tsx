@@ -87,7 +87,7 @@ function Splits({ status }: { status: 'active' | 'archived' }) {
           <Empty
             title="No splits yet"
             action={
-              <AllowedLink needs={createSplit} to={newSplit}>
+              <AllowedLink needs={createSplit} to={newSplit} tone="secondary">
                 New split
               </AllowedLink>
             }

@@ -157,7 +157,14 @@ function Subscriptions({ filter, isFiltered, onClear }: SubscriptionsProps) {
         isFiltered || offset > 0 ? (
           <NothingFound what="subscriptions" search={filter.search} onClear={onClear} />
         ) : (
-          <Empty title="No subscriptions yet" action={<LinkButton to="/plans">Go to plans</LinkButton>}>
+          <Empty
+            title="No subscriptions yet"
+            action={
+              <LinkButton to="/plans" tone="secondary">
+                Go to plans
+              </LinkButton>
+            }
+          >
             Create a plan and share its payment link. New subscriptions appear here at once.
           </Empty>
         )

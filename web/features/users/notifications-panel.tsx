@@ -118,7 +118,7 @@ function Tick({ label, checked, onChange }: { label: string; checked: boolean; o
         checked={checked}
         disabled={!onChange}
         onChange={onChange}
-        className="size-[18px] accent-brand disabled:opacity-60"
+        className="check-box size-[18px] disabled:opacity-60"
       />
     </label>
   )
