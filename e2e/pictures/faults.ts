@@ -34,6 +34,14 @@ export function findFaults(): string[] {
     if (isLow && textOverflow !== 'ellipsis') found.add(`cut at its foot: ${nameOf(element)}`)
   }
 
+  const headings = [...document.querySelectorAll('h1')].filter(isVisible).length
+  if (headings !== 1) found.add(`${headings} headings of level 1`)
+  const main = document.querySelector('main')
+  if (main && (main.textContent ?? '').trim().length < 20) found.add('the page has no content')
+  for (const control of document.querySelectorAll<HTMLElement>('[aria-disabled=true]'))
+    if (isVisible(control) && !control.ariaDescription && !control.getAttribute('aria-describedby'))
+      found.add(`disabled without a reason: ${nameOf(control)}`)
+
   const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')].filter(
     isVisible,
   )

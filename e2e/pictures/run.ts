@@ -10,6 +10,7 @@ import { offices } from './office.ts'
 import { payer, payerWithoutScript } from './payer.ts'
 import { payerSteps } from './payer-steps.ts'
 import { photograph } from './photograph.ts'
+import { roleKinds } from './roles.ts'
 import { openSeedServer } from './seed.ts'
 import { type Picture, writeOverviews, writeSheets } from './sheets.ts'
 import { site } from './site.ts'
@@ -24,6 +25,7 @@ const kinds: Record<string, PictureKind> = {
   site,
   mails,
   ...offices,
+  ...roleKinds,
 }
 /** Kinds that need new businesses or staff, or read the data folder. */
 const seeded = /^(payer-steps|mails|office-)/
