@@ -67,7 +67,7 @@ export function paymentDetails(payment: Payment): DetailItem[] {
     },
     offlineCode !== null && { label: channel === 'qr' ? 'QR code' : 'Code', value: offlineCode },
     Boolean(card?.bank) && { label: 'Bank', value: card?.bank },
-    transfer && { label: 'Paid into', value: `${transfer.bankName} ${transfer.accountNumber}` },
+    transfer && { label: 'Paid into', value: `${transfer.accountNumber} - ${transfer.bankName}` },
     Boolean(transfer?.senderName || transfer?.senderBank) && {
       label: 'Sent by',
       value: [transfer?.senderName, transfer?.senderBank].filter(Boolean).join(', '),

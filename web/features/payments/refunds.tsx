@@ -64,7 +64,7 @@ function Item({ refund }: { refund: Refund }) {
       {note && <p className="text-sm wrap-anywhere text-ink-2">Note: {note}</p>}
       {account && (
         <p className="figures text-sm wrap-anywhere text-ink-2">
-          To {account.bankName} {account.accountNumber}
+          To {account.accountNumber} - {account.bankName}
           {account.accountName && `, ${account.accountName}`}
         </p>
       )}
