@@ -51,7 +51,7 @@ test('a payer without a card has a bank account debited, and the subscription st
 
   const { content } = await business.call(listSubscriptions, { search: email })
   await signIn(page, business, `/subscriptions/${content[0]!.id}`)
-  await expect(page.getByRole('link', { name: '•••• 0018, Guaranty Trust Bank' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Guaranty Trust Bank •••• 0018' })).toBeVisible()
   await expect(page.getByText(/The bank accepts debits: the subscription to .* starts/)).toBeVisible()
   await expect(page.getByText(/NGN\s15,000\.00 paid for/)).toBeVisible()
 
