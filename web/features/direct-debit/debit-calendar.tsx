@@ -44,7 +44,7 @@ export function DebitCalendar() {
             <ChevronRight strokeWidth={1.75} />
           </IconButton>
         </div>
-        <Sum calendar={isOther ? undefined : calendar.data} />
+        {!calendar.error && <Sum calendar={isOther ? undefined : calendar.data} />}
       </div>
       {calendar.error ? (
         <ErrorStrip message={calendar.error.message} onRetry={() => calendar.refetch()} />

@@ -24,7 +24,7 @@ export const memberColumns = ({ isOwner, denied, onAction }: Options): readonly 
       <span className="block min-w-0 py-1">
         <span className="flex gap-2">
           <span className="truncate font-medium">{name ?? email}</span>
-          {isYou && <span className="text-muted">You</span>}
+          {isYou && <span className="shrink-0 text-muted">You</span>}
         </span>
         {name && <span className="block truncate text-sm text-muted">{email}</span>}
       </span>
