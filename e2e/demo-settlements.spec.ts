@@ -51,24 +51,21 @@ test('the export, the statement and the analytics of the settlements of the demo
       expect(page.content.length, reference).toBeGreaterThan(0)
       lines.push(...page.content)
     }
-    for (const { at, day, type, amountKobo } of lines) {
-      expect(at <= createdEventAt, `${reference}, ${type} of ${at}`).toBe(true)
-      if (type !== 'payment') continue
-      expect(amountKobo, `${reference}, ${type} of ${at}`).toBeGreaterThan(0)
-      expect(
-        day < dueOn && (!before || day >= before.dueOn),
-        `${reference} is due on ${dueOn}, a payment is of ${day}`,
-      ).toBe(true)
-    }
+    // One expectation for all: thousands would take five seconds of CPU time.
+    const wrong = lines.filter(
+      ({ at, day, type, amountKobo }) =>
+        at > createdEventAt ||
+        (type === 'payment' && (amountKobo <= 0 || day >= dueOn || (before && day < before.dueOn))),
+    )
+    expect(wrong, `${reference} is due on ${dueOn}, and was created at ${createdEventAt}`).toEqual([])
   }
 
   const file = await call(downloadSettlements, { ...period, columns: 'gross,fees,vat' })
   const sums = [0, 0, 0]
-  for (const row of file.trim().split('\r\n').slice(1))
-    for (const [index, cell] of row.split(',').entries()) {
-      expect(cell).toMatch(/^-?\d+\.\d{2}$/)
-      sums[index]! += parseKobo(cell)
-    }
+  for (const row of file.trim().split('\r\n').slice(1)) {
+    expect(row).toMatch(/^-?\d+\.\d{2}(,-?\d+\.\d{2}){2}$/)
+    for (const [index, cell] of row.split(',').entries()) sums[index]! += parseKobo(cell)
+  }
   const [gross, fees, vat] = sums as [number, number, number]
   expect([gross, -fees - vat]).toEqual([truth.gross, truth.charged])
 
