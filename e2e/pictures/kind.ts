@@ -21,6 +21,8 @@ export interface PictureKind {
   states: readonly State[]
   /** Screens of a state. */
   listScreens(url: string, state: State): Promise<PictureScreen[]>
+  /** Starts a product for it, instead of the running one. */
+  open?(): Promise<{ url: string; close(): Promise<void> }>
   /** Opens the session in which the screens are seen. */
   signIn?(page: Page, url: string, state: State): Promise<unknown>
   /** A screen without data of its own: what it requests is requested by every screen, and neither held back nor made to fail. */

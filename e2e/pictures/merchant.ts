@@ -21,14 +21,16 @@ function fill(path: string, details: Record<string, string>) {
   return query ? `${filled}?${query}` : filled
 }
 
+/** Screens of the dashboard with the objects of a business; where it has none, their pages say that nothing was found. */
+export const merchantScreens = (details: Record<string, string>) =>
+  [...memberPaths, ...tabs].map((path) => ({ name: nameOf(path), path: fill(path, details) }))
+
 /** The dashboard: every screen of the app's own list (`web/app/screens.tsx`) and every tab of the settings. */
 export const merchant: PictureKind = {
   states,
   framePath: '/add-business',
   async listScreens(url, state) {
-    // A new business has no details; their pages say that nothing was found.
-    const details = state === 'empty' ? {} : await findDetails(url)
-    return [...memberPaths, ...tabs].map((path) => ({ name: nameOf(path), path: fill(path, details) }))
+    return merchantScreens(state === 'empty' ? {} : await findDetails(url))
   },
   async signIn(page, url, state) {
     if (state !== 'empty') return signIn(page, demoCredentials)

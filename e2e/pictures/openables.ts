@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /** Buttons that open something, apart from those in the second row of a table and further on, which are like those in the first. */
-const openersSelector =
-  ':is(main, header, aside) button:visible:enabled:not(tr:nth-child(n + 2) *, li:nth-child(n + 2) *, [type=submit])'
+const openersSelector = 'button:visible:enabled:not(tr:nth-child(n + 2) *, li:nth-child(n + 2) *, [type=submit])'
+/** Pages on which the buttons of top bar and sidebar were pressed: they are the same on every screen. */
+const framesSeen = new WeakSet<Page>()
 const opened = ':is(dialog[open], [popover]:popover-open)'
 /** Buttons that end the session or lead to another mode: what follows would be of another screen. */
 const unpressed = /^Log out$|^Sign out|switch to/
@@ -10,7 +11,11 @@ const unpressed = /^Log out$|^Sign out|switch to/
 const mostItems = 10
 const itemsSelector = `${opened}[popover] :is(button, [role=menuitem]):visible:enabled`
 const settleMs = 350
-const openers = (page: Page) => page.locator(openersSelector).filter({ hasNotText: unpressed })
+const openers = (page: Page) =>
+  page
+    .locator(framesSeen.has(page) ? 'main' : ':is(main, header, aside)')
+    .locator(openersSelector)
+    .filter({ hasNotText: unpressed })
 const items = (page: Page) => page.locator(itemsSelector).filter({ hasNotText: unpressed })
 
 /** Opens each dialog and menu of a screen, and each dialog of its menus, one after the other. Nothing is written: such calls fail. */
@@ -26,6 +31,7 @@ export async function openEach(page: Page, path: string, look: (name: string) =>
     await look(name)
     await lookAtItems(page, path, { at, name, seen, look })
   }
+  framesSeen.add(page)
 }
 
 interface Opened {

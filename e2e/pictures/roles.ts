@@ -54,6 +54,6 @@ async function invite(page: Page, email: string, role: string) {
   await member.getByLabel('Last name').fill(role)
   await member.getByLabel('Choose a password').fill(password)
   await member.getByRole('button', { name: 'Join the team' }).click()
-  await expect(member.getByRole('banner')).toBeVisible()
+  await member.waitForURL(({ pathname }) => !pathname.startsWith('/invitation'))
   await member.close()
 }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { findOrInstallChromium } from '../../scripts/chromium.mjs'
 import { type PictureKind, type State, states } from './kind.ts'
+import { live } from './live.ts'
 import { mails } from './mails.ts'
 import { forms, merchant } from './merchant.ts'
 import { offices } from './office.ts'
@@ -14,6 +15,7 @@ import { roleKinds } from './roles.ts'
 import { openSeedServer } from './seed.ts'
 import { type Picture, writeOverviews, writeSheets } from './sheets.ts'
 import { site } from './site.ts'
+import { waiting } from './waiting.ts'
 
 // npm run pictures -- --url http://localhost:3000: takes pictures of every screen of a running product, in each width, theme and state.
 const kinds: Record<string, PictureKind> = {
@@ -25,10 +27,12 @@ const kinds: Record<string, PictureKind> = {
   site,
   mails,
   ...offices,
+  live,
+  waiting,
   ...roleKinds,
 }
 /** Kinds that need new businesses or staff, or read the data folder. */
-const seeded = /^(payer-steps|mails|office-)/
+const seeded = /^(payer-steps|mails|office-|waiting)/
 const list = (text: string) => text.split(',')
 const { values } = parseArgs({
   options: {
@@ -38,6 +42,7 @@ const { values } = parseArgs({
     data: { type: 'string', default: 'data' },
     states: { type: 'string', default: states.join() },
     widths: { type: 'string', default: '320,390,768,1024,1280,1440,1920' },
+    measured: { type: 'string', default: '' },
     themes: { type: 'string', default: 'light,dark' },
     only: { type: 'string', default: '' },
     openables: { type: 'boolean', default: false },
@@ -55,29 +60,38 @@ const closeSeedServer = list(values.kind).some((kind) => seeded.test(kind))
 const pictures: Picture[] = []
 const faults = new Map<string, Set<string>>()
 try {
-  for (const name of list(values.kind))
-    for (const state of list(values.states) as State[])
-      if (kinds[name]!.states.includes(state))
-        await photograph(browser, kinds[name]!, {
-          url: values.url,
-          state,
-          out: values.out,
-          widths: list(values.widths).map(Number),
-          themes: list(values.themes) as ('light' | 'dark')[],
-          only: values.only,
-          opens: values.openables,
-          checks: values.axe,
-          addPicture: (picture) => pictures.push(picture),
-          addFault: (where, fault) => {
-            const places = faults.get(fault) ?? new Set()
-            faults.set(fault, places.add(where))
-          },
-        })
+  for (const name of list(values.kind)) await photographStates(kinds[name]!)
   await writeSheets(browser, values.out, pictures)
   await writeOverviews(browser, values.out, pictures)
 } finally {
   closeSeedServer?.()
   await browser.close()
+}
+
+async function photographStates(kind: PictureKind) {
+  const chosen = (list(values.states) as State[]).filter((state) => kind.states.includes(state))
+  const product = await kind.open?.()
+  try {
+    for (const state of chosen)
+      await photograph(browser, kind, {
+        url: product?.url ?? values.url,
+        state,
+        out: values.out,
+        widths: [values.widths, values.measured].filter(Boolean).flatMap(list).map(Number),
+        measured: list(values.measured).map(Number),
+        themes: list(values.themes) as ('light' | 'dark')[],
+        only: values.only,
+        opens: values.openables,
+        checks: values.axe,
+        addPicture: (picture) => pictures.push(picture),
+        addFault: (where, fault) => {
+          const places = faults.get(fault) ?? new Set()
+          faults.set(fault, places.add(where))
+        },
+      })
+  } finally {
+    await product?.close()
+  }
 }
 
 const report = [...faults].map(([fault, places]) => `${fault}\n    ${[...places].join(', ')}`).join('\n')

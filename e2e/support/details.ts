@@ -8,13 +8,17 @@ import { listPayments } from '@adire/contract/payments.ts'
 import { listPlans } from '@adire/contract/plans.ts'
 import { listSettlements } from '@adire/contract/settlements.ts'
 import { listSubscriptions } from '@adire/contract/subscriptions.ts'
-import { openDemo } from './business.ts'
+import { type Business, openDemo } from './business.ts'
 
 /** Paths of pages of the demo business, by the path of their route. */
 export async function findDetails(baseURL: string): Promise<Record<string, string>> {
-  const { call } = await openDemo(baseURL)
+  return findDetailsOf(await openDemo(baseURL))
+}
+
+/** The same of another business, for what it has. */
+export async function findDetailsOf({ call }: Pick<Business, 'call'>): Promise<Record<string, string>> {
   const one = { limit: 1 }
-  const [payment, dispute, link, customer, settlement, invoice, mandate, plan, coupon, subscription] =
+  const [payment, dispute, link, customer, settlement, invoice, mandate, plan, coupon, subscription] = (
     await Promise.all([
       call(listPayments, one),
       call(listDisputes, one),
@@ -27,20 +31,23 @@ export async function findDetails(baseURL: string): Promise<Record<string, strin
       call(listCoupons, one),
       call(listSubscriptions, one),
     ])
-  const { id, lastDay } = settlement.content[0]!
-  const linkPath = `/payment-link/${link.content[0]!.id}`
+  ).map(({ content }) => content[0] as { id: string; slug?: string; lastDay?: string } | undefined)
   return {
-    '/transactions/:transactionId': `/transactions/${payment.content[0]!.id}`,
-    '/transactions/disputes/:disputeId': `/transactions/disputes/${dispute.content[0]!.id}`,
-    '/payment-link/:id': linkPath,
-    '/payment-link/:id/edit': `${linkPath}/edit`,
-    '/customers/:customerId': `/customers/${customer.content[0]!.id}`,
-    '/payouts/:id/:transactionDate': `/payouts/${id}/${lastDay}`,
-    '/invoice_page/:invoiceId': `/invoice_page/${invoice.content[0]!.id}`,
-    '/directDebit/:slug': `/directDebit/${mandate.content[0]!.slug}`,
-    '/directDebit/:slug/edit': `/directDebit/${mandate.content[0]!.slug}/edit`,
-    '/plans/coupons/:couponId': `/plans/coupons/${coupon.content[0]!.id}`,
-    '/plans/:planId': `/plans/${plan.content[0]!.id}`,
-    '/subscriptions/:id': `/subscriptions/${subscription.content[0]!.id}`,
+    ...(payment && { '/transactions/:transactionId': `/transactions/${payment.id}` }),
+    ...(dispute && { '/transactions/disputes/:disputeId': `/transactions/disputes/${dispute.id}` }),
+    ...(link && {
+      '/payment-link/:id': `/payment-link/${link.id}`,
+      '/payment-link/:id/edit': `/payment-link/${link.id}/edit`,
+    }),
+    ...(customer && { '/customers/:customerId': `/customers/${customer.id}` }),
+    ...(settlement && { '/payouts/:id/:transactionDate': `/payouts/${settlement.id}/${settlement.lastDay}` }),
+    ...(invoice && { '/invoice_page/:invoiceId': `/invoice_page/${invoice.id}` }),
+    ...(mandate && {
+      '/directDebit/:slug': `/directDebit/${mandate.slug}`,
+      '/directDebit/:slug/edit': `/directDebit/${mandate.slug}/edit`,
+    }),
+    ...(plan && { '/plans/:planId': `/plans/${plan.id}` }),
+    ...(coupon && { '/plans/coupons/:couponId': `/plans/coupons/${coupon.id}` }),
+    ...(subscription && { '/subscriptions/:id': `/subscriptions/${subscription.id}` }),
   }
 }
