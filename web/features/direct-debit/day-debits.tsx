@@ -2,6 +2,7 @@ import type { getDebitCalendar } from '@adire/contract/direct-debit.ts'
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import { Link } from 'react-router'
 import { Amount } from '../../ui/amount.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { longDay } from './calendar-days.ts'
 import { DebitBadge } from './mandate-badge.tsx'
 import { customerOf } from './mandate-words.ts'
@@ -23,15 +24,19 @@ export const describeCounts = (of: Pick<CalendarDay, 'count' | 'paid' | 'failed'
 /** Amount that was debited or is to be debited. */
 export const sumOf = ({ totalKobo, paidKobo }: Pick<CalendarDay, 'totalKobo' | 'paidKobo'>) => totalKobo + paidKobo
 
+type DayDebitsProps = { date: string; day: CalendarDay | undefined; isLoading?: boolean }
+
 /** Debits of one day, with the customers. */
-export function DayDebits({ date, day }: { date: string; day: CalendarDay | undefined }) {
+export function DayDebits({ date, day, isLoading }: DayDebitsProps) {
   return (
     <>
       <div className="flex items-baseline justify-between gap-4 border-b border-line px-4 py-3">
         <h3 className="font-semibold">{longDay(date)}</h3>
         {day && sumOf(day) > 0 && <Amount kobo={sumOf(day)} />}
       </div>
-      {!day ? (
+      {isLoading ? (
+        <Skeleton className="m-4 h-5 w-40" />
+      ) : !day ? (
         <p className="px-4 py-4 text-muted">No debits on this day.</p>
       ) : (
         <ul className="divide-y divide-line">

@@ -53,7 +53,7 @@ export function DebitCalendar() {
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 max-md:hidden xl:grid-cols-[minmax(0,1fr)_340px]">
             <MonthGrid month={month} today={today} chosen={chosen} days={days} onChoose={selectDay} />
             <div className="card xl:sticky xl:top-20" key={chosen}>
-              <DayDebits date={chosen} day={days.get(chosen)} />
+              <DayDebits date={chosen} day={days.get(chosen)} isLoading={!calendar.data || isOther} />
             </div>
           </div>
           <Agenda days={[...days.values()]} isLoading={!calendar.data || isOther} />
