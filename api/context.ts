@@ -89,6 +89,8 @@ export interface UnitOfWork<C extends Context = Context> {
   vault: Vault
   files: FileStore
   write<T>(callback: (context: C) => Promise<T>): Promise<T>
+  /** Runs a callback that sends one statement: a transaction by itself, without begin and commit. */
+  writeStatement<T>(callback: (context: C) => Promise<T>): Promise<T>
 }
 
 /** Unit of work of an upload handler: `media` processes the file, and counts it for `owner`. */

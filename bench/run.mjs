@@ -9,6 +9,7 @@ const files = {
   list: 'bench/list.ts',
   csv: 'bench/csv.ts',
   jobs: 'bench/jobs.ts',
+  payments: 'bench/payments.ts',
   postings: 'bench/postings.ts',
   settlements: 'bench/settlements.ts',
   reconciliation: 'bench/reconciliation.ts',

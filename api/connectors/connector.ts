@@ -51,6 +51,8 @@ export interface ConnectorSource {
   mode: Mode
   config: Pick<ApiConfig, 'publicUrl' | 'processors' | 'processorSettings'>
   write: WriteTransaction
+  /** Runs a callback that sends one statement: a transaction by itself. Default: `write`. */
+  writeStatement?: WriteTransaction
   /** Limit of the requests, for connectors to other machines. */
   requestLimit?: RequestLimit
 }

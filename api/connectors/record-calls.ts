@@ -38,7 +38,7 @@ type Call = (request: { reference: string }) => Promise<unknown>
 /** The connector with its calls about payments recorded: when each was sent, when it was answered, and how. */
 export function recordCalls<C extends Capability>(
   connector: ConnectorWith<C>,
-  source: Pick<ConnectorSource, 'write'>,
+  source: Pick<ConnectorSource, 'write' | 'writeStatement'>,
 ): ConnectorWith<C> {
   const parts: Partial<Record<string, object>> = connector
   const wrapped = Object.entries(recorded).map(([capability, names]) => {
@@ -56,15 +56,16 @@ export function recordCalls<C extends Capability>(
 }
 
 async function recordCall(
-  { write }: Pick<ConnectorSource, 'write'>,
+  { write, writeStatement = write }: Pick<ConnectorSource, 'write' | 'writeStatement'>,
   call: RecordedCall,
   send: Call,
   request: { reference: string },
 ): Promise<unknown> {
-  const id = await write(({ tx, now }) => addCall(tx, { processorReference: request.reference, call, sentAt: now }))
+  const { reference: processorReference } = request
+  const id = await writeStatement(({ tx, now }) => addCall(tx, { processorReference, call, sentAt: now }))
   // Without its record the answer still counts.
   const answer = (values: Answer) =>
-    write(({ tx, now }) =>
+    writeStatement(({ tx, now }) =>
       tx
         .update(processorCalls)
         .set({ ...values, answeredAt: now })

@@ -14,6 +14,8 @@ export type Tx = NodePgDatabase & { $client: pg.ClientBase }
 export interface Database {
   /** Runs the callback in one transaction. */
   write<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs a callback that sends one statement: a transaction by itself, without begin and commit. */
+  writeStatement<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Runs the callback on a read-only connection, on the replica if there is one. It sees everything committed before it
    * started. The callback must have no side effects: if the replica fails, it runs again on the primary.
@@ -125,6 +127,8 @@ export function connectDatabase(options: ConnectOptions): Database {
   return {
     url,
     write: (callback) => onConnection(writing, (client) => inTransaction(client, callback)).catch(rethrowAsUnavailable),
+    writeStatement: (callback) =>
+      onConnection(writing, (client) => callback(transactionOf(client))).catch(rethrowAsUnavailable),
     isFull: () => performance.now() - fullAtMs < fullForMs,
     read: replica ? readFromReplica(readPrimary, readReplica) : readPrimary,
     readPrimary,

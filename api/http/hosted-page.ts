@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Mode } from '@adire/contract/call.ts'
 import type { FormError, PageAssets } from '@adire/contract/hosted-page-props.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { UnitOfWork } from '../context.ts'
+import type { Context, UnitOfWork } from '../context.ts'
+import type { Tx } from '../database/connect.ts'
 import { webDistUrl } from '../files/paths.ts'
 import type { Runtime } from '../runtime.ts'
 import { hostedPageHeaders } from './policy.ts'
@@ -43,18 +44,20 @@ export const hostedUnitOfWork = (
   { config, vault, files, database, clock }: Runtime,
   mode: Mode,
   request: FastifyRequest,
-): UnitOfWork => ({
-  mode,
-  config,
-  vault,
-  files,
-  write: (callback) => {
+): UnitOfWork => {
+  const contextOn = (tx: Tx): Context => {
     const now = clock()
-    return database.write((tx) =>
-      callback({ tx, mode, now, realNow: now, config, vault, origin: requestOrigin(request) }),
-    )
-  },
-})
+    return { tx, mode, now, realNow: now, config, vault, origin: requestOrigin(request) }
+  }
+  return {
+    mode,
+    config,
+    vault,
+    files,
+    write: (callback) => database.write((tx) => callback(contextOn(tx))),
+    writeStatement: (callback) => database.writeStatement((tx) => callback(contextOn(tx))),
+  }
+}
 
 /** The fields of a submitted form. The last value of a repeated field is used. */
 export type PostedForm = Readonly<Record<string, string>>

@@ -60,18 +60,7 @@ export function serveRoute(
   route: EndpointRoute,
   { streams, exports }: ServerResources,
 ): void {
-  const {
-    endpoint,
-    inContext,
-    withoutTransaction,
-    creation,
-    admit,
-    download,
-    print,
-    lookup,
-    follows,
-    clockIndependent,
-  } = route
+  const { endpoint, inContext, withoutTransaction, creation, admit, download, print, lookup, follows } = route
   requireOnce(route)
   const { config, vault, files, media, database } = runtime
   const serialize = buildSerializer(schemasOf(endpoint).output)
@@ -88,7 +77,7 @@ export function serveRoute(
       const contextOn = async (tx: Tx): Promise<Context> => {
         const now = runtime.clock()
         const context = { tx, mode, now, realNow: now, config, vault, origin, ...callerOf(caller) }
-        return merchantId === undefined || clockIndependent ? context : withBusinessClock(context, merchantId)
+        return merchantId === undefined || route.clockIndependent ? context : withBusinessClock(context, merchantId)
       }
       if (admit) {
         // Check that the caller may send a file before reading it.
@@ -125,6 +114,7 @@ export function serveRoute(
         vault,
         files,
         write: (callback) => database.write(async (tx) => callback((await contextOn(tx)) as never)),
+        writeStatement: (callback) => database.writeStatement(async (tx) => callback((await contextOn(tx)) as never)),
       }
       if (withoutTransaction)
         return respond(reply, toStoredResponse(await withoutTransaction(unitOfWork as never, input as never)))

@@ -1,4 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
+import { sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Context, UnitOfWork } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
 
@@ -11,6 +13,10 @@ export async function findClockOffset(tx: Tx, merchantId: string): Promise<numbe
   })
   return Number(rows[0]?.offsetMs ?? 0)
 }
+
+/** The same as a column of a statement that finds the business. */
+export const clockOffsetOf = (merchantId: PgColumn) =>
+  sql`coalesce((select offset_ms from test_clocks where test_clocks.merchant_id = ${merchantId}), 0)`.mapWith(Number)
 
 /** Mode and clock offset (ms) of a business; TEST and 0 for an unknown one, for which jobs do nothing. */
 export async function findBusinessTime(tx: Tx, merchantId: string): Promise<{ mode: Mode; offsetMs: number }> {
@@ -31,19 +37,25 @@ export async function withBusinessClock<C extends Timed>(context: C, merchantId:
   return offsetMs === 0 ? context : { ...context, now: new Date(context.realNow.getTime() + offsetMs) }
 }
 
-/** The unit of work with every transaction on the business clock, with the offset that the first one reads. */
+/**
+ * The unit of work with every transaction on the business clock. `offsetMs` is the offset of that clock if it is known; otherwise the
+ * first transaction reads it.
+ */
 export function unitOfWorkOnBusinessClock<C extends Context>(
   unitOfWork: UnitOfWork<C>,
   merchantId: string,
+  offsetMs?: number,
 ): UnitOfWork<C> {
-  let offsetMs: number | undefined
+  const onClock =
+    <T>(callback: (context: C) => Promise<T>) =>
+    async (context: C) => {
+      if (context.mode !== 'TEST') return callback(context)
+      offsetMs ??= await findClockOffset(context.tx, merchantId)
+      return callback({ ...context, now: new Date(context.realNow.getTime() + offsetMs) })
+    }
   return {
     ...unitOfWork,
-    write: (callback) =>
-      unitOfWork.write(async (context) => {
-        if (context.mode !== 'TEST') return callback(context)
-        offsetMs ??= await findClockOffset(context.tx, merchantId)
-        return callback({ ...context, now: new Date(context.realNow.getTime() + offsetMs) })
-      }),
+    write: (callback) => unitOfWork.write(onClock(callback)),
+    writeStatement: (callback) => unitOfWork.writeStatement(onClock(callback)),
   }
 }

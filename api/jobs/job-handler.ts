@@ -22,6 +22,8 @@ export interface JobUnitOfWork {
   logError?(message: string, details: object): void
   /** Runs one short transaction; `mode` is that of the business concerned. */
   write<T>(callback: (context: Context) => Promise<T>, mode?: Mode): Promise<T>
+  /** Runs a callback that sends one statement: a transaction by itself, without begin and commit. */
+  writeStatement<T>(callback: (context: Context) => Promise<T>): Promise<T>
 }
 
 /** Retries of a failed job. The pause starts at `firstPauseSeconds` and doubles, with jitter. */

@@ -104,6 +104,7 @@ export function jobUnitOfWork({ config, database, clock, vault, files, media }: 
     mode: 'TEST',
     now: clock,
     write: (callback, mode = 'TEST') => database.write((tx) => callback(contextOn(tx, mode))),
+    writeStatement: (callback) => database.writeStatement((tx) => callback(contextOn(tx, 'TEST'))),
     async of(merchantId) {
       const { mode, offsetMs } = await database.readPrimary((tx) => findBusinessTime(tx, merchantId))
       return {
@@ -112,6 +113,7 @@ export function jobUnitOfWork({ config, database, clock, vault, files, media }: 
         now: () => new Date(clock().getTime() + offsetMs),
         // All transactions of a job use the offset that it began with.
         write: (callback) => database.write((tx) => callback(contextOn(tx, mode, offsetMs))),
+        writeStatement: (callback) => database.writeStatement((tx) => callback(contextOn(tx, mode, offsetMs))),
       }
     },
   }

@@ -64,9 +64,9 @@ export async function startPastBusiness({ files, ...context }: Context & { files
     last = done.catch(() => {})
     return done
   }
-  const unitOfWork: UnitOfWork<MerchantContext> = { mode: 'TEST', config, vault, files, write }
+  const unitOfWork: UnitOfWork<MerchantContext> = { mode: 'TEST', config, vault, files, write, writeStatement: write }
   const jobs: JobUnitOfWork = {
-    ...{ config, vault, files, media: openMedia(), mode: 'TEST', write },
+    ...{ config, vault, files, media: openMedia(), mode: 'TEST', write, writeStatement: write },
     now: () => now,
     of: async () => jobs,
   }

@@ -4,6 +4,7 @@ import type { ApiConfig } from '../../config.ts'
 import type { RequestOrigin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { deletePortion } from '../../database/delete-portion.ts'
+import { collectedInsert, insertAtCommit } from '../../database/write-at-commit.ts'
 import { toNetwork } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
 import { rateLimitAttempts } from './tables.ts'
@@ -58,9 +59,12 @@ export async function requireAttemptsLeft(
   withinMs = windowMs,
 ): Promise<void> {
   const counted = await countAttempts(tx, limits, new Date(now.getTime() - withinMs))
-  if (!limits.some(({ most }, index) => counted[index]! >= most)) return
+  if (limits.some(({ most }, index) => counted[index]! >= most)) throw tooManyAttempts(withinMs)
+}
+
+export function tooManyAttempts(withinMs: number): Problem {
   const wait = withinMs > 60_000 ? `${withinMs / 60_000} minutes` : 'a minute'
-  throw new Problem(429, 'too_many_attempts', `Too many attempts, please wait ${wait} and try again`, [], {
+  return new Problem(429, 'too_many_attempts', `Too many attempts, please wait ${wait} and try again`, [], {
     'retry-after': String(withinMs / 1000),
   })
 }
@@ -89,6 +93,17 @@ export async function lockAttempts(tx: Tx, limits: readonly Pick<AttemptLimit, '
 /** Counts one attempt under each limit. Use a separate transaction if an error follows: a rollback would undo the count. */
 export const recordAttempt = (tx: Tx, limits: readonly Pick<AttemptLimit, 'key'>[], at: Date) =>
   tx.insert(rateLimitAttempts).values(limits.map((limit) => ({ key: storedKey(limit), at })))
+
+const attemptInsert = collectedInsert('attempts', 'rate_limit_attempts', { key: 'text', at: 'timestamptz' })
+
+/** `recordAttempt` for limits that the same transaction does not count again. */
+export async function recordAttemptAtCommit(
+  tx: Tx,
+  limits: readonly Pick<AttemptLimit, 'key'>[],
+  at: Date,
+): Promise<void> {
+  for (const limit of limits) await insertAtCommit(tx, attemptInsert, [storedKey(limit), at])
+}
 
 /**
  * Counts one attempt under each limit. It counts before the attempt is checked, and under a lock, so that parallel requests

@@ -1,8 +1,9 @@
+import type { Mode } from '@adire/contract/call.ts'
 import { gt, sql } from 'drizzle-orm'
-import type { Context, UnitOfWork } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { toNetwork } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
-import { areLimitsOn, consumeAttempt, lockAttempts, recordAttempt, requireAttemptsLeft } from '../auth/attempts.ts'
+import { areLimitsOn, consumeAttempt, lockAttempts, recordAttemptAtCommit, tooManyAttempts } from '../auth/attempts.ts'
 import { rateLimitAttempts } from '../auth/tables.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/move.ts'
@@ -33,6 +34,7 @@ const startsOfPayer = 30
 
 type Payer = Pick<PaymentRecord, 'merchantId' | 'id' | 'customerEmail' | 'paymentLinkId' | 'invoiceId' | 'chargeId'>
 type LimitScope = keyof typeof declinesPerScope
+const scopeNames = Object.keys(declinesPerScope) as LimitScope[]
 
 interface Keys {
   payer: string
@@ -65,65 +67,58 @@ const declinedKey = (key: string) => `card-refused:${key}`
 const paidKey = (key: string) => `card-paid:${key}`
 
 /**
- * Rejects a card before the processor is called if there were too many declines, and warns the merchant once a day.
- * @throws 429 too_many_attempts, with retry-after
+ * Why a card must not be sent to a processor: a limit of declines is reached. 429 too_many_attempts, with retry-after. The merchant is
+ * warned once a day, so the transaction must be committed; undefined counts the card as one of the payer's.
  */
-export async function requireCardAttempts(unitOfWork: UnitOfWork, payment: Payer, number: string): Promise<void> {
-  if (!areLimitsOn(unitOfWork)) return
-  const limitError = await unitOfWork.write(async (context) => {
-    const keys = buildLimitKeys(context, payment, number)
-    const found = (await findPayerLimitError(context, keys)) ?? (await findScopeLimitError(context, keys))
-    if (found) {
-      await warnOnceADay(context, payment.merchantId)
-      await raiseAlert(context, payment, {
-        kind: 'card_testing',
-        sourceId: null,
-        title: 'Too many declined cards',
-        subject: { key: 'cards', label: 'Card payments of the business' },
-        isStopped: true,
-      })
-    }
-    return found
-  })
-  if (limitError) throw limitError
+export async function findCardLimitError(
+  context: Context,
+  payment: Payer,
+  number: string,
+): Promise<Problem | undefined> {
+  if (!areLimitsOn(context)) return undefined
+  const keys = buildLimitKeys(context, payment, number)
+  // Lock: cards that one payer submits at the same moment are counted one after the other.
+  await lockAttempts(context.tx, [toLimit(keys.cards)])
+  const [ofPayer = 0, ofCard = 0, cards = 0, seen = 0, ...ofScopes] = await countUpTo(context, [
+    [declinedKey(keys.payer), declinesPerPayer, hourMs],
+    [declinedKey(keys.card), declinesPerCard[context.mode], hourMs],
+    [keys.cards, cardsOfPayer, hourMs],
+    [keys.seen, 1, hourMs],
+    ...scopeNames.map((name) => [declinedKey(keys.scopes[name]), mostCountedDeclines, scopeWindowMs] as const),
+  ])
+  const error =
+    findPayerLimitError(context.mode, { ofPayer, ofCard, cards, seen }) ??
+    (await findScopeLimitError(context, keys, ofScopes))
+  if (error) await warnOfCardTesting(context, payment)
+  else if (seen === 0) await recordAttemptAtCommit(context.tx, [keys.cards, keys.seen].map(toLimit), context.realNow)
+  return error
 }
 
-async function findPayerLimitError(context: Context, keys: Keys): Promise<Problem | undefined> {
-  const { tx, realNow, mode } = context
-  // Lock: cards that one payer submits at the same moment are counted one after the other.
-  await lockAttempts(tx, [toLimit(keys.cards)])
-  const counted = await countUpTo(context, hourMs, [
-    [declinedKey(keys.payer), declinesPerPayer],
-    [declinedKey(keys.card), declinesPerCard[mode]],
-    [keys.cards, cardsOfPayer],
-    [keys.seen, 1],
-  ])
-  const [ofPayer, ofCard, cards, seen] = counted as [number, number, number, number]
+function findPayerLimitError(
+  mode: Mode,
+  { ofPayer, ofCard, cards, seen }: Record<'ofPayer' | 'ofCard' | 'cards' | 'seen', number>,
+): Problem | undefined {
   if (ofPayer >= declinesPerPayer || ofCard >= declinesPerCard[mode])
     return tooMany('Too many card payments were refused. Pay another way, or try again in an hour', hourMs)
-  if (seen > 0) return undefined
-  if (cards >= cardsOfPayer)
+  if (seen === 0 && cards >= cardsOfPayer)
     return tooMany('Too many different cards were used. Pay another way, or try again in an hour', hourMs)
-  await recordAttempt(tx, [keys.cards, keys.seen].map(toLimit), realNow)
   return undefined
 }
 
-async function findScopeLimitError(context: Context, { scopes }: Keys): Promise<Problem | undefined> {
-  const names = Object.keys(declinesPerScope) as LimitScope[]
-  const declined = await countUpTo(
-    context,
-    scopeWindowMs,
-    names.map((name) => [declinedKey(scopes[name]), mostCountedDeclines]),
-  )
-  const suspect = names.filter((name, index) => declined[index]! >= declinesPerScope[name])
+/** `declined`: declines of each scope, in the order of `scopeNames`. */
+async function findScopeLimitError(
+  context: Context,
+  { scopes }: Keys,
+  declined: readonly number[],
+): Promise<Problem | undefined> {
+  const suspect = scopeNames.filter((name, index) => declined[index]! >= declinesPerScope[name])
   if (suspect.length === 0) return undefined
   const paid = await countUpTo(
     context,
-    scopeWindowMs,
-    names.map((name) => [paidKey(scopes[name]), countedSuccesses]),
+    scopeNames.map((name) => [paidKey(scopes[name]), countedSuccesses, scopeWindowMs]),
   )
   const isAttack = suspect.some((name) => {
-    const index = names.indexOf(name)
+    const index = scopeNames.indexOf(name)
     return declined[index]! > paid[index]! * declinesPerSuccess
   })
   return isAttack
@@ -132,6 +127,17 @@ async function findScopeLimitError(context: Context, { scopes }: Keys): Promise<
         scopeWindowMs,
       )
     : undefined
+}
+
+async function warnOfCardTesting(context: Context, payment: Payer): Promise<void> {
+  await warnOnceADay(context, payment.merchantId)
+  await raiseAlert(context, payment, {
+    kind: 'card_testing',
+    sourceId: null,
+    title: 'Too many declined cards',
+    subject: { key: 'cards', label: 'Card payments of the business' },
+    isStopped: true,
+  })
 }
 
 const tooMany = (message: string, windowMs: number) =>
@@ -148,7 +154,7 @@ export async function countCardOutcome(
   const keys = buildLimitKeys(context, payment, number)
   const scopes = Object.values(keys.scopes)
   const counted = isPaid ? scopes.map(paidKey) : [keys.payer, keys.card, ...scopes].map(declinedKey)
-  await recordAttempt(context.tx, counted.map(toLimit), context.realNow)
+  await recordAttemptAtCommit(context.tx, counted.map(toLimit), context.realNow)
 }
 
 /** `countCardOutcome` after a bank challenge, when the card number is no longer available. */
@@ -157,7 +163,7 @@ export async function countChallengeOutcome(context: Context, payment: Payer, is
   const { payer, scopes } = buildLimitKeys(context, payment, '')
   const names = Object.values(scopes)
   const counted = isPaid ? names.map(paidKey) : [payer, ...names].map(declinedKey)
-  await recordAttempt(context.tx, counted.map(toLimit), context.realNow)
+  await recordAttemptAtCommit(context.tx, counted.map(toLimit), context.realNow)
 }
 
 /**
@@ -170,24 +176,26 @@ export async function requireStarts(context: Context, payment: Omit<Payer, 'id'>
   const page = payment.paymentLinkId ?? payment.invoiceId ?? payment.chargeId
   const ofPayer = { key: `start:${vault.fingerprint(`${page}/${payment.customerEmail}`)}`, most: startsOfPayer }
   const ofAddress = { key: `start:address:${toNetwork(origin.ip)}`, most: startsOfAddress }
-  await requireAttemptsLeft(tx, [ofPayer], realNow, hourMs)
-  await requireAttemptsLeft(tx, [ofAddress], realNow, scopeWindowMs)
-  await recordAttempt(tx, [ofPayer, ofAddress], realNow)
+  const [byPayer, byAddress] = await countUpTo(context, [
+    [ofPayer.key, ofPayer.most, hourMs],
+    [ofAddress.key, ofAddress.most, scopeWindowMs],
+  ])
+  if (byPayer! >= ofPayer.most) throw tooManyAttempts(hourMs)
+  if (byAddress! >= ofAddress.most) throw tooManyAttempts(scopeWindowMs)
+  await recordAttemptAtCommit(tx, [ofPayer, ofAddress], realNow)
 }
 
 const toLimit = (key: string) => ({ key, most: 0 })
 
-/** Number of attempts of each key within `withinMs`, each capped at the limit given with the key. */
-async function countUpTo(
-  { tx, realNow }: Context,
-  withinMs: number,
-  keyLimits: readonly (readonly [key: string, most: number])[],
-): Promise<number[]> {
-  const since = new Date(realNow.getTime() - withinMs)
-  const counts = keyLimits.map(
-    ([key, most]) => sql`(select count(*)::int from (
-      select from ${rateLimitAttempts} where ${rateLimitAttempts.key} = ${key} and ${gt(rateLimitAttempts.at, since)} limit ${most}) as counted)`,
-  )
+type CountedKey = readonly [key: string, most: number, withinMs: number]
+
+/** Number of attempts of each key within its last `withinMs`, each capped at the limit given with the key. */
+async function countUpTo({ tx, realNow }: Context, keyLimits: readonly CountedKey[]): Promise<number[]> {
+  const counts = keyLimits.map(([key, most, withinMs]) => {
+    const since = new Date(realNow.getTime() - withinMs)
+    return sql`(select count(*)::int from (
+      select from ${rateLimitAttempts} where ${rateLimitAttempts.key} = ${key} and ${gt(rateLimitAttempts.at, since)} limit ${most}) as counted)`
+  })
   const { rows } = await tx.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}] as counts`)
   return rows[0]!.counts
 }

@@ -10,7 +10,7 @@ import type { CouponRecord } from '../subscriptions/coupon.ts'
 import { requireCouponByCode } from '../subscriptions/payer-coupon.ts'
 import { findPage } from './checkout.ts'
 import { calculateFirstCharge } from './first-charge.ts'
-import { closedProblem, findLink, lockOpenPaymentLink, planOfLink } from './link.ts'
+import { closedProblem, findLink, lockLink, requireOpenLink } from './link.ts'
 
 /** Wrong codes per network in 15 minutes. */
 const wrongCodes = 30
@@ -38,8 +38,8 @@ export async function checkCouponHandler(given: UnitOfWork, { slug, code }: Pars
     consumeAttempt(tx, [{ key: `coupon-code:${networkOfOrigin(origin)}`, most: wrongCodes }], realNow),
   )
   return unitOfWorkOnBusinessClock(given, merchantId).write(async (context) => {
-    const found = (await findLink(context.tx, slug))!
-    const plan = await planOfLink(context.tx, await lockOpenPaymentLink(context, found.link))
+    const found = await lockLink(context.tx, slug)
+    const plan = found && (await requireOpenLink(context, found.link))
     const page = await findPage(context, slug)
     if (!plan || !page) throw closedProblem()
     const coupon = await requireCouponByCode(context, plan, code)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { UnitOfWork } from '../../context.ts'
-import { unitOfWorkOnBusinessClock } from '../../jobs/business-clock.ts'
+import { clockOffsetOf, unitOfWorkOnBusinessClock } from '../../jobs/business-clock.ts'
 import { payments } from '../payments/tables.ts'
 
 const keys = {
@@ -12,10 +12,14 @@ const keys = {
 /** A payer's unit of work on the merchant's business clock (test mode). The merchant is found by a key of the payment. */
 export async function inTimeOfPaid(unitOfWork: UnitOfWork, by: keyof typeof keys, value: string): Promise<UnitOfWork> {
   if (unitOfWork.mode !== 'TEST') return unitOfWork
-  const [payment] = await unitOfWork.write(({ tx }) =>
-    tx.select({ merchantId: payments.merchantId }).from(payments).where(sql`${keys[by]} = ${value}`).limit(1),
+  const [found] = await unitOfWork.writeStatement(({ tx }) =>
+    tx
+      .select({ merchantId: payments.merchantId, offsetMs: clockOffsetOf(payments.merchantId) })
+      .from(payments)
+      .where(sql`${keys[by]} = ${value}`)
+      .limit(1),
   )
-  return payment ? unitOfWorkOnBusinessClock(unitOfWork, payment.merchantId) : unitOfWork
+  return found ? unitOfWorkOnBusinessClock(unitOfWork, found.merchantId, found.offsetMs) : unitOfWork
 }
 
 /** Wraps a payer's use case to run on the merchant's business clock. */

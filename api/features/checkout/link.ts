@@ -1,6 +1,6 @@
 import type { ClosedPage } from '@adire/contract/checkout-page-props.ts'
 import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { livePaymentsClosed } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -14,14 +14,23 @@ import { countQuotaLeft } from './quota.ts'
 
 export type PaymentLinkRecord = typeof paymentLinks.$inferSelect
 
-/** A payment link of any status, by slug, with its merchant. Undefined if the merchant is suspended or closed. */
-export async function findLink(tx: Tx, slug: string) {
-  const [found] = await tx
+const selectLink = (tx: Tx, slug: string) =>
+  tx
     .select({ link: paymentLinks, business: merchants, live: goLiveRequests.status })
     .from(paymentLinks)
     .innerJoin(merchants, eq(merchants.id, paymentLinks.merchantId))
     .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))
     .where(eq(paymentLinks.slug, slug))
+
+/** A payment link of any status, by slug, with its merchant. Undefined if the merchant is suspended or closed. */
+export async function findLink(tx: Tx, slug: string) {
+  const [found] = await selectLink(tx, slug)
+  return isTradingStopped(found?.live) ? undefined : found
+}
+
+/** The same, with the link locked against deletion (`for key share`, so payments of one link do not wait for each other). */
+export async function lockLink(tx: Tx, slug: string) {
+  const [found] = await selectLink(tx, slug).for('key share', { of: paymentLinks })
   return isTradingStopped(found?.live) ? undefined : found
 }
 
@@ -100,19 +109,11 @@ function findClosing(
 }
 
 /**
- * Locks an open link against deletion (`for key share`, so payments of one link do not wait for each other).
+ * Checks that a link takes payments; returns its plan.
  * @throws 404 payment_page_closed
  */
-export async function lockOpenPaymentLink(
-  context: Context,
-  { merchantId, id }: PaymentLinkRecord,
-): Promise<PaymentLinkRecord> {
-  const [link] = await context.tx
-    .select()
-    .from(paymentLinks)
-    .where(and(eq(paymentLinks.merchantId, merchantId), eq(paymentLinks.id, id)))
-    .for('key share')
-  const closing = link ? (await readLinkState(context, link)).closing : 'unpublished'
-  if (!link || closing) throw closedProblem(closing)
-  return link
+export async function requireOpenLink(context: Pick<Context, 'tx' | 'now'>, link: PaymentLinkRecord) {
+  const { plan, closing } = await readLinkState(context, link)
+  if (closing) throw closedProblem(closing)
+  return plan
 }

@@ -16,7 +16,7 @@ import { appendPaymentEvent, type PaymentRecord, updatePaymentRecord } from '../
 import { stopRiskyCharge } from '../risk/check-charge.ts'
 import { findProcessorOrder } from '../routing/processor-order.ts'
 import { requireAccountAttempts } from './account-limits.ts'
-import { countCardOutcome, requireCardAttempts } from './card-limits.ts'
+import { countCardOutcome, findCardLimitError } from './card-limits.ts'
 import { requireOfferedBank } from './offered-banks.ts'
 import { lostAfterMs } from './quota.ts'
 import { findPayment, lockPayablePayment, toCheckoutState } from './state.ts'
@@ -138,42 +138,79 @@ async function storeInstruction<Input>(
   return toCheckoutState(changed)
 }
 
-type Count = (context: Context, payment: PaymentRecord) => Promise<void> | undefined
+/** Limits on the attempts of one payer. What they store is committed, also if the processor is not called. */
+interface ChargeLimits {
+  /** Why the processor must not be called. */
+  findError(context: Context): Promise<Problem | undefined>
+  /** Counts an attempt that was rejected before the processor was called. */
+  countRejected(context: Context): Promise<void>
+  /** Receives the payment after the processor's response. */
+  count(context: Context, payment: PaymentRecord): Promise<void>
+}
 
-/** Stores the attempt, calls the processor, stores the outcome. `count` receives the payment after the processor's response. */
+/** Stores the attempt, calls the processor, stores the outcome. */
 async function chargePayment<Input>(
   unitOfWork: UnitOfWork,
   channel: HostedChannel,
   flow: ChargeFlow<Input>,
   input: Input & PayInput,
-  count: Count = () => undefined,
+  limits?: ChargeLimits,
 ) {
-  const { payment, connector } = await unitOfWork.write(async (context) => {
-    const locked = await lockPayablePayment(context, input.accessCode, channel)
-    const cardNumber = flow.limitedNumber?.(input)
-    const payment = await stopRiskyCharge(context, { payment: locked, ip: context.origin.ip, cardNumber })
-    const { merchantId, processor } = payment
-    const bankCode = flow.bankCode?.(input)
-    requireOfferedBank(unitOfWork, { capability: flow.capability, stored: processor, bankCode })
-    const order = await findProcessorOrder(context, { merchantId, channel, bankCode })
-    const connector = connectorFor(unitOfWork, flow.capability, processor, { bankCode, order })
-    if (payment.status !== 'pending') return { payment, connector }
-    flow.check(connector, input)
-    return {
-      payment: await storeChoice(context, { payment, processor: connector.processor, channel, ...flow.intend(input) }),
-      connector,
-    }
+  const attempt = await unitOfWork.write(async (context) => {
+    const store = () => storeAttempt(unitOfWork, context, channel, flow, input)
+    return limits ? ((await limits.findError(context)) ?? countRejection(context, limits, store)) : store()
   })
+  if (attempt instanceof Problem) throw attempt
+  const { payment, connector } = attempt
   if (payment.status !== 'pending') return toCheckoutState(payment)
   const { merchantId, id } = payment
   const sent = { ...payment, reference: payment.processorReference! }
   const outcome = await callConnector(flow.charge(connector, sent, input))
   const updated = await unitOfWork.write(async (context) => {
     const record = await applyOutcome(context, { merchantId, id }, outcome ?? { kind: 'pending' })
-    await count(context, record)
+    await limits?.count(context, record)
     return record
   })
   return toCheckoutState(updated)
+}
+
+/** What `store` resolves with, or the error with which the processor rejects the card unasked. */
+async function countRejection<T>(
+  context: Context,
+  limits: ChargeLimits,
+  store: () => Promise<T>,
+): Promise<T | Problem> {
+  try {
+    return await store()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'card_refused') throw error
+    await limits.countRejected(context)
+    return error
+  }
+}
+
+/** The payment with the payer's choice, and the connector to charge it with. Nothing is to be charged unless it is pending. */
+async function storeAttempt<Input>(
+  unitOfWork: UnitOfWork,
+  context: Context,
+  channel: HostedChannel,
+  flow: ChargeFlow<Input>,
+  input: Input & PayInput,
+) {
+  const locked = await lockPayablePayment(context, input.accessCode, channel)
+  const cardNumber = flow.limitedNumber?.(input)
+  const payment = await stopRiskyCharge(context, { payment: locked, ip: context.origin.ip, cardNumber })
+  const { merchantId, processor } = payment
+  const bankCode = flow.bankCode?.(input)
+  requireOfferedBank(unitOfWork, { capability: flow.capability, stored: processor, bankCode })
+  const order = await findProcessorOrder(context, { merchantId, channel, bankCode })
+  const connector = connectorFor(unitOfWork, flow.capability, processor, { bankCode, order })
+  if (payment.status !== 'pending') return { payment, connector }
+  flow.check(connector, input)
+  return {
+    payment: await storeChoice(context, { payment, processor: connector.processor, channel, ...flow.intend(input) }),
+    connector,
+  }
 }
 
 interface Choice extends ChannelChoice {
@@ -203,18 +240,18 @@ async function chargeLimited<Input>(
   input: Input & PayInput,
   number: string,
 ) {
-  const payment = await unitOfWork.write(async ({ tx, mode }) => findPayment(tx, mode, input.accessCode))
-  if (!payment) throw problem.notFound('payment')
-  await requireCardAttempts(unitOfWork, payment, number)
-  try {
-    return await chargePayment(unitOfWork, channel, flow, input, (context, { status }) => {
-      if (status === 'success' || status === 'failed')
-        return countCardOutcome(context, payment, number, status === 'success')
-    })
-  } catch (error) {
-    // Card testing produces mostly numbers that the processor rejects at once, so these count as declines too.
-    if (error instanceof Problem && error.code === 'card_refused')
-      await unitOfWork.write((context) => countCardOutcome(context, payment, number, false))
-    throw error
+  const find = async ({ tx, mode }: Context) => {
+    const payment = await findPayment(tx, mode, input.accessCode)
+    if (!payment) throw problem.notFound('payment')
+    return payment
   }
+  return chargePayment(unitOfWork, channel, flow, input, {
+    findError: async (context) => findCardLimitError(context, await find(context), number),
+    // Card testing produces mostly numbers that are rejected at once, so these count as declines too.
+    countRejected: async (context) => countCardOutcome(context, await find(context), number, false),
+    count: async (context, payment) => {
+      if (payment.status === 'success' || payment.status === 'failed')
+        await countCardOutcome(context, payment, number, payment.status === 'success')
+    },
+  })
 }

@@ -29,7 +29,7 @@ import { checkCustomFields } from './custom-fields.ts'
 import { calculateFirstCharge } from './first-charge.ts'
 import { isCharge, orderFromCharge, requireUnpaid } from './hosted-charge.ts'
 import { isInvoice, orderFromInvoice } from './invoice.ts'
-import { closedProblem, findLink, lockOpenPaymentLink, type PaymentLinkRecord, planOfLink } from './link.ts'
+import { closedProblem, lockLink, type PaymentLinkRecord, requireOpenLink } from './link.ts'
 import { offerChannels, requirePaymentsOpen } from './offered-channels.ts'
 import { requireQuota } from './quota.ts'
 import { toCheckoutState } from './state.ts'
@@ -42,8 +42,12 @@ export async function startPaymentHandler(given: Context, input: Input) {
     const { order, payer } = await orderFromCharge(given, input)
     return toCheckoutState(await findOrCreatePayment(await withBusinessClock(given, order.merchantId), order, payer))
   }
-  const order = isInvoice(input.slug) ? await orderFromInvoice(given, input) : await orderFromLink(given, input)
-  return toCheckoutState(await findOrCreatePayment(await withBusinessClock(given, order.merchantId), order, input))
+  if (isInvoice(input.slug)) {
+    const order = await orderFromInvoice(given, input)
+    return toCheckoutState(await findOrCreatePayment(await withBusinessClock(given, order.merchantId), order, input))
+  }
+  const { context, order } = await orderFromLink(given, input)
+  return toCheckoutState(await findOrCreatePayment(context, order, input))
 }
 
 export type PayerInput = Pick<Input, 'checkoutId' | 'email' | 'name'>
@@ -148,16 +152,17 @@ export interface CheckoutOrder {
 
 const noCustomFields = { customerPhone: null, metadata: null }
 
-async function orderFromLink(context: Context, input: Input): Promise<CheckoutOrder> {
-  const found = await findLink(context.tx, input.slug)
-  if (!found || found.business.mode !== context.mode) throw closedProblem()
-  const merchantContext = await withBusinessClock(context, found.link.merchantId)
-  const link = await lockOpenPaymentLink(merchantContext, found.link)
-  const plan = await planOfLink(context.tx, link)
-  const first = plan && (await firstChargeOf(merchantContext, plan, input.couponId))
+/** The order of an open link, and the context on the business clock of its merchant. */
+async function orderFromLink(given: Context, input: Input): Promise<{ context: Context; order: CheckoutOrder }> {
+  const found = await lockLink(given.tx, input.slug)
+  if (!found || found.business.mode !== given.mode) throw closedProblem()
+  const { link } = found
+  const context = await withBusinessClock(given, link.merchantId)
+  const plan = await requireOpenLink(context, link)
+  const first = plan && (await firstChargeOf(context, plan, input.couponId))
   if (input.couponId && !plan) throw problem.field('couponId', 'This page takes no codes', 'coupon_refused')
   const quantity = resolveQuantity(link, input.quantity)
-  return {
+  const order = {
     merchantId: link.merchantId,
     paymentLinkId: link.id,
     invoiceId: null,
@@ -170,6 +175,7 @@ async function orderFromLink(context: Context, input: Input): Promise<CheckoutOr
     link,
     ...first?.stored,
   }
+  return { context, order }
 }
 
 /**

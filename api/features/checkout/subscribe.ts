@@ -9,7 +9,7 @@ import { findAccountName } from '../bank-accounts/check.ts'
 import { isBlacklisted } from '../customers/customers.ts'
 import { requireDebitable } from '../direct-debit/write.ts'
 import { addPending, findPending } from '../subscriptions/pending.ts'
-import { closedProblem, findLink, lockOpenPaymentLink, type PaymentLinkRecord, planOfLink } from './link.ts'
+import { closedProblem, lockLink, type PaymentLinkRecord, requireOpenLink } from './link.ts'
 
 type Input = ParsedInput<typeof subscribeByAccount>
 
@@ -73,12 +73,12 @@ const toSubscribeResponse = ({ config }: Context, mandate: { accessCode: string 
 
 /** The open link (locked) and its open plan. */
 async function lockOpenPlan(given: Context, { slug, email }: Input) {
-  const found = await findLink(given.tx, slug)
+  const found = await lockLink(given.tx, slug)
   if (!found || found.business.mode !== given.mode) throw closedProblem()
-  const { merchantId } = found.link
+  const { link } = found
+  const { merchantId } = link
   const context = await withBusinessClock(given, merchantId)
-  const link = await lockOpenPaymentLink(context, found.link)
-  const plan = await planOfLink(context.tx, link)
+  const plan = await requireOpenLink(context, link)
   if (!plan || !takesAccounts(given, link))
     throw problem.conflict('cards_only', 'This page accepts only cards. Go back and pay by card.')
   if (await isBlacklisted(context.tx, merchantId, email))

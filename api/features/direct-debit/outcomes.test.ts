@@ -30,16 +30,9 @@ async function business(t: TestContext) {
 function merchantUnitOfWork({ runtime }: TestApp, merchantId: string): UnitOfWork<MerchantContext> {
   const { config, vault, files } = runtime
   const jobs = jobUnitOfWork(runtime)
-  return {
-    mode: 'TEST',
-    config,
-    vault,
-    files,
-    write: (callback) =>
-      jobs.write((context) =>
-        callback({ ...context, merchant: { id: merchantId }, user: undefined, apiKey: undefined }),
-      ),
-  }
+  const write: UnitOfWork<MerchantContext>['write'] = (callback) =>
+    jobs.write((context) => callback({ ...context, merchant: { id: merchantId }, user: undefined, apiKey: undefined }))
+  return { mode: 'TEST', config, vault, files, write, writeStatement: write }
 }
 
 test('each status of a mandate can be reached by a simulated outcome', async (t) => {

@@ -66,9 +66,9 @@ async function business(api: TestApp) {
     apiKey: { id: merchantId, last4: 'test' },
   })
   const write: UnitOfWork<MerchantContext>['write'] = (callback) => database.write((tx) => callback(contextOn(tx)))
-  const unitOfWork: UnitOfWork<MerchantContext> = { mode: 'TEST', config, vault, files, write }
+  const unitOfWork: UnitOfWork<MerchantContext> = { mode: 'TEST', config, vault, files, write, writeStatement: write }
   const jobs: JobUnitOfWork = {
-    ...{ config, vault, files, media: openMedia(), mode: 'TEST', write },
+    ...{ config, vault, files, media: openMedia(), mode: 'TEST', write, writeStatement: write },
     now: () => now,
     of: async () => jobs,
   }

@@ -41,7 +41,8 @@ test('the outcome of a settlement can be simulated once', async (t) => {
       use({ ...context, merchant: { id: merchantId }, user: { id: userId, email, sessionId: '' }, apiKey: undefined }),
     )
   const { config, vault, files } = app.runtime
-  const unitOfWork: UnitOfWork<MerchantContext> = { mode: 'TEST', config, vault, files, write: inContext }
+  const writes = { write: inContext, writeStatement: inContext }
+  const unitOfWork: UnitOfWork<MerchantContext> = { mode: 'TEST', config, vault, files, ...writes }
   const offered = async () =>
     (await inContext((context) => settlementOutcomes.list(context, id))).map(({ name }) => name)
   assert.deepEqual(await offered(), ['paid', 'returned'])

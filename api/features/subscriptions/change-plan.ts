@@ -149,8 +149,8 @@ function calculateCost(subscription: SubscriptionRecord, plans: Plans, when: Pre
 export async function changeSubscriptionPlanHandler(unitOfWork: UnitOfWork<MerchantContext>, input: Change) {
   const intendedCharge = await unitOfWork.write((context) => intend(context, input))
   if (intendedCharge) {
-    const { mode, config } = unitOfWork
-    const payment = await chargeSubscription({ mode, config, write: unitOfWork.write }, intendedCharge)
+    const { mode, config, write, writeStatement } = unitOfWork
+    const payment = await chargeSubscription({ mode, config, write, writeStatement }, intendedCharge)
     if (payment?.status === 'failed')
       throw new Problem(402, 'payment_failed', `The card was declined: ${payment.failureMessage}. Nothing was changed.`)
   }

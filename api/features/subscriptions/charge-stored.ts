@@ -12,9 +12,9 @@ export async function chargeStoredPayment(
   unitOfWork: UnitOfWork<MerchantContext>,
   paymentId: string,
 ): Promise<PaymentRecord | undefined> {
-  const { mode, config, write } = unitOfWork
+  const { mode, config, write, writeStatement } = unitOfWork
   const { record, charge } = await findStoredCharge(unitOfWork, paymentId)
-  return charge ? chargeSubscription({ mode, config, write }, charge) : record
+  return charge ? chargeSubscription({ mode, config, write, writeStatement }, charge) : record
 }
 
 /** The stored payment, and the call to the processor while its outcome is unknown. */

@@ -134,6 +134,7 @@ export interface ChargeUnitOfWork {
   mode: Mode
   config: ApiConfig
   write<T>(callback: (context: Context) => Promise<T>): Promise<T>
+  writeStatement<T>(callback: (context: Context) => Promise<T>): Promise<T>
 }
 
 /** Calls the processor, between two transactions, and stores the outcome. Without a response, the scheduled job tries again. */

@@ -164,7 +164,8 @@ async function chargeNow(
   }
   if ('token' in by) await store.turnToken(by.token, setNextOutcome)
   else await store.turnMandate(by.mandateReference, setNextOutcome)
-  await chargeSubscription({ mode, config, write: unitOfWork.write }, dueCharge)
+  const { write, writeStatement } = unitOfWork
+  await chargeSubscription({ mode, config, write, writeStatement }, dueCharge)
 }
 
 /** Simulated outcomes of a subscription: what cards, banks and payers can do next. */
