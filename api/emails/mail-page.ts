@@ -9,7 +9,7 @@ const darkStyle = ({
 @media (prefers-color-scheme:dark){
 .page{background:#0C111B!important}.sheet{background:#151C2A!important;border-color:#2A3448!important}
 .ink{color:#E9EDF5!important}.text{color:#C3CCDB!important}.muted{color:#98A4B8!important}.line{border-color:#2A3448!important}
-.note{background:#3A2A0C!important;color:#F5C777!important}.action{background:${fill}!important;color:${onFill}!important}}`
+.link{color:#9DB5FF!important}.note{background:#3A2A0C!important;color:#F5C777!important}.action{background:${fill}!important;color:${onFill}!important}}`
 
 /** Fills the rest of the preview, so that programs show nothing of the text behind it. */
 const filler = '\u034F \u200C \u00A0 '.repeat(40)

@@ -29,11 +29,13 @@ export interface EmailContent {
   preview?: string
   rows?: readonly EmailRow[]
   action?: { label: string; url: string }
+  /** A second link, below the button. */
+  secondAction?: { label: string; url: string }
   /** Business that the email is from: its name in the sender, its name or logo above the heading, its colour on the button. Only if it is verified. */
   business?: { name: string; logoUrl: string | null; brandColor: string | null }
   /** Set for everything that happened in test mode. */
   test?: boolean
-  /** Set if the business is not verified: the email says so, and contains no link except `action`. */
+  /** Set if the business is not verified: the email says so, and contains no link except the actions. */
   isUnverified?: boolean
   closing?: string
 }
@@ -51,7 +53,7 @@ const isGreeting = (text: string) => /^Hello\b.*,$/.test(text)
 
 /** Renders an email in the common layout, as HTML and as equivalent text. */
 export function renderEmail(config: ApiConfig, content: EmailContent): EmailMessage {
-  const { action, business, test = false, isUnverified = false } = content
+  const { action, secondAction, business, test = false, isUnverified = false } = content
   const safeText = isUnverified ? withoutLinks : (typed: string) => typed
   const heading = safeText(content.heading)
   const paragraphs = content.paragraphs.map(safeText)
@@ -71,6 +73,7 @@ export function renderEmail(config: ApiConfig, content: EmailContent): EmailMess
     ...paragraphs,
     rows.length > 0 && rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
     action && `${action.label}: ${action.url}`,
+    secondAction && `${secondAction.label}: ${secondAction.url}`,
     closing,
     config.brand.name,
   ]
@@ -90,6 +93,7 @@ export function renderEmail(config: ApiConfig, content: EmailContent): EmailMess
       ${paragraphs.map((text) => html`<p class="text" style="margin:0 0 16px;font-size:15px;line-height:24px;color:#3D485C">${text}</p>`)}
       ${rows.length > 0 && html`<table role="presentation" width="100%" style="border-collapse:collapse;margin:0 0 16px">${rows.map(row)}</table>`}
       ${action && html`<p style="margin:24px 0"><a class="action" href="${action.url}" style="display:inline-block;padding:12px 20px;background:${colors.light.fill};color:${colors.light.onFill};text-decoration:none;border-radius:8px;font-size:15px;font-weight:600">${action.label}</a></p>`}
+      ${secondAction && html`<p style="margin:0 0 24px;font-size:15px"><a class="link" href="${secondAction.url}" style="color:#1D47C4">${secondAction.label}</a></p>`}
       <p class="muted line" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #E4E7EC;font-size:13px;line-height:20px;color:#5A6579">${closing}<br>${business ? `Sent by ${config.brand.name} for ${business.name}.` : config.brand.name}</p>`,
       colors.dark,
     ),

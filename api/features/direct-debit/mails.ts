@@ -1,6 +1,7 @@
 import { maskedNumber } from '@adire/contract/channels/method-name.ts'
 import { describeTerms } from '@adire/contract/mandate-terms.ts'
 import { formatNaira } from '@adire/contract/money.ts'
+import { explainFailure } from '@adire/contract/payer-reasons.ts'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -168,10 +169,11 @@ export function debitNoticeEmail(config: ApiConfig, sender: SendingBusiness, { d
     heading: `Upcoming debit: ${amount}`,
     paragraphs: [
       greeting(mandate),
-      `As you agreed, ${sender.name} will debit ${amount} from ${describeAccount(mandate)} on ${day}, from 09:00. Please keep enough money in the account. To skip only this debit, use the button before then; your direct debit continues. To cancel the direct debit, open its page: ${consentUrl(config, mandate)}.`,
+      `As you agreed, ${sender.name} will debit ${amount} from ${describeAccount(mandate)} on ${day}, from 09:00. Please keep enough money in the account. You can skip only this debit before then; your direct debit continues. Or cancel the direct debit on its page.`,
     ],
     rows: [['Date', day], ...debitRows(sender, debit)],
     action: { label: 'Skip this debit', url: `${consentUrl(config, mandate)}?skip=${debit.id}` },
+    secondAction: { label: 'View or cancel direct debit', url: consentUrl(config, mandate) },
   })
 }
 
@@ -216,7 +218,7 @@ export function debitFailedEmail(config: ApiConfig, sender: SendingBusiness, { d
     heading: `We couldn’t debit ${formatNaira(debit.amountKobo)}`,
     paragraphs: [
       greeting(mandate),
-      `${formatNaira(debit.amountKobo)} could not be debited from ${describeAccount(mandate)}: ${debit.failureMessage}. ${
+      `${formatNaira(debit.amountKobo)} could not be debited from ${describeAccount(mandate)}. ${explainFailure(debit, 'account')} ${
         again ? `We will try again on ${again}.` : `We will not try again. ${sender.name} may contact you.`
       }`,
     ],

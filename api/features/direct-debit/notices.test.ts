@@ -77,7 +77,9 @@ test('a customer skips one announced debit until it is at the bank, and the mand
   await api.drain()
   const accessCode = (await seen(id)).consentUrl!.split('/').at(-1)!
   const customer = api.asNobody().call
-  assert.ok((await mailsTo(api, 'chi@example.com')).some(({ text }) => text.includes(`${accessCode}?skip=${debit.id}`)))
+  const notice = (await mailsTo(api, 'chi@example.com')).find(({ text }) => text.includes(`?skip=${debit.id}`))
+  assert.match(notice!.text, new RegExp(`View or cancel direct debit: \\S+/mandate/${accessCode}$`, 'm'))
+  assert.doesNotMatch(notice!.text, /link removed/)
   const strangerCode = (await seen(other)).consentUrl!.split('/').at(-1)!
   const byStranger = customer(skipDebit, { accessCode: strangerCode, id: debit.id })
   await assert.rejects(byStranger, errorWith(404, 'debit_not_found'))

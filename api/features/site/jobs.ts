@@ -3,6 +3,7 @@ import { deliverEmail } from '../../emails/deliver.ts'
 import { renderEmail } from '../../emails/mail.ts'
 import { jobHandler, mailRetry } from '../../jobs/job-handler.ts'
 import { defineJob } from '../../jobs/queue.ts'
+import { formatInstant } from '../../lagos.ts'
 
 export interface ContactMessage {
   name: string
@@ -29,7 +30,7 @@ export const siteJobHandlers = [
         rows: [
           ['From', `${name} <${email}>`],
           ['About', topic],
-          ['Sent', at],
+          ['Sent', `${formatInstant(new Date(at))}, Lagos`],
         ],
         closing: 'Reply to this email to answer.',
       })

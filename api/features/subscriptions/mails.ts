@@ -1,6 +1,7 @@
 import { accountLabel, maskedNumber } from '@adire/contract/channels/method-name.ts'
 import { titleInSubject } from '@adire/contract/email-sender.ts'
 import { formatNaira } from '@adire/contract/money.ts'
+import { explainFailure } from '@adire/contract/payer-reasons.ts'
 import { endReasons } from '@adire/contract/subscriptions.ts'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'
@@ -182,7 +183,7 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     subject: `Your payment for ${found.title} did not go through`,
     heading: `${amountDue(found)} could not be charged`,
     paragraphs: [
-      `${found.open?.failureMessage ?? 'Declined by the bank'}. ${found.open?.nextAttemptAt ? `We will try again on ${formatInstant(found.open.nextAttemptAt)}.` : ''}`.trim(),
+      `${describeFailure(found)} ${found.open?.nextAttemptAt ? `We will try again on ${formatInstant(found.open.nextAttemptAt)}.` : ''}`.trim(),
       found.account
         ? 'Make sure that there is enough money in the account by then, or pay with a card now.'
         : 'Make sure that there is enough money on the card by then, or pay with another card now.',
@@ -193,7 +194,7 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     subject: `${found.title} needs ${anotherCard(found)}`,
     heading: `${amountDue(found)} could not be charged`,
     paragraphs: [
-      `${found.open?.failureMessage ?? 'Declined by the bank'}. We will not try this ${found.account ? 'account' : 'card'} again.`,
+      `${describeFailure(found)} We will not try this ${found.account ? 'account' : 'card'} again.`,
       found.open?.lastChanceAt && found.plan.afterFailure === 'cancel'
         ? `Add ${anotherCard(found)} before ${formatInstant(found.open.lastChanceAt)}. After that your subscription ends.`
         : `Add ${anotherCard(found)} to continue.`,
@@ -273,7 +274,7 @@ const words: Record<EmailTemplate, (found: Found & { title: string; sender: stri
     subject: `The price of ${found.title} changes`,
     heading: `The price of ${found.plan.name} changes`,
     paragraphs: [
-      `From your next payment on${found.subscription.pausedAt ? '' : ` (${formatLagosDay(found.subscription.periodEndsAt)})`} you pay ${price(found)}. If you do not want this, you can cancel before then.`,
+      `From your next payment${found.subscription.pausedAt ? '' : ` on ${formatLagosDay(found.subscription.periodEndsAt)}`}, you pay ${price(found)}. If you do not want this, you can cancel before then.`,
     ],
   }),
   debt_resolved: (found) => ({
@@ -305,6 +306,9 @@ const firstCharge = ({ subscription: { status, isTrial, periodEndsAt, createdAt 
   if (isTrial) return `It is free until ${formatLagosDay(periodEndsAt)}. The first payment is on that day.`
   return `The first payment is on ${formatLagosDay(status === 'pending' ? periodEndsAt : createdAt)}.`
 }
+
+const describeFailure = ({ open, account }: Found) =>
+  explainFailure(open ?? { failureCode: null, failureMessage: null }, account ? 'account' : 'card')
 
 const anotherCard = ({ account }: Found) => (account ? 'a card' : 'another card')
 

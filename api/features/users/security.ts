@@ -57,18 +57,18 @@ interface From {
 
 export const buildSecurityNotification = (event: SecurityEvent, { device, ip }: From) => ({
   title: titles[event],
-  text: `${device}${ip ? `, address ${ip}` : ''}. ${advice[event]}`,
+  text: `${device}${ip ? `, IP address ${ip}` : ''}. ${advice[event]}`,
 })
 
 /** Origin and time of an action, as rows of an email. */
 export const originRows = ({ device, ip, at }: From & { at: Date }): (readonly [string, string])[] => [
   ['Device', device],
-  ['Address', ip ?? 'unknown'],
+  ['IP address', ip ?? 'unknown'],
   ['When', `${formatInstant(at)}, Lagos`],
 ]
 
 const describeSignIn = ({ device, ip }: From) =>
-  `Someone signed in to your account from a new device: ${device}${ip ? `, address ${ip}` : ''}.`
+  `Someone signed in to your account from a new device: ${device}${ip ? `, IP address ${ip}` : ''}.`
 
 export function securityEmail(
   config: ApiConfig,

@@ -147,8 +147,8 @@ test('a sign-in from a new browser is notified, but not the first one or a newer
   const [mail, ...more] = await readEmails(api, /^New sign-in/)
   assert.equal(more.length, 0)
   assert.equal(mail!.to, ade.email)
-  assert.match(mail!.text, /signed in to your account from a new device: Safari on Mac, address 127\.0\.0\.1/)
-  assert.match(mail!.text, /Device: Safari on Mac\nAddress: 127\.0\.0\.1\nWhen: .*, Lagos/)
+  assert.match(mail!.text, /signed in to your account from a new device: Safari on Mac, IP address 127\.0\.0\.1/)
+  assert.match(mail!.text, /Device: Safari on Mac\nIP address: 127\.0\.0\.1\nWhen: .*, Lagos/)
   const notified = await api.runtime.database.read((tx) =>
     tx.select().from(notifications).where(eq(notifications.userId, ade.userId)),
   )
