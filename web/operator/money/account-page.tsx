@@ -31,7 +31,12 @@ export function AccountPage() {
   const back = { to: `/money/ledger/${kind}${search}`, label: accountName(kind) }
   if (!data)
     return (
-      <LoadError what="ledger account" back={back} read={read} missing="Check the address of this page.">
+      <LoadError
+        what="ledger account"
+        back={{ to: `/money/ledger${search}`, label: 'Ledger' }}
+        read={read}
+        missing="Check the address of this page."
+      >
         <TableSkeleton />
       </LoadError>
     )

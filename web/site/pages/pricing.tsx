@@ -22,7 +22,7 @@ function Pricing(given: SiteGiven) {
           title="Card, transfer, USSD, QR and bank account"
           price={`${percent(standard.bps)} + ${formatNaira(standard.flatKobo)}`}
           notes={[
-            `Below ${formatNaira(standard.waiveFlatBelowKobo)} the ${formatNaira(standard.flatKobo)} is left out`,
+            `The ${formatNaira(standard.flatKobo)} is waived below ${formatNaira(standard.waiveFlatBelowKobo)}`,
             `Never more than ${formatNaira(standard.capKobo!)} a payment`,
           ]}
         />

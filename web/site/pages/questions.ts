@@ -33,7 +33,7 @@ export const questions: readonly { heading: string; entries: readonly (readonly 
     entries: [
       [
         'What does it cost?',
-        `${bps / 100}% and ${formatNaira(flatKobo)} for each payment that succeeds, never more than ${formatNaira(capKobo!)}. Below ${formatNaira(waiveFlatBelowKobo)} the ${formatNaira(flatKobo)} is left out. VAT of ${vatBps / 100}% is charged on the fee. There is no monthly price.`,
+        `${bps / 100}% and ${formatNaira(flatKobo)} for each payment that succeeds, never more than ${formatNaira(capKobo!)}. The ${formatNaira(flatKobo)} is waived below ${formatNaira(waiveFlatBelowKobo)}. VAT of ${vatBps / 100}% is charged on the fee. There is no monthly price.`,
       ],
       [
         'Can my customer pay the fee?',
