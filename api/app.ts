@@ -59,7 +59,7 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   brandStylesheet(app)
   servePictures(app, runtime)
   serveMailbox(app, runtime.config)
-  await serveInlineScript(app)
+  serveInlineScript(app)
   serveInventory(app, runtime.config)
   const site = await openSite(runtime, describe)
   servePublicSite(app, runtime, site)

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { webDistUrl } from '../../files/paths.ts'
-import { compressPage } from './render.ts'
+import { compressedFile } from './render.ts'
 import { sendPacked } from './send.ts'
 
 const file = new URL('client/inline.js', webDistUrl)
@@ -11,9 +10,9 @@ const file = new URL('client/inline.js', webDistUrl)
  * Serves the checkout plugin that merchants include in their pages. `/inline.js` is the newest version; the interface of `/v1` will
  * never change. Both are cached for an hour at most, so that a bug fix reaches all sites.
  */
-export async function serveInlineScript(app: FastifyInstance): Promise<void> {
+export function serveInlineScript(app: FastifyInstance): void {
   if (!existsSync(file)) return
-  const script = await compressPage(await readFile(file, 'utf8'), 11)
+  const script = compressedFile(file)
   for (const [address, maxAge] of [
     ['/inline.js', 300],
     ['/v1/inline.js', 3600],
@@ -26,6 +25,6 @@ export async function serveInlineScript(app: FastifyInstance): Promise<void> {
         'cross-origin-resource-policy': 'cross-origin',
         vary: 'accept-encoding',
       })
-      return sendPacked(request, reply, script)
+      return sendPacked(request, reply, await script())
     })
 }

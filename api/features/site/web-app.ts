@@ -9,7 +9,7 @@ import { webDistUrl } from '../../files/paths.ts'
 import { unservedProblem } from '../../http/path-methods.ts'
 import { appPolicy, backOfficePolicy, workerPolicy } from '../../http/policy.ts'
 import { needsOwnerDetails } from '../kyc/registry.ts'
-import { compressPage, type Site } from './render.ts'
+import { compressedFile, type Site } from './render.ts'
 import { sendPacked, sendPage } from './send.ts'
 
 /** Serves the web app: its configuration, its hashed files (cached for a year), and its pages (revalidated on every request). */
@@ -38,7 +38,7 @@ export async function serveWebApp(app: FastifyInstance, config: ApiConfig, site:
       const file = pages[path]
       return sendPage(request, reply, await (file ? site.app(file, path) : site.app('app.html')), { policy: appPolicy })
     })
-  await serveWorker(app, site)
+  serveWorker(app, site)
   if (config.servers.includes('operator')) serveBackOffice(app, site)
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!
@@ -60,8 +60,8 @@ function serveBackOffice(app: FastifyInstance, site: NonNullable<Site>): void {
 }
 
 /** The service worker of the dashboard and the page it shows without a connection. Browsers check for a new worker at each visit. */
-async function serveWorker(app: FastifyInstance, site: NonNullable<Site>) {
-  const script = await compressPage(await readFile(new URL('client/dashboard-worker.js', webDistUrl), 'utf8'), 11)
+function serveWorker(app: FastifyInstance, site: NonNullable<Site>) {
+  const script = compressedFile(new URL('client/dashboard-worker.js', webDistUrl))
   app.get('/dashboard-worker.js', async (request, reply) => {
     reply.headers({
       'content-type': 'text/javascript; charset=utf-8',
@@ -69,7 +69,7 @@ async function serveWorker(app: FastifyInstance, site: NonNullable<Site>) {
       'cache-control': 'no-cache',
       vary: 'accept-encoding',
     })
-    return sendPacked(request, reply, script)
+    return sendPacked(request, reply, await script())
   })
   app.get('/offline', async (request, reply) => sendPage(request, reply, await site.app('offline.html')))
 }
