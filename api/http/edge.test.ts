@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { listMerchants } from '@adire/contract/merchants.ts'
-import { testApp } from '../testing/app.ts'
+import { testApp, withLiveMode } from '../testing/app.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { openLog } from './log.ts'
 
@@ -39,7 +39,7 @@ test('an unknown path gets a problem on the servers, and the page elsewhere', as
 })
 
 test('a path of the API called with another method gets 405 with the methods it takes, on every server', async (t) => {
-  const api = await testApp(t)
+  const api = await testApp(t, withLiveMode)
   const answerTo = async (method: string, path: string) => {
     const response = await fetch(api.url + path, { method, headers: { accept: 'text/html' } })
     const text = await response.text()

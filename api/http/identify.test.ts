@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addKey } from '../features/api-keys/add-key.ts'
-import { testApp } from '../testing/app.ts'
+import { testApp, withLiveMode } from '../testing/app.ts'
 import { createSecretKeyFor } from '../testing/users.ts'
 
 test('an authentication error says what is wrong with the key, and shows at most its prefix and last characters [S6-01]', async (t) => {
-  const app = await testApp(t)
+  const app = await testApp(t, withLiveMode)
   const user = await app.createUser()
   const key = await createSecretKeyFor(app, user)
   const { key: publicKey } = await app.runtime.database.write((tx) =>

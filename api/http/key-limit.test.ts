@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '../testing/app.ts'
+import { testApp, withLiveMode } from '../testing/app.ts'
 import { createSecretKeyFor } from '../testing/users.ts'
 import { openKeyLimit } from './key-limit.ts'
 import { Problem } from './problem.ts'
@@ -33,7 +33,7 @@ test('a key may send 50 requests at once and 25 a second, and a rejection says w
 })
 
 test('a response to a key states its limit, what is left of it, and the seconds until it is whole again', async (t) => {
-  const app = await testApp(t, { REQUESTS_PER_SECOND: '4' })
+  const app = await testApp(t, { ...withLiveMode, REQUESTS_PER_SECOND: '4' })
   const key = await createSecretKeyFor(app, await app.createUser())
   app.stopClock(new Date())
   const call = async (path: string) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCustomer } from '@adire/contract/customers.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { type TestApp, testApp, withLiveMode } from '../testing/app.ts'
 import { errorWith } from '../testing/error-with.ts'
 import { openOnce } from '../testing/open-once.ts'
 import { containsCardNumber, redactPath, redactQuery } from './redact.ts'
@@ -9,7 +9,7 @@ import { containsCardNumber, redactPath, redactQuery } from './redact.ts'
 let api: TestApp
 // One server for the whole file, because no test reads what another writes.
 const prepare = openOnce(async (t) => {
-  api = await testApp(t)
+  api = await testApp(t, withLiveMode)
 })
 
 /** Every registered route, as `method /path/:parameter`. */

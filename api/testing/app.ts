@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import * as z from 'zod/mini'
 import { openApp } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { readConfig, type ServerName, serverNames } from '../config.ts'
 import { connectDatabase } from '../database/connect.ts'
 import { openSigner } from '../features/auth/access-token.ts'
 import { openStores } from '../files/stores.ts'
@@ -49,9 +49,16 @@ type Call = <E extends Endpoint>(
   options?: CallOptions,
 ) => Promise<EndpointOutput<E>>
 
+const isLive = (name: ServerName) => name.startsWith('live-')
+
+/** For tests that request an address of Live Mode themselves, at `url`. */
+export const withLiveMode = { SERVERS: serverNames.join(',') }
+/** Opening the servers of Live Mode takes as long as opening all others. */
+const withoutLiveMode = { SERVERS: serverNames.filter((name) => !isLive(name)).join(',') }
+
 /**
- * The whole product on its own port and database, closed after the test. `beside`: another process of the same product, with
- * the database, keys and clock of the first.
+ * The whole product on its own port and database, closed after the test. Without `PROCESSOR` or `SERVERS`, the first call in Live Mode opens
+ * its servers as those of a second process. `beside`: another process of the same product, with the database, keys and clock of the first.
  */
 export async function testApp(
   t: Pick<TestContext, 'after'>,
@@ -60,7 +67,9 @@ export async function testApp(
 ): Promise<TestApp> {
   const dataDir = beside?.runtime.config.dataDir ?? env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'adire-app-')))
   const databaseUrl = beside?.runtime.database.url ?? env.DATABASE_URL
-  const config = readConfig({ DATA_DIR: dataDir, REQUESTS_PER_SECOND: '0', DEMO: 'off', LOG_LEVEL: 'silent', ...env })
+  const served = env.PROCESSOR ? withLiveMode : withoutLiveMode
+  const given = { DATA_DIR: dataDir, REQUESTS_PER_SECOND: '0', DEMO: 'off', LOG_LEVEL: 'silent', ...served, ...env }
+  const config = readConfig(given)
   const database = databaseUrl ? connectDatabase({ url: databaseUrl, writers: 8, readers: 4 }) : await reusedDatabase(t)
   let offsetMs = 0
   let stoppedMs: number | undefined
@@ -71,23 +80,37 @@ export async function testApp(
   const log = config.logLevel === 'silent' ? pino({ level: 'silent' }) : openLog(config)
   const app = await openApp(runtime, log)
   const url = await app.listen({ port: Number(env.PORT ?? 0), host: '127.0.0.1' })
+  const apps = [app]
+  const openLiveMode = async () => {
+    const second = await openApp({ ...runtime, config: { ...config, servers: serverNames.filter(isLive) } }, log)
+    apps.push(second)
+    return second.listen({ port: 0, host: '127.0.0.1' })
+  }
+  let liveUrl: Promise<string> | undefined
+  const urlOf = (mode: Mode) => {
+    if (mode === 'TEST' || config.servers.some(isLive)) return url
+    liveUrl ??= openLiveMode()
+    return liveUrl
+  }
   atEnd(t, async () => {
-    await app.close()
+    for (const one of apps) await one.close()
     await live.close()
     await database.close()
     if (!beside) await rm(dataDir, { recursive: true, force: true })
-    assert.deepEqual([...app.undeclaredCodes], [], 'every error code is named by the contract of its endpoint')
+    const undeclared = apps.flatMap(({ undeclaredCodes }) => [...undeclaredCodes])
+    assert.deepEqual(undeclared, [], 'every error code is named by the contract of its endpoint')
   })
 
-  const connection = (mode: Mode, token: string | undefined, merchantId?: string): ApiConnection => ({
-    baseUrl: (server) => `${url}/${mode.toLowerCase()}/${server}`,
-    token: (endpoint) => (endpoint.access === 'public' ? undefined : token),
-    merchantId: () => merchantId,
-  })
   const callOn =
-    (made: ApiConnection): Call =>
+    (mode: Mode, token: string | undefined, merchantId?: string): Call =>
     async (endpoint, input, options) => {
-      const response = await callEndpoint(made, endpoint, input, options)
+      const address = await urlOf(mode)
+      const connection: ApiConnection = {
+        baseUrl: (server) => `${address}/${mode.toLowerCase()}/${server}`,
+        token: () => (endpoint.access === 'public' ? undefined : token),
+        merchantId: () => merchantId,
+      }
+      const response = await callEndpoint(connection, endpoint, input, options)
       // Only these tests validate responses against the schema; the server does not (`buildSerializer`).
       return endpoint.downloads ? response : (z.parse(schemasOf(endpoint).output, response) as typeof response)
     }
@@ -98,11 +121,11 @@ export async function testApp(
     url,
     log,
     as: (who, mode = 'TEST') => ({
-      call: callOn(connection(mode, who.token, who.merchantId)),
+      call: callOn(mode, who.token, who.merchantId),
       merchantId: who.merchantId,
     }),
-    asClient: (mode = 'TEST') => ({ call: callOn(connection(mode, clientToken)) }),
-    asNobody: (mode = 'TEST') => ({ call: callOn(connection(mode, undefined)) }),
+    asClient: (mode = 'TEST') => ({ call: callOn(mode, clientToken) }),
+    asNobody: (mode = 'TEST') => ({ call: callOn(mode, undefined) }),
     createUser: (name) => createUser(runtime, name),
     forward: (ms) => {
       offsetMs += ms

@@ -10,9 +10,9 @@ let links = 0
 /** A business with a link of NGN 5,000.00, and a payer who has started a payment. */
 export async function checkoutFixture(
   t: TestContext,
-  { feeBearer = 'merchant' as 'merchant' | 'customer', amountKobo = 500_000 } = {},
+  { feeBearer = 'merchant' as 'merchant' | 'customer', amountKobo = 500_000, env = {} as Record<string, string> } = {},
 ) {
-  const app = await testApp(t)
+  const app = await testApp(t, env)
   const user = await app.createUser()
   const merchant = app.as(user)
   const payer = app.asNobody()

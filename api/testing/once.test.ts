@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeRequest, pathParameters } from '@adire/contract/endpoint.ts'
 import { allRoutes } from '../servers.ts'
-import { type TestApp, testApp } from './app.ts'
+import { type TestApp, testApp, withLiveMode } from './app.ts'
 import { changeCases } from './change-cases.ts'
 import { runNow } from './drain.ts'
 import { type Interrupter, openInterrupter } from './interrupt.ts'
@@ -29,7 +29,7 @@ let interrupter: Interrupter
 let fixture: OnceFixture
 
 const prepare = openOnce(async (t) => {
-  const env = { PUBLIC_URL: passkeyOrigin }
+  const env = { ...withLiveMode, PUBLIC_URL: passkeyOrigin }
   app = await testApp(t, env)
   mortal = await testApp(t, env, app)
   fixture = await openOnceFixture(app)

@@ -7,7 +7,7 @@ import { limits } from '@adire/contract/limits.ts'
 import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { confirmUser } from '@adire/contract/users.ts'
 import { like } from 'drizzle-orm'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp, withLiveMode } from '../../testing/app.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { createUser, type TestUser } from '../../testing/users.ts'
 import { auditEvents } from '../audit/tables.ts'
@@ -120,7 +120,7 @@ test('creating, rolling and revoking keys requires a confirmation', async (t) =>
 })
 
 test('a key has access to its own business in its own mode, and to no endpoint for users [S1-01] [S6-01]', async (t) => {
-  const { api, call } = await business(t)
+  const { api, call } = await business(t, withLiveMode)
   const { apiKey, key } = await call(createSecretKey, {})
   const bola = await api.createUser('bola')
   await api.as(bola).call(confirmUser, { password: bola.password })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { passwordTypeHeader, tokenPath } from '@adire/contract/auth.ts'
 import * as oauth from 'openid-client'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp, withLiveMode } from '../../testing/app.ts'
 
 /** A public OAuth client library that is configured only with RFC 8414 server metadata. */
 function createOauthClient(
@@ -16,8 +16,8 @@ function createOauthClient(
   return config
 }
 
-async function signedIn(t: TestContext) {
-  const api = await testApp(t)
+async function signedIn(t: TestContext, env: Record<string, string> = {}) {
+  const api = await testApp(t, env)
   const ade = await api.createUser('Ade')
   const client = createOauthClient(api)
   const signIn = (given: Record<string, string> = {}) =>
@@ -133,7 +133,7 @@ test('the token form may be multipart, with the limits of a url-encoded one [S7.
 })
 
 test('a client configures itself by discovery, for the product and for one mode, and revokes tokens', async (t) => {
-  const { api, ade, signIn } = await signedIn(t)
+  const { api, ade, signIn } = await signedIn(t, withLiveMode)
   const { publicUrl, webClient } = api.runtime.config
   const here: oauth.CustomFetch = (url, options) => fetch(url.replace(publicUrl, api.url), options as RequestInit)
   const discover = async (issuer: string) => {

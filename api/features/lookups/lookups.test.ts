@@ -10,13 +10,13 @@ import {
   listMerchantCategories,
   listStates,
 } from '@adire/contract/lookups.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp, withLiveMode } from '../../testing/app.ts'
 import { openOnce } from '../../testing/open-once.ts'
 import allBanks from './banks.json' with { type: 'json' }
 
 let api: TestApp
 const prepare = openOnce(async (t) => {
-  api = await testApp(t)
+  api = await testApp(t, withLiveMode)
 })
 
 test('all banks are returned at once, sorted by name, as specified [S7.5-06] [S3-05]', async () => {

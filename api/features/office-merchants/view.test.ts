@@ -7,13 +7,14 @@ import { type Endpoint, encodeRequest, pathParameters } from '@adire/contract/en
 import { allEndpoints } from '@adire/contract/endpoints.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { listPayments } from '@adire/contract/payments.ts'
+import { withLiveMode } from '../../testing/app.ts'
 import { checkoutFixture } from '../../testing/checkout.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
 
 /** A business whose dashboard a person of the staff views. */
 async function viewFixture(t: Parameters<typeof checkoutFixture>[0]) {
-  const fixture = await checkoutFixture(t)
+  const fixture = await checkoutFixture(t, { env: withLiveMode })
   const { app, user } = fixture
   const person = await createStaff(app, 'support', 'Ngozi Eze')
   const call = asStaff(app, person)

@@ -7,7 +7,7 @@ import { eraseCustomer, listCustomers } from '@adire/contract/customers.ts'
 import type { Endpoint, EndpointInput, EndpointOutput } from '@adire/contract/endpoint.ts'
 import { getLoggedRequest, listLoggedKeys, listLoggedRequests } from '@adire/contract/request-log.ts'
 import { maxLoggedCharacters, redactBody } from '../../http/redact.ts'
-import { testApp } from '../../testing/app.ts'
+import { testApp, withLiveMode } from '../../testing/app.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { createSecretKeyFor, type TestUser } from '../../testing/users.ts'
 import { purgeRequestLog } from './request-log.ts'
@@ -67,7 +67,7 @@ test('the request of a secret key is logged with its response, and only its busi
 })
 
 test('rejected requests of a known key are logged, also those rejected early; an unknown key has no log', async (t) => {
-  const { app, key, log } = await server(t)
+  const { app, key, log } = await server(t, withLiveMode)
   const send = (token: string, path: string, init: RequestInit = {}) =>
     fetch(`${app.url}${path}`, {
       ...init,

@@ -6,7 +6,7 @@ import { createSecretKey } from '@adire/contract/api-keys.ts'
 import { errorCodes } from '@adire/contract/error-codes.ts'
 import { confirmUser } from '@adire/contract/users.ts'
 import { webhookEventTypes } from '@adire/contract/webhook-events.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp, withLiveMode } from '../../testing/app.ts'
 import { htmlText } from '../../testing/html-text.ts'
 import { createSecretKeyFor } from '../../testing/users.ts'
 import { apiKeys } from '../api-keys/tables.ts'
@@ -101,7 +101,7 @@ test('the reference has samples in four languages, and the one in JavaScript run
 })
 
 test('an error links to its code in the documentation, which describes every code', async (t) => {
-  const app = await testApp(t)
+  const app = await testApp(t, withLiveMode)
   const { publicUrl } = app.runtime.config
   const { html } = await page(app, '/docs/errors')
   const rows = Object.fromEntries(

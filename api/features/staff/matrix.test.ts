@@ -7,7 +7,7 @@ import { type Endpoint, encodeRequest, pathParameters } from '@adire/contract/en
 import { allEndpoints } from '@adire/contract/endpoints.ts'
 import { staffRoles } from '@adire/contract/staff-permissions.ts'
 import { backOfficeRoutes } from '../../servers.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp, withLiveMode } from '../../testing/app.ts'
 import { createStaff } from '../../testing/staff.ts'
 import { createSecretKeyFor } from '../../testing/users.ts'
 import { sessionEndpoints } from './session-routes.ts'
@@ -67,7 +67,7 @@ test('no endpoint of the back office responds without a token, or to a user, a c
 })
 
 test('no endpoint of merchants responds to a person of the staff', async (t) => {
-  const api = await testApp(t)
+  const api = await testApp(t, withLiveMode)
   const { merchantId } = await api.createUser('Ade')
   const { token } = await createStaff(api, 'admin')
   for (const [name, endpoint] of Object.entries(allEndpoints)) {

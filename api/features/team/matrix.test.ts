@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { type Endpoint, encodeRequest, isForMerchant, pathParameters } from '@adire/contract/endpoint.ts'
 import { allEndpoints } from '@adire/contract/endpoints.ts'
 import { type BuiltInRole, roleNames, secretKeyPermissions } from '@adire/contract/permissions.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp, withLiveMode } from '../../testing/app.ts'
 import { addMember, createUser } from '../../testing/users.ts'
 import { addKey } from '../api-keys/add-key.ts'
 
@@ -63,7 +63,7 @@ async function listRejecting(
 const namesOf = (some: typeof endpoints) => some.map(([name]) => name)
 
 test('every role may call exactly the endpoints of the published table, in Live Mode', async (t) => {
-  const api = await testApp(t)
+  const api = await testApp(t, withLiveMode)
   const owner = await createUser(api.runtime, 'ada', 'LIVE')
   const table = readTable()
   assert.equal(table.size, endpoints.length)

@@ -7,7 +7,7 @@ import { createCustomer } from '@adire/contract/customers.ts'
 import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
 import { createWebhookListener, listenForWebhooks, webhookLimits } from '@adire/contract/webhooks.ts'
 import { Webhook } from 'standardwebhooks'
-import { testApp } from '../../testing/app.ts'
+import { testApp, withLiveMode } from '../../testing/app.ts'
 import { atEnd } from '../../testing/at-end.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { openReceiver } from '../../testing/receiver.ts'
@@ -19,8 +19,8 @@ import { webhookEvents } from './tables.ts'
 const script = fileURLToPath(new URL('../../../scripts/listen.mjs', import.meta.url))
 
 /** A business's server with a secret API key. */
-async function server(t: TestContext) {
-  const app = await testApp(t)
+async function server(t: TestContext, env: Record<string, string> = {}) {
+  const app = await testApp(t, env)
   const user = await app.createUser()
   const key = await createSecretKeyFor(app, user)
   const as = (token: string, mode: Mode = 'TEST') => {
@@ -103,7 +103,7 @@ test('a cursor of an earlier version, or of data that was restored from an older
 })
 
 test('another business receives no events, live mode has no listeners, and the number of listeners is limited', async (t) => {
-  const { app, callAsServer, as, add } = await server(t)
+  const { app, callAsServer, as, add } = await server(t, withLiveMode)
   const { id, cursor } = await callAsServer(createWebhookListener, {})
   await add('secret@example.com')
   const bola = as(await createSecretKeyFor(app, await app.createUser('bola')))
