@@ -70,13 +70,14 @@ export default defineConfig({
       // The processor of live mode.
       command: `node ${join('..', 'testing/paystack/run.ts')} --port ${processorPort} --events ${baseURL}/providers/paystack/events`,
       url: `http://127.0.0.1:${processorPort}/control/violations`,
+      env: environment,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     },
     {
       command: 'node support/seed-server.ts',
       url: process.env.E2E_SEED_URL,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-      env: { DATA_DIR: process.env.E2E_DATA_DIR, SEED_PORT: String(seedPort) },
+      env: { ...environment, DATA_DIR: process.env.E2E_DATA_DIR, SEED_PORT: String(seedPort) },
     },
   ],
 })

@@ -58,6 +58,15 @@ export interface ReceivedEmail {
   html: string
 }
 
+/** Emails by the name of their file: reading hundreds at each poll would take longer than many a story. */
+const readMails = new Map<string, ReceivedEmail & { to: string }>()
+
+async function readMail(folder: string, name: string): Promise<ReceivedEmail & { to: string }> {
+  const mail = readMails.get(name) ?? JSON.parse(await readFile(join(folder, name), 'utf8'))
+  readMails.set(name, mail)
+  return mail
+}
+
 /** Emails to an address, oldest first, once there are at least `atLeast`. */
 export async function mailsTo(address: string, subject: RegExp, atLeast = 1): Promise<ReceivedEmail[]> {
   const folder = join(process.env.E2E_DATA_DIR!, 'mail')
@@ -65,11 +74,11 @@ export async function mailsTo(address: string, subject: RegExp, atLeast = 1): Pr
   await expect
     .poll(async () => {
       const names = await readdir(folder).catch(() => [])
-      const mails: (ReceivedEmail & { to: string })[] = await Promise.all(
+      const mails = await Promise.all(
         names
           .filter((name) => name.endsWith('.json'))
           .sort()
-          .map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
+          .map((name) => readMail(folder, name)),
       )
       found = mails.filter((mail) => mail.to === address && subject.test(mail.subject))
       return found.length
