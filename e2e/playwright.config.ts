@@ -43,7 +43,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Each page lives for seconds: without the compilers for code that runs long it needs an eighth less CPU time.
+        // Each page lives for seconds: without the compilers for code that runs long it needs a tenth less CPU time.
         '--js-flags=--no-maglev --no-turbofan',
       ],
     },
