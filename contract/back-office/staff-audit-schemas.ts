@@ -28,7 +28,7 @@ export const listStaffEvents = {
   input: inputSchema({
     ...paginationFields,
     action: z.optional(z.enum(actionNames)),
-    actor: z.optional(SingleLineText(200)),
+    actor: z.optional(SingleLineText(254)),
     from: z.optional(Day),
     to: z.optional(Day),
   }),

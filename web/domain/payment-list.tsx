@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { useCall } from '../client/api.ts'
 import { PagedList } from '../ui/paged-list.tsx'
 import type { TableColumn } from '../ui/table-column.ts'
-import { useOffset } from '../ui/use-offset.ts'
+import { usePaging } from '../ui/use-paging.ts'
 
 const pageSize = 10
 
@@ -41,17 +41,15 @@ export function PaymentList({ title, query, ...rest }: PaymentsOfProps) {
 }
 
 function Rows({ label, of, columns, query, empty }: Omit<PaymentsOfProps, 'title'>) {
-  const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(listPayments, { ...of, limit: pageSize, offset }, { keepPrevious: true })
+  const { page, pager } = usePaging(pageSize)
+  const list = useCall(listPayments, { ...of, ...page }, { keepPrevious: true })
   return (
     <PagedList
       label={label}
       columns={columns}
       list={list}
       linkOf={({ id }) => `/transactions/${id}${query ? `?${query}` : ''}`}
-      offset={offset}
-      limit={pageSize}
-      onOffset={setOffset}
+      {...pager}
       hidesOnlyPage
       empty={empty}
     />

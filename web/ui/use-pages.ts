@@ -26,6 +26,7 @@ export function usePages(limit: number) {
     scrollTo(0, 0)
   }
   return {
+    limit,
     offset: isTooDeep ? 0 : offset,
     input: cursor ? { limit, cursor } : { limit, offset: isTooDeep ? 0 : offset },
     next: (nextCursor: string) => go(page + 1, nextCursor, [...trail, cursor]),

@@ -2,14 +2,13 @@ import { listApprovals } from '@adire/contract/approvals.ts'
 import type { Approval } from '@adire/contract/approvals-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { useCall } from '../../client/api.ts'
-import { usePageSize } from '../../domain/use-page-size.ts'
+import { useSizedPaging } from '../../domain/use-sized-paging.ts'
 import { ApprovalBadge } from '../../ui/approval-badge.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 
 const columns: TableColumn<Approval>[] = [
@@ -53,19 +52,15 @@ export function ApprovalsPanel() {
 }
 
 function Approvals({ state }: { state: 'open' | 'ended' }) {
-  const { limit, sizes } = usePageSize(limits.listLimit)
-  const [offset, setOffset] = useOffset(limit)
-  const list = useCall(listApprovals, { state, limit, offset }, { keepPrevious: true })
+  const { page, pager } = useSizedPaging(limits.listLimit)
+  const list = useCall(listApprovals, { state, ...page }, { keepPrevious: true })
   return (
     <PagedList
       label="Requests for approval"
       columns={columns}
       list={list}
       linkOf={({ id }) => `/approvals/${id}`}
-      offset={offset}
-      limit={limit}
-      sizes={sizes}
-      onOffset={setOffset}
+      {...pager}
       empty={
         <Empty title={state === 'open' ? 'No open requests' : 'No requests yet'}>
           {state === 'open'

@@ -1,26 +1,22 @@
-import { auditActions, listAuditActors, listAuditEvents } from '@adire/contract/audit.ts'
+import { type AuditAction, auditActions, listAuditActors, listAuditEvents } from '@adire/contract/audit.ts'
 import type { AuditEvent } from '@adire/contract/audit-schemas.ts'
 import { ShieldCheck } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { usePageSize } from '../../domain/use-page-size.ts'
+import { AuditFilterBar } from '../../ui/audit-filter-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
-import { CursorTable } from '../../ui/cursor-table.tsx'
+import { CursorList } from '../../ui/cursor-list.tsx'
 import { formatDateTime } from '../../ui/date.ts'
-import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { EventModal } from '../../ui/event-modal.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
-import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
+import { type AuditFilters, useAuditFilters } from '../../ui/use-audit-filters.ts'
 import { usePages } from '../../ui/use-pages.ts'
-import { actionChoices, useAuditFilters } from './audit-filters.ts'
 
 const usualPageSize = 25
 const VerifyModal = lazyComponent(() => import('./verify-modal.tsx').then((m) => m.VerifyModal))
@@ -29,15 +25,16 @@ const nameOf = ({ name, person }: { name: string; person: string | null }) => pe
 
 /** Audit log: user, action, time and device. */
 export function AuditPanel() {
-  const filters = useAuditFilters()
+  const filters = useAuditFilters(auditActions)
   const actors = useCall(listAuditActors, {})
   const [isVerifying, setVerifying] = useState(false)
   const people = actors.data?.content ?? (filters.actor ? [{ name: filters.actor, person: null }] : [])
   return (
     <>
-      <FilterBar
-        onClear={filters.isNarrowed ? filters.clear : undefined}
-        values={[filters.actor, filters.action, filters.query.from ?? filters.query.to]}
+      <AuditFilterBar
+        filters={filters}
+        people={people.map((actor) => ({ value: actor.name, label: nameOf(actor) }))}
+        actions={auditActions}
         action={
           <>
             <Button tone="secondary" icon={<ShieldCheck strokeWidth={1.75} />} onClick={() => setVerifying(true)}>
@@ -51,24 +48,8 @@ export function AuditPanel() {
             />
           </>
         }
-      >
-        <FilterSelect
-          label="Person"
-          all="Everybody"
-          options={people.map((actor) => ({ value: actor.name, label: nameOf(actor) }))}
-          value={filters.actor ?? ''}
-          onChange={(actor) => filters.change({ actor })}
-        />
-        <FilterSelect
-          label="Action"
-          all="All actions"
-          options={actionChoices}
-          value={filters.action ?? ''}
-          onChange={(action) => filters.change({ action })}
-        />
-        <DateRange range={filters.range} onChange={filters.change} />
-      </FilterBar>
-      <Events />
+      />
+      <Events filters={filters} />
       <Suspense fallback={<FullLoader />}>
         {isVerifying && <VerifyModal onClose={() => setVerifying(false)} />}
       </Suspense>
@@ -76,31 +57,28 @@ export function AuditPanel() {
   )
 }
 
-function Events() {
-  const filters = useAuditFilters()
+function Events({ filters }: { filters: AuditFilters<AuditAction> }) {
   const { limit, sizes } = usePageSize(usualPageSize)
   const pages = usePages(limit)
   const [opened, setOpened] = useState<AuditEvent>()
   const list = useCall(listAuditEvents, { ...filters.query, ...pages.input }, { keepPrevious: true })
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-  if (!list.data) return <TableSkeleton />
-  if (list.data.content.length === 0)
-    return filters.isNarrowed ? (
-      <NoMatchingEntries onClear={filters.clear}>No entries match these filters.</NoMatchingEntries>
-    ) : (
-      <Empty title="No changes yet">Changes to settings, keys and bank accounts, and sign-ins, will appear here.</Empty>
-    )
   return (
     <>
-      <CursorTable
+      <CursorList
         label="Audit log"
         columns={columnsWith(setOpened)}
-        page={list.data}
-        keyOf={({ id }) => id}
+        list={list}
         pages={pages}
-        limit={limit}
         sizes={sizes}
-        busy={list.isPlaceholderData}
+        empty={
+          filters.isNarrowed ? (
+            <NoMatchingEntries onClear={filters.clear}>No entries match these filters.</NoMatchingEntries>
+          ) : (
+            <Empty title="No changes yet">
+              Changes to settings, keys and bank accounts, and sign-ins, will appear here.
+            </Empty>
+          )
+        }
       />
       {opened && (
         <EventModal

@@ -6,18 +6,17 @@ import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
 import { planTabs } from '../../domain/plan-tabs.ts'
-import { usePageSize } from '../../domain/use-page-size.ts'
+import { useSizedPaging } from '../../domain/use-sized-paging.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { useOffset } from '../../ui/use-offset.ts'
+import { UrlFilter } from '../../ui/url-filter.tsx'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { couponColumns } from './coupon-columns.tsx'
 
@@ -57,13 +56,7 @@ export function CouponsPage() {
         onClear={isFiltered ? () => change(none) : undefined}
         values={[filter.status]}
       >
-        <FilterSelect
-          label="Status"
-          all="All statuses"
-          options={statuses}
-          value={filter.status ?? ''}
-          onChange={(status) => change({ status })}
-        />
+        <UrlFilter name="status" label="Status" all="All statuses" options={statuses} />
       </FilterBar>
       <Coupons filter={filter} isFiltered={isFiltered} onCreate={create} onClear={() => change(none)} />
       {params.has('new') && (
@@ -83,21 +76,17 @@ type CouponsProps = {
 }
 
 function Coupons({ filter, isFiltered, onCreate, onClear }: CouponsProps) {
-  const { limit, sizes } = usePageSize(limits.listLimit)
-  const [offset, setOffset] = useOffset(limit)
-  const list = useCall(listCoupons, { ...filter, limit, offset }, { keepPrevious: true })
+  const { page, pager } = useSizedPaging(limits.listLimit)
+  const list = useCall(listCoupons, { ...filter, ...page }, { keepPrevious: true })
   return (
     <PagedList
       label="Coupons"
       columns={couponColumns}
       list={list}
       linkOf={({ id }) => `/plans/coupons/${id}`}
-      offset={offset}
-      limit={limit}
-      sizes={sizes}
-      onOffset={setOffset}
+      {...pager}
       empty={
-        isFiltered || offset > 0 ? (
+        isFiltered || page.offset > 0 ? (
           <NothingFound what="coupons" search={filter.search} onClear={onClear} />
         ) : (
           <Empty

@@ -7,18 +7,17 @@ import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
-import { usePageSize } from '../../domain/use-page-size.ts'
+import { useSizedPaging } from '../../domain/use-sized-paging.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { useOffset } from '../../ui/use-offset.ts'
+import { UrlFilter } from '../../ui/url-filter.tsx'
 import { useSelection } from '../../ui/use-selection.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
@@ -73,13 +72,7 @@ export function CustomersPage() {
         }
         onClear={filter.search || filter.status ? () => change({ search: '', status: '' }) : undefined}
       >
-        <FilterSelect
-          label="Status"
-          all="All statuses"
-          options={statusChoices}
-          value={filter.status ?? ''}
-          onChange={(status) => change({ status })}
-        />
+        <UrlFilter name="status" label="Status" all="All statuses" options={statusChoices} />
       </FilterBar>
       <Customers
         filter={filter}
@@ -103,9 +96,8 @@ type CustomersProps = {
 
 function Customers({ filter, onAdd, onClear }: CustomersProps) {
   const { sort, sorting } = useSort(customerSorts)
-  const { limit, sizes } = usePageSize(limits.listLimit)
-  const [offset, setOffset] = useOffset(limit)
-  const input = { ...filter, sort, limit, offset }
+  const { page, pager } = useSizedPaging(limits.listLimit)
+  const input = { ...filter, sort, ...page }
   const list = useCall(listCustomers, input, { keepPrevious: true })
   const selection = useSelection({ page: list.data?.content ?? [], scope: JSON.stringify(input) })
   return (
@@ -114,8 +106,7 @@ function Customers({ filter, onAdd, onClear }: CustomersProps) {
       columns={customerColumns}
       list={list}
       linkOf={({ id }) => `/customers/${id}`}
-      offset={offset}
-      limit={limit}
+      {...pager}
       sorting={sorting}
       selecting={{
         selection,
@@ -131,10 +122,8 @@ function Customers({ filter, onAdd, onClear }: CustomersProps) {
           />
         ),
       }}
-      sizes={sizes}
-      onOffset={setOffset}
       empty={
-        filter.search || filter.status || offset > 0 ? (
+        filter.search || filter.status || page.offset > 0 ? (
           <NothingFound what="customers" search={filter.search} onClear={onClear} />
         ) : (
           <Empty

@@ -24,7 +24,7 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { useOffset } from '../../ui/use-offset.ts'
+import { usePaging } from '../../ui/use-paging.ts'
 import { DebitBadge } from './mandate-badge.tsx'
 import { customerOf } from './mandate-words.ts'
 
@@ -35,10 +35,10 @@ const checkAgainMs = 4_000
 
 /** Debits of the mandate with their attempts and status. */
 export function MandateDebits({ mandate }: { mandate: Mandate }) {
-  const [offset, setOffset] = useOffset(pageSize)
+  const { page, pager } = usePaging(pageSize)
   const list = useCall(
     listDebits,
-    { id: mandate.id, limit: pageSize, offset },
+    { id: mandate.id, ...page },
     {
       keepPrevious: true,
       refetchInterval: ({ state }) =>
@@ -60,14 +60,7 @@ export function MandateDebits({ mandate }: { mandate: Mandate }) {
         ))}
       </ul>
       {totalElements > pageSize && (
-        <Pager
-          offset={offset}
-          limit={pageSize}
-          total={totalElements}
-          totalIsCapped={totalIsCapped}
-          onOffset={setOffset}
-          busy={list.isPlaceholderData}
-        />
+        <Pager {...pager} total={totalElements} totalIsCapped={totalIsCapped} busy={list.isPlaceholderData} />
       )}
     </section>
   )

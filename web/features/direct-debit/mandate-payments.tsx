@@ -6,7 +6,7 @@ import { paymentCells } from '../../domain/payment-cells.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { useOffset } from '../../ui/use-offset.ts'
+import { usePaging } from '../../ui/use-paging.ts'
 
 const pageSize = limits.listLimit
 const { amount, status, date } = paymentCells
@@ -26,17 +26,15 @@ const columns: readonly TableColumn<PaymentRow>[] = [
 
 /** Transactions of the mandate: one payment per debit attempt. */
 export function MandatePayments({ id }: { id: string }) {
-  const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(listMandatePayments, { id, limit: pageSize, offset }, { keepPrevious: true })
+  const { page, pager } = usePaging(pageSize)
+  const list = useCall(listMandatePayments, { id, ...page }, { keepPrevious: true })
   return (
     <PagedList
       label="Transactions of this mandate"
       columns={columns}
       list={list}
       linkOf={(payment) => `/transactions/${payment.id}`}
-      offset={offset}
-      limit={pageSize}
-      onOffset={setOffset}
+      {...pager}
       hidesOnlyPage
       waiting={4}
       empty={<Empty title="No transactions yet">Each try to debit the account appears here.</Empty>}

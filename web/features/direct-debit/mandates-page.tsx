@@ -9,7 +9,7 @@ import { useConfig } from '../../client/config.ts'
 import { useCan } from '../../client/permissions.ts'
 import { useSession } from '../../client/session.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
-import { usePageSize } from '../../domain/use-page-size.ts'
+import { useSizedPaging } from '../../domain/use-sized-paging.ts'
 import { AllowedButton, AllowedLink } from '../../ui/allowed-button.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
@@ -23,7 +23,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { mandateColumns } from './mandate-columns.tsx'
 import type { MandateFilter } from './mandate-words.ts'
@@ -181,21 +180,17 @@ type MandatesProps = {
 }
 
 function Mandates({ filter, onClear }: MandatesProps) {
-  const { limit, sizes } = usePageSize(limits.listLimit)
-  const [offset, setOffset] = useOffset(limit)
-  const list = useCall(listMandates, { ...filter, limit, offset }, { keepPrevious: true })
+  const { page, pager } = useSizedPaging(limits.listLimit)
+  const list = useCall(listMandates, { ...filter, ...page }, { keepPrevious: true })
   return (
     <PagedList
       label="Mandates"
       columns={mandateColumns}
       list={list}
       linkOf={({ slug }) => `/directDebit/${slug}`}
-      offset={offset}
-      limit={limit}
-      sizes={sizes}
-      onOffset={setOffset}
+      {...pager}
       empty={
-        filter.search || filter.status || offset > 0 ? (
+        filter.search || filter.status || page.offset > 0 ? (
           <NothingFound what="mandates" search={filter.search} onClear={onClear} />
         ) : (
           <Empty

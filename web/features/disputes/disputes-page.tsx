@@ -3,7 +3,7 @@ import type { DisputeRow } from '@adire/contract/disputes-schemas.ts'
 import { useCall } from '../../client/api.ts'
 import { customerCell } from '../../domain/customer-cell.tsx'
 import { ResponseDeadline } from '../../domain/response-deadline.tsx'
-import { usePageSize } from '../../domain/use-page-size.ts'
+import { useSizedPaging } from '../../domain/use-sized-paging.ts'
 import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { formatDateTime } from '../../ui/date.ts'
@@ -15,7 +15,6 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { DisputeBadge } from './dispute-badge.tsx'
 import { DisputeRowMenu } from './dispute-row-menu.tsx'
@@ -69,19 +68,15 @@ type DisputesProps = {
 }
 
 function Disputes({ state, search, onClear }: DisputesProps) {
-  const { limit, sizes } = usePageSize(usualPageSize)
-  const [offset, setOffset] = useOffset(limit)
-  const list = useCall(listDisputes, { state, search, limit, offset }, { keepPrevious: true })
+  const { page, pager } = useSizedPaging(usualPageSize)
+  const list = useCall(listDisputes, { state, search, ...page }, { keepPrevious: true })
   return (
     <PagedList
       label="Disputes"
       columns={columns}
       list={list}
       linkOf={({ id }) => `/transactions/disputes/${id}`}
-      offset={offset}
-      limit={limit}
-      sizes={sizes}
-      onOffset={setOffset}
+      {...pager}
       hidesOnlyPage
       waiting={5}
       empty={

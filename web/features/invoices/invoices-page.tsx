@@ -14,7 +14,7 @@ import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
-import { usePageSize } from '../../domain/use-page-size.ts'
+import { useSizedPaging } from '../../domain/use-sized-paging.ts'
 import { AllowedButton, AllowedLink } from '../../ui/allowed-button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -26,7 +26,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { readRange, resolveRange } from '../../ui/range.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { useOffset } from '../../ui/use-offset.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
@@ -132,9 +131,8 @@ type InvoicesProps = {
 
 function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
   const { sort, sorting } = useSort(invoiceSorts)
-  const { limit, sizes } = usePageSize(limits.listLimit)
-  const [offset, setOffset] = useOffset(limit)
-  const input = { ...filter, sort, limit, offset }
+  const { page, pager } = useSizedPaging(limits.listLimit)
+  const input = { ...filter, sort, ...page }
   const list = useCall(listInvoices, input, { keepPrevious: true })
   const selection = useSelection({ page: list.data?.content ?? [], scope: JSON.stringify(input) })
   return (
@@ -143,8 +141,7 @@ function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
       columns={invoiceColumns}
       list={list}
       linkOf={({ id }) => `/invoice_page/${id}`}
-      offset={offset}
-      limit={limit}
+      {...pager}
       sorting={sorting}
       selecting={{
         selection,
@@ -152,10 +149,8 @@ function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
         nameOf: ({ number }) => number,
         actions: <InvoiceBulk selection={selection} />,
       }}
-      sizes={sizes}
-      onOffset={setOffset}
       empty={
-        isFiltered || offset > 0 ? (
+        isFiltered || page.offset > 0 ? (
           <NothingFound what="invoices" search={filter.search} onClear={onClear} />
         ) : (
           <Empty

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
-import { usePageSize } from '../../domain/use-page-size.ts'
+import { useSizedPaging } from '../../domain/use-sized-paging.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
@@ -15,7 +15,6 @@ import { FullLoader } from '../../ui/full-loader.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { useOffset } from '../../ui/use-offset.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { linkColumns } from './link-columns.tsx'
@@ -92,12 +91,11 @@ type LinksProps = {
 
 function Links({ search, status, onSearch, onStatus, onCreate }: LinksProps) {
   const { sort, sorting } = useSort(paymentLinkSorts)
-  const { limit, sizes } = usePageSize(usualPageSize)
-  const [offset, setOffset] = useOffset(limit)
-  const input = { sort, limit, offset, search: search || undefined, status }
+  const { page, pager } = useSizedPaging(usualPageSize)
+  const input = { sort, ...page, search: search || undefined, status }
   const list = useCall(listPaymentLinks, input, { keepPrevious: true })
   const selection = useSelection({ page: list.data?.content ?? [], scope: JSON.stringify(input) })
-  const isFiltered = search !== '' || status !== undefined || offset > 0
+  const isFiltered = search !== '' || status !== undefined || page.offset > 0
   // No filters before the first link exists.
   const isNew = !isFiltered && !list.isPlaceholderData && !list.data?.content.length
   return (
@@ -112,8 +110,7 @@ function Links({ search, status, onSearch, onStatus, onCreate }: LinksProps) {
         columns={linkColumns}
         list={list}
         linkOf={({ id }) => `/payment-link/${id}`}
-        offset={offset}
-        limit={limit}
+        {...pager}
         sorting={sorting}
         selecting={{
           selection,
@@ -121,8 +118,6 @@ function Links({ search, status, onSearch, onStatus, onCreate }: LinksProps) {
           nameOf: ({ name }) => name,
           actions: <LinkBulk selection={selection} />,
         }}
-        sizes={sizes}
-        onOffset={setOffset}
         waiting={8}
         empty={isFiltered ? <NothingFound search={search} status={status} /> : <NoLinks onCreate={onCreate} />}
       />

@@ -6,18 +6,17 @@ import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
 import { planTabs } from '../../domain/plan-tabs.ts'
-import { usePageSize } from '../../domain/use-page-size.ts'
+import { useSizedPaging } from '../../domain/use-sized-paging.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { useOffset } from '../../ui/use-offset.ts'
+import { UrlFilter } from '../../ui/url-filter.tsx'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { planColumns } from './plan-columns.tsx'
 
@@ -59,20 +58,8 @@ export function PlansPage() {
         onClear={isFiltered ? () => change(none) : undefined}
         values={[filter.status, filter.interval]}
       >
-        <FilterSelect
-          label="Status"
-          all="All statuses"
-          options={statuses}
-          value={filter.status ?? ''}
-          onChange={(status) => change({ status })}
-        />
-        <FilterSelect
-          label="Charged"
-          all="Any interval"
-          options={intervalChoices}
-          value={filter.interval ?? ''}
-          onChange={(interval) => change({ interval })}
-        />
+        <UrlFilter name="status" label="Status" all="All statuses" options={statuses} />
+        <UrlFilter name="interval" label="Charged" all="Any interval" options={intervalChoices} />
       </FilterBar>
       <Plans filter={filter} isFiltered={isFiltered} onCreate={create} onClear={() => change(none)} />
       {params.has('new') && (
@@ -92,21 +79,17 @@ type PlansProps = {
 }
 
 function Plans({ filter, isFiltered, onCreate, onClear }: PlansProps) {
-  const { limit, sizes } = usePageSize(limits.listLimit)
-  const [offset, setOffset] = useOffset(limit)
-  const list = useCall(listPlans, { ...filter, limit, offset }, { keepPrevious: true })
+  const { page, pager } = useSizedPaging(limits.listLimit)
+  const list = useCall(listPlans, { ...filter, ...page }, { keepPrevious: true })
   return (
     <PagedList
       label="Plans"
       columns={planColumns}
       list={list}
       linkOf={({ id }) => `/plans/${id}`}
-      offset={offset}
-      limit={limit}
-      sizes={sizes}
-      onOffset={setOffset}
+      {...pager}
       empty={
-        isFiltered || offset > 0 ? (
+        isFiltered || page.offset > 0 ? (
           <NothingFound what="plans" search={filter.search} onClear={onClear} />
         ) : (
           <Empty

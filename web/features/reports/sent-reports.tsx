@@ -7,7 +7,7 @@ import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { PagedList } from '../../ui/paged-list.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { useOffset } from '../../ui/use-offset.ts'
+import { usePaging } from '../../ui/use-paging.ts'
 import { describePeriod, describeReport } from './report-words.ts'
 import { RunBadge } from './schedule-row.tsx'
 import { useReportDownload } from './use-report-download.ts'
@@ -18,16 +18,12 @@ const lookAgainMs = 3_000
 
 /** Reports sent in the last 90 days, to download again. Nothing is shown before the first. */
 export function SentReports() {
-  const [offset, setOffset] = useOffset(pageSize)
+  const { page, pager } = usePaging(pageSize)
   const { download, savingId } = useReportDownload()
-  const list = useCall(
-    listReportRuns,
-    { limit: pageSize, offset },
-    {
-      keepPrevious: true,
-      refetchInterval: ({ state: { data } }) => (data?.content.some(isOnItsWay) ? lookAgainMs : false),
-    },
-  )
+  const list = useCall(listReportRuns, page, {
+    keepPrevious: true,
+    refetchInterval: ({ state: { data } }) => (data?.content.some(isOnItsWay) ? lookAgainMs : false),
+  })
   if (list.data?.totalElements === 0) return null
   return (
     <section aria-labelledby="sent-reports">
@@ -38,9 +34,7 @@ export function SentReports() {
         label="Sent reports"
         columns={buildColumns(download, savingId)}
         list={list}
-        offset={offset}
-        limit={pageSize}
-        onOffset={setOffset}
+        {...pager}
         empty={null}
         waiting={3}
         hidesOnlyPage

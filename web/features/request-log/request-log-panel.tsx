@@ -4,17 +4,15 @@ import { useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { usePageSize } from '../../domain/use-page-size.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { CursorTable } from '../../ui/cursor-table.tsx'
+import { CursorList } from '../../ui/cursor-list.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { FilterSelect } from '../../ui/filter-select.tsx'
 import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
+import { UrlFilter } from '../../ui/url-filter.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { methodChoices, statusChoices, useRequestFilters } from './request-filters.ts'
 import { RequestModal } from './request-modal.tsx'
@@ -44,26 +42,13 @@ export function RequestLogPanel() {
         onClear={isNarrowed ? clear : undefined}
         values={[query.method, query.status, query.last4, query.from ?? query.to]}
       >
-        <FilterSelect
-          label="Outcome"
-          all="All outcomes"
-          options={statusChoices}
-          value={query.status ?? ''}
-          onChange={(status) => change({ status })}
-        />
-        <FilterSelect
-          label="Method"
-          all="All methods"
-          options={methodChoices}
-          value={query.method ?? ''}
-          onChange={(method) => change({ method })}
-        />
-        <FilterSelect
+        <UrlFilter name="status" label="Outcome" all="All outcomes" options={statusChoices} />
+        <UrlFilter name="method" label="Method" all="All methods" options={methodChoices} />
+        <UrlFilter
+          name="key"
           label="Key"
           all="All keys"
           options={keys.map((last4) => ({ value: last4, label: `…${last4}` }))}
-          value={query.last4 ?? ''}
-          onChange={(key) => change({ key })}
         />
         <DateRange range={range} onChange={change} />
       </FilterBar>
@@ -78,20 +63,15 @@ function Requests() {
   const pages = usePages(limit)
   const [opened, setOpened] = useState<LoggedRequest>()
   const list = useCall(listLoggedRequests, { ...query, ...pages.input }, { keepPrevious: true })
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-  if (!list.data) return <TableSkeleton />
-  if (list.data.content.length === 0) return <NoRequests clear={isNarrowed ? clear : undefined} />
   return (
     <>
-      <CursorTable
+      <CursorList
         label="Request log"
         columns={columnsWith(setOpened)}
-        page={list.data}
-        keyOf={({ id }) => id}
+        list={list}
         pages={pages}
-        limit={limit}
         sizes={sizes}
-        busy={list.isPlaceholderData}
+        empty={<NoRequests clear={isNarrowed ? clear : undefined} />}
       />
       {opened && <RequestModal request={opened} onClose={() => setOpened(undefined)} />}
     </>

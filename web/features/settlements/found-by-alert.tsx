@@ -3,7 +3,7 @@ import { Navigate } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import { useOffset } from '../../ui/use-offset.ts'
+import { usePaging } from '../../ui/use-paging.ts'
 import { useKeptDates } from './kept-dates.ts'
 import { settlementColumns } from './settlement-columns.tsx'
 import { settlementPath } from './settlement-path.ts'
@@ -12,9 +12,9 @@ const pageSize = 10
 
 /** Settlements that match text from a bank alert. A single match opens at once; Back returns to the list. */
 export function FoundByAlert({ search }: { search: string }) {
-  const [offset, setOffset] = useOffset(pageSize)
+  const { page, pager } = usePaging(pageSize)
   const keepDates = useKeptDates()
-  const found = useCall(searchSettlements, { search, limit: pageSize, offset }, { retry: false })
+  const found = useCall(searchSettlements, { search, ...page }, { retry: false })
   if (found.error?.status === 422) return <Empty title="Nothing to look for yet">{found.error.message}</Empty>
   const [only] = found.data?.content ?? []
   if (only && found.data?.totalElements === 1) return <Navigate to={keepDates(settlementPath(only))} replace />
@@ -24,9 +24,7 @@ export function FoundByAlert({ search }: { search: string }) {
       columns={settlementColumns}
       list={found}
       linkOf={(row) => keepDates(settlementPath(row))}
-      offset={offset}
-      limit={pageSize}
-      onOffset={setOffset}
+      {...pager}
       waiting={3}
       empty={
         <Empty title="No settlement of yours">

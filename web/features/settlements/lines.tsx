@@ -7,11 +7,11 @@ import { LinkButton } from '../../ui/button.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { useOffset } from '../../ui/use-offset.ts'
+import { UrlFilter } from '../../ui/url-filter.tsx'
+import { usePaging } from '../../ui/use-paging.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { useKeptDates } from './kept-dates.ts'
 
@@ -20,7 +20,7 @@ const types = Object.entries(settlementLineNames).map(([value, label]) => ({ val
 
 /** Lines of a settlement: all, or those of one Lagos day. The tab is in the page's path. */
 export function SettlementLines({ settlement, day }: { settlement: Settlement; day: string }) {
-  const { params, change } = useUrlState()
+  const { params } = useUrlState()
   const { id, days, lineCount } = settlement
   const isAll = params.get('lines') === 'all' || !days.some((one) => one.day === day)
   const type = types.find(({ value }) => value === params.get('type'))?.value as SettlementLineType | undefined
@@ -40,13 +40,7 @@ export function SettlementLines({ settlement, day }: { settlement: Settlement; d
         ]}
       />
       <FilterBar>
-        <FilterSelect
-          label="Kind of line"
-          all="All lines"
-          options={types}
-          value={type ?? ''}
-          onChange={(value) => change({ type: value })}
-        />
+        <UrlFilter name="type" label="Kind of line" all="All lines" options={types} />
         {settlement.paymentCount > 0 && (
           <LinkButton to={`/transactions?settlement=${id}`} tone="ghost">
             See transactions
@@ -61,10 +55,10 @@ export function SettlementLines({ settlement, day }: { settlement: Settlement; d
 type RowsProps = { id: string; day: string | undefined; type: SettlementLineType | undefined }
 
 function Rows({ id, day, type }: RowsProps) {
-  const [offset, setOffset] = useOffset(pageSize)
+  const { page, pager } = usePaging(pageSize)
   const list = useCall(
     listSettlementLines,
-    { settlementId: id, transactionDate: day, type, limit: pageSize, offset },
+    { settlementId: id, transactionDate: day, type, ...page },
     { keepPrevious: true },
   )
   return (
@@ -72,9 +66,7 @@ function Rows({ id, day, type }: RowsProps) {
       label="Lines of the settlement"
       columns={lineColumns}
       list={list}
-      offset={offset}
-      limit={pageSize}
-      onOffset={setOffset}
+      {...pager}
       hidesOnlyPage
       waiting={8}
       empty={<Empty title="No such lines">Nothing of this kind was settled here.</Empty>}

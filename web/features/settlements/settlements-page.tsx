@@ -5,7 +5,7 @@ import type { SettlementRow } from '@adire/contract/settlements-schemas.ts'
 import { settlementStatusNames } from '@adire/contract/status-names.ts'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
-import { usePageSize } from '../../domain/use-page-size.ts'
+import { useSizedPaging } from '../../domain/use-sized-paging.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -15,7 +15,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { readRange, resolveRange } from '../../ui/range.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { FoundByAlert } from './found-by-alert.tsx'
 import { useKeptDates } from './kept-dates.ts'
@@ -112,20 +111,16 @@ export function SettlementsPage() {
 type RowsProps = { status: SettlementRow['status'] | undefined; from: string | undefined; to: string | undefined }
 
 function Rows(filter: RowsProps) {
-  const { limit, sizes } = usePageSize(limits.listLimit)
-  const [offset, setOffset] = useOffset(limit)
+  const { page, pager } = useSizedPaging(limits.listLimit)
   const keepDates = useKeptDates()
-  const list = useCall(listSettlements, { ...filter, limit, offset }, { keepPrevious: true })
+  const list = useCall(listSettlements, { ...filter, ...page }, { keepPrevious: true })
   return (
     <PagedList
       label="Settlements"
       columns={settlementColumns}
       list={list}
       linkOf={(row) => keepDates(settlementPath(row))}
-      offset={offset}
-      limit={limit}
-      sizes={sizes}
-      onOffset={setOffset}
+      {...pager}
       hidesOnlyPage
       empty={
         filter.status || filter.from || filter.to ? (

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatDay } from '../../ui/date.ts'
 import { PagedList } from '../../ui/paged-list.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { useOffset } from '../../ui/use-offset.ts'
+import { usePaging } from '../../ui/use-paging.ts'
 
 const pageSize = limits.listLimit
 const statusNames: Record<SettlementRow['status'], [status: string, label: string]> = {
@@ -55,8 +55,8 @@ export function RecipientSettlements({
 }: {
   recipient: SplitParty
 }) {
-  const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(listSettlements, { partyId: id, limit: pageSize, offset }, { keepPrevious: true })
+  const { page, pager } = usePaging(pageSize)
+  const list = useCall(listSettlements, { partyId: id, ...page }, { keepPrevious: true })
   return (
     <Card title={`Settlements of ${name}`} action={<span className="text-muted">Account of {accountName}</span>}>
       <PagedList
@@ -64,9 +64,7 @@ export function RecipientSettlements({
         columns={columns}
         list={list}
         linkOf={(row) => `/payouts/${row.id}/${row.lastDay ?? row.dueOn}`}
-        offset={offset}
-        limit={pageSize}
-        onOffset={setOffset}
+        {...pager}
         waiting={3}
         empty={
           <p className="text-muted">

@@ -18,7 +18,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import { useOffset } from '../../ui/use-offset.ts'
+import { usePaging } from '../../ui/use-paging.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { recipientColumns } from './split-columns.tsx'
 
@@ -31,9 +31,9 @@ const RecipientSettlements = lazyComponent(() =>
 /** All recipients with their balances, and the settlements of the open one (`?party=`). */
 export function Recipients() {
   const { params, change } = useUrlState()
-  const [offset, setOffset] = useOffset(pageSize)
+  const { page, pager } = usePaging(pageSize)
   const [removed, setRemoved] = useState<SplitParty>()
-  const list = useCall(listSplitParties, { limit: pageSize, offset }, { keepPrevious: true })
+  const list = useCall(listSplitParties, page, { keepPrevious: true })
   const named = params.get('party')
   const found = list.data?.content.find(({ id }) => id === named)
   const cancel = useChange(cancelPartyAccountChange, {
@@ -65,9 +65,7 @@ export function Recipients() {
         ))}
         list={list}
         linkOf={({ id }) => `?show=parties&party=${id}`}
-        offset={offset}
-        limit={pageSize}
-        onOffset={setOffset}
+        {...pager}
         empty={
           <Empty
             title="No recipients yet"

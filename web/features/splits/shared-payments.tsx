@@ -9,7 +9,7 @@ import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { useOffset } from '../../ui/use-offset.ts'
+import { usePaging } from '../../ui/use-paging.ts'
 
 const pageSize = limits.listLimit
 
@@ -39,8 +39,8 @@ const columns: readonly TableColumn<SplitPayment>[] = [
 
 /** Payments that used a split. */
 export function SharedPayments({ id }: { id: string }) {
-  const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(listSplitPayments, { id, limit: pageSize, offset }, { keepPrevious: true })
+  const { page, pager } = usePaging(pageSize)
+  const list = useCall(listSplitPayments, { id, ...page }, { keepPrevious: true })
   return (
     <section className="min-w-0" aria-labelledby="shared-payments">
       <h2 id="shared-payments" className="mb-3 font-semibold">
@@ -51,9 +51,7 @@ export function SharedPayments({ id }: { id: string }) {
         columns={columns}
         list={list}
         linkOf={(payment) => `/transactions/${payment.id}`}
-        offset={offset}
-        limit={pageSize}
-        onOffset={setOffset}
+        {...pager}
         waiting={5}
         empty={<Empty title="No payments yet">Choose this split on a payment link, an invoice or a charge.</Empty>}
         hidesOnlyPage

@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { useOffset } from '../../ui/use-offset.ts'
+import { usePaging } from '../../ui/use-paging.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { splitColumns } from './split-columns.tsx'
 import { splitTabs } from './split-tabs.ts'
@@ -67,17 +67,15 @@ export function SplitsPage() {
 }
 
 function Splits({ status }: { status: 'active' | 'archived' }) {
-  const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(listSplits, { status, limit: pageSize, offset }, { keepPrevious: true })
+  const { page, pager } = usePaging(pageSize)
+  const list = useCall(listSplits, { status, ...page }, { keepPrevious: true })
   return (
     <PagedList
       label="Splits"
       columns={splitColumns}
       list={list}
       linkOf={({ id }) => `/split-payment-detail?id=${id}`}
-      offset={offset}
-      limit={pageSize}
-      onOffset={setOffset}
+      {...pager}
       empty={
         status === 'archived' ? (
           <Empty title="Nothing archived">

@@ -9,7 +9,7 @@ import { formatDate, formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { useOffset } from '../../ui/use-offset.ts'
+import { usePaging } from '../../ui/use-paging.ts'
 
 const pageSize = limits.listLimit
 
@@ -70,16 +70,14 @@ function PeriodStatus({ status, failure }: SubscriptionInvoice) {
 
 /** Paid and owed periods, with their payments. */
 export function SubscriptionPeriods({ id }: { id: string }) {
-  const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(listSubscriptionInvoices, { id, limit: pageSize, offset }, { keepPrevious: true })
+  const { page, pager } = usePaging(pageSize)
+  const list = useCall(listSubscriptionInvoices, { id, ...page }, { keepPrevious: true })
   return (
     <PagedList
       label="Periods"
       columns={columns}
       list={list}
-      offset={offset}
-      limit={pageSize}
-      onOffset={setOffset}
+      {...pager}
       waiting={5}
       empty={<Empty title="Nothing charged yet">Each period appears here with its payment.</Empty>}
       hidesOnlyPage

@@ -10,7 +10,7 @@ import { useCall } from '../../client/api.ts'
 import { DetailRowMenu } from '../../domain/detail-row-menu.tsx'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { subscriptionCells } from '../../domain/subscription-cells.tsx'
-import { usePageSize } from '../../domain/use-page-size.ts'
+import { useSizedPaging } from '../../domain/use-sized-paging.ts'
 import { actionsColumn } from '../../ui/actions-column.tsx'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -24,7 +24,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { type SubscriptionFilter, SubscriptionStats } from './subscription-stats.tsx'
 import { subscriptionTabs } from './subscription-tabs.ts'
@@ -140,21 +139,17 @@ type SubscriptionsProps = {
 }
 
 function Subscriptions({ filter, isFiltered, onClear }: SubscriptionsProps) {
-  const { limit, sizes } = usePageSize(limits.listLimit)
-  const [offset, setOffset] = useOffset(limit)
-  const list = useCall(listSubscriptions, { ...filter, limit, offset }, { keepPrevious: true })
+  const { page, pager } = useSizedPaging(limits.listLimit)
+  const list = useCall(listSubscriptions, { ...filter, ...page }, { keepPrevious: true })
   return (
     <PagedList
       label="Subscriptions"
       columns={columns}
       list={list}
       linkOf={({ id }) => `/subscriptions/${id}`}
-      offset={offset}
-      limit={limit}
-      sizes={sizes}
-      onOffset={setOffset}
+      {...pager}
       empty={
-        isFiltered || offset > 0 ? (
+        isFiltered || page.offset > 0 ? (
           <NothingFound what="subscriptions" search={filter.search} onClear={onClear} />
         ) : (
           <Empty

@@ -3,17 +3,15 @@ import { listWebhookDeliveries, listWebhookEndpoints, webhookDeliveryStates } fr
 import type { WebhookDeliveryRow, WebhookDeliveryState } from '@adire/contract/webhooks-schemas.ts'
 import { useCall } from '../../client/api.ts'
 import { usePageSize } from '../../domain/use-page-size.ts'
-import { CursorTable } from '../../ui/cursor-table.tsx'
+import { CursorList } from '../../ui/cursor-list.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { FilterSelect } from '../../ui/filter-select.tsx'
 import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
 import { readRange, resolveRange } from '../../ui/range.ts'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
+import { UrlFilter } from '../../ui/url-filter.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { DeliveryBadge, stateNames } from './delivery-badge.tsx'
@@ -39,30 +37,17 @@ export function DeliveryList() {
         onClear={filters.isNarrowed ? filters.clear : undefined}
         values={[query.endpointId, query.state, query.type, query.from ?? query.to]}
       >
-        <FilterSelect
+        <UrlFilter
+          name="endpoint"
           label="Endpoint"
           all="All endpoints"
           options={(endpoints.data?.content ?? []).map(({ id, url, description }) => ({
             value: id,
             label: description || new URL(url).host,
           }))}
-          value={filters.query.endpointId ?? ''}
-          onChange={(endpoint) => filters.change({ endpoint })}
         />
-        <FilterSelect
-          label="State"
-          all="All states"
-          options={stateOptions}
-          value={filters.query.state ?? ''}
-          onChange={(state) => filters.change({ state })}
-        />
-        <FilterSelect
-          label="Event"
-          all="All events"
-          options={typeOptions}
-          value={filters.query.type ?? ''}
-          onChange={(type) => filters.change({ type })}
-        />
+        <UrlFilter name="state" label="State" all="All states" options={stateOptions} />
+        <UrlFilter name="type" label="Event" all="All events" options={typeOptions} />
         <DateRange range={filters.range} onChange={filters.change} />
       </FilterBar>
       <Log />
@@ -82,27 +67,24 @@ function Log() {
       refetchInterval: ({ state: { data } }) => (data?.content.some(isUnderWay) ? lookAgainMs : false),
     },
   )
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-  if (!list.data) return <TableSkeleton rows={6} />
-  if (list.data.content.length === 0)
-    return filters.isNarrowed ? (
-      <NoMatchingEntries onClear={filters.clear}>No deliveries match these filters.</NoMatchingEntries>
-    ) : (
-      <Empty title="No deliveries yet">
-        Events sent to your endpoints appear here for 30 days, with your server’s responses.
-      </Empty>
-    )
   return (
-    <CursorTable
+    <CursorList
       label="Deliveries"
       columns={columns}
-      page={list.data}
-      keyOf={({ id }) => id}
+      list={list}
       linkOf={({ id }) => filters.linkTo(id)}
       pages={pages}
-      limit={limit}
       sizes={sizes}
-      busy={list.isPlaceholderData}
+      waiting={6}
+      empty={
+        filters.isNarrowed ? (
+          <NoMatchingEntries onClear={filters.clear}>No deliveries match these filters.</NoMatchingEntries>
+        ) : (
+          <Empty title="No deliveries yet">
+            Events sent to your endpoints appear here for 30 days, with your server’s responses.
+          </Empty>
+        )
+      }
     />
   )
 }

@@ -1,13 +1,11 @@
 import { listStaffApprovals } from '@adire/contract/back-office/approvals.ts'
 import type { StaffApproval } from '@adire/contract/back-office/approvals-schemas.ts'
 import { ApprovalBadge } from '../../ui/approval-badge.tsx'
-import { CursorTable } from '../../ui/cursor-table.tsx'
+import { CursorList } from '../../ui/cursor-list.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
@@ -51,26 +49,20 @@ export function ApprovalsPage() {
           { to: `?${changed({ state: 'ended' })}`, label: 'Ended', isCurrent: state === 'ended' },
         ]}
       />
-      {list.error ? (
-        <ErrorStrip message={list.error.message} onRetry={() => void list.refetch()} />
-      ) : !list.data ? (
-        <TableSkeleton />
-      ) : list.data.content.length > 0 ? (
-        <CursorTable
-          label="Requests for approval"
-          columns={columns}
-          page={list.data}
-          keyOf={({ id }) => id}
-          linkOf={({ id }) => `/approvals/${id}`}
-          pages={pages}
-          limit={pageSize}
-          busy={list.isPlaceholderData}
-        />
-      ) : state === 'open' ? (
-        <Empty title="No open requests">Requests that need the approval of a second person appear here.</Empty>
-      ) : (
-        <Empty title="Nothing yet">Requests that were approved, rejected or cancelled appear here.</Empty>
-      )}
+      <CursorList
+        label="Requests for approval"
+        columns={columns}
+        list={list}
+        linkOf={({ id }) => `/approvals/${id}`}
+        pages={pages}
+        empty={
+          state === 'open' ? (
+            <Empty title="No open requests">Requests that need the approval of a second person appear here.</Empty>
+          ) : (
+            <Empty title="Nothing yet">Requests that were approved, rejected or cancelled appear here.</Empty>
+          )
+        }
+      />
     </>
   )
 }

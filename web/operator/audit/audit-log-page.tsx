@@ -8,29 +8,24 @@ import {
 import type { StaffEvent } from '@adire/contract/back-office/staff-audit-schemas.ts'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import { AuditFilterBar } from '../../ui/audit-filter-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CursorTable } from '../../ui/cursor-table.tsx'
-import { DateRange } from '../../ui/date-range.tsx'
+import { CursorList } from '../../ui/cursor-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { EventModal } from '../../ui/event-modal.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
-import { FilterSelect } from '../../ui/filter-select.tsx'
 import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { readRange, resolveRange } from '../../ui/range.ts'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { type AuditFilters, useAuditFilters } from '../../ui/use-audit-filters.ts'
 import { usePages } from '../../ui/use-pages.ts'
-import { useUrlState } from '../../ui/use-url-state.ts'
 import { useCall, useChange } from '../client/api.ts'
 import { auditColumns } from './audit-columns.tsx'
 
 const pageSize = 25
-const actionChoices = Object.entries(staffActions).map(([value, label]) => ({ value, label }))
 
 /** What the staff did, and whether the log is intact. */
 export function AuditLogPage() {
-  const filters = useFilters()
+  const filters = useAuditFilters(staffActions)
   const actors = useCall(listStaffActors, {})
   const names = actors.data?.content ?? (filters.actor ? [filters.actor] : [])
   return (
@@ -40,27 +35,12 @@ export function AuditLogPage() {
         note="What the staff did, here and on the command line. Entries are linked: a changed or removed one is found."
         actions={<CheckButton />}
       />
-      <FilterBar
-        onClear={filters.isNarrowed ? filters.clear : undefined}
-        values={[filters.actor, filters.action, filters.query.from ?? filters.query.to]}
-      >
-        <FilterSelect
-          label="Person"
-          all="Everybody"
-          options={names.map((name) => ({ value: name, label: name }))}
-          value={filters.actor ?? ''}
-          onChange={(actor) => filters.change({ actor })}
-        />
-        <FilterSelect
-          label="Action"
-          all="All actions"
-          options={actionChoices}
-          value={filters.action ?? ''}
-          onChange={(action) => filters.change({ action })}
-        />
-        <DateRange range={filters.range} onChange={filters.change} />
-      </FilterBar>
-      <Events />
+      <AuditFilterBar
+        filters={filters}
+        people={names.map((name) => ({ value: name, label: name }))}
+        actions={staffActions}
+      />
+      <Events filters={filters} />
     </>
   )
 }
@@ -88,29 +68,24 @@ function CheckButton() {
   )
 }
 
-function Events() {
-  const filters = useFilters()
+function Events({ filters }: { filters: AuditFilters<StaffAction> }) {
   const pages = usePages(pageSize)
   const [opened, setOpened] = useState<StaffEvent>()
   const list = useCall(listStaffEvents, { ...filters.query, ...pages.input }, { keepPrevious: true })
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-  if (!list.data) return <TableSkeleton />
-  if (list.data.content.length === 0)
-    return filters.isNarrowed ? (
-      <NoMatchingEntries onClear={filters.clear}>No entries match these filters.</NoMatchingEntries>
-    ) : (
-      <Empty title="Nothing was done yet">Sign-ins and everything that the staff changes will appear here.</Empty>
-    )
   return (
     <>
-      <CursorTable
+      <CursorList
         label="Audit log"
         columns={auditColumns(setOpened)}
-        page={list.data}
-        keyOf={({ id }) => id}
+        list={list}
         pages={pages}
-        limit={pageSize}
-        busy={list.isPlaceholderData}
+        empty={
+          filters.isNarrowed ? (
+            <NoMatchingEntries onClear={filters.clear}>No entries match these filters.</NoMatchingEntries>
+          ) : (
+            <Empty title="Nothing was done yet">Sign-ins and everything that the staff changes will appear here.</Empty>
+          )
+        }
       />
       {opened && (
         <EventModal
@@ -122,28 +97,4 @@ function Events() {
       )}
     </>
   )
-}
-
-const parseAction = (text: string | null) =>
-  text && Object.hasOwn(staffActions, text) ? (text as StaffAction) : undefined
-
-type Name = 'action' | 'actor' | 'period' | 'from' | 'to'
-
-/** Filters in the URL. Any change goes back to the first page. */
-function useFilters() {
-  const { params, change: changeQuery } = useUrlState()
-  const range = readRange(params)
-  const action = parseAction(params.get('action'))
-  const actor = params.get('actor')?.slice(0, 200) || undefined
-  const { from, to } = resolveRange(range)
-  const change = (changes: { [Key in Name]?: string | undefined }) => changeQuery(changes)
-  return {
-    range,
-    action,
-    actor,
-    query: { action, actor, from, to },
-    isNarrowed: Boolean(action || actor || from || to),
-    change,
-    clear: () => change({ action: undefined, actor: undefined, period: undefined, from: undefined, to: undefined }),
-  }
 }

@@ -4,15 +4,20 @@ import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { FilterSelect } from '../../ui/filter-select.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
+import { UrlFilter } from '../../ui/url-filter.tsx'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { useCall } from '../client/api.ts'
 import { MerchantBadge, modeName } from './merchant-state.tsx'
+
+const modeChoices = [
+  { value: 'LIVE', label: 'Live' },
+  { value: 'TEST', label: 'Test' },
+]
 
 /** Businesses, found by any of their values. */
 export function MerchantsPage() {
@@ -39,16 +44,7 @@ export function MerchantsPage() {
         }
         onClear={isNarrowed ? () => change({ search: undefined, mode: undefined }) : undefined}
       >
-        <FilterSelect
-          label="Mode"
-          all="Both modes"
-          options={[
-            { value: 'LIVE', label: 'Live' },
-            { value: 'TEST', label: 'Test' },
-          ]}
-          value={isMode ? mode : ''}
-          onChange={(value) => change({ mode: value })}
-        />
+        <UrlFilter name="mode" label="Mode" all="Both modes" options={modeChoices} />
       </FilterBar>
       {list.error ? (
         <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />

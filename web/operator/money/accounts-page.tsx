@@ -6,7 +6,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { useOffset } from '../../ui/use-offset.ts'
+import { usePaging } from '../../ui/use-paging.ts'
 import { useMode } from '../app/use-mode.tsx'
 import { useCall } from '../client/api.ts'
 import { accountMeaning, accountName, ownerName } from './account-names.ts'
@@ -28,8 +28,8 @@ const columns: readonly TableColumn<LedgerAccountRow>[] = [
 export function AccountsPage() {
   const { kind = '' } = useParams()
   const mode = useMode()
-  const [offset, onOffset] = useOffset(limit)
-  const list = useCall(listLedgerAccounts, { mode, kind, offset, limit }, { keepPrevious: true })
+  const { page, pager } = usePaging(limit)
+  const list = useCall(listLedgerAccounts, { mode, kind, ...page }, { keepPrevious: true })
   const search = mode === 'TEST' ? '?mode=TEST' : ''
   return (
     <>
@@ -42,7 +42,7 @@ export function AccountsPage() {
         label="Accounts"
         columns={columns}
         list={list}
-        {...{ offset, limit, onOffset }}
+        {...pager}
         linkOf={({ id }) => `/money/ledger/${kind}/${id}${search}`}
         empty={<Empty title="There is no such account">Nothing was posted to one yet.</Empty>}
       />

@@ -4,17 +4,16 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { settlementStatuses } from '@adire/contract/settlements.ts'
 import { settlementStatusNames } from '@adire/contract/status-names.ts'
 import { useState } from 'react'
-import { CursorTable } from '../../ui/cursor-table.tsx'
+import { CursorList } from '../../ui/cursor-list.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { FilterSelect } from '../../ui/filter-select.tsx'
 import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
+import { UrlFilter } from '../../ui/url-filter.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { ModeChoice, useMode } from '../app/use-mode.tsx'
@@ -122,13 +121,7 @@ function Filters() {
       onClear={isNarrowed ? () => change({ status: undefined, search: undefined }) : undefined}
       values={[status]}
     >
-      <FilterSelect
-        label="Status"
-        all="All statuses"
-        options={statusChoices}
-        value={status ?? ''}
-        onChange={(value) => change({ status: value })}
-      />
+      <UrlFilter name="status" label="Status" all="All statuses" options={statusChoices} />
     </FilterBar>
   )
 }
@@ -140,26 +133,22 @@ function Payouts() {
   const [opened, setOpened] = useState<{ action: PayoutAction; payout: StaffPayout }>()
   const columns = usePayoutColumns((action, payout) => setOpened({ action, payout }))
   const list = useCall(listPayouts, { mode, status, search, ...pages.input }, { keepPrevious: true })
-  if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => void list.refetch()} />
-  if (!list.data) return <TableSkeleton />
-  if (list.data.content.length === 0)
-    return isNarrowed ? (
-      <NoMatchingEntries onClear={() => change({ status: undefined, search: undefined })}>
-        No payouts match these filters.
-      </NoMatchingEntries>
-    ) : (
-      <Empty title="No payouts yet">The first run after a payment creates the first payout.</Empty>
-    )
   return (
     <>
-      <CursorTable
+      <CursorList
         label="Payouts"
         columns={columns}
-        page={list.data}
-        keyOf={({ id }) => id}
+        list={list}
         pages={pages}
-        limit={pageSize}
-        busy={list.isPlaceholderData}
+        empty={
+          isNarrowed ? (
+            <NoMatchingEntries onClear={() => change({ status: undefined, search: undefined })}>
+              No payouts match these filters.
+            </NoMatchingEntries>
+          ) : (
+            <Empty title="No payouts yet">The first run after a payment creates the first payout.</Empty>
+          )
+        }
       />
       {opened && <PayoutModal {...opened} onClose={() => setOpened(undefined)} />}
     </>

@@ -27,7 +27,7 @@ import { RowMenu } from '../../ui/row-menu.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Tiles } from '../../ui/tiles.tsx'
-import { useOffset } from '../../ui/use-offset.ts'
+import { usePaging } from '../../ui/use-paging.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { useCall, useChange } from '../client/api.ts'
 import { useDenied } from '../client/person.ts'
@@ -126,10 +126,10 @@ type Row = ReconciliationItem & { id: string }
 function Items() {
   const { params, changed } = useUrlState()
   const status = statusTabs.find((tab) => tab.status === params.get('status'))?.status ?? 'open'
-  const [offset, onOffset] = useOffset(limit)
+  const { page, pager } = usePaging(limit)
   const [opened, setOpened] = useState<ReconciliationItem>()
   const denied = useDenied(explainReconciliationItem)
-  const list = useCall(listReconciliationItems, { status, offset, limit }, { keepPrevious: true })
+  const list = useCall(listReconciliationItems, { status, ...page }, { keepPrevious: true })
   const data = list.data && {
     ...list.data,
     content: list.data.content.map((item): Row => ({ ...item, id: String(item.number) })),
@@ -148,7 +148,7 @@ function Items() {
         label="Discrepancies"
         columns={itemColumns(setOpened, denied)}
         list={{ ...list, data }}
-        {...{ offset, limit, onOffset }}
+        {...pager}
         empty={
           status === 'open' ? (
             <Empty title="Every kobo agrees or is explained">New discrepancies appear here after the daily run.</Empty>

@@ -6,7 +6,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { useOffset } from '../../ui/use-offset.ts'
+import { usePaging } from '../../ui/use-paging.ts'
 import { BusinessCell } from '../app/business-cell.tsx'
 import { ModeChoice, useMode } from '../app/use-mode.tsx'
 import { useCall } from '../client/api.ts'
@@ -40,8 +40,8 @@ const columns: readonly TableColumn<StaffReserve>[] = [
 /** Reserves that are held of payouts, in the order of their release. */
 export function ReservesPage() {
   const mode = useMode()
-  const [offset, onOffset] = useOffset(limit)
-  const list = useCall(listReserves, { mode, offset, limit }, { keepPrevious: true })
+  const { page, pager } = usePaging(limit)
+  const list = useCall(listReserves, { mode, ...page }, { keepPrevious: true })
   return (
     <>
       <PageHeader
@@ -55,7 +55,7 @@ export function ReservesPage() {
         label="Reserves"
         columns={columns}
         list={list}
-        {...{ offset, limit, onOffset }}
+        {...pager}
         empty={
           <Empty title="No reserve is held">
             Reserves appear here once a business has reserve terms and gets a payout.

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { moveRow, useShortcuts } from '../../ui/keys.ts'
 import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
@@ -17,7 +16,8 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { ShortcutList } from '../../ui/shortcut-list.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { useOffset } from '../../ui/use-offset.ts'
+import { UrlFilter } from '../../ui/url-filter.tsx'
+import { usePaging } from '../../ui/use-paging.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { useCall } from '../client/api.ts'
 import { itemNames } from './item-names.ts'
@@ -86,12 +86,11 @@ export function ReviewQueuePage() {
           />
         }
       >
-        <FilterSelect
+        <UrlFilter
+          name="type"
           label="Item"
           all="All items"
           options={Object.entries(itemNames).map(([value, label]) => ({ value, label }))}
-          value={params.get('type') ?? ''}
-          onChange={(type) => change({ type })}
         />
       </FilterBar>
       <Queue view={view} />
@@ -112,13 +111,9 @@ const shortcuts = [
 function Queue({ view }: { view: ReviewView }) {
   const { change } = useUrlState()
   const navigate = useNavigate()
-  const [offset, setOffset] = useOffset(pageSize)
+  const { page, pager } = usePaging(pageSize)
   const { search, type, kept } = useQueueFilters()
-  const list = useCall(
-    listReviews,
-    { view, search, type, limit: pageSize, offset },
-    { keepPrevious: true, refetchInterval: refreshMs },
-  )
+  const list = useCall(listReviews, { view, search, type, ...page }, { keepPrevious: true, refetchInterval: refreshMs })
   const isNarrowed = Boolean(search || type)
   return (
     <PagedList
@@ -126,9 +121,7 @@ function Queue({ view }: { view: ReviewView }) {
       columns={columns}
       list={list}
       linkOf={({ id }) => `/review/${id}?${kept}`}
-      offset={offset}
-      limit={pageSize}
-      onOffset={setOffset}
+      {...pager}
       waiting={6}
       hidesOnlyPage
       empty={

@@ -1,17 +1,15 @@
 import { type AlertKind, alertKinds, alertOutcomes, listRiskAlerts } from '@adire/contract/back-office/risk.ts'
 import type { RiskAlert } from '@adire/contract/back-office/risk-schemas.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { CursorTable } from '../../ui/cursor-table.tsx'
+import { CursorList } from '../../ui/cursor-list.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
+import { UrlFilter } from '../../ui/url-filter.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { BusinessCell } from '../app/business-cell.tsx'
@@ -43,36 +41,26 @@ export function AlertsPage() {
         ]}
       />
       <FilterBar onClear={kind ? () => change({ kind: undefined }) : undefined} values={[kind]}>
-        <FilterSelect
-          label="Kind"
-          all="All kinds"
-          options={kindChoices}
-          value={kind ?? ''}
-          onChange={(value) => change({ kind: value })}
-        />
+        <UrlFilter name="kind" label="Kind" all="All kinds" options={kindChoices} />
       </FilterBar>
-      {list.error ? (
-        <ErrorStrip message={list.error.message} onRetry={() => void list.refetch()} />
-      ) : !list.data ? (
-        <TableSkeleton />
-      ) : list.data.content.length > 0 ? (
-        <CursorTable
-          label="Alerts"
-          columns={isClosed ? [...columns, outcomeColumn] : columns}
-          page={list.data}
-          keyOf={({ id }) => id}
-          linkOf={({ id }) => `/risk/alerts/${id}`}
-          pages={pages}
-          limit={pageSize}
-          busy={list.isPlaceholderData}
-        />
-      ) : kind ? (
-        <NoMatchingEntries onClear={() => change({ kind: undefined })}>No alerts of this kind.</NoMatchingEntries>
-      ) : isClosed ? (
-        <Empty title="No alert was closed yet">Closed alerts stay here, with what was done about them.</Empty>
-      ) : (
-        <Empty title="No open alerts">Alerts appear here when a payment exceeds a rule or is on the block list.</Empty>
-      )}
+      <CursorList
+        label="Alerts"
+        columns={isClosed ? [...columns, outcomeColumn] : columns}
+        list={list}
+        linkOf={({ id }) => `/risk/alerts/${id}`}
+        pages={pages}
+        empty={
+          kind ? (
+            <NoMatchingEntries onClear={() => change({ kind: undefined })}>No alerts of this kind.</NoMatchingEntries>
+          ) : isClosed ? (
+            <Empty title="No alert was closed yet">Closed alerts stay here, with what was done about them.</Empty>
+          ) : (
+            <Empty title="No open alerts">
+              Alerts appear here when a payment exceeds a rule or is on the block list.
+            </Empty>
+          )
+        }
+      />
     </>
   )
 }

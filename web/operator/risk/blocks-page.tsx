@@ -3,19 +3,17 @@ import type { RiskBlock } from '@adire/contract/back-office/risk-schemas.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
-import { CursorTable } from '../../ui/cursor-table.tsx'
+import { CursorList } from '../../ui/cursor-list.tsx'
 import { formatDate } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { FilterSelect } from '../../ui/filter-select.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { TableSkeleton } from '../../ui/skeleton.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
+import { UrlFilter } from '../../ui/url-filter.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { useCall } from '../client/api.ts'
@@ -59,35 +57,24 @@ export function BlocksPage() {
         onClear={kind || search ? clear : undefined}
         values={[kind]}
       >
-        <FilterSelect
-          label="Kind"
-          all="All kinds"
-          options={kindChoices}
-          value={kind ?? ''}
-          onChange={(value) => change({ kind: value })}
-        />
+        <UrlFilter name="kind" label="Kind" all="All kinds" options={kindChoices} />
       </FilterBar>
-      {list.error ? (
-        <ErrorStrip message={list.error.message} onRetry={() => void list.refetch()} />
-      ) : !list.data ? (
-        <TableSkeleton rows={6} />
-      ) : list.data.content.length > 0 ? (
-        <CursorTable
-          label="Block list"
-          columns={blockColumns(denied, setOpened)}
-          page={list.data}
-          keyOf={({ id }) => id}
-          pages={pages}
-          limit={pageSize}
-          busy={list.isPlaceholderData}
-        />
-      ) : kind || search ? (
-        <NoMatchingEntries onClear={clear}>No entries match these filters.</NoMatchingEntries>
-      ) : (
-        <Empty title="Nothing is blocked">
-          Block an email, a phone number or an address here, or a card from its alert.
-        </Empty>
-      )}
+      <CursorList
+        label="Block list"
+        columns={blockColumns(denied, setOpened)}
+        list={list}
+        pages={pages}
+        waiting={6}
+        empty={
+          kind || search ? (
+            <NoMatchingEntries onClear={clear}>No entries match these filters.</NoMatchingEntries>
+          ) : (
+            <Empty title="Nothing is blocked">
+              Block an email, a phone number or an address here, or a card from its alert.
+            </Empty>
+          )
+        }
+      />
       {opened === 'add' && <AddBlockModal onClose={() => setOpened(undefined)} />}
       {opened && opened !== 'add' && <RemoveBlockModal block={opened} onClose={() => setOpened(undefined)} />}
     </>

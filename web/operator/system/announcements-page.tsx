@@ -19,7 +19,7 @@ import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Textarea } from '../../ui/textarea.tsx'
-import { useOffset } from '../../ui/use-offset.ts'
+import { usePaging } from '../../ui/use-paging.ts'
 import { useCall, useChange } from '../client/api.ts'
 import { useDenied } from '../client/person.ts'
 import { systemTabs } from './system-tabs.ts'
@@ -28,11 +28,11 @@ const limit = 25
 
 /** What the dashboards of businesses show above every page. */
 export function AnnouncementsPage() {
-  const [offset, onOffset] = useOffset(limit)
+  const { page, pager } = usePaging(limit)
   const [isWriting, setWriting] = useState(false)
   const denied = useDenied(publishAnnouncement)
   const end = useChange(endAnnouncement, { refresh: [listStaffAnnouncements], success: 'The announcement is off' })
-  const list = useCall(listStaffAnnouncements, { offset, limit }, { keepPrevious: true })
+  const list = useCall(listStaffAnnouncements, page, { keepPrevious: true })
   return (
     <>
       <PageHeader
@@ -49,7 +49,7 @@ export function AnnouncementsPage() {
         label="Announcements"
         columns={columns(denied, (id) => end.mutate({ id }))}
         list={list}
-        {...{ offset, limit, onOffset }}
+        {...pager}
         empty={<Empty title="Nothing was announced yet">Announce planned maintenance, or a bank that is down.</Empty>}
       />
       {isWriting && <AnnouncementModal onClose={() => setWriting(false)} />}

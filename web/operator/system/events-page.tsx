@@ -4,7 +4,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { FilterSelect } from '../../ui/filter-select.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -12,7 +11,8 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { useOffset } from '../../ui/use-offset.ts'
+import { UrlFilter } from '../../ui/url-filter.tsx'
+import { usePaging } from '../../ui/use-paging.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { useCall, useChange } from '../client/api.ts'
 import { useDenied } from '../client/person.ts'
@@ -29,13 +29,13 @@ export function EventsPage() {
   const status = Object.keys(statuses).find((one) => one === params.get('status')) as EventStatus | undefined
   const reference = params.get('search')?.slice(0, 100) || undefined
   const clear = () => change({ status: undefined, search: undefined })
-  const [offset, onOffset] = useOffset(limit)
+  const { page, pager } = usePaging(limit)
   const denied = useDenied(replayProcessorEvent)
   const replay = useChange(replayProcessorEvent, {
     refresh: [listProcessorEvents],
     success: 'The event is processed again. Its effect is here in a moment',
   })
-  const list = useCall(listProcessorEvents, { status, reference, offset, limit }, { keepPrevious: true })
+  const list = useCall(listProcessorEvents, { status, reference, ...page }, { keepPrevious: true })
   return (
     <>
       <PageHeader title="System" note="Events of processors of the last 90 days" tabs={systemTabs} />
@@ -44,19 +44,18 @@ export function EventsPage() {
         onClear={status || reference ? clear : undefined}
         values={[status]}
       >
-        <FilterSelect
+        <UrlFilter
+          name="status"
           label="Status"
           all="All statuses"
           options={Object.entries(statuses).map(([value, label]) => ({ value, label }))}
-          value={status ?? ''}
-          onChange={(value) => change({ status: value })}
         />
       </FilterBar>
       <PagedList
         label="Processor events"
         columns={columns(denied, (id) => replay.mutate({ id }))}
         list={list}
-        {...{ offset, limit, onOffset }}
+        {...pager}
         empty={
           status || reference ? (
             <NoMatchingEntries onClear={clear}>No events match these filters.</NoMatchingEntries>

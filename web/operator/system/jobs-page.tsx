@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { useOffset } from '../../ui/use-offset.ts'
+import { usePaging } from '../../ui/use-paging.ts'
 import { useCall, useChange } from '../client/api.ts'
 import { useDenied } from '../client/person.ts'
 import { systemTabs } from './system-tabs.ts'
@@ -20,7 +20,7 @@ type Row = Omit<FailedJob, 'id'> & { id: string; number: number }
 
 /** Jobs that failed for good: they wait until somebody retries or discards them. */
 export function JobsPage() {
-  const [offset, onOffset] = useOffset(limit)
+  const { page, pager } = usePaging(limit)
   const [discarding, setDiscarding] = useState<Row>()
   const denied = useDenied(resolveFailedJobs)
   const refresh = [listFailedJobs, getSystemState]
@@ -30,7 +30,7 @@ export function JobsPage() {
     success: 'The job is discarded',
     onDone: () => setDiscarding(undefined),
   })
-  const list = useCall(listFailedJobs, { offset, limit }, { keepPrevious: true, refetchInterval: 15_000 })
+  const list = useCall(listFailedJobs, page, { keepPrevious: true, refetchInterval: 15_000 })
   const data = list.data && {
     ...list.data,
     content: list.data.content.map((job): Row => ({ ...job, id: String(job.id), number: job.id })),
@@ -42,7 +42,7 @@ export function JobsPage() {
         label="Failed jobs"
         columns={columns(denied, (row) => retry.mutate({ ids: [row.number], resolution: 'retried' }), setDiscarding)}
         list={{ ...list, data }}
-        {...{ offset, limit, onOffset }}
+        {...pager}
         empty={<Empty title="No job has failed for good">A job that fails is attempted again by itself first.</Empty>}
       />
       {discarding && (

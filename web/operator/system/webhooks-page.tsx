@@ -5,7 +5,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { useOffset } from '../../ui/use-offset.ts'
+import { usePaging } from '../../ui/use-paging.ts'
 import { BusinessCell } from '../app/business-cell.tsx'
 import { ModeChoice, useMode } from '../app/use-mode.tsx'
 import { useCall } from '../client/api.ts'
@@ -17,8 +17,8 @@ type Row = WebhookHealth & { id: string }
 /** Webhook endpoints of all businesses, those with failures first. */
 export function WebhooksPage() {
   const mode = useMode()
-  const [offset, onOffset] = useOffset(limit)
-  const list = useCall(listWebhookHealth, { mode, offset, limit }, { keepPrevious: true, refetchInterval: 30_000 })
+  const { page, pager } = usePaging(limit)
+  const list = useCall(listWebhookHealth, { mode, ...page }, { keepPrevious: true, refetchInterval: 30_000 })
   const data = list.data && {
     ...list.data,
     content: list.data.content.map((endpoint): Row => ({ ...endpoint, id: endpoint.endpointId })),
@@ -35,7 +35,7 @@ export function WebhooksPage() {
         label="Webhooks"
         columns={columns}
         list={{ ...list, data }}
-        {...{ offset, limit, onOffset }}
+        {...pager}
         empty={
           <Empty title="No business has a webhook in this mode">Endpoints appear here once a business adds one.</Empty>
         }
