@@ -59,20 +59,9 @@ async function buildApp() {
 async function buildHosted() {
   const first = {
     name: (id, graph) => (isReached(/^web\/checkout\/main\.tsx/, id, graph) ? 'checkout' : null),
-    priority: 10,
   }
-  await build({
-    configFile,
-    logLevel: 'warn',
-    build: {
-      emptyOutDir: false,
-      license: { fileName: 'static/checkout-licenses.md' },
-      rolldownOptions: {
-        input: { checkout: join(web, 'checkout/main.tsx'), consent: join(web, 'consent/main.ts') },
-        output: { codeSplitting: { groups: [first] } },
-      },
-    },
-  })
+  const input = { checkout: join(web, 'checkout/main.tsx'), consent: join(web, 'consent/main.ts') }
+  await buildApart('checkout', input, first)
   const manifest = await takeManifest()
   const texts = Object.fromEntries(
     Object.entries({ ha: 'hausa', yo: 'yoruba', ig: 'igbo', pcm: 'pidgin' }).map(([code, folder]) => [
@@ -92,21 +81,22 @@ async function buildOperator() {
   const vendor = {
     name: 'operator-vendor',
     test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
-    priority: 10,
   }
-  await build({
+  await buildApart('operator', { operator: join(web, 'operator/index.html') }, vendor)
+  await takeManifest()
+}
+
+/** Scripts that share nothing with the app; `group` is the chunk that its pages always load. */
+function buildApart(name, input, group) {
+  return build({
     configFile,
     logLevel: 'warn',
     build: {
       emptyOutDir: false,
-      license: { fileName: 'static/operator-licenses.md' },
-      rolldownOptions: {
-        input: { operator: join(web, 'operator/index.html') },
-        output: { codeSplitting: { groups: [vendor] } },
-      },
+      license: { fileName: `static/${name}-licenses.md` },
+      rolldownOptions: { input, output: { codeSplitting: { groups: [{ ...group, priority: 10 }] } } },
     },
   })
-  await takeManifest()
 }
 
 /** The inline plugin for merchants' sites: one classic script with a permanent file name. */

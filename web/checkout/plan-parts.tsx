@@ -9,8 +9,7 @@ import { useTexts } from '../languages/use-texts.tsx'
 import { formatDate } from '../ui/date.ts'
 import { cardName } from './card-number.ts'
 import { type DetailEntries, DetailList } from './detail-list.tsx'
-import { CheckoutIcon } from './icons.tsx'
-import { StatusDisc, StepTitle } from './step.tsx'
+import { Success } from './success.tsx'
 import { ThanksMessage } from './thanks.tsx'
 import type { CheckoutController } from './use-checkout.ts'
 
@@ -122,18 +121,16 @@ export function SubscribedStep({ checkout }: PartProps) {
     [texts.reference, payment.reference],
   ]
   return (
-    <div className="flex flex-col gap-5">
-      <StatusDisc tone="ok">
-        <CheckoutIcon name="check" className="size-8" />
-      </StatusDisc>
-      <div>
-        <StepTitle>{plan.trialDays > 0 ? texts.freeBegun : texts.subscribed}</StepTitle>
-        {page.mode === 'TEST' && (
+    <Success
+      title={plan.trialDays > 0 ? texts.freeBegun : texts.subscribed}
+      note={
+        page.mode === 'TEST' && (
           <p className="mt-1 font-medium text-warn">
             {messages.modeLabel.TEST}: {texts.noRealCharge}
           </p>
-        )}
-      </div>
+        )
+      }
+    >
       {page.hasThanks && (
         <ThanksMessage page={page} payment={payment} known={checkout.thanks} isEmbedded={checkout.embedder !== null} />
       )}
@@ -141,7 +138,7 @@ export function SubscribedStep({ checkout }: PartProps) {
       {plan.isCardCheck && <p className="text-ink-2">{texts.checkReturned(formatNaira(payment.amountKobo))}</p>}
       <p className="text-ink-2 wrap-anywhere">{texts.ownPage(payment.email)}</p>
       {testNote && <p className="text-sm text-warn print:hidden">{testNote}</p>}
-    </div>
+    </Success>
   )
 }
 
@@ -151,19 +148,17 @@ export function CardChanged({ checkout: { payment } }: PartProps) {
   if (!payment) return null
   const isCheck = payment.amountKobo === limits.cardCheckKobo
   return (
-    <div className="flex flex-col gap-5">
-      <StatusDisc tone="ok">
-        <CheckoutIcon name="check" className="size-8" />
-      </StatusDisc>
-      <div className="flex flex-col gap-2">
-        <StepTitle>{isCheck ? texts.cardChanged : texts.paidAndChanged}</StepTitle>
-        <p className="text-ink-2">
+    <Success
+      title={isCheck ? texts.cardChanged : texts.paidAndChanged}
+      note={
+        <p className="mt-2 text-ink-2">
           {texts.chargedFromNow(payment.card ? cardName(payment.card, texts) : texts.newCard)}{' '}
           {isCheck
             ? texts.checkReturned(formatNaira(payment.amountKobo))
             : texts.youPaid(formatNaira(payment.amountKobo))}
         </p>
-      </div>
+      }
+    >
       <p>
         <a
           href="?"
@@ -172,6 +167,6 @@ export function CardChanged({ checkout: { payment } }: PartProps) {
           {texts.backToSubscription}
         </a>
       </p>
-    </div>
+    </Success>
   )
 }

@@ -6,10 +6,9 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/date.ts'
 import { type DetailEntries, DetailList } from './detail-list.tsx'
 import { postToEmbedder } from './embedder.ts'
-import { CheckoutIcon } from './icons.tsx'
 import { methodName } from './paid-with.tsx'
 import { CardChanged, SubscribedStep } from './parts.ts'
-import { StatusDisc, StepTitle } from './step.tsx'
+import { Success } from './success.tsx'
 import { describeUnits } from './summary.tsx'
 import { ThanksMessage } from './thanks.tsx'
 import type { CheckoutController } from './use-checkout.ts'
@@ -35,19 +34,19 @@ export function CheckoutReceipt({ checkout }: { checkout: CheckoutController }) 
     [texts.sinceThen, later[payment.status]],
   ]
   return (
-    <div className="flex flex-col gap-5">
-      <StatusDisc tone="ok">
-        <CheckoutIcon name="check" className="size-8" />
-      </StatusDisc>
-      <div>
-        <StepTitle>{texts.received}</StepTitle>
-        <p className="figures mt-1 text-2xl font-semibold">{formatNaira(payment.amountKobo)}</p>
-        {page.mode === 'TEST' && (
-          <p className="mt-1 font-medium text-warn">
-            {messages.modeLabel.TEST}: {texts.notRealMoney}
-          </p>
-        )}
-      </div>
+    <Success
+      title={texts.received}
+      note={
+        <>
+          <p className="figures mt-1 text-2xl font-semibold">{formatNaira(payment.amountKobo)}</p>
+          {page.mode === 'TEST' && (
+            <p className="mt-1 font-medium text-warn">
+              {messages.modeLabel.TEST}: {texts.notRealMoney}
+            </p>
+          )}
+        </>
+      }
+    >
       {page.hasThanks && (
         <ThanksMessage page={page} payment={payment} known={checkout.thanks} isEmbedded={embedder !== null} />
       )}
@@ -68,7 +67,7 @@ export function CheckoutReceipt({ checkout }: { checkout: CheckoutController }) 
         </p>
       )}
       <ReceiptLinks payment={payment} isEmbedded={embedder !== null} />
-    </div>
+    </Success>
   )
 }
 
