@@ -5,9 +5,15 @@ import { Pager, type PageSizes } from './pager.tsx'
 import { TableSkeleton } from './skeleton.tsx'
 import { Table, type TableProps } from './table.tsx'
 
-type Page<Row> = { content: readonly Row[]; totalElements: number; totalIsCapped?: boolean | undefined }
+type Page<Row> = {
+  content: readonly Row[]
+  totalElements: number
+  totalIsCapped?: boolean | undefined
+  /** Null on the last page; absent from lists without a cursor. */
+  nextCursor?: string | null | undefined
+}
 
-type PagedListProps<Row> = Omit<TableProps<Row>, 'rows' | 'keyOf' | 'busy' | 'footer'> & {
+export type PagedListProps<Row> = Omit<TableProps<Row>, 'rows' | 'keyOf' | 'busy' | 'footer'> & {
   /** Query result of `useCall`. */
   list: {
     data: Page<Row> | undefined
@@ -47,7 +53,8 @@ export function PagedList<Row extends { id: string }>({
   if (error) return <ErrorStrip message={error.message} onRetry={() => refetch()} />
   // An empty page has no rows to keep on screen while the next page loads.
   if (!data || (busy && data.content.length === 0)) return <TableSkeleton rows={waiting} />
-  const { content, totalElements, totalIsCapped } = data
+  const { content, totalElements, nextCursor } = data
+  const totalIsCapped = data.totalIsCapped && nextCursor !== null
   if (content.length === 0) return <EmptyPlace hadRows={hadRows}>{empty}</EmptyPlace>
   return (
     <Table

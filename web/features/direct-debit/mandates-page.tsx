@@ -16,13 +16,13 @@ import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
-import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { type UrlTab, UrlTabs } from '../../ui/url-tabs.tsx'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { mandateColumns } from './mandate-columns.tsx'
 import type { MandateFilter } from './mandate-words.ts'
@@ -33,12 +33,12 @@ const ImportModal = lazyComponent(() => import('./import-modal.tsx').then((modul
 
 const none = { search: '', status: '', customer: '' }
 
-const tabs: readonly { status: MandateFilter | undefined; label: string }[] = [
-  { status: undefined, label: 'All' },
-  { status: 'active', label: 'Active' },
-  { status: 'waiting', label: 'Waiting' },
-  { status: 'draft', label: 'Drafts' },
-  { status: 'ended', label: 'Ended' },
+const tabs: readonly UrlTab<MandateFilter>[] = [
+  { value: undefined, label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'draft', label: 'Drafts' },
+  { value: 'ended', label: 'Ended' },
 ]
 const rareStatuses = (['suspended', 'pending', 'pending_authorization', 'pending_activation', 'rejected'] as const).map(
   (value) => ({ value, label: mandateStatusNames[value] }),
@@ -54,7 +54,7 @@ function useDirectDebitOpen(): boolean {
 
 /** Mandate list. The filters and the calendar (`?view=calendar`) are in the URL. */
 export function MandatesPage() {
-  const { params, change, changed } = useUrlState()
+  const { params, change } = useUrlState()
   const isOpen = useDirectDebitOpen()
   const can = useCan()
   const isCalendar = params.get('view') === 'calendar'
@@ -105,11 +105,7 @@ export function MandatesPage() {
       />
       {!isOpen && <p className="mb-5 text-ink-2">Direct debit is not open in Live Mode yet.</p>}
       <Suspense fallback={<TableSkeleton rows={limits.listLimit} />}>
-        {isCalendar ? (
-          <DebitCalendar />
-        ) : (
-          <Listed {...filter} change={change} withStatus={(status) => `?${changed({ status })}`} />
-        )}
+        {isCalendar ? <DebitCalendar /> : <Listed {...filter} change={change} />}
       </Suspense>
     </>
   )
@@ -136,21 +132,13 @@ type ListedProps = {
   status: MandateFilter | undefined
   search: string | undefined
   change: ReturnType<typeof useUrlState>['change']
-  withStatus: (status: MandateFilter | undefined) => string
 }
 
-function Listed({ status, search, change, withStatus }: ListedProps) {
-  const isTab = tabs.some((tab) => tab.status === status)
+function Listed({ status, search, change }: ListedProps) {
+  const isTab = tabs.some((tab) => tab.value === status)
   return (
     <>
-      <FilterTabs
-        label="Status"
-        tabs={tabs.map((tab) => ({
-          to: withStatus(tab.status),
-          label: tab.label,
-          isCurrent: tab.status === status,
-        }))}
-      />
+      <UrlTabs name="status" label="Status" tabs={tabs} value={status} />
       <FilterBar
         search={
           <SearchInput

@@ -3,9 +3,9 @@ import { type getInvoiceTotals, type InvoiceFilter, openInvoiceStatuses } from '
 import { formatNaira } from '@adire/contract/money.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
+import { type UrlTab, UrlTabs } from '../../ui/url-tabs.tsx'
 
 type Totals = EndpointOutput<typeof getInvoiceTotals>
 type StatsProps = { totals: { data: Totals | undefined; error: Error | null; refetch: () => unknown } }
@@ -35,34 +35,25 @@ export function InvoiceStats({ totals: { data, error, refetch } }: StatsProps) {
   )
 }
 
-const tabs: readonly { status: InvoiceFilter | undefined; label: string }[] = [
-  { status: undefined, label: 'All' },
-  { status: 'draft', label: 'Draft' },
-  { status: 'outstanding', label: 'Outstanding' },
-  { status: 'overdue', label: 'Overdue' },
-  { status: 'paid', label: 'Paid' },
-  { status: 'cancelled', label: 'Cancelled' },
+const tabs: readonly UrlTab<InvoiceFilter>[] = [
+  { value: undefined, label: 'All' },
+  { value: 'draft', label: 'Draft' },
+  { value: 'outstanding', label: 'Outstanding' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'cancelled', label: 'Cancelled' },
 ]
 
-type TabsProps = {
-  counts: Totals['counts'] | undefined
-  status: InvoiceFilter | undefined
-  withStatus: (status: InvoiceFilter | undefined) => string
-}
+type TabsProps = { counts: Totals['counts'] | undefined; status: InvoiceFilter | undefined }
 
-export function InvoiceTabs({ counts, status, withStatus }: TabsProps) {
-  return (
-    <FilterTabs
-      label="Status"
-      tabs={tabs.map((tab) => ({
-        to: withStatus(tab.status),
-        label: tab.label,
-        count: counts && countInvoices(counts, tab.status),
-        isCurrent: status === tab.status,
-      }))}
-    />
-  )
-}
+export const InvoiceTabs = ({ counts, status }: TabsProps) => (
+  <UrlTabs
+    name="status"
+    label="Status"
+    tabs={tabs.map((tab) => ({ ...tab, count: counts && countInvoices(counts, tab.value) }))}
+    value={status}
+  />
+)
 
 function countInvoices(counts: Totals['counts'], status: InvoiceFilter | undefined): number {
   if (status === undefined) return Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -43,7 +43,7 @@ const parseFilter = (text: string | null): InvoiceFilter | undefined =>
 
 /** Invoice list. The filters and the modal of a simple invoice (`?new=1`) are in the URL. */
 export function InvoicesPage() {
-  const { params, change, changed } = useUrlState()
+  const { params, change } = useUrlState()
   const [toSend, setToSend] = useState<Invoice>()
   const range = readRange(params)
   const filter = { ...resolveRange(range), search: params.get('search')?.trim().slice(0, 254) || undefined }
@@ -78,11 +78,7 @@ export function InvoicesPage() {
         }
       />
       <InvoiceStats totals={totals} />
-      <InvoiceTabs
-        counts={totals.data?.counts}
-        status={status}
-        withStatus={(next) => `?${changed({ status: next })}`}
-      />
+      <InvoiceTabs counts={totals.data?.counts} status={status} />
       <FilterBar
         search={
           <SearchInput

@@ -1,33 +1,30 @@
+import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import { getSubscriptionTotals, type subscriptionFilters } from '@adire/contract/subscriptions.ts'
 import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
+import { type UrlTab, UrlTabs } from '../../ui/url-tabs.tsx'
 
 export type SubscriptionFilter = (typeof subscriptionFilters)[number]
 
-const tabs: readonly { status: SubscriptionFilter | undefined; label: string }[] = [
-  { status: undefined, label: 'All' },
-  { status: 'active', label: 'Active' },
-  { status: 'trial', label: 'In trial' },
-  { status: 'pending', label: 'Pending' },
-  { status: 'attention', label: 'Needs attention' },
-  { status: 'paused', label: 'Paused' },
-  { status: 'non_renewing', label: 'Not renewing' },
-  { status: 'completed', label: 'Completed' },
-  { status: 'cancelled', label: 'Cancelled' },
+const tabs: readonly UrlTab<SubscriptionFilter>[] = [
+  { value: undefined, label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'trial', label: 'In trial' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'attention', label: 'Needs attention' },
+  { value: 'paused', label: 'Paused' },
+  { value: 'non_renewing', label: 'Not renewing' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'cancelled', label: 'Cancelled' },
 ]
 
-type StatsProps = {
-  planId: string | undefined
-  status: SubscriptionFilter | undefined
-  withStatus: (status: SubscriptionFilter | undefined) => string
-}
+type StatsProps = { planId: string | undefined; status: SubscriptionFilter | undefined }
 
 /** Monthly renewals and counts by status, for all plans or the selected one. */
-export function SubscriptionStats({ planId, status, withStatus }: StatsProps) {
+export function SubscriptionStats({ planId, status }: StatsProps) {
   const totals = useCall(getSubscriptionTotals, { planId }, { keepPrevious: true })
   const { data, error } = totals
   return (
@@ -45,19 +42,17 @@ export function SubscriptionStats({ planId, status, withStatus }: StatsProps) {
           />
         )}
       </div>
-      <FilterTabs
+      <UrlTabs
+        name="status"
         label="Status"
-        tabs={tabs.map((tab) => ({
-          to: withStatus(tab.status),
-          label: tab.label,
-          count:
-            data &&
-            (tab.status
-              ? data.counts[tab.status]
-              : data.counts.running + data.counts.completed + data.counts.cancelled),
-          isCurrent: status === tab.status,
-        }))}
+        tabs={tabs.map((tab) => ({ ...tab, count: data && countSubscriptions(data.counts, tab.value) }))}
+        value={status}
       />
     </>
   )
 }
+
+type Counts = EndpointOutput<typeof getSubscriptionTotals>['counts']
+
+const countSubscriptions = (counts: Counts, status: SubscriptionFilter | undefined) =>
+  status ? counts[status] : counts.running + counts.completed + counts.cancelled

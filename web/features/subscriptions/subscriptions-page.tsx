@@ -49,7 +49,7 @@ const none = { search: '', status: '', plan: '', coupon: '' }
 
 /** Subscription list. The filters are in the URL. */
 export function SubscriptionsPage() {
-  const { params, change, changed } = useUrlState()
+  const { params, change } = useUrlState()
   const [isAdding, setIsAdding] = useState(false)
   const filter = {
     search: params.get('search')?.trim().slice(0, 254) || undefined,
@@ -85,11 +85,7 @@ export function SubscriptionsPage() {
       <Suspense fallback={<FullLoader />}>
         {isAdding && <AddSubscriptionModal onClose={() => setIsAdding(false)} />}
       </Suspense>
-      <SubscriptionStats
-        planId={filter.planId}
-        status={filter.status}
-        withStatus={(next) => `?${changed({ status: next })}`}
-      />
+      <SubscriptionStats planId={filter.planId} status={filter.status} />
       <FilterBar
         search={
           <SearchInput

@@ -4,15 +4,19 @@ import { ApprovalBadge } from '../../ui/approval-badge.tsx'
 import { CursorList } from '../../ui/cursor-list.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
+import { UrlTabs } from '../../ui/url-tabs.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { useCall } from '../client/api.ts'
 import { approvalTabs } from './approval-tabs.ts'
 
 const pageSize = 25
+const stateTabs = [
+  { value: undefined, label: 'Open' },
+  { value: 'ended', label: 'Ended' },
+] as const
 
 const columns: readonly TableColumn<StaffApproval>[] = [
   {
@@ -35,20 +39,14 @@ const columns: readonly TableColumn<StaffApproval>[] = [
 
 /** Requests for approval that the person may see: their own, and those about what their role includes. */
 export function ApprovalsPage() {
-  const { params, changed } = useUrlState()
+  const { params } = useUrlState()
   const state = params.get('state') === 'ended' ? 'ended' : 'open'
   const pages = usePages(pageSize)
   const list = useCall(listStaffApprovals, { state, ...pages.input }, { keepPrevious: true, refetchInterval: 30_000 })
   return (
     <>
       <PageHeader title="Approvals" note="Requests that need the approval of a second person" tabs={approvalTabs} />
-      <FilterTabs
-        label="Status"
-        tabs={[
-          { to: `?${changed({ state: undefined })}`, label: 'Open', isCurrent: state === 'open' },
-          { to: `?${changed({ state: 'ended' })}`, label: 'Ended', isCurrent: state === 'ended' },
-        ]}
-      />
+      <UrlTabs name="state" label="Status" tabs={stateTabs} value={state === 'ended' ? state : undefined} />
       <CursorList
         label="Requests for approval"
         columns={columns}

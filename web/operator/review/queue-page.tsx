@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { moveRow, useShortcuts } from '../../ui/keys.ts'
 import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -17,6 +16,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { ShortcutList } from '../../ui/shortcut-list.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { UrlFilter } from '../../ui/url-filter.tsx'
+import { UrlTabs } from '../../ui/url-tabs.tsx'
 import { usePaging } from '../../ui/use-paging.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { useCall } from '../client/api.ts'
@@ -38,7 +38,7 @@ const viewNames: Record<ReviewView, string> = {
 
 /** Businesses that wait for a reviewer, oldest first. */
 export function ReviewQueuePage() {
-  const { params, changed, change } = useUrlState()
+  const { params, change } = useUrlState()
   const { view } = useQueueFilters()
   const counts = useCall(getReviewCounts, {}, { refetchInterval: refreshMs })
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -68,14 +68,15 @@ export function ReviewQueuePage() {
           </>
         }
       />
-      <FilterTabs
+      <UrlTabs
+        name="view"
         label="Views"
         tabs={reviewViews.map((one) => ({
-          to: `?${changed({ view: one === 'waiting' ? undefined : one })}`,
+          value: one === 'waiting' ? undefined : one,
           label: viewNames[one],
           count: counts.data?.[one],
-          isCurrent: one === view,
         }))}
+        value={view === 'waiting' ? undefined : view}
       />
       <FilterBar
         search={

@@ -5,11 +5,11 @@ import { CursorList } from '../../ui/cursor-list.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { UrlFilter } from '../../ui/url-filter.tsx'
+import { UrlTabs } from '../../ui/url-tabs.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { BusinessCell } from '../app/business-cell.tsx'
@@ -18,10 +18,14 @@ import { riskTabs } from './risk-tabs.ts'
 
 const pageSize = 25
 const kindChoices = Object.entries(alertKinds).map(([value, label]) => ({ value, label }))
+const statusTabs = [
+  { value: undefined, label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+] as const
 
 /** What the rules, the block list and the limits on cards have found, and what was done about it. */
 export function AlertsPage() {
-  const { params, change, changed } = useUrlState()
+  const { params, change } = useUrlState()
   const isClosed = params.get('status') === 'closed'
   const kind = Object.keys(alertKinds).find((one) => one === params.get('kind')) as AlertKind | undefined
   const pages = usePages(pageSize)
@@ -33,13 +37,7 @@ export function AlertsPage() {
   return (
     <>
       <PageHeader title="Risk" note="Payments that rules, block list or card limits noticed" tabs={riskTabs} />
-      <FilterTabs
-        label="Status"
-        tabs={[
-          { to: `?${changed({ status: undefined })}`, label: 'Open', isCurrent: !isClosed },
-          { to: `?${changed({ status: 'closed' })}`, label: 'Closed', isCurrent: isClosed },
-        ]}
-      />
+      <UrlTabs name="status" label="Status" tabs={statusTabs} value={isClosed ? 'closed' : undefined} />
       <FilterBar onClear={kind ? () => change({ kind: undefined }) : undefined} values={[kind]}>
         <UrlFilter name="kind" label="Kind" all="All kinds" options={kindChoices} />
       </FilterBar>
