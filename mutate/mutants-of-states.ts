@@ -54,8 +54,8 @@ const shellMutants: readonly SpecificationMutant[] = [
   breakItem(
     'S4-11',
     'the menu of phones does not close',
-    'web/app/shell/mobile-nav.tsx',
-    'text-white!"\n          onClick={() => dialog.current?.close()}',
+    'web/ui/nav-drawer.tsx',
+    'text-white!"\n          onClick={close}',
     'text-white!"',
   ),
 ]

@@ -1,11 +1,8 @@
-import { Suspense, useEffect } from 'react'
-import { matchPath, Route, Routes } from 'react-router'
+import { useEffect } from 'react'
+import { matchPath, Route } from 'react-router'
 import { useConfig } from '../client/config.ts'
+import { AppFrame } from '../ui/app-frame.tsx'
 import { type LazyPage, lazyPage } from '../ui/chunk.ts'
-import { ErrorBoundary } from '../ui/error-screen.tsx'
-import { FullLoader } from '../ui/full-loader.tsx'
-import { NotFound } from '../ui/not-found.tsx'
-import { ProductProvider } from '../ui/product.tsx'
 import { formScreens, invitationScreen, memberScreens, type Screen } from './screens.tsx'
 import { AllowedPage } from './shell/allowed-page.tsx'
 import { MemberGuard, VisitorGuard } from './shell/guards.tsx'
@@ -33,26 +30,19 @@ const renderRoutes = (screens: readonly Screen[]) =>
 export function App() {
   useWarmLinks()
   return (
-    <ProductProvider value={useConfig()?.brand.name ?? 'Adire'}>
-      <ErrorBoundary>
-        <Suspense fallback={<FullLoader />}>
-          <Routes>
-            <Route element={<VisitorGuard />}>
-              <Route element={<PublicFrame />}>
-                <Route element={<FormFrame />}>{renderRoutes(formScreens)}</Route>
-              </Route>
-            </Route>
-            <Route element={<PublicFrame />}>
-              <Route element={<FormFrame />}>{renderRoutes([invitationScreen])}</Route>
-            </Route>
-            <Route element={<MemberGuard />}>
-              <Route element={<Shell />}>{renderRoutes(memberScreens)}</Route>
-            </Route>
-            <Route path="*" element={<NotFound />} />
-          </Routes>
-        </Suspense>
-      </ErrorBoundary>
-    </ProductProvider>
+    <AppFrame product={useConfig()?.brand.name}>
+      <Route element={<VisitorGuard />}>
+        <Route element={<PublicFrame />}>
+          <Route element={<FormFrame />}>{renderRoutes(formScreens)}</Route>
+        </Route>
+      </Route>
+      <Route element={<PublicFrame />}>
+        <Route element={<FormFrame />}>{renderRoutes([invitationScreen])}</Route>
+      </Route>
+      <Route element={<MemberGuard />}>
+        <Route element={<Shell />}>{renderRoutes(memberScreens)}</Route>
+      </Route>
+    </AppFrame>
   )
 }
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
+import { NavDrawer } from '../../ui/nav-drawer.tsx'
 import { OfflineBar } from '../../ui/offline.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { useScrollToTop } from '../../ui/use-scroll-to-top.ts'
-import { MobileNav } from './mobile-nav.tsx'
 import { Sidebar, type SidebarProps } from './sidebar.tsx'
 import { TopBar, type TopBarProps } from './top-bar.tsx'
 
@@ -32,7 +32,12 @@ export function DashboardLayout({ hideTopBar, notice, children, ...props }: Dash
   const { collapsed, toggle } = useSidebar()
   useScrollToTop()
   const bar = !hideTopBar && (
-    <TopBar {...props} collapsed={collapsed} onToggleSidebar={toggle} drawer={<MobileNav {...props} />} />
+    <TopBar
+      {...props}
+      collapsed={collapsed}
+      onToggleSidebar={toggle}
+      drawer={<NavDrawer>{(close) => <Sidebar {...props} onNavigate={close} />}</NavDrawer>}
+    />
   )
   return (
     <div className="min-h-dvh bg-canvas lg:flex">

@@ -1,6 +1,5 @@
 import type { Merchant, MerchantListItem } from '@adire/contract/merchants-schemas.ts'
 import { getUser } from '@adire/contract/users.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { createQueries, signOut, startTokenRenewal, useCall } from '../../client/api.ts'
@@ -17,7 +16,8 @@ import { formatTime } from '../../ui/date.ts'
 import { DenialContext } from '../../ui/denial.ts'
 import { ErrorScreen } from '../../ui/error-screen.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { PageLoader } from '../../ui/page-loader.tsx'
+import { QueryCache } from '../../ui/query-cache.tsx'
 import { DashboardLayout } from './dashboard-layout.tsx'
 import { useBusiness } from './use-business.ts'
 import { useKeys } from './use-keys.ts'
@@ -30,18 +30,12 @@ const SecondFactorNeeded = lazyComponent(() => import('./second-factor-needed.ts
 const ProfileModal = lazyComponent(() => import('../../features/users/profile-modal.tsx').then((m) => m.ProfileModal))
 const Shortcuts = lazyComponent(() => import('./shortcuts.tsx').then((m) => m.ShortcutsDialog))
 
-/**
- * Layout of signed-in pages, with the query cache. The cache lives as long as the session, so the next user sees nothing of it;
- * public pages do not need it.
- */
-export function AppShell() {
-  const [queries] = useState(createQueries)
-  return (
-    <QueryClientProvider client={queries}>
-      <LoadedShell />
-    </QueryClientProvider>
-  )
-}
+/** Layout of signed-in pages, with the query cache. */
+export const AppShell = () => (
+  <QueryCache create={createQueries}>
+    <LoadedShell />
+  </QueryCache>
+)
 
 /** Renders pages after the business and its state are loaded, so that no page has to load them. */
 function LoadedShell() {
@@ -167,14 +161,6 @@ function useStoppedNotice(): string | undefined {
   const notices = useNotices()
   if (notices?.paymentsStoppedFor) return `Payments are stopped: ${notices.paymentsStoppedFor}`
   return notices?.payoutsStoppedFor ? `Payouts are stopped: ${notices.payoutsStoppedFor}` : undefined
-}
-
-function PageLoader() {
-  return (
-    <div className="flex min-h-[60dvh] items-center justify-center text-brand">
-      <Spinner className="size-6" />
-    </div>
-  )
 }
 
 function useLogOut() {

@@ -1,16 +1,15 @@
-import { codeWrong, type SecondFactor } from '@adire/contract/auth.ts'
-import { CallError } from '@adire/contract/call.ts'
+import type { SecondFactor } from '@adire/contract/auth.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { SecondFactorGiven } from '@adire/contract/users-schemas.ts'
 import { useEffect, useState } from 'react'
 import { signIn } from '../../client/send.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { Field } from '../../ui/field.tsx'
 import { FormHeader } from '../../ui/form-header.tsx'
-import { Input } from '../../ui/input.tsx'
 import { OrLine, PasskeyButton } from '../../ui/passkey-button.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
+import { SecondFactorField } from '../../ui/second-factor-field.tsx'
+import { throwAtCode } from '../../ui/wrong-code.ts'
 import { usePasskey } from './use-passkey.ts'
 
 type CodeStepProps = { email: string; password: string; factors: readonly SecondFactor[]; onBack: () => void }
@@ -23,7 +22,7 @@ export function CodeStep({ email, password, factors, onBack }: CodeStepProps) {
   const passkey = usePasskey()
   const { field, errorOf, onSubmit, busy, blocked, submitError, form } = useSchemaForm(SecondFactorGiven, {
     start: { code: '' },
-    submit: ({ code }) => signIn({ email, password, code }).catch(atCode),
+    submit: ({ code }) => signIn({ email, password, code }).catch(throwAtCode),
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount and when the code type changes
   useEffect(() => {
@@ -47,34 +46,13 @@ export function CodeStep({ email, password, factors, onBack }: CodeStepProps) {
       )}
       <form onSubmit={onSubmit} noValidate className={`flex flex-col gap-5 ${hasPasskey ? '' : 'mt-3'}`}>
         {submitError && <ErrorStrip message={submitError.message || messages.network} />}
-        <Field
-          label={byRecovery ? 'Recovery code' : 'Code'}
-          error={errorOf('code')}
+        <SecondFactorField
+          field={field}
+          errorOf={errorOf}
+          byRecovery={byRecovery}
           hint={hasPasskey && describeCode(byRecovery)}
-          action={
-            hasApp && (
-              <button
-                type="button"
-                onClick={() => setByRecovery(!byRecovery)}
-                className="text-sm font-medium text-link hover:underline pointer-coarse:py-2"
-              >
-                {byRecovery ? 'Use the app instead' : 'Use a recovery code instead'}
-              </button>
-            )
-          }
-        >
-          <Input
-            {...field('code')}
-            key={byRecovery ? 'recovery' : 'app'}
-            autoComplete={byRecovery ? 'off' : 'one-time-code'}
-            inputMode={byRecovery ? 'text' : 'numeric'}
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={20}
-            placeholder={byRecovery ? 'abcde-fghjk' : '000000'}
-            className="figures tracking-[0.12em]"
-          />
-        </Field>
+          onToggle={hasApp ? () => setByRecovery(!byRecovery) : undefined}
+        />
         <Button type="submit" size="lg" wide tone={hasPasskey ? 'secondary' : 'primary'} busy={busy} disabled={blocked}>
           Continue
         </Button>
@@ -93,10 +71,3 @@ const describeCode = (byRecovery: boolean) =>
   byRecovery
     ? 'One of the ten you kept when you set up your second factor. It works once.'
     : 'The six digits your authenticator app shows now.'
-
-/** Moves a wrong-code error to the code field. */
-function atCode(error: unknown): never {
-  if (error instanceof CallError && error.code === codeWrong)
-    throw new CallError(error.status, error.code, error.message, [{ field: 'code', message: error.message }])
-  throw error
-}

@@ -4,6 +4,7 @@ import { channelNames } from '@adire/contract/channels/channels.ts'
 import { useCall } from '../../client/api.ts'
 import { ChannelLabel } from '../../domain/channel-label.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { countColumn } from '../../ui/count-column.tsx'
 import { formatSeconds } from '../../ui/duration.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -101,22 +102,9 @@ const rateColumn: TableColumn<ChannelHealth> = {
 }
 
 const counts: TableColumn<ChannelHealth>[] = [
-  { label: 'Paid', align: 'right', drops: 1, room: 5, cell: ({ paid }) => <span className="figures">{paid}</span> },
-  {
-    label: 'Failed',
-    align: 'right',
-    drops: 2,
-    room: 5,
-    cell: ({ failed }) => <span className="figures">{failed}</span>,
-  },
-  {
-    label: 'Declined',
-    align: 'right',
-    drops: 3,
-    room: 6,
-    quiet: true,
-    cell: ({ declined }) => <span className="figures">{declined}</span>,
-  },
+  countColumn('Paid', ({ paid }) => paid, { drops: 1, room: 5 }),
+  countColumn('Failed', ({ failed }) => failed, { drops: 2, room: 5 }),
+  countColumn('Declined', ({ declined }) => declined, { drops: 3, room: 6, quiet: true }),
 ]
 
 const stateColumn: TableColumn<ChannelHealth> = {

@@ -20,6 +20,7 @@ import { RadioTiles } from '../../ui/radio-tiles.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { AccountName } from './account-name.tsx'
 
 const another = 'another'
@@ -143,15 +144,7 @@ function NewAccount({ banks, onDone }: { banks: readonly Bank[]; onDone: () => v
           />
         </Field>
         {typed.success && <AccountName account={typed.data} />}
-        <AllowedButton
-          needs={submitSettlementAccount}
-          type="submit"
-          className="self-start"
-          busy={busy}
-          disabled={blocked}
-        >
-          Submit
-        </AllowedButton>
+        <SubmitButton needs={submitSettlementAccount} busy={busy} blocked={blocked} />
       </form>
       {dialog}
     </>

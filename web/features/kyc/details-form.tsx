@@ -9,7 +9,6 @@ import { useCall, useChange } from '../../client/api.ts'
 import { combineFailures, toOptions, useLookup } from '../../domain/lookups.ts'
 import { PostalCodeField } from '../../domain/postal-code-field.tsx'
 import { StateField } from '../../domain/state-field.tsx'
-import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -19,6 +18,7 @@ import { optionalText } from '../../ui/optional-text.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
 const DetailsWithState = z.extend(BusinessDetails, { stateId: z.int('Choose a state') })
@@ -77,16 +77,9 @@ function LoadedForm({ given, onDone }: { given: Given; onDone: () => void }) {
           <PostalCodeField {...field('postalCode', optionalText)} error={errorOf('postalCode')} />
         </div>
       </AllowedFields>
-      <AllowedButton
-        needs={submitBusinessDetails}
-        type="submit"
-        size="md"
-        className="self-start"
-        busy={busy}
-        disabled={blocked}
-      >
+      <SubmitButton needs={submitBusinessDetails} size="md" busy={busy} blocked={blocked}>
         Continue
-      </AllowedButton>
+      </SubmitButton>
     </form>
   )
 }

@@ -3,7 +3,6 @@ import { DirectorsSubmission } from '@adire/contract/kyc-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useChange } from '../../client/api.ts'
-import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -11,6 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 
 const roles = [
   { value: 'director', label: 'Director' },
@@ -99,9 +99,7 @@ export function DirectorsForm({ onDone }: { onDone: () => void }) {
           </Button>
         )}
       </AllowedFields>
-      <AllowedButton needs={submitDirectors} type="submit" className="self-start" busy={busy} disabled={blocked}>
-        Submit
-      </AllowedButton>
+      <SubmitButton needs={submitDirectors} busy={busy} blocked={blocked} />
     </form>
   )
 }

@@ -2,11 +2,11 @@ import { documentTypes, getKycStatus, uploadDocument } from '@adire/contract/kyc
 import { messages } from '@adire/contract/messages.ts'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../../client/api.ts'
-import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { DropZone } from './drop-zone.tsx'
 
 type DocumentType = (typeof documentTypes)[number]
@@ -57,15 +57,9 @@ export function DocumentForm({ type, onDone }: { type: string; onDone: () => voi
           </Field>
         )}
       </AllowedFields>
-      <AllowedButton
-        needs={uploadDocument}
-        type="submit"
-        className="self-start"
-        busy={send.isPending}
-        disabled={Boolean(error)}
-      >
+      <SubmitButton needs={uploadDocument} busy={send.isPending} blocked={Boolean(error)}>
         Upload
-      </AllowedButton>
+      </SubmitButton>
     </form>
   )
 }

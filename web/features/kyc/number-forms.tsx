@@ -4,7 +4,6 @@ import { messages } from '@adire/contract/messages.ts'
 import type { ReactNode } from 'react'
 import { useChange } from '../../client/api.ts'
 import { useConfig } from '../../client/config.ts'
-import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { dayKey } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -12,6 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { optionalText } from '../../ui/optional-text.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 
 export function BvnForm({ onDone }: { onDone: () => void }) {
   const send = useChange(submitBvn, {
@@ -97,9 +97,7 @@ function NumberForm({ onSubmit, busy, blocked, submitError, children }: NumberFo
     >
       {submitError && <ErrorStrip message={submitError.message} />}
       <AllowedFields needs={'business.manage'}>{children}</AllowedFields>
-      <AllowedButton needs={'business.manage'} type="submit" className="self-start" busy={busy} disabled={blocked}>
-        Submit
-      </AllowedButton>
+      <SubmitButton needs={'business.manage'} busy={busy} blocked={blocked} />
     </form>
   )
 }

@@ -9,7 +9,6 @@ import { useConfirmation } from '../../domain/confirmation.tsx'
 import { combineFailures, toOptions, useLookup } from '../../domain/lookups.ts'
 import { PostalCodeField } from '../../domain/postal-code-field.tsx'
 import { StateField } from '../../domain/state-field.tsx'
-import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -19,6 +18,7 @@ import { optionalText } from '../../ui/optional-text.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { BrandColorField } from './brand-color-field.tsx'
 import { LogoField } from './logo-field.tsx'
@@ -138,16 +138,7 @@ function ProfileForm({ merchant, lists }: { merchant: Merchant; lists: Lists }) 
             business={merchant}
           />
         </AllowedFields>
-        <AllowedButton
-          needs={updateMerchant}
-          type="submit"
-          size="md"
-          className="self-start"
-          busy={busy}
-          disabled={blocked}
-        >
-          Submit
-        </AllowedButton>
+        <SubmitButton needs={updateMerchant} size="md" busy={busy} blocked={blocked} />
       </form>
       {dialog}
     </>

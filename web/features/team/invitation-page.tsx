@@ -6,12 +6,11 @@ import { useNavigate, useParams } from 'react-router'
 import { signIn, useLoad, useSend } from '../../client/send.ts'
 import { chooseMerchant, useSession } from '../../client/session.ts'
 import { signOut } from '../../client/tokens.ts'
+import { NameFields } from '../../domain/name-fields.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { ChoosePasswordField } from '../../ui/choose-password-field.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { Field } from '../../ui/field.tsx'
 import { FormHeader } from '../../ui/form-header.tsx'
-import { Input } from '../../ui/input.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 
@@ -149,19 +148,8 @@ function Join({ token }: { token: string }) {
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
       {submitError && <ErrorStrip message={submitError.message} />}
-      <Field label="First name" error={errorOf('firstName')}>
-        <Input {...field('firstName')} autoComplete="given-name" />
-      </Field>
-      <Field label="Last name" error={errorOf('lastName')}>
-        <Input {...field('lastName')} autoComplete="family-name" />
-      </Field>
-      <Field
-        label="Choose a password"
-        error={errorOf('password')}
-        hint="At least 8 characters, with letters and digits"
-      >
-        <PasswordInput {...field('password')} autoComplete="new-password" />
-      </Field>
+      <NameFields field={field} errorOf={errorOf} />
+      <ChoosePasswordField field={field} errorOf={errorOf} />
       <Button type="submit" size="lg" wide busy={busy} disabled={blocked}>
         Join the team
       </Button>

@@ -28,11 +28,7 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
         <Field label="Email" error={form.errorOf('email')} hint="The link in the email works for 7 days.">
           <Input {...form.field('email')} type="email" autoComplete="off" placeholder="ada@business.com" />
         </Field>
-        <RoleField
-          value={form.form.watch('role')}
-          onChange={(role) => form.form.setValue('role', role as never, { shouldValidate: true })}
-          error={form.errorOf('role')}
-        />
+        <RoleField form={form} />
       </FormModal>
       {dialog}
     </>

@@ -24,11 +24,7 @@ export function MemberRoleModal({ member, onClose }: { member: TeamMember; onClo
   return (
     <>
       <FormModal form={form} title={`Change the role of ${name}`} action="Change role" onClose={onClose}>
-        <RoleField
-          value={form.form.watch('role')}
-          onChange={(role) => form.form.setValue('role', role as never, { shouldValidate: true })}
-          error={form.errorOf('role')}
-        />
+        <RoleField form={form} />
       </FormModal>
       {dialog}
     </>

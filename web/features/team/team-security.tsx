@@ -2,12 +2,12 @@ import { getTeamSecurity, listTeamMembers, setTeamSecurity } from '@adire/contra
 import { type TeamSecurity, TeamSecurityForm } from '@adire/contract/team-schemas.ts'
 import { useCall, useChange } from '../../client/api.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
-import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 
 /** Whether every member needs a second factor. */
 export function TeamSecuritySection() {
@@ -52,16 +52,9 @@ function SecurityForm({ security: { secondFactorRequired, membersWithout } }: { 
             {...form.field('secondFactorRequired')}
           />
         </AllowedFields>
-        <AllowedButton
-          needs={setTeamSecurity}
-          denied={denied}
-          type="submit"
-          className="self-start"
-          busy={form.busy}
-          disabled={form.blocked}
-        >
+        <SubmitButton needs={setTeamSecurity} denied={denied} busy={form.busy} blocked={form.blocked}>
           Save rule
-        </AllowedButton>
+        </SubmitButton>
       </form>
       {dialog}
     </>

@@ -3,6 +3,7 @@ import { spacedPhone } from '@adire/contract/phone.ts'
 import { getUser, updateUser } from '@adire/contract/users.ts'
 import { ProfileChanges, type User } from '@adire/contract/users-schemas.ts'
 import { useChange } from '../../client/api.ts'
+import { NameFields } from '../../domain/name-fields.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
@@ -32,12 +33,7 @@ export function ProfileFields({ user, form: { field, errorOf }, isNarrow }: Prof
   const wide = isNarrow ? 'sm:col-span-2' : ''
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <Field label="First name" error={errorOf('firstName')}>
-        <Input {...field('firstName')} autoComplete="given-name" />
-      </Field>
-      <Field label="Last name" error={errorOf('lastName')}>
-        <Input {...field('lastName')} autoComplete="family-name" />
-      </Field>
+      <NameFields field={field} errorOf={errorOf} />
       <Field label="Email" hint="You sign in with this email. It can’t be changed here." className={wide}>
         <Input value={user.email} readOnly autoComplete="username" />
       </Field>

@@ -3,6 +3,7 @@ import { listWebhookDeliveries, listWebhookEndpoints, webhookDeliveryStates } fr
 import type { WebhookDeliveryRow, WebhookDeliveryState } from '@adire/contract/webhooks-schemas.ts'
 import { useCall } from '../../client/api.ts'
 import { usePageSize } from '../../domain/use-page-size.ts'
+import { countColumn } from '../../ui/count-column.tsx'
 import { CursorList } from '../../ui/cursor-list.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -120,13 +121,7 @@ const columns: TableColumn<WebhookDeliveryRow>[] = [
     room: 6,
     cell: ({ lastStatus }) => <span className="figures">{lastStatus ?? '\u2013'}</span>,
   },
-  {
-    label: 'Attempts',
-    drops: 4,
-    room: 6,
-    align: 'right',
-    cell: ({ attempts }) => <span className="figures">{attempts}</span>,
-  },
+  countColumn('Attempts', ({ attempts }) => attempts, { drops: 4, room: 6 }),
   {
     label: 'When',
     phone: 'note',

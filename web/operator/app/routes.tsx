@@ -1,13 +1,10 @@
-import { Suspense } from 'react'
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
+import { Navigate, Outlet, Route, useLocation } from 'react-router'
 import { useConfig } from '../../client/config.ts'
+import { AppFrame } from '../../ui/app-frame.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { lazyPage } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorBoundary } from '../../ui/error-screen.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
-import { ProductProvider } from '../../ui/product.tsx'
 import { useDenials } from '../client/person.ts'
 import { useSessionStatus } from '../client/session.ts'
 import { SignInLayout } from '../sign-in/layout.tsx'
@@ -23,29 +20,22 @@ const InvitationPage = lazyPage(() => import('../sign-in/invitation-page.tsx').t
 
 export function BackOffice() {
   return (
-    <ProductProvider value={useConfig()?.brand.name ?? 'Adire'}>
-      <ErrorBoundary>
-        <Suspense fallback={<FullLoader />}>
-          <Routes>
-            <Route element={<SignInLayout />}>
-              <Route path="/sign-in" element={<SignInPage />} />
-              <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-              <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
-              <Route path="/invitation/:token" element={<InvitationPage />} />
-            </Route>
-            <Route element={<StaffGuard />}>
-              <Route element={<Shell />}>
-                <Route index element={<FirstScreen />} />
-                {backOfficeScreens.map((screen) => (
-                  <Route key={screen.path} path={screen.path} element={<AllowedScreen {...screen} />} />
-                ))}
-              </Route>
-            </Route>
-            <Route path="*" element={<NotFound />} />
-          </Routes>
-        </Suspense>
-      </ErrorBoundary>
-    </ProductProvider>
+    <AppFrame product={useConfig()?.brand.name}>
+      <Route element={<SignInLayout />}>
+        <Route path="/sign-in" element={<SignInPage />} />
+        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+        <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
+        <Route path="/invitation/:token" element={<InvitationPage />} />
+      </Route>
+      <Route element={<StaffGuard />}>
+        <Route element={<Shell />}>
+          <Route index element={<FirstScreen />} />
+          {backOfficeScreens.map((screen) => (
+            <Route key={screen.path} path={screen.path} element={<AllowedScreen {...screen} />} />
+          ))}
+        </Route>
+      </Route>
+    </AppFrame>
   )
 }
 

@@ -1,13 +1,13 @@
 import { getStaffPerson } from '@adire/contract/back-office/staff.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ErrorScreen } from '../../ui/error-screen.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { OfflineBar } from '../../ui/offline.tsx'
+import { PageLoader } from '../../ui/page-loader.tsx'
+import { QueryCache } from '../../ui/query-cache.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { useScrollToTop } from '../../ui/use-scroll-to-top.ts'
 import { createQueries, useCall } from '../client/api.ts'
 import { PersonContext } from '../client/person.ts'
@@ -18,15 +18,12 @@ import { usePalette } from './use-palette.ts'
 
 const Palette = lazyComponent(() => import('./palette.tsx').then((m) => m.Palette))
 
-/** Layout of signed-in pages, with the query cache, which lives as long as the session. */
-export function Shell() {
-  const [queries] = useState(createQueries)
-  return (
-    <QueryClientProvider client={queries}>
-      <LoadedShell />
-    </QueryClientProvider>
-  )
-}
+/** Layout of signed-in pages, with the query cache. */
+export const Shell = () => (
+  <QueryCache create={createQueries}>
+    <LoadedShell />
+  </QueryCache>
+)
 
 /** Renders pages after the person is loaded. The role is asked for again now and then, because an admin may change it. */
 function LoadedShell() {
@@ -68,13 +65,5 @@ function LoadedShell() {
         </Suspense>
       )}
     </PersonContext>
-  )
-}
-
-function PageLoader() {
-  return (
-    <div className="flex min-h-[60dvh] items-center justify-center text-brand">
-      <Spinner className="size-6" />
-    </div>
   )
 }

@@ -1,9 +1,8 @@
 import { staffRoleNames } from '@adire/contract/staff-permissions.ts'
-import { LogOut, Menu as MenuIcon, Search, UserRound, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { LogOut, Search, UserRound } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
+import { NavDrawer } from '../../ui/nav-drawer.tsx'
 import { ThemeChoice } from '../../ui/theme-choice.tsx'
 import { usePerson } from '../client/person.ts'
 import { signOut } from '../client/session.ts'
@@ -19,7 +18,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
     .join('')
   return (
     <div className="flex h-14 items-center gap-3 border-b border-line bg-surface px-4 lg:rounded-t-xl lg:border-x lg:border-t lg:px-5">
-      <Drawer />
+      <NavDrawer>{(close) => <Sidebar onNavigate={close} />}</NavDrawer>
       <span className="font-medium lg:hidden">Back office</span>
       <div className="ml-auto flex min-w-0 items-center gap-3">
         <IconButton label="Search (Ctrl K)" onClick={onSearch}>
@@ -57,37 +56,5 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         </Menu>
       </div>
     </div>
-  )
-}
-
-/** The sidebar as a drawer from the left, below 1024 px. */
-function Drawer() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on every navigation
-  useEffect(() => dialog.current?.close(), [pathname])
-  return (
-    <>
-      <IconButton label="Open menu" className="-ml-1.5 lg:hidden" onClick={() => dialog.current?.showModal()}>
-        <MenuIcon strokeWidth={1.75} />
-      </IconButton>
-      <dialog
-        ref={dialog}
-        aria-label="Menu"
-        onPointerDown={(event) => {
-          if (event.target === dialog.current && event.clientX > 288) dialog.current.close()
-        }}
-        className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-72 max-w-[calc(100vw-56px)] animate-slide overflow-visible bg-canvas text-ink shadow-e3"
-      >
-        <Sidebar onNavigate={() => dialog.current?.close()} />
-        <IconButton
-          label="Close menu"
-          className="absolute! top-2 left-full ml-1.5 bg-night! text-white!"
-          onClick={() => dialog.current?.close()}
-        >
-          <X strokeWidth={1.75} />
-        </IconButton>
-      </dialog>
-    </>
   )
 }

@@ -11,15 +11,10 @@ import type { StaffApprovalDetail } from '@adire/contract/back-office/approvals-
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
-import { ApprovalBadge } from '../../ui/approval-badge.tsx'
-import { ApprovalDetails } from '../../ui/approval-details.tsx'
+import { ApprovalView } from '../../ui/approval-view.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { detailColumns } from '../../ui/columns.ts'
 import { DecisionModal } from '../../ui/decision-modal.tsx'
-import { EffectList } from '../../ui/effect-list.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { useCall, useChange } from '../client/api.ts'
 
 const back = { to: '/approvals', label: 'Approvals' }
@@ -39,42 +34,18 @@ export function ApprovalPage() {
   )
 }
 
-function Found({ approval }: { approval: StaffApprovalDetail }) {
-  const { title, status, requestedBy, isYours, obstacle, failureReason, effects } = approval
-  return (
-    <>
-      <PageHeader
-        title={title}
-        badge={<ApprovalBadge approval={approval} />}
-        note={isYours ? 'You asked for it' : `${requestedBy} asked for it`}
-        back={back}
-        actions={status === 'waiting' && <Actions approval={approval} />}
-      />
-      {obstacle && (
-        <p role="status" className="mb-6 rounded-md bg-warn-soft px-4 py-3 text-warn">
-          If it were approved now, it would fail: {obstacle}.
-        </p>
-      )}
-      {failureReason && (
-        <p className="mb-6 rounded-md bg-bad-soft px-4 py-3 text-bad">
-          It was approved, but was no longer possible: {failureReason}.
-        </p>
-      )}
-      <div className={`${detailColumns} items-start`}>
-        <Card title={status === 'waiting' ? 'What happens when it is approved' : 'What was requested'}>
-          <div className="-mt-1 -mb-3">
-            <EffectList effects={effects} />
-          </div>
-        </Card>
-        <Card title="Details">
-          <div className="-mt-1 -mb-3">
-            <ApprovalDetails kind={staffApprovalGroupNames[approval.group]} approval={approval} />
-          </div>
-        </Card>
-      </div>
-    </>
-  )
-}
+const Found = ({ approval }: { approval: StaffApprovalDetail }) => (
+  <ApprovalView
+    approval={{
+      ...approval,
+      obstacle: approval.obstacle && `${approval.obstacle}.`,
+      failureReason: approval.failureReason && `${approval.failureReason}.`,
+    }}
+    kind={staffApprovalGroupNames[approval.group]}
+    back={back}
+    actions={approval.status === 'waiting' && <Actions approval={approval} />}
+  />
+)
 
 /** Buttons of the approvers and of the requester. One that the person may not press says why. */
 function Actions({ approval: { id, title, isYours, denied } }: { approval: StaffApprovalDetail }) {

@@ -1,6 +1,5 @@
 import { listOfficeDisputes } from '@adire/contract/back-office/payments.ts'
 import type { OfficeDispute } from '@adire/contract/back-office/payments-schemas.ts'
-import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -10,17 +9,11 @@ import { ListFrame } from '../../ui/list-frame.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { useCall } from '../client/api.ts'
-import { businessText } from './payment-columns.tsx'
+import { amountColumn, businessTitle } from './payment-columns.tsx'
 
 const columns: readonly TableColumn<OfficeDispute>[] = [
-  {
-    label: 'Business',
-    phone: 'title',
-    room: 11,
-    fullText: ({ business }) => businessText(business),
-    cell: ({ business }) => <span className="font-medium">{businessText(business)}</span>,
-  },
-  { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
+  businessTitle,
+  amountColumn,
   {
     label: 'Status',
     phone: 'state',

@@ -2,6 +2,7 @@ import type { OfficePaymentRow, WaitingPayment } from '@adire/contract/back-offi
 import { channelNames } from '@adire/contract/channels/channels.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
+import { countColumn } from '../../ui/count-column.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import type { TableColumn } from '../../ui/table-column.ts'
 
@@ -10,6 +11,34 @@ export const paymentPath = ({ business, id }: Pick<OfficePaymentRow, 'business' 
 
 export const businessText = ({ businessName, mode }: OfficePaymentRow['business']) =>
   mode === 'TEST' ? `${businessName} (Test)` : businessName
+
+const businessColumn: TableColumn<Pick<OfficePaymentRow, 'business'>> = {
+  label: 'Business',
+  phone: 'note',
+  room: 11,
+  fullText: ({ business }) => businessText(business),
+  cell: ({ business }) => businessText(business),
+}
+
+/** First column of a list whose rows are of different businesses. */
+export const businessTitle: typeof businessColumn = {
+  ...businessColumn,
+  phone: 'title',
+  cell: ({ business }) => <span className="font-medium">{businessText(business)}</span>,
+}
+
+export const amountColumn: TableColumn<{ amountKobo: number }> = {
+  label: 'Amount',
+  align: 'right',
+  phone: 'value',
+  cell: ({ amountKobo }) => <Amount kobo={amountKobo} />,
+}
+
+const statusColumn: TableColumn<Pick<OfficePaymentRow, 'status'>> = {
+  label: 'Status',
+  phone: 'state',
+  cell: ({ status }) => <StatusBadge status={status} />,
+}
 
 const payer = ({ customerName, customerEmail }: OfficePaymentRow) => customerName ?? customerEmail
 
@@ -21,15 +50,9 @@ export const paymentColumns: readonly TableColumn<OfficePaymentRow>[] = [
     fullText: payer,
     cell: (row) => <span className="font-medium">{payer(row)}</span>,
   },
-  {
-    label: 'Business',
-    phone: 'note',
-    room: 11,
-    fullText: ({ business }) => businessText(business),
-    cell: ({ business }) => businessText(business),
-  },
-  { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
-  { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
+  businessColumn,
+  amountColumn,
+  statusColumn,
   { label: 'Method', drops: 3, cell: ({ channel }) => (channel ? channelNames[channel] : '–') },
   { label: 'Reference', drops: 2, room: 13, cell: ({ reference }) => <span className="figures">{reference}</span> },
   {
@@ -55,15 +78,9 @@ export const waitingColumns = (now: number): readonly TableColumn<WaitingPayment
     phone: 'title',
     cell: ({ createdAt }) => <span className="figures font-medium">{formatAge(createdAt, now)}</span>,
   },
-  {
-    label: 'Business',
-    phone: 'note',
-    room: 11,
-    fullText: ({ business }) => businessText(business),
-    cell: ({ business }) => businessText(business),
-  },
-  { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
-  { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
+  businessColumn,
+  amountColumn,
+  statusColumn,
   {
     label: 'Sent to',
     drops: 2,
@@ -76,11 +93,5 @@ export const waitingColumns = (now: number): readonly TableColumn<WaitingPayment
     fullText: ({ lastAnswer }) => lastAnswer ?? 'No answer yet',
     cell: ({ lastAnswer }) => lastAnswer ?? 'No answer yet',
   },
-  {
-    label: 'Checks',
-    room: 5,
-    drops: 3,
-    align: 'right',
-    cell: ({ checks }) => <span className="figures">{checks}</span>,
-  },
+  countColumn('Checks', ({ checks }) => checks, { drops: 3, room: 5 }),
 ]

@@ -7,7 +7,7 @@ import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { useCall } from '../client/api.ts'
-import { businessText, paymentColumns, paymentPath } from './payment-columns.tsx'
+import { amountColumn, businessTitle, paymentColumns, paymentPath } from './payment-columns.tsx'
 
 const transferColumns: readonly TableColumn<OfficePaymentRow>[] = paymentColumns.map((column) =>
   column.label === 'Amount'
@@ -16,14 +16,8 @@ const transferColumns: readonly TableColumn<OfficePaymentRow>[] = paymentColumns
 )
 
 const payoutColumns: readonly TableColumn<ReturnedPayout>[] = [
-  {
-    label: 'Business',
-    phone: 'title',
-    room: 11,
-    fullText: ({ business }) => businessText(business),
-    cell: ({ business }) => <span className="font-medium">{businessText(business)}</span>,
-  },
-  { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
+  businessTitle,
+  amountColumn,
   { label: 'Account', phone: 'note', cell: ({ accountNumber }) => <span className="figures">{accountNumber}</span> },
   {
     label: 'Answer of the bank',

@@ -16,13 +16,11 @@ import {
 } from '@adire/contract/back-office/risk-schemas.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { Input } from '../../ui/input.tsx'
-import { numberChoice } from '../../ui/number-choice.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { useChange } from '../client/api.ts'
-import { dayChoices } from './day-choices.ts'
+import { BlockTermsFields } from './block-terms-fields.tsx'
 
 export type AlertAction = 'note' | 'block' | 'close' | 'reopen'
 type AlertModalProps = { alert: RiskAlertDetail; onClose: () => void }
@@ -99,12 +97,7 @@ function BlockModal({ alert, onClose }: AlertModalProps) {
         Payments are stopped before they are sent, at all businesses. The payer reads that the payment was declined for
         security reasons.
       </p>
-      <Field label="Reason" hint="For the staff only" error={form.errorOf('reason')}>
-        <Input {...form.field('reason')} autoComplete="off" maxLength={300} />
-      </Field>
-      <Field label="For how long">
-        <Select {...form.field('days', numberChoice)} placeholder="Until it is removed" options={dayChoices} />
-      </Field>
+      <BlockTermsFields form={form} />
     </FormModal>
   )
 }

@@ -15,11 +15,11 @@ import * as z from 'zod/mini'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
-import { numberChoice } from '../../ui/number-choice.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 import { useChange } from '../client/api.ts'
-import { dayChoices } from './day-choices.ts'
+import { BlockTermsFields } from './block-terms-fields.tsx'
+import { ModeField } from './mode-field.tsx'
 
 const RemovalForm = z.pick(RiskBlockSubjectForm, { reason: true })
 const refresh = [listRiskBlocks, getRiskAlert]
@@ -44,25 +44,12 @@ export function AddBlockModal({ onClose }: { onClose: () => void }) {
             options={typedBlockKinds.map((value) => ({ value, label: blockKinds[value] }))}
           />
         </Field>
-        <Field label="Mode">
-          <Select
-            {...form.field('mode')}
-            options={[
-              { value: 'LIVE', label: 'Live Mode' },
-              { value: 'TEST', label: 'Test Mode' },
-            ]}
-          />
-        </Field>
+        <ModeField field={form.field('mode')} />
       </div>
       <Field label={blockKinds[form.form.watch('kind')]} error={form.errorOf('value')}>
         <Input {...form.field('value')} autoComplete="off" />
       </Field>
-      <Field label="Reason" hint="For the staff only" error={form.errorOf('reason')}>
-        <Input {...form.field('reason')} autoComplete="off" maxLength={300} />
-      </Field>
-      <Field label="For how long">
-        <Select {...form.field('days', numberChoice)} placeholder="Until it is removed" options={dayChoices} />
-      </Field>
+      <BlockTermsFields form={form} />
     </FormModal>
   )
 }

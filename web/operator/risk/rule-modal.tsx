@@ -17,6 +17,7 @@ import { optionalText } from '../../ui/optional-text.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 import { useChange } from '../client/api.ts'
+import { ModeField } from './mode-field.tsx'
 
 const optionsOf = (record: Record<string, string>) => Object.entries(record).map(([value, label]) => ({ value, label }))
 const windows = [10, 30, 60, 360, 1440, 10_080]
@@ -81,15 +82,7 @@ export function RuleModal({ rule, onClose }: { rule: RiskRule | undefined; onClo
       </Field>
       {!rule && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Mode">
-            <Select
-              {...form.field('mode')}
-              options={[
-                { value: 'LIVE', label: 'Live Mode' },
-                { value: 'TEST', label: 'Test Mode' },
-              ]}
-            />
-          </Field>
+          <ModeField field={form.field('mode')} />
           <Field
             label="Only for business"
             hint="Its code, such as M1234567"

@@ -7,11 +7,11 @@ import { staffRoleNames } from '@adire/contract/staff-permissions.ts'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { ChoosePasswordField } from '../../ui/choose-password-field.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormHeader } from '../../ui/form-header.tsx'
 import { Input } from '../../ui/input.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { LinesSkeleton } from '../../ui/skeleton.tsx'
 import { callBackOffice } from '../client/api.ts'
@@ -74,13 +74,7 @@ function JoinForm({ token, onJoined }: { token: string; onJoined: () => void }) 
       <Field label="Your name" error={errorOf('name')} hint="Businesses and colleagues see it">
         <Input {...field('name')} autoComplete="name" />
       </Field>
-      <Field
-        label="Choose a password"
-        error={errorOf('password')}
-        hint="At least 8 characters, with letters and digits"
-      >
-        <PasswordInput {...field('password')} autoComplete="new-password" />
-      </Field>
+      <ChoosePasswordField field={field} errorOf={errorOf} />
       <Button type="submit" size="lg" wide busy={busy} disabled={blocked}>
         Create account
       </Button>

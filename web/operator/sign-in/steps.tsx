@@ -1,19 +1,17 @@
-import { codeWrong } from '@adire/contract/auth.ts'
 import { signInStaff } from '@adire/contract/back-office/staff.ts'
-import { CallError } from '@adire/contract/call.ts'
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { SecondFactorGiven } from '@adire/contract/users-schemas.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { AuthenticatorKey } from '../../ui/authenticator-key.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { Field } from '../../ui/field.tsx'
 import { FormHeader } from '../../ui/form-header.tsx'
-import { Input } from '../../ui/input.tsx'
 import { OrLine, PasskeyButton } from '../../ui/passkey-button.tsx'
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
+import { SecondFactorField } from '../../ui/second-factor-field.tsx'
+import { throwAtCode } from '../../ui/wrong-code.ts'
 import { callBackOffice } from '../client/api.ts'
 import { usePasskey } from './use-passkey.ts'
 
@@ -63,43 +61,24 @@ export function CodeStep({ hasPasskeys, ...step }: StepProps & { hasPasskeys: bo
           {...step}
           key={String(byRecovery)}
           byRecovery={byRecovery}
-          action={
-            <button
-              type="button"
-              onClick={() => setByRecovery(!byRecovery)}
-              className="text-sm font-medium text-link hover:underline pointer-coarse:py-2"
-            >
-              {byRecovery ? 'Use the app instead' : 'Use a recovery code instead'}
-            </button>
-          }
+          onToggle={() => setByRecovery(!byRecovery)}
         />
       </div>
     </>
   )
 }
 
-type CodeFormProps = StepProps & { byRecovery?: boolean; hint?: string; action?: ReactNode }
+type CodeFormProps = StepProps & { byRecovery?: boolean; hint?: string; onToggle?: () => void }
 
-function CodeForm({ typed, onStep, onBack, byRecovery = false, hint, action }: CodeFormProps) {
+function CodeForm({ typed, onStep, onBack, byRecovery = false, hint, onToggle }: CodeFormProps) {
   const { field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(SecondFactorGiven, {
     start: { code: '' },
-    submit: async ({ code }) => onStep(await callBackOffice(signInStaff, { ...typed, code }).catch(toCodeField)),
+    submit: async ({ code }) => onStep(await callBackOffice(signInStaff, { ...typed, code }).catch(throwAtCode)),
   })
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
       {submitError && <ErrorStrip message={submitError.message || messages.network} />}
-      <Field label={byRecovery ? 'Recovery code' : 'Code'} error={errorOf('code')} hint={hint} action={action}>
-        <Input
-          {...field('code')}
-          autoComplete={byRecovery ? 'off' : 'one-time-code'}
-          inputMode={byRecovery ? 'text' : 'numeric'}
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={20}
-          placeholder={byRecovery ? 'abcde-fghjk' : '000000'}
-          className="figures tracking-[0.12em]"
-        />
-      </Field>
+      <SecondFactorField field={field} errorOf={errorOf} byRecovery={byRecovery} hint={hint} onToggle={onToggle} />
       <Button type="submit" size="lg" wide busy={busy} disabled={blocked}>
         Sign in
       </Button>
@@ -111,13 +90,6 @@ function CodeForm({ typed, onStep, onBack, byRecovery = false, hint, action }: C
       </p>
     </form>
   )
-}
-
-/** Moves a wrong-code error to the code field. */
-function toCodeField(error: unknown): never {
-  if (error instanceof CallError && error.code === codeWrong)
-    throw new CallError(error.status, error.code, error.message, [{ field: 'code', message: error.message }])
-  throw error
 }
 
 /** Recovery codes after the set-up. */

@@ -1,6 +1,7 @@
 import { listProcessorEvents, replayProcessorEvent } from '@adire/contract/back-office/system.ts'
 import type { ProcessorEvent } from '@adire/contract/back-office/system-schemas.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { countColumn } from '../../ui/count-column.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -118,13 +119,7 @@ const columns = (
     fullText: ({ reference }) => reference,
   },
   { label: 'Effect', drops: 1, room: 14, cell: ({ effect }) => effect ?? 'None', fullText: ({ effect }) => effect },
-  {
-    label: 'Posted',
-    align: 'right',
-    drops: 3,
-    room: 5,
-    cell: ({ deliveries }) => <span className="figures">{deliveries}</span>,
-  },
+  countColumn('Posted', ({ deliveries }) => deliveries, { drops: 3, room: 5 }),
   {
     label: 'Received',
     drops: 2,

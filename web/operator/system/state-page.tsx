@@ -4,6 +4,7 @@ import type { ChannelHealth } from '@adire/contract/channel-health-schemas.ts'
 import { channelNames } from '@adire/contract/channels/channels.ts'
 import { Link } from 'react-router'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { countColumn } from '../../ui/count-column.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { formatSeconds } from '../../ui/duration.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -193,12 +194,6 @@ const channelColumns: readonly TableColumn<ChannelHealth>[] = [
       <span className="figures">{medianMs === null ? '–' : formatSeconds(Math.round(medianMs / 1_000))}</span>
     ),
   },
-  { label: 'Paid', align: 'right', drops: 1, room: 5, cell: ({ paid }) => <span className="figures">{paid}</span> },
-  {
-    label: 'Failed',
-    align: 'right',
-    drops: 2,
-    room: 5,
-    cell: ({ failed }) => <span className="figures">{failed}</span>,
-  },
+  countColumn('Paid', ({ paid }) => paid, { drops: 1, room: 5 }),
+  countColumn('Failed', ({ failed }) => failed, { drops: 2, room: 5 }),
 ]
