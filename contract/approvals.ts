@@ -1,5 +1,6 @@
 import type * as schemas from './approvals-schemas.ts'
 import { endpointsFor } from './endpoint.ts'
+import { refundErrors } from './refund-errors.ts'
 
 /** Errors of an endpoint whose action can wait for an approval. */
 export const approvalErrors = ['approval_required', 'too_many_approvals'] as const
@@ -49,12 +50,5 @@ export const setApprovalRules = rules.put<typeof schemas.setApprovalRules>('appr
 export const askForRefund = endpointsFor('collections', 'merchant', 'account', 'refunds.request').create<
   typeof schemas.askForRefund
 >('payments/:id/refund-requests', {
-  errors: [
-    'above_what_is_left',
-    'nothing_left',
-    'payment_disputed',
-    'payment_not_found',
-    'payment_not_paid',
-    'too_many_approvals',
-  ],
+  errors: [...refundErrors, 'too_many_approvals'],
 })

@@ -1,5 +1,6 @@
 import { approvalErrors } from './approvals.ts'
 import { endpointsFor } from './endpoint.ts'
+import { refundErrors } from './refund-errors.ts'
 import type * as schemas from './refunds-schemas.ts'
 import type { RefundReason, RefundStatus } from './refunds-schemas.ts'
 
@@ -31,15 +32,7 @@ export const getRefundable = get<typeof schemas.getRefundable>('payments/:id/ref
   errors: ['payment_not_found'],
 })
 export const requestRefund = create<typeof schemas.requestRefund>('payments/:id/refunds', {
-  errors: [
-    'above_what_is_left',
-    'nothing_left',
-    'payment_disputed',
-    'payment_not_found',
-    'payment_not_paid',
-    'refund_move_refused',
-    ...approvalErrors,
-  ],
+  errors: [...refundErrors, 'refund_move_refused', ...approvalErrors],
 })
 export const payRefundToAccount = endpointsFor('collections', 'member', 'payments', 'refunds').post<
   typeof schemas.payRefundToAccount

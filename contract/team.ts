@@ -5,29 +5,23 @@ import type * as schemas from './team-schemas.ts'
 /** Limits of a team. `invitationDays`: how long a link is valid. */
 export const teamLimits = { members: 100, roles: 50, invitations: 100, invitationDays: 7, invitationsAnHour: 30 }
 
+/** Errors of a change of one member. */
+const memberErrors = [
+  'approver_needed',
+  'confirmation_required',
+  'member_not_found',
+  'own_role',
+  'owner_fixed',
+  'permission_not_yours',
+] as const
+
 const { get, post, create, put, del } = endpointsFor('core', 'member', 'account', 'team')
 export const listTeamMembers = get<typeof schemas.listTeamMembers>('team/members')
 export const changeMemberRole = put<typeof schemas.changeMemberRole>('team/members/:userId', {
-  errors: [
-    ...approvalErrors,
-    'approver_needed',
-    'confirmation_required',
-    'member_not_found',
-    'own_role',
-    'owner_fixed',
-    'permission_not_yours',
-    'role_not_found',
-  ],
+  errors: [...approvalErrors, ...memberErrors, 'role_not_found'],
 })
 export const removeMember = del<typeof schemas.removeMember>('team/members/:userId', {
-  errors: [
-    'approver_needed',
-    'confirmation_required',
-    'member_not_found',
-    'own_role',
-    'owner_fixed',
-    'permission_not_yours',
-  ],
+  errors: memberErrors,
 })
 
 export const getTeamSecurity = get<typeof schemas.getTeamSecurity>('team/security')
