@@ -6,6 +6,7 @@ import { formatDay, lagosDay } from '../../lagos.ts'
 import { createCouponHandler, updateCouponHandler } from '../coupons/coupons.ts'
 import { coupons, plans } from '../subscriptions/tables.ts'
 import type { Promotable, Promotion, Reference, Selection } from './promotable.ts'
+import { isSelected } from './selected.ts'
 
 interface PromotableCoupon extends Promotable {
   content: Pick<
@@ -15,18 +16,11 @@ interface PromotableCoupon extends Promotable {
   plans: Reference[]
 }
 
-async function loadCoupons(tx: Tx, merchantId: string, { ids, keys }: Selection = {}): Promise<PromotableCoupon[]> {
+async function loadCoupons(tx: Tx, merchantId: string, selection: Selection = {}): Promise<PromotableCoupon[]> {
   const rows = await tx
     .select()
     .from(coupons)
-    .where(
-      and(
-        eq(coupons.merchantId, merchantId),
-        eq(coupons.status, 'active'),
-        ids && inArray(coupons.id, [...ids]),
-        keys && inArray(coupons.code, [...keys]),
-      ),
-    )
+    .where(and(isSelected(coupons, coupons.code, merchantId, selection), eq(coupons.status, 'active')))
     .orderBy(desc(coupons.createdAt), desc(coupons.id))
     .limit(promotionLimits.compared + 1)
   const planIds = [...new Set(rows.flatMap((coupon) => coupon.planIds ?? []))]

@@ -13,6 +13,7 @@ import { splits } from '../splits/tables.ts'
 import { plans } from '../subscriptions/tables.ts'
 import { copyLinkPicture, setLinkPicture } from './link-picture.ts'
 import type { Promotable, Promotion, PromotionContext, Reference, Selection } from './promotable.ts'
+import { isSelected } from './selected.ts'
 import { describeMetadata, describePicture, yesOrNo } from './shown.ts'
 
 type Link = typeof paymentLinks.$inferSelect
@@ -23,7 +24,7 @@ interface PromotableLink extends Promotable {
   split: Reference | undefined
 }
 
-async function loadLinks(tx: Tx, merchantId: string, { ids, keys }: Selection = {}): Promise<PromotableLink[]> {
+async function loadLinks(tx: Tx, merchantId: string, selection: Selection = {}): Promise<PromotableLink[]> {
   const rows = await tx
     .select({
       link: paymentLinks,
@@ -35,14 +36,7 @@ async function loadLinks(tx: Tx, merchantId: string, { ids, keys }: Selection = 
     .leftJoin(plans, and(eq(plans.merchantId, paymentLinks.merchantId), eq(plans.id, paymentLinks.planId)))
     .leftJoin(splits, and(eq(splits.merchantId, paymentLinks.merchantId), eq(splits.id, paymentLinks.splitId)))
     .leftJoin(files, eq(files.id, paymentLinks.pictureFileId))
-    .where(
-      and(
-        eq(paymentLinks.merchantId, merchantId),
-        ne(paymentLinks.status, 'archived'),
-        ids && inArray(paymentLinks.id, [...ids]),
-        keys && inArray(paymentLinks.name, [...keys]),
-      ),
-    )
+    .where(and(isSelected(paymentLinks, paymentLinks.name, merchantId, selection), ne(paymentLinks.status, 'archived')))
     .orderBy(desc(paymentLinks.createdAt), desc(paymentLinks.id))
     .limit(promotionLimits.compared + 1)
   return rows.map(toPromotable)

@@ -1,12 +1,13 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { intervalNames } from '@adire/contract/plans.ts'
 import { promotionLimits } from '@adire/contract/promotion.ts'
-import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, desc, ne } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { setPlanActiveHandler, updatePlanHandler } from '../plans/change.ts'
 import { createPlanHandler } from '../plans/plans.ts'
 import { plans } from '../subscriptions/tables.ts'
 import type { Promotable, Promotion, PromotionContext, Selection } from './promotable.ts'
+import { isSelected } from './selected.ts'
 import { describeMetadata } from './shown.ts'
 
 interface PromotablePlan extends Promotable {
@@ -25,18 +26,11 @@ interface PromotablePlan extends Promotable {
   >
 }
 
-async function loadPlans(tx: Tx, merchantId: string, { ids, keys }: Selection = {}): Promise<PromotablePlan[]> {
+async function loadPlans(tx: Tx, merchantId: string, selection: Selection = {}): Promise<PromotablePlan[]> {
   const rows = await tx
     .select()
     .from(plans)
-    .where(
-      and(
-        eq(plans.merchantId, merchantId),
-        ne(plans.status, 'deleted'),
-        ids && inArray(plans.id, [...ids]),
-        keys && inArray(plans.name, [...keys]),
-      ),
-    )
+    .where(and(isSelected(plans, plans.name, merchantId, selection), ne(plans.status, 'deleted')))
     .orderBy(desc(plans.createdAt), desc(plans.id))
     .limit(promotionLimits.compared + 1)
   return rows.map(toPromotable)

@@ -12,6 +12,7 @@ import {
   PromotionObstacle,
   type Selection,
 } from './promotable.ts'
+import { isSelected } from './selected.ts'
 
 /** A share of a bank account, by which recipients of both modes are compared. */
 interface AccountShare {
@@ -27,18 +28,11 @@ interface PromotableSplit extends Promotable {
 
 type Recipient = typeof splitRecipients.$inferSelect
 
-async function loadSplits(tx: Tx, merchantId: string, { ids, keys }: Selection = {}): Promise<PromotableSplit[]> {
+async function loadSplits(tx: Tx, merchantId: string, selection: Selection = {}): Promise<PromotableSplit[]> {
   const rows = await tx
     .select()
     .from(splits)
-    .where(
-      and(
-        eq(splits.merchantId, merchantId),
-        eq(splits.status, 'active'),
-        ids && inArray(splits.id, [...ids]),
-        keys && inArray(splits.name, [...keys]),
-      ),
-    )
+    .where(and(isSelected(splits, splits.name, merchantId, selection), eq(splits.status, 'active')))
     .orderBy(desc(splits.createdAt), desc(splits.id))
     .limit(promotionLimits.compared + 1)
   const recipientIds = [...new Set(rows.flatMap(({ shares }) => shares.map(({ partyId }) => partyId)))]

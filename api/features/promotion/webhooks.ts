@@ -1,5 +1,5 @@
 import { promotionLimits } from '@adire/contract/promotion.ts'
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, isNull } from 'drizzle-orm'
 import { webhookUrlError } from '../../connectors/webhook-post.ts'
 import type { Tx } from '../../database/connect.ts'
 import {
@@ -9,22 +9,21 @@ import {
 } from '../webhooks/endpoints.ts'
 import { webhookEndpoints } from '../webhooks/tables.ts'
 import type { Promotable, Promotion, Selection } from './promotable.ts'
+import { isSelected } from './selected.ts'
 import { yesOrNo } from './shown.ts'
 
 interface PromotableEndpoint extends Promotable {
   content: Pick<typeof webhookEndpoints.$inferSelect, 'url' | 'description' | 'events' | 'enabled'>
 }
 
-async function loadEndpoints(tx: Tx, merchantId: string, { ids, keys }: Selection = {}): Promise<PromotableEndpoint[]> {
+async function loadEndpoints(tx: Tx, merchantId: string, selection: Selection = {}): Promise<PromotableEndpoint[]> {
   const rows = await tx
     .select()
     .from(webhookEndpoints)
     .where(
       and(
-        eq(webhookEndpoints.merchantId, merchantId),
+        isSelected(webhookEndpoints, webhookEndpoints.url, merchantId, selection),
         isNull(webhookEndpoints.deletedAt),
-        ids && inArray(webhookEndpoints.id, [...ids]),
-        keys && inArray(webhookEndpoints.url, [...keys]),
       ),
     )
     .orderBy(desc(webhookEndpoints.createdAt), desc(webhookEndpoints.id))
