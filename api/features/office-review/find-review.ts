@@ -1,10 +1,10 @@
 import type { Review, ReviewItem } from '@adire/contract/back-office/review-schemas.ts'
-import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
 import { files } from '../../files/tables.ts'
 import { auditEvents } from '../audit/tables.ts'
 import { users } from '../auth/tables.ts'
-import { bankAccounts } from '../bank-accounts/tables.ts'
+import { findPrimaryAccount } from '../bank-accounts/primary-account.ts'
 import { type KycRow, listKycItems } from '../kyc/items.ts'
 import { sandboxReviewer } from '../kyc/move.ts'
 import { openOwner } from '../kyc/owner.ts'
@@ -74,7 +74,7 @@ async function describeItems(
 ): Promise<ReviewItem[]> {
   const fileIds = rows.flatMap(({ fileId }) => fileId ?? [])
   const stored = fileIds.length > 0 ? await context.tx.select().from(files).where(inArray(files.id, fileIds)) : []
-  const account = await findPrimaryAccount(context, business.id)
+  const account = await readPayoutAccount(context, business.id)
   return rows.map((row) => {
     const file = stored.find(({ id }) => id === row.fileId)
     return {
@@ -95,17 +95,8 @@ async function describeItems(
   })
 }
 
-async function findPrimaryAccount({ tx }: StaffContext, merchantId: string): Promise<ReviewItem['account']> {
-  const [account] = await tx
-    .select()
-    .from(bankAccounts)
-    .where(
-      and(
-        eq(bankAccounts.merchantId, merchantId),
-        eq(bankAccounts.primaryAccount, true),
-        isNull(bankAccounts.deletedAt),
-      ),
-    )
+async function readPayoutAccount({ tx }: StaffContext, merchantId: string): Promise<ReviewItem['account']> {
+  const account = await findPrimaryAccount(tx, merchantId)
   if (!account) return null
   return {
     bank: findBank(account.bankId)?.name ?? '',

@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { addKey } from '../api-keys/add-key.ts'
+import { findPrimaryAccount } from '../bank-accounts/primary-account.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
 import { kycItems } from '../kyc/tables.ts'
 import { memberships, merchants } from '../merchants/tables.ts'
@@ -38,12 +39,7 @@ async function copyReview(tx: Tx, from: string, to: string) {
 }
 
 async function copyAccount(tx: Tx, from: string, to: string, now: Date) {
-  const [account] = await tx
-    .select()
-    .from(bankAccounts)
-    .where(
-      and(eq(bankAccounts.merchantId, from), eq(bankAccounts.primaryAccount, true), isNull(bankAccounts.deletedAt)),
-    )
+  const account = await findPrimaryAccount(tx, from)
   if (!account) return
   const { id: _, ...rest } = account
   await tx.insert(bankAccounts).values({ ...rest, merchantId: to, createdAt: now })

@@ -1,8 +1,9 @@
 import { limits } from '@adire/contract/limits.ts'
 import type { HoldReason } from '@adire/contract/settlements-schemas.ts'
-import { and, count, eq, gt, isNull } from 'drizzle-orm'
+import { and, count, eq, gt } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
-import { bankAccounts } from '../bank-accounts/tables.ts'
+import { findPrimaryAccount } from '../bank-accounts/primary-account.ts'
+import type { bankAccounts } from '../bank-accounts/tables.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
 import { isTradingStopped } from '../merchants/trading.ts'
@@ -85,20 +86,6 @@ export async function accountToPay(
   if (ownerId === merchantId) return findPrimaryAccount(tx, merchantId)
   const [recipient] = await tx.select().from(splitRecipients).where(eq(splitRecipients.id, ownerId))
   return recipient && { ...recipient, nameMatches: true }
-}
-
-async function findPrimaryAccount(tx: Tx, merchantId: string): Promise<AccountRecord | undefined> {
-  const [account] = await tx
-    .select()
-    .from(bankAccounts)
-    .where(
-      and(
-        eq(bankAccounts.merchantId, merchantId),
-        eq(bankAccounts.primaryAccount, true),
-        isNull(bankAccounts.deletedAt),
-      ),
-    )
-  return account
 }
 
 /** Reason why nothing can be paid out to a merchant or its recipients now, with the action that resolves it. Otherwise undefined. */

@@ -1,8 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { announceTopic } from '../../jobs/announce.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
+import { isPrimaryOf } from '../bank-accounts/primary-account.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
 import type { MerchantRecord } from '../kyc/review.ts'
 import { sendNotification } from '../notifications/jobs.ts'
@@ -85,13 +85,7 @@ export async function acceptPrimaryAccount(
   const [accepted] = await tx
     .update(bankAccounts)
     .set({ nameMatches: true })
-    .where(
-      and(
-        eq(bankAccounts.merchantId, business.id),
-        eq(bankAccounts.primaryAccount, true),
-        isNull(bankAccounts.deletedAt),
-      ),
-    )
+    .where(isPrimaryOf(business.id))
     .returning()
   if (!accepted) throw problem.notFound('primary account')
   await recordAuditEvent(context, {
