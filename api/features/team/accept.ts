@@ -16,7 +16,7 @@ import { customRoles, memberships, merchants } from '../merchants/tables.ts'
 import { notifyMembers } from '../notifications/notifications.ts'
 import { confirmAddress } from '../users/mailed.ts'
 import { type Business, lockBusiness } from './business.ts'
-import { isOpen } from './jobs.ts'
+import { isOpen } from './find-invitations.ts'
 import { findMember, findRole } from './roles.ts'
 import { invitations } from './tables.ts'
 

@@ -9,10 +9,11 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import { consumeAttempt } from '../auth/attempts.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { users } from '../auth/tables.ts'
-import { fullName, roleNameColumns, toRoleName } from '../merchants/member-roles.ts'
-import { customRoles, memberships } from '../merchants/tables.ts'
+import { fullName, toRoleName } from '../merchants/member-roles.ts'
+import { memberships } from '../merchants/tables.ts'
 import { findTestMerchantId, lockBusiness } from './business.ts'
-import { isOpen, mailInvitation } from './jobs.ts'
+import { isOpen, selectInvitations } from './find-invitations.ts'
+import { mailInvitation } from './jobs.ts'
 import { requireGrantable } from './roles.ts'
 import { invitations } from './tables.ts'
 
@@ -24,19 +25,7 @@ export async function listInvitationsHandler(context: MemberContext) {
 }
 
 async function readInvitations({ tx }: MemberContext, businessId: string, id?: string): Promise<Invitation[]> {
-  const rows = await tx
-    .select({
-      id: invitations.id,
-      email: invitations.email,
-      sentAt: invitations.sentAt,
-      expiresAt: invitations.expiresAt,
-      role: invitations.role,
-      ...roleNameColumns,
-      inviter: { email: users.email, firstName: users.firstName, lastName: users.lastName },
-    })
-    .from(invitations)
-    .innerJoin(users, eq(users.id, invitations.invitedBy))
-    .leftJoin(customRoles, eq(customRoles.id, invitations.customRoleId))
+  const rows = await selectInvitations(tx)
     .where(and(eq(invitations.merchantId, businessId), isOpen, id ? eq(invitations.id, id) : undefined))
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
     .limit(teamLimits.invitations)

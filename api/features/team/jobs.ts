@@ -1,20 +1,16 @@
 import { teamLimits } from '@adire/contract/team.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { deliverEmail } from '../../emails/deliver.ts'
 import { renderEmail } from '../../emails/mail.ts'
 import { jobHandler, mailRetry } from '../../jobs/job-handler.ts'
 import { defineJob } from '../../jobs/queue.ts'
 import { hashToken } from '../auth/hash-token.ts'
-import { users } from '../auth/tables.ts'
-import { fullName, roleNameColumns, toRoleName } from '../merchants/member-roles.ts'
+import { fullName, toRoleName } from '../merchants/member-roles.ts'
 import { findSendingBusiness } from '../merchants/sending-business.ts'
-import { customRoles } from '../merchants/tables.ts'
 import { randomToken } from '../users/jobs.ts'
+import { isOpen, selectInvitations } from './find-invitations.ts'
 import { invitations } from './tables.ts'
-
-/** Not accepted and not revoked; it may have expired. */
-export const isOpen = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt))
 
 /** Sends the link of an invitation, unless it was sent again, accepted or revoked since. */
 export const mailInvitation = defineJob('mail-invitation', z.object({ id: z.string(), sentAt: z.string() }))
@@ -26,18 +22,9 @@ export const teamJobHandlers = [
     async run({ config, now, write }, { id, sentAt }) {
       const token = randomToken()
       const found = await write(async ({ tx }) => {
-        const [invitation] = await tx
-          .select({
-            email: invitations.email,
-            merchantId: invitations.merchantId,
-            role: invitations.role,
-            ...roleNameColumns,
-            inviter: { email: users.email, firstName: users.firstName, lastName: users.lastName },
-          })
-          .from(invitations)
-          .innerJoin(users, eq(users.id, invitations.invitedBy))
-          .leftJoin(customRoles, eq(customRoles.id, invitations.customRoleId))
-          .where(and(eq(invitations.id, id), eq(invitations.sentAt, new Date(sentAt)), isOpen))
+        const [invitation] = await selectInvitations(tx).where(
+          and(eq(invitations.id, id), eq(invitations.sentAt, new Date(sentAt)), isOpen),
+        )
         if (!invitation) return undefined
         await tx
           .update(invitations)

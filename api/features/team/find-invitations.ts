@@ -1,0 +1,26 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '../../database/connect.ts'
+import { users } from '../auth/tables.ts'
+import { roleNameColumns } from '../merchants/member-roles.ts'
+import { customRoles } from '../merchants/tables.ts'
+import { invitations } from './tables.ts'
+
+/** Not accepted and not revoked; it may have expired. */
+export const isOpen = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt))
+
+/** Query of open invitations with role and inviter. */
+export const selectInvitations = (tx: Tx) =>
+  tx
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      merchantId: invitations.merchantId,
+      sentAt: invitations.sentAt,
+      expiresAt: invitations.expiresAt,
+      role: invitations.role,
+      ...roleNameColumns,
+      inviter: { email: users.email, firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.invitedBy))
+    .leftJoin(customRoles, eq(customRoles.id, invitations.customRoleId))
