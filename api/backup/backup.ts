@@ -1,6 +1,7 @@
 import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { createClient } from '../database/one-client.ts'
 import { diskObjects, type ObjectStore } from '../files/objects.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { copyRowsOut } from './copy-stream.ts'
@@ -25,8 +26,7 @@ export async function backUp(source: BackupSource, to: string): Promise<string> 
   const draft = `${path}.part`
   await rm(draft, { force: true })
   const archive = writeArchive(draft)
-  const client = new pg.Client({ connectionString: source.url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // the running statement also fails
+  const client = createClient(source.url)
   try {
     await client.connect()
     await client.query('set statement_timeout = 0; set lock_timeout = 30000; set timezone = UTC')

@@ -1,9 +1,10 @@
 // A base backup of the embedded database: its data files, from which the archived WAL leads to any later instant.
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Cluster, findCluster } from '../database/embedded-account.ts'
 import { passwordFile } from '../database/embedded-initialise.ts'
+import { createClient } from '../database/one-client.ts'
 import { copyMissingObjects } from '../files/copied-objects.ts'
 import type { ObjectStore } from '../files/objects.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
@@ -35,8 +36,7 @@ export async function backUpBase(source: BaseBackupSource): Promise<string> {
   const draft = join(folder, 'base.part')
   await rm(draft, { force: true })
   const archive = writeArchive(draft)
-  const client = new pg.Client({ connectionString: source.url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // the running statement also fails
+  const client = createClient(source.url)
   try {
     await client.connect()
     await client.query('set statement_timeout = 0; set timezone = UTC')

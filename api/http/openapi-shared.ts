@@ -176,6 +176,8 @@ const tokenForm: JsonObject = {
   },
 }
 
+const tokenCall = { tags: ['Authorisation'], security: [{ basic: [] }], 'x-callers': ['app'] }
+
 /** The token endpoint: the one call that takes form data and responds as in RFC 6749. */
 export const tokenOperation: JsonObject = {
   operationId: 'issueToken',
@@ -183,9 +185,7 @@ export const tokenOperation: JsonObject = {
   description:
     'RFC 6749: `password`, `refresh_token` and `client_credentials`, with the client’s id and secret as basic auth. ' +
     'A form of at most 16 KB, without files.',
-  tags: ['Authorisation'],
-  security: [{ basic: [] }],
-  'x-callers': ['app'],
+  ...tokenCall,
   requestBody: {
     required: true,
     content: {
@@ -211,9 +211,7 @@ export const revokeOperation: JsonObject = {
   description:
     'RFC 7009: ends the session of a refresh or access token, with all its tokens. An unknown token gets 200, too. The client’s id and ' +
     'secret are sent as basic auth.',
-  tags: ['Authorisation'],
-  security: [{ basic: [] }],
-  'x-callers': ['app'],
+  ...tokenCall,
   requestBody: {
     required: true,
     content: {

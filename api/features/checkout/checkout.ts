@@ -4,7 +4,6 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { withBusinessClock } from '../../jobs/business-clock.ts'
-import { logoUrl } from '../merchants/logo-url.ts'
 import { linkPictureUrl } from '../payment-links/picture-url.ts'
 import { findOwnPrices, listDifferentPrices } from '../prices/own-prices.ts'
 import { arePaymentsStopped } from '../restrictions/trading.ts'
@@ -24,6 +23,7 @@ import {
   readLinkState,
 } from './link.ts'
 import { offerChannels, orderByHealth } from './offered-channels.ts'
+import { toPayee } from './payee.ts'
 import { findPayment, toCheckoutState } from './state.ts'
 import { takesAccounts } from './subscribe.ts'
 
@@ -61,12 +61,8 @@ async function findPageContent(context: PageContext, slug: string): Promise<Foun
     slug: link.slug,
     name: link.name,
     description: link.description,
-    businessName: business.businessName,
-    logoUrl: logoUrl(config, business.logoFileId),
-    brandColor: business.brandColor,
+    ...toPayee(config, business),
     picture: toPicture(config, link),
-    supportEmail: business.supportEmail,
-    mode: business.mode,
     amountKobo: record ? calculateFirstCharge(record, undefined).amountKobo : link.amountKobo,
     minimumKobo: link.minimumKobo,
     quantity: quantityLeft(link, left),

@@ -8,10 +8,10 @@ import { problem } from '../../http/problem.ts'
 import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { type ChargeRecord, chargeById, findCharge } from '../charges/charges.ts'
 import { decidingPayment } from '../charges/serialize.ts'
-import { logoUrl } from '../merchants/logo-url.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
 import { closedProblem, type FoundPageContent, type PageContent } from './link.ts'
+import { toPayee } from './payee.ts'
 import type { CheckoutOrder, PayerInput } from './start.ts'
 
 /** True if the slug is a charge's access code. No payment link slug has this prefix. */
@@ -66,12 +66,8 @@ export async function findChargePage(
     slug: accessCode,
     name: charge.description ?? `Payment ${charge.reference}`,
     description: null,
-    businessName: business.businessName,
-    logoUrl: logoUrl(config, business.logoFileId),
-    brandColor: business.brandColor,
+    ...toPayee(config, business),
     picture: null,
-    supportEmail: business.supportEmail,
-    mode: business.mode,
     amountKobo: charge.amountKobo,
     minimumKobo: null,
     quantity: null,

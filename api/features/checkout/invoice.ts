@@ -12,10 +12,10 @@ import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { calculateOwedKobo } from '../invoices/move.ts'
 import { buildSheet, findInvoice } from '../invoices/sheet.ts'
 import { invoices } from '../invoices/tables.ts'
-import { logoUrl } from '../merchants/logo-url.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
 import type { FoundPageContent, PageContent } from './link.ts'
+import { toPayee } from './payee.ts'
 import { isBeingDecided } from './quota.ts'
 import type { CheckoutOrder } from './start.ts'
 
@@ -105,12 +105,8 @@ export async function findInvoicePage(
     slug: reference,
     name: sheet ? `Invoice ${sheet.number}` : 'Invoice',
     description: null,
-    businessName: business.businessName,
-    logoUrl: logoUrl(config, business.logoFileId),
-    brandColor: business.brandColor,
+    ...toPayee(config, business),
     picture: null,
-    supportEmail: business.supportEmail,
-    mode: business.mode,
     // Below twice the minimum charge, no part payment is possible.
     amountKobo: invoice.partPayment && owedKobo >= 2 * limits.chargeMinimumKobo ? null : owedKobo,
     minimumKobo: null,

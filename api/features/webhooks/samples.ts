@@ -5,6 +5,16 @@ import { sampleMandate, sampleSettlement, sampleSubscription } from './sample-re
 
 type Samples = { [Name in keyof WebhookData]: (time: SampleTime) => WebhookData[Name] }
 
+/** What a refund and a dispute say of the payment that they are about. */
+const ofSamplePayment = {
+  paymentId: sampleId(1),
+  paymentReference: 'pay_sample0000000001',
+  chargeReference: 'order-1042',
+  chargeMetadata: { orderId: 1042 },
+  customerEmail: 'ada.obi@example.com',
+  customerName: 'Ada Obi',
+}
+
 const samples: Samples = {
   payment: samplePayment,
   customer: sampleCustomer,
@@ -96,12 +106,7 @@ const samples: Samples = {
   refund: ({ at }) => ({
     id: sampleId(8),
     reference: 'rfd_sample0000000001',
-    paymentId: sampleId(1),
-    paymentReference: 'pay_sample0000000001',
-    chargeReference: 'order-1042',
-    chargeMetadata: { orderId: 1042 },
-    customerEmail: 'ada.obi@example.com',
-    customerName: 'Ada Obi',
+    ...ofSamplePayment,
     amountKobo: 500_000,
     status: 'pending',
     reason: 'requested_by_customer',
@@ -120,12 +125,7 @@ const samples: Samples = {
   dispute: ({ at }) => ({
     id: sampleId(9),
     reference: 'dsp_sample0000000001',
-    paymentId: sampleId(1),
-    paymentReference: 'pay_sample0000000001',
-    chargeReference: 'order-1042',
-    chargeMetadata: { orderId: 1042 },
-    customerEmail: 'ada.obi@example.com',
-    customerName: 'Ada Obi',
+    ...ofSamplePayment,
     amountKobo: 1_250_000,
     category: 'chargeback',
     reason: 'I did not receive what I paid for.',
