@@ -108,6 +108,8 @@ const longLink = {
 export async function longCheckoutSteps(large: Business): Promise<PictureScreen[]> {
   const link = await checkout.newLink(large, {
     ...longLink,
+    // Names of links differ, also from those of an earlier run.
+    name: checkout.freshName('Aṣọ-Òkè ìgbéyàwó (Ìyàwó àti Ọkọ): complete'),
     collectPhone: true,
     customFields: [
       { key: 'guests', label: 'Number of family members who come to be measured', type: 'number', required: true },
