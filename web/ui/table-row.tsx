@@ -22,8 +22,8 @@ type TableRowProps<Row> = {
 }
 
 /** Amounts and statuses are never truncated: their columns are at least as wide, and the title gives up its room. */
-const plainGrid = 'cards:gap-x-2 cards:grid-cols-[minmax(0,1fr)_fit-content(10%)_fit-content(48%)]'
-const menuGrid = 'cards:gap-x-2 cards:grid-cols-[minmax(0,1fr)_fit-content(10%)_fit-content(48%)_auto]'
+const plainGrid = 'cards:gap-x-2 cards:grid-cols-[minmax(0,1fr)_fit-content(18%)_fit-content(47%)]'
+const menuGrid = 'cards:gap-x-2 cards:grid-cols-[minmax(0,1fr)_fit-content(18%)_fit-content(47%)_auto]'
 
 /** Row of a table. Space on its link selects it, as on its checkbox. */
 export function TableRow<Row>({ row, columns, classes, to, selectable }: TableRowProps<Row>) {

@@ -38,15 +38,14 @@ export type TableProps<Row> = {
   footer?: ReactNode
 }
 
-/** Places in a card. Value and note overlap in the second column: a wide amount does not narrow the note below it, nor a wide status the title. */
+/** Places in a card. Title and state overlap in the second column: a status that is wider than the amount narrows the note, not the title. */
 const corners = {
-  title: 'cards:col-start-1 cards:row-start-1 cards:whitespace-normal',
+  title: 'cards:col-span-2 cards:col-start-1 cards:row-start-1 cards:whitespace-normal',
   /** For a title with no value beside it. */
   wideTitle: 'cards:col-span-3 cards:col-start-1 cards:row-start-1',
-  value:
-    'cards:col-span-2 cards:col-start-2 cards:row-start-1 cards:overflow-visible cards:text-right cards:whitespace-normal',
-  note: 'cards:col-span-2 cards:col-start-1 cards:row-start-2 cards:text-sm cards:whitespace-normal cards:text-muted',
-  state: 'cards:col-start-3 cards:row-start-2 cards:justify-self-end cards:overflow-visible',
+  value: 'cards:col-start-3 cards:row-start-1 cards:overflow-visible cards:text-right cards:whitespace-normal',
+  note: 'cards:col-start-1 cards:row-start-2 cards:text-sm cards:whitespace-normal cards:text-muted',
+  state: 'cards:col-span-2 cards:col-start-2 cards:row-start-2 cards:justify-self-end cards:overflow-visible',
   menu: 'cards:col-start-4 cards:row-span-2 cards:row-start-1 cards:-mr-2 cards:overflow-visible',
   tools: 'cards:col-span-3 cards:col-start-1 cards:row-start-3',
 }

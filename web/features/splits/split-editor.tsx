@@ -20,6 +20,7 @@ import { useNavigate } from 'react-router'
 import { useCall, useChange } from '../../client/api.ts'
 import { useCan } from '../../client/permissions.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
+import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -82,42 +83,44 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
       <form noValidate onSubmit={submit} className="flex max-w-[720px] min-w-0 flex-col gap-6">
         {submitError && <ErrorStrip message={submitError.message} />}
-        <div className="card flex flex-col gap-5 p-5">
-          <Field label="Name" error={isSubmitted ? nameFault : undefined} hint="Only your team sees it.">
-            <Input value={name} onChange={({ target }) => setName(target.value)} maxLength={60} autoComplete="off" />
-          </Field>
-          {split?.typeLockedFor ? (
-            <p>
-              <span className="font-medium">{typeNames[type]}.</span>{' '}
-              <span className="text-muted">{split.typeLockedFor}</span>
-            </p>
-          ) : (
-            <Segmented
-              label="Shares are"
-              size="md"
-              options={types}
-              value={type}
-              onChange={(next) => {
-                setType(next)
-                setShares(shares.map((share) => ({ ...share, value: undefined })))
-              }}
-            />
-          )}
-        </div>
-        <ShareRows
-          type={type}
-          shares={shares}
-          recipients={known}
-          fault={isSubmitted ? fault : undefined}
-          onChange={setShares}
-          onAdd={can(createSplitParty) ? setAddsTo : undefined}
-        />
-        <div className="card flex flex-col gap-5 p-5">
-          <BearerField bearer={bearer} shares={shares} nameOf={findName} onChange={setBearer} />
-          {split && split.payments > 0 && (
-            <p className="text-muted">Changes apply to new payments. Payments already started keep their shares.</p>
-          )}
-        </div>
+        <AllowedFields needs={createSplit} className="flex flex-col gap-6">
+          <div className="card flex flex-col gap-5 p-5">
+            <Field label="Name" error={isSubmitted ? nameFault : undefined} hint="Only your team sees it.">
+              <Input value={name} onChange={({ target }) => setName(target.value)} maxLength={60} autoComplete="off" />
+            </Field>
+            {split?.typeLockedFor ? (
+              <p>
+                <span className="font-medium">{typeNames[type]}.</span>{' '}
+                <span className="text-muted">{split.typeLockedFor}</span>
+              </p>
+            ) : (
+              <Segmented
+                label="Shares are"
+                size="md"
+                options={types}
+                value={type}
+                onChange={(next) => {
+                  setType(next)
+                  setShares(shares.map((share) => ({ ...share, value: undefined })))
+                }}
+              />
+            )}
+          </div>
+          <ShareRows
+            type={type}
+            shares={shares}
+            recipients={known}
+            fault={isSubmitted ? fault : undefined}
+            onChange={setShares}
+            onAdd={can(createSplitParty) ? setAddsTo : undefined}
+          />
+          <div className="card flex flex-col gap-5 p-5">
+            <BearerField bearer={bearer} shares={shares} nameOf={findName} onChange={setBearer} />
+            {split && split.payments > 0 && (
+              <p className="text-muted">Changes apply to new payments. Payments already started keep their shares.</p>
+            )}
+          </div>
+        </AllowedFields>
         <div className="flex flex-wrap justify-end gap-2">
           <LinkButton to={split ? `/split-payment-detail?id=${split.id}` : '/split-payment'} tone="secondary">
             Cancel
