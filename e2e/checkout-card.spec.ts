@@ -3,10 +3,12 @@ import { expect } from '@playwright/test'
 import { newBusiness } from './support/business.ts'
 import {
   beginCheckout,
+  denyAtBank,
   listFullPayments,
   newLink,
   notThrough,
   payButton,
+  payByGoodCard,
   payWith,
   receivedHeading,
   submitChallenge,
@@ -140,8 +142,7 @@ test('a card that requires PIN, phone and code is paid after all of them; a wron
     await beginCheckout(page, link)
     await payWith(page, testCards.pinAndOtp)
     await page.getByRole('link', { name: 'Pay another way' }).click()
-    await payWith(page, testCards.good)
-    await expect(receivedHeading(page)).toBeVisible()
+    await payByGoodCard(page)
     await expect(page.getByText('Visa ending 4081')).toBeVisible()
     const [payment, ...earlier] = await listFullPayments(business)
     expect(earlier).toHaveLength(before.length)
@@ -170,15 +171,8 @@ test('the page of the bank can be left, reopened and approved; after a denial th
 
   await test.step('after a denial the payment fails and the payer can try another card', async () => {
     const email = await beginCheckout(page, await newLink(business))
-    await payWith(page, testCards.bankPage)
-    await page.getByRole('link', { name: 'Continue to your bank' }).click()
-    await page.getByRole('button', { name: 'Deny' }).click()
-    await expect(notThrough(page)).toBeVisible()
-    await expect(page.getByText(/It was not confirmed/)).toBeVisible()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText(email)).toBeVisible()
-    await payWith(page, testCards.good)
-    await expect(receivedHeading(page)).toBeVisible()
+    await denyAtBank(page, email)
+    await payByGoodCard(page)
     const payments = (await listFullPayments(business)).slice(0, 2)
     expect(payments.map(({ status }) => status)).toEqual(['success', 'failed'])
     expect(payments[0]!.attempts).toHaveLength(2)

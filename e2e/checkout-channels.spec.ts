@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { mailTo, newBusiness, signIn } from './support/business.ts'
+import { mailTo, signIn } from './support/business.ts'
 import {
   beginCheckout,
   listFullPayments,
   newLink,
   notThrough,
-  payerPhone,
   receivedHeading,
   submitChallenge,
 } from './support/checkout.ts'
@@ -22,11 +21,9 @@ async function expectGood(page: Page, what: string) {
 
 test('a payer dials a USSD code on a phone, the page shows the confirmation, and the business finds the payment by its channel', async ({
   page,
-  browser,
-  baseURL,
+  business,
+  payer,
 }) => {
-  const business = await newBusiness(baseURL!)
-  const payer = await payerPhone(browser)
   const email = await beginCheckout(payer, await newLink(business, { feeBearer: 'customer' }))
   await choose(payer, 'USSD')
   await payer.getByRole('button', { name: 'Get a code to dial' }).click()
@@ -70,9 +67,8 @@ test('a payer dials a USSD code on a phone, the page shows the confirmation, and
 
 test('a QR code is chosen by keyboard and declined, and a new one pays; its content is also shown as text', async ({
   page,
-  baseURL,
+  business,
 }) => {
-  const business = await newBusiness(baseURL!)
   await beginCheckout(page, await newLink(business))
   await page.getByRole('link', { name: 'QR', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -99,11 +95,9 @@ test('a QR code is chosen by keyboard and declined, and a new one pays; its cont
 
 test('pay with bank: account, birthday, a wrong code, then the right one; the merchant sees the account masked', async ({
   page,
-  browser,
-  baseURL,
+  business,
+  payer,
 }) => {
-  const business = await newBusiness(baseURL!)
-  const payer = await payerPhone(browser)
   const email = await beginCheckout(payer, await newLink(business))
   await choose(payer, 'Bank')
   await expect(payer.getByText('Test Mode: accounts to try')).toBeVisible()
@@ -140,9 +134,8 @@ test('pay with bank: account, birthday, a wrong code, then the right one; the me
 
 test('a late transfer is returned, and the page says so; one that was sent in time still pays', async ({
   page,
-  baseURL,
+  business,
 }) => {
-  const business = await newBusiness(baseURL!)
   await beginCheckout(page, await newLink(business))
   await choose(page, 'Transfer')
   await simulate(page, 'Pay too late')
@@ -162,9 +155,8 @@ test('a late transfer is returned, and the page says so; one that was sent in ti
 
 test('without script USSD, QR and pay with bank can be paid too, and their outcomes simulated', async ({
   browser,
-  baseURL,
+  business,
 }) => {
-  const business = await newBusiness(baseURL!)
   const link = await newLink(business)
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
   const page = await context.newPage()

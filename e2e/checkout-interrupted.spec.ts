@@ -36,9 +36,8 @@ async function comeBack(page: Page, path: string) {
 test('a payer who goes offline keeps the typed data and pages work again online; responses lost by the network charge nothing twice', async ({
   page,
   context,
-  baseURL,
+  business,
 }) => {
-  const business = await newBusiness(baseURL!)
   const link = await newLink(business)
   await page.goto(link.url)
   await waitForHydration(page)
@@ -114,9 +113,8 @@ test('a transfer that arrives while the payer is offline is shown as soon as the
 
 test('a reload continues the payment at its step, and after the payment shows the receipt', async ({
   page,
-  baseURL,
+  business,
 }) => {
-  const business = await newBusiness(baseURL!)
   const email = await beginCheckout(page, await newLink(business))
   await page.reload()
   await expect(page.getByText(email)).toBeVisible()
@@ -141,9 +139,8 @@ test('a reload continues the payment at its step, and after the payment shows th
 test('two tabs of one payment charge once, and a challenge completed in the first is not shown again in the second', async ({
   page,
   context,
-  baseURL,
+  business,
 }) => {
-  const business = await newBusiness(baseURL!)
   await beginCheckout(page, await newLink(business))
   const second = await context.newPage()
   await second.goto(page.url())

@@ -7,10 +7,10 @@ import {
   freshName,
   listFullPayments,
   newLink,
+  payByGoodCard,
   payerPhone,
   payWith,
   randomEmail,
-  receivedHeading,
   testCards,
   waitForHydration,
 } from './support/checkout.ts'
@@ -92,8 +92,7 @@ test('where the payer bears the fee, price, fee and total are shown before and a
   const email = await beginCheckout(payer, link)
   const lines = payer.locator('form dl')
   await expect(lines).toHaveText(/^PriceNGN\s124,000\.00Payment fee, VAT includedNGN\s2,141\.53TotalNGN\s126,141\.53$/)
-  await payWith(payer, testCards.good)
-  await expect(receivedHeading(payer)).toBeVisible()
+  await payByGoodCard(payer)
   await expect(payer.locator('main dl')).toHaveText(/PriceNGN\s124,000\.00Payment fee, VAT includedNGN\s2,141\.53/)
   expect((await mailTo(email, /NGN\s126,141\.53/)).text).toMatch(/NGN\s2,141\.53/)
   expect(await listFullPayments(business)).toMatchObject([
@@ -105,8 +104,7 @@ test('where the payer bears the fee, price, fee and total are shown before and a
     await page.setViewportSize({ width: 640, height: 450 })
     await beginCheckout(page, link)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
-    await payWith(page, testCards.good)
-    await expect(receivedHeading(page)).toBeVisible()
+    await payByGoodCard(page)
     await expect(page.getByRole('link', { name: 'View receipt' })).toBeVisible()
   })
 })
@@ -130,8 +128,7 @@ test('a chosen amount has to be between minimum and maximum, in kobo [S5-06]', a
   await amount.fill('-5,000.505abc')
   await expect(amount).toHaveValue('5,000.50')
   await send.click()
-  await payWith(page, testCards.good)
-  await expect(receivedHeading(page)).toBeVisible()
+  await payByGoodCard(page)
   expect(await listFullPayments(business)).toMatchObject([{ status: 'success', amountKobo: 500_050 }])
 })
 
@@ -147,8 +144,7 @@ test('a name with markup is text on the page, in the receipt and in the email', 
   const email = await beginCheckout(page, link)
   await expect(page.getByText(nasty, { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: link.name })).toBeVisible()
-  await payWith(page, testCards.good)
-  await expect(receivedHeading(page)).toBeVisible()
+  await payByGoodCard(page)
   expect(await page.title()).not.toBe('owned')
   expect((await mailTo(email, /Your payment/)).html).not.toContain('onerror="document')
   expect(dialogs).toEqual([])

@@ -8,6 +8,7 @@ import {
   listFullPayments,
   newLink,
   notThrough,
+  payByGoodCard,
   payerPhone,
   payWith,
   receivedHeading,
@@ -18,11 +19,9 @@ import { test } from './support/test.ts'
 
 test('after a declined card the same payer pays by transfer, and the business sees both attempts [S7.5-09] [S2.4-05]', async ({
   page,
-  browser,
-  baseURL,
+  business,
+  payer,
 }) => {
-  const business = await newBusiness(baseURL!)
-  const payer = await payerPhone(browser)
   const email = await beginCheckout(payer, await newLink(business))
   await payWith(payer, testCards.declined)
   await expect(notThrough(payer)).toBeVisible()
@@ -55,9 +54,8 @@ test('an open page shows the transfer when it arrives; a payer who changes from 
   page,
   browser,
   request,
-  baseURL,
+  business,
 }) => {
-  const business = await newBusiness(baseURL!)
   await beginCheckout(page, await newLink(business))
   const number = await chooseTransfer(page)
   await expect(page.locator('body')).toMatchAriaSnapshot(`
@@ -87,8 +85,7 @@ test('an open page shows the transfer when it arrives; a payer who changes from 
     await page.reload()
     expect(await accountNumber(page)).toBe(kept)
     await page.getByText('Card', { exact: true }).click()
-    await payWith(page, testCards.good)
-    await expect(receivedHeading(page)).toBeVisible()
+    await payByGoodCard(page)
     const late = await request.post('/test/collections/sandbox/transfers', {
       data: { accountNumber: kept, amountKobo: 500_000 },
     })
@@ -103,9 +100,8 @@ test('an open page shows the transfer when it arrives; a payer who changes from 
 
 test('a transfer below or above the amount is returned, and the page says so; the exact one pays, a second one is returned; the highest price is paid too', async ({
   page,
-  baseURL,
+  business,
 }) => {
-  const business = await newBusiness(baseURL!)
   await beginCheckout(page, await newLink(business))
   const number = await chooseTransfer(page)
   await page.getByRole('button', { name: 'Pay less' }).click()

@@ -3,9 +3,10 @@ import { expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness } from './support/business.ts'
 import {
   accountNumber,
+  denyAtBank,
   listFullPayments,
   newLink,
-  notThrough,
+  payByGoodCard,
   payWith,
   randomEmail,
   receivedHeading,
@@ -89,17 +90,10 @@ test('without script the page of the bank leads back, a decline keeps the payer 
   await page.getByLabel('Amount').fill('2,500.50')
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: /^Continue/ }).click()
-  await payWith(page, testCards.bankPage)
-  await page.getByRole('link', { name: 'Continue to your bank' }).click()
-  await page.getByRole('button', { name: 'Deny' }).click()
-  await expect(notThrough(page)).toBeVisible()
-  await expect(page.getByText(/It was not confirmed/)).toBeVisible()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText(email)).toBeVisible()
+  await denyAtBank(page, email)
   await payWith(page, testCards.pinAndOtp)
   await page.getByRole('link', { name: 'Pay another way' }).click()
-  await payWith(page, testCards.good)
-  await expect(receivedHeading(page)).toBeVisible()
+  await payByGoodCard(page)
   const payments = await listFullPayments(business)
   expect(payments.map(({ status, amountKobo }) => [status, amountKobo])).toEqual([
     ['success', 250_050],
@@ -173,6 +167,5 @@ test('on a very slow network the page can be used before its script is loaded, a
   await expect(page.getByLabel('Email address')).toHaveValue('slow@example.com')
   await page.getByRole('button', { name: /^Continue/ }).click()
   await expect(page.getByText('How would you like to pay?')).toBeVisible()
-  await payWith(page, testCards.good)
-  await expect(receivedHeading(page)).toBeVisible()
+  await payByGoodCard(page)
 })

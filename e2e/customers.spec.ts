@@ -4,16 +4,8 @@ import { createCustomer, getCustomer } from '@adire/contract/customers.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { newBusiness, signIn } from './support/business.ts'
-import {
-  beginCheckout,
-  newLink,
-  payerPhone,
-  payWith,
-  randomEmail,
-  receivedHeading,
-  testCards,
-} from './support/checkout.ts'
+import { signIn } from './support/business.ts'
+import { newLink, payerPhone, payLink, randomEmail } from './support/checkout.ts'
 import { downloadButton, openExport, saveExport } from './support/export.ts'
 import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
@@ -23,9 +15,8 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 test('a customer is added and updated; the list is loaded again from its first page [S2.6-03] [S2.6-04] [S8-05] [S9-02]', async ({
   page,
-  baseURL,
+  business,
 }) => {
-  const business = await newBusiness(baseURL!)
   await signIn(page, business, '/customers')
   await expect(page.getByText('No customers yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add customer' }).first().click()
@@ -90,14 +81,11 @@ test('a customer is added and updated; the list is loaded again from its first p
 test('a payer becomes a customer; a blacklisted one cannot pay, and an erased one leaves only the amount [S2.4-06]', async ({
   page,
   browser,
-  baseURL,
+  business,
 }) => {
-  const business = await newBusiness(baseURL!)
   const link = await newLink(business)
   const phone = await payerPhone(browser)
-  const email = await beginCheckout(phone, link)
-  await payWith(phone, testCards.good)
-  await expect(receivedHeading(phone)).toBeVisible()
+  const email = await payLink(phone, link)
 
   await signIn(page, business, '/customers')
   await rows(page).getByRole('link', { name: email }).click()
@@ -135,9 +123,8 @@ test('a payer becomes a customer; a blacklisted one cannot pay, and an erased on
 
 test('customers are searched, filtered and exported as customer.csv; failures are shown [S7.5-05] [S4-10] [S9-02]', async ({
   page,
-  baseURL,
+  business,
 }) => {
-  const business = await newBusiness(baseURL!)
   const adaeze = await business.call(createCustomer, { email: randomEmail('adaeze'), firstName: 'Adaeze' })
   await business.call(createCustomer, { email: randomEmail('bayo'), lastName: 'Adeleke' })
   await business.call(createCustomer, { email: randomEmail('chike') })

@@ -69,10 +69,7 @@ test('a new business stays in onboarding without the navigation until its detail
   page,
   baseURL,
 }) => {
-  const account = await newAccount(baseURL!)
-  await account.verify()
-  await page.goto('/')
-  await submitSignIn(page, account)
+  await signInAnew(page, baseURL!)
   await expect(page).toHaveURL('/onboarding')
   await expect(page.getByRole('heading', { level: 1, name: 'Tell us about your business' })).toBeVisible()
   await expect(sidebarNav(page)).toHaveCount(0)
@@ -94,6 +91,14 @@ test('a new business stays in onboarding without the navigation until its detail
   await expect(page.getByRole('heading', { level: 1, name: 'Onboarding' })).toBeVisible()
 })
 
+/** Signs in a user whose business has no details yet. */
+async function signInAnew(page: Page, baseURL: string) {
+  const account = await newAccount(baseURL)
+  await account.verify()
+  await page.goto('/')
+  await submitSignIn(page, account)
+}
+
 async function fillDetails(page: Page) {
   await page.getByLabel('Business type').selectOption({ index: 1 })
   await page.getByLabel('Category').selectOption({ label: 'Clothing and fashion' })
@@ -109,10 +114,7 @@ test('each field of the details is validated, and a double click submits once [S
   page,
   baseURL,
 }) => {
-  const account = await newAccount(baseURL!)
-  await account.verify()
-  await page.goto('/')
-  await submitSignIn(page, account)
+  await signInAnew(page, baseURL!)
   const submit = page.getByRole('main').locator('[type=submit]')
   await expect(page.getByLabel('State').locator('option')).not.toHaveCount(1)
   await submit.click()

@@ -14,15 +14,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
-import {
-  fillCard,
-  payButton,
-  payerPhone,
-  payWith,
-  randomEmail,
-  receivedHeading,
-  testCards,
-} from './support/checkout.ts'
+import { fillCard, payButton, payByGoodCard, payerPhone, randomEmail, testCards } from './support/checkout.ts'
 import { lagosDay } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
 import { test } from './support/test.ts'
@@ -114,8 +106,7 @@ test('a simple invoice is saved, saved again after half a second, sent, and paid
   await expectNoSidewaysScroll(phone, 'an invoice to pay')
   await phone.getByRole('button', { name: /^Continue/ }).click()
   await expect(phone.getByLabel('Card number')).toBeVisible()
-  await payWith(phone, testCards.good)
-  await expect(receivedHeading(phone)).toBeVisible()
+  await payByGoodCard(phone)
   await phone.getByRole('link', { name: 'See the invoice' }).click()
   await expect(phone.getByText('This invoice is paid. Thank you!')).toBeVisible()
   await expectAccessible(phone, 'a paid invoice')
@@ -304,8 +295,7 @@ test('on a phone: an invoice is paid in parts, and read as a PDF [S7.5-09]', asy
     await phone.getByLabel('Amount').fill(amount)
     await phone.getByRole('button', { name: /^Continue/ }).click()
     await expect(phone.getByLabel('Card number')).toBeVisible()
-    await payWith(phone, testCards.good)
-    await expect(receivedHeading(phone)).toBeVisible()
+    await payByGoodCard(phone)
   }
   const invoice = await sent(business, { partPayment: true })
   const phone = await payerPhone(browser)

@@ -1,14 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { newBusiness, signIn } from './support/business.ts'
-import {
-  beginCheckout,
-  newLink,
-  payerPhone,
-  payWith,
-  randomEmail,
-  receivedHeading,
-  testCards,
-} from './support/checkout.ts'
+import { newLink, payerPhone, payLink, randomEmail } from './support/checkout.ts'
 import { topBar } from './support/shell.ts'
 import { test } from './support/test.ts'
 
@@ -23,9 +15,7 @@ test('a payment appears in every open tab as it arrives, also when the tab with 
   const business = await newBusiness(baseURL!)
   const [link, phone] = [await newLink(business), await payerPhone(browser)]
   const pay = async (email: string) => {
-    await beginCheckout(phone, link, email)
-    await payWith(phone, testCards.good)
-    await expect(receivedHeading(phone)).toBeVisible()
+    await payLink(phone, link, email)
   }
   const streamOpened = waitForStream(page)
   await signIn(page, business, '/transactions')
@@ -60,8 +50,6 @@ test('what arrives while the stream is disconnected appears once it is connected
   await isCut
   await expect(page.getByRole('heading', { name: 'Transactions', level: 1 })).toBeVisible()
   const ada = randomEmail('ada')
-  await beginCheckout(phone, link, ada)
-  await payWith(phone, testCards.good)
-  await expect(receivedHeading(phone)).toBeVisible()
+  await payLink(phone, link, ada)
   await expect(page.getByRole('row').filter({ hasText: ada }).getByText('Successful')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { getMandate } from '@adire/contract/direct-debit.ts'
 import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { mailTo, newBusiness, signIn } from './support/business.ts'
+import { mailTo, signIn } from './support/business.ts'
 import { payerPhone, randomEmail } from './support/checkout.ts'
 import { moveByDays } from './support/clock.ts'
 import { flexibleMandate, statusRegion } from './support/mandates.ts'
@@ -14,10 +14,9 @@ test.describe('on a phone', () => {
   test('a customer reads the request, consents with a code, sends NGN 50, and the business sees it', async ({
     page,
     browser,
-    baseURL,
+    business,
   }) => {
     test.slow()
-    const business = await newBusiness(baseURL!)
     const email = randomEmail('payer')
     const mandate = await flexibleMandate(business, email)
     const mail = await mailTo(email, /debit/)
@@ -77,8 +76,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('without script a mandate can be accepted, cancelled or declined by forms', async ({ browser, baseURL }) => {
-  const business = await newBusiness(baseURL!)
+test('without script a mandate can be accepted, cancelled or declined by forms', async ({ browser, business }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   const mandate = await flexibleMandate(business)

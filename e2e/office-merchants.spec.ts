@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { openBackOffice } from './support/back-office.ts'
-import { mailTo, newBusiness, signIn } from './support/business.ts'
+import { mailTo, signIn } from './support/business.ts'
 import { newLink, payerPhone } from './support/checkout.ts'
 import { goInApp } from './support/session.ts'
 import { test } from './support/test.ts'
@@ -12,8 +12,8 @@ test('a merchant is found, frozen and unfrozen; its payers see that it takes no 
   page,
   browser,
   baseURL,
+  business,
 }) => {
-  const business = await newBusiness(baseURL!)
   const link = await newLink(business)
   const payer = await payerPhone(browser)
   const name = await openBackOffice(page, baseURL!, 'admin', '/merchants')

@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { openBackOffice, transferUnnoticed } from './support/back-office.ts'
-import { newBusiness } from './support/business.ts'
-import { beginCheckout, chooseTransfer, newLink, payerPhone, receivedHeading } from './support/checkout.ts'
+import { beginCheckout, chooseTransfer, newLink, receivedHeading } from './support/checkout.ts'
 import { goInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -10,11 +9,10 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 
 test('a stuck payment is found by its bank narration and resolved, and a bank’s dispute of it is entered', async ({
   page,
-  browser,
   baseURL,
+  business,
+  payer,
 }) => {
-  const business = await newBusiness(baseURL!)
-  const payer = await payerPhone(browser)
   await beginCheckout(payer, await newLink(business))
   const accountNumber = await chooseTransfer(payer)
   await transferUnnoticed(accountNumber, 500_000)

@@ -50,8 +50,8 @@ test('without a connection the dashboard says so, other pages are left alone, an
   page,
   context,
   baseURL,
+  business,
 }) => {
-  const business = await newBusiness(baseURL!)
   const link = await newLink(business)
   await page.goto('/robots.txt')
   // Left by an earlier release.

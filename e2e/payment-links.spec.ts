@@ -7,15 +7,7 @@ import {
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { type Business, newBusiness, signIn } from './support/business.ts'
-import {
-  beginCheckout,
-  freshName,
-  newLink,
-  payerPhone,
-  payWith,
-  receivedHeading,
-  testCards,
-} from './support/checkout.ts'
+import { freshName, newLink, payerPhone, payLink } from './support/checkout.ts'
 import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -243,9 +235,7 @@ test('links are filtered by status, switched and shown as a QR code; a link show
   const business = await newBusiness(baseURL!)
   const [seen, other] = [await newLink(business), await newLink(business)]
   const payer = await payerPhone(browser)
-  await beginCheckout(payer, seen)
-  await payWith(payer, testCards.good)
-  await expect(receivedHeading(payer)).toBeVisible()
+  await payLink(payer, seen)
   await test.step('from the overview on a phone, an older link is copied in two clicks', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.setViewportSize({ width: 390, height: 844 })

@@ -6,7 +6,7 @@ import { listSettlements } from '@adire/contract/settlements.ts'
 import { createSplitParty, listSplitParties } from '@adire/contract/splits.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { confirmPassword, newBusiness, signIn } from './support/business.ts'
+import { type Business, confirmPassword, newBusiness, signIn } from './support/business.ts'
 import { randomEmail } from './support/checkout.ts'
 import { moveByDays } from './support/clock.ts'
 import { openInApp } from './support/session.ts'
@@ -15,6 +15,18 @@ import { test } from './support/test.ts'
 const accessBank = 1
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2045 }
 const main = (page: Page) => page.getByRole('main')
+
+/** Fills in the dialog of a new recipient, with the account name from the bank. */
+async function addFirstRecipient(page: Page, business: Business) {
+  const modal = page.getByRole('dialog', { name: 'Add recipient' })
+  await modal.getByLabel('Name').fill('Ada Farms')
+  await modal.getByLabel('Bank', { exact: true }).fill('Guaranty')
+  await page.getByRole('option', { name: /Guaranty Trust/ }).click()
+  await modal.getByLabel('Account Number').fill('0000000018')
+  await expect(modal).toContainText('Account name: ADA TEST OBI')
+  await modal.getByRole('button', { name: 'Add recipient' }).click()
+  await confirmPassword(page, business)
+}
 
 test('a payment of a link is shared three ways, and each settlement adds up for its own bank account [S2.4-08]', async ({
   page,
@@ -32,15 +44,8 @@ test('a payment of a link is shared three ways, and each settlement adds up for 
   await expect(page).toHaveURL('/split-payment-detail?new=1')
   await main(page).getByLabel('Name').fill('Market day')
   await main(page).getByLabel('Recipient 1', { exact: true }).selectOption({ label: 'Add a recipient…' })
-  const modal = page.getByRole('dialog', { name: 'Add recipient' })
-  await modal.getByLabel('Name').fill('Ada Farms')
-  await modal.getByLabel('Bank', { exact: true }).fill('Guaranty')
-  await page.getByRole('option', { name: /Guaranty Trust/ }).click()
-  await modal.getByLabel('Account Number').fill('0000000018')
-  await expect(modal).toContainText('Account name: ADA TEST OBI')
-  await modal.getByRole('button', { name: 'Add recipient' }).click()
-  await confirmPassword(page, business)
-  await expect(modal).toBeHidden()
+  await addFirstRecipient(page, business)
+  await expect(page.getByRole('dialog', { name: 'Add recipient' })).toBeHidden()
   await expect(main(page).getByLabel('Recipient 1', { exact: true })).toHaveText(/Ada Farms/)
   const { bankId } = (await business.call(listSplitParties, {})).content[0]!
   await business.call(createSplitParty, { name: 'Bayo Rides', bankId, accountNumber: '0000000025' })
@@ -129,14 +134,7 @@ test.describe('on a phone', () => {
   test('a recipient is added, and the editor fits the screen', async ({ page, baseURL }) => {
     const business = await newBusiness(baseURL!)
     await signIn(page, business, '/split-payment?show=parties&party=new')
-    const modal = page.getByRole('dialog', { name: 'Add recipient' })
-    await modal.getByLabel('Name').fill('Ada Farms')
-    await modal.getByLabel('Bank', { exact: true }).fill('Guaranty')
-    await page.getByRole('option', { name: /Guaranty Trust/ }).click()
-    await modal.getByLabel('Account Number').fill('0000000018')
-    await expect(modal).toContainText('Account name: ADA TEST OBI')
-    await modal.getByRole('button', { name: 'Add recipient' }).click()
-    await confirmPassword(page, business)
+    await addFirstRecipient(page, business)
     await expect(page.getByRole('table', { name: 'Recipients' })).toContainText('Ada Farms')
     await expectNoSidewaysScroll(page, 'recipients on a phone')
     await openInApp(page, '/split-payment-detail?new=1')

@@ -5,7 +5,7 @@ import { createPlan } from '@adire/contract/plans.ts'
 import { listSubscriptions } from '@adire/contract/subscriptions.ts'
 import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { mailTo, newBusiness, signIn } from './support/business.ts'
+import { mailTo, signIn } from './support/business.ts'
 import { freshName, payerPhone, randomEmail } from './support/checkout.ts'
 import { moveByDays } from './support/clock.ts'
 import { test } from './support/test.ts'
@@ -13,10 +13,9 @@ import { test } from './support/test.ts'
 test('a payer without a card has a bank account debited, and the subscription starts when the bank allows it [S2.4-04]', async ({
   page,
   browser,
-  baseURL,
+  business,
 }) => {
   test.slow()
-  const business = await newBusiness(baseURL!)
   const plan = await business.call(createPlan, {
     name: freshName('Style box'),
     amountKobo: 1_500_000,

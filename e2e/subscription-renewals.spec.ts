@@ -1,7 +1,7 @@
 import { getSubscription, listSubscriptionInvoices } from '@adire/contract/subscriptions.ts'
 import { expect } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
+import { type Business, mailTo, signIn } from './support/business.ts'
 import { fillCard, payerPhone, testCards, waitForHydration } from './support/checkout.ts'
 import { moveByDays } from './support/clock.ts'
 import { goInApp } from './support/session.ts'
@@ -13,10 +13,9 @@ const moveBy = (business: Business, days: number) => moveByDays(business, days, 
 test('two months of a subscription: a renewal fails and recovers with another card; another one ends', async ({
   page,
   browser,
-  baseURL,
+  business,
 }) => {
   test.slow()
-  const business = await newBusiness(baseURL!)
   const { link } = await createPlanWithLink(business)
   const recovers = await subscribePayer(business, link.slug, '4000000000000341')
   const ends = await subscribePayer(business, link.slug, '4000000000000341')

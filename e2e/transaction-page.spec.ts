@@ -1,7 +1,7 @@
 import { listPayments } from '@adire/contract/payments.ts'
 import { expect, type Page } from '@playwright/test'
 import { demoCredentials, mailsTo, newBusiness, signIn } from './support/business.ts'
-import { beginCheckout, newLink, payerPhone, payWith, receivedHeading, testCards } from './support/checkout.ts'
+import { beginCheckout, newLink, payByGoodCard, payWith, testCards } from './support/checkout.ts'
 import { goInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -51,18 +51,16 @@ test('a transaction shows amount, fee, VAT, net, payer, channel and timeline, an
 
 test('a payment is followed until it is paid, gets a note, and its receipt is sent again; a transaction of another business is not found [S2.4-05] [S4-05]', async ({
   page,
-  browser,
   baseURL,
+  business,
+  payer,
 }) => {
-  const business = await newBusiness(baseURL!)
-  const payer = await payerPhone(browser)
   const link = await newLink(business)
   const email = await beginCheckout(payer, link)
   const { content } = await business.call(listPayments, {})
   await signIn(page, business, `/transactions/${content[0]!.id}`)
   await expect(page.getByText('The customer has not finished paying. This page updates by itself.')).toBeVisible()
-  await payWith(payer, testCards.good)
-  await expect(receivedHeading(payer)).toBeVisible()
+  await payByGoodCard(payer)
   await expect(page.getByText('You receive')).toBeVisible()
   await expect(page.getByText('Successful', { exact: true })).toBeVisible()
 

@@ -1,16 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
-import {
-  beginCheckout,
-  freshName,
-  newLink,
-  payerPhone,
-  payWith,
-  randomEmail,
-  receivedHeading,
-  testCards,
-} from './support/checkout.ts'
+import { beginCheckout, freshName, newLink, payerPhone, payLink, randomEmail } from './support/checkout.ts'
 import { openExport, saveExport } from './support/export.ts'
 import { test } from './support/test.ts'
 
@@ -34,9 +25,7 @@ test('payments are filtered by link and customer, filters are saved as a view, a
     [shoes, ada],
     [shoes, bola],
   ] as const) {
-    await beginCheckout(phone, link, email)
-    await payWith(phone, testCards.good)
-    await expect(receivedHeading(phone)).toBeVisible()
+    await payLink(phone, link, email)
   }
   await signIn(page, shop, '/transactions')
   await expect(rows(page)).toHaveCount(3)

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { startEmbedded } from '../api/database/embedded.ts'
 import { migrateDatabase } from '../api/database/migrate.ts'
+import { asOneClient } from '../api/database/one-client.ts'
 
 const template = 'template_simulation'
 const lock = 7_243_003
@@ -14,7 +15,7 @@ export async function openServer(): Promise<{ url: string; stop(): Promise<void>
   if (given) return { url: given, stop: async () => {} }
   const dataDir = await mkdtemp(join(tmpdir(), 'adire-simulation-pg-'))
   const { url, stop } = await startEmbedded({ dataDir })
-  await withClient(url, async (client) => {
+  await asOneClient(url, async (client) => {
     for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum'])
       await client.query(`alter system set ${setting} = off`)
     await client.query('select pg_reload_conf()')
@@ -30,7 +31,7 @@ export async function openServer(): Promise<{ url: string; stop(): Promise<void>
 
 /** A migrated database without merchants. */
 export async function newDatabase(server: string, name: string): Promise<string> {
-  await withClient(server, async (client) => {
+  await asOneClient(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [lock])
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
     if (!rowCount) {
@@ -44,13 +45,13 @@ export async function newDatabase(server: string, name: string): Promise<string>
 }
 
 export const dropDatabase = (server: string, name: string) =>
-  withClient(server, (client) => client.query(`drop database if exists ${name} with (force)`))
+  asOneClient(server, (client) => client.query(`drop database if exists ${name} with (force)`))
 
 /** A new database with the rows of another, as after a restore from a dump. */
 export async function restoreInto(server: string, from: string, name: string): Promise<string> {
   const to = await newDatabase(server, name)
-  await withClient(from, (source) =>
-    withClient(to, async (target) => {
+  await asOneClient(from, (source) =>
+    asOneClient(to, async (target) => {
       await target.query(`set session_replication_role = replica`)
       const { rows } = await source.query<{ name: string }>(
         `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace namespace on namespace.oid = relnamespace
@@ -106,16 +107,6 @@ async function copySequences(source: pg.Client, target: pg.Client): Promise<void
      where schemaname not like 'drizzle%' and schemaname <> 'pgboss'`,
   )
   for (const { name, last } of rows) if (last) await target.query('select setval($1, $2::bigint)', [name, last])
-}
-
-export async function withClient<T>(url: string, callback: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await callback(client)
-  } finally {
-    await client.end()
-  }
 }
 
 /** URL of another database on the same server. Not with `URL`, which does not support socket paths. */

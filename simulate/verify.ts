@@ -1,3 +1,4 @@
+import { asOneClient } from '../api/database/one-client.ts'
 import type { SimulationScene } from './action.ts'
 import { checkCustomers } from './checks/customers.ts'
 import { checkDeliveries, checkEmails, checkEvents, checkJobs } from './checks/events.ts'
@@ -14,11 +15,10 @@ import { checkPayments, checkRefunds, checkTenants } from './checks/pages.ts'
 import { checkDebits, checkSubscriptions } from './checks/recurring.ts'
 import { checkReportedBalances, checkSettlements, returnedPayouts } from './checks/settlements.ts'
 import { checkDivision, checkReturnedShares, checkShares, returnsOfShares } from './checks/shares.ts'
-import { withClient } from './postgres.ts'
 
 /** After every step: checks the database against independent calculations. */
 export const verifyLedger = (scene: SimulationScene): Promise<void> =>
-  withClient(scene.environment.databaseUrl, async (db) => {
+  asOneClient(scene.environment.databaseUrl, async (db) => {
     await checkLedgerLines(db)
     await checkFees(db, scene.model.businesses)
     await checkProcessor(db, false)
@@ -39,7 +39,7 @@ export const verifyLedger = (scene: SimulationScene): Promise<void> =>
 
 /** At intervals: checks what the pages show, for every business. */
 export const verifyPages = (scene: SimulationScene): Promise<void> =>
-  withClient(scene.environment.databaseUrl, async (db) => {
+  asOneClient(scene.environment.databaseUrl, async (db) => {
     for (const business of scene.model.businesses) {
       await checkPayments(scene, business)
       await checkRefunds(scene, business)
@@ -51,7 +51,7 @@ export const verifyPages = (scene: SimulationScene): Promise<void> =>
 
 /** At the end, after all outages and retries: checks jobs, processor, webhooks and emails. */
 export const verifyEnd = (scene: SimulationScene, isUndisturbed: boolean): Promise<void> =>
-  withClient(scene.environment.databaseUrl, async (db) => {
+  asOneClient(scene.environment.databaseUrl, async (db) => {
     await checkJobs(scene, db)
     await checkProcessor(db, true)
     await checkDeliveries(scene, db)

@@ -80,6 +80,19 @@ export async function payWith(page: Page, card: TestCard): Promise<void> {
   await payButton(page).click()
 }
 
+/** Pays at once, on a page that asks for a card. */
+export async function payByGoodCard(page: Page): Promise<void> {
+  await payWith(page, testCards.good)
+  await expect(receivedHeading(page)).toBeVisible()
+}
+
+/** Pays a link at once. Resolves with the email of the payer. */
+export async function payLink(page: Page, link: PaymentLink, email = randomEmail()): Promise<string> {
+  await beginCheckout(page, link, email)
+  await payByGoodCard(page)
+  return email
+}
+
 export const challengeLabels = { pin: 'Card PIN', otp: 'One-time code', phone: 'Phone number' } as const
 
 /** Responds to the bank's challenge. */
@@ -94,6 +107,17 @@ export async function submitChallenge(
 
 export const receivedHeading = (page: Page) => page.getByRole('heading', { name: 'Payment received' })
 export const notThrough = (page: Page) => page.getByRole('heading', { name: 'The payment did not go through' })
+
+/** Denies the payment on the page of the bank, and comes back to try again. */
+export async function denyAtBank(page: Page, email: string): Promise<void> {
+  await payWith(page, testCards.bankPage)
+  await page.getByRole('link', { name: 'Continue to your bank' }).click()
+  await page.getByRole('button', { name: 'Deny' }).click()
+  await expect(notThrough(page)).toBeVisible()
+  await expect(page.getByText(/It was not confirmed/)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(email)).toBeVisible()
+}
 
 /** Selects bank transfer. Resolves with the account number. */
 export async function chooseTransfer(page: Page): Promise<string> {

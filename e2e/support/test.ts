@@ -1,6 +1,12 @@
-import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Business, newBusiness } from './business.ts'
+import { payerPhone } from './checkout.ts'
 
-interface Watch {
+interface Fixtures {
+  /** A new business, whose owner is not signed in. */
+  business: Business
+  /** Page of a payer, on a phone. */
+  payer: Page
   /** Errors that a test causes on purpose. */
   expectedErrors: RegExp | undefined
   /** All errors seen so far. */
@@ -11,7 +17,9 @@ interface Watch {
  * `test` of all stories. A test fails if a page of it, in whatever context, violates its content security policy or throws an error that
  * nothing catches.
  */
-export const test = base.extend<Watch>({
+export const test = base.extend<Fixtures>({
+  business: async ({ baseURL }, use) => use(await newBusiness(baseURL!)),
+  payer: async ({ browser, seenErrors: _ }, use) => use(await payerPhone(browser)),
   expectedErrors: [undefined, { option: true }],
   seenErrors: [
     async ({ browser, expectedErrors }, use) => {

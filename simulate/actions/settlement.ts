@@ -1,9 +1,9 @@
+import { asOneClient } from '../../api/database/one-client.ts'
 import { listSettlements, resumeSettlement } from '../../contract/settlements.ts'
 import { listOutcomes, playOutcome } from '../../contract/simulator.ts'
 import { confirmUser } from '../../contract/users.ts'
 import { type SimulationAction, type SimulationScene, someBusiness, takeFault } from '../action.ts'
 import { bankState } from '../gate.ts'
-import { withClient } from '../postgres.ts'
 import { jobLane, sideBySide } from '../side-by-side.ts'
 import { passMorning } from './time.ts'
 
@@ -93,7 +93,7 @@ export const concurrentScheduledJobs: SimulationAction = async (scene) => {
 
 /** Number of payouts of a settlement so far. */
 const countPayouts = ({ environment }: SimulationScene, settlementId: string) =>
-  withClient(environment.databaseUrl, async (db) => {
+  asOneClient(environment.databaseUrl, async (db) => {
     const { rows } = await db.query<{ times: number }>(
       'select count(*)::int as times from payouts where settlement_id = $1',
       [settlementId],

@@ -1,11 +1,11 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
+import { asOneClient } from '../../api/database/one-client.ts'
 import { mailFolder } from '../../api/emails/deliver.ts'
 import { type SimulationAction, type SimulationScene, takeFault } from '../action.ts'
 import { attemptsInTime } from '../checks/events.ts'
 import { settlementsCreated } from '../checks/settlements.ts'
 import { dayAfter, toInstant, toLagosDay } from '../days.ts'
 import { bankState } from '../gate.ts'
-import { withClient } from '../postgres.ts'
 
 const minuteMs = 60_000
 const mostFailingMs = 40 * 3_600_000
@@ -36,7 +36,7 @@ export async function passMorning(scene: SimulationScene): Promise<void> {
   await passTime(scene, toInstant(day, 1.2))
   await passTime(scene, toInstant(day, 9.5))
   await passTime(scene, new Date(environment.now().getTime() + 2 * minuteMs))
-  await withClient(environment.databaseUrl, (db) => settlementsCreated(db, environment.now()))
+  await asOneClient(environment.databaseUrl, (db) => settlementsCreated(db, environment.now()))
 }
 
 export const aMorning: SimulationAction = async (scene) => {

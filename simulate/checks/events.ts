@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { asOneClient } from '../../api/database/one-client.ts'
 import { type FiledMail, mailFolder } from '../../api/emails/deliver.ts'
 import { assertSame, assertThat, type SimulationScene } from '../action.ts'
-import { withClient } from '../postgres.ts'
 import { isSigned } from '../receiver.ts'
 
 const paid = `('success', 'partially_refunded', 'refunded', 'reversed')`
@@ -81,7 +81,7 @@ const lateMs = 10 * 60_000
 
 /** Attempts are made when they are due, and not only by the recovery job for lost attempts. */
 export async function attemptsInTime({ environment }: SimulationScene): Promise<void> {
-  const late = await withClient(environment.databaseUrl, async (db) => {
+  const late = await asOneClient(environment.databaseUrl, async (db) => {
     const { rows } = await db.query<{ type: string; dueAt: Date }>(
       `select type, next_attempt_at as "dueAt" from webhook_deliveries where state = 'waiting' and next_attempt_at < $1 limit 1`,
       [new Date(environment.now().getTime() - lateMs)],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Decision, decisions } from '../processor/page-html.ts'
 import { actionsOf, createRecorderControl } from '../processor/serve-control.ts'
+import type { TransferIn, TransferInResult } from '../processor/transfer-in.ts'
 import { act } from './act.ts'
 import { settleDisbursement } from './disbursements.ts'
 import { decideOnPage } from './hosted-page.ts'
@@ -10,7 +11,7 @@ import type { Card, DisbursementStatus, MandateStatus } from './merchant-account
 import { settleRefund } from './refunds.ts'
 import type { Simulation } from './simulation.ts'
 import { findTransaction, settleCharge } from './transactions.ts'
-import { receiveTransfer, type TransferIn, type TransferInResult } from './transfers-in.ts'
+import { receiveTransfer } from './transfers-in.ts'
 import { readHeld, reverseTransaction } from './wallet.ts'
 
 /** What payers and banks do, the faults of the network, and what the simulator has recorded. Amounts are in kobo. */

@@ -1,17 +1,7 @@
+import type { TransferIn, TransferInResult } from '../processor/transfer-in.ts'
 import type { Transaction } from './merchant-account.ts'
 import { type Scope, toNaira } from './simulation.ts'
 import { findTransaction, payTransaction } from './transactions.ts'
-
-/** Money that a payer sends to an account number. The amount is in kobo. */
-export interface TransferIn {
-  accountNumber: string
-  amountKobo: number
-  senderName: string
-  senderBank: string
-}
-
-/** Result of a transfer in: `rejected` money goes back to its sender, and the transaction stays as it is. */
-export type TransferInResult = { kind: 'paid' } | { kind: 'rejected'; reason: string }
 
 /** @throws {Error} if no transaction has the account number */
 export function receiveTransfer(scope: Scope, transfer: TransferIn): TransferInResult {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { TransferIn, TransferInResult } from '../processor/transfer-in.ts'
 import { createAuthorization } from './authorizations.ts'
 import { findBank, transferBank } from './banks.ts'
 import { Card, readCard, requireAttested } from './cards.ts'
@@ -158,17 +159,6 @@ export function checkCharge(call: Call): Answer {
   const text = status === 'failed' ? { message: transaction.gatewayResponse } : {}
   return { message, data: { reference, status, ...text } }
 }
-
-/** Money that a payer sends to an account number. The amount is in kobo. */
-export interface TransferIn {
-  accountNumber: string
-  amountKobo: number
-  senderName: string
-  senderBank: string
-}
-
-/** Result of a transfer in: `rejected` money goes back to its sender, and the transaction stays as it is. */
-export type TransferInResult = { kind: 'paid' } | { kind: 'rejected'; reason: string }
 
 /** @throws {Error} if no transaction has the account number */
 export function receiveTransfer(scope: Scope, transfer: TransferIn): TransferInResult {
