@@ -1,6 +1,4 @@
 import type { Mode } from '@adire/contract/call.ts'
-import { sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Context, UnitOfWork } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
 
@@ -13,10 +11,6 @@ export async function findClockOffset(tx: Tx, merchantId: string): Promise<numbe
   })
   return Number(rows[0]?.offsetMs ?? 0)
 }
-
-/** The same as a column of a statement that finds the business. */
-export const clockOffsetOf = (merchantId: PgColumn) =>
-  sql`coalesce((select offset_ms from test_clocks where test_clocks.merchant_id = ${merchantId}), 0)`.mapWith(Number)
 
 /** Mode and clock offset (ms) of a business; TEST and 0 for an unknown one, for which jobs do nothing. */
 export async function findBusinessTime(tx: Tx, merchantId: string): Promise<{ mode: Mode; offsetMs: number }> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { UnitOfWork } from '../../context.ts'
-import { clockOffsetOf, unitOfWorkOnBusinessClock } from '../../jobs/business-clock.ts'
+import { unitOfWorkOnBusinessClock } from '../../jobs/business-clock.ts'
 import { payments } from '../payments/tables.ts'
 
 const keys = {
@@ -12,14 +12,15 @@ const keys = {
 /** A payer's unit of work on the merchant's business clock (test mode). The merchant is found by a key of the payment. */
 export async function inTimeOfPaid(unitOfWork: UnitOfWork, by: keyof typeof keys, value: string): Promise<UnitOfWork> {
   if (unitOfWork.mode !== 'TEST') return unitOfWork
-  const [found] = await unitOfWork.writeStatement(({ tx }) =>
-    tx
-      .select({ merchantId: payments.merchantId, offsetMs: clockOffsetOf(payments.merchantId) })
-      .from(payments)
-      .where(sql`${keys[by]} = ${value}`)
-      .limit(1),
+  const { rows } = await unitOfWork.writeStatement(({ tx }) =>
+    tx.execute<{ merchantId: string; offsetMs: number | null }>(
+      sql`select ${payments.merchantId} as "merchantId", test_clocks.offset_ms as "offsetMs"
+        from ${payments} left join test_clocks on test_clocks.merchant_id = ${payments.merchantId}
+        where ${keys[by]} = ${value} limit 1`,
+    ),
   )
-  return found ? unitOfWorkOnBusinessClock(unitOfWork, found.merchantId, found.offsetMs) : unitOfWork
+  const [found] = rows
+  return found ? unitOfWorkOnBusinessClock(unitOfWork, found.merchantId, Number(found.offsetMs ?? 0)) : unitOfWork
 }
 
 /** Wraps a payer's use case to run on the merchant's business clock. */

@@ -172,3 +172,19 @@ test('sessions and keys expire by the wall clock', async (t) => {
   const [newest] = (await call(listAuditEvents, {})).content
   assert.ok(Math.abs(Date.parse(newest!.at) - Date.now()) < dayMs)
 })
+
+test('a payer pays on the clock of the business that is paid, whatever those of others show', async (t) => {
+  const { app, call, readNow, moveBy } = await business(t)
+  const other = app.as(await app.createUser('other'))
+  await moveBy(10 * dayMs)
+  const pay = async (at: typeof call, name: string) => {
+    const { slug } = await at(createPaymentLink, { name, amountKobo: 500_000 })
+    const input = { slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
+    const { accessCode } = await app.asNobody().call(startPayment, input)
+    return Date.parse((await app.asNobody().call(payByCard, { accessCode, ...card })).paidAt!)
+  }
+  const here = (await pay(call, 'Ankara')) - (await readNow())
+  const there = (await pay(other.call, 'Agbada')) - Date.now()
+  assert.ok(Math.abs(here) < hourMs, `${here} ms from the clock of the business`)
+  assert.ok(Math.abs(there) < hourMs, `${there} ms from the present`)
+})
