@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { confirmPassword, mailTo, signIn, verificationToken } from './support/business.ts'
 import { freshName, newLink, payerPhone, randomEmail, receivedHeading, waitForHydration } from './support/checkout.ts'
 import { liveStarter, runOperator, testDocument } from './support/review.ts'
-import { goInApp, submitSignIn } from './support/session.ts'
+import { goInApp, openInApp, submitSignIn } from './support/session.ts'
 import { modeLabel, sidebar } from './support/shell.ts'
 import { test } from './support/test.ts'
 
@@ -63,6 +63,11 @@ test('a new merchant goes from the registration to the approval and live mode [S
 
   await page.getByRole('main').getByRole('link', { name: 'Go live' }).click()
   await page.getByRole('button', { name: 'Ask to go live' }).click()
+  await expect(page.getByRole('heading', { name: 'We are reviewing your business' })).toBeVisible()
+  await openInApp(page, '/dashboard')
+  const details = page.getByRole('listitem').filter({ hasText: 'Complete your business details' })
+  await expect(details.getByLabel('Done')).toBeVisible()
+  await page.goBack()
   await expect(page.getByRole('heading', { name: 'We are reviewing your business' })).toBeVisible()
   const code = (await merchantCode(page).textContent())!
   await runOperator('live', 'decline', code, '--reason', 'Tell us what you sell')

@@ -1,3 +1,4 @@
+import { getKycStatus } from '@adire/contract/kyc.ts'
 import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -7,6 +8,7 @@ import { useSession } from '../../client/session.ts'
 import { AllowedLink } from '../../ui/allowed-button.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { DyeTile } from '../../ui/empty.tsx'
+import { countSteps } from './review-notice.tsx'
 
 /** First steps to a payment, shown instead of empty stats. */
 export function GetStarted() {
@@ -63,10 +65,14 @@ const secondSteps = {
 
 /** Not in Live Mode, where the details are complete. */
 function DetailsTask() {
+  const kyc = useCall(getKycStatus, {})
+  const { again, open } = countSteps(kyc.data ?? {})
+  const done = kyc.data !== undefined && again + open === 0
   return (
     <Task
       number={3}
       title="Complete your business details"
+      done={done}
       text={
         <>
           Payers see your name and{' '}
@@ -77,9 +83,11 @@ function DetailsTask() {
         </>
       }
     >
-      <AllowedLink needs={'business.manage'} to="/onboarding" tone="secondary">
-        Onboarding
-      </AllowedLink>
+      {!done && (
+        <AllowedLink needs={'business.manage'} to="/onboarding" tone="secondary">
+          Onboarding
+        </AllowedLink>
+      )}
     </Task>
   )
 }

@@ -1,14 +1,22 @@
 import { getKycStatus } from '@adire/contract/kyc.ts'
+import type { KycStatuses } from '@adire/contract/kyc-schemas.ts'
 import { ClipboardList } from 'lucide-react'
 import { useCall } from '../../client/api.ts'
 import { AllowedLink } from '../../ui/allowed-button.tsx'
 
+/** Steps that wait for the business: to be corrected, and to be submitted for the first time. */
+export function countSteps(kyc: KycStatuses): { again: number; open: number } {
+  const statuses = Object.values(kyc).map(({ kycStatus }) => kycStatus)
+  return {
+    again: statuses.filter((one) => one === 'PENDING_MERCHANT_RESUBMISSION' || one === 'EXPIRED').length,
+    open: statuses.filter((one) => one === 'PENDING_MERCHANT_SUBMISSION').length,
+  }
+}
+
 /** Reminder of what the review still needs from the business; rejected items come first. */
 export function ReviewNotice() {
-  const { data } = useCall(getKycStatus, {})
-  const statuses = Object.values(data ?? {}).map(({ kycStatus }) => kycStatus)
-  const again = statuses.filter((one) => one === 'PENDING_MERCHANT_RESUBMISSION' || one === 'EXPIRED').length
-  const open = statuses.filter((one) => one === 'PENDING_MERCHANT_SUBMISSION').length
+  const { data = {} } = useCall(getKycStatus, {})
+  const { again, open } = countSteps(data)
   if (again + open === 0) return null
   return (
     <section
