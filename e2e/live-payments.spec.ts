@@ -199,5 +199,5 @@ async function payOutTwice(page: Page, { url, act, control }: LiveProduct) {
   await act('morning', { day: 7 })
   expect(await end('success')).not.toBe(returned)
   await page.reload()
-  await expect(main(page)).toContainText(/It adds up\. Difference to our books:\s*NGN.0\.00/)
+  await expect(main(page)).toContainText(/It adds up\. Difference from our books:\s*NGN.0\.00/)
 }

@@ -100,7 +100,7 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
     /Stamp duty\s*.NGN.50\.00/,
     /Paid to your bank\s*NGN.23,331\.87/,
     /Closing balance\s*NGN.0\.00/,
-    /It adds up\. Difference to our books:\s*NGN.0\.00/,
+    /It adds up\. Difference from our books:\s*NGN.0\.00/,
     paid.narration,
   ])
     await expect(main(page)).toContainText(part)

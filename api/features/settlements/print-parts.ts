@@ -128,8 +128,8 @@ export function addsUp(
 function proof(doc: PdfDocument, y: number, differenceKobo: number): number {
   const isRight = differenceKobo === 0
   const text = isRight
-    ? 'It adds up. Difference to our books'
-    : 'It does not add up: contact us. Difference to our books'
+    ? 'It adds up. Difference from our books'
+    : 'It does not add up: contact us. Difference from our books'
   const style: TextStyle = { font: 'medium', colour: isRight ? pdfColours.ok : pdfColours.bad }
   drawUnread(doc, () =>
     doc.roundedRect(pageMargin, y, contentWidth, 26, 6).fill(isRight ? pdfColours.okSoft : pdfColours.badSoft),

@@ -33,7 +33,7 @@ export function AddsUp({ settlement: { figures, status, party } }: { settlement:
         ) : (
           <TriangleAlert className="size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
         )}
-        {isRight ? 'It adds up' : 'It does not add up: contact us'}. Difference to our books:{' '}
+        {isRight ? 'It adds up' : 'It does not add up: contact us'}. Difference from our books:{' '}
         <span className="figures">{formatNaira(differenceKobo)}</span>
       </p>
     </Card>
