@@ -107,7 +107,8 @@ test('a payment of a link is shared three ways, and each settlement adds up for 
     const settlement = await newestSettlement(partyId)
     expect(settlement.status).toBe('success')
     await page.goto(`/payouts/${settlement.id}/${settlement.lastDay}`)
-    for (const part of [...parts, /Difference from our books:\s*NGN.0\.00/]) await expect(main(page)).toContainText(part)
+    for (const part of [...parts, /Difference from our books:\s*NGN.0\.00/])
+      await expect(main(page)).toContainText(part)
   }
   await expectAccessible(page, 'a settlement of a party')
 
