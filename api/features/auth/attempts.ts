@@ -62,6 +62,7 @@ export async function requireAttemptsLeft(
   if (limits.some(({ most }, index) => counted[index]! >= most)) throw tooManyAttempts(withinMs)
 }
 
+/** 429 too_many_attempts, with how long to wait: the window of the limit, in ms. */
 export function tooManyAttempts(withinMs: number): Problem {
   const wait = withinMs > 60_000 ? `${withinMs / 60_000} minutes` : 'a minute'
   return new Problem(429, 'too_many_attempts', `Too many attempts, please wait ${wait} and try again`, [], {

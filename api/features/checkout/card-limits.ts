@@ -68,7 +68,7 @@ const paidKey = (key: string) => `card-paid:${key}`
 
 /**
  * Why a card must not be sent to a processor: a limit of declines is reached. 429 too_many_attempts, with retry-after. The merchant is
- * warned once a day, so the transaction must be committed; undefined counts the card as one of the payer's.
+ * warned once a day, so the transaction must be committed. A card that is new within the payer's own limits counts as one of theirs.
  */
 export async function findCardLimitError(
   context: Context,
@@ -86,11 +86,12 @@ export async function findCardLimitError(
     [keys.seen, 1, hourMs],
     ...scopeNames.map((name) => [declinedKey(keys.scopes[name]), mostCountedDeclines, scopeWindowMs] as const),
   ])
-  const error =
-    findPayerLimitError(context.mode, { ofPayer, ofCard, cards, seen }) ??
-    (await findScopeLimitError(context, keys, ofScopes))
+  const payerError = findPayerLimitError(context.mode, { ofPayer, ofCard, cards, seen })
+  // Also while the page, network or business is limited.
+  if (!payerError && seen === 0)
+    await recordAttemptAtCommit(context.tx, [keys.cards, keys.seen].map(toLimit), context.realNow)
+  const error = payerError ?? (await findScopeLimitError(context, keys, ofScopes))
   if (error) await warnOfCardTesting(context, payment)
-  else if (seen === 0) await recordAttemptAtCommit(context.tx, [keys.cards, keys.seen].map(toLimit), context.realNow)
   return error
 }
 
