@@ -18,19 +18,20 @@ import type { CheckoutOrder, PayerInput } from './start.ts'
 export const isCharge = (slug: string) => slug.startsWith('chg_')
 
 /**
- * The order of another attempt at a charge. Payer and amount come from the charge; the request's values are ignored.
+ * The order of another attempt at a charge, and the context on the business clock of its merchant. Payer and amount come from the charge;
+ * the request's values are ignored.
  * @throws 404 payment_page_closed, also after the charge has expired
  */
 export async function orderFromCharge(
-  context: Context,
+  given: Context,
   { slug }: ParsedInput<typeof startPayment>,
-): Promise<{ order: CheckoutOrder; payer: PayerInput }> {
-  const found = await findCharge(context.tx, slug)
-  if (!found || found.business.mode !== context.mode) throw closedProblem()
+): Promise<{ context: Context; order: CheckoutOrder; payer: PayerInput }> {
+  const found = await findCharge(given.tx, slug)
+  if (!found || found.business.mode !== given.mode) throw closedProblem()
   const { charge } = found
-  const { now } = await withBusinessClock(context, charge.merchantId)
-  if (charge.expiresAt <= now) throw closedProblem('expired')
-  return { order: toCheckoutOrder(charge), payer: toPayerInput(charge) }
+  const context = await withBusinessClock(given, charge.merchantId)
+  if (charge.expiresAt <= context.now) throw closedProblem('expired')
+  return { context, order: toCheckoutOrder(charge), payer: toPayerInput(charge) }
 }
 
 export const toCheckoutOrder = (charge: ChargeRecord): CheckoutOrder => ({

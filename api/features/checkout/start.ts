@@ -38,16 +38,16 @@ type Input = ParsedInput<typeof startPayment>
 
 /** Starts a payment attempt. A pending payment for the same purchase by the same payer is resumed instead. */
 export async function startPaymentHandler(given: Context, input: Input) {
-  if (isCharge(input.slug)) {
-    const { order, payer } = await orderFromCharge(given, input)
-    return toCheckoutState(await findOrCreatePayment(await withBusinessClock(given, order.merchantId), order, payer))
-  }
-  if (isInvoice(input.slug)) {
-    const order = await orderFromInvoice(given, input)
-    return toCheckoutState(await findOrCreatePayment(await withBusinessClock(given, order.merchantId), order, input))
-  }
-  const { context, order } = await orderFromLink(given, input)
-  return toCheckoutState(await findOrCreatePayment(context, order, input))
+  const { context, order, payer } = await findOrder(given, input)
+  return toCheckoutState(await findOrCreatePayment(context, order, payer))
+}
+
+/** The order and its payer, and the context on the business clock of the merchant. */
+async function findOrder(given: Context, input: Input) {
+  if (isCharge(input.slug)) return orderFromCharge(given, input)
+  if (!isInvoice(input.slug)) return { ...(await orderFromLink(given, input)), payer: input }
+  const order = await orderFromInvoice(given, input)
+  return { context: await withBusinessClock(given, order.merchantId), order, payer: input }
 }
 
 export type PayerInput = Pick<Input, 'checkoutId' | 'email' | 'name'>
