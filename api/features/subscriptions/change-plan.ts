@@ -149,8 +149,7 @@ function calculateCost(subscription: SubscriptionRecord, plans: Plans, when: Pre
 export async function changeSubscriptionPlanHandler(unitOfWork: UnitOfWork<MerchantContext>, input: Change) {
   const intendedCharge = await unitOfWork.write((context) => intend(context, input))
   if (intendedCharge) {
-    const { mode, config, write, writeStatement } = unitOfWork
-    const payment = await chargeSubscription({ mode, config, write, writeStatement }, intendedCharge)
+    const payment = await chargeSubscription(unitOfWork, intendedCharge)
     if (payment?.status === 'failed')
       throw new Problem(402, 'payment_failed', `The card was declined: ${payment.failureMessage}. Nothing was changed.`)
   }

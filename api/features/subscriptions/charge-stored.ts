@@ -12,9 +12,8 @@ export async function chargeStoredPayment(
   unitOfWork: UnitOfWork<MerchantContext>,
   paymentId: string,
 ): Promise<PaymentRecord | undefined> {
-  const { mode, config, write, writeStatement } = unitOfWork
   const { record, charge } = await findStoredCharge(unitOfWork, paymentId)
-  return charge ? chargeSubscription({ mode, config, write, writeStatement }, charge) : record
+  return charge ? chargeSubscription(unitOfWork, charge) : record
 }
 
 /** The stored payment, and the call to the processor while its outcome is unknown. */

@@ -71,11 +71,10 @@ async function renewOfBusiness(run: Run, business: JobUnitOfWork, page: Due[]): 
 }
 
 async function renewBatch({ charges, failures }: Run, business: JobUnitOfWork, batch: Due[]): Promise<void> {
-  const { config, mode, write, writeStatement } = business
   const { merchantId } = batch[0]!
   const ids = batch.map(({ id }) => id)
-  for (const due of await write((context) => processDueSubscriptions(context, { merchantId, ids }))) {
-    const charge = chargeSubscription({ mode, config, write, writeStatement }, due).then(
+  for (const due of await business.write((context) => processDueSubscriptions(context, { merchantId, ids }))) {
+    const charge = chargeSubscription(business, due).then(
       () => void charges.delete(charge),
       (error) => {
         failures.push(error)

@@ -156,7 +156,6 @@ async function chargeNow(
     return begin(context, subscription)
   })
   if (!dueCharge) return
-  const { mode, config } = unitOfWork
   const { by } = dueCharge
   const store = sandboxStore(unitOfWork.write)
   const setNextOutcome = (bankOf: { nextOutcome: string | null }) => {
@@ -164,8 +163,7 @@ async function chargeNow(
   }
   if ('token' in by) await store.turnToken(by.token, setNextOutcome)
   else await store.turnMandate(by.mandateReference, setNextOutcome)
-  const { write, writeStatement } = unitOfWork
-  await chargeSubscription({ mode, config, write, writeStatement }, dueCharge)
+  await chargeSubscription(unitOfWork, dueCharge)
 }
 
 /** Simulated outcomes of a subscription: what cards, banks and payers can do next. */
