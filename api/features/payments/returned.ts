@@ -3,12 +3,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'
-import {
-  type ProviderWebhook,
-  type ReturnReason,
-  returnReasons,
-  type SenderAccount,
-} from '../../connectors/instructions.ts'
+import { type ProviderWebhook, type ReturnReason, returnReasons } from '../../connectors/instructions.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
@@ -48,7 +43,7 @@ export async function recordReturnedTransfer(
     payment,
     now,
     'transfer_returned',
-    returnText(returned, sender ? `, ${accountOf(sender)}` : ''),
+    returnText(returned, sender ? `, ${accountLabel(sender.bank, sender.last4)}` : ''),
   )
   await announcePayment(tx, payment)
   const count = await paymentTimeline.count(tx, payment, 'transfer_returned')
@@ -61,8 +56,6 @@ export async function recordReturnedTransfer(
     { merchantId, key, runAt: now },
   )
 }
-
-const accountOf = ({ bank, last4 }: SenderAccount) => accountLabel(bank, last4)
 
 export async function returnedPayment(tx: Tx, { merchantId, paymentId }: Returned) {
   const [found] = await tx
@@ -104,7 +97,7 @@ export function returnedTransferEmail(
       ['Sent to', business.name],
       ['Transfer', amount],
       ['Amount due', formatNaira(payment.amountKobo)],
-      ['Returned to', sender ? accountOf(sender) : 'The account you sent it from'],
+      ['Returned to', sender ? accountLabel(sender.bank, sender.last4) : 'The account you sent it from'],
       ['Reason', why.charAt(0).toUpperCase() + why.slice(1)],
       ['Payment', payment.reference],
     ],

@@ -103,12 +103,16 @@ export async function compressPage(html: string, quality: number): Promise<Compr
   return { br, gzip: zipped, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"` }
 }
 
-/** A file of the web app, read and compressed at its first request: compressing it as small as possible would delay the start. */
+/** A file of the web app, read and compressed at its first request: compressing it as small as possible would delay the start. A failure is retried. */
 export function compressedFile(file: URL): () => Promise<CompressedPage> {
   let compressed: Promise<CompressedPage> | undefined
   return () => {
-    compressed ??= readFile(file, 'utf8').then((text) => compressPage(text, 11))
-    compressed.catch(() => (compressed = undefined))
+    compressed ??= readFile(file, 'utf8')
+      .then((text) => compressPage(text, 11))
+      .catch((error) => {
+        compressed = undefined
+        throw error
+      })
     return compressed
   }
 }
