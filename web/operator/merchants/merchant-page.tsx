@@ -13,21 +13,23 @@ import { Tiles } from '../../ui/tiles.tsx'
 import { WaitingApprovals } from '../approvals/waiting-approvals.tsx'
 import { useCall } from '../client/api.ts'
 import { useDenied } from '../client/person.ts'
-import { FreezeCard, LimitsCard, PayoutTermsCard, PricesCard } from './control-cards.tsx'
-import {
-  AccountsCard,
-  AuditCard,
-  DisputesCard,
-  KycCard,
-  MembersCard,
-  SettlementsCard,
-  WebhooksCard,
-} from './list-cards.tsx'
-import { NoteModal, ViewModal } from './merchant-modals.tsx'
+import { AccountsCard } from './accounts-card.tsx'
+import { AuditCard } from './audit-card.tsx'
+import { DisputesCard } from './disputes-card.tsx'
+import { FreezeCard } from './freeze-card.tsx'
+import { KycCard } from './kyc-card.tsx'
+import { LimitsCard } from './limits-card.tsx'
+import { MembersCard } from './members-card.tsx'
 import { MerchantBadge, modeName } from './merchant-state.tsx'
+import { NoteModal } from './note-modal.tsx'
 import { NotesCard } from './notes-card.tsx'
 import { PaymentsCard } from './payments-card.tsx'
+import { PayoutTermsCard } from './payout-terms-card.tsx'
+import { PricesCard } from './prices-card.tsx'
 import { RoutingCard } from './routing-card.tsx'
+import { SettlementsCard } from './settlements-card.tsx'
+import { ViewModal } from './view-modal.tsx'
+import { WebhooksCard } from './webhooks-card.tsx'
 
 const back = { to: '/merchants', label: 'Merchants' }
 

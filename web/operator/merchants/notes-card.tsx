@@ -1,6 +1,6 @@
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/date.ts'
-import type { OfMerchant } from './control-cards.tsx'
+import type { OfMerchant } from './of-merchant.ts'
 
 /** Notes of the staff, newest first. The business does not see them. */
 export function NotesCard({ merchant: { notes } }: OfMerchant) {

@@ -4,7 +4,7 @@ import { ListFrame } from '../../ui/list-frame.tsx'
 import { useCall } from '../client/api.ts'
 import { useDenied } from '../client/person.ts'
 import { paymentColumns, paymentPath } from '../payments/payment-columns.tsx'
-import type { OfMerchant } from './control-cards.tsx'
+import type { OfMerchant } from './of-merchant.ts'
 
 /** The newest payments of the business, for people who may see payments. */
 export function PaymentsCard({ merchant }: OfMerchant) {

@@ -16,9 +16,13 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { useCall, useChange } from '../client/api.ts'
 import { useDenied } from '../client/person.ts'
+import { CallsCard } from './calls-card.tsx'
 import { DisputeModal } from './dispute-modal.tsx'
-import { CallsCard, DisputesCard, EventsCard, PostingsCard, RefundsCard } from './payment-cards.tsx'
+import { DisputesCard } from './disputes-card.tsx'
+import { EventsCard } from './events-card.tsx'
 import { businessText } from './payment-columns.tsx'
+import { PostingsCard } from './postings-card.tsx'
+import { RefundsCard } from './refunds-card.tsx'
 
 const back = { to: '/payments', label: 'Payments' }
 const disputable: readonly string[] = ['success', 'partially_refunded']

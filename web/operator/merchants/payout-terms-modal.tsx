@@ -1,0 +1,42 @@
+import { setMerchantPayoutTerms } from '@adire/contract/back-office/merchants.ts'
+import { PayoutTermsForm } from '@adire/contract/back-office/merchants-schemas.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { Input } from '../../ui/input.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+import { Select } from '../../ui/select.tsx'
+import { useChange } from '../client/api.ts'
+import { type MerchantModalProps, merchantEndpoints } from './of-merchant.ts'
+
+export function PayoutTermsModal({ merchant, onClose }: MerchantModalProps) {
+  const change = useChange(setMerchantPayoutTerms, {
+    refresh: merchantEndpoints,
+    quiet: true,
+    success: 'The terms apply to what is settled from now on',
+    onDone: onClose,
+    onWaiting: onClose,
+  })
+  const form = useSchemaForm(PayoutTermsForm, {
+    start: merchant.payoutTerms,
+    submit: (terms) => change.mutateAsync({ id: merchant.id, ...terms }),
+  })
+  return (
+    <FormModal form={form} title={`Payout terms of ${merchant.businessName}`} action="Change terms" onClose={onClose}>
+      <Field label="Reserve" error={form.errorOf('reserveBps')} hint="Hundredths of a percent: 500 is 5%. 0: none">
+        <Input {...form.field('reserveBps')} inputMode="numeric" />
+      </Field>
+      <Field label="Days until it is released" error={form.errorOf('reserveDays')}>
+        <Input {...form.field('reserveDays')} inputMode="numeric" />
+      </Field>
+      <Field label="Stamp duty">
+        <Select
+          {...form.field('stampDutyBearer')}
+          options={[
+            { value: 'merchant', label: 'Paid by the business' },
+            { value: 'platform', label: 'Paid by us' },
+          ]}
+        />
+      </Field>
+    </FormModal>
+  )
+}

@@ -1,0 +1,17 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { ListCard } from './list-card.tsx'
+import type { OfMerchant } from './of-merchant.ts'
+
+export const SettlementsCard = ({ merchant: { settlements } }: OfMerchant) => (
+  <ListCard
+    title="Settlements"
+    none="Nothing was settled yet."
+    lines={settlements.map(({ reference, totalKobo, status, dueOn }) => ({
+      key: reference,
+      title: <span className="figures">{formatNaira(totalKobo)}</span>,
+      note: `${reference}, due ${dueOn}`,
+      aside: <StatusBadge status={status} />,
+    }))}
+  />
+)
