@@ -1,6 +1,6 @@
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import type { ReactNode } from 'react'
-import { textLink } from '../parts/section.tsx'
+import { textLink } from '../parts/page-links.tsx'
 import { FieldList } from './field-list.tsx'
 import { DocsFrame } from './frame.tsx'
 import { describeLimits } from './limits.ts'

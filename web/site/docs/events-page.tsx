@@ -5,7 +5,7 @@ import {
   webhookEvents,
   webhookGroupName,
 } from '@adire/contract/webhook-events.ts'
-import { textLink } from '../parts/section.tsx'
+import { textLink } from '../parts/page-links.tsx'
 import { DocsFrame } from './frame.tsx'
 import { CodeBlock, InlineLine } from './prose.tsx'
 import { buildAreas } from './reference.ts'

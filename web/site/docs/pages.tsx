@@ -1,5 +1,5 @@
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
-import { textLink } from '../parts/section.tsx'
+import { textLink } from '../parts/page-links.tsx'
 import type { SitePage } from '../site-page.ts'
 import { AreaPage } from './area-page.tsx'
 import { EventsPage } from './events-page.tsx'

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
-import { textLink } from '../parts/section.tsx'
+import { textLink } from '../parts/page-links.tsx'
 import { type MarkdownBlock, parseBlocks, parseInline, toHeadingId } from './markdown.ts'
 
 /** Rendered guide. */

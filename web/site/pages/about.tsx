@@ -1,6 +1,9 @@
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { BookOpenCheck, Eye, HandHeart, Scale } from 'lucide-react'
-import { CreateAccount, Hero, OtherPage, RuledList, Section } from '../parts/section.tsx'
+import { Hero } from '../parts/hero.tsx'
+import { CreateAccount, OtherPage } from '../parts/page-links.tsx'
+import { RuledList } from '../parts/ruled-list.tsx'
+import { Section } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'
 
 function About({ brand }: SiteGiven) {

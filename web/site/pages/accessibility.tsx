@@ -1,7 +1,7 @@
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { contentWidth } from '../header.tsx'
 import { RuledSection } from '../parts/ruled-section.tsx'
-import { TextHead } from '../parts/section.tsx'
+import { TextHead } from '../parts/text-head.tsx'
 import type { SitePage } from '../site-page.ts'
 
 interface Part {

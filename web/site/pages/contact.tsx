@@ -8,7 +8,8 @@ import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { contentWidth } from '../header.tsx'
-import { TextHead, textLink } from '../parts/section.tsx'
+import { textLink } from '../parts/page-links.tsx'
+import { TextHead } from '../parts/text-head.tsx'
 import type { SitePage } from '../site-page.ts'
 
 function Contact(given: SiteGiven) {

@@ -9,8 +9,11 @@ import {
   MonitorSmartphone,
   Split,
 } from 'lucide-react'
-import { CheckoutCard } from '../parts/pieces.tsx'
-import { CreateAccount, Hero, OtherPage, RuledList, Section } from '../parts/section.tsx'
+import { CheckoutCard } from '../illustrations/checkout-card.tsx'
+import { Hero } from '../parts/hero.tsx'
+import { CreateAccount, OtherPage } from '../parts/page-links.tsx'
+import { RuledList } from '../parts/ruled-list.tsx'
+import { Section } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'
 
 function EndToEnd() {

@@ -1,7 +1,8 @@
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { ChevronDown } from 'lucide-react'
 import { contentWidth } from '../header.tsx'
-import { TextHead, textLink } from '../parts/section.tsx'
+import { textLink } from '../parts/page-links.tsx'
+import { TextHead } from '../parts/text-head.tsx'
 import type { SitePage } from '../site-page.ts'
 import { questions } from './questions.ts'
 

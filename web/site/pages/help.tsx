@@ -1,6 +1,7 @@
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { contentWidth } from '../header.tsx'
-import { TextHead, textLink } from '../parts/section.tsx'
+import { textLink } from '../parts/page-links.tsx'
+import { TextHead } from '../parts/text-head.tsx'
 import type { SitePage } from '../site-page.ts'
 import { helpTopics } from './topics.ts'
 

@@ -1,7 +1,12 @@
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { AtSign, Globe, Mail, MessageCircle, QrCode } from 'lucide-react'
-import { CheckoutCard, CodeCard } from '../parts/pieces.tsx'
-import { CreateAccount, Hero, OtherPage, RuledList, Section, Steps, textLink } from '../parts/section.tsx'
+import { CheckoutCard } from '../illustrations/checkout-card.tsx'
+import { CodeCard } from '../illustrations/code-card.tsx'
+import { Hero } from '../parts/hero.tsx'
+import { CreateAccount, OtherPage, textLink } from '../parts/page-links.tsx'
+import { RuledList } from '../parts/ruled-list.tsx'
+import { Section } from '../parts/section.tsx'
+import { Steps } from '../parts/steps.tsx'
 import type { SitePage } from '../site-page.ts'
 
 function NoCoding({ publicUrl }: SiteGiven) {

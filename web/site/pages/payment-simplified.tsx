@@ -1,7 +1,15 @@
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { Banknote, FileSearch, Landmark, RotateCcw, ShieldQuestion } from 'lucide-react'
-import { BalanceCard, InvoicePiece, LinkPiece, MandatePiece, PlanPiece } from '../parts/pieces.tsx'
-import { CreateAccount, FeatureItem, featureGrid, Hero, OtherPage, RuledList, Section } from '../parts/section.tsx'
+import { BalanceCard } from '../illustrations/balance-card.tsx'
+import { InvoicePiece } from '../illustrations/invoice-piece.tsx'
+import { LinkPiece } from '../illustrations/link-piece.tsx'
+import { MandatePiece } from '../illustrations/mandate-piece.tsx'
+import { PlanPiece } from '../illustrations/plan-piece.tsx'
+import { FeatureItem, featureGrid } from '../parts/feature-item.tsx'
+import { Hero } from '../parts/hero.tsx'
+import { CreateAccount, OtherPage } from '../parts/page-links.tsx'
+import { RuledList } from '../parts/ruled-list.tsx'
+import { Section } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'
 
 function PaymentSimplified({ publicUrl }: SiteGiven) {

@@ -3,7 +3,10 @@ import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { Banknote, CircleOff, Landmark, Percent, Undo2 } from 'lucide-react'
 import { PricingCalculator } from '../parts/calculator.tsx'
-import { CreateAccount, RuledList, Section, TextHead } from '../parts/section.tsx'
+import { CreateAccount } from '../parts/page-links.tsx'
+import { RuledList } from '../parts/ruled-list.tsx'
+import { Section } from '../parts/section.tsx'
+import { TextHead } from '../parts/text-head.tsx'
 import type { SitePage } from '../site-page.ts'
 
 const percent = (bps: number) => `${bps / 100}%`

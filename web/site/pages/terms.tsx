@@ -1,6 +1,6 @@
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { contentWidth } from '../header.tsx'
-import { TextHead } from '../parts/section.tsx'
+import { TextHead } from '../parts/text-head.tsx'
 import type { SitePage } from '../site-page.ts'
 import { termsClauses } from './clauses.ts'
 
