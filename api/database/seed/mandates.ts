@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { mailDebit, mailMandate } from '../../features/direct-debit/emails/email-jobs.ts'
 import { lookAtMandate } from '../../features/direct-debit/enqueue.ts'
-import { mailDebit, mailMandate } from '../../features/direct-debit/mails.ts'
 import type { FileStore } from '../../files/store.ts'
 import { outbox } from '../../jobs/tables.ts'
 import { writeCollected } from '../write-at-commit.ts'

@@ -6,9 +6,11 @@ import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import type { PaymentRecord } from '../payments/move.ts'
+import { closeMandate } from './close-mandate.ts'
+import { mailDebit } from './emails/email-jobs.ts'
 import { emitDebit } from './emit.ts'
-import { closeMandate, lookAgain, merchantKey, notifyOfMandateFailure } from './handle-provider-event.ts'
-import { mailDebit } from './mails.ts'
+import { lookAgain } from './look-again.ts'
+import { merchantKey } from './mandate-key.ts'
 import {
   appendMandateEvent,
   type DebitRecord,
@@ -18,6 +20,7 @@ import {
   updateDebitRecord,
   updateMandateRecord,
 } from './move.ts'
+import { notifyOfMandateFailure } from './notify-mandate-members.ts'
 import { endedFields, planNextDebit, toMorning } from './plan.ts'
 
 /** Soft declines: the same account may pay on another day. */

@@ -14,8 +14,9 @@ import { applyOutcome } from '../payments/apply-outcome.ts'
 import { addPayment, appendPaymentEvent, findPaymentRecord, type PaymentRecord } from '../payments/move.ts'
 import { findOwnPrices } from '../prices/own-prices.ts'
 import { findTradingObstacle } from '../restrictions/trading.ts'
-import { isOver, merchantKey } from './handle-provider-event.ts'
-import { mailDebit } from './mails.ts'
+import { mailDebit } from './emails/email-jobs.ts'
+import { isOver } from './is-over.ts'
+import { merchantKey } from './mandate-key.ts'
 import {
   appendMandateEvent,
   bankReference,

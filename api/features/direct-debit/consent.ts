@@ -13,9 +13,9 @@ import { consumeAttempt } from '../auth/attempts.ts'
 import { writeForBusiness } from '../customer-emails/customer-emails.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
 import { findProcessorOrder } from '../routing/processor-order.ts'
+import { consentCodeEmail } from './emails/consent-code.ts'
 import { followMandate } from './enqueue.ts'
 import { requireHolderDetails, sealHolderDetails } from './holder.ts'
-import { consentCodeEmail } from './mails.ts'
 import {
   appendMandateEvent,
   lockMandate,

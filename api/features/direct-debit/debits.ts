@@ -13,8 +13,9 @@ import { readActorName } from '../auth/actor-name.ts'
 import { isBlacklisted } from '../customers/customers.ts'
 import { requirePaymentsNotStopped } from '../restrictions/trading.ts'
 import { giveNotice } from './attempt.ts'
-import { isOver, merchantKey } from './handle-provider-event.ts'
-import { mailDebit } from './mails.ts'
+import { mailDebit } from './emails/email-jobs.ts'
+import { isOver } from './is-over.ts'
+import { merchantKey } from './mandate-key.ts'
 import {
   appendMandateEvent,
   type DebitRecord,

@@ -2,8 +2,8 @@ import { stoppableStatuses } from '@adire/contract/direct-debit.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { declineMandate, stopMandate } from '@adire/contract/mandate-page.ts'
 import type { UnitOfWork } from '../../context.ts'
+import { closeMandate } from './close-mandate.ts'
 import { lockMandateByAccessCode, mandateUnitOfWork, pageNow, requireOpen } from './consent.ts'
-import { closeMandate } from './handle-provider-event.ts'
 import { requireMandateStatus } from './move.ts'
 
 /**

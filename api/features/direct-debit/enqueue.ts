@@ -15,6 +15,11 @@ export const endMandate = defineJob(
   'end-mandate',
   z.object({ merchantId: z.string(), id: z.string(), reason: z.string() }),
 )
+/** Job: cancels a mandate at the bank, under its reference there. */
+export const cancelAtBank = defineJob(
+  'cancel-mandate-at-bank',
+  z.object({ merchantId: z.string(), reference: z.string() }),
+)
 
 /** Enqueues a check of a mandate at `runAt`. The scheduled job checks it too; the first one to run does the work. */
 export const followMandate = (tx: Tx, { merchantId, id }: MandateKey, runAt: Date) =>

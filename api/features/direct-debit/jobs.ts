@@ -4,23 +4,19 @@ import { type JobUnitOfWork, jobHandler, mailRetry } from '../../jobs/job-handle
 import { scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
 import { giveNotice, processDebit } from './attempt.ts'
-import { endMandate, lookAtMandate } from './enqueue.ts'
+import { closeMandate } from './close-mandate.ts'
+import { debitCancelledEmail } from './emails/debit-cancelled.ts'
+import { debitFailedEmail } from './emails/debit-failed.ts'
+import { debitNoticeEmail } from './emails/debit-notice.ts'
+import { debitSkippedEmail } from './emails/debit-skipped.ts'
+import { mailDebit, mailMandate } from './emails/email-jobs.ts'
+import { mailedDebit } from './emails/mailed-debit.ts'
+import { mandateEndedEmail } from './emails/mandate-ended.ts'
+import { mandateReadyEmail } from './emails/mandate-ready.ts'
+import { mandateRequestEmail } from './emails/mandate-request.ts'
+import { mandateTransferEmail } from './emails/mandate-transfer.ts'
+import { cancelAtBank, endMandate, lookAtMandate } from './enqueue.ts'
 import { followUpMandate } from './follow.ts'
-import { closeMandate } from './handle-provider-event.ts'
-import {
-  cancelAtBank,
-  debitCancelledEmail,
-  debitFailedEmail,
-  debitNoticeEmail,
-  debitSkippedEmail,
-  mailDebit,
-  mailedDebit,
-  mailMandate,
-  mandateEndedEmail,
-  mandateReadyEmail,
-  mandateRequestEmail,
-  mandateTransferEmail,
-} from './mails.ts'
 import { findMandateIfPresent, findMandateProcessor, lockDebit, lockMandate, type MandateKey } from './move.ts'
 import { mandateDebits, mandates } from './tables.ts'
 

@@ -7,10 +7,13 @@ import type { Context, UnitOfWork } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { findBank } from '../lookups/lookups.ts'
 import type { WriteTransaction } from './attempt.ts'
-import { closeMandate, merchantKey, notifyMandateMembers } from './handle-provider-event.ts'
+import { closeMandate } from './close-mandate.ts'
+import { consentUrl } from './consent-url.ts'
+import { mailMandate } from './emails/email-jobs.ts'
 import { openHolderDetails } from './holder.ts'
-import { consentUrl, mailMandate } from './mails.ts'
+import { merchantKey } from './mandate-key.ts'
 import { appendMandateEvent, lockMandate, type MandateKey, type MandateRecord, updateMandateRecord } from './move.ts'
+import { notifyMandateMembers } from './notify-mandate-members.ts'
 
 /** Polling interval in case an event about the transfer or the authorisation is lost. */
 const checkAgainMs = 6 * 3_600_000

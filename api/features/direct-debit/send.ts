@@ -7,8 +7,9 @@ import { lagosDay } from '../../lagos.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { takeCustomerEmail } from '../customer-emails/limits.ts'
 import { isBlacklisted } from '../customers/customers.ts'
-import { closeMandate, merchantKey } from './handle-provider-event.ts'
-import { mailMandate } from './mails.ts'
+import { closeMandate } from './close-mandate.ts'
+import { mailMandate } from './emails/email-jobs.ts'
+import { merchantKey } from './mandate-key.ts'
 import {
   appendMandateEvent,
   lastInstant,

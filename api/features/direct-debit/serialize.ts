@@ -5,7 +5,7 @@ import { type DeclineReason, responseCodes } from '../../connectors/response-cod
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { findBank } from '../lookups/lookups.ts'
-import { consentUrl } from './mails.ts'
+import { consentUrl } from './consent-url.ts'
 import { type DebitRecord, lastInstant, type MandateRecord, mandateTimeline } from './move.ts'
 import { calculateAllowedKobo } from './plan.ts'
 import { mandateDebits, mandates } from './tables.ts'

@@ -8,9 +8,9 @@ import { enqueueJob } from '../../jobs/queue.ts'
 import { formatDay } from '../../lagos.ts'
 import { lockMandateByAccessCode, mandateUnitOfWork, pageNow } from './consent.ts'
 import { requireCancellable } from './debits.ts'
+import { mailDebit } from './emails/email-jobs.ts'
 import { emitDebit } from './emit.ts'
-import { merchantKey, notifyMandateMembers } from './handle-provider-event.ts'
-import { mailDebit } from './mails.ts'
+import { merchantKey } from './mandate-key.ts'
 import {
   appendMandateEvent,
   type DebitRecord,
@@ -18,6 +18,7 @@ import {
   type MandateRecord,
   updateDebitRecord,
 } from './move.ts'
+import { notifyMandateMembers } from './notify-mandate-members.ts'
 import { endedFields, planNextDebit } from './plan.ts'
 
 /**

@@ -1,0 +1,23 @@
+import type { ApiConfig } from '../../../config.ts'
+import { customerEmail } from '../../customer-emails/customer-emails.ts'
+import type { SendingBusiness } from '../../merchants/sending-business.ts'
+import { consentUrl } from '../consent-url.ts'
+import type { MandateRecord } from '../move.ts'
+import { describeAccount, describeAmount, greeting, mailFrame } from './frame.ts'
+
+export function mandateReadyEmail(config: ApiConfig, sender: SendingBusiness, mandate: MandateRecord) {
+  return customerEmail(config, sender, {
+    ...mailFrame(sender, mandate),
+    subject: `Your direct debit for ${sender.nameInSubject} is set up`,
+    heading: 'Your direct debit is set up',
+    paragraphs: [
+      greeting(mandate),
+      `Your bank has approved it. No later than the day before each debit from ${describeAccount(mandate)}, we email you its date and amount. You can cancel your direct debit at any time on its page.`,
+    ],
+    rows: [
+      ['Amount', describeAmount(mandate)],
+      ['Reference', mandate.reference],
+    ],
+    action: { label: 'View direct debit', url: consentUrl(config, mandate) },
+  })
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../../context.ts'
+import { followMandate } from './enqueue.ts'
+import { lastInstant, type MandateRecord, updateMandateRecord } from './move.ts'
+
+export const hourMs = 3_600_000
+/** Default delay of the next query to the bank, if the bank suggests none. */
+export const checkPausesMs = {
+  pending_authorization: 6 * hourMs,
+  pending_activation: hourMs,
+  active: hourMs,
+  suspended: 168 * hourMs,
+}
+
+export const earlierOf = (one: Date, other: Date | null) => (other !== null && other < one ? other : one)
+
+/** Schedules the next check of a mandate: at `at`, or at its end if that is earlier. */
+export async function lookAgain({ tx, now }: Context, mandate: MandateRecord, at?: Date): Promise<MandateRecord> {
+  const again = at ?? (mandate.status === 'suspended' ? new Date(now.getTime() + checkPausesMs.suspended) : null)
+  const last = lastInstant(mandate)
+  const dueAt = again ? earlierOf(again, last) : last
+  const changed = await updateMandateRecord(tx, mandate, { dueAt }, now)
+  // A check that is soon gets its own job, because the scheduled job runs only every minute.
+  if (dueAt && dueAt.getTime() - now.getTime() < hourMs) await followMandate(tx, changed, dueAt)
+  return changed
+}

@@ -1,0 +1,28 @@
+import type { Context } from '../../context.ts'
+import { emitMandate } from './emit.ts'
+import { lookAgain } from './look-again.ts'
+import { appendMandateEvent, type MandateRecord, updateMandateRecord } from './move.ts'
+import { customerNameOf, notifyOfMandateFailure } from './notify-mandate-members.ts'
+import { dropPlanned, freePlanned } from './plan.ts'
+
+export async function suspendMandate(context: Context, mandate: MandateRecord, reason: string) {
+  const { tx, now } = context
+  await appendMandateEvent(tx, mandate, now, 'suspended', `Suspended: ${reason}`)
+  const suspended = await updateMandateRecord(tx, mandate, { status: 'suspended', readyToDebit: false, reason }, now)
+  const dropped = await dropPlanned(context, suspended, {
+    failureCode: 'mandate_suspended',
+    failureMessage: 'The bank suspended the mandate',
+  })
+  // Free the planned day of the schedule, so that it can be planned again if the bank lifts the suspension in time.
+  const freed = await freePlanned(context, suspended)
+  const lost = dropped > 0 ? ' What was planned is cancelled.' : ''
+  await notifyOfMandateFailure(
+    context,
+    suspended,
+    'A mandate was suspended',
+    `${customerNameOf(suspended)}: ${reason}.${lost}`,
+  )
+  const waiting = await lookAgain(context, freed)
+  await emitMandate(context, waiting, 'mandate.suspended')
+  return waiting
+}
