@@ -2,8 +2,10 @@ import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import { decideTransfer } from '../../connectors/sandbox/transfers.ts'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { endPayout } from './end-payout.ts'
 import { findSettlement, lockSettlement, updateSettlementRecord } from './move.ts'
-import { endPayout, findPendingTransfer, startPayout } from './pay.ts'
+import { findPendingTransfer } from './pending-transfer.ts'
+import { startPayout } from './start-payout.ts'
 
 interface Offered {
   name: string

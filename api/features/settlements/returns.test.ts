@@ -14,9 +14,10 @@ import { accessBankId, gtbBankId, settlementFixture, testCards } from '../../tes
 import { readEmails } from '../../testing/sign-in.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
 import { createSecretKeyFor } from '../../testing/users.ts'
+import { endPayout } from './end-payout.ts'
 import { lockSettlement } from './move.ts'
-import { endPayout, startPayout } from './pay.ts'
 import { getSettlementHandler } from './serialize.ts'
+import { startPayout } from './start-payout.ts'
 import { payouts } from './tables.ts'
 
 /** Test account whose bank returns every payout. */

@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { SettlementRecord } from './move.ts'
+import { payouts } from './tables.ts'
+
+export type PayoutRecord = typeof payouts.$inferSelect
+
+export async function findPayout(tx: Context['tx'], { merchantId, id, attempts }: SettlementRecord) {
+  const [payout] = await tx
+    .select()
+    .from(payouts)
+    .where(and(eq(payouts.merchantId, merchantId), eq(payouts.settlementId, id), eq(payouts.attempt, attempts)))
+  return payout
+}
+
+export const toPayoutEntry = (settlement: SettlementRecord, payout: PayoutRecord) => ({
+  ...payout,
+  id: settlement.id,
+  ownerId: settlement.ownerId,
+  reference: settlement.reference,
+})
+
+export const endPayoutAttempt = (tx: Context['tx'], { reference }: PayoutRecord, to: Partial<PayoutRecord>) =>
+  tx.update(payouts).set(to).where(eq(payouts.reference, reference))

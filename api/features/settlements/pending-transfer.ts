@@ -1,0 +1,29 @@
+import type { TransferOut } from '../../connectors/payouts.ts'
+import type { Processor } from '../../connectors/processors.ts'
+import type { Context } from '../../context.ts'
+import { findBank } from '../lookups/lookups.ts'
+import { lockSettlement, type SettlementKey } from './move.ts'
+import { findPayout, type PayoutRecord } from './payout-record.ts'
+
+/** A payout attempt: the transfer that its processor is to make. */
+export interface PayoutAttempt extends TransferOut {
+  processor: Processor
+}
+
+export const toTransfer = (
+  { processor, reference, amountKobo, bankId, accountNumber, accountName }: PayoutRecord,
+  narration: string,
+): PayoutAttempt => ({
+  processor,
+  reference,
+  amountKobo,
+  account: { bankCode: findBank(bankId)!.code, accountNumber, accountName },
+  narration,
+})
+
+/** Transfer of the current payout attempt, if its outcome is not known yet. */
+export async function findPendingTransfer(tx: Context['tx'], key: SettlementKey): Promise<PayoutAttempt | undefined> {
+  const { settlement } = await lockSettlement(tx, key)
+  if (settlement.status !== 'processing') return undefined
+  return toTransfer((await findPayout(tx, settlement))!, settlement.narration)
+}
