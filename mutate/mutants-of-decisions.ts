@@ -42,7 +42,7 @@ export const decisionMutants: readonly SpecificationMutant[] = [
   ),
   breakAddOns(
     'a period is charged without its add-ons',
-    `${subscriptions}/renew.ts`,
+    `${subscriptions}/next-period.ts`,
     'amountKobo + addOnsKobo + setupFeeKobo',
     'amountKobo + setupFeeKobo',
   ),

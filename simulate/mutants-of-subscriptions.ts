@@ -12,7 +12,7 @@ export const subscriptionMutants: readonly MutantSpec[] = [
   plantMutant(
     'add-ons are not charged',
     'subscriptions',
-    'api/features/subscriptions/renew.ts',
+    'api/features/subscriptions/next-period.ts',
     'const totalKobo = amountKobo + addOnsKobo + setupFeeKobo',
     'const totalKobo = amountKobo + setupFeeKobo',
   ),

@@ -10,7 +10,7 @@ import { applyOutcome } from '../../features/payments/apply-outcome.ts'
 import { applyRefundOutcome } from '../../features/refunds/apply-outcome.ts'
 import { refunds } from '../../features/refunds/tables.ts'
 import { cancelLockedSubscription } from '../../features/subscriptions/cancel.ts'
-import { mailSubscription } from '../../features/subscriptions/mails.ts'
+import { mailSubscription } from '../../features/subscriptions/emails/enqueue.ts'
 import {
   appendSubscriptionEvent,
   lockSubscription,

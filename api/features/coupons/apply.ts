@@ -6,8 +6,8 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { findCoupon, redeemCoupon } from '../subscriptions/coupon.ts'
 import { retrieveSubscription } from '../subscriptions/detail.ts'
+import { enqueueSubscriptionEmail } from '../subscriptions/emails/enqueue.ts'
 import { emitSubscription } from '../subscriptions/emit.ts'
-import { enqueueSubscriptionEmail } from '../subscriptions/mails.ts'
 import {
   appendSubscriptionEvent,
   lockSubscription,

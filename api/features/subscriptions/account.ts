@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { trialFrom } from './begin.ts'
 import { type AccountRecord, findDebitAccount } from './debit-account.ts'
+import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { emitSubscription } from './emit.ts'
 import { endSubscription } from './end.ts'
-import { enqueueSubscriptionEmail } from './mails.ts'
 import {
   appendSubscriptionEvent,
   findPlanRecord,

@@ -13,8 +13,8 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { findDebitAccount } from './debit-account.ts'
 import { retrieveSubscription } from './detail.ts'
+import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { emitSubscription } from './emit.ts'
-import { enqueueSubscriptionEmail } from './mails.ts'
 import {
   appendSubscriptionEvent,
   findPlanRecord,

@@ -12,8 +12,8 @@ import { stepFrom } from './calendar.ts'
 import { findDiscountOnPlan } from './coupon.ts'
 import { dropAccount } from './debit-account.ts'
 import { chargeFailed } from './dunning.ts'
+import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { emitSubscription } from './emit.ts'
-import { enqueueSubscriptionEmail } from './mails.ts'
 import {
   appendPlanChangedEvent,
   appendSubscriptionEvent,

@@ -12,8 +12,8 @@ import type { PaymentRecord } from '../payments/move.ts'
 import { saveSubscriptionCard } from '../saved-cards/saved-cards.ts'
 import { afterPaid } from './after-paid.ts'
 import { stepFrom } from './calendar.ts'
+import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { emitSubscription } from './emit.ts'
-import { enqueueSubscriptionEmail } from './mails.ts'
 import {
   addSubscriptionInvoice,
   addSubscriptionRecord,

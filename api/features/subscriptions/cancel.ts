@@ -6,9 +6,9 @@ import { formatLagosDay } from '../../lagos.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { retrieveSubscription } from './detail.ts'
+import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { emitSubscription } from './emit.ts'
 import { endSubscription } from './end.ts'
-import { enqueueSubscriptionEmail } from './mails.ts'
 import { appendSubscriptionEvent, lockSubscription, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
 
 export async function cancelSubscriptionHandler(

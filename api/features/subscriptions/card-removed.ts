@@ -1,6 +1,6 @@
 import type { MerchantContext } from '../../context.ts'
 import { readActorName } from '../auth/actor-name.ts'
-import { enqueueSubscriptionEmail } from './mails.ts'
+import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { appendSubscriptionEvent, updateSubscriptionRecord } from './move.ts'
 import { isChargedAgain, lockSubscriptionsOfCard } from './of-card.ts'
 

@@ -18,8 +18,8 @@ import { trialFrom } from './begin.ts'
 import { chargeStoredPayment } from './charge-stored.ts'
 import { redeemCoupon } from './coupon.ts'
 import { retrieveSubscription } from './detail.ts'
+import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { emitSubscription } from './emit.ts'
-import { enqueueSubscriptionEmail } from './mails.ts'
 import {
   addSubscriptionRecord,
   appendSubscriptionEvent,
@@ -28,9 +28,9 @@ import {
   type PlanRecord,
   updateSubscriptionRecord,
 } from './move.ts'
+import { openPeriod } from './open-period.ts'
 import { requireNear } from './pause.ts'
 import { describeAgreedPrice, toDiscount } from './period-price.ts'
-import { openPeriod } from './renew.ts'
 import { subscriptions } from './tables.ts'
 
 type Input = ParsedInput<typeof createSubscription>

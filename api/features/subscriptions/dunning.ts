@@ -7,9 +7,9 @@ import { addDays, formatInstant, formatLagosDay, lagosDay, startOfDay } from '..
 import { notifyInDigest } from '../notifications/digest.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { lastChance, retryAt } from './calendar.ts'
+import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { emitSubscription } from './emit.ts'
 import { endSubscription } from './end.ts'
-import { enqueueSubscriptionEmail } from './mails.ts'
 import {
   appendSubscriptionEvent,
   findPlanRecord,

@@ -6,7 +6,7 @@ import { daysBetween, formatLagosDay, lagosDay } from '../../lagos.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { retrieveSubscription } from './detail.ts'
-import { enqueueSubscriptionEmail } from './mails.ts'
+import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { appendSubscriptionEvent, lockSubscription, updateSubscriptionRecord } from './move.ts'
 import { requireNear, requireRenewing } from './pause.ts'
 

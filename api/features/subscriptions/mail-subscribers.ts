@@ -2,8 +2,8 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
+import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { emitSubscription } from './emit.ts'
-import { enqueueSubscriptionEmail } from './mails.ts'
 import { subscriptions } from './tables.ts'
 
 const atOnce = 500

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { eachDue, nextDue } from '../../jobs/each-due.ts'
-import { enqueueSubscriptionEmail } from './mails.ts'
+import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { appendSubscriptionEvent, lockSubscription, type SubscriptionKey, updateSubscriptionRecord } from './move.ts'
 import { subscriptions } from './tables.ts'
 

@@ -2,6 +2,7 @@ import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import type { SavedCardOutcome } from '../../connectors/sandbox/tokens.ts'
 import type { Context, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { attemptCharge } from './attempt-charge.ts'
 import { cancelLockedSubscription } from './cancel.ts'
 import { chargeSubscription, type SubscriptionCharge } from './charge.ts'
 import { giveUp } from './dunning.ts'
@@ -13,7 +14,7 @@ import {
   type SubscriptionKey,
   type SubscriptionRecord,
 } from './move.ts'
-import { attemptCharge, openPeriod } from './renew.ts'
+import { openPeriod } from './open-period.ts'
 import { findSource } from './source.ts'
 
 interface Outcome {

@@ -12,8 +12,8 @@ import { restartOverduePeriod } from './apply-payment.ts'
 import { beginCharge } from './charge.ts'
 import { chargeStoredPayment } from './charge-stored.ts'
 import { retrieveSubscription } from './detail.ts'
+import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { emitSubscription } from './emit.ts'
-import { enqueueSubscriptionEmail } from './mails.ts'
 import {
   appendSubscriptionEvent,
   findSubscriptionInvoice,

@@ -7,7 +7,7 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { takeCustomerEmail } from '../customer-emails/limits.ts'
 import { retrieveSubscription } from './detail.ts'
-import { enqueueSubscriptionEmail } from './mails.ts'
+import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { appendSubscriptionEvent, lockSubscription, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
 
 /**

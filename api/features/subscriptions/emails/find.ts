@@ -1,0 +1,48 @@
+import type { ApiConfig } from '../../../config.ts'
+import type { Tx } from '../../../database/connect.ts'
+import { type SavedCardRecord, savedCard } from '../../saved-cards/saved-cards.ts'
+import { type AccountRecord, findDebitAccount } from '../debit-account.ts'
+import {
+  findPlanRecord,
+  findSubscriptionInvoice,
+  type InvoiceRecord,
+  ofKey,
+  type PlanRecord,
+  type SubscriptionRecord,
+} from '../move.ts'
+import { findNextChargeKobo } from '../next-charge.ts'
+import { findSignUpUrl } from '../sign-up-url.ts'
+import { subscriptions } from '../tables.ts'
+
+/** A subscription with what its emails name. */
+export interface EmailedSubscription {
+  subscription: SubscriptionRecord
+  plan: PlanRecord
+  card: SavedCardRecord | undefined
+  account: AccountRecord | undefined
+  open: InvoiceRecord | undefined
+  /** Amount of the charge for the next period. */
+  nextChargeKobo: number
+  /** Page on which to subscribe again, once ended. */
+  signUpUrl: string | null
+}
+
+export async function findForEmail(
+  tx: Tx,
+  key: { merchantId: string; id: string },
+  config: ApiConfig,
+): Promise<EmailedSubscription | undefined> {
+  const [subscription] = await tx.select().from(subscriptions).where(ofKey(key))
+  if (!subscription) return undefined
+  return {
+    subscription,
+    plan: await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId }),
+    card: await savedCard(tx, subscription.merchantId, subscription.savedCardId),
+    account: await findDebitAccount(tx, subscription),
+    open: subscription.openInvoiceId
+      ? await findSubscriptionInvoice(tx, subscription, subscription.openInvoiceId)
+      : undefined,
+    nextChargeKobo: await findNextChargeKobo(tx, subscription),
+    signUpUrl: subscription.endedAt && (await findSignUpUrl(tx, subscription, config)),
+  }
+}

@@ -1,0 +1,22 @@
+export const emailTemplates = [
+  'started',
+  'added',
+  'upcoming',
+  'account_lost',
+  'charge_failed',
+  'card_needed',
+  'card_changed',
+  'card_removed',
+  'card_expiring',
+  'ending',
+  'cancelled',
+  'completed',
+  'paused',
+  'resumed',
+  'plan_changed',
+  'price_changed',
+  'debt_resolved',
+  'trial_extended',
+  'link',
+] as const
+export type EmailTemplate = (typeof emailTemplates)[number]

@@ -1,0 +1,42 @@
+import type { Context } from '../../context.ts'
+import { waitsForConfirmation } from '../payments/confirm-card.ts'
+import { findPaymentIfPresent } from '../payments/move.ts'
+import { attemptCharge } from './attempt-charge.ts'
+import { buildCharge, countAttempts, leaseMs, type SubscriptionCharge } from './charge.ts'
+import { giveUp } from './dunning.ts'
+import { type InvoiceRecord, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
+import { putOffCharge } from './put-off.ts'
+import { findSource } from './source.ts'
+
+/** Processes an open invoice: recovers an interrupted charge, retries, or gives up. */
+export async function processOpenInvoice(
+  context: Context,
+  subscription: SubscriptionRecord,
+  invoice: InvoiceRecord,
+): Promise<SubscriptionCharge | undefined> {
+  const { tx, now } = context
+  if (invoice.status === 'pending') return takeUp(context, subscription, invoice)
+  const { nextAttemptAt, lastChanceAt } = invoice
+  if (nextAttemptAt && nextAttemptAt <= now) {
+    const isFirst = subscription.dueAt !== null && subscription.dueAt <= nextAttemptAt
+    if (await putOffCharge(context, subscription, invoice.dueKobo, isFirst)) return undefined
+    return attemptCharge(context, subscription, invoice)
+  }
+  if (!nextAttemptAt && lastChanceAt && lastChanceAt <= now) return void (await giveUp(context, subscription, invoice))
+  return void (await updateSubscriptionRecord(tx, subscription, { dueAt: nextAttemptAt ?? lastChanceAt }))
+}
+
+/** Repeats a charge whose process was interrupted, under the same reference. Waits if a bank is processing it, or for the holder of the card. */
+async function takeUp(
+  context: Context,
+  subscription: SubscriptionRecord,
+  invoice: InvoiceRecord,
+): Promise<SubscriptionCharge | undefined> {
+  const { tx, now } = context
+  const payment = await findPaymentIfPresent(tx, { merchantId: subscription.merchantId, id: invoice.paymentId! })
+  const source = payment && (await findSource(tx, payment))
+  if (!source || payment.status !== 'pending' || waitsForConfirmation(payment))
+    return void (await updateSubscriptionRecord(tx, subscription, { dueAt: null }))
+  await updateSubscriptionRecord(tx, subscription, { dueAt: new Date(now.getTime() + leaseMs) })
+  return buildCharge(context, payment, { source, attempts: countAttempts(invoice) })
+}
