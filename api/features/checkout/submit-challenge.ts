@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { updatePaymentRecord } from '../payments/move.ts'
-import { countChallengeOutcome } from './card-limits.ts'
+import { countChallengeOutcome } from './count-card-outcome.ts'
 import { lostAfterMs } from './quota.ts'
 import { lockPayablePayment, toCheckoutState } from './state.ts'
 

@@ -1,0 +1,42 @@
+import type { Context } from '../../context.ts'
+import { toNetwork } from '../../http/network.ts'
+import type { PaymentRecord } from '../payments/move.ts'
+import type { LimitScope } from './card-thresholds.ts'
+
+/** What identifies the payer of a payment, and the page on which they pay. */
+export type LimitedPayer = Pick<
+  PaymentRecord,
+  'merchantId' | 'id' | 'customerEmail' | 'paymentLinkId' | 'invoiceId' | 'chargeId'
+>
+
+export interface CardLimitKeys {
+  payer: string
+  card: string
+  cards: string
+  seen: string
+  scopes: Record<LimitScope, string>
+}
+
+/** Rate limit keys. Emails and card numbers are fingerprinted, so the attempts table does not reveal them. */
+export function buildLimitKeys({ vault, mode, origin }: Context, payment: LimitedPayer, number: string): CardLimitKeys {
+  const { merchantId, customerEmail } = payment
+  const payer = vault.fingerprint(`${merchantId}/${customerEmail}`)
+  // All merchants use the same test cards.
+  const card = vault.fingerprint(mode === 'LIVE' ? `card/${number}` : `card/${merchantId}/${number}`)
+  return {
+    payer: `payer:${payer}`,
+    card: `card:${card}`,
+    cards: `cards:${payer}`,
+    seen: `seen:${payer}:${card}`,
+    scopes: {
+      address: `address:${toNetwork(origin.ip ?? 'none')}`,
+      page: `page:${payment.paymentLinkId ?? payment.invoiceId ?? payment.chargeId ?? merchantId}`,
+      business: `business:${merchantId}`,
+    },
+  }
+}
+
+export const declinedKey = (key: string) => `card-refused:${key}`
+export const paidKey = (key: string) => `card-paid:${key}`
+
+export const toLimit = (key: string) => ({ key, most: 0 })
