@@ -54,7 +54,7 @@ export const decisionMutants: readonly SpecificationMutant[] = [
   ),
   breakAddOns(
     'the interval changes although there are add-ons',
-    `${subscriptions}/change-plan.ts`,
+    `${subscriptions}/require-plan-change.ts`,
     'plan.interval !== old.interval && subscription.addOns.length > 0',
     'plan.interval !== old.interval && subscription.addOns.length > 10',
   ),

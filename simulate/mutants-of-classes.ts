@@ -50,7 +50,7 @@ export const broughtBack: readonly MutantSpec[] = [
   plantMutant(
     'a plan change is calculated again and not charged as previewed',
     'subscriptions',
-    'api/features/subscriptions/change-plan.ts',
+    'api/features/subscriptions/plan-change-cost.ts',
     '  return { ...cost, dueNowKobo: Math.min(cost.dueNowKobo, mostKobo), at }',
     '  return { ...cost, dueNowKobo: cost.dueNowKobo + 1, at }',
   ),
