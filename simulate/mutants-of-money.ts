@@ -136,7 +136,7 @@ export const settlementMutants: readonly MutantSpec[] = [
   plantMutant(
     'proceeds of today are settled today',
     'days',
-    'api/features/settlements/create.ts',
+    'api/features/settlements/fill-settlement.ts',
     'cutoff: startOfDay(lagosDay(now))',
     'cutoff: now',
   ),

@@ -8,10 +8,11 @@ import { eachByItself, inPages, scheduledJob } from '../../jobs/scheduled-job.ts
 import { sideBySide } from '../../jobs/side-by-side.ts'
 import { nightlyLedgerCheck } from './alarm.ts'
 import { loadCalendar } from './calendar.ts'
-import { createSettlement, nextSettlementTime } from './create.ts'
+import { createSettlement } from './create.ts'
 import { listOwners, nextPayout, nextRelease, ownersDue, payoutsDue, releaseReserves, reservesDue } from './due.ts'
 import { holidayAlert } from './holiday-alert.ts'
 import { findSettlement, type SettlementOwner } from './move.ts'
+import { nextSettlementTime } from './next-settlement-time.ts'
 import { checkPayout, paySettlement } from './pay.ts'
 import { payouts } from './tables.ts'
 

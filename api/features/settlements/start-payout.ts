@@ -5,7 +5,6 @@ import { merchantAccount } from '../../ledger/accounts.ts'
 import { lockLedgerAccounts, postEntry } from '../../ledger/ledger.ts'
 import { payoutStarted } from '../../ledger/settlement-entries.ts'
 import { attachLines } from './attach.ts'
-import { recomputeTotals } from './create.ts'
 import { calculateStampDuty, dutyOn, minimumKobo } from './duty.ts'
 import {
   type AccountRecord,
@@ -26,6 +25,7 @@ import {
 } from './move.ts'
 import { type PayoutAttempt, toTransfer } from './pending-transfer.ts'
 import { putOnHold } from './put-on-hold.ts'
+import { recomputeTotals } from './recompute-totals.ts'
 import { payouts } from './tables.ts'
 
 /** Time until a bank without a response is queried for the outcome, in ms. */

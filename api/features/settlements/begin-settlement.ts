@@ -1,0 +1,44 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { lagosDay } from '../../lagos.ts'
+import { merchants } from '../merchants/tables.ts'
+import { sumUnsettled } from './attach.ts'
+import { payAt } from './calendar.ts'
+import { minimumKobo } from './duty.ts'
+import { emitSettlement } from './emit.ts'
+import { fillSettlement, toReach } from './fill-settlement.ts'
+import {
+  addSettlementRecord,
+  appendSettlementEvent,
+  buildNarration,
+  newReference,
+  type PayoutSettingsRecord,
+} from './move.ts'
+
+/** Opens a settlement with the proceeds until yesterday, unless they are below the minimum. */
+export async function beginSettlement(context: Context, settings: PayoutSettingsRecord): Promise<void> {
+  const { tx, now, config } = context
+  const { merchantId, ownerId } = settings
+  const unsettled = await sumUnsettled(tx, toReach(settings, now))
+  if (Math.max(0, unsettled.pending.kobo) + unsettled.available.kobo < minimumKobo) return
+  const [business] = await tx
+    .select({ name: merchants.businessName })
+    .from(merchants)
+    .where(eq(merchants.id, merchantId))
+  const reference = newReference()
+  const settlement = await addSettlementRecord(tx, {
+    merchantId,
+    ownerId,
+    reference,
+    status: 'pending',
+    dueOn: lagosDay(now),
+    narration: buildNarration(config.brand.name, reference, business!.name),
+    createdAt: now,
+    nextAt: payAt(lagosDay(now)),
+  })
+  const filled = await fillSettlement(context, settings, settlement, unsettled)
+  const text = `Batched ${formatNaira(filled.totalKobo)} of ${filled.paymentCount} ${filled.paymentCount === 1 ? 'payment' : 'payments'}`
+  await appendSettlementEvent(tx, filled, now, 'gathered', text)
+  await emitSettlement(context, filled, 'settlement.created')
+}

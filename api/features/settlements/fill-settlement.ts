@@ -1,0 +1,39 @@
+import type { Context } from '../../context.ts'
+import { lagosDay, startOfDay } from '../../lagos.ts'
+import { postEntry } from '../../ledger/ledger.ts'
+import { proceedsSettled } from '../../ledger/settlement-entries.ts'
+import { attachLines, type Unsettled } from './attach.ts'
+import { holdReserve } from './hold-reserve.ts'
+import type { PayoutSettingsRecord, SettlementRecord } from './move.ts'
+import { recomputeTotals } from './recompute-totals.ts'
+
+export const toReach = ({ merchantId, ownerId }: PayoutSettingsRecord, now: Date) => ({
+  merchantId,
+  ownerId,
+  cutoff: startOfDay(lagosDay(now)),
+  now,
+})
+
+/** Adds everything that can be settled to the settlement and makes it available. */
+export async function fillSettlement(
+  context: Context,
+  settings: PayoutSettingsRecord,
+  settlement: SettlementRecord,
+  unsettled: Unsettled,
+) {
+  const { tx, now } = context
+  const { ownerId, id, reference } = settlement
+  const reach = toReach(settings, now)
+  let { entries } = settlement
+  // A negative sum means that refunds used money that came in today: they wait for that money.
+  if (unsettled.pending.kobo >= 0) {
+    const { kobo, paidKobo } = await attachLines(tx, { ...reach, account: 'pending' }, id)
+    const amountKobo = kobo - (await holdReserve(context, settings, settlement, Math.min(paidKobo, kobo)))
+    if (amountKobo > 0) {
+      entries += 1
+      await postEntry(tx, proceedsSettled({ id, reference, ownerId, part: entries, amountKobo }, now))
+    }
+  }
+  if (unsettled.available.lines > 0) await attachLines(tx, { ...reach, account: 'available' }, id)
+  return recomputeTotals(tx, settings, settlement, entries)
+}

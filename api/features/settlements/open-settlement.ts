@@ -1,0 +1,17 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Tx } from '../../database/connect.ts'
+import type { SettlementOwner, SettlementRecord } from './move.ts'
+import { settlements } from './tables.ts'
+
+export const selectOpenSettlement = (tx: Tx, { merchantId, ownerId }: SettlementOwner) =>
+  tx
+    .select()
+    .from(settlements)
+    .where(
+      and(eq(settlements.merchantId, merchantId), eq(settlements.ownerId, ownerId), ne(settlements.status, 'success')),
+    )
+
+export async function lockOpenSettlement(tx: Tx, owner: SettlementOwner): Promise<SettlementRecord | undefined> {
+  const [open] = await selectOpenSettlement(tx, owner).for('update')
+  return open
+}
