@@ -7,7 +7,7 @@ import { unitOfWorkOnBusinessClock, withBusinessClock } from '../../jobs/busines
 import { consumeAttempt, networkOfOrigin } from '../auth/attempts.ts'
 import { findAccountName } from '../bank-accounts/check.ts'
 import { isBlacklisted } from '../customers/customers.ts'
-import { requireDebitable } from '../direct-debit/write.ts'
+import { requireDebitable } from '../direct-debit/require-account.ts'
 import { addPending, findPending } from '../subscriptions/pending.ts'
 import { closedProblem, lockLink, type PaymentLinkRecord, requireOpenLink } from './link.ts'
 

@@ -12,7 +12,6 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { isBlacklisted } from '../customers/customers.ts'
 import { requirePaymentsNotStopped } from '../restrictions/trading.ts'
-import { giveNotice } from './attempt.ts'
 import { mailDebit } from './emails/email-jobs.ts'
 import { isOver } from './is-over.ts'
 import { merchantKey } from './mandate-key.ts'
@@ -25,6 +24,7 @@ import {
   updateDebitRecord,
 } from './move.ts'
 import { addDebit, calculateAllowedKobo, endedFields, planNextDebit, takenFor } from './plan.ts'
+import { giveNotice } from './postpone-debit.ts'
 import { toDebitResponse } from './serialize.ts'
 import { mandateDebits } from './tables.ts'
 

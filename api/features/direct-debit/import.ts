@@ -10,8 +10,8 @@ import type { MerchantContext } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { type ImportCells, readImportFile, toMandateInput } from './import-file.ts'
+import { requireValidMandate } from './require-mandate.ts'
 import { mandates } from './tables.ts'
-import { requireValidMandate } from './write.ts'
 
 type Mandate = NonNullable<MandateImportRow['mandate']>
 

@@ -14,7 +14,8 @@ import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
 import { activeMandate, aMandate, dayFromNow } from '../../testing/mandates.ts'
-import { debitOutcomes, mandateOutcomes } from './outcomes.ts'
+import { debitOutcomes } from './debit-outcomes.ts'
+import { mandateOutcomes } from './mandate-outcomes.ts'
 
 async function business(t: TestContext) {
   const api = await testApp(t)

@@ -12,13 +12,13 @@ import { ledgerEntries } from '../../ledger/tables.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aMandate, testAccounts } from '../../testing/mandates.ts'
 import { payments } from '../payments/tables.ts'
+import { createMandateHandler } from './create-mandate.ts'
 import { cancelDebitHandler } from './debits.ts'
 import { directDebitScheduledJobs } from './jobs.ts'
-import { mandateOutcomes } from './outcomes.ts'
+import { mandateOutcomes } from './mandate-outcomes.ts'
 import { toMorning } from './plan.ts'
 import { cancelMandateHandler } from './send.ts'
 import { mandateDebits, mandates } from './tables.ts'
-import { createMandateHandler } from './write.ts'
 
 const dayMs = 86_400_000
 
