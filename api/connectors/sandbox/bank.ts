@@ -1,7 +1,9 @@
 import { transferGraceMs } from '@adire/contract/checkout.ts'
 import type { ReturnReason } from '../instructions.ts'
 import { encodeMessage } from './messages.ts'
-import { advanceCharge, type SandboxCharge, type SandboxStore } from './sandbox.ts'
+import { advanceCharge } from './run-script.ts'
+import type { SandboxCharge } from './sandbox-charge.ts'
+import type { SandboxStore } from './sandbox-store.ts'
 import { declineCharge } from './store.ts'
 
 /** Account number that every sandbox transfer comes from. */

@@ -2,7 +2,8 @@ import type { ChargeOutcome } from '../charges.ts'
 import type { Mandates, ProviderStatus } from '../mandates.ts'
 import type { DeclineReason } from '../response-codes.ts'
 import { newAccountNumber, sandboxBankName } from './numbers.ts'
-import type { SandboxCharge, SandboxStore } from './sandbox.ts'
+import type { SandboxCharge } from './sandbox-charge.ts'
+import type { SandboxStore } from './sandbox-store.ts'
 import { declineCharge } from './store.ts'
 
 /** Mandate as stored by the sandbox's bank. */

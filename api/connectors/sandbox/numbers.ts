@@ -2,7 +2,7 @@ import type { Channel } from '@adire/contract/channels/channels.ts'
 import { offlineWindowMs } from '@adire/contract/checkout.ts'
 import { nubanCheckDigit } from '@adire/contract/nuban.ts'
 import type { CodeRequest, PaymentCode } from '../instructions.ts'
-import type { SandboxCharge } from './sandbox.ts'
+import type { SandboxCharge } from './sandbox-charge.ts'
 
 const bankCode = '999'
 export const sandboxBankName = 'Adire Sandbox Bank'

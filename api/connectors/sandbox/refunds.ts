@@ -1,5 +1,6 @@
 import type { RefundOutcome, Refunds } from '../refunds.ts'
-import type { SandboxCharge, SandboxStore } from './sandbox.ts'
+import type { SandboxCharge } from './sandbox-charge.ts'
+import type { SandboxStore } from './sandbox-store.ts'
 
 /** Refund as stored by the sandbox. */
 export interface SandboxRefund {

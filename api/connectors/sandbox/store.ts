@@ -3,7 +3,8 @@ import { eq, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import type { WriteTransaction } from '../connector.ts'
 import type { DeclineReason } from '../response-codes.ts'
-import type { SandboxCharge, SandboxStore, SandboxToken } from './sandbox.ts'
+import type { SandboxCharge, SandboxToken } from './sandbox-charge.ts'
+import type { SandboxStore } from './sandbox-store.ts'
 import { sandboxCharges, sandboxMandates, sandboxRefunds, sandboxTokens, sandboxTransfers } from './tables.ts'
 
 const lockedCharge = async (tx: Tx, condition: SQL): Promise<SandboxCharge | undefined> =>

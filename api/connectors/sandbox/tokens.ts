@@ -1,7 +1,8 @@
 import type { CardDetails, SavedCardCharge } from '../charges.ts'
 import type { DeclineReason } from '../response-codes.ts'
 import { type Script, scriptNamed, scriptOfCard } from './cards.ts'
-import type { SandboxCharge, SandboxStore, SandboxToken } from './sandbox.ts'
+import type { SandboxCharge, SandboxToken } from './sandbox-charge.ts'
+import type { SandboxStore } from './sandbox-store.ts'
 import { declineCharge } from './store.ts'
 
 /** Scripted outcome for the next charge of a saved card. */

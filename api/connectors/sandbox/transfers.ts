@@ -1,5 +1,5 @@
 import type { Payouts, TransferOut, TransferOutcome } from '../payouts.ts'
-import type { SandboxStore } from './sandbox.ts'
+import type { SandboxStore } from './sandbox-store.ts'
 
 /** Outgoing transfer as stored by the sandbox. */
 export interface SandboxTransfer {
