@@ -55,8 +55,9 @@ import { userRoutes } from './features/users/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { createExports } from './http/exports.ts'
 import type { EndpointRoute } from './http/route.ts'
-import { merchantSurface, serveRoute } from './http/serve.ts'
+import { serveRoute } from './http/serve.ts'
 import { createStreams } from './http/stream.ts'
+import { merchantSurface } from './http/surface.ts'
 import type { Runtime } from './runtime.ts'
 
 /** All endpoints with their handlers. What the rules of a business put under approval waits for it. */

@@ -8,7 +8,7 @@ import { webDistUrl } from '../files/paths.ts'
 import type { Runtime } from '../runtime.ts'
 import { hostedPageHeaders } from './policy.ts'
 import { Problem } from './problem.ts'
-import { requestOrigin } from './serve.ts'
+import { requestOrigin } from './request-origin.ts'
 
 /** Shared code of the pages that payers open without signing in: rendered on the server, with plain forms. */
 

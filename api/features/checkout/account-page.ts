@@ -12,7 +12,7 @@ import {
   sendPage,
 } from '../../http/hosted-page.ts'
 import { chooseLanguage } from '../../http/language.ts'
-import { validateInput } from '../../http/serve.ts'
+import { validateInput } from '../../http/read-input.ts'
 import type { Runtime } from '../../runtime.ts'
 import { activeBanks } from '../lookups/lookups.ts'
 import { findPage } from './checkout.ts'

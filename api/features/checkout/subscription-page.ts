@@ -13,7 +13,7 @@ import {
   sendPage,
 } from '../../http/hosted-page.ts'
 import { chooseLanguage } from '../../http/language.ts'
-import { validateInput } from '../../http/serve.ts'
+import { validateInput } from '../../http/read-input.ts'
 import { unitOfWorkOnBusinessClock, withBusinessClock } from '../../jobs/business-clock.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { PaymentRecord } from '../payments/move.ts'

@@ -2,7 +2,7 @@ import type { Mode } from '@adire/contract/call.ts'
 import { staffPermissionMissing } from '@adire/contract/staff-permissions.ts'
 import type { ApiCaller } from '../../http/identify.ts'
 import { Problem, problem } from '../../http/problem.ts'
-import type { Surface } from '../../http/serve.ts'
+import type { Surface } from '../../http/surface.ts'
 import type { Runtime } from '../../runtime.ts'
 import { findStaffSession } from './session-state.ts'
 

@@ -1,0 +1,66 @@
+import {
+  type Endpoint,
+  isForMerchant,
+  merchantInPath,
+  type ParsedInput,
+  pathParameters,
+} from '@adire/contract/endpoint.ts'
+import { schemasOf } from '@adire/contract/schemas.ts'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { describeIssue, toFieldErrors } from './field-errors.ts'
+import { Problem, problem } from './problem.ts'
+import { rejectCardNumbers } from './safe-text.ts'
+
+export type Fields = Record<string, unknown>
+
+/** The request's input, and separately the merchant id it names. */
+export function collectInput(endpoint: Endpoint, request: FastifyRequest): { fields: Fields; merchantId: unknown } {
+  const hasBody = !endpoint.uploads && (endpoint.method === 'POST' || endpoint.method === 'PUT')
+  if (hasBody && /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? ''))
+    throw new Problem(415, 'unsupported_media_type', 'Send JSON, with content-type application/json')
+  const given = hasBody ? (request.body === undefined ? {} : request.body) : readQuery(request.query as Fields)
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw problem.invalid([{ field: '', message: 'Send a JSON object' }])
+  const fields: Fields = { ...given, ...(request.params as Fields) }
+  if (!isForMerchant(endpoint)) return { fields, merchantId: undefined }
+  const { merchantId, ...rest } = fields
+  return { fields: rest, merchantId: merchantInPath(endpoint) ? (request.params as Fields).merchantId : merchantId }
+}
+
+/** The fields of a query: `metadata[orderId]=1042` is the key `orderId` of the object `metadata`. */
+function readQuery(query: Fields): Fields {
+  const fields: Fields = {}
+  for (const [name, value] of Object.entries(query)) {
+    const [, object, key] = /^([a-zA-Z]\w*)\[([^[\]]*)\]$/.exec(name) ?? []
+    if (object === undefined || key === undefined) fields[name] = value
+    else fields[object] = { ...(fields[object] as Fields | undefined), [key]: value }
+  }
+  return fields
+}
+
+/** The validated path fields of an upload, whose file has not been read yet. */
+export function parsePathFields(endpoint: Endpoint, fields: Fields): Fields {
+  const upload = schemasOf(endpoint).input as unknown as z.ZodMiniObject<Record<string, z.ZodMiniType>>
+  const inPath = pathParameters(endpoint.path)
+  const known = Object.entries(upload.shape).map(([name, schema]) => [
+    name,
+    inPath.includes(name) ? schema : z.optional(z.unknown()),
+  ])
+  const input = z.strictObject(Object.fromEntries(known))
+  return parseFields(input, fields) as Fields
+}
+
+/**
+ * Parses a call's input by the contract, for every kind of entry point. `inKobo`: errors of amounts are in kobo, not in naira.
+ * @throws validation_error (400) with up to 50 fields, also for a field that contains a card number
+ */
+export const validateInput = <E extends Endpoint>(endpoint: E, fields: Fields, inKobo = false): ParsedInput<E> =>
+  parseFields(schemasOf(endpoint).input, fields, inKobo) as ParsedInput<E>
+
+function parseFields(schema: z.ZodMiniType, fields: Fields, inKobo = false): unknown {
+  const result = z.safeParse(schema, fields, { error: describeIssue })
+  if (!result.success) throw problem.invalid(toFieldErrors(result.error.issues, inKobo).slice(0, 50))
+  rejectCardNumbers(result.data)
+  return result.data
+}
