@@ -1,0 +1,38 @@
+import { accountLabel } from '@adire/contract/channels/method-name.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { getUnsettled } from '@adire/contract/settlements.ts'
+import { useCall } from '../../client/api.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { formatDay } from '../../ui/date.ts'
+import { StatTile } from './stat-tile.tsx'
+
+export const UnsettledTile = ({ kobo }: { kobo: number }) => (
+  <StatTile
+    label="Unsettled balance"
+    formula="Money not yet paid to your bank, after fees, VAT and refunds. It does not depend on the period."
+    to="/payouts"
+    value={<Amount kobo={kobo} size="figure" />}
+    note={<NextSettlement />}
+  />
+)
+
+/** Amount, date and bank account of the next settlement. Two lines are reserved, so the layout does not shift. */
+function NextSettlement() {
+  const { data } = useCall(getUnsettled, {})
+  const next = data?.next
+  return (
+    <span className="block min-h-8 text-xs text-muted max-sm:min-h-12">
+      {next && next.amountKobo > 0 ? (
+        <>
+          {next.hold
+            ? `On hold: ${formatNaira(next.amountKobo)}`
+            : `Next: ${formatNaira(next.amountKobo)} on ${formatDay(next.dueOn)}`}
+          <br />
+          {next.account ? accountLabel(next.account.bankName, next.account.accountNumber) : 'No bank account yet'}
+        </>
+      ) : (
+        'Not paid out yet'
+      )}
+    </span>
+  )
+}
