@@ -15,7 +15,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/\.(test|spec)\.ts$|^api\/testing\//, [/./]],
   [/^contract\//, [/^contract\//]],
   [
-    /^api\/(main|app|servers|operator|media-process|seed-process|wiring)\.ts$|^api\/metrics\/(registry|serve|state)\.ts$|^api\/jobs\/(worker|dispatch|queue-status|watch|schedule|housekeeping)\.ts$|^api\/database\/seed\//,
+    /^api\/(main|app|servers|operator(-(arguments|commands|database|name|print|usage))?|media-process|seed-process|wiring)\.ts$|^api\/metrics\/(registry|serve|state)\.ts$|^api\/jobs\/(worker|dispatch|queue-status|watch|schedule|housekeeping)\.ts$|^api\/database\/seed\//,
     [/./],
   ],
   [
