@@ -7,7 +7,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
 import { randomEmail } from './support/checkout.ts'
-import { lagosDay, moveByDays, moveToNoon } from './support/clock.ts'
+import { lagosDay, moveByDays, moveToNoonOf } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
 import { flexibleMandate, statusRegion } from './support/mandates.ts'
 import { openInApp } from './support/session.ts'
@@ -85,6 +85,8 @@ test('a mandate goes from a draft to three debits, one of them retried, and is c
   await form.getByLabel('How often').selectOption({ label: 'Every week' })
   await form.getByLabel('What for').fill('School fees')
   await expect(form.getByText(/NGN\s12,500\.00 every week, first on/)).toBeVisible()
+  // The form proposes tomorrow.
+  const firstDay = await form.getByLabel('First debit').inputValue()
   const creating = page.waitForRequest(
     (request) => request.url().endsWith('/direct-debit') && request.method() === 'POST',
   )
@@ -112,7 +114,7 @@ test('a mandate goes from a draft to three debits, one of them retried, and is c
   await expect(statusRegion(page)).toContainText('The account can be debited.')
   await expect(debits(page)).toHaveCount(1)
   await expect(debits(page)).toContainText('Scheduled')
-  await moveToNoon(business, 1)
+  await moveToNoonOf(business, firstDay)
   await page.reload()
   await expect(debits(page).filter({ hasText: 'Will be tried again' })).toContainText(/Tried 1 of 3 times/)
   await moveByDays(business, 17)

@@ -42,6 +42,7 @@ test('an owner invites a finance member and a developer; each sees what the role
     await expect(page.getByRole('list', { name: 'Invitations' })).toContainText(finance)
     await invite(page, developer, 'Developer')
     await expect(page.getByRole('list', { name: 'Invitations' })).toContainText(developer)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await expectAccessible(page, 'the team')
   })
   const [financeContext, developerContext] = [await browser.newContext(), await browser.newContext()]

@@ -3,7 +3,7 @@ import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import type { Page } from '@playwright/test'
 import type { Business } from './business.ts'
 import { randomEmail } from './checkout.ts'
-import { lagosDay } from './clock.ts'
+import { businessDay } from './clock.ts'
 
 const gtBankId = 8
 
@@ -11,7 +11,7 @@ const gtBankId = 8
 export const statusRegion = (page: Page) => page.getByRole('region', { name: 'Where it stands' })
 
 /** Requests a mandate without fixed days or amounts. */
-export const flexibleMandate = (business: Business, email = randomEmail('ada')): Promise<Mandate> =>
+export const flexibleMandate = async (business: Business, email = randomEmail('ada')): Promise<Mandate> =>
   business.call(createMandate, {
     customerEmail: email,
     customerName: 'Ada Obi',
@@ -19,6 +19,6 @@ export const flexibleMandate = (business: Business, email = randomEmail('ada')):
     accountNumber: '0000000018',
     kind: 'variable',
     amountKobo: 5_000_000,
-    startOn: lagosDay(1),
+    startOn: await businessDay(business, 1),
     narration: 'Fabric on account',
   })
