@@ -15,8 +15,8 @@ interface Order {
   /** Those of the widths in which faults are measured, but no picture is taken: a tenth of the time. */
   measured: number[]
   themes: ('light' | 'dark')[]
-  /** Only screens with this in their name. */
-  only: string
+  /** Only screens with one of these in their name. */
+  only: string[]
   /** Photographs also dialogs and menus. */
   opens: boolean
   /** Checks also with axe, in the first and the last width. */
@@ -31,7 +31,7 @@ const tallestPx = 2_600
 /** Takes pictures of all screens of one state, on a phone for widths below 768, otherwise on a desktop. */
 export async function photograph(browser: Browser, kind: PictureKind, order: Order) {
   const { url, state, widths, only } = order
-  const screens = (await kind.listScreens(url, state)).filter(({ name }) => name.includes(only))
+  const screens = (await kind.listScreens(url, state)).filter(({ name }) => only.some((part) => name.includes(part)))
   for (const isPhone of [true, false]) {
     const ours = widths.filter((width) => width < 768 === isPhone)
     if (ours.length === 0 || screens.length === 0) continue

@@ -80,7 +80,7 @@ async function photographStates(kind: PictureKind) {
         widths: [values.widths, values.measured].filter(Boolean).flatMap(list).map(Number),
         measured: list(values.measured).map(Number),
         themes: list(values.themes) as ('light' | 'dark')[],
-        only: values.only,
+        only: list(values.only),
         opens: values.openables,
         checks: values.axe,
         addPicture: (picture) => pictures.push(picture),

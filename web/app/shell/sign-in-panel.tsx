@@ -12,7 +12,7 @@ export function SignInPanel() {
           <span>Example</span>
         </div>
         <Amount kobo={4_812_340_50} size="detail" className="mt-1.5 block" />
-        <div className="mt-4 grid grid-cols-3 gap-4 border-t border-line pt-4 text-sm">
+        <div className="mt-4 grid grid-cols-[auto_auto_auto] justify-between gap-4 border-t border-line pt-4 text-sm">
           <Part label="Payments" kobo={4_884_525_60} />
           <Part label="Fees" kobo={-72_185_10} />
           <Part label="Refunds" kobo={0} />

@@ -1,3 +1,5 @@
+import { getGoLive } from '@adire/contract/onboarding.ts'
+import { useCall } from '../../client/api.ts'
 import { useSession } from '../../client/session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -32,8 +34,11 @@ function Headline({ items }: { items: readonly KycStepItem[] }) {
   const { mode } = useSession()
   const open = items.filter(isOpen)
   const approved = items.filter(({ kycStatus }) => kycStatus === 'APPROVED').length
-  const { title, text } = headline(open.length, approved, items)
   const isTest = mode === 'TEST'
+  const isApproved = approved === items.length
+  const live = useCall(getGoLive, {}, { enabled: isTest && isApproved })
+  const isRequested = live.data?.status === 'pending_review'
+  const { title, text } = isRequested ? requested : headline(open.length, approved, items)
   return (
     <>
       <div className="min-w-0 flex-1 basis-64">
@@ -43,10 +48,19 @@ function Headline({ items }: { items: readonly KycStepItem[] }) {
       {open[0] ? (
         <LinkButton to={`/onboarding?step=${open[0].code}`}>Continue</LinkButton>
       ) : (
-        isTest && <LinkButton to="/go-live">Go live</LinkButton>
+        isTest && (
+          <LinkButton to="/go-live" tone={isRequested ? 'secondary' : 'primary'}>
+            {isRequested ? 'View the request' : 'Go live'}
+          </LinkButton>
+        )
       )}
     </>
   )
+}
+
+const requested = {
+  title: 'Everything is approved',
+  text: 'You asked to go live. We are reviewing your business and will notify you here and by email.',
 }
 
 function headline(open: number, approved: number, items: readonly KycStepItem[]) {

@@ -51,7 +51,7 @@ export function SandboxHints({ code }: { code: string | undefined }) {
         </>
       ) : (
         <p className="mt-1 text-ink-2">
-          Numbers and file names of the sandbox are decided within seconds; each step lists its own.
+          Each step lists numbers and file names to test with. They are approved or rejected within seconds.
         </p>
       )}
     </aside>

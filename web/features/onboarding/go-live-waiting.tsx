@@ -8,10 +8,10 @@ export const GoLiveWaiting = ({ requestedAt }: GoLive) => (
   <GoLiveLead
     title="We are reviewing your business"
     badge={<Badge tone="warn">In review</Badge>}
-    text={`You asked on ${requestedAt ? formatDateTime(requestedAt) : ''}. We will notify you here and by email. You can keep testing in the meantime.`}
+    text={`You asked to go live on ${requestedAt ? formatDateTime(requestedAt) : ''}. We will notify you here and by email. You can keep testing in the meantime.`}
   >
     <LinkButton to="/onboarding" tone="secondary">
-      View the review
+      View what you submitted
     </LinkButton>
   </GoLiveLead>
 )

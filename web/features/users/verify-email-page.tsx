@@ -132,7 +132,7 @@ function InvalidLink({ message }: { message: string }) {
       <ErrorStrip message={message} />
       <form onSubmit={onSubmit} noValidate className="mt-6 flex flex-col gap-5">
         {submitError && <ErrorStrip message={submitError.message} />}
-        <Field label="Email" error={errorOf('email')} hint="The address you registered with">
+        <Field label="Email" error={errorOf('email')} hint="The email you registered with">
           <Input {...field('email')} type="email" autoComplete="username" placeholder="you@business.com" />
         </Field>
         <Button type="submit" size="lg" wide busy={busy} disabled={blocked}>
