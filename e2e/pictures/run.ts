@@ -10,6 +10,7 @@ import { forms, merchant } from './merchant.ts'
 import { offices } from './office.ts'
 import { payer, payerWithoutScript } from './payer.ts'
 import { payerSteps } from './payer-steps.ts'
+import { newcomer } from './newcomer.ts'
 import { photograph } from './photograph.ts'
 import { roleKinds } from './roles.ts'
 import { openSeedServer } from './seed.ts'
@@ -21,6 +22,7 @@ import { waiting } from './waiting.ts'
 const kinds: Record<string, PictureKind> = {
   merchant,
   forms,
+  newcomer,
   payer,
   'payer-without-script': payerWithoutScript,
   'payer-steps': payerSteps,
@@ -32,7 +34,7 @@ const kinds: Record<string, PictureKind> = {
   ...roleKinds,
 }
 /** Kinds that need new businesses or staff, or read the data folder. */
-const seeded = /^(payer-steps|mails|office-|waiting)/
+const seeded = /^(payer-steps|mails|office-|waiting|newcomer)/
 const list = (text: string) => text.split(',')
 const { values } = parseArgs({
   options: {

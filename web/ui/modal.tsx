@@ -46,7 +46,7 @@ function OpenModal({ title, onClose, onSubmit, action, busy, disabled, footer, c
       className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none animate-sheet flex-col overflow-hidden rounded-t-xl bg-raised text-ink shadow-e3 open:flex sm:top-[12vh] sm:bottom-auto sm:mx-auto sm:max-h-[80vh] sm:max-w-[480px] sm:animate-rise sm:rounded-xl"
     >
       <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
-        <h2 id={id} className="min-w-0 pt-1 text-lg font-semibold">
+        <h2 id={id} className="min-w-0 pt-1 pointer-coarse:pt-2 text-lg font-semibold">
           {title}
         </h2>
         <IconButton label="Close" onClick={onClose} className="-mr-2">

@@ -21,9 +21,12 @@ type TableRowProps<Row> = {
   selectable: Selectable | undefined
 }
 
-/** Amounts and statuses are never truncated: their columns are at least as wide, and the title gives up its room. */
-const plainGrid = 'cards:gap-x-2 cards:grid-cols-[minmax(0,1fr)_fit-content(18%)_fit-content(47%)]'
-const menuGrid = 'cards:gap-x-2 cards:grid-cols-[minmax(0,1fr)_fit-content(18%)_fit-content(47%)_auto]'
+/**
+ * Two lines, broken by an empty element between them: title and value, note and state. Amounts and statuses are never truncated: the
+ * title and the note give up their room, each on its own line.
+ */
+const cardLines =
+  'cards:flex cards:flex-wrap cards:items-center cards:gap-x-2 cards:before:order-2 cards:before:h-1 cards:before:basis-full cards:px-4 cards:py-3'
 
 /** Row of a table. Space on its link selects it, as on its checkbox. */
 export function TableRow<Row>({ row, columns, classes, to, selectable }: TableRowProps<Row>) {
@@ -37,7 +40,7 @@ export function TableRow<Row>({ row, columns, classes, to, selectable }: TableRo
   }
   return (
     <tr
-      className={`relative border-line not-last:border-b cards:grid cards:items-center cards:gap-y-1 cards:px-4 cards:py-3 ${isSelected ? 'bg-soft' : to ? 'hover:bg-sunken' : ''} ${selectable?.isSelecting ? 'cards:pl-12' : ''} ${hasMenu ? menuGrid : plainGrid}`}
+      className={`relative border-line not-last:border-b ${cardLines} ${isSelected ? 'bg-soft' : to ? 'hover:bg-sunken' : ''} ${selectable?.isSelecting ? 'cards:pl-12' : ''} ${hasMenu && !selectable?.isSelecting ? 'cards:pr-13' : ''}`}
     >
       {columns.map(({ label, cell, fullText, phone }, index) => (
         <td

@@ -38,16 +38,16 @@ export type TableProps<Row> = {
   footer?: ReactNode
 }
 
-/** Places in a card. Title and state overlap in the second column: a status that is wider than the amount narrows the note, not the title. */
+/** Places in a card, whose lines are broken in `table-row.tsx`. */
 const corners = {
-  title: 'cards:col-span-2 cards:col-start-1 cards:row-start-1 cards:whitespace-normal',
+  title: 'cards:order-1 cards:min-w-0 cards:flex-1 cards:whitespace-normal',
   /** For a title with no value beside it. */
-  wideTitle: 'cards:col-span-3 cards:col-start-1 cards:row-start-1',
-  value: 'cards:col-start-3 cards:row-start-1 cards:overflow-visible cards:text-right cards:whitespace-normal',
-  note: 'cards:col-start-1 cards:row-start-2 cards:text-sm cards:whitespace-normal cards:text-muted',
-  state: 'cards:col-span-2 cards:col-start-2 cards:row-start-2 cards:justify-self-end cards:overflow-visible',
-  menu: 'cards:col-start-4 cards:row-span-2 cards:row-start-1 cards:-mr-2 cards:overflow-visible',
-  tools: 'cards:col-span-3 cards:col-start-1 cards:row-start-3',
+  wideTitle: 'cards:order-1 cards:basis-full',
+  value: 'cards:order-1 cards:max-w-[60%] cards:overflow-visible cards:text-right cards:whitespace-normal',
+  note: 'cards:order-3 cards:min-w-0 cards:flex-1 cards:text-sm cards:whitespace-normal cards:text-muted',
+  state: 'cards:order-3 cards:ml-auto cards:max-w-[70%] cards:overflow-visible',
+  menu: 'cards:absolute cards:inset-y-0 cards:right-2 cards:flex cards:items-center cards:overflow-visible',
+  tools: 'cards:order-4 cards:mt-1 cards:basis-full',
 }
 
 /** Room of the checkboxes, in rem. */

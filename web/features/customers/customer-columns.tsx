@@ -64,7 +64,8 @@ export const customerColumns: readonly TableColumn<Customer>[] = [
     room: 8,
     phone: 'note',
     quiet: true,
-    cell: ({ lastPaidAt }) => (lastPaidAt ? <time dateTime={lastPaidAt}>{formatDate(lastPaidAt)}</time> : 'Not yet'),
+    cell: ({ lastPaidAt }) =>
+      lastPaidAt ? <time dateTime={lastPaidAt}>{formatDate(lastPaidAt)}</time> : 'No payments yet',
   },
   actionsColumn((customer) => <CustomerActions customer={customer} isRow />),
 ]

@@ -50,7 +50,7 @@ export function UpdateCustomerModal({ customer, onClose }: { customer: Customer;
   })
   return (
     <FormModal form={form} title="Edit customer" action="Save changes" onClose={onClose}>
-      <Field label="Email" hint="Payments are matched by it, so it stays as it is.">
+      <Field label="Email" hint="We match payments by email, so you can’t change it.">
         <Input value={customer.email} readOnly />
       </Field>
       <WhoFields field={form.field} errorOf={form.errorOf} startHere />

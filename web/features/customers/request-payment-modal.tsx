@@ -57,7 +57,7 @@ function RequestForm({ customer, onClose, onDone }: RequestFormProps) {
   })
   return (
     <FormModal form={form} title="Request payment" action="Create link" onClose={onClose}>
-      <p className="text-muted wrap-anywhere">You get a link with which {name} can pay this amount once.</p>
+      <p className="text-muted wrap-anywhere">We create a link. {name} can pay this amount with it once.</p>
       <MoneyField form={form.form} name="amountKobo" label="Amount" />
       <Field
         label="Description"

@@ -13,6 +13,7 @@ export const recentInput = { limit: 8 }
 /** The latest payments, independent of the range. */
 export function RecentPayments() {
   const recent = useCall(listPayments, recentInput)
+  if (recent.error) return <ErrorStrip message={recent.error.message} onRetry={() => recent.refetch()} />
   return (
     <section>
       <div className="mb-3 flex items-baseline justify-between gap-4">
@@ -21,9 +22,7 @@ export function RecentPayments() {
           View all
         </Link>
       </div>
-      {recent.error ? (
-        <ErrorStrip message={recent.error.message} onRetry={() => recent.refetch()} />
-      ) : recent.data ? (
+      {recent.data ? (
         <Table
           label="Recent transactions"
           columns={columns}

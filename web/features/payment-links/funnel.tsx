@@ -27,16 +27,17 @@ export function LinkFunnel({ link: { views, started, payments, collectedKobo } }
   )
 }
 
-/** Share as a bar and as text. */
+/** Share as a bar and as text; nothing if there is nothing to compare with. */
 function Share({ part, of, words }: { part: number; of: number; words: string }) {
-  const percent = of > 0 ? Math.min(100, (part / of) * 100) : 0
+  if (of === 0) return null
+  const percent = Math.min(100, (part / of) * 100)
   return (
     <span className="flex flex-col gap-1.5 text-sm text-muted">
       <svg viewBox="0 0 100 6" preserveAspectRatio="none" className="h-1.5 w-full" aria-hidden="true">
         <rect width="100" height="6" className="fill-neutral-soft" />
         <rect width={percent} height="6" className="fill-brand" />
       </svg>
-      <span className="figures">{of > 0 ? `${percent.toFixed(0)}% ${words}` : `– ${words}`}</span>
+      <span className="figures">{`${percent.toFixed(0)}% ${words}`}</span>
     </span>
   )
 }

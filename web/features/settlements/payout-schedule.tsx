@@ -15,10 +15,10 @@ export function PayoutScheduleNote() {
   const [isOpen, setOpen] = useState(false)
   const denial = useDenialTip(useDenied(updatePayoutSchedule))
   const { data } = useCall(getPayoutSchedule, {})
-  if (!data) return <>What you take on a day reaches your bank account on a working day after it.</>
+  if (!data) return <>Payments received before midnight are paid to your bank account on a working day.</>
   return (
     <>
-      Paid to your bank account {describePayoutSchedule(data)}, with everything you took until midnight before.{' '}
+      Payments received before midnight are paid to your bank account {describePayoutSchedule(data)}.{' '}
       <button
         type="button"
         className={`relative font-medium text-link pointer-coarse:after:absolute pointer-coarse:after:-inset-y-3 pointer-coarse:after:inset-x-0 ${denial ? 'cursor-not-allowed opacity-55' : 'hover:underline'}`}

@@ -37,7 +37,7 @@ export function TransferPage() {
             </LinkButton>
           }
         >
-          What you take on a day is sent on the next day of your payout schedule.
+          Payments received on a day are sent to your bank on the next day of your payout schedule.
         </Empty>
       </>
     )

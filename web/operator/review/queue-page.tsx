@@ -152,6 +152,13 @@ function Queue({ view }: { view: ReviewView }) {
 const summarize = ({ waiting, wantsLive }: ReviewEntry) =>
   [...(wantsLive ? ['Going live'] : []), ...waiting.map((type) => itemNames[type] ?? type)].join(', ')
 
+/** On two lines where a tablet has too little room for one. */
+const Items = ({ text }: { text: string }) => (
+  <span title={text} className="line-clamp-2 whitespace-normal">
+    {text}
+  </span>
+)
+
 const columns: readonly TableColumn<ReviewEntry>[] = [
   {
     label: 'Business',
@@ -169,7 +176,7 @@ const columns: readonly TableColumn<ReviewEntry>[] = [
     fullText: ({ businessName, merchantCode }) => `${businessName}, ${merchantCode}`,
   },
   { label: 'Type', drops: 3, quiet: true, room: 9, cell: ({ businessType }) => businessType ?? '–' },
-  { label: 'Items', phone: 'note', room: 14, cell: summarize, fullText: summarize },
+  { label: 'Items', phone: 'note', room: 14, cell: (entry) => <Items text={summarize(entry)} /> },
   {
     label: 'Since',
     phone: 'value',
