@@ -25,7 +25,7 @@ export const InvoiceSheet = describe(
     lines: z.array(z.object({ description: z.string(), quantity: z.number(), unitPriceKobo: Kobo, amountKobo: Kobo })),
     subtotalKobo: Kobo,
     discountKobo: Kobo,
-    taxBasisPoints: describe('Tax rate in hundredths of a percent: 750 is 7.5 %.', z.int()),
+    taxBasisPoints: describe('Tax rate in hundredths of a percent: 750 is 7.5%.', z.int()),
     taxKobo: Kobo,
     totalKobo: Kobo,
     paidKobo: Kobo,

@@ -76,7 +76,7 @@ export const invoiceFields = {
     z.optional(z.nullable(InvoiceDiscount)),
   ),
   taxBasisPoints: describe(
-    'Tax rate in hundredths of a percent: 750 is 7.5 %, at most 10000. Optional; default: 0. Applied ' +
+    'Tax rate in hundredths of a percent: 750 is 7.5%, at most 10000. Optional; default: 0. Applied ' +
       'after the discount.',
     z.optional(BasisPoints),
   ),
@@ -188,7 +188,7 @@ export const Invoice = describe(
   z.extend(InvoiceRow, {
     lines: z.array(InvoiceLine),
     discount: describe('Discount on the subtotal. Null for none.', z.nullable(InvoiceDiscount)),
-    taxBasisPoints: describe('Tax rate in hundredths of a percent: 750 is 7.5 %.', z.int()),
+    taxBasisPoints: describe('Tax rate in hundredths of a percent: 750 is 7.5%.', z.int()),
     subtotalKobo: describe('Sum of the lines in kobo, before discount and tax.', Kobo),
     discountKobo: describe('Discount in kobo.', Kobo),
     taxKobo: describe('Tax in kobo.', Kobo),

@@ -17,7 +17,7 @@ export const FeeMonth = describe(
     payments: describe('Number of successful payments.', z.int()),
     grossKobo: describe('Amount that payers paid, in kobo.', Kobo),
     feesKobo: describe('Fees of the payments, without VAT, in kobo.', Kobo),
-    vatKobo: describe('VAT (7.5 %) on the fees, in kobo.', Kobo),
+    vatKobo: describe('VAT (7.5%) on the fees, in kobo.', Kobo),
     refundsKobo: describe('Refunded to payers, in kobo.', Kobo),
     disputesKobo: describe('Held for disputes and lost in them, less what was released, in kobo.', Kobo),
     stampDutyKobo: describe('Stamp duty on payouts, in kobo.', Kobo),

@@ -130,10 +130,10 @@ export function validateSplitTerms({ type, shares, feeBearer, bearerPartyId }: S
   if (new Set(shares.map(({ partyId }) => partyId)).size < shares.length) return 'Each recipient can be in it once'
   const least = type === 'percentage' ? 1 : leastFlatKobo
   if (shares.some(({ value }) => value < least))
-    return type === 'percentage' ? 'Each share is more than 0 %' : 'Each share is at least NGN\u00a0100.00'
+    return type === 'percentage' ? 'Each share is more than 0%' : 'Each share is at least NGN\u00a0100.00'
   const sum = shares.reduce((total, { value }) => total + value, 0)
   if (type === 'percentage' && sum > fullShareBps)
-    return `The shares come to ${sum / 100} %: take ${(sum - fullShareBps) / 100} % off`
+    return `The shares come to ${sum / 100}%: take ${(sum - fullShareBps) / 100}% off`
   const isBearerIn = shares.some(({ partyId }) => partyId === bearerPartyId)
   return feeBearer === 'party' && !isBearerIn ? 'Choose which party bears the fee' : undefined
 }

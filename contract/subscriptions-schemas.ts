@@ -322,7 +322,7 @@ export const changeSubscriptionPlan = {
     'Changes the plan or quantity of a subscription: `now`, charging the difference, or from the `next_period`. With ' +
     '`previewedAt` and `dueNowKobo` of a preview, exactly that amount is charged; a preview is valid for ' +
     'ten minutes and within the period it was made in. With `dueNowKobo` alone, at most that amount is ' +
-    'charged (an amount due of up to 1 % more is reduced to it). Otherwise 409 `price_changed`: make a ' +
+    'charged (an amount due of up to 1% more is reduced to it). Otherwise 409 `price_changed`: make a ' +
     'new preview. During a trial nothing is charged. 402 `payment_failed` when the charge is declined; ' +
     'nothing is changed then. 409 `add_ons_fix_interval` for a plan with another interval while there are add-ons. 422 at `quantity` above the largest charge. 409 `plan_closed`, `same_plan`, `above_mandate` (more than the mandate ' +
     'allows), `no_card`, `account_not_debited`, `subscription_charging` while a charge is in progress, or ' +

@@ -56,9 +56,9 @@ test('a payment of a link is shared three ways, and each settlement adds up for 
   await main(page).getByRole('button', { name: 'Add a row' }).click()
   await main(page).getByLabel('Recipient 2', { exact: true }).selectOption({ label: 'Bayo Rides' })
   await main(page).getByLabel('Share 2', { exact: true }).fill('80')
-  await expect(main(page)).toContainText('110 % allocated: take 10 % off')
+  await expect(main(page)).toContainText('110% allocated: take 10% off')
   await main(page).getByLabel('Share 2', { exact: true }).fill('20')
-  await expect(main(page)).toContainText('100 % allocated')
+  await expect(main(page)).toContainText('100% allocated')
   // Calculator: of NGN 10,000.00, NGN 268.75 is fee and VAT.
   await expect(main(page)).toContainText(/You get\s*NGN.4,731\.25/)
   await expect(main(page)).toContainText(/Ada Farms gets\s*NGN.3,000\.00/)

@@ -27,7 +27,7 @@ export function EventModal({ title, who, event, onClose }: EventModalProps) {
     { label: 'Who', value: who },
     object !== null && { label: 'Object', value: object },
     device !== null && { label: 'Device', value: device },
-    ip !== null && { label: 'Address', value: ip },
+    ip !== null && { label: 'IP address', value: ip },
     position !== null && {
       label: 'Entry',
       value: `${position}, linked to the entry before it (${hash?.slice(0, 12)}…)`,

@@ -45,9 +45,9 @@ const corners = {
   wideTitle: 'cards:order-1 cards:basis-full',
   value: 'cards:order-1 cards:max-w-[60%] cards:overflow-visible cards:text-right cards:whitespace-normal',
   note: 'cards:order-3 cards:min-w-0 cards:flex-1 cards:text-sm cards:whitespace-normal cards:text-muted',
-  state: 'cards:order-3 cards:ml-auto cards:max-w-[70%] cards:overflow-visible',
+  state: 'cards:order-4 cards:ml-auto cards:max-w-[70%] cards:overflow-visible',
   menu: 'cards:absolute cards:inset-y-0 cards:right-2 cards:flex cards:items-center cards:overflow-visible',
-  tools: 'cards:order-4 cards:mt-1 cards:basis-full',
+  tools: 'cards:order-5 cards:mt-1 cards:basis-full',
 }
 
 /** Room of the checkboxes, in rem. */

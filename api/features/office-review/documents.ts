@@ -46,7 +46,7 @@ interface Director {
 }
 
 const describeDirector = ({ firstName, lastName, role, sharePercent }: Director) =>
-  [`${firstName} ${lastName}`, role, sharePercent === undefined ? '' : `${sharePercent} %`].filter(Boolean).join(', ')
+  [`${firstName} ${lastName}`, role, sharePercent === undefined ? '' : `${sharePercent}%`].filter(Boolean).join(', ')
 
 /** An address at which this person can load the document for a minute. */
 export async function openReviewDocumentHandler(

@@ -47,7 +47,7 @@ function toPromotable(coupon: typeof coupons.$inferSelect, planNames: ReadonlyMa
     shown: {
       Name: name,
       Code: code,
-      Discount: percentOff === null ? formatNaira(amountOffKobo!) : `${percentOff} %`,
+      Discount: percentOff === null ? formatNaira(amountOffKobo!) : `${percentOff}%`,
       Charges: charges === null ? 'Every charge' : String(charges),
       'Last day': endsOn === null ? null : formatDay(endsOn),
       Redemptions: redemptionLimit === null ? 'No limit' : `At most ${redemptionLimit}`,

@@ -54,7 +54,7 @@ function toPromotable(split: typeof splits.$inferSelect, recipients: ReadonlyMap
     return recipient ? [{ recipient, value }] : []
   })
   const bearer = bearerPartyId ? recipients.get(bearerPartyId) : undefined
-  const amount = (value: number) => (type === 'percentage' ? `${(value / 100).toFixed(2)} %` : formatNaira(value))
+  const amount = (value: number) => (type === 'percentage' ? `${(value / 100).toFixed(2)}%` : formatNaira(value))
   return {
     id,
     name,

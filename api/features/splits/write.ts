@@ -120,7 +120,7 @@ async function toAuditValues(
       ),
     )
   const findName = (id: string) => recipients.find((recipient) => recipient.id === id)?.name ?? id
-  const unit = type === 'percentage' ? ' %' : ' NGN'
+  const unit = type === 'percentage' ? '%' : ' NGN'
   return {
     name,
     type,

@@ -107,7 +107,7 @@ function Outcome({ portion }: { portion: Portion | undefined }) {
         <p className="font-mono text-sm break-all text-ink-2">{hash}</p>
         <CopyButton text={hash} label="Copy hash" />
         <p className="text-sm text-muted">
-          Note it outside of the dashboard. If this entry has another hash later, the log was written anew.
+          Keep a copy outside the dashboard. If this entry has another hash later, the log was changed.
         </p>
       </div>
     </>

@@ -74,7 +74,7 @@ export function AccountModal({ account, isFirst, onClose }: AccountModalProps) {
           }}
           number={field('accountNumber', digitGroups)}
           errors={{ bankId: errorOf('bankId'), accountNumber: errorOf('accountNumber') }}
-          hint={mode === 'TEST' ? 'In Test Mode use 0000000017 at Access Bank: it is yours.' : '10 digits'}
+          hint={mode === 'TEST' ? 'In Test Mode, use 0000000017 at Access Bank. It is in your name.' : '10 digits'}
           judge={accountNameHint}
         />
         <Field
@@ -112,6 +112,6 @@ function accountNameHint({ accountName, nameMatches, warning }: ResolvedAccount)
 function primaryHint(isFirst: boolean, isFixed: boolean): string {
   if (isFirst) return 'Your first account is the primary one: settlements go there.'
   if (isFixed)
-    return 'Settlements go here. Another number takes effect 24 hours after you save it. We email you, and you can cancel it until then.'
+    return 'Settlements go here. A new account number takes effect 24 hours after you save it. We email you, and you can cancel it until then.'
   return 'Settlements go there 24 hours after you save. We email you, and you can cancel it until then.'
 }

@@ -48,7 +48,7 @@ export function DeleteAccountModal({ account, isOnly, onClose }: DeleteProps) {
         {submitError && <ErrorStrip message={submitError} className="mb-4" />}
         <p>
           <span className="font-medium text-ink">{account.alias}</span>, {account.accountNumber} - {account.bankName}.
-          Settlements that went there stay in your records.
+          Past settlements to this account stay in your records.
         </p>
       </ConfirmModal>
       {dialog}

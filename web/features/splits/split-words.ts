@@ -3,9 +3,9 @@ import type { SplitBearer, SplitType } from '@adire/contract/split-shares.ts'
 
 export const typeNames: Record<SplitType, string> = { percentage: 'Percentages', flat: 'Fixed amounts' }
 
-export const formatPercent = (bps: number) => `${(bps / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })} %`
+export const formatPercent = (bps: number) => `${(bps / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })}%`
 
-/** Share as text: "30 %" or "NGN 1,500.00". */
+/** Share as text: "30%" or "NGN 1,500.00". */
 export const formatShare = (type: SplitType, value: number) =>
   type === 'percentage' ? formatPercent(value) : formatNaira(value)
 
