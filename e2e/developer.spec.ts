@@ -98,7 +98,7 @@ test('from the home page to a verified webhook: a developer follows site and doc
   await page.goto('/settings/webhooks')
   await page.getByRole('main').getByRole('button', { name: 'Add endpoint' }).click()
   const adding = page.getByRole('dialog', { name: 'Add endpoint' })
-  await adding.getByLabel('Address').fill(`http://localhost:${port}/webhooks`)
+  await adding.getByLabel('URL').fill(`http://localhost:${port}/webhooks`)
   await adding.getByRole('button', { name: 'Add endpoint' }).click()
   const receiver = await server(code, { port, secret: await takeSecret(page, password) })
   const shop = await foreignPage(`<!doctype html><html lang="en"><title>Shop</title><h1>Shop</h1>${button}`)

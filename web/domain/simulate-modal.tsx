@@ -35,7 +35,7 @@ export function SimulateModal({ kind, id, name, onClose }: SimulationTarget & { 
         </Button>
       }
     >
-      <p className="text-muted">Test mode only: choose what happens next. No money moves.</p>
+      <p className="text-muted">Test Mode only: choose what happens next. No money moves.</p>
       {simulation.error && <ErrorStrip message={simulation.error.message} />}
       <p
         role="status"

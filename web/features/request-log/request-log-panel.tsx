@@ -28,8 +28,8 @@ export function RequestLogPanel() {
   return (
     <>
       <p className="mb-4 max-w-[720px] text-ink-2">
-        Every call with a secret key, without passwords and card numbers. Calls are kept for 7 days in test mode and 30
-        days in live mode, and appear after a moment.
+        Every call with a secret key, without passwords and card numbers. Calls are kept for 7 days in Test Mode and 30
+        days in Live Mode, and appear after a moment.
       </p>
       <FilterBar
         search={

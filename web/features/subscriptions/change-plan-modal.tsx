@@ -43,7 +43,7 @@ export function ChangePlanModal({ subscription, onClose }: ChangePlanModalProps)
       value,
       label: `${name}, ${formatNaira(amountKobo)} ${perInterval[interval]}`,
     }))
-  const present = { value: plan.id, label: `${plan.name} (as now)` }
+  const present = { value: plan.id, label: `${plan.name} (current plan)` }
   const data = isChanged ? preview.data : undefined
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -30,7 +30,7 @@ export function RevenuePage() {
       <PageHeader
         title="Recurring revenue"
         tabs={subscriptionTabs}
-        note="The last 12 months in Lagos time, the current one until now."
+        note="The last 12 months, with this month so far. Lagos time."
       />
       {error && <ErrorStrip message={error.message} onRetry={() => void revenue.refetch()} />}
       {!data && !error && (

@@ -52,6 +52,7 @@ function Found({ subscription }: { subscription: Subscription }) {
       <StatusSummary subscription={subscription} />
       <div className={`${detailColumns} lg:grid-rows-[auto_1fr]`}>
         <Tiles
+          layout="lg:max-xl:grid-cols-1 xl:grid-cols-[2fr_2fr_1fr]"
           tiles={[
             {
               label: 'Next charge',

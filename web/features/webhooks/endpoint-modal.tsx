@@ -45,8 +45,8 @@ export function EndpointModal({ endpoint, onClose, onSecret }: EndpointModalProp
         onClose={onClose}
       >
         <Field
-          label="Address"
-          hint={`We post to it over https${mode === 'TEST' ? ', or over http to your own machine,' : ''} and wait seven seconds for an answer.`}
+          label="URL"
+          hint={`An https address${mode === 'TEST' ? ', or http on your own machine' : ''}. We post each event there, and your server has seven seconds to respond.`}
           error={form.errorOf('url')}
         >
           <Input {...form.field('url')} type="url" inputMode="url" autoComplete="off" placeholder="https://" />

@@ -59,7 +59,7 @@ export function EndpointRow({ endpoint, onAction }: EndpointRowProps) {
           </MenuButton>
           {enabled && (
             <MenuButton needs={resendFailedWebhooks} onClick={() => onAction('resend')}>
-              <RotateCcw {...stroke} /> Send failed again
+              <RotateCcw {...stroke} /> Resend failed events
             </MenuButton>
           )}
           <MenuButton needs={setWebhookEndpointEnabled} onClick={() => onAction('switch')}>

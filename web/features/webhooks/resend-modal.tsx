@@ -32,8 +32,8 @@ export function ResendModal({ endpoint, onClose }: { endpoint: WebhookEndpoint; 
   return (
     <Modal
       open
-      title="Send failed again"
-      action="Send again"
+      title="Resend failed events"
+      action="Resend"
       onClose={onClose}
       onSubmit={submit}
       busy={resend.isPending}
