@@ -35,7 +35,7 @@ export const subscriptionCells = {
     csv: ['amount', 'discount', 'interval'],
     align: 'right',
     phone: 'value',
-    room: 14,
+    room: 12.5,
     cell: ({ amountKobo, discount, plan }) => (
       <>
         <Amount kobo={amountKobo - (discount?.amountKobo ?? 0)} />{' '}

@@ -15,16 +15,17 @@ export const invoiceColumns: readonly TableColumn<InvoiceRow>[] = [
     csv: ['amount'],
     align: 'right',
     phone: 'value',
+    room: 9.5,
     cell: ({ totalKobo }) => <Amount kobo={totalKobo} />,
   },
-  { label: 'Status', csv: ['status'], phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
+  { label: 'Status', csv: ['status'], phone: 'state', room: 9, cell: ({ status }) => <StatusBadge status={status} /> },
   {
     label: 'Invoice',
     sortBy: { field: 'createdAt', kind: 'date' },
     csv: ['number'],
     phone: 'note',
     drops: 1,
-    room: 11,
+    room: 10,
     cell: ({ number, dueOn, paidKobo, refundedKobo }) => (
       <span className="figures">
         {number}

@@ -25,7 +25,7 @@ export const planColumns: readonly TableColumn<Plan>[] = [
       </>
     ),
   },
-  { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
+  { label: 'Status', phone: 'state', room: 8.5, cell: ({ status }) => <StatusBadge status={status} /> },
   {
     label: 'Subscribers',
     align: 'right',
