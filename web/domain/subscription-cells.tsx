@@ -54,7 +54,7 @@ export const subscriptionCells = {
       nextPaymentAt ? (
         <time dateTime={nextPaymentAt}>{formatDate(nextPaymentAt)}</time>
       ) : (
-        <span className="text-muted">None</span>
+        <span className="text-muted cards:hidden">None</span>
       ),
   },
   since: {
