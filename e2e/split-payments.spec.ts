@@ -115,7 +115,7 @@ test('a payment of a link is shared three ways, and each settlement adds up for 
   // The second tab lists the payments of the split; its type can't be changed.
   await openInApp(page, '/split-payment')
   await page.getByRole('link', { name: 'Market day' }).click()
-  await expect(main(page)).toContainText('Payments were shared by it')
+  await expect(main(page)).toContainText('Payments were shared by this split')
   await expect(page.getByRole('table', { name: 'Payments shared by this split' }).getByRole('row')).toHaveCount(2)
   await expectAccessible(page, 'a split')
   await main(page).getByRole('button', { name: 'Delete' }).click()

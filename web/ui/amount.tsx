@@ -10,7 +10,7 @@ type AmountProps = {
 /** A figure gets smaller in a narrow tile, such as beside details on a tablet, before NGN is on a line of its own. */
 const sizes = {
   figure: [
-    'text-[length:clamp(1rem,12.5cqi,1.375rem)] leading-7 tracking-[-0.015em] font-semibold max-sm:text-lg',
+    'text-[length:clamp(1rem,10cqi,1.375rem)] leading-7 tracking-[-0.015em] font-semibold max-sm:text-lg',
     'text-[length:0.73em] max-sm:text-xs',
   ],
   detail: ['text-2xl font-semibold', 'text-lg'],

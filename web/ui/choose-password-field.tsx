@@ -13,7 +13,7 @@ export const ChoosePasswordField = ({ field, errorOf }: ChoosePasswordFieldProps
   <Field
     label="Choose a password"
     error={errorOf('password')}
-    hint={`At least ${limits.passwordMinimum} characters, with letters and digits`}
+    hint={`At least ${limits.passwordMinimum} characters, with letters and numbers`}
   >
     <PasswordInput {...field('password')} autoComplete="new-password" />
   </Field>

@@ -136,7 +136,7 @@ test('a payment keeps the shares it started with; changes apply to later payment
   const first = (await call(listPayments, { search: begun.reference })).content[0]!
   assert.deepEqual(await nets(first.id), [473_125, 300_000, 200_000])
   assert.deepEqual(await nets((await pay(slug)).id), [900_000, 100_000 - 26_875])
-  assert.match((await call(getSplit, { id: split.id })).typeLockedFor ?? '', /Payments were shared by it/)
+  assert.match((await call(getSplit, { id: split.id })).typeLockedFor ?? '', /Payments were shared by this split/)
   await assert.rejects(
     call(updateSplit, { id: split.id, ...terms, type: 'flat' }),
     errorWith(422, 'split_type_locked', 'type'),

@@ -29,8 +29,8 @@ export function BvnForm({ onDone }: { onDone: () => void }) {
     <NumberForm {...form}>
       <p className="text-ink-2">
         {needsDetails
-          ? 'The BVN of the owner, or of one of the owners. We compare these details with the register of BVNs.'
-          : 'The BVN of the owner, or of one of the owners. We compare it with the name.'}
+          ? 'We compare these details with the register of BVNs.'
+          : 'We compare the BVN with this name.'}
       </p>
       <Field label="First name of the owner" error={errorOf('firstName')}>
         <Input {...field('firstName')} autoComplete="off" />

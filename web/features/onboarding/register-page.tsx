@@ -117,7 +117,7 @@ function CheckYourMail({ email }: { email: string }) {
       <div role="status">
         <p className="text-md text-ink-2">
           We have sent a link to <span className="font-medium wrap-anywhere text-ink">{email}</span>. Open it to confirm
-          the address, then sign in.
+          your email, then sign in.
         </p>
         <p className="mt-3 text-muted">No email after a few minutes? Look in your spam folder, or send it again.</p>
       </div>
