@@ -28,6 +28,9 @@ type TableRowProps<Row> = {
 const cardLines =
   'cards:flex cards:flex-wrap cards:items-center cards:gap-x-2 cards:before:order-2 cards:before:h-1 cards:before:basis-full cards:px-4 cards:py-3'
 
+/** Beside all rows, if one of them has a menu. Its column is the last. */
+const menuRoom = 'cards:in-[tbody:has(>tr>td:last-child:not(:empty))]:pr-13'
+
 /** Row of a table. Space on its link selects it, as on its checkbox. */
 export function TableRow<Row>({ row, columns, classes, to, selectable }: TableRowProps<Row>) {
   const hasMenu = columns.some(({ phone }) => phone === 'menu')
@@ -40,7 +43,7 @@ export function TableRow<Row>({ row, columns, classes, to, selectable }: TableRo
   }
   return (
     <tr
-      className={`relative border-line not-last:border-b ${cardLines} ${isSelected ? 'bg-soft' : to ? 'hover:bg-sunken' : ''} ${selectable?.isSelecting ? 'cards:pl-12' : ''} ${hasMenu && !selectable?.isSelecting ? 'cards:pr-13' : ''}`}
+      className={`relative border-line not-last:border-b ${cardLines} ${isSelected ? 'bg-soft' : to ? 'hover:bg-sunken' : ''} ${selectable?.isSelecting ? 'cards:pl-12' : ''} ${hasMenu && !selectable?.isSelecting ? menuRoom : ''}`}
     >
       {columns.map(({ label, cell, fullText, phone }, index) => (
         <td
