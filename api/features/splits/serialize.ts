@@ -70,9 +70,7 @@ function toSplitResponse({ firstUsedAt, shares, createdAt, ...row }: Row): Split
 
 /** Reason why the type of a used split is locked: another type would change the meaning of past shares. Null if it can be changed. */
 export const describeTypeLock = ({ firstUsedAt }: Pick<SplitRecord, 'firstUsedAt'>) =>
-  firstUsedAt
-    ? 'Payments were shared by this split, so you can’t change its type. Create another split instead.'
-    : null
+  firstUsedAt ? 'Payments were shared by this split, so you can’t change its type. Create another split instead.' : null
 
 export const getSplitHandler = (context: MerchantContext, { id }: ParsedInput<typeof getSplit>) =>
   retrieveSplit(context, id)

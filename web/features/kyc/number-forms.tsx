@@ -28,9 +28,7 @@ export function BvnForm({ onDone }: { onDone: () => void }) {
   return (
     <NumberForm {...form}>
       <p className="text-ink-2">
-        {needsDetails
-          ? 'We compare these details with the register of BVNs.'
-          : 'We compare the BVN with this name.'}
+        {needsDetails ? 'We compare these details with the register of BVNs.' : 'We compare the BVN with this name.'}
       </p>
       <Field label="First name of the owner" error={errorOf('firstName')}>
         <Input {...field('firstName')} autoComplete="off" />

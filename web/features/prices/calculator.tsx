@@ -25,7 +25,7 @@ export function PriceCalculator({ content }: { content: readonly ChannelPrice[] 
   const show = (kobo: number | undefined) => (kobo === undefined ? '–' : formatNaira(kobo))
   return (
     <div className="card flex flex-col gap-5 p-5">
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid gap-5 sm:grid-cols-[1.4fr_1fr_1fr] lg:max-2xl:gap-3">
         <Field label="Amount" {...(!isValid && { error: `Enter an amount. ${bounds}` })}>
           <MoneyInput value={amountKobo} onChange={setAmount} />
         </Field>
