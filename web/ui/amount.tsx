@@ -1,4 +1,5 @@
 import { formatNaira } from '@adire/contract/money.ts'
+import type { CSSProperties } from 'react'
 
 type AmountProps = {
   kobo: number
@@ -7,15 +8,17 @@ type AmountProps = {
   className?: string
 }
 
-/** A figure gets smaller in a narrow tile, such as beside details on a tablet, before NGN is on a line of its own. */
+/** A figure gets smaller in a narrow tile, before NGN is on a line of its own. */
+const fitting =
+  'text-[length:clamp(0.875rem,calc(100cqi/var(--characters)/0.57),1.375rem)] max-sm:text-[length:clamp(0.875rem,calc(100cqi/var(--characters)/0.57),1.125rem)]'
 const sizes = {
-  figure: [
-    'text-[length:clamp(1rem,10cqi,1.375rem)] leading-7 tracking-[-0.015em] font-semibold max-sm:text-lg',
-    'text-[length:0.73em] max-sm:text-xs',
-  ],
+  figure: [`${fitting} leading-7 tracking-[-0.015em] font-semibold max-sm:leading-6`, 'text-[length:0.7em]'],
   detail: ['text-2xl font-semibold', 'text-lg'],
   hero: ['text-3xl font-semibold', 'text-lg'],
 } as const
+
+/** Width of the smaller NGN and its space, in characters of the number. */
+const currencyCharacters = 3
 
 export function Amount({ kobo, size = 'text', className = '' }: AmountProps) {
   const text = formatNaira(kobo)
@@ -23,7 +26,10 @@ export function Amount({ kobo, size = 'text', className = '' }: AmountProps) {
   const [figure, currency] = sizes[size]
   const number = text.replace('NGN', '').replace(/\s/g, '')
   return (
-    <span className={`figures ${figure} ${className}`}>
+    <span
+      className={`figures ${figure} ${className}`}
+      style={{ '--characters': number.length + currencyCharacters } as CSSProperties}
+    >
       <span className={`font-normal tracking-normal text-muted ${currency}`}>NGN</span>{' '}
       <span className="whitespace-nowrap">
         {number.slice(0, -3)}

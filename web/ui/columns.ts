@@ -3,4 +3,4 @@ export const detailColumns = 'grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)
 
 /** A form with a preview beside it, in the same way. */
 export const previewColumns =
-  'grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_432px]'
+  'grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_336px] xl:grid-cols-[minmax(0,1fr)_432px]'

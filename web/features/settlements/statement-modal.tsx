@@ -24,8 +24,8 @@ export function StatementModal({ from, to, onClose }: Props) {
   return (
     <FormModal form={form} title="Account statement" action="Download PDF" onClose={onClose}>
       <p className="text-ink-2">
-        Opening balance, what came in and went off, what reached your bank and the closing balance, with a line for each
-        settlement that was due in these days.
+        Opening balance, money in and out, what was paid to your bank and the closing balance, with a line for each
+        settlement due on these days.
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="From" error={form.errorOf('from')}>
