@@ -32,9 +32,7 @@ export function DeleteSplitModal({ split, onCancel }: { split: SplitDetail; onCa
       <div className="flex flex-col gap-4">
         {remove.error && <ErrorStrip message={remove.error.message} />}
         <p>You can’t choose “{name}” any more.</p>
-        {uses.length > 0 && (
-          <p>{uses.join(' and ')} that use it keep sharing payments. To stop, choose another split there.</p>
-        )}
+        {uses.length > 0 && <p>It stays in use by {uses.join(' and ')}. To stop, choose another split there.</p>}
         {payments + uses.length > 0 && <p>It is kept under Archived, with its payments.</p>}
       </div>
     </ConfirmModal>
