@@ -28,7 +28,7 @@ export function Amount({ kobo, size = 'text', className = '' }: AmountProps) {
   return (
     <span
       className={`figures ${figure} ${className}`}
-      style={{ '--characters': number.length + currencyCharacters } as CSSProperties}
+      style={size === 'figure' ? ({ '--characters': number.length + currencyCharacters } as CSSProperties) : undefined}
     >
       <span className={`font-normal tracking-normal text-muted ${currency}`}>NGN</span>{' '}
       <span className="whitespace-nowrap">
