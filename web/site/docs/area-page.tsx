@@ -1,5 +1,5 @@
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { textLink } from '../parts/page-links.tsx'
 import { FieldList } from './field-list.tsx'
 import { DocsFrame } from './frame.tsx'
@@ -41,6 +41,17 @@ export function AreaPage({ path, ...given }: SiteGiven & { path: string }) {
   )
 }
 
+/** A path that breaks before a slash, not within a word. */
+const BreakablePath = ({ path }: { path: string }) =>
+  path
+    .slice(1)
+    .split('/')
+    .map((part, index, parts) => (
+      <Fragment key={parts.slice(0, index + 1).join('/')}>
+        <wbr />/{part}
+      </Fragment>
+    ))
+
 function Call({ given, call }: { given: SiteGiven; call: ApiCall }) {
   const { api, publicUrl } = given
   const { id, method, path, operation } = call
@@ -53,7 +64,8 @@ function Call({ given, call }: { given: SiteGiven; call: ApiCall }) {
         {operation.summary}
       </h2>
       <p className="mt-2 font-mono text-sm wrap-anywhere">
-        <span className="mr-2 rounded-sm bg-soft px-1.5 py-0.5 font-semibold text-link">{method}</span>/test{path}
+        <span className="mr-2 rounded-sm bg-soft px-1.5 py-0.5 font-semibold text-link">{method}</span>
+        <BreakablePath path={`/test${path}`} />
       </p>
       <div className="mt-4 flex flex-col gap-3 text-md text-ink-2">
         {operation.description.split('\n\n').map((text) => (

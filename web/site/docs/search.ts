@@ -73,8 +73,10 @@ const listCallEntries = ({ api }: SiteGiven): SearchResult[] =>
     })),
   )
 
+/** Whole words around the word that was found. */
 function buildExcerpt(text: string, word: string): string {
-  const at = Math.max(0, text.toLowerCase().indexOf(word) - 60)
-  const cut = text.slice(at, at + 180).trim()
-  return `${at > 0 ? '… ' : ''}${cut}${at + 180 < text.length ? ' …' : ''}`
+  const near = text.toLowerCase().indexOf(word) - 60
+  const start = near > 0 ? text.indexOf(' ', near) + 1 : 0
+  const end = start + 180 < text.length ? text.lastIndexOf(' ', start + 180) : text.length
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end).trim()}${end < text.length ? ' …' : ''}`
 }
