@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState, us
 interface Failure {
   id: string
   message: string
+  element: Element
   /** Dialog that shows it; a page has none. */
   dialog: Element | null
   retry: () => void
@@ -21,6 +22,10 @@ function change(next: readonly Failure[]) {
 const none: readonly Failure[] = []
 const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
+/** In the order of the page: a part further up may fail later. */
+const asOnPage = (a: Failure, b: Failure) =>
+  a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+
 /**
  * Parts of a page that failed for the same reason: the first one shows the error for all of them, and its button loads them all again.
  * A dialog has errors of its own.
@@ -35,9 +40,10 @@ export function useErrorGroup(element: RefObject<Element | null>, message: strin
   const isRetried = onRetry !== undefined
   useBeforePaint(() => {
     if (!isRetried) return
-    const found = element.current?.closest('dialog') ?? null
+    const strip = element.current!
+    const found = strip.closest('dialog')
     setDialog(found)
-    change([...failures, { id, message, dialog: found, retry: () => retry.current?.() }])
+    change([...failures, { id, message, element: strip, dialog: found, retry: () => retry.current?.() }].sort(asOnPage))
     return () => change(failures.filter((failure) => failure.id !== id))
   }, [element, id, isRetried, message])
   const all = useSyncExternalStore(

@@ -13,6 +13,7 @@ export function ErrorStrip({ id, message, onRetry, className = '' }: ErrorStripP
       ref={ref}
       id={id}
       hidden={isRepeated}
+      data-repeated={isRepeated || undefined}
       role="alert"
       className={`flex items-center gap-3 rounded-md bg-bad-soft px-3.5 py-2.5 text-bad ${className}`}
     >
