@@ -36,6 +36,8 @@ export interface Screen {
   opensAt?: string
   /** Entry of the sidebar. Entries with the same heading are one group. */
   sidebar?: { icon: LucideIcon; heading?: string; counts?: typeof countApprovals }
+  /** Path of the sidebar's entry that is marked, if it is not the start of the screen's own path. */
+  under?: string
   /** Further words by which the palette finds it. */
   words?: string
   actions?: readonly ScreenAction[]
@@ -154,6 +156,7 @@ export const memberScreens: readonly Screen[] = [
   },
   {
     path: '/reports',
+    under: '/payouts',
     needs: 'reports.view',
     label: 'Reports',
     words: 'accounting tax fees vat journal xero quickbooks sage bookkeeping',
@@ -161,6 +164,7 @@ export const memberScreens: readonly Screen[] = [
   },
   {
     path: '/transfer-detail',
+    under: '/payouts',
     needs: 'settlements.view',
     label: 'Last transfer',
     words: 'payout settlement',
@@ -168,13 +172,14 @@ export const memberScreens: readonly Screen[] = [
   },
   {
     path: '/split-payment',
+    under: '/payouts',
     needs: 'splits.view',
     label: 'Split Payments',
     words: 'recipients shares partners',
     actions: [{ label: 'New split', to: '/split-payment-detail?new=1', needs: 'splits.manage' }],
     Page: SplitPages,
   },
-  { path: '/split-payment-detail', needs: 'splits.view', Page: SplitPages },
+  { path: '/split-payment-detail', under: '/payouts', needs: 'splits.view', Page: SplitPages },
   {
     path: '/payment-link',
     needs: 'payment_links.view',
@@ -202,11 +207,13 @@ export const memberScreens: readonly Screen[] = [
   },
   {
     path: '/invoice_page/:invoiceId',
+    under: '/invoice',
     needs: 'invoices.view',
     Page: lazyPage(() => import('../features/invoices/invoice-page.tsx').then((m) => m.InvoicePage)),
   },
   {
     path: '/add-item-form',
+    under: '/invoice',
     needs: 'invoices.manage',
     Page: lazyPage(() => import('../features/invoices/invoice-editor-page.tsx').then((m) => m.InvoiceEditorPage)),
   },
@@ -282,6 +289,7 @@ export const memberScreens: readonly Screen[] = [
   },
   {
     path: '/approvals/:approvalId',
+    under: '/settings/:menu',
     Page: lazyPage(() => import('../features/approvals/approval-page.tsx').then((m) => m.ApprovalPage)),
   },
   {

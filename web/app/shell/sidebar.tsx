@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { Link, matchPath, useLocation } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { useCan } from '../../client/permissions.ts'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -68,6 +68,7 @@ const item =
 function Destinations({ collapsed, onNavigate }: { collapsed: boolean; onNavigate: (() => void) | undefined }) {
   const { pathname } = useLocation()
   const can = useCan()
+  const under = memberScreens.find(({ path }) => matchPath(path, pathname))?.under
   const allowed = groups
     .map(({ heading, screens }) => ({ heading, screens: screens.filter(({ needs }) => can(needs)) }))
     .filter(({ screens }) => screens.length > 0)
@@ -85,7 +86,7 @@ function Destinations({ collapsed, onNavigate }: { collapsed: boolean; onNavigat
             {screens.map(({ path, label, opensAt: to = path, sidebar }) => {
               const Icon = sidebar!.icon
               const prefix = path.split('/:')[0]!
-              const active = pathname === prefix || pathname.startsWith(`${prefix}/`)
+              const active = path === under || pathname === prefix || pathname.startsWith(`${prefix}/`)
               const look = active
                 ? 'bg-surface text-ink shadow-[0_0_0_1px_var(--line)] [&_svg]:text-link'
                 : 'text-ink-2 hover:bg-neutral-soft'
