@@ -50,7 +50,6 @@ export function InvoicesPage() {
   const status = parseFilter(params.get('status'))
   const isNarrowed = Boolean(filter.search || filter.from || filter.to)
   const totals = useCall(getInvoiceTotals, filter, { keepPrevious: true })
-  const write = () => change({ new: '1' })
   return (
     <>
       <PageHeader
@@ -64,7 +63,7 @@ export function InvoicesPage() {
               input={{ ...filter, status }}
               success={messages.csvDownloadedSuccessfully}
             />
-            <AllowedButton needs={createSimpleInvoice} tone="secondary" onClick={write}>
+            <AllowedButton needs={createSimpleInvoice} tone="secondary" onClick={() => change({ new: '1' })}>
               Simple invoice
             </AllowedButton>
             <AllowedLink
@@ -94,7 +93,6 @@ export function InvoicesPage() {
       <Invoices
         filter={{ ...filter, status }}
         isFiltered={isNarrowed || status !== undefined}
-        onWrite={write}
         onClear={() => change(none)}
       />
       <Suspense fallback={<FullLoader />}>
@@ -121,11 +119,10 @@ type InvoicesProps = {
     to: string | undefined
   }
   isFiltered: boolean
-  onWrite: () => void
   onClear: () => void
 }
 
-function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
+function Invoices({ filter, isFiltered, onClear }: InvoicesProps) {
   const { sort, sorting } = useSort(invoiceSorts)
   const { page, pager } = useSizedPaging(limits.listLimit)
   const input = { ...filter, sort, ...page }
@@ -152,9 +149,9 @@ function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
           <Empty
             title="No invoices yet"
             action={
-              <AllowedButton needs={createSimpleInvoice} onClick={onWrite} tone="secondary">
-                Create an invoice
-              </AllowedButton>
+              <AllowedLink needs={createInvoice} to="/add-item-form" tone="secondary">
+                New invoice
+              </AllowedLink>
             }
           >
             Create an invoice, email it, and track payment here.
