@@ -80,7 +80,7 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
     else create.mutate(given)
   }
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,720px)_360px]">
       <form noValidate onSubmit={submit} className="flex max-w-[720px] min-w-0 flex-col gap-6">
         {submitError && <ErrorStrip message={submitError.message} />}
         <AllowedFields needs={createSplit} className="flex flex-col gap-6">
