@@ -13,11 +13,13 @@ interface LoadErrorProps {
   read: { error: { status: number; message: string } | null; refetch: () => unknown }
   /** Explanation if the object does not exist. */
   missing?: string
+  /** The object may have been deleted. */
+  deletable?: boolean
   /** Placeholder while loading; default: tiles over details. */
   children?: ReactNode
 }
 
-const another = 'It may belong to another of your businesses or to the other mode.'
+const another = 'belong to another of your businesses or to the other mode.'
 
 /** Page of an object until it has loaded: placeholder, error with a retry button, or not found. */
 export function LoadError({
@@ -25,7 +27,8 @@ export function LoadError({
   title,
   back,
   read: { error, refetch },
-  missing = another,
+  deletable,
+  missing = `It may ${deletable ? 'have been deleted, or ' : ''}${another}`,
   children,
 }: LoadErrorProps) {
   if (error && isMissing(error.status))

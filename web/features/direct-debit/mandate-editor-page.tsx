@@ -25,7 +25,7 @@ export function MandateEditorPage() {
 function EditMandate({ slug }: { slug: string }) {
   const mandate = useCall(getMandate, { id: slug })
   if (!mandate.data)
-    return <LoadError what="mandate" back={backToMandates} read={mandate} missing="It may have been deleted." />
+    return <LoadError what="mandate" title="Edit mandate" back={backToMandates} read={mandate} deletable />
   // Customers keep what they received.
   return mandate.data.allowed.includes('edit') ? (
     <MandateEditor mandate={mandate.data} />

@@ -27,14 +27,7 @@ export function MandatePage() {
   const mandate = useCall(getMandate, { id: slug })
   if (mandate.data)
     return <Found key={mandate.data.id} mandate={mandate.data} onStatusChange={() => mandate.refetch()} />
-  return (
-    <LoadError
-      what="mandate"
-      back={back}
-      read={mandate}
-      missing="It may have been deleted, or belong to another of your businesses or to the other mode."
-    />
-  )
+  return <LoadError what="mandate" back={back} read={mandate} deletable />
 }
 
 function Found({ mandate, onStatusChange }: { mandate: Mandate; onStatusChange: () => void }) {

@@ -26,7 +26,7 @@ function DraftEditor({ id }: { id: string }) {
   if (draft.data && !draft.isFetching && draft.data.status !== 'draft') return <NotADraft invoice={draft.data} />
   if (draft.data) return <InvoiceEditor draft={draft.data} start={editedInvoice(draft.data)} />
   return (
-    <LoadError what="invoice" title="Edit invoice" back={invoicesBack} read={draft}>
+    <LoadError what="invoice" title="Edit invoice" back={invoicesBack} read={draft} deletable>
       <DetailSkeleton rows={10} />
     </LoadError>
   )
@@ -37,7 +37,7 @@ function CopyEditor({ id }: { id: string }) {
   if (original.data)
     return <InvoiceEditor start={copiedInvoice(original.data)} note={`Copy of ${original.data.number}`} />
   return (
-    <LoadError what="invoice" title="New invoice" back={invoicesBack} read={original}>
+    <LoadError what="invoice" title="New invoice" back={invoicesBack} read={original} deletable>
       <DetailSkeleton rows={10} />
     </LoadError>
   )

@@ -28,12 +28,7 @@ export function InvoicePage() {
   const invoice = useCall(getInvoice, { id: invoiceId })
   if (invoice.data) return <Found invoice={invoice.data} />
   return (
-    <LoadError
-      what="invoice"
-      back={back}
-      read={invoice}
-      missing="It may have been deleted, or belong to another of your businesses or to the other mode."
-    >
+    <LoadError what="invoice" back={back} read={invoice} deletable>
       <DetailSkeleton rows={10} />
     </LoadError>
   )
