@@ -33,7 +33,7 @@ export function MerchantCode() {
         <div className="flex items-end gap-2">
           <Field
             label={mode === 'LIVE' ? 'Live Merchant Code' : 'Test Merchant Code'}
-            className="min-w-0 flex-1 sm:max-w-80"
+            className="min-w-0 flex-1 sm:max-w-80 [&_label]:whitespace-nowrap"
           >
             <Input readOnly value={code} className="figures font-mono" />
           </Field>
