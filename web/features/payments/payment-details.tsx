@@ -12,10 +12,11 @@ import { describeSettlement, SettlementDay } from './settlement-day.tsx'
 const unpaid: readonly Payment['status'][] = ['failed', 'abandoned']
 const awaited: readonly Payment['status'][] = ['pending', 'processing']
 
-/** Breakdown from the amount paid to the merchant's net amount. Without a payment there are no deductions. */
+/** Breakdown from the amount paid to the merchant's net amount. Without a payment there are no deductions; before it they are not known. */
 export function moneyDetails(payment: Payment): DetailItem[] {
   const { status, priceKobo, amountKobo, feeKobo, vatKobo, netKobo, refundedKobo } = payment
-  const isPaid = !unpaid.includes(status)
+  const isAwaited = awaited.includes(status)
+  const isPaid = !isAwaited && !unpaid.includes(status)
   const deductions: DetailItem[] = [
     { label: 'Fee', value: formatNaira(-feeKobo) },
     { label: 'VAT on the fee', value: formatNaira(-vatKobo) },
@@ -25,11 +26,9 @@ export function moneyDetails(payment: Payment): DetailItem[] {
     { label: amountLabel(payment), value: formatNaira(amountKobo) },
     ...(isPaid ? deductions : []),
     ...(refundedKobo > 0 ? [{ label: 'Refunded', value: formatNaira(-refundedKobo) }] : []),
-    {
-      label: awaited.includes(status) ? 'You will receive' : 'You receive',
-      value: formatNaira(isPaid ? netKobo - refundedKobo : 0),
-      strong: true,
-    },
+    isAwaited
+      ? { label: 'Fee', value: 'Known after payment' }
+      : { label: 'You receive', value: formatNaira(isPaid ? netKobo - refundedKobo : 0), strong: true },
   ]
 }
 
