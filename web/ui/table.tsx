@@ -43,8 +43,10 @@ const corners = {
   title: 'cards:order-1 cards:min-w-0 cards:flex-1 cards:whitespace-normal',
   /** For a title with no value beside it. */
   wideTitle: 'cards:order-1 cards:basis-full',
-  value: 'cards:order-1 cards:max-w-[60%] cards:overflow-visible cards:text-right cards:whitespace-normal',
+  value: 'cards:order-1 cards:max-w-[70%] cards:overflow-visible cards:text-right cards:whitespace-normal',
   note: 'cards:order-3 cards:min-w-0 cards:flex-1 cards:text-sm cards:whitespace-normal cards:text-muted',
+  /** Amount as a note: it is not truncated, and pushes the state to a line of its own. */
+  noteAmount: 'cards:order-3 cards:min-w-fit cards:flex-1 cards:text-sm cards:text-muted',
   state: 'cards:order-4 cards:ml-auto cards:max-w-[70%] cards:overflow-visible',
   menu: 'cards:absolute cards:inset-y-0 cards:right-2 cards:flex cards:items-center cards:overflow-visible',
   tools: 'cards:order-5 cards:mt-1 cards:basis-full',
@@ -62,7 +64,8 @@ function cellClasses<Row>(
   const hasValue = columns.some(({ phone }) => phone === 'value')
   return new Map(
     columns.map(({ label, align, phone, fullText, quiet }) => {
-      const corner = phone === 'title' && !hasValue ? 'wideTitle' : phone
+      const isAmount = align === 'right' && !fullText
+      const corner = phone === 'title' && !hasValue ? 'wideTitle' : phone === 'note' && isAmount ? 'noteAmount' : phone
       return [
         label,
         [
