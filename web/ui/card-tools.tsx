@@ -11,6 +11,9 @@ const orderNames = {
   date: ['latest first', 'earliest first'],
 } as const
 
+/** The default order of every list has one name, whatever the heading of its column. */
+const ages = ['Newest first', 'Oldest first'] as const
+
 type CardToolsProps<Row> = {
   columns: readonly TableColumn<Row>[]
   sorting: Sorting | undefined
@@ -25,12 +28,13 @@ export function CardTools<Row>({ columns, sorting, selection, isSelecting, onSel
     if (!sortBy) return []
     const { field, kind } = sortBy
     const values = kind === 'name' ? [field, `-${field}`] : [`-${field}`, field]
-    return values.map((value, index) => ({ value, label: `${label}, ${orderNames[kind][index]}` }))
+    const names = field === 'createdAt' ? ages : orderNames[kind].map((name) => `${label}, ${name}`)
+    return values.map((value, index) => ({ value, label: names[index]! }))
   })
   if (!selection && !sorting) return null
-  // The default order of every list, of which the date is not always a column.
+  // The date is not always a column.
   if (!orders.some(({ value }) => value === '-createdAt'))
-    orders.unshift({ value: '-createdAt', label: 'Newest first' }, { value: 'createdAt', label: 'Oldest first' })
+    orders.unshift({ value: '-createdAt', label: ages[0] }, { value: 'createdAt', label: ages[1] })
   const end = () => {
     selection?.clear()
     onSelecting(false)
