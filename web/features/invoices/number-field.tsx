@@ -25,7 +25,7 @@ export function NumberField({ invoiceForm: { field, errorOf } }: { invoiceForm: 
             <button
               type="button"
               onClick={() => setOpen(true)}
-              className="text-sm font-medium text-link hover:underline"
+              className="text-sm font-medium text-link hover:underline pointer-coarse:-my-2 pointer-coarse:py-2"
             >
               Numbering
             </button>

@@ -31,7 +31,7 @@ export function PricingFields({ invoiceForm: { form } }: { invoiceForm: InvoiceF
               <button
                 type="button"
                 onClick={() => onChange(vat)}
-                className="text-sm font-medium text-link hover:underline pointer-coarse:py-2"
+                className="text-sm font-medium text-link hover:underline pointer-coarse:-my-2 pointer-coarse:py-2"
               >
                 VAT, 7.5%
               </button>
