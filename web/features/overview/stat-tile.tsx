@@ -27,7 +27,7 @@ export function StatTile({ label, formula, to, value, note, className = '' }: St
         </Link>
         <DefinitionMenu label={`How ${label.toLowerCase()} is counted`}>{formula}</DefinitionMenu>
       </dt>
-      <dd className="figures text-xl font-semibold max-sm:text-lg">{value}</dd>
+      <dd className="figures text-xl leading-7 font-semibold max-sm:text-lg max-sm:leading-6">{value}</dd>
       <dd className="max-sm:[&_.figures+.text-muted]:hidden">{note}</dd>
     </div>
   )
