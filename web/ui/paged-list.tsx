@@ -52,7 +52,7 @@ export function PagedList<Row extends { id: string }>({
   }, [data])
   if (error) return <ErrorStrip message={error.message} onRetry={() => refetch()} />
   // An empty page has no rows to keep on screen while the next page loads.
-  if (!data || (busy && data.content.length === 0)) return <TableSkeleton rows={waiting} />
+  if (!data || (busy && data.content.length === 0)) return <TableSkeleton rows={waiting} hasPager={!hidesOnlyPage} />
   const { content, totalElements, nextCursor } = data
   const totalIsCapped = data.totalIsCapped && nextCursor !== null
   if (content.length === 0) return <EmptyPlace hadRows={hadRows}>{empty}</EmptyPlace>

@@ -21,7 +21,7 @@ function Loading({ children, className }: { children: ReactNode; className: stri
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 const widths = ['w-32', 'w-24', 'w-40', 'w-28']
 
-export function TableSkeleton({ rows = 12 }: { rows?: number }) {
+export function TableSkeleton({ rows = 12, hasPager = false }: { rows?: number; hasPager?: boolean }) {
   return (
     <Loading className="card overflow-clip">
       <div className="h-9 border-b border-line bg-sunken max-md:hidden" />
@@ -36,13 +36,13 @@ export function TableSkeleton({ rows = 12 }: { rows?: number }) {
           <Skeleton className="h-3.5 w-28 max-lg:hidden" />
         </div>
       ))}
-      <div className="h-14 border-t border-line" />
+      {hasPager && <div className="h-14 border-t border-line" />}
     </Loading>
   )
 }
 
-export function TilesSkeleton({ tiles = 4 }: { tiles?: number }) {
-  const classes = tileClasses(tiles)
+export function TilesSkeleton({ tiles = 4, layout }: { tiles?: number; layout?: string }) {
+  const classes = tileClasses(tiles, layout)
   return (
     <Loading className={classes.row}>
       {times(tiles).map((tile) => (

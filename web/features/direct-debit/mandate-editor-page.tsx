@@ -9,6 +9,7 @@ import { previewColumns } from '../../ui/columns.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { ConsentPreview } from './consent-preview.tsx'
 import { AccountFields, AgreementFields, useDraftAccount } from './mandate-fields.tsx'
 import { useMandateForm } from './mandate-form.ts'
@@ -25,7 +26,11 @@ export function MandateEditorPage() {
 function EditMandate({ slug }: { slug: string }) {
   const mandate = useCall(getMandate, { id: slug })
   if (!mandate.data)
-    return <LoadError what="mandate" title="Edit mandate" back={backToMandates} read={mandate} deletable />
+    return (
+      <LoadError what="mandate" title="Edit mandate" back={backToMandates} read={mandate} deletable>
+        <DetailSkeleton rows={10} />
+      </LoadError>
+    )
   // Customers keep what they received.
   return mandate.data.allowed.includes('edit') ? (
     <MandateEditor mandate={mandate.data} />

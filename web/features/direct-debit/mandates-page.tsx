@@ -104,7 +104,7 @@ export function MandatesPage() {
         }
       />
       {!isOpen && <p className="mb-5 text-ink-2">Direct debit is not open in Live Mode yet.</p>}
-      <Suspense fallback={<TableSkeleton rows={limits.listLimit} />}>
+      <Suspense fallback={<TableSkeleton rows={limits.listLimit} hasPager />}>
         {isCalendar ? <DebitCalendar /> : <Listed {...filter} change={change} />}
       </Suspense>
     </>

@@ -1,4 +1,4 @@
-import { formatNaira } from '@adire/contract/money.ts'
+import { formatNaira, formatNairaCompact, formatNairaNumber } from '@adire/contract/money.ts'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { addDays } from '../../ui/date.ts'
 import { buildWeeks, longDay, monthDays, monthName, sameDayIn } from './calendar-days.ts'
@@ -133,8 +133,14 @@ function Day({ day, found, isToday, isChosen, onChoose }: DayProps) {
   )
 }
 
-/** Short amount for narrow cells: no currency (it is shown with the month's total), and no decimals for whole naira. */
-const shortNaira = (kobo: number) =>
-  formatNaira(kobo)
-    .replace(/^NGN\s/, '')
-    .replace(/\.00$/, '')
+/** Characters that fit into the narrowest cell. */
+const longestAmount = 10
+
+/**
+ * Short amount for narrow cells: no currency (it is shown with the month's total), no decimals for whole naira, and rounded where it
+ * would be truncated. The list of the day has the exact amounts.
+ */
+function shortNaira(kobo: number): string {
+  const text = formatNairaNumber(kobo).replace(/\.00$/, '')
+  return text.length > longestAmount ? formatNairaCompact(kobo) : text
+}

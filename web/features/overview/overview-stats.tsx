@@ -55,7 +55,7 @@ export function OverviewStats() {
 }
 
 const describeDays = ({ from, to }: { from: string; to: string }) =>
-  from === to ? formatDay(from) : `${formatDay(from)} \u2013 ${formatDay(to)}`
+  from === to ? formatDay(from) : [from, to].map((day) => formatDay(day).replaceAll(' ', '\u00a0')).join(' \u2013 ')
 
 type TilesProps = { columns: string; isBusy?: boolean; children: ReactNode }
 

@@ -97,7 +97,7 @@ function Links({ search, status, onSearch, onStatus, onCreate }: LinksProps) {
   const selection = useSelection({ page: list.data?.content ?? [], scope: JSON.stringify(input) })
   const isFiltered = search !== '' || status !== undefined || page.offset > 0
   // No filters before the first link exists.
-  const isNew = !isFiltered && !list.isPlaceholderData && !list.data?.content.length
+  const isNew = !isFiltered && !list.isPlaceholderData && list.data?.content.length === 0
   return (
     <>
       {!isNew && (

@@ -137,14 +137,14 @@ function Transactions({ columns, hasFilters, onClear }: TransactionsProps) {
     return (
       <>
         <FilterTotals filters={filters} />
-        <TableSkeleton />
+        <TableSkeleton hasPager />
       </>
     )
   const { content, totalElements, totalIsCapped, nextCursor } = list.data
   const isEmpty = content.length === 0 && !list.isPlaceholderData
   if (isEmpty)
     return (
-      <Suspense fallback={<TableSkeleton />}>
+      <Suspense fallback={<TableSkeleton hasPager />}>
         {pages.offset > 0 ? (
           <PastTheEnd onFirst={() => change({})} />
         ) : hasFilters ? (

@@ -35,7 +35,7 @@ export function RevenuePage() {
       {error && <ErrorStrip message={error.message} onRetry={() => void revenue.refetch()} />}
       {!data && !error && (
         <div className="flex flex-col gap-6">
-          <TilesSkeleton tiles={6} />
+          <TilesSkeleton tiles={6} layout={tileLayout} />
           <ChartSkeleton />
           <TableSkeleton rows={6} />
         </div>
@@ -52,7 +52,7 @@ export function RevenuePage() {
 
 const Revenue = ({ months }: { months: readonly RevenueMonth[] }) => (
   <div className="flex flex-col gap-6">
-    <Tiles tiles={listTiles(months.at(-1)!)} layout="sm:grid-cols-3" />
+    <Tiles tiles={listTiles(months.at(-1)!)} layout={tileLayout} />
     <Card className="min-w-0">
       <Suspense fallback={<ChartSkeleton />}>
         <ColumnChart
@@ -72,6 +72,8 @@ const Revenue = ({ months }: { months: readonly RevenueMonth[] }) => (
 )
 
 /** Stats of the current month, each with its definition. */
+const tileLayout = 'sm:grid-cols-3'
+
 const listTiles = (month: RevenueMonth) => [
   {
     label: 'MRR',
