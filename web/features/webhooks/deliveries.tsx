@@ -99,7 +99,6 @@ const columns: TableColumn<WebhookDeliveryRow>[] = [
     label: 'Event',
     phone: 'title',
     room: 14,
-    fullText: ({ type }) => type,
     cell: ({ type, isTest }) => (
       <>
         {type}
