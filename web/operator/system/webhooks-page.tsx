@@ -63,7 +63,18 @@ const columns: readonly TableColumn<Row>[] = [
   { label: 'State', phone: 'state', room: 7, cell: stateOf },
   { label: 'Delivered', align: 'right', drops: 2, room: 6, cell: ({ delivered }) => count(delivered) },
   { label: 'Waiting', align: 'right', drops: 3, room: 6, cell: ({ waiting }) => count(waiting) },
-  { label: 'Failed', align: 'right', phone: 'value', room: 6, cell: ({ failed }) => count(failed) },
+  {
+    label: 'Failed',
+    align: 'right',
+    phone: 'value',
+    room: 6,
+    cell: ({ failed }) => (
+      <>
+        {count(failed)}
+        <span className="text-sm text-muted rows:hidden"> failed</span>
+      </>
+    ),
+  },
   {
     label: 'Last failure',
     phone: 'note',
