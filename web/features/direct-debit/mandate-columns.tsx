@@ -27,7 +27,7 @@ export const mandateColumns: readonly TableColumn<MandateRow>[] = [
     room: 13,
     cell: ({ kind, amountKobo }) => (
       <>
-        {kind === 'variable' && <span className="text-muted">up to </span>}
+        {kind === 'variable' && <span className="text-muted cards:block">up to </span>}
         <Amount kobo={amountKobo} />
       </>
     ),

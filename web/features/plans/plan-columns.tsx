@@ -21,7 +21,8 @@ export const planColumns: readonly TableColumn<Plan>[] = [
     room: 14,
     cell: ({ amountKobo, interval }) => (
       <>
-        <Amount kobo={amountKobo} /> <span className="whitespace-nowrap text-muted">{perInterval[interval]}</span>
+        <Amount kobo={amountKobo} />{' '}
+        <span className="whitespace-nowrap text-muted cards:block">{perInterval[interval]}</span>
       </>
     ),
   },
