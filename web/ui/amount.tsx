@@ -8,14 +8,8 @@ type AmountProps = {
   className?: string
 }
 
-/** A figure gets smaller in a narrow tile, before NGN is on a line of its own. */
-const fitting =
-  'text-[length:clamp(0.875rem,calc(100cqi/var(--characters)/0.57),1.375rem)] max-sm:text-[length:clamp(0.875rem,calc(100cqi/var(--characters)/0.57),1.125rem)]'
 const sizes = {
-  figure: [
-    `${fitting} leading-7 tracking-[-0.015em] font-semibold max-sm:leading-6`,
-    'text-[length:0.7em] leading-none',
-  ],
+  figure: ['fitting-figure', 'text-[length:0.7em] leading-none'],
   detail: ['text-2xl font-semibold', 'text-lg'],
   hero: ['text-3xl font-semibold', 'text-lg'],
 } as const

@@ -1,19 +1,12 @@
 import { CircleAlert } from 'lucide-react'
-import { useRef } from 'react'
-import { useErrorGroup } from './error-group.ts'
 
 type ErrorStripProps = { id?: string; message: string; onRetry?: () => void; className?: string }
 
-/** Error inside a page: the server's message and a retry button. Parts that failed for the same reason share one. */
+/** Error inside a page: the server's message and a retry button. */
 export function ErrorStrip({ id, message, onRetry, className = '' }: ErrorStripProps) {
-  const ref = useRef<HTMLDivElement>(null)
-  const { isRepeated, retryAll } = useErrorGroup(ref, message, onRetry)
   return (
     <div
-      ref={ref}
       id={id}
-      hidden={isRepeated}
-      data-repeated={isRepeated || undefined}
       role="alert"
       className={`flex items-center gap-3 rounded-md bg-bad-soft px-3.5 py-2.5 text-bad ${className}`}
     >
@@ -22,7 +15,7 @@ export function ErrorStrip({ id, message, onRetry, className = '' }: ErrorStripP
       {onRetry && (
         <button
           type="button"
-          onClick={retryAll}
+          onClick={onRetry}
           className="-my-1 rounded-sm px-2 py-1 font-medium underline underline-offset-2 hover:no-underline pointer-coarse:py-3"
         >
           Retry

@@ -5,10 +5,6 @@ import { tileClasses } from './tile-classes.ts'
 /** `definition`: how the value is computed, shown by an (i) button. */
 export type TileItem = { label: string; value: ReactNode; note?: ReactNode; definition?: string }
 
-/** The size at which the longest value fits into one line of its tile: nobody reads an amount that is broken within its number. */
-const fitting =
-  'text-[length:min(1.375rem,calc(100cqi/var(--characters)/0.6))] max-sm:text-[length:min(1rem,calc(100cqi/var(--characters)/0.6))]'
-
 /** Stat tiles side by side; two per row on a phone, one on a very narrow one. All values of a row have one size. */
 export function Tiles({ tiles, layout }: { tiles: readonly TileItem[]; layout?: string }) {
   const classes = tileClasses(tiles.length, layout)
@@ -21,7 +17,7 @@ export function Tiles({ tiles, layout }: { tiles: readonly TileItem[]; layout?: 
             {label}
             {definition && <DefinitionMenu label={`How ${label} is counted`}>{definition}</DefinitionMenu>}
           </dt>
-          <dd className={`figures leading-7 font-semibold max-sm:leading-6 ${fitting}`}>{value}</dd>
+          <dd className="figures fitting-figure">{value}</dd>
           {note && <dd>{note}</dd>}
         </div>
       ))}

@@ -8,7 +8,6 @@ import { PermissionsContext, useDenials, useOwnPermissionsOf } from '../../clien
 import { chooseMerchant, useSession } from '../../client/session.ts'
 import { modeRootPath, useMode } from '../../client/use-mode.ts'
 import { registerWorker } from '../../client/worker.ts'
-import { Announcements } from '../../features/announcements/announcements.tsx'
 import { useNotices } from '../../features/announcements/use-notices.ts'
 import { NotificationBell } from '../../features/notifications/bell.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
@@ -23,6 +22,9 @@ import { useBusiness } from './use-business.ts'
 import { useKeys } from './use-keys.ts'
 import { useLive } from './use-live.ts'
 
+const Announcements = lazyComponent(() =>
+  import('../../features/announcements/announcements.tsx').then((m) => m.Announcements),
+)
 const Palette = lazyComponent(() => import('./palette.tsx').then((m) => m.CommandPalette))
 const ClockModal = lazyComponent(() => import('../../features/test-clock/clock-modal.tsx').then((m) => m.ClockModal))
 const NoBusiness = lazyComponent(() => import('./no-business.tsx').then((m) => m.NoBusiness))
@@ -93,7 +95,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
   const { isLoggingOut, logOut } = useLogOut()
   const keys = useKeys()
   const livePaymentsNotice = useLivePaymentsNotice()
-  const stoppedNotice = useStoppedNotice()
+  const notices = useNotices()
   const viewNotice = useViewNotice()
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
   const navigate = useNavigate()
@@ -114,7 +116,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       onLogOut={logOut}
       loggingOut={isLoggingOut}
       hideNav={mustOnboard}
-      notice={viewNotice ?? stoppedNotice ?? (mode === 'LIVE' ? livePaymentsNotice : undefined)}
+      notice={viewNotice ?? stoppedNotice(notices) ?? (mode === 'LIVE' ? livePaymentsNotice : undefined)}
       hideTopBar={pathname === '/add-business'}
       categoryName={merchant.merchantCategory?.name}
       businessName={merchant.businessName}
@@ -123,7 +125,11 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       notifications={<NotificationBell />}
       onSearch={mustOnboard ? undefined : () => keys.setOpen('palette')}
     >
-      <Announcements />
+      {notices && notices.announcements.length > 0 && (
+        <Suspense>
+          <Announcements announcements={notices.announcements} />
+        </Suspense>
+      )}
       {mustOnboard && pathname !== '/onboarding' ? (
         <Navigate to="/onboarding" replace />
       ) : (
@@ -157,8 +163,7 @@ function useViewNotice(): string | undefined {
 }
 
 /** What the provider has stopped, and why. */
-function useStoppedNotice(): string | undefined {
-  const notices = useNotices()
+function stoppedNotice(notices: ReturnType<typeof useNotices>): string | undefined {
   if (notices?.paymentsStoppedFor) return `Payments are stopped: ${notices.paymentsStoppedFor}`
   return notices?.payoutsStoppedFor ? `Payouts are stopped: ${notices.payoutsStoppedFor}` : undefined
 }

@@ -1,8 +1,6 @@
-import { Suspense, useState } from 'react'
-import { lazyComponent } from '../../ui/chunk.ts'
-import { useNotices } from './use-notices.ts'
-
-const AnnouncementList = lazyComponent(() => import('./announcement-list.tsx').then((m) => m.AnnouncementList))
+import type { Announcement } from '@adire/contract/announcements-schemas.ts'
+import { useState } from 'react'
+import { AnnouncementList } from './announcement-list.tsx'
 
 const storageKey = 'adire.dismissed-announcements'
 /** Dismissed announcements that are remembered: no more are shown at once. */
@@ -18,8 +16,7 @@ function readDismissed(): string[] {
 }
 
 /** Announcements of the provider, above every page. A dismissed one stays away in this browser. */
-export function Announcements() {
-  const notices = useNotices()
+export function Announcements({ announcements }: { announcements: readonly Announcement[] }) {
   const [dismissed, setDismissed] = useState(readDismissed)
   const dismiss = (id: string) => {
     const ids = [id, ...dismissed].slice(0, mostRemembered)
@@ -30,11 +27,6 @@ export function Announcements() {
       // The choice lasts for this visit only.
     }
   }
-  const shown = notices?.announcements.filter(({ id }) => !dismissed.includes(id)) ?? []
-  if (shown.length === 0) return null
-  return (
-    <Suspense>
-      <AnnouncementList shown={shown} onDismiss={dismiss} />
-    </Suspense>
-  )
+  const shown = announcements.filter(({ id }) => !dismissed.includes(id))
+  return shown.length > 0 && <AnnouncementList shown={shown} onDismiss={dismiss} />
 }
