@@ -8,11 +8,12 @@ import { type TransactionFilters, toPaymentQuery } from './transaction-filters.t
 export function FilterTotals({ filters }: { filters: TransactionFilters }) {
   const { data, error } = useCall(getPaymentTotals, toPaymentQuery(filters), { keepPrevious: true })
   if (error) return null
+  if (!data) return <Skeleton className="mb-3 h-5 w-64" />
   const isOfChecks = filters.status === 'card_check'
-  const count = data?.count.toLocaleString('en-US')
-  const checks = data?.cardCheckCount ? data.cardCheckCount.toLocaleString('en-US') : null
-  const transactions = data?.totalIsCapped ? `${count}+, choose fewer days to see totals` : count
-  const entries = data && [
+  const count = data.count.toLocaleString('en-US')
+  const checks = data.cardCheckCount ? data.cardCheckCount.toLocaleString('en-US') : null
+  const transactions = data.totalIsCapped ? `${count}+, choose fewer days to see totals` : count
+  const entries = [
     ['Transactions', isOfChecks ? null : transactions],
     ['Card checks, refunded', checks],
     ['Gross', data.grossKobo],
@@ -20,10 +21,10 @@ export function FilterTotals({ filters }: { filters: TransactionFilters }) {
     ['Refunded', data.refundedKobo || null],
     ['Net', data.netKobo],
   ]
-  const visibleStats = isOfChecks ? entries?.slice(0, 2) : entries
+  const visibleStats = isOfChecks ? entries.slice(0, 2) : entries
   return (
     <dl aria-label="All of this list" className="mb-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-      {visibleStats?.map(
+      {visibleStats.map(
         ([label, value]) =>
           value !== null && (
             <div key={label} className="flex items-baseline gap-2">
@@ -31,7 +32,7 @@ export function FilterTotals({ filters }: { filters: TransactionFilters }) {
               <dd className="figures font-medium">{typeof value === 'number' ? formatNaira(value) : value}</dd>
             </div>
           ),
-      ) ?? <Skeleton className="h-5 w-64" />}
+      )}
     </dl>
   )
 }
