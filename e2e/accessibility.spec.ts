@@ -1,7 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page } from '@playwright/test'
 import { differentMemberAddresses, formAddresses, siteAddresses } from './support/addresses.ts'
-import { expectAccessible, expectAccessibleInThemes, expectNoSidewaysScroll, hideFurtherRows } from './support/axe.ts'
+import { expectAccessible, expectNoSidewaysScroll, hideFurtherRows } from './support/axe.ts'
 import { demoCredentials, newAccount, newBusiness, signIn } from './support/business.ts'
 import {
   newLink,
@@ -25,19 +25,19 @@ const desktop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
 /** Checks a page at desktop width, and that it does not scroll sideways there or on a phone. */
-async function expectGood(page: Page, what: string, check = expectAccessibleInThemes) {
+async function expectGood(page: Page, what: string) {
   await expect(heading(page), what).toBeVisible()
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0)
-  await check(page, what, 'html')
+  await expectAccessible(page, what)
   await expectNoSidewaysScroll(page, what)
   await page.setViewportSize(phone)
   await expectNoSidewaysScroll(page, `${what} on a phone`)
   await page.setViewportSize(desktop)
 }
 
-async function open(page: Page, address: string, check = expectAccessibleInThemes) {
+async function open(page: Page, address: string) {
   await page.goto(address)
-  await expectGood(page, address, check)
+  await expectGood(page, address)
 }
 
 /** Puts another page between two tabs: the tabs of the settings, and of a page, share one heading, by which `openInApp` knows the next. */
@@ -47,19 +47,7 @@ function withoutNeighbours(addresses: string[]) {
   return addresses.filter((address) => !isTab(address)).flatMap((address, at) => [address, ...tabs.slice(at, at + 1)])
 }
 
-/** One page of each layout of the site. They are checked in both themes, the others in the light one. */
-const siteLayouts = [
-  '/pricing',
-  '/end-to-end',
-  '/help',
-  '/Contact',
-  '/about',
-  '/docs',
-  '/docs/errors',
-  '/docs/webhook-events',
-]
-
-/** One path of each layout of the dashboard besides the overview: list, details, form, form with a preview, settings. Checked likewise. */
+/** One path of each layout of the dashboard besides the overview: list, details, form, form with a preview, settings. */
 const layouts = [
   '/transactions',
   '/transactions/:transactionId',
@@ -80,15 +68,14 @@ test('public pages of the app are accessible', async ({ page }) => {
 
 test('pages of the site and a menu of its header are accessible', async ({ page }) => {
   test.slow()
-  for (const address of siteAddresses)
-    await open(page, address, siteLayouts.includes(address) ? expectAccessibleInThemes : expectAccessible)
+  for (const address of siteAddresses) await open(page, address)
   await page.goto('/Contact?sent=1')
   await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible()
-  await expectAccessibleInThemes(page, 'a message that was sent', 'main')
+  await expectAccessible(page, 'a message that was sent', 'main')
   await page.goto('/pricing?amount=nothing')
-  await expectAccessibleInThemes(page, 'the calculator with an error', 'main')
+  await expectAccessible(page, 'the calculator with an error', 'main')
   await page.locator('summary', { hasText: 'Why' }).click()
-  await expectAccessibleInThemes(page, 'a menu of the header', 'header')
+  await expectAccessible(page, 'a menu of the header', 'header')
 })
 
 test('pages of the dashboard are accessible, and their tables fit at every width', async ({ page, baseURL }) => {
@@ -97,11 +84,10 @@ test('pages of the dashboard are accessible, and their tables fit at every width
   await signIn(page, demoCredentials)
   // The demo business has finished onboarding: that page is checked with the forms.
   const addresses = differentMemberAddresses(details).filter((address) => address !== '/onboarding')
-  const inThemes = ['/dashboard', ...layouts.map((path) => details[path] ?? path)]
   for (const address of withoutNeighbours(addresses)) {
     // The sign-in leads to the overview.
     if (address !== '/dashboard') await openInApp(page, address)
-    await expectGood(page, address, inThemes.includes(address) ? expectAccessibleInThemes : expectAccessible)
+    await expectGood(page, address)
     if (await page.locator('main table').first().isVisible()) await expectTablesFit(page, address)
   }
 })
@@ -136,25 +122,25 @@ async function expectGoodBeginning(page: Page, baseURL: string) {
   for (const address of ['/dashboard', '/transactions', '/payment-link']) {
     if (address !== '/dashboard') await openInApp(page, address)
     await expect(page.getByText('Loading', { exact: true })).toHaveCount(0)
-    await expectAccessibleInThemes(page, address)
+    await expectAccessible(page, address)
     await expectNoSidewaysScroll(page, address)
   }
   const menu = ':popover-open' // what is below the menu is inert by design
   for (const name of ['Notifications', 'Your profile']) {
     await page.getByRole('button', { name }).click()
-    await expectAccessibleInThemes(page, `${name}, open`, menu)
+    await expectAccessible(page, `${name}, open`, menu)
     await page.keyboard.press('Escape')
   }
   const menuButton = page.getByRole('button', { name: 'Open menu' })
   if (await menuButton.isVisible()) await menuButton.click()
   await page.getByRole('button', { name: 'Business:' }).and(page.locator(':visible')).click()
-  await expectAccessibleInThemes(page, 'the list of businesses, open', menu)
+  await expectAccessible(page, 'the list of businesses, open', menu)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'New payment link' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessibleInThemes(page, 'the modal of a new link')
+  await expectAccessible(page, 'the modal of a new link')
 }
 
 test('empty pages, menus and a modal of a new business are accessible', ({ page, baseURL }) =>
@@ -166,7 +152,7 @@ test('the error screen and a toast are accessible', async ({ page, baseURL }) =>
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(page.getByText(messages.verificationResent)).toBeVisible()
   await pauseToast(page)
-  await expectAccessibleInThemes(page, 'a toast')
+  await expectAccessible(page, 'a toast')
   await page.getByRole('button', { name: 'Close' }).press('Enter')
   await page.route(await registerScripts(baseURL!), (route) => route.abort())
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
@@ -202,7 +188,7 @@ test.describe('on a phone', () => {
     const check = async (address: string, go = openInApp) => {
       await go(page, address)
       await expect(page.getByText('Loading', { exact: true })).toHaveCount(0)
-      await expectAccessibleInThemes(page, `${address} on a phone`)
+      await expectAccessible(page, `${address} on a phone`)
       await expectNoSidewaysScroll(page, `${address} on a phone`)
     }
     const load = async (_: Page, address: string) => {
@@ -211,7 +197,7 @@ test.describe('on a phone', () => {
     }
     for (const address of ['/register', '/docs/webhooks', '/pricing']) await check(address, load)
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
-    await expectAccessibleInThemes(page, 'the menu of the site', ':popover-open')
+    await expectAccessible(page, 'the menu of the site', ':popover-open')
     await signIn(page, demoCredentials)
     await check('/dashboard', async () => undefined)
     for (const path of layouts) await check(details[path] ?? path)

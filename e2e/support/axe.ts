@@ -32,10 +32,13 @@ export const hideFurtherRows = (page: Page) =>
       load(typeof input === 'string' ? input.replace(/(?<=[?&]limit=)\d{2,}/, '8') : input, init)
   }, furtherRows)
 
-/** Checks that a page has no violation of WCAG 2.2 AA or of best practices, in both themes. `within` is a selector. */
-export async function expectAccessibleInThemes(page: Page, what: string, within = 'html') {
+/** Checks that there is no violation of WCAG 2.2 AA or of best practices, in both themes. `within` is a selector. */
+export async function expectAccessible(page: Page, what: string, within = 'html') {
   const found: string[] = []
-  await waitFor(page, within)
+  // A page in the background does not update its colours.
+  await page.bringToFront()
+  // An element that was just opened may not be there yet, nor the heading of a page.
+  await page.waitForFunction((selector) => document.querySelector(selector) !== null, within === 'html' ? 'h1' : within)
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     const violations = await findViolations(page, theme, within)
@@ -43,22 +46,6 @@ export async function expectAccessibleInThemes(page: Page, what: string, within 
   }
   await page.emulateMedia({ colorScheme: 'light' })
   expect.soft(found, what).toEqual([])
-}
-
-/**
- * Checks a state of a page that has no address: the dialog that is open, or else the page. Only in the light theme, because
- * `accessibility.spec.ts` checks each layout in both, and `checks/contrast.test.ts` the colours of both.
- */
-export async function expectAccessible(page: Page, what: string, within?: string) {
-  await waitFor(page, within ?? 'html')
-  const front = (await page.locator('dialog:modal').count()) > 0 ? 'dialog:modal' : 'html'
-  expect.soft(await findViolations(page, 'light', within ?? front), what).toEqual([])
-}
-
-/** An element that was just opened may not be there yet, nor the heading of a page. A page in the background does not update its colours. */
-async function waitFor(page: Page, within: string) {
-  await page.bringToFront()
-  await page.waitForFunction((selector) => document.querySelector(selector) !== null, within === 'html' ? 'h1' : within)
 }
 
 /** Violations in the theme that is shown. */
