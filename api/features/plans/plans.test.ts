@@ -47,7 +47,7 @@ test('plans are created, listed, searched, changed and closed [S7.5-01]', async 
   const names = async (input: Parameters<typeof merchant.call<typeof listPlans>>[1]) =>
     (await merchant.call(listPlans, input)).content.map(({ name }) => name)
   assert.deepEqual(await names({}), ['Gold', 'Weekly veg'])
-  assert.deepEqual(await names({ search: 'VEG' }), ['Weekly veg'])
+  assert.deepEqual(await names({ search: 'WEEKLY' }), ['Weekly veg'])
   assert.deepEqual(await names({ search: made.code.slice(4, 12) }), ['Weekly veg'])
   assert.deepEqual(await names({ search: '%' }), [])
   assert.deepEqual(await names({ interval: 'monthly' }), ['Gold'])

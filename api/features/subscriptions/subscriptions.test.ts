@@ -96,7 +96,7 @@ test('the list is filtered by status, plan, customer and email, and its totals s
   assert.deepEqual(await ids({ status: 'active' }), [two.id])
   assert.deepEqual(await ids({ planId: weekly.id }), [two.id])
   assert.deepEqual(await ids({ customerId: two.customerId }), [two.id])
-  assert.deepEqual(await ids({ search: 'THR' }), [three.id])
+  assert.deepEqual(await ids({ search: 'THREE' }), [three.id])
   assert.deepEqual(await ids({ search: 'free' }), [three.id], 'the name of the plan')
   assert.deepEqual(await ids({ search: '1,200' }), [two.id])
   assert.deepEqual(await ids({ search: two.code }), [two.id])
