@@ -11,10 +11,12 @@ const grantedRoles = builtInRoles.filter((role) => role !== 'owner') as [BuiltIn
 
 export const PermissionName = z.enum(permissionNames)
 
+const chooseRole = 'Choose a role'
+
 /** A role to give: one that every business has, except the owner's, or the id of one that the business has made. */
 export const RoleChoice = describe(
   'Role: `admin`, `operations`, `finance`, `developer`, `support`, or the id of a role of the business. Required.',
-  z.union([z.enum(grantedRoles), Id]),
+  z.union([z.enum(grantedRoles), z.uuid(chooseRole)], chooseRole),
 )
 export type RoleChoice = z.infer<typeof RoleChoice>
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { listApiKeys } from '@adire/contract/api-keys.ts'
+import type { CallError } from '@adire/contract/call.ts'
 import { listCustomers } from '@adire/contract/customers.ts'
 import { listMerchants } from '@adire/contract/merchants.ts'
 import { requestGoLive } from '@adire/contract/onboarding.ts'
@@ -52,6 +53,10 @@ async function team(t: TestContext) {
 test('an invited person without an account joins, and has the role from the first request', async (t) => {
   const { api, call, readToken } = await team(t)
   const email = 'ada@example.com'
+  await assert.rejects(call(inviteMember, { email, role: '' as never }), (error: CallError) => {
+    assert.deepEqual(error.fields, [{ field: 'role', message: 'Choose a role' }])
+    return true
+  })
   const invitation = await call(inviteMember, { email, role: 'finance' })
   assert.deepEqual([invitation.email, invitation.role.name], [email, 'Finance'])
   await assert.rejects(call(inviteMember, { email, role: 'admin' }), errorWith(422, 'invitation_open'))

@@ -17,10 +17,9 @@ export function RoleField({ form: { form, errorOf } }: RoleFieldProps) {
   const roles = useCall(listRoles, {})
   const grantable = (roles.data?.content ?? []).filter(({ grantable }) => grantable)
   const chosen = grantable.find(({ id }) => id === value)
-  const error = errorOf('role') && (value ? errorOf('role') : 'Choose a role')
   const note = chosen && (roleNotes[chosen.id] ?? `${chosen.permissions.length} permissions, chosen by your business.`)
   return (
-    <Field label="Role" error={error ?? roles.error?.message} hint={note}>
+    <Field label="Role" error={errorOf('role') ?? roles.error?.message} hint={note}>
       <Select
         value={value}
         onChange={(event) => form.setValue('role', event.target.value as never, { shouldValidate: true })}
