@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { environment, program } from '../scripts/product.mjs'
 import { storyPort as port } from './support/port.ts'
+import { describeProcessor } from './support/processor.ts'
 
 const baseURL = `http://127.0.0.1:${port}`
 const seedPort = port + 1
-const processorPort = port + 2
+const processor = describeProcessor(baseURL, port + 2)
 process.env.E2E_SEED_URL = `http://127.0.0.1:${seedPort}`
 // Worker processes read this file too; the first read decides the data folder of this run's server.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'adire-e2e-'))
@@ -61,15 +62,13 @@ export default defineConfig({
         PUBLIC_URL: baseURL,
         DATA_DIR: process.env.E2E_DATA_DIR,
         REQUESTS_PER_SECOND: '0',
-        PROCESSOR: 'paystack',
-        PAYSTACK_URL: `http://127.0.0.1:${processorPort}`,
-        PAYSTACK_SECRET_KEY: 'sk_live_paystack_simulator',
+        ...processor.env,
       },
     },
     {
-      // The processor of live mode.
-      command: `node ${join('..', 'testing/paystack/run.ts')} --port ${processorPort} --events ${baseURL}/providers/paystack/events`,
-      url: `http://127.0.0.1:${processorPort}/control/violations`,
+      command: `node ${processor.args.join(' ')}`,
+      url: processor.url,
+      cwd: '..',
       env: environment,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     },

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { describeProcessor } from '../e2e/support/processor.ts'
 import { environment, program } from '../scripts/product.mjs'
 import { requireMatch, type SourceEdit } from '../simulate/mutant.ts'
 import { type Copy, keepBuild } from './copy.ts'
@@ -6,6 +7,7 @@ import { runNode, startNode } from './processes.ts'
 
 const port = Number(process.env.E2E_PORT ?? 23_217)
 const baseUrl = `http://127.0.0.1:${port}`
+const processor = describeProcessor(baseUrl, port + 2)
 const builds = { web: 'web/build/build.mjs', api: 'api/build.mjs' } as const
 
 export type Built = keyof typeof builds
@@ -27,6 +29,7 @@ export async function openProduct({ folder, change }: Copy, databaseUrl: string)
   const restore = { web: keepBuild(folder, 'web'), api: keepBuild(folder, 'api') }
   let server: Awaited<ReturnType<typeof startNode>> | undefined
   let seed: Awaited<ReturnType<typeof startNode>> | undefined
+  let simulator: Awaited<ReturnType<typeof startNode>> | undefined
   let changed: readonly Built[] = []
 
   const start = async () => {
@@ -39,8 +42,10 @@ export async function openProduct({ folder, change }: Copy, databaseUrl: string)
         HOST: '127.0.0.1',
         PUBLIC_URL: baseUrl,
         REQUESTS_PER_SECOND: '0',
+        ...processor.env,
       },
     })
+    simulator ??= await startNode(processor.args, processor.url, { cwd: folder, env: environment })
     seed ??= await startNode(['e2e/support/seed-server.ts'], `http://127.0.0.1:${port + 1}`, {
       cwd: folder,
       env: { ...env, SEED_PORT: String(port + 1) },
@@ -63,6 +68,7 @@ export async function openProduct({ folder, change }: Copy, databaseUrl: string)
     async close() {
       await server?.stop()
       await seed?.stop()
+      await simulator?.stop()
     },
   }
 }
