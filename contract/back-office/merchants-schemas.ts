@@ -85,7 +85,7 @@ export const OfficeMerchant = z.object({
 export type OfficeMerchant = z.infer<typeof OfficeMerchant>
 
 const id = inputSchema({ id: Id })
-const Reason = MultilineText(500)
+const Reason = MultilineText(500).check(z.minLength(1, 'Enter a reason'))
 
 export const listOfficeMerchants = {
   input: inputSchema({ search: z.optional(SearchText(100)), mode: z.optional(Mode) }),
@@ -119,7 +119,7 @@ export const setMerchantPayoutTerms = {
   output: OfficeMerchant,
 }
 
-export const NoteForm = inputSchema({ text: MultilineText(2_000) })
+export const NoteForm = inputSchema({ text: MultilineText(2_000).check(z.minLength(1, 'Enter a note')) })
 export const addMerchantNote = { input: inputSchema({ id: Id, ...NoteForm.shape }), output: OfficeMerchant }
 
 const whole = (most: number) =>

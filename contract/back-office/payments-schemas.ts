@@ -125,7 +125,7 @@ export const getOfficePayment = { input: inputSchema(key), output: OfficePayment
 export const checkOfficePayment = { input: inputSchema(key), output: OfficePayment }
 
 export const DisputeForm = inputSchema({
-  reason: MultilineText(500),
+  reason: MultilineText(500).check(z.minLength(1, 'Enter the reason of the payer')),
   /** By default all that is left of the payment. */
   amountKobo: z.optional(
     z.nullable(z.int().check(z.minimum(1, 'Enter an amount'), z.maximum(5_000_000_000, 'It is too much'))),

@@ -12,6 +12,7 @@ import {
   setMerchantPayoutTerms,
   setMerchantPrice,
   unfreezeMerchantPayments,
+  viewMerchantDashboard,
 } from '@adire/contract/back-office/merchants.ts'
 import { listStaffEvents } from '@adire/contract/back-office/staff-audit.ts'
 import { getCheckoutPage } from '@adire/contract/checkout.ts'
@@ -132,6 +133,18 @@ test('an agreed price ends on a day, after which the published price applies; an
   )
   const { content } = await merchant.call(listAuditEvents, {})
   assert.equal(content.filter(({ action }) => action === 'price.ended').length, 2)
+})
+
+test('freezing, viewing and noting need a text, not only spaces', async (t) => {
+  const { app, user } = await checkoutFixture(t)
+  const call = asStaff(app, await createStaff(app, 'admin'))
+  const { merchantId: id } = user
+  const isInvalid = (field: string) => errorWith(400, 'validation_error', field)
+  for (const endpoint of [freezeMerchantPayments, freezeMerchantPayouts, viewMerchantDashboard])
+    await assert.rejects(call(endpoint, { id, reason: ' \n' }), isInvalid('reason'), endpoint.path)
+  await assert.rejects(call(addMerchantNote, { id, text: ' ' }), isInvalid('text'))
+  const { state, notes } = await call(getOfficeMerchant, { id })
+  assert.deepEqual([state, notes], ['open', []])
 })
 
 test('no token of a merchant, and no role without the permission, changes a business', async (t) => {

@@ -82,6 +82,10 @@ test('the page of a payment has its timeline, calls, postings, refunds and dispu
   const reason = 'The payer says that nothing was delivered'
   await assert.rejects(support(openBankDispute, { merchantId, id, reason }), errorWith(403, 'permission_missing'))
   const finance = asStaff(app, await createStaff(app, 'finance'))
+  await assert.rejects(
+    finance(openBankDispute, { merchantId, id, reason: ' ' }),
+    errorWith(400, 'validation_error', 'reason'),
+  )
   const opened = await finance(openBankDispute, { merchantId, id, reason })
   const [dispute] = opened.disputes
   assert.equal(dispute?.reason, reason)
