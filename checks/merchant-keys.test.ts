@@ -12,11 +12,11 @@ interface Table {
 
 /** Tables with `merchant_id` and a unique key without it: they cannot be distributed by merchant (decision 96). */
 const withGlobalKeys = [
-  ...['api_keys', 'audit_events', 'bank_accounts', 'channel_outcomes', 'charges', 'clock_moves', 'custom_roles'],
-  ...['digest_entries', 'disputes', 'failed_jobs', 'files', 'invitations', 'invoices', 'mandates', 'merchant_views'],
+  ...['api_keys', 'audit_events', 'bank_accounts', 'channel_outcomes', 'charges', 'custom_roles'],
+  ...['disputes', 'failed_jobs', 'files', 'invitations', 'invoices', 'mandates', 'merchant_views'],
   ...['notifications', 'outbox', 'payment_links', 'payment_stat_deltas', 'payments', 'payout_account_changes'],
   ...['payouts', 'processor_orders', 'push_subscriptions', 'refunds', 'report_runs', 'report_schedules'],
-  ...['risk_alerts', 'risk_rules', 'saved_views', 'settlement_reserves', 'settlements', 'split_recipients', 'splits'],
+  ...['risk_alerts', 'risk_rules', 'settlement_reserves', 'settlements', 'split_recipients', 'splits'],
   ...['staff_approval_requests', 'staff_events', 'staff_notes', 'subscriptions', 'webhook_endpoints'],
 ]
 

@@ -55,7 +55,10 @@ export const digestScheduledJob = scheduledJob({
 
 /** Takes all entries that share an email with this one, and enqueues the email to each member who wants it. */
 async function sendDigest({ tx, mode }: Context, { merchantId, id }: { merchantId: string; id: string }) {
-  const [due] = await tx.select().from(digestEntries).where(eq(digestEntries.id, id))
+  const [due] = await tx
+    .select()
+    .from(digestEntries)
+    .where(and(eq(digestEntries.merchantId, merchantId), eq(digestEntries.id, id)))
   if (!due) return false
   const taken = await tx
     .delete(digestEntries)

@@ -1,5 +1,6 @@
 import { notificationKinds } from '@adire/contract/users.ts'
-import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { sessions, users } from '../auth/tables.ts'
@@ -33,7 +34,7 @@ export const notifications = pgTable(
 export const digestEntries = pgTable(
   'digest_entries',
   {
-    id: idColumn(),
+    id: uuid().notNull().default(sql`uuidv7()`),
     merchantId: uuid().notNull(),
     kind: text({ enum: ['subscription', 'mandate', 'kyc'] }).notNull(),
     title: text().notNull(),
@@ -43,6 +44,7 @@ export const digestEntries = pgTable(
     dueAt: instantColumn().notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
     index('digest_entries_due').on(table.dueAt),
     index('digest_entries_due_of_business').on(table.merchantId, table.dueAt),
   ],

@@ -1,5 +1,6 @@
-import { pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, instantColumn } from '../../database/columns.ts'
+import { sql } from 'drizzle-orm'
+import { pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instantColumn } from '../../database/columns.ts'
 import { users } from '../auth/tables.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -7,7 +8,7 @@ import { merchants } from '../merchants/tables.ts'
 export const savedViews = pgTable(
   'saved_views',
   {
-    id: idColumn(),
+    id: uuid().notNull().default(sql`uuidv7()`),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
@@ -19,5 +20,8 @@ export const savedViews = pgTable(
     query: text().notNull(),
     createdAt: instantColumn().notNull(),
   },
-  (table) => [unique('saved_views_name').on(table.merchantId, table.userId, table.list, table.name)],
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
+    unique('saved_views_name').on(table.merchantId, table.userId, table.list, table.name),
+  ],
 )

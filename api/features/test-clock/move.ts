@@ -43,13 +43,15 @@ export async function advanceClock(unitOfWork: JobUnitOfWork, key: Move, all: Cl
   }
 }
 
+const isMove = ({ merchantId, moveId }: Move) => and(eq(clockMoves.merchantId, merchantId), eq(clockMoves.id, moveId))
+
 /** Target instant of the move; undefined after it has ended. */
-const findTarget = (unitOfWork: JobUnitOfWork, { moveId }: Move) =>
+const findTarget = (unitOfWork: JobUnitOfWork, key: Move) =>
   unitOfWork.write(async ({ tx }) => {
     const [open] = await tx
       .select({ toAt: clockMoves.toAt })
       .from(clockMoves)
-      .where(and(eq(clockMoves.id, moveId), isNull(clockMoves.endedAt)))
+      .where(and(isMove(key), isNull(clockMoves.endedAt)))
     return open?.toAt
   })
 
@@ -62,15 +64,11 @@ const setClock = (unitOfWork: JobUnitOfWork, { merchantId }: Move, at: Date) =>
       .where(eq(testClocks.merchantId, merchantId)),
   )
 
-const storeStop = (
-  unitOfWork: JobUnitOfWork,
-  { merchantId, moveId }: Move,
-  { stop, failed }: { stop: ClockStop; failed: number },
-) =>
+const storeStop = (unitOfWork: JobUnitOfWork, key: Move, { stop, failed }: { stop: ClockStop; failed: number }) =>
   unitOfWork.write(async ({ tx }) => {
     const done = stop.did.reduce((sum, { times }) => sum + times, 0)
     if (done + failed === 0) return
-    const [clockMove] = await tx.select().from(clockMoves).where(eq(clockMoves.id, moveId)).for('update')
+    const [clockMove] = await tx.select().from(clockMoves).where(isMove(key)).for('update')
     await tx
       .update(clockMoves)
       .set({
@@ -79,13 +77,13 @@ const storeStop = (
         doneCount: clockMove!.doneCount + done,
         failedCount: clockMove!.failedCount + failed,
       })
-      .where(eq(clockMoves.id, moveId))
-    await announceTopic(tx, merchantId, 'everything')
+      .where(isMove(key))
+    await announceTopic(tx, key.merchantId, 'everything')
   })
 
-const endMove = (unitOfWork: JobUnitOfWork, { merchantId, moveId }: Move) =>
+const endMove = (unitOfWork: JobUnitOfWork, key: Move) =>
   unitOfWork.write(async ({ tx, realNow }) => {
-    await tx.update(clockMoves).set({ endedAt: realNow }).where(eq(clockMoves.id, moveId))
-    await tx.update(testClocks).set({ moveId: null }).where(eq(testClocks.merchantId, merchantId))
-    await announceTopic(tx, merchantId, 'everything')
+    await tx.update(clockMoves).set({ endedAt: realNow }).where(isMove(key))
+    await tx.update(testClocks).set({ moveId: null }).where(eq(testClocks.merchantId, key.merchantId))
+    await announceTopic(tx, key.merchantId, 'everything')
   })

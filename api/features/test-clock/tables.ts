@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, instantColumn } from '../../database/columns.ts'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
 /** Clock offset of a test business from the wall clock. Without a row it is zero. */
@@ -23,7 +23,7 @@ export type ClockStop = { at: string; did: { what: string; times: number }[] }
 export const clockMoves = pgTable(
   'clock_moves',
   {
-    id: idColumn(),
+    id: uuid().notNull().default(sql`uuidv7()`),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
@@ -39,7 +39,7 @@ export const clockMoves = pgTable(
     failedCount: integer().notNull().default(0),
   },
   (table) => [
-    index('clock_moves_list').on(table.merchantId, table.id),
+    primaryKey({ columns: [table.merchantId, table.id] }),
     uniqueIndex('clock_moves_one').on(table.merchantId).where(sql`ended_at is null`),
   ],
 )
