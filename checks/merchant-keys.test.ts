@@ -14,10 +14,10 @@ interface Table {
 const withGlobalKeys = [
   ...['api_keys', 'audit_events', 'bank_accounts', 'channel_outcomes', 'charges', 'custom_roles'],
   ...['disputes', 'failed_jobs', 'files', 'invitations', 'invoices', 'mandates', 'merchant_views'],
-  ...['notifications', 'outbox', 'payment_links', 'payment_stat_deltas', 'payments', 'payout_account_changes'],
+  ...['notifications', 'outbox', 'payment_links', 'payment_stat_deltas', 'payments'],
   ...['payouts', 'processor_orders', 'push_subscriptions', 'refunds', 'report_runs', 'report_schedules'],
-  ...['risk_alerts', 'risk_rules', 'settlement_reserves', 'settlements', 'split_recipients', 'splits'],
-  ...['staff_approval_requests', 'staff_events', 'staff_notes', 'subscriptions', 'webhook_endpoints'],
+  ...['risk_alerts', 'risk_rules', 'settlements', 'split_recipients', 'splits'],
+  ...['staff_approval_requests', 'staff_events', 'subscriptions', 'webhook_endpoints'],
 ]
 
 const meta = 'api/database/migrations/meta'

@@ -67,8 +67,15 @@ export async function requestChange(
   return change!
 }
 
-const endChange = ({ tx, now }: Context, { id }: PayoutChange, outcome: NonNullable<PayoutChange['outcome']>) =>
-  tx.update(payoutAccountChanges).set({ endedAt: now, outcome }).where(eq(payoutAccountChanges.id, id))
+const endChange = (
+  { tx, now }: Context,
+  { merchantId, id }: PayoutChange,
+  outcome: NonNullable<PayoutChange['outcome']>,
+) =>
+  tx
+    .update(payoutAccountChanges)
+    .set({ endedAt: now, outcome })
+    .where(and(eq(payoutAccountChanges.merchantId, merchantId), eq(payoutAccountChanges.id, id)))
 
 /** Cancels the pending change of an account; false if there is none. The caller has locked the accounts. */
 export async function withdrawChange(context: MemberContext, accountId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -10,7 +10,7 @@ import { merchants } from '../merchants/tables.ts'
 export const payoutAccountChanges = pgTable(
   'payout_account_changes',
   {
-    id: idColumn(),
+    id: uuid().notNull().default(sql`uuidv7()`),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
@@ -30,6 +30,7 @@ export const payoutAccountChanges = pgTable(
     outcome: text({ enum: ['applied', 'cancelled', 'replaced'] }),
   },
   (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
     uniqueIndex('payout_account_changes_one_waiting').on(table.merchantId).where(sql`ended_at is null`),
     index('payout_account_changes_due').on(table.effectiveAt).where(sql`ended_at is null`),
   ],

@@ -1,12 +1,13 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, instantColumn } from '../../database/columns.ts'
+import { sql } from 'drizzle-orm'
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
 /** Notes of the staff about a business, which the business never sees. Append-only. */
 export const staffNotes = pgTable(
   'staff_notes',
   {
-    id: idColumn(),
+    id: uuid().notNull().default(sql`uuidv7()`),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
@@ -14,5 +15,5 @@ export const staffNotes = pgTable(
     author: text().notNull(),
     createdAt: instantColumn().notNull(),
   },
-  (table) => [index('staff_notes_merchant').on(table.merchantId, table.id)],
+  (table) => [primaryKey({ columns: [table.merchantId, table.id] })],
 )

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { lagosDay } from '../../lagos.ts'
@@ -95,7 +95,10 @@ export async function releaseReserves({ tx, now }: Context, merchantId: string):
   })
   for (const reserve of rows) {
     await postEntry(tx, reserveReleased({ ...reserve, ownerId: merchantId }, now))
-    await tx.update(settlementReserves).set({ releasedAt: now }).where(eq(settlementReserves.id, reserve.id))
+    await tx
+      .update(settlementReserves)
+      .set({ releasedAt: now })
+      .where(and(eq(settlementReserves.merchantId, merchantId), eq(settlementReserves.id, reserve.id)))
   }
   return rows.length
 }

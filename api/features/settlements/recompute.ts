@@ -50,7 +50,7 @@ const recomputed = `
     left join payments refunded on refunded.merchant_id = line.merchant_id and refunded.id = refund.payment_id
     left join share_returns given on line.owner_id <> line.merchant_id and given.merchant_id = line.merchant_id
       and given.source_id = refund.id and given.owner_id = line.owner_id
-    left join settlement_reserves reserve on line.type = 'reserve'
+    left join settlement_reserves reserve on line.type = 'reserve' and reserve.merchant_id = line.merchant_id
       and reserve.id = case when line.type = 'reserve' then entry.about::uuid end
     where line.merchant_id = settlement.merchant_id and line.settlement_id = settlement.id
   ) line`

@@ -3,7 +3,7 @@ import type { HoldReason, SettlementLineType, SettlementStatus } from '@adire/co
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Processor } from '../../connectors/processors.ts'
-import { idColumn, instantColumn, koboColumn } from '../../database/columns.ts'
+import { instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 const merchantId = () => uuid().notNull()
@@ -166,7 +166,7 @@ export const payouts = pgTable(
 export const settlementReserves = pgTable(
   'settlement_reserves',
   {
-    id: idColumn(),
+    id: uuid().notNull().default(sql`uuidv7()`),
     merchantId: merchantId(),
     settlementId: uuid().notNull(),
     amountKobo: koboColumn().notNull(),
@@ -174,6 +174,7 @@ export const settlementReserves = pgTable(
     releasedAt: instantColumn(),
   },
   (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
     index('settlement_reserves_due').on(table.releaseAt).where(sql`released_at is null`),
     index('settlement_reserves_merchant').on(table.merchantId, table.releaseAt).where(sql`released_at is null`),
   ],
