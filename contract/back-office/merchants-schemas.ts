@@ -104,14 +104,19 @@ export const unfreezeMerchantPayouts = { input: id, output: OfficeMerchant }
 /** Most that a limit can be, in kobo. */
 const maxLimitKobo = 1_000_000_000_000_00
 const limit = z.nullable(z.int('Enter an amount in naira').check(z.minimum(0), z.maximum(maxLimitKobo)))
-export const LimitsForm = inputSchema({ maxPaymentKobo: limit, maxDayKobo: limit })
+const restriction = limit.check(z.refine((kobo) => kobo !== 0, 'Enter more than zero. To stop payments, freeze them'))
+export const LimitsForm = inputSchema({ maxPaymentKobo: restriction, maxDayKobo: restriction })
 export const setMerchantLimits = { input: inputSchema({ id: Id, ...LimitsForm.shape }), output: OfficeMerchant }
 
+const BasisPoints = z.coerce
+  .number<number>('Enter a percentage')
+  .check(z.int('Use at most two decimals'), z.minimum(0), z.maximum(10_000, 'Enter at most 100%'))
+
 export const PayoutTermsForm = inputSchema({
-  reserveBps: z.coerce
-    .number<number>('Enter hundredths of a percent')
-    .check(z.int('Enter a whole number'), z.minimum(0), z.maximum(10_000)),
-  reserveDays: z.coerce.number<number>('Enter days').check(z.int('Enter a whole number'), z.minimum(0), z.maximum(730)),
+  reserveBps: BasisPoints,
+  reserveDays: z.coerce
+    .number<number>('Enter days')
+    .check(z.int('Enter a whole number'), z.minimum(0), z.maximum(730, 'Enter at most 730 days')),
   stampDutyBearer: z.enum(['merchant', 'platform']),
 })
 export const setMerchantPayoutTerms = {
@@ -122,11 +127,9 @@ export const setMerchantPayoutTerms = {
 export const NoteForm = inputSchema({ text: MultilineText(2_000).check(z.minLength(1, 'Enter a note')) })
 export const addMerchantNote = { input: inputSchema({ id: Id, ...NoteForm.shape }), output: OfficeMerchant }
 
-const whole = (most: number) =>
-  z.coerce.number<number>('Enter a number').check(z.int('Enter a whole number'), z.minimum(0), z.maximum(most))
 export const PriceForm = inputSchema({
   channel: z.enum(['checkout', ...channels]),
-  bps: whole(10_000),
+  bps: BasisPoints,
   flatKobo: limit,
   waiveFlatBelowKobo: limit,
   capKobo: limit,

@@ -118,10 +118,10 @@ test('an agreed price ends on a day, after which the published price applies; an
   )
   app.forward(864e5)
   assert.deepEqual([(await cardPrice()).bps, (await cardPrice()).isOwn], [120, true])
-  await assert.rejects(end(today), errorWith(422, 'validation_error', 'on'))
+  await assert.rejects(end(today), errorWith(422, 'validation_error', 'lastDay'))
   await end(addDays(today, 2))
   assert.deepEqual([(await cardPrice()).endsOn, (await cardPrice()).upcoming], [addDays(today, 2), []])
-  await assert.rejects(end(addDays(today, 2)), errorWith(422, 'validation_error', 'on'), 'nothing is left to end')
+  await assert.rejects(end(addDays(today, 2)), errorWith(422, 'validation_error', 'lastDay'), 'nothing is left to end')
   app.forward(2 * 864e5)
   assert.deepEqual([(await cardPrice()).bps, (await cardPrice()).isOwn], [published.bps, false])
 
@@ -135,7 +135,7 @@ test('an agreed price ends on a day, after which the published price applies; an
   assert.equal(content.filter(({ action }) => action === 'price.ended').length, 2)
 })
 
-test('freezing, viewing and noting need a text, not only spaces', async (t) => {
+test('freezing, viewing and noting need a text, and a limit is above zero', async (t) => {
   const { app, user } = await checkoutFixture(t)
   const call = asStaff(app, await createStaff(app, 'admin'))
   const { merchantId: id } = user
@@ -143,6 +143,10 @@ test('freezing, viewing and noting need a text, not only spaces', async (t) => {
   for (const endpoint of [freezeMerchantPayments, freezeMerchantPayouts, viewMerchantDashboard])
     await assert.rejects(call(endpoint, { id, reason: ' \n' }), isInvalid('reason'), endpoint.path)
   await assert.rejects(call(addMerchantNote, { id, text: ' ' }), isInvalid('text'))
+  await assert.rejects(
+    call(setMerchantLimits, { id, maxPaymentKobo: 0, maxDayKobo: null }),
+    isInvalid('maxPaymentKobo'),
+  )
   const { state, notes } = await call(getOfficeMerchant, { id })
   assert.deepEqual([state, notes], ['open', []])
 })

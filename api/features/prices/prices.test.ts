@@ -238,15 +238,15 @@ test('prices are listed with what comes next; a limited one is followed by the o
 
 test('prices that overlap, begin today, take more than half of a payment or end in the past are rejected, also at once', async (t) => {
   const { app, agree, end, write, user } = await pricedBusiness(t)
-  await assert.rejects(agree({ startsOn: lastDay }), isInvalid('from'))
-  await assert.rejects(agree({ startsOn: '2030-04-02', endsOn: '2030-04-01' }), isInvalid('until'))
+  await assert.rejects(agree({ startsOn: lastDay }), isInvalid('startsOn'))
+  await assert.rejects(agree({ startsOn: '2030-04-02', endsOn: '2030-04-01' }), isInvalid('endsOn'))
   // NGN 100 of a payment of NGN 100, and a rate above 46.5 % with its VAT.
   await assert.rejects(agree({ flatKobo: 100_00, waiveFlatBelowKobo: 0 }), isInvalid('price'))
   await assert.rejects(agree({ bps: 4_652, flatKobo: 0, capKobo: null }), isInvalid('price'))
   await assert.rejects(agree({ channels: ['card'] }, crypto.randomUUID()), { code: 'business_not_found' })
   const results = await Promise.allSettled([agree(), agree({ bps: 90 }), agree({ bps: 80 })])
   assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected', 'rejected'])
-  await assert.rejects(agree({ startsOn: '2030-03-31', endsOn: '2030-04-01' }), isInvalid('from'))
+  await assert.rejects(agree({ startsOn: '2030-03-31', endsOn: '2030-04-01' }), isInvalid('startsOn'))
   const stored = await write(({ tx }) => tx.select().from(prices))
   assert.equal(stored.length, 1)
   // Whatever writes the table, no day has two prices.
@@ -257,9 +257,9 @@ test('prices that overlap, begin today, take more than half of a payment or end 
     (error: Error & { cause?: Error }) => /prices_no_overlap/.test(String(error.cause ?? error)),
   )
   app.stopClock(startOfDay('2030-05-01'))
-  await assert.rejects(end('2030-04-30'), isInvalid('on'))
+  await assert.rejects(end('2030-04-30'), isInvalid('lastDay'))
   await end('2030-05-01')
-  await assert.rejects(end('2030-05-01'), isInvalid('on'))
+  await assert.rejects(end('2030-05-01'), isInvalid('lastDay'))
   assert.equal((await write(({ tx }) => tx.select().from(prices)))[0]!.endsOn, '2030-05-01')
   assert.equal(user.merchantId, stored[0]!.merchantId)
 })

@@ -63,8 +63,8 @@ export async function setPrice(context: Context, given: string, newPrice: NewPri
   const { tx, now } = context
   const { channels, startsOn, endsOn, ...terms } = newPrice
   const tomorrow = addDays(lagosDay(now), 1)
-  if (startsOn < tomorrow) throw problem.field('from', `Use ${formatDay(tomorrow)} or a later day`)
-  if (endsOn !== null && endsOn < startsOn) throw problem.field('until', 'Use the first day or a later one')
+  if (startsOn < tomorrow) throw problem.field('startsOn', `Use ${formatDay(tomorrow)} or a later day`)
+  if (endsOn !== null && endsOn < startsOn) throw problem.field('endsOn', 'Use the first day or a later one')
   requirePriceBounds(terms)
   const businesses = await lockPricedBusinesses(tx, given)
   const merchantId = businesses[0]!.id
@@ -74,10 +74,11 @@ export async function setPrice(context: Context, given: string, newPrice: NewPri
     const next = open.find((price) => price.startsOn >= startsOn)
     if (next && (endsOn === null || next.startsOn <= endsOn))
       throw problem.field(
-        'from',
+        'startsOn',
         `A price of ${channelNames[channel]} from ${formatDay(next.startsOn)} is agreed already. End it first`,
       )
-    if (open.length >= mostOpen) throw problem.field('from', `A channel can have at most ${mostOpen} upcoming prices`)
+    if (open.length >= mostOpen)
+      throw problem.field('startsOn', `A channel can have at most ${mostOpen} upcoming prices`)
     const added = { merchantId, channel, startsOn, endsOn, ...terms, createdAt: now, createdBy: operator }
     if (before) await endPriceRecord(tx, before, addDays(startsOn, -1))
     await tx.insert(prices).values(added)
@@ -111,7 +112,7 @@ export async function endPrices(
   operator: string,
 ): Promise<void> {
   const { tx, now } = context
-  if (lastDay < lagosDay(now)) throw problem.field('on', `Use ${formatDay(lagosDay(now))} or a later day`)
+  if (lastDay < lagosDay(now)) throw problem.field('lastDay', `Use ${formatDay(lagosDay(now))} or a later day`)
   const businesses = await lockPricedBusinesses(tx, given)
   let ended = 0
   for (const channel of channels)
@@ -127,7 +128,7 @@ export async function endPrices(
         after,
       })
     }
-  if (ended === 0) throw problem.field('on', 'No price is agreed after that day')
+  if (ended === 0) throw problem.field('lastDay', 'No price is agreed after that day')
   await notifyOfPrices(context, businesses, channels, {
     title: `Your agreed prices end on ${formatDay(lastDay)}`,
     text: 'From the next day on the published prices apply',

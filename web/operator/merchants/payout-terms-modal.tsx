@@ -7,6 +7,7 @@ import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 import { useChange } from '../client/api.ts'
 import { type MerchantModalProps, merchantEndpoints } from './of-merchant.ts'
+import { PercentField } from './percent-field.tsx'
 
 export function PayoutTermsModal({ merchant, onClose }: MerchantModalProps) {
   const change = useChange(setMerchantPayoutTerms, {
@@ -22,9 +23,7 @@ export function PayoutTermsModal({ merchant, onClose }: MerchantModalProps) {
   })
   return (
     <FormModal form={form} title={`Payout terms of ${merchant.businessName}`} action="Change terms" onClose={onClose}>
-      <Field label="Reserve" error={form.errorOf('reserveBps')} hint="Hundredths of a percent: 500 is 5%. 0: none">
-        <Input {...form.field('reserveBps')} inputMode="numeric" />
-      </Field>
+      <PercentField form={form.form} name="reserveBps" label="Reserve" hint="0: no reserve" />
       <Field label="Days until it is released" error={form.errorOf('reserveDays')}>
         <Input {...form.field('reserveDays')} inputMode="numeric" />
       </Field>

@@ -8,6 +8,7 @@ import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 import { useChange } from '../client/api.ts'
 import { type MerchantModalProps, merchantEndpoints } from './of-merchant.ts'
+import { PercentField } from './percent-field.tsx'
 import { channelOptions } from './price-channels.ts'
 
 export function PriceModal({ merchant, onClose }: MerchantModalProps) {
@@ -36,9 +37,7 @@ export function PriceModal({ merchant, onClose }: MerchantModalProps) {
       <Field label="Channel">
         <Select {...form.field('channel')} options={channelOptions} />
       </Field>
-      <Field label="Rate" error={form.errorOf('bps')} hint="Hundredths of a percent: 150 is 1.5%">
-        <Input {...form.field('bps')} inputMode="numeric" />
-      </Field>
+      <PercentField form={form.form} name="bps" label="Rate" />
       <MoneyField form={form.form} name="flatKobo" label="Flat fee" optional />
       <MoneyField form={form.form} name="waiveFlatBelowKobo" label="No flat fee below" optional />
       <MoneyField form={form.form} name="capKobo" label="Maximum fee" optional hint="Empty: no maximum" />
