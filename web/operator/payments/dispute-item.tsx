@@ -6,20 +6,22 @@ import {
 } from '@adire/contract/back-office/payments.ts'
 import type { OfficeDispute } from '@adire/contract/back-office/payments-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
+import { useState } from 'react'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { useChange } from '../client/api.ts'
 import { useDenied } from '../client/person.ts'
+import { type BankDecision, BankDecisionModal, bankDecisions } from './bank-decision-modal.tsx'
 import { DisputeEvidence } from './dispute-evidence.tsx'
-
-const decisions = { won: 'The business won', lost: 'The payer won', declined: 'Evidence not accepted' } as const
 
 export function DisputeItem({ dispute }: { dispute: OfficeDispute }) {
   const { reference, amountKobo, status, resolution, reason, message, processor, dueAt } = dispute
-  const refresh = [getOfficePayment, listOfficeDisputes]
-  const decide = useChange(decideBankDispute, { refresh, success: 'The decision of the bank is entered' })
-  const giveBack = useChange(returnBankDispute, { refresh, success: 'The business is asked again' })
+  const [decision, setDecision] = useState<BankDecision>()
+  const giveBack = useChange(returnBankDispute, {
+    refresh: [getOfficePayment, listOfficeDisputes],
+    success: 'The business is asked again',
+  })
   const denied = useDenied(decideBankDispute)
   const isWaiting = processor === null && status === 'awaiting_bank_feedback'
   const mayReopen = processor === null && resolution === 'won'
@@ -39,13 +41,12 @@ export function DisputeItem({ dispute }: { dispute: OfficeDispute }) {
       </p>
       {isWaiting && (
         <div className="flex flex-wrap gap-2">
-          {Object.entries(decisions).map(([decision, label]) => (
+          {Object.entries(bankDecisions).map(([name, label]) => (
             <AllowedButton
-              key={decision}
+              key={name}
               tone="secondary"
               denied={denied}
-              busy={decide.isPending && decide.variables.decision === decision}
-              onClick={() => decide.mutate({ reference, decision: decision as keyof typeof decisions })}
+              onClick={() => setDecision(name as BankDecision)}
             >
               {label}
             </AllowedButton>
@@ -72,6 +73,7 @@ export function DisputeItem({ dispute }: { dispute: OfficeDispute }) {
           </AllowedButton>
         </div>
       )}
+      {decision && <BankDecisionModal dispute={dispute} decision={decision} onClose={() => setDecision(undefined)} />}
     </li>
   )
 }
