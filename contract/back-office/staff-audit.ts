@@ -31,10 +31,10 @@ export const staffActions = {
   'approval.voided': 'A request ended, because its requester lost access',
   'approval_rules.changed': 'Changed what needs an approval',
   // Merchants
-  'merchant.payments_frozen': 'Stopped payments of a business',
-  'merchant.payments_unfrozen': 'Allowed payments of a business again',
-  'merchant.payouts_frozen': 'Stopped payouts of a business',
-  'merchant.payouts_unfrozen': 'Allowed payouts of a business again',
+  'merchant.payments_frozen': 'Froze payments of a business',
+  'merchant.payments_unfrozen': 'Unfroze payments of a business',
+  'merchant.payouts_frozen': 'Froze payouts of a business',
+  'merchant.payouts_unfrozen': 'Unfroze payouts of a business',
   'merchant.limits_changed': 'Changed the limits of a business',
   'merchant.payout_terms_changed': 'Changed the payout terms of a business',
   'merchant.price_set': 'Set a price of a business',
@@ -44,7 +44,7 @@ export const staffActions = {
   'merchant.viewed': 'Viewed the dashboard of a business',
   'merchant.note_added': 'Wrote a note about a business',
   // Payments
-  'payment.checked': 'Queried a payment',
+  'payment.checked': 'Checked a payment',
   'dispute.opened': 'Entered a dispute',
   'dispute.evidence_opened': 'Opened evidence of a dispute',
   'dispute.decided': 'Decided a dispute',

@@ -15,6 +15,7 @@ import { ApprovalView } from '../../ui/approval-view.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DecisionModal } from '../../ui/decision-modal.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { useCall, useChange } from '../client/api.ts'
 
 const back = { to: '/approvals', label: 'Approvals' }
@@ -30,7 +31,9 @@ export function ApprovalPage() {
       back={back}
       read={approval}
       missing="It does not exist, or is about something that your role does not include."
-    />
+    >
+      <DetailSkeleton />
+    </LoadError>
   )
 }
 

@@ -51,7 +51,7 @@ export function MerchantsPage() {
       ) : !list.data ? (
         <TableSkeleton rows={8} />
       ) : list.data.content.length === 0 ? (
-        <Empty title="No business matches">Use fewer or other words.</Empty>
+        <NoMerchants search={search} isNarrowed={isNarrowed} />
       ) : (
         <>
           <Table
@@ -69,6 +69,12 @@ export function MerchantsPage() {
       )}
     </>
   )
+}
+
+function NoMerchants({ search, isNarrowed }: { search: string; isNarrowed: boolean }) {
+  if (search) return <Empty title="No business matches">Use fewer or other words.</Empty>
+  if (isNarrowed) return <Empty title="No businesses in this mode yet">Choose the other mode, or both.</Empty>
+  return <Empty title="No businesses yet">A business appears here when it registers.</Empty>
 }
 
 const columns: readonly TableColumn<OfficeMerchantRow>[] = [

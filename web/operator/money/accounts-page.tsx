@@ -44,7 +44,7 @@ export function AccountsPage() {
         list={list}
         {...pager}
         linkOf={({ id }) => `/money/ledger/${kind}/${id}${search}`}
-        empty={<Empty title="There is no such account">Nothing was posted to one yet.</Empty>}
+        empty={<Empty title="No accounts yet">An account appears here with its first posting.</Empty>}
       />
     </>
   )

@@ -10,6 +10,7 @@ export function LastRun() {
   if (error) return <ErrorStrip className="mb-5" message={error.message} onRetry={() => void refetch()} />
   const last = data?.last
   const isCompared = last?.balanceKobo != null && last.expectedKobo != null
+  const notCompared = data ? 'Not compared' : '–'
   return (
     <section aria-label="Last reconciliation" className="mb-6">
       <p className="mb-3 text-muted">
@@ -24,11 +25,11 @@ export function LastRun() {
       <Tiles
         tiles={[
           { label: 'Open discrepancies', value: data ? data.openItems.toLocaleString('en-US') : '–' },
-          { label: 'At the processors', value: isCompared ? formatNaira(last.balanceKobo ?? 0) : 'Not compared' },
-          { label: 'By the ledger', value: isCompared ? formatNaira(last.expectedKobo ?? 0) : 'Not compared' },
+          { label: 'At the processors', value: isCompared ? formatNaira(last.balanceKobo ?? 0) : notCompared },
+          { label: 'By the ledger', value: isCompared ? formatNaira(last.expectedKobo ?? 0) : notCompared },
           {
             label: 'Difference',
-            value: isCompared ? formatNaira((last.balanceKobo ?? 0) - (last.expectedKobo ?? 0)) : 'Not compared',
+            value: isCompared ? formatNaira((last.balanceKobo ?? 0) - (last.expectedKobo ?? 0)) : notCompared,
           },
         ]}
       />

@@ -13,6 +13,7 @@ import { formatDateTime } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { useCall, useChange } from '../client/api.ts'
 import { useDenied } from '../client/person.ts'
@@ -31,7 +32,12 @@ const disputable: readonly string[] = ['success', 'partially_refunded']
 export function PaymentPage() {
   const { merchantId = '', id = '' } = useParams()
   const read = useCall(getOfficePayment, { merchantId, id })
-  if (!read.data) return <LoadError what="payment" back={back} read={read} missing="Check the address of this page." />
+  if (!read.data)
+    return (
+      <LoadError what="payment" back={back} read={read} missing="Check the address of this page.">
+        <DetailSkeleton />
+      </LoadError>
+    )
   return <Loaded found={read.data} />
 }
 

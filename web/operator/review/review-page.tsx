@@ -1,6 +1,7 @@
 import { getReview } from '@adire/contract/back-office/review.ts'
 import { useParams } from 'react-router'
 import { LoadError } from '../../ui/load-error.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { useCall } from '../client/api.ts'
 import { ReviewWorkspace } from './review-workspace.tsx'
 
@@ -14,8 +15,10 @@ export function ReviewPage() {
         what="business"
         back={{ to: '/review', label: 'Review' }}
         read={review}
-        missing="There is no such business."
-      />
+        missing="Check the address of this page."
+      >
+        <DetailSkeleton />
+      </LoadError>
     )
   // Remounts for another business, so that no decision carries over.
   return <ReviewWorkspace key={id} review={review.data} />
