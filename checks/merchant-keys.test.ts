@@ -17,7 +17,7 @@ const withGlobalKeys = [
   ...['notifications', 'outbox', 'payment_links', 'payment_stat_deltas', 'payments'],
   ...['payouts', 'processor_orders', 'push_subscriptions', 'refunds', 'report_runs', 'report_schedules'],
   ...['risk_alerts', 'risk_rules', 'settlements', 'split_recipients', 'splits'],
-  ...['staff_approval_requests', 'staff_events', 'subscriptions', 'webhook_endpoints'],
+  ...['staff_approval_requests', 'staff_events', 'subscriptions'],
 ]
 
 const meta = 'api/database/migrations/meta'

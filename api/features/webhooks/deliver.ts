@@ -75,7 +75,10 @@ async function begin(context: Context, attempt: DeliveryAttempt) {
       webhookEvents,
       and(eq(webhookEvents.merchantId, merchantId), eq(webhookEvents.id, webhookDeliveries.eventId)),
     )
-    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .innerJoin(
+      webhookEndpoints,
+      and(eq(webhookEndpoints.merchantId, merchantId), eq(webhookEndpoints.id, webhookDeliveries.endpointId)),
+    )
     .innerJoin(merchants, eq(merchants.id, merchantId))
     .where(ofDelivery(attempt))
     .for('update', { of: webhookDeliveries })

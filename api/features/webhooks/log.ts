@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { getWebhookDelivery, listWebhookDeliveries } from '@adire/contract/webhooks.ts'
 import type { WebhookDelivery, WebhookDeliveryRow } from '@adire/contract/webhooks-schemas.ts'
-import { and, desc, eq, gte, lt } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { listNewest } from '../../http/page.ts'
@@ -13,11 +13,21 @@ import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } f
 
 const mostAttempts = 20
 
+/**
+ * Deliveries with the URL of their endpoint, which is kept as long as its log. For an inner join by merchant and id PostgreSQL expects too
+ * few rows; it would read and sort all deliveries of a business to list twenty.
+ */
 const found = (tx: Tx) =>
   tx
-    .select({ delivery: webhookDeliveries, url: webhookEndpoints.url })
+    .select({ delivery: webhookDeliveries, url: sql<string>`${webhookEndpoints.url}` })
     .from(webhookDeliveries)
-    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .leftJoin(
+      webhookEndpoints,
+      and(
+        eq(webhookEndpoints.merchantId, webhookDeliveries.merchantId),
+        eq(webhookEndpoints.id, webhookDeliveries.endpointId),
+      ),
+    )
 
 export const toDeliveryResponse = ({
   delivery,

@@ -2,7 +2,7 @@ import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
 import type { WebhookDeliveryState } from '@adire/contract/webhooks-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, instantColumn } from '../../database/columns.ts'
+import { instantColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -12,7 +12,7 @@ type Headers = { name: string; value: string }[]
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
-    id: idColumn(),
+    id: uuid().notNull().default(sql`uuidv7()`),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
@@ -29,7 +29,10 @@ export const webhookEndpoints = pgTable(
     createdAt: instantColumn().notNull(),
     deletedAt: instantColumn(),
   },
-  (table) => [index('webhook_endpoints_merchant').on(table.merchantId, table.createdAt, table.id)],
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
+    index('webhook_endpoints_merchant').on(table.merchantId, table.createdAt, table.id),
+  ],
 )
 
 /** Events as sent. Kept for 30 days, and only if an endpoint or listener was subscribed. All instants are wall-clock time. */
