@@ -43,3 +43,16 @@ test('each decision record is in the list of decisions', () => {
     [],
   )
 })
+
+test('the data model lists each table under its file', () => {
+  const document = readFileSync('docs/data-model.md', 'utf8')
+  const wrong = tracked
+    .filter((file) => /^api\/.*tables\.ts$/.test(file))
+    .flatMap((file) => {
+      const [, part = ''] = document.split(`\`${file}\` |`)
+      const [rows] = part.split('| **')
+      const names = readFileSync(file, 'utf8').matchAll(/Table\(\s*'(\w+)'/g)
+      return [...names].filter(([, name]) => !rows!.includes(`\`${name}\``)).map(([, name]) => `${file}: ${name}`)
+    })
+  assert.deepEqual(wrong, [])
+})

@@ -4,13 +4,13 @@ import { dirname } from 'node:path'
 import { test } from 'node:test'
 import { featureOf, files, listLoaded, parseImports, resolveImport } from './sources.ts'
 
+/** Records what is measured; imports nothing. */
+const measurements = /^api\/metrics\/measurements\.ts$/
+
 /**
  * Import rules; this table is their documentation. The first row that matches a file applies. A row lists the project files that
  * the file may import, besides its own folder. Which feature of the API may import which is in `layers.test.ts`.
  */
-/** Records what is measured; imports nothing. */
-const measurements = /^api\/metrics\/measurements\.ts$/
-
 const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/\.(test|spec)\.ts$|^api\/testing\//, [/./]],
   [/^contract\//, [/^contract\//]],
