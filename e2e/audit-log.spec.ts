@@ -1,3 +1,4 @@
+import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
@@ -5,12 +6,14 @@ import { demoCredentials, signIn } from './support/business.ts'
 import { downloadButton, openExport, saveExport } from './support/export.ts'
 import { goInApp } from './support/session.ts'
 import { test } from './support/test.ts'
+import { recordToasts } from './support/toast.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
 
 test('the audit log shows who did what, when and from where, with filters and as an export; failures are shown, and an unknown settings tab leads on [S2.5-01] [S4-05]', async ({
   page,
 }) => {
+  const toasts = await recordToasts(page)
   await test.step('a list that fails can be loaded again', async () => {
     await page.route('**/audit-log?*', (route) => route.abort())
     await signIn(page, demoCredentials, '/settings/audit-log')
@@ -40,7 +43,7 @@ test('the audit log shows who did what, when and from where, with filters and as
   expect(name).toBe('audit-log.csv')
   expect(lines).toHaveLength(3)
   expect(lines[0]).toContain('Time (Africa/Lagos),Who,Account,What')
-  await expect(page.getByText(messages.csvDownloaded)).toBeVisible()
+  await toasts.expect(messages.csvDownloaded, limits.settingsToastMs)
 
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await page.getByLabel('Person').selectOption(demoCredentials.email)

@@ -45,6 +45,7 @@ test('the profile is saved and the logo cropped, and the sidebar and payers see 
   await expect.poll(drawn).not.toBe(moved)
   await expectAccessible(page, 'the crop of a logo')
   await crop.getByRole('button', { name: 'Save logo' }).click()
+  await pauseToast(page)
   await expect(crop).toBeHidden()
   // Closes the toast with a click, so that the next one is checked alone.
   const saved = page.locator('.toasts').getByText('Your logo is saved')

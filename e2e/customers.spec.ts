@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { listCharges } from '@adire/contract/charges.ts'
 import { createCustomer, getCustomer } from '@adire/contract/customers.ts'
+import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -9,6 +10,7 @@ import { newLink, payerPhone, payLink, randomEmail } from './support/checkout.ts
 import { downloadButton, openExport, saveExport } from './support/export.ts'
 import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
+import { recordToasts } from './support/toast.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Customers' }).locator('tbody tr')
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -125,6 +127,7 @@ test('customers are searched, filtered and exported as customer.csv; failures ar
   page,
   business,
 }) => {
+  const toasts = await recordToasts(page)
   const adaeze = await business.call(createCustomer, { email: randomEmail('adaeze'), firstName: 'Adaeze' })
   await business.call(createCustomer, { email: randomEmail('bayo'), lastName: 'Adeleke' })
   await business.call(createCustomer, { email: randomEmail('chike') })
@@ -141,7 +144,7 @@ test('customers are searched, filtered and exported as customer.csv; failures ar
   expect(name).toBe('customer.csv')
   expect(lines[0]).toContain('First name,Last name,Email,Phone,Status,Payments,Paid (NGN),Last paid (Africa/Lagos)')
   expect(lines[1]).toContain(adaeze.email)
-  await expect(page.getByText(messages.csvDownloadedSuccessfully)).toBeVisible()
+  await toasts.expect(messages.csvDownloadedSuccessfully, limits.toastMs)
   await page.getByLabel('Status').selectOption('blacklisted')
   await expect(page.getByText('Nothing found')).toBeVisible()
   await page.getByRole('button', { name: 'Show all customers' }).click()

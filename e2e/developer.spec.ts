@@ -137,7 +137,8 @@ test('the reference of an area is read on a phone, in both themes, and its sampl
   await expect(page.getByRole('navigation', { name: 'Documentation, all' })).toBeVisible()
   await page.getByText('All of the documentation').click()
   await page.getByRole('button', { name: 'Copy curl' }).first().click()
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  // Looks more often than `expect`: the word stays two seconds.
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/test/collections/charges/initialise')
   const samples = page.getByRole('group', { name: 'Language of the sample of initialise charge' })
   await samples.getByRole('radio', { name: 'PHP' }).check()

@@ -78,11 +78,11 @@ test('a new business stays in onboarding without the navigation until its detail
 
   await fillDetails(page)
   await page.getByRole('button', { name: 'Continue' }).click()
+  await pauseToast(page)
   await expect(page).toHaveURL('/dashboard')
   await expect(sidebarNav(page)).toBeVisible()
   const toast = page.getByRole('status').filter({ hasText: messages.detailsUpdated })
   await expect(toast).toBeVisible()
-  await pauseToast(page)
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(toast).toBeHidden()
   await expect(topBar(page).getByText('Clothing', { exact: true })).toBeVisible()

@@ -18,6 +18,7 @@ import { fillCard, payButton, payByGoodCard, payerPhone, randomEmail, testCards 
 import { lagosDay } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
 import { test } from './support/test.ts'
+import { recordToasts } from './support/toast.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Invoices' }).locator('tbody tr')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -226,6 +227,7 @@ test('invoices are filtered, searched and exported as invoice.csv; failures are 
       amountKobo: 100_000,
       dueOn: lagosDay(3),
     })
+  const toasts = await recordToasts(page)
   await simple('Adaeze Obi')
   await sent(business, { customerName: 'Bayo Ade' })
   await page.route('**/core/invoice?*', (route) => route.fulfill({ status: 422, json: { message: 'Not just now' } }))
@@ -246,7 +248,7 @@ test('invoices are filtered, searched and exported as invoice.csv; failures are 
   const { name, lines } = await saveExport(page, exportDialog)
   expect(name).toBe('invoice.csv')
   expect(lines).toHaveLength(2)
-  await expect(page.getByText(messages.csvDownloadedSuccessfully)).toBeVisible()
+  await toasts.expect(messages.csvDownloadedSuccessfully, limits.toastMs)
   await page.getByRole('link', { name: /^Paid/ }).click()
   await expect(page.getByText('Nothing found')).toBeVisible()
   await page.getByRole('button', { name: 'Show all invoices' }).click()

@@ -193,7 +193,8 @@ test('a link is published, copied and edited, and not shown to another business 
 
   await test.step('the address is copied, and its QR code saved as an image', async () => {
     await page.getByRole('button', { name: 'Copy link' }).click()
-    await expect(page.getByText('Copied!')).toBeVisible()
+    // Looks more often than `expect`: the word stays one second.
+    await page.getByText('Copied!').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.url)
     await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
     const [download] = await Promise.all([

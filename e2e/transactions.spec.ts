@@ -1,3 +1,4 @@
+import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
@@ -5,6 +6,7 @@ import { demoCredentials, signIn } from './support/business.ts'
 import { downloadButton, openExport, saveExport } from './support/export.ts'
 import { goInApp, openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
+import { recordToasts } from './support/toast.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
 const rows = (page: Page) => table(page).locator('tbody tr')
@@ -160,6 +162,7 @@ test('a payment is found by reference, payer and card; an empty result names the
 test('pages go forward by cursor and back to the same rows; a list shows its totals and is exported as transaction.csv; an amount filters it [S7.3-01] [S8-05] [S9-02]', async ({
   page,
 }) => {
+  const toasts = await recordToasts(page)
   await test.step('pages go forward by cursor and back; a page can be reloaded', async () => {
     await openDemo(page)
     const references = () => table(page).getByText(/^pay_/).allTextContents()
@@ -294,7 +297,7 @@ test('pages go forward by cursor and back to the same rows; a list shows its tot
     const { name, lines } = await saveExport(page, dialog)
     expect(name).toBe('transaction.csv')
     expect(lines).toHaveLength((await count()) + 1)
-    await expect(page.getByText(messages.csvDownloaded)).toBeVisible()
+    await toasts.expect(messages.csvDownloaded, limits.toastMs)
 
     const chosen = await openExport(page)
     await chosen.getByLabel('Period').selectOption('Choose days')

@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Pauses the current toast, which on a busy machine could disappear before it is checked. */
+/** Pauses the toast as soon as it is there: on a busy machine it could disappear before it is checked. */
 export async function pauseToast(page: Page) {
-  const clock = page.locator('.Toastify__progress-bar')
-  await expect(clock).toBeAttached()
-  await clock.evaluate((bar) => bar.getAnimations()[0]!.pause())
+  await page.waitForFunction(() => {
+    const clocks = [...document.querySelectorAll('.Toastify__progress-bar')].flatMap((bar) => bar.getAnimations())
+    for (const clock of clocks) clock.pause()
+    return clocks.length > 0
+  })
 }
 
 /** Records every toast of a page, even a short one, with its duration in ms. Call it before the first visit. */
