@@ -101,8 +101,7 @@ test('a button on a page of another origin opens the checkout in a dialog, and t
     await expect(eventItems(page).nth(4)).toHaveText('called: closed, paid: true')
 
     // The page sets the amount with its public key, and a server verifies it by the shop's own reference.
-    await page.getByRole('button', { name: 'Pay for order 7' }).click()
-    checkout = checkoutIn(page)
+    checkout = await open(page, () => page.getByRole('button', { name: 'Pay for order 7' }).click())
     await checkout.getByLabel('Card number').fill(testCards.good.number)
     await checkout.getByLabel('Expiry').fill(testCards.good.expiry)
     await checkout.getByLabel('CVV').fill(testCards.good.cvv)
