@@ -81,7 +81,7 @@ function openForTest(database: Database): Database {
 }
 
 /**
- * Deletes all rows, and ends all connections but those that are kept. Resolves with false, without a change, if the schema was changed or
+ * Deletes all rows, lets numbers begin anew, and ends all connections but those that are kept. Resolves with false, without a change, if the schema was changed or
  * a kept connection is not idle.
  */
 async function emptyDatabase({ connection, schema }: ReusedDatabase): Promise<boolean> {
@@ -95,6 +95,8 @@ async function emptyDatabase({ connection, schema }: ReusedDatabase): Promise<bo
   await connection.query(`do $$ declare name regclass; begin
     for name in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0
     loop execute format('delete from %s', name); end loop;
+    perform setval(format('%I.%I', schemaname, sequencename), start_value, false)
+      from pg_sequences where schemaname = 'public' and last_value is not null;
   end $$`)
   await insertKnownHolidays(connection)
   return true

@@ -108,6 +108,8 @@ test('no number, CVV or PIN of a live card is stored or recorded', async (t) => 
   const { accessCode } = await payCard('pinThenOtp')
   await answer(accessCode, 'pin', '7312')
   await app.drain()
+  // How long a payment took may be as many ms as a CVV.
+  await app.runtime.database.write((tx) => tx.$client.query('update channel_outcomes set duration_ms = null'))
   const texts = await app.runtime.database.read(async (tx) => {
     const { rows } = await tx.$client.query<{ name: string }>(
       "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'",
