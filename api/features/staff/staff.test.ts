@@ -76,7 +76,8 @@ test('the first person is invited at the command line, and signs in only after s
   assert.equal(begun.answer.accessToken, undefined)
   const wrong = await signIn(api, email, staffPassword, '000000')
   assert.deepEqual([wrong.status, wrong.answer.code, wrong.setCookie], [400, 'invalid_code', null])
-  const done = await signIn(api, email, staffPassword, codeOf(api, begun.answer.secret!))
+  const code = codeOf(api, begun.answer.secret!)
+  const done = await signIn(api, email, staffPassword, code)
   assert.deepEqual([done.status, done.answer.step], [200, 'done'])
   assert.equal((done.answer.recoveryCodes as string[]).length, 10)
   assert.match(
@@ -89,7 +90,7 @@ test('the first person is invited at the command line, and signs in only after s
   // From now on the code is asked for; one that was used is not accepted again.
   const again = await signIn(api, email, staffPassword)
   assert.deepEqual(again.answer, { step: 'code', passkeys: false })
-  const used = await signIn(api, email, staffPassword, codeOf(api, begun.answer.secret!))
+  const used = await signIn(api, email, staffPassword, code)
   assert.equal(used.answer.code, 'invalid_code')
   const recovery = (done.answer.recoveryCodes as string[])[0]!
   assert.equal((await signIn(api, email, staffPassword, recovery)).answer.step, 'done')
