@@ -74,6 +74,9 @@ test('an admin signs in with a second factor and invites a colleague, who sees w
     )
     await theirs.goto('/operator/audit-log')
     await expect(theirs.getByText('Your role does not include this page')).toBeVisible()
+    await theirs.getByRole('link', { name: 'System' }).click()
+    await expect(theirs.getByRole('link', { name: 'Holidays' })).toBeVisible()
+    await expect(theirs.getByRole('link', { name: 'Failed jobs' })).toHaveCount(0)
     await other.close()
   })
 

@@ -2,6 +2,7 @@ import type { StaffPerson } from '@adire/contract/back-office/staff-schemas.ts'
 import type { Endpoint } from '@adire/contract/endpoint.ts'
 import { type StaffPermission, staffPermissionMissing } from '@adire/contract/staff-permissions.ts'
 import { createContext, useContext } from 'react'
+import type { TabItem } from '../../ui/tabs.tsx'
 
 /** The signed-in person. */
 export const PersonContext = createContext<StaffPerson | undefined>(undefined)
@@ -29,3 +30,12 @@ export function useDenials(): (needed: Needed) => string | undefined {
 
 /** Why the person may not do something, for the `denied` property of a button; undefined if they may. */
 export const useDenied = (needed: Needed): string | undefined => useDenials()(needed)
+
+/** A tab of an area whose pages need different permissions. */
+export type AllowedTab = TabItem & { needs: StaffPermission }
+
+/** The tabs that the person may open. */
+export function useAllowedTabs(tabs: readonly AllowedTab[]): readonly TabItem[] {
+  const denialOf = useDenials()
+  return tabs.filter(({ needs }) => denialOf(needs) === undefined)
+}

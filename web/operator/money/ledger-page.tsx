@@ -10,6 +10,7 @@ import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { ModeChoice, useMode } from '../app/use-mode.tsx'
 import { useCall } from '../client/api.ts'
+import { useAllowedTabs } from '../client/person.ts'
 import { accountMeaning, accountName } from './account-names.ts'
 import { keptParams, moneyTabs } from './money-tabs.ts'
 
@@ -52,7 +53,7 @@ export function LedgerPage() {
           ))
         }
         actions={<ModeChoice />}
-        tabs={moneyTabs}
+        tabs={useAllowedTabs(moneyTabs)}
         keptParams={keptParams}
       />
       {error ? (

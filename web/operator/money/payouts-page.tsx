@@ -18,6 +18,7 @@ import { usePages } from '../../ui/use-pages.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { ModeChoice, useMode } from '../app/use-mode.tsx'
 import { useCall } from '../client/api.ts'
+import { useAllowedTabs } from '../client/person.ts'
 import { keptParams, moneyTabs } from './money-tabs.ts'
 import { usePayoutColumns } from './payout-columns.tsx'
 import { type PayoutAction, PayoutModal } from './payout-modals.tsx'
@@ -38,7 +39,7 @@ export function PayoutsPage() {
         title="Money"
         note="Payouts to businesses and split recipients"
         actions={<ModeChoice />}
-        tabs={moneyTabs}
+        tabs={useAllowedTabs(moneyTabs)}
         keptParams={keptParams}
       />
       <Run />

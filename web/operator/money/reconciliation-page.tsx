@@ -11,7 +11,7 @@ import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useChange } from '../client/api.ts'
-import { useDenied } from '../client/person.ts'
+import { useAllowedTabs, useDenied } from '../client/person.ts'
 import { LastRun } from './last-run.tsx'
 import { keptParams, moneyTabs } from './money-tabs.ts'
 import { ReconciliationItems } from './reconciliation-items.tsx'
@@ -55,7 +55,7 @@ export function ReconciliationPage() {
             </AllowedButton>
           </>
         }
-        tabs={moneyTabs}
+        tabs={useAllowedTabs(moneyTabs)}
         keptParams={keptParams}
       />
       <LastRun />

@@ -10,6 +10,7 @@ import { usePaging } from '../../ui/use-paging.ts'
 import { BusinessCell } from '../app/business-cell.tsx'
 import { ModeChoice, useMode } from '../app/use-mode.tsx'
 import { useCall } from '../client/api.ts'
+import { useAllowedTabs } from '../client/person.ts'
 import { keptParams, moneyTabs } from './money-tabs.ts'
 
 const limit = 25
@@ -48,7 +49,7 @@ export function ReservesPage() {
         title="Money"
         note="Reserves held of payouts"
         actions={<ModeChoice />}
-        tabs={moneyTabs}
+        tabs={useAllowedTabs(moneyTabs)}
         keptParams={keptParams}
       />
       <PagedList

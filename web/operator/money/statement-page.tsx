@@ -19,6 +19,7 @@ import { Tiles } from '../../ui/tiles.tsx'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { ModeChoice, useMode } from '../app/use-mode.tsx'
 import { useCall, useChange } from '../client/api.ts'
+import { useAllowedTabs } from '../client/person.ts'
 import { keptParams, moneyTabs } from './money-tabs.ts'
 
 const money = (
@@ -67,7 +68,7 @@ export function StatementPage() {
         title="Money"
         note="Fees and taxes by day"
         actions={<ModeChoice />}
-        tabs={moneyTabs}
+        tabs={useAllowedTabs(moneyTabs)}
         keptParams={keptParams}
       />
       <FilterBar

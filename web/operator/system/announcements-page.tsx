@@ -21,7 +21,7 @@ import type { TableColumn } from '../../ui/table-column.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { usePaging } from '../../ui/use-paging.ts'
 import { useCall, useChange } from '../client/api.ts'
-import { useDenied } from '../client/person.ts'
+import { useAllowedTabs, useDenied } from '../client/person.ts'
 import { systemTabs } from './system-tabs.ts'
 
 const limit = 25
@@ -43,7 +43,7 @@ export function AnnouncementsPage() {
             New announcement
           </AllowedButton>
         }
-        tabs={systemTabs}
+        tabs={useAllowedTabs(systemTabs)}
       />
       <PagedList
         label="Announcements"

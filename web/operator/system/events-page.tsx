@@ -16,7 +16,7 @@ import { UrlFilter } from '../../ui/url-filter.tsx'
 import { usePaging } from '../../ui/use-paging.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { useCall, useChange } from '../client/api.ts'
-import { useDenied } from '../client/person.ts'
+import { useAllowedTabs, useDenied } from '../client/person.ts'
 import { systemTabs } from './system-tabs.ts'
 
 const limit = 25
@@ -39,7 +39,7 @@ export function EventsPage() {
   const list = useCall(listProcessorEvents, { status, reference, ...page }, { keepPrevious: true })
   return (
     <>
-      <PageHeader title="System" note="Events of processors of the last 90 days" tabs={systemTabs} />
+      <PageHeader title="System" note="Events of processors of the last 90 days" tabs={useAllowedTabs(systemTabs)} />
       <FilterBar
         search={<SearchInput label="Reference" value={reference ?? ''} onSearch={(text) => change({ search: text })} />}
         onClear={status || reference ? clear : undefined}

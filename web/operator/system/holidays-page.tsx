@@ -18,7 +18,7 @@ import { useSchemaForm } from '../../ui/schema-form.ts'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { useCall, useChange } from '../client/api.ts'
-import { useDenied } from '../client/person.ts'
+import { useAllowedTabs, useDenied } from '../client/person.ts'
 import { systemTabs } from './system-tabs.ts'
 
 /** Days on which no bank pays, besides Saturdays and Sundays. */
@@ -40,7 +40,7 @@ export function HolidaysPage() {
             Add holiday
           </AllowedButton>
         }
-        tabs={systemTabs}
+        tabs={useAllowedTabs(systemTabs)}
       />
       <FilterTabs
         label="Year"

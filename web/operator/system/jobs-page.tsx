@@ -12,7 +12,7 @@ import { RowMenu } from '../../ui/row-menu.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { usePaging } from '../../ui/use-paging.ts'
 import { useCall, useChange } from '../client/api.ts'
-import { useDenied } from '../client/person.ts'
+import { useAllowedTabs, useDenied } from '../client/person.ts'
 import { systemTabs } from './system-tabs.ts'
 
 const limit = 25
@@ -37,7 +37,7 @@ export function JobsPage() {
   }
   return (
     <>
-      <PageHeader title="System" note="Jobs that failed at their last attempt" tabs={systemTabs} />
+      <PageHeader title="System" note="Jobs that failed at their last attempt" tabs={useAllowedTabs(systemTabs)} />
       <PagedList
         label="Failed jobs"
         columns={columns(denied, (row) => retry.mutate({ ids: [row.number], resolution: 'retried' }), setDiscarding)}

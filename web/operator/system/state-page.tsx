@@ -15,6 +15,7 @@ import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Tiles } from '../../ui/tiles.tsx'
 import { useCall } from '../client/api.ts'
+import { useAllowedTabs } from '../client/person.ts'
 import { systemTabs } from './system-tabs.ts'
 
 const reloadMs = 15_000
@@ -24,7 +25,7 @@ export function StatePage() {
   const { data, error, refetch } = useCall(getSystemState, {}, { refetchInterval: reloadMs })
   return (
     <>
-      <PageHeader title="System" note="Reloads every 15 seconds" tabs={systemTabs} />
+      <PageHeader title="System" note="Reloads every 15 seconds" tabs={useAllowedTabs(systemTabs)} />
       {error ? (
         <ErrorStrip message={error.message} onRetry={() => void refetch()} />
       ) : !data ? (

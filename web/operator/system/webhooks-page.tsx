@@ -9,6 +9,7 @@ import { usePaging } from '../../ui/use-paging.ts'
 import { BusinessCell } from '../app/business-cell.tsx'
 import { ModeChoice, useMode } from '../app/use-mode.tsx'
 import { useCall } from '../client/api.ts'
+import { useAllowedTabs } from '../client/person.ts'
 import { systemTabs } from './system-tabs.ts'
 
 const limit = 25
@@ -29,7 +30,7 @@ export function WebhooksPage() {
         title="System"
         note="Deliveries of webhooks in the last 24 hours"
         actions={<ModeChoice />}
-        tabs={systemTabs}
+        tabs={useAllowedTabs(systemTabs)}
       />
       <PagedList
         label="Webhooks"
