@@ -24,9 +24,9 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         <IconButton label="Search (Ctrl K)" onClick={onSearch}>
           <Search strokeWidth={1.75} />
         </IconButton>
-        <p className="truncate text-sm max-sm:hidden">
-          <span className="font-medium">{name}</span>
-          <span className="ml-2 text-muted">{staffRoleNames[role]}</span>
+        <p className="flex min-w-0 gap-2 text-sm max-sm:hidden">
+          <span className="truncate font-medium">{name}</span>
+          <span className="shrink-0 text-muted">{staffRoleNames[role]}</span>
         </p>
         <Menu
           className="w-64"

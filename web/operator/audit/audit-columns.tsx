@@ -16,7 +16,7 @@ export const auditColumns = (open: (event: StaffEvent) => void): TableColumn<Sta
       <button
         type="button"
         onClick={() => open(event)}
-        className="max-w-full truncate font-medium hover:text-link hover:underline pointer-coarse:py-2"
+        className="max-w-full truncate text-left font-medium hover:text-link hover:underline pointer-coarse:py-2 cards:whitespace-normal"
       >
         {staffActions[event.action]}
       </button>

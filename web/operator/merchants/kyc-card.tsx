@@ -1,24 +1,18 @@
-import { statusLabel } from '@adire/contract/status-names.ts'
-import { StatusBadge } from '../../ui/badge.tsx'
+import { ItemStatus } from '../review/item-list.tsx'
+import { itemNames } from '../review/item-names.ts'
 import { ListCard } from './list-card.tsx'
 import type { OfMerchant } from './of-merchant.ts'
 
-const kycName = (type: string) => statusLabel(type.toLowerCase()).replace(/^(bvn|cac)\b/i, (word) => word.toUpperCase())
-
+/** What the business has submitted for review, in the words of the review. */
 export const KycCard = ({ merchant: { kyc } }: OfMerchant) => (
   <ListCard
     title="Review"
     none="This type of business submits nothing."
     lines={kyc.map(({ type, status, reason }) => ({
       key: type,
-      title: kycName(type),
+      title: itemNames[type] ?? type,
       note: reason,
-      aside:
-        status === 'PENDING_MERCHANT_SUBMISSION' ? (
-          <span className="text-muted">Not submitted</span>
-        ) : (
-          <StatusBadge status={status} />
-        ),
+      aside: <ItemStatus status={status} />,
     }))}
   />
 )

@@ -16,7 +16,7 @@ const limit = 25
 const statusTabs = [
   { status: 'open', label: 'Open' },
   { status: 'explained', label: 'Explained' },
-  { status: 'gone', label: 'Settled by themselves' },
+  { status: 'gone', label: 'Resolved by themselves' },
 ] as const
 
 export function ReconciliationItems() {
