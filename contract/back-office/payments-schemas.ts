@@ -128,7 +128,9 @@ export const DisputeForm = inputSchema({
   reason: MultilineText(500).check(z.minLength(1, 'Enter the reason of the payer')),
   /** By default all that is left of the payment. */
   amountKobo: z.optional(
-    z.nullable(z.int().check(z.minimum(1, 'Enter an amount'), z.maximum(5_000_000_000, 'It is too much'))),
+    z.nullable(
+      z.int().check(z.minimum(1, 'Enter an amount'), z.maximum(5_000_000_000, 'Enter at most NGN 50,000,000.00')),
+    ),
   ),
   /** Last day for a response. By default the deadline of the product. */
   dueOn: z.optional(Day),

@@ -20,13 +20,14 @@ type Options = {
 }
 
 /** What can be done with a person in a status. */
-const actionsOf = ({ status, secondFactor }: StaffMember): [StaffAction, string][] => {
-  if (status === 'deactivated') return [['reactivate', 'Reactivate']]
+const actionsOf = ({ status, name, secondFactor }: StaffMember): [StaffAction, string][] => {
+  // Without a name, the person has not accepted the invitation.
+  if (status === 'deactivated') return [[name === null ? 'restore' : 'reactivate', 'Reactivate']]
   if (status === 'invited')
     return [
       ['resend', 'Send invitation again'],
       ['role', 'Change role'],
-      ['deactivate', 'Take back invitation'],
+      ['take-back', 'Take back invitation'],
     ]
   return [
     ['role', 'Change role'],

@@ -23,7 +23,7 @@ import { Input } from '../../ui/input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 import { useChange } from '../client/api.ts'
-import type { OpenedAction } from './staff-page.tsx'
+import type { OpenedAction, StaffAction } from './staff-page.tsx'
 
 type Close = { onClose: () => void }
 
@@ -100,6 +100,20 @@ const changes = {
     success: (name: string) => `${name} was deactivated`,
     text: 'Every session of this person ends at once. What the person did stays in the audit log.',
   },
+  'take-back': {
+    endpoint: deactivateStaff,
+    title: (name: string) => `Take back the invitation of ${name}?`,
+    action: 'Take back invitation',
+    success: (name: string) => `The invitation of ${name} was taken back`,
+    text: 'The link of the email stops working.',
+  },
+  restore: {
+    endpoint: reactivateStaff,
+    title: (name: string) => `Reactivate ${name}?`,
+    action: 'Reactivate',
+    success: (name: string) => `${name} was reactivated. Send the invitation again.`,
+    text: 'The link of the earlier email does not work. Send the invitation again afterwards.',
+  },
   reactivate: {
     endpoint: reactivateStaff,
     title: (name: string) => `Reactivate ${name}?`,
@@ -123,6 +137,8 @@ const changes = {
   },
 } as const
 
+const dangerous: readonly StaffAction[] = ['deactivate', 'take-back', 'second-factor']
+
 type ChangeModalProps = { what: keyof typeof changes; person: StaffMember } & Close
 
 function ChangeModal({ what, person, onClose }: ChangeModalProps) {
@@ -139,7 +155,7 @@ function ChangeModal({ what, person, onClose }: ChangeModalProps) {
       open
       title={title(name)}
       action={action}
-      tone={what === 'deactivate' || what === 'second-factor' ? 'danger' : 'primary'}
+      tone={dangerous.includes(what) ? 'danger' : 'primary'}
       busy={change.isPending}
       onConfirm={() => change.mutate({ id: person.id })}
       onCancel={onClose}

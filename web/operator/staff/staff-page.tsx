@@ -12,7 +12,15 @@ import { useDenied } from '../client/person.ts'
 import { staffColumns } from './staff-columns.tsx'
 import { StaffModal } from './staff-modals.tsx'
 
-export type StaffAction = 'invite' | 'role' | 'deactivate' | 'reactivate' | 'second-factor' | 'resend'
+export type StaffAction =
+  | 'invite'
+  | 'role'
+  | 'deactivate'
+  | 'take-back'
+  | 'reactivate'
+  | 'restore'
+  | 'second-factor'
+  | 'resend'
 export type OpenedAction = { what: StaffAction; person?: StaffMember }
 
 /** People of the back office, their roles and their access. */
