@@ -21,6 +21,9 @@ export const openMandateStatuses = [
   'suspended',
 ] as const
 
+/** Reasons of the ends that the customer chose on the page of the mandate. */
+export const endedByCustomer = { declined: 'The customer declined', cancelled: 'Cancelled by the customer' } as const
+
 /** Statuses in which the customer has agreed, and can cancel what they agreed to. */
 export const stoppableStatuses: readonly MandateStatus[] = [
   'pending_authorization',

@@ -96,6 +96,7 @@ test('without script a mandate can be accepted, cancelled or declined by forms',
   await page.getByRole('link', { name: 'Cancel this direct debit' }).click()
   await page.getByRole('button', { name: 'Cancel direct debit' }).click()
   await expect(page.getByRole('heading', { name: 'Your direct debit is cancelled' })).toBeVisible()
+  await expect(page.getByText('by the customer')).toBeHidden()
   expect((await business.call(getMandate, { id: mandate.slug })).standing.reason).toBe('Cancelled by the customer')
 
   const unwanted = await flexibleMandate(business)

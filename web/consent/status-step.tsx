@@ -1,4 +1,4 @@
-import { stoppableStatuses } from '@adire/contract/direct-debit.ts'
+import { endedByCustomer, stoppableStatuses } from '@adire/contract/direct-debit.ts'
 import type { ConsentProps } from '@adire/contract/mandate-page-props.ts'
 import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
@@ -26,7 +26,9 @@ export function StatusStep({ page }: ConsentProps) {
           <ConsentHeading>{title}</ConsentHeading>
         </div>
         <p className="mt-1 text-muted">{text}</p>
-        {page.reason && endings.has(page.status) && <p className="mt-1 text-muted wrap-anywhere">{page.reason}.</p>}
+        {page.reason && endings.has(page.status) && !ownReasons.has(page.reason) && (
+          <p className="mt-1 text-muted wrap-anywhere">{page.reason}.</p>
+        )}
       </div>
       {isMoving(page) && <TransferWaiting>{texts.waitingBank}</TransferWaiting>}
       <Debits page={page} />
@@ -40,6 +42,8 @@ export function StatusStep({ page }: ConsentProps) {
 }
 
 const endings = new Set(['rejected', 'suspended', 'cancelled'])
+/** Not shown to the customer, who just did it. */
+const ownReasons = new Set<string>(Object.values(endedByCustomer))
 
 /** Whether the status is expected to change soon without the customer; the page polls then. */
 export const isMoving = ({ status, readyToDebit, acceptedAt }: MandatePage) =>

@@ -1,4 +1,4 @@
-import { stoppableStatuses } from '@adire/contract/direct-debit.ts'
+import { endedByCustomer, stoppableStatuses } from '@adire/contract/direct-debit.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { declineMandate, stopMandate } from '@adire/contract/mandate-page.ts'
 import type { UnitOfWork } from '../../context.ts'
@@ -16,7 +16,7 @@ export async function declineMandateHandler(given: UnitOfWork, { accessCode }: P
     const { mandate } = await lockMandateByAccessCode(context, accessCode)
     if (mandate.status === 'rejected') return
     requireOpen(mandate, context.now)
-    await closeMandate(context, mandate, 'rejected', 'The customer declined')
+    await closeMandate(context, mandate, 'rejected', endedByCustomer.declined)
   })
   return pageNow(unitOfWork, accessCode)
 }
@@ -31,7 +31,7 @@ export async function stopMandateHandler(given: UnitOfWork, { accessCode }: Pars
     const { mandate } = await lockMandateByAccessCode(context, accessCode)
     if (mandate.status === 'cancelled') return
     requireMandateStatus(mandate, stoppableStatuses, 'cancelled')
-    await closeMandate(context, mandate, 'cancelled', 'Cancelled by the customer')
+    await closeMandate(context, mandate, 'cancelled', endedByCustomer.cancelled)
   })
   return pageNow(unitOfWork, accessCode)
 }
