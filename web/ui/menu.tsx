@@ -49,7 +49,7 @@ export function Menu({
   const panel = useRef<HTMLDivElement>(null)
 
   const positionPanel = () => {
-    if (!opener.current || !panel.current) return
+    if (!opener.current || !panel.current?.offsetWidth) return
     const from = opener.current.getBoundingClientRect()
     const { offsetWidth, offsetHeight, style } = panel.current
     const leftPx = align === 'end' ? from.right - offsetWidth : from.left
@@ -85,6 +85,8 @@ export function Menu({
           panel.current = element
           const resized = new ResizeObserver(positionPanel)
           if (element) resized.observe(element)
+          // The page changes its size, and the button its place.
+          resized.observe(document.body)
           return () => resized.disconnect()
         }}
         id={id}
