@@ -1,4 +1,5 @@
 import { limits } from '@adire/contract/limits.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import { downloadFeeSummary, downloadFeeSummaryXlsx, getFeeSummary } from '@adire/contract/reports.ts'
 import type { FeeMonth } from '@adire/contract/reports-schemas.ts'
 import { Download } from 'lucide-react'
@@ -15,7 +16,8 @@ import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Tiles } from '../../ui/tiles.tsx'
 
-const columns: readonly TableColumn<FeeMonth>[] = [
+/** Columns whose amounts have a room, in rem. */
+const feeColumns = (room: number): readonly TableColumn<FeeMonth>[] => [
   { label: 'Month', phone: 'title', room: 8, cell: ({ month }) => formatMonth(month) },
   {
     label: 'Payments',
@@ -29,30 +31,47 @@ const columns: readonly TableColumn<FeeMonth>[] = [
     align: 'right',
     phone: 'value',
     drops: 1,
+    room,
     cell: ({ grossKobo }) => <NamedAmount name="Gross" kobo={grossKobo} />,
   },
   {
     label: 'Fees',
     align: 'right',
     phone: 'note',
+    room,
     cell: ({ feesKobo }) => <NamedAmount name="Fees" kobo={feesKobo} />,
   },
   {
     label: 'VAT (7.5%)',
     align: 'right',
     phone: 'state',
+    room,
     cell: ({ vatKobo }) => <NamedAmount name="VAT" kobo={vatKobo} />,
   },
-  { label: 'Refunds', align: 'right', drops: 3, quiet: true, cell: ({ refundsKobo }) => <Amount kobo={refundsKobo} /> },
+  {
+    label: 'Refunds',
+    align: 'right',
+    drops: 3,
+    room,
+    quiet: true,
+    cell: ({ refundsKobo }) => <Amount kobo={refundsKobo} />,
+  },
   {
     label: 'Disputes',
     align: 'right',
     drops: 4,
+    room,
     quiet: true,
     cell: ({ disputesKobo }) => <Amount kobo={disputesKobo} />,
   },
-  { label: 'Paid out', align: 'right', drops: 2, cell: ({ paidOutKobo }) => <Amount kobo={paidOutKobo} /> },
+  { label: 'Paid out', align: 'right', drops: 2, room, cell: ({ paidOutKobo }) => <Amount kobo={paidOutKobo} /> },
 ]
+
+/** Room of the longest amount, in rem: a digit takes half a rem. */
+function roomOf(months: readonly FeeMonth[]): number {
+  const largestKobo = Math.max(0, ...months.map(({ grossKobo, paidOutKobo }) => Math.max(grossKobo, paidOutKobo)))
+  return Math.max(10, Math.ceil(formatNaira(largestKobo).length / 2) + 1)
+}
 
 /** Amount that a card names itself, where the table has no headings. */
 const NamedAmount = ({ name, kobo }: { name: string; kobo: number }) => (
@@ -115,7 +134,7 @@ export function FeeSummary() {
           />
           <Table
             label="Fees and VAT by month"
-            columns={columns}
+            columns={feeColumns(roomOf(data.months))}
             rows={[...data.months].reverse()}
             keyOf={({ month }) => month}
             busy={isPlaceholderData}
