@@ -27,7 +27,7 @@ test('a payment appears as a notification, leads to its transaction and is then 
   await expect(notification).toContainText('Unread')
   // Midnight may have passed since the payment.
   await expect(page.getByRole('heading', { name: /^(Today|Yesterday)$/ }).first()).toBeVisible()
-  await page.getByText('Payouts', { exact: true }).click()
+  await page.getByRole('group', { name: 'Category' }).getByText('Settlements', { exact: true }).click()
   await expect(page.getByText('No notifications of this kind')).toBeVisible()
   await page.getByText('Payments', { exact: true }).click()
   await notification.click()

@@ -23,7 +23,7 @@ const refresh = [listNotifications, countUnread]
 const categories = [
   { value: 'all', label: 'All' },
   { value: 'payments', label: 'Payments' },
-  { value: 'payouts', label: 'Payouts' },
+  { value: 'payouts', label: 'Settlements' },
   { value: 'disputes', label: 'Disputes' },
   { value: 'account', label: 'Account' },
 ] as const satisfies readonly { value: NotificationCategory | 'all'; label: string }[]
@@ -62,7 +62,7 @@ export function NotificationList() {
             </AllowedButton>
           )}
         </div>
-        <div className="overflow-x-auto px-3 pb-2 [&>fieldset]:min-w-max [&_label]:px-2.5">
+        <div className="overflow-x-auto px-3 pb-2 [&>fieldset]:min-w-max [&_label]:px-1.5">
           <Segmented
             label="Category"
             options={categories}
