@@ -202,5 +202,5 @@ test('a business that cannot be loaded shows the error screen, which detects whe
   await expect(page.getByText('Check your network and click on the blue button', { exact: true })).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Reload', exact: true }).click()
-  await expect(heading(page)).toHaveText('Direct Debit')
+  await expect(heading(page)).toHaveText('Direct debit')
 })

@@ -65,7 +65,7 @@ export function MandatesPage() {
   return (
     <>
       <PageHeader
-        title="Direct Debit"
+        title="Direct debit"
         actions={
           <>
             {!isCalendar && (
