@@ -67,7 +67,7 @@ function Steps({ items }: { items: readonly KycStepItem[] }) {
         }
       />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-8">
-        <div className={chosen ? 'max-lg:hidden' : 'max-lg:order-2'}>
+        <div className={chosen ? 'max-lg:hidden' : 'w-full max-w-[640px] max-lg:order-2'}>
           <StepList items={items} chosen={chosen?.code} />
         </div>
         <div className="flex w-full max-w-[640px] flex-col gap-4">

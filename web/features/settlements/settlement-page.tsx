@@ -29,6 +29,9 @@ export function useBackLink(settlement?: Settlement) {
     : { to: keepDates('/payouts'), label: 'Settlements' }
 }
 
+/** Dates that stay on one line. */
+const unbroken = (dates: string) => dates.replaceAll(' ', '\u00a0')
+
 export function SettlementPage() {
   const { id = '', transactionDate = '' } = useParams()
   const back = useBackLink()
@@ -51,7 +54,7 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
         title={`Settlement ${reference}`}
         heading={<Amount kobo={amountKobo} size="detail" />}
         badge={<SettlementBadge settlement={settlement} />}
-        note={`${party ? `For ${party.name} \u00b7 ` : ''}${paidAt ? `Paid ${formatDateTime(paidAt)}` : `Due ${formatDay(dueOn)}`} \u00b7 payments of ${formatDays(settlement)}`}
+        note={`${party ? `For ${party.name} \u00b7 ` : ''}${unbroken(paidAt ? `Paid ${formatDateTime(paidAt)}` : `Due ${formatDay(dueOn)}`)} \u00b7 payments of ${unbroken(formatDays(settlement))}`}
         back={back}
         actions={
           <>
