@@ -58,7 +58,7 @@ export async function subscriptionSteps(sade: Business, large: Business): Promis
         await page.getByLabel('Card number').waitFor()
         await look('card')
         await checkout.fillCard(page, checkout.testCards.good)
-        await page.getByRole('button', { name: /Start the free days|^Subscribe and pay|^Pay/ }).click()
+        await page.getByRole('button', { name: /^Start free trial|^Subscribe and pay|^Pay/ }).click()
         await page.waitForTimeout(2_000)
         await look('started')
       },
