@@ -12,7 +12,7 @@ interface Table {
 
 /** Tables with `merchant_id` and a unique key without it: they cannot be distributed by merchant (decision 96). */
 const withGlobalKeys = [
-  ...['api_keys', 'audit_events', 'bank_accounts', 'channel_outcomes', 'charges', 'custom_roles'],
+  ...['api_keys', 'audit_events', 'channel_outcomes', 'charges', 'custom_roles'],
   ...['disputes', 'failed_jobs', 'files', 'invitations', 'invoices', 'mandates', 'merchant_views'],
   ...['notifications', 'outbox', 'payment_links', 'payment_stat_deltas', 'payments'],
   ...['payouts', 'processor_orders', 'push_subscriptions', 'refunds', 'report_runs', 'report_schedules'],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, instantColumn } from '../../database/columns.ts'
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
 /**
@@ -15,9 +15,7 @@ export const payoutAccountChanges = pgTable(
       .notNull()
       .references(() => merchants.id),
     /** The account that becomes the primary one; below, its details from then on. */
-    bankAccountId: uuid()
-      .notNull()
-      .references(() => bankAccounts.id),
+    bankAccountId: uuid().notNull(),
     bankId: integer().notNull(),
     accountNumber: text().notNull(),
     accountName: text(),
@@ -31,6 +29,11 @@ export const payoutAccountChanges = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
+    foreignKey({
+      name: 'payout_account_changes_account',
+      columns: [table.merchantId, table.bankAccountId],
+      foreignColumns: [bankAccounts.merchantId, bankAccounts.id],
+    }),
     uniqueIndex('payout_account_changes_one_waiting').on(table.merchantId).where(sql`ended_at is null`),
     index('payout_account_changes_due').on(table.effectiveAt).where(sql`ended_at is null`),
   ],
@@ -40,7 +43,7 @@ export const payoutAccountChanges = pgTable(
 export const bankAccounts = pgTable(
   'bank_accounts',
   {
-    id: idColumn(),
+    id: uuid().notNull().default(sql`uuidv7()`),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
@@ -55,6 +58,7 @@ export const bankAccounts = pgTable(
     deletedAt: instantColumn(),
   },
   (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
     index('bank_accounts_merchant').on(table.merchantId, table.createdAt),
     uniqueIndex('bank_accounts_one_primary').on(table.merchantId).where(sql`primary_account and deleted_at is null`),
     uniqueIndex('bank_accounts_number')
