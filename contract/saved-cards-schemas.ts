@@ -43,7 +43,7 @@ const { amountKobo, reference, description, callbackUrl, feeBearer, metadata, sp
 export const chargeSavedCard = {
   description:
     'Charges a saved card without the payer, and returns the charge with the outcome. `success`: paid. `processing`: ' +
-    'the bank decides; the webhook tells, or verify the charge later. `pending` with `payment.failure`: declined. With ' +
+    'the bank decides; wait for the webhook, or verify the charge later. `pending` with `payment.failure`: declined. With ' +
     'the failure code `authentication_required` the bank requires the payer: send them `authorizationUrl`, where they ' +
     'can pay until the charge expires after one day; after any other decline they can pay there, too. A repeated call ' +
     'with the same `reference` and body returns the same charge and charges nothing. 409 `duplicate_reference` for the ' +
@@ -65,7 +65,7 @@ export const chargeSavedCard = {
 
 export const removeSavedCard = {
   description:
-    'Removes a saved card: it cannot be charged again, and the processor is told to forget it. The payer of a subscription ' +
+    'Removes a saved card: it cannot be charged again, and the processor is asked to delete its token. The payer of a subscription ' +
     'with this card is asked for another one. Payments made with it stay. 404 `saved_card_not_found`.',
   input: inputSchema({ id: Id }),
   output: NoContent,

@@ -135,5 +135,5 @@ export function validateSplitTerms({ type, shares, feeBearer, bearerPartyId }: S
   if (type === 'percentage' && sum > fullShareBps)
     return `The shares come to ${sum / 100}%: take ${(sum - fullShareBps) / 100}% off`
   const isBearerIn = shares.some(({ partyId }) => partyId === bearerPartyId)
-  return feeBearer === 'party' && !isBearerIn ? 'Choose which party bears the fee' : undefined
+  return feeBearer === 'party' && !isBearerIn ? 'Choose the recipient that bears the fee' : undefined
 }

@@ -49,7 +49,7 @@ function describeProblem({ status, message }: Problem): { title: string; text: s
   if (status === 404)
     return {
       title: 'There is no such page',
-      text: 'Check the address, or ask whoever sent you the link for a new one.',
+      text: 'Check the address, or ask the sender of the link for a new one.',
     }
   if (status === 413) return { title: 'This is too large', text: 'Go back and send less.' }
   if (status === 429) return { title: 'Please wait a moment', text: sentence(message) }

@@ -59,7 +59,7 @@ function findPayerLimitError(
   { ofPayer, ofCard, cards, seen }: Record<'ofPayer' | 'ofCard' | 'cards' | 'seen', number>,
 ): Problem | undefined {
   if (ofPayer >= declinesPerPayer || ofCard >= declinesPerCard[mode])
-    return tooMany('Too many card payments were refused. Pay another way, or try again in an hour', hourMs)
+    return tooMany('Too many card payments were declined. Pay another way, or try again in an hour', hourMs)
   if (seen === 0 && cards >= cardsOfPayer)
     return tooMany('Too many different cards were used. Pay another way, or try again in an hour', hourMs)
   return undefined
@@ -83,7 +83,7 @@ async function findScopeLimitError(
   })
   return isAttack
     ? tooMany(
-        'Card payments are paused here: too many cards were refused. Pay another way, or try again later',
+        'Card payments are paused here: too many cards were declined. Pay another way, or try again later',
         scopeWindowMs,
       )
     : undefined

@@ -30,7 +30,7 @@ async function warnOnceADay(context: Context, merchantId: string): Promise<void>
   await sendNotification(context, merchantId, {
     kind: 'security',
     title: 'Someone may be testing stolen cards on your checkout',
-    text: 'Many card payments were refused in a short time. We stopped the attempts for now. Other payers can still pay. Check your latest card payments before you deliver, and refund those you do not recognise.',
+    text: 'Many card payments were declined in a short time. We stopped the attempts for now. Other payers can still pay. Check your latest card payments before you deliver, and refund those you do not recognise.',
     path: '/transactions',
   })
 }

@@ -55,7 +55,7 @@ async function offerRefund(
     status: 'awaiting_bank_feedback',
     ...{ offeredKobo, respondedAt: now },
   })
-  const text = `${how} ${formatNaira(offeredKobo)}. The bank is told.`
+  const text = `${how} ${formatNaira(offeredKobo)}. The bank is notified.`
   await appendDisputeEvent(tx, offered, now, 'accepted', text)
   await appendPaymentEvent(tx, payment, now, 'dispute_accepted', `Dispute ${dispute.reference}: ${text}`)
   await enqueueResponse(context, offered)

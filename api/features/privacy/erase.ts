@@ -29,7 +29,7 @@ export async function eraseCustomerHandler(context: MemberContext, { id, email }
     if (obstacle) throw obstacle
   }
   for (const { erase } of personalData) await erase(tx, person)
-  await appendCustomerEvent(context, id, 'erased', 'Erased; what was paid stays in the books')
+  await appendCustomerEvent(context, id, 'erased', 'Erased; amounts stay in the ledger')
   await recordAuditEvent(context, { action: 'customer.erased', object: placeholder })
   return retrieveCustomer(context, id)
 }

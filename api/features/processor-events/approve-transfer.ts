@@ -33,7 +33,7 @@ export async function approveTransfer(
     {
       to: config.operatorEmail,
       title: `A transfer at ${name} was rejected`,
-      text: `${name} asked whether to make a transfer that is none of our payouts, and was told not to. Somebody else may have the secret key: look at the transfers in the dashboard of ${name}, and replace the key.`,
+      text: `${name} asked for approval of a transfer that is not one of our payouts. We rejected it. Somebody else may have the secret key: look at the transfers in the dashboard of ${name}, and replace the key.`,
       rows: transfer
         ? [
             ['Reference', transfer.reference.slice(0, 100)],

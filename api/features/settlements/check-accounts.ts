@@ -50,7 +50,7 @@ export async function findAccountFaults(tx: Tx): Promise<string[]> {
   for (const [mode, kobo] of totals.byMode)
     if (kobo !== 0) faults.unshift(`The accounts of ${mode} add up to ${kobo} kobo`)
   for (const [code, kobo] of totals.advancedByCode)
-    if (kobo !== 0) faults.unshift(`The business ${code} has lent its recipients ${kobo} kobo more than they owe`)
+    if (kobo !== 0) faults.unshift(`The business ${code} has advanced its recipients ${kobo} kobo more than they owe`)
   return faults
 }
 

@@ -13,14 +13,14 @@ import { listDayStatements } from './statements.ts'
 import { holidays } from './tables.ts'
 
 export const moneyUsage = `
-  ledger check                               the books, in full: exit code 1 where anything is wrong
+  ledger check                               checks the whole ledger: exit code 1 if anything is wrong
   ledger statement --from <day> --to <day>   fees earned, taxes due, processor fees, reserve held, by day and mode
        [--csv]                               as a file for a spreadsheet
   settlement terms <business>                how a business is settled
        [--reserve-bps <n> --reserve-days <n>] [--stamp-duty merchant|platform]
   settlement block <business> --reason "…"   pay nothing out to it
   settlement unblock <business>
-  settlement accept-account <business>       its primary account is its own, whatever name the bank told
+  settlement accept-account <business>       its primary account is its own, despite the name at the bank
   holiday list
   holiday add <day> --reason <name>          a day on which banks do not pay
   holiday remove <day>`
@@ -63,7 +63,7 @@ export async function checkAndReport({ write, print }: Pick<OperatorContext, 'wr
   const { faults, entries, payments, settlements } = await checkLedger(write)
   for (const fault of faults) print(`✗ ${fault}`)
   print(`${entries} entries, ${payments} payments and ${settlements} settlements were looked at.`)
-  print(faults.length === 0 ? '✓ The books agree to the kobo.' : 'The ledger is wrong.')
+  print(faults.length === 0 ? '✓ The ledger is correct to the kobo.' : 'The ledger is wrong.')
   return faults.length === 0 ? 0 : 1
 }
 

@@ -52,7 +52,7 @@ export async function runStaffCommand(
   }[verb ?? '']
   if (!change) return undefined
   await write((context) => changeStaff(context, { email }, actor, change))
-  print('Done. It takes effect within ten seconds.')
+  print('Done. It takes effect within a second.')
   return 0
 }
 

@@ -50,7 +50,7 @@ function Accessibility({ brand }: SiteGiven) {
     <>
       <TextHead
         title="Accessibility"
-        lead={`How people with disabilities can use ${brand.name}, and what still stands in their way. Version of 23 November 2026.`}
+        lead={`How people with disabilities can use ${brand.name}, and what is not accessible yet. Version of 23 November 2026.`}
       />
       <div className={`flex flex-col gap-10 pb-20 ${contentWidth}`}>
         {parts.map(({ heading, points }) => (

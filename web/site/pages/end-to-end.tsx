@@ -57,7 +57,7 @@ const customer = [
   {
     icon: Lock,
     title: 'A page that runs only its own code',
-    text: 'The payment page loads nothing from other sites and refuses scripts that are not its own, so that no one else can read what is typed.',
+    text: 'The payment page loads nothing from other sites and blocks scripts that are not its own, so that no one else can read what is typed.',
   },
   {
     icon: Fingerprint,
