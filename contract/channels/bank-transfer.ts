@@ -6,5 +6,6 @@ export const bankTransfer = {
   icon: 'M8 3 4 7l4 4M4 7h16M16 21l4-4-4-4M20 17H4',
   price: standardPrice,
   waitingText: 'Waiting for the customer’s transfer to arrive.',
-  payer: { label: 'Transfer', retryLabel: 'Get a new account number' },
+  slowAboveMs: 10 * 60_000,
+  payer: { label: 'Transfer', payments: 'Bank transfers', retryLabel: 'Get a new account number' },
 } satisfies ChannelDefinition

@@ -6,5 +6,6 @@ export const card = {
   icon: 'M4 5h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2M2 10h20M6 14h2',
   price: standardPrice,
   waitingText: null,
-  payer: { label: 'Card', retryLabel: 'Try again' },
+  slowAboveMs: 5 * 60_000,
+  payer: { label: 'Card', payments: 'Card payments', retryLabel: 'Try again' },
 } satisfies ChannelDefinition

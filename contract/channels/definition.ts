@@ -22,10 +22,14 @@ export interface ChannelDefinition {
   price: Price
   /** What a pending payment waits for, as the merchant reads it. Null: the payer has not finished in the checkout. */
   waitingText: string | null
+  /** Median time to pay above which the channel is slow, in ms, with the time that the payer needs. Null: never slow. */
+  slowAboveMs: number | null
   /** Words of the checkout. Null if the checkout does not offer the channel. */
   payer: {
     /** Short name by which payers choose the channel. */
     label: string
+    /** Payments by the channel, at the start of a sentence. */
+    payments: string
     /** Button that starts another attempt by this channel. */
     retryLabel: string
   } | null

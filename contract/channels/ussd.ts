@@ -6,5 +6,6 @@ export const ussd = {
   icon: 'M4 9h16M4 15h16M10 3 8 21M16 3l-2 18',
   price: standardPrice,
   waitingText: 'Waiting for the customer to dial the code and confirm.',
-  payer: { label: 'USSD', retryLabel: 'Get a new code' },
+  slowAboveMs: 5 * 60_000,
+  payer: { label: 'USSD', payments: 'USSD payments', retryLabel: 'Get a new code' },
 } satisfies ChannelDefinition

@@ -1,6 +1,7 @@
 import type { Mode } from '@adire/contract/call.ts'
-import { failingBelow, healthMinutes, minimumForHealth, slowAboveMs } from '@adire/contract/channel-health.ts'
+import { failingBelow, healthMinutes, minimumForHealth } from '@adire/contract/channel-health.ts'
 import type { ChannelHealth } from '@adire/contract/channel-health-schemas.ts'
+import { channelDefinitions } from '@adire/contract/channels/channels.ts'
 import { type Processor, processorName } from '../../connectors/processors.ts'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -68,6 +69,6 @@ function decideState({
 }: Pick<ChannelHealth, 'channel' | 'paid' | 'failed' | 'successRate' | 'medianMs'>): ChannelHealth['state'] {
   if (successRate === null || paid + failed < minimumForHealth) return 'unknown'
   if (successRate < failingBelow) return 'failing'
-  const slow = slowAboveMs[channel]
-  return slow !== null && medianMs !== null && medianMs > slow ? 'slow' : 'healthy'
+  const { slowAboveMs } = channelDefinitions[channel]
+  return slowAboveMs !== null && medianMs !== null && medianMs > slowAboveMs ? 'slow' : 'healthy'
 }

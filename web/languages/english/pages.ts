@@ -1,14 +1,6 @@
-import type { HostedChannel } from '@adire/contract/channels/channels.ts'
+import { channelDefinitions, type HostedChannel } from '@adire/contract/channels/channels.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { payerReasons } from '@adire/contract/payer-reasons.ts'
-
-const channelNouns: Record<HostedChannel, string> = {
-  card: 'Card payments',
-  bank_transfer: 'Bank transfers',
-  ussd: 'USSD payments',
-  qr: 'QR payments',
-  bank_account: 'Payments from a bank account',
-}
 
 const closed = 'This payment page is closed'
 
@@ -56,7 +48,7 @@ export const pages = {
   },
   /** A channel that does not work well. `method` is its name on the page, which other languages use. */
   unhealthy: (channel: HostedChannel, state: 'slow' | 'failing', _method: string) =>
-    `${channelNouns[channel]} ${state === 'slow' ? 'are slow' : 'often fail'} at the moment.`,
+    `${channelDefinitions[channel].payer.payments} ${state === 'slow' ? 'are slow' : 'often fail'} at the moment.`,
   receiptByMail: 'If you have paid here just now, your receipt comes by email.',
   businessAnswersAt: (name: string) => `Write to ${name} at`,
 
