@@ -1,8 +1,9 @@
 import type { Language } from '@adire/contract/languages.ts'
+import { completeTexts } from './complete-texts.ts'
 import { checkout as english } from './english/checkout.ts'
-import type { CheckoutTexts } from './texts.ts'
+import type { CheckoutTexts, CheckoutTranslation } from './texts.ts'
 
-const packs: Record<Exclude<Language, 'en'>, () => Promise<{ checkout: CheckoutTexts }>> = {
+const packs: Record<Exclude<Language, 'en'>, () => Promise<{ checkout: CheckoutTranslation }>> = {
   ha: () => import('./hausa/checkout.ts'),
   yo: () => import('./yoruba/checkout.ts'),
   ig: () => import('./igbo/checkout.ts'),
@@ -13,7 +14,7 @@ const packs: Record<Exclude<Language, 'en'>, () => Promise<{ checkout: CheckoutT
 export async function loadCheckoutTexts(language: Language): Promise<CheckoutTexts> {
   if (language === 'en') return english
   return packs[language]().then(
-    ({ checkout }) => checkout,
+    ({ checkout }) => completeTexts(checkout),
     () => english,
   )
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@adire/contract/languages.ts'
 import { createContext, useContext } from 'react'
+import { completeTexts } from './complete-texts.ts'
 import { checkout as englishCheckout } from './english/checkout.ts'
 import { mandate as englishMandate } from './english/mandate.ts'
 import { pages as englishPages } from './english/pages.ts'
@@ -28,10 +29,10 @@ const english: ServerTexts = { checkout: englishCheckout, pages: englishPages, m
 
 export const serverTexts: Record<Language, ServerTexts> = {
   en: english,
-  ha: { checkout: hausaCheckout, pages: hausaPages, mandate: hausaMandate },
-  yo: { checkout: yorubaCheckout, pages: yorubaPages, mandate: yorubaMandate },
-  ig: { checkout: igboCheckout, pages: igboPages, mandate: igboMandate },
-  pcm: { checkout: pidginCheckout, pages: pidginPages, mandate: pidginMandate },
+  ha: { checkout: completeTexts(hausaCheckout), pages: hausaPages, mandate: hausaMandate },
+  yo: { checkout: completeTexts(yorubaCheckout), pages: yorubaPages, mandate: yorubaMandate },
+  ig: { checkout: completeTexts(igboCheckout), pages: igboPages, mandate: igboMandate },
+  pcm: { checkout: completeTexts(pidginCheckout), pages: pidginPages, mandate: pidginMandate },
 }
 
 export const ServerTextsContext = createContext<ServerTexts>(english)

@@ -10,9 +10,14 @@ type TextsLike<English> = English extends string
     ? (...parameters: Parameters) => string
     : { readonly [Key in keyof English]: TextsLike<English[Key]> }
 
-export type StepTexts = TextsLike<typeof steps>
+type AllSteps = TextsLike<typeof steps>
+type ChannelWords = 'methods' | 'retry'
+/** A language may lack words of a channel: they are English then. */
+export type StepTexts = Omit<AllSteps, ChannelWords> & { readonly [Key in ChannelWords]: Partial<AllSteps[Key]> }
 export type ResultTexts = TextsLike<typeof results>
 /** Texts of the checkout in the browser: one file per language, loaded only when it is chosen. */
-export type CheckoutTexts = StepTexts & ResultTexts
+export type CheckoutTranslation = StepTexts & ResultTexts
+/** A translation, completed with English words of channels. */
+export type CheckoutTexts = AllSteps & ResultTexts
 export type PageTexts = TextsLike<typeof pages>
 export type MandateTexts = TextsLike<typeof mandate>
