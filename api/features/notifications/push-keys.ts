@@ -13,6 +13,8 @@ export interface PushKeys {
  */
 export function derivePushKeys(vault: Vault): PushKeys {
   const ecdh = createECDH('prime256v1')
-  ecdh.setPrivateKey(vault.deriveKey('web push, VAPID private key'))
-  return { publicKey: ecdh.getPublicKey('base64url'), privateKey: ecdh.getPrivateKey('base64url') }
+  const privateKey = vault.deriveKey('web push, VAPID private key')
+  ecdh.setPrivateKey(privateKey)
+  // Not `getPrivateKey`, which leaves out zeros at the beginning: a push needs all 32 bytes.
+  return { publicKey: ecdh.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
 }

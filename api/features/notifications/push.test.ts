@@ -5,11 +5,13 @@ import { payByCard } from '@adire/contract/checkout.ts'
 import { disablePush, enablePush, getPush, pushDevices } from '@adire/contract/notifications.ts'
 import { logOut } from '@adire/contract/users.ts'
 import { importJWK, jwtVerify } from 'jose'
+import { openVault } from '../../files/vault.ts'
 import { checkoutFixture } from '../../testing/checkout.ts'
 import { runJob } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { openReceiver } from '../../testing/receiver.ts'
 import { pushToDevices } from './push-delivery.ts'
+import { derivePushKeys } from './push-keys.ts'
 import { pushSubscriptions } from './tables.ts'
 
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2039 }
@@ -76,6 +78,17 @@ test('a payment is pushed to a device encrypted and signed, with amount and busi
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
   const verified = await jwtVerify(token!, await importJWK({ kty: 'EC', crv: 'P-256', x: x!, y: y! }, 'ES256'))
   assert.equal(verified.payload.aud, new URL(service.url).origin)
+})
+
+test('the private key of an installation has 32 bytes, also if it begins with a zero', async () => {
+  // One sealing key of 256 is like this one.
+  const vault = await openVault('', 'mAEL2ScPmxALYhSiF1T9M73I1BsryfndFv9U08NP/XE=')
+  const { publicKey, privateKey } = derivePushKeys(vault)
+  const bytes = Buffer.from(privateKey, 'base64url')
+  assert.deepEqual([bytes.length, bytes[0]], [32, 0])
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(bytes)
+  assert.equal(pair.getPublicKey('base64url'), publicKey)
 })
 
 test('a device is not notified after it is disabled, its session has ended, or its push service says that it is gone', async (t) => {
