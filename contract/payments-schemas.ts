@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { channels } from './channels/channels.ts'
 import { CustomFieldValue } from './custom-fields-schemas.ts'
 import { describe } from './describe.ts'
-import { Day, Email, FeeBearer, Id, inputSchema, Kobo, MultilineText, NoContent, Timestamp } from './fields.ts'
-import { asWorkbook, exportFields, Paginated, paginationFields, searchText, sortField } from './list-schemas.ts'
+import { Day, FeeBearer, Id, inputSchema, Kobo, MultilineText, NoContent, Timestamp } from './fields.ts'
+import { asWorkbook, exportFields, Paginated, paginationFields, sortField } from './list-schemas.ts'
 import { chargeFields, Metadata } from './metadata-schemas.ts'
 import {
   expectedSettlementOn,
@@ -17,7 +17,8 @@ import {
   settlement,
   settlementHold,
 } from './payment-fields-schemas.ts'
-import { paymentSorts, paymentStatuses, statusFilters } from './payments.ts'
+import { paymentFilters } from './payment-filters-schemas.ts'
+import { paymentSorts, paymentStatuses } from './payments.ts'
 
 export const PaymentStatus = z.enum(paymentStatuses)
 export type PaymentStatus = z.infer<typeof PaymentStatus>
@@ -194,27 +195,7 @@ export const Payment = describe(
 )
 export type Payment = z.infer<typeof Payment>
 
-const QueryKobo = z.coerce
-  .number<number>('Use an amount in kobo')
-  .check(z.int('Use whole kobo'), z.minimum(0, 'Use at least 0'), z.maximum(1e15, 'This is too much'))
-
-const filters = {
-  status: describe(
-    'Status filter: one status; `paid` for every status in which the money was received; or `card_check` ' +
-      'for card checks in any status. Optional: without it the list includes card checks.',
-    z.optional(z.enum(statusFilters)),
-  ),
-  channel: z.optional(Channel),
-  from: z.optional(Day),
-  to: z.optional(Day),
-  search: searchText,
-  paymentLinkId: describe('Id of a payment link. Optional.', z.optional(Id)),
-  settlementId: describe('Id of a settlement. Optional.', z.optional(Id)),
-  subscriptionId: describe('Id of a subscription. Optional.', z.optional(Id)),
-  customerEmail: describe('Email address of the payer. Optional.', z.optional(Email)),
-  minAmountKobo: describe('Minimum amount in kobo, included.', z.optional(QueryKobo)),
-  maxAmountKobo: describe('Maximum amount in kobo, included.', z.optional(QueryKobo)),
-}
+const filters = { ...paymentFilters, channel: z.optional(Channel) }
 
 export const listPayments = {
   description:
