@@ -1,3 +1,4 @@
+import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { definitionOf, type Processor, processorName } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
@@ -5,6 +6,7 @@ import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
 import { lockPayment, type PaymentRecord } from '../payments/move.ts'
+import { calculateRefundable } from '../refunds/left.ts'
 import { type DisputeRecord, requireNoProcessor } from './move.ts'
 import { findOpenDispute, openDispute } from './open.ts'
 import { type DisputeReturn, reopenDispute } from './reopen.ts'
@@ -49,7 +51,8 @@ export function findDisputeReporter(
 
 /**
  * Opens a dispute of a payment. Entered again while it is open, it stays one; after its decision it is another dispute.
- * @throws 404 business_not_found, payment_not_found; 409 nothing_to_dispute, dispute_at_processor; 422 for a deadline that has passed
+ * @throws 404 business_not_found, payment_not_found; 409 nothing_to_dispute, dispute_at_processor; 422 for a deadline that has passed, or an
+ * amount above what is left
  */
 export async function openDisputeOfBank(
   given: Context,
@@ -68,6 +71,9 @@ export async function openDisputeOfBank(
   const open = await findOpenDispute(context.tx, payment)
   if (open && open.processor === null) return open
   if (dueAt && dueAt <= context.realNow) throw problem.field('dueOn', 'Use today or a later day')
+  const leftKobo = payment.paidAt ? await calculateRefundable(context.tx, payment) : 0
+  if (leftKobo > 0 && amountKobo !== undefined && amountKobo > leftKobo)
+    throw problem.field('amountKobo', `Only ${formatNaira(leftKobo)} of the payment is left`)
   const dispute = await openDispute(context, payment, {
     processor: null,
     processorReference: await nameNotice(context.tx, payment),

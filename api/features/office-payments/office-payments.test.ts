@@ -86,6 +86,8 @@ test('the page of a payment has its timeline, calls, postings, refunds and dispu
     finance(openBankDispute, { merchantId, id, reason: ' ' }),
     errorWith(400, 'validation_error', 'reason'),
   )
+  const tooMuch = { merchantId, id, reason, amountKobo: page.payment.amountKobo + 1 }
+  await assert.rejects(finance(openBankDispute, tooMuch), errorWith(422, 'validation_error', 'amountKobo'))
   const opened = await finance(openBankDispute, { merchantId, id, reason })
   const [dispute] = opened.disputes
   assert.equal(dispute?.reason, reason)
