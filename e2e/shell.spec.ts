@@ -154,6 +154,12 @@ test('the top bar names category and mode, tabs are addresses, and all data is l
     await settings.getByRole('link', { name: 'Bank Accounts' }).click()
     await expect(page).toHaveURL('/settings/bank-accounts')
     await expect(settings.locator('[aria-current=page]')).toHaveText('Bank Accounts')
+
+    await openInApp(page, '/plans')
+    const header = page.getByRole('main').locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
+    await expect(header.locator('[aria-current=page]')).toHaveText('Plans')
+    await header.getByRole('link', { name: 'Coupons' }).click()
+    await expect(header.locator('[aria-current=page]')).toHaveText('Coupons')
   })
 
   await test.step('businesses are listed with the first one selected, and all data is loaded for the selected one', async () => {
