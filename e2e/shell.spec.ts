@@ -156,7 +156,7 @@ test('the top bar names category and mode, tabs are addresses, and all data is l
     await expect(settings.locator('[aria-current=page]')).toHaveText('Bank Accounts')
 
     await openInApp(page, '/plans')
-    const header = page.getByRole('main').locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
+    const header = page.getByRole('main').locator('header', { has: page.locator('h1') })
     await expect(header.locator('[aria-current=page]')).toHaveText('Plans')
     await header.getByRole('link', { name: 'Coupons' }).click()
     await expect(header.locator('[aria-current=page]')).toHaveText('Coupons')
