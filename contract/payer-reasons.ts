@@ -29,10 +29,22 @@ interface Failure {
 /** Sentences that belong on the page of the payment, where the payer can act on them. */
 const ofPage: readonly string[] = ['authentication_required']
 
-/** Why a charge failed, as a sentence of an email to the payer. A reason that is about a card does not explain a failed debit of an account. */
+/**
+ * Code of the sentence that tells a payer, away from the page of the payment, why a charge failed. Undefined when none does: a reason that
+ * is about a card does not explain a failed debit of an account.
+ */
+export function findReason(
+  failureCode: string | null,
+  paidBy: 'card' | 'account',
+): keyof typeof payerReasons | undefined {
+  if (failureCode === null || ofPage.includes(failureCode) || !Object.hasOwn(payerReasons, failureCode))
+    return undefined
+  const code = failureCode as keyof typeof payerReasons
+  return paidBy === 'card' || !/\bcard\b|CVV/.test(payerReasons[code]) ? code : undefined
+}
+
+/** Why a charge failed, as a sentence of an email to the payer. */
 export function explainFailure({ failureCode, failureMessage }: Failure, paidBy: 'card' | 'account'): string {
-  const code = failureCode ?? ''
-  const reason = ofPage.includes(code) ? undefined : (payerReasons as Readonly<Record<string, string>>)[code]
-  if (reason && (paidBy === 'card' || !/\bcard\b|CVV/.test(reason))) return reason
-  return `${failureMessage ?? 'Your bank declined it'}.`
+  const code = findReason(failureCode, paidBy)
+  return code ? payerReasons[code] : `${failureMessage ?? 'Your bank declined it'}.`
 }

@@ -54,7 +54,7 @@ export const PayerSubscription = describe(
     owed: describe(
       'Amount owed after a failed charge, the reason, and whether a new card is needed. `changeCard` pays ' +
         'it. Null when nothing is owed.',
-      z.nullable(z.object({ amountKobo: Kobo, message: z.string(), needsNewCard: z.boolean() })),
+      z.nullable(z.object({ amountKobo: Kobo, code: z.string(), message: z.string(), needsNewCard: z.boolean() })),
     ),
     confirmation: describe(
       'Charge that the bank asks the holder of the card to confirm: the page on which they do, and until when. Nothing is ' +

@@ -11,12 +11,16 @@ const gtBankId = 8
 export const statusRegion = (page: Page) => page.getByRole('region', { name: 'Where it stands' })
 
 /** Requests a mandate without fixed days or amounts. */
-export const flexibleMandate = async (business: Business, email = randomEmail('ada')): Promise<Mandate> =>
+export const flexibleMandate = async (
+  business: Business,
+  email = randomEmail('ada'),
+  accountNumber = '0000000018',
+): Promise<Mandate> =>
   business.call(createMandate, {
     customerEmail: email,
     customerName: 'Ada Obi',
     bankId: gtBankId,
-    accountNumber: '0000000018',
+    accountNumber,
     kind: 'variable',
     amountKobo: 5_000_000,
     startOn: await businessDay(business, 1),

@@ -1,6 +1,7 @@
 import { describeAddOnPrice } from '@adire/contract/add-on-text.ts'
 import type { SubscriptionProps } from '@adire/contract/checkout-page-props.ts'
 import { formatNaira } from '@adire/contract/money.ts'
+import { findReason } from '@adire/contract/payer-reasons.ts'
 import type { PayerSubscription } from '@adire/contract/subscriber-schemas.ts'
 import { usePageTexts } from '../languages/server-texts.ts'
 import type { PageTexts } from '../languages/texts.ts'
@@ -59,7 +60,7 @@ function Overview({ subscription, error }: OverviewProps) {
         <div className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
           <p className="font-medium">{texts.couldNotCharge(formatNaira(owed.amountKobo))}</p>
           <p>
-            {owed.message.replace(/([^.!?])$/, '$1.')} {account ? texts.giveCardForAccount : texts.giveCard}
+            {explainOwed(subscription, texts)} {account ? texts.giveCardForAccount : texts.giveCard}
           </p>
         </div>
       )}
@@ -100,6 +101,12 @@ function Overview({ subscription, error }: OverviewProps) {
       {charges.length > 0 && <Charges charges={charges} />}
     </>
   )
+}
+
+/** Why the last charge failed, in the language of the page where it has words for it. */
+function explainOwed({ owed, account }: PayerSubscription, texts: PageTexts): string | undefined {
+  const code = owed ? findReason(owed.code, account ? 'account' : 'card') : undefined
+  return code ? texts.reasons[code] : owed?.message.replace(/([^.!?])$/, '$1.')
 }
 
 function describeStatus(subscription: PayerSubscription, texts: PageTexts): { title: string; text: string } {

@@ -27,7 +27,9 @@ export function StatusStep({ page }: ConsentProps) {
         </div>
         <p className="mt-1 text-muted">{text}</p>
         {page.reason && endings.has(page.status) && !ownReasons.has(page.reason) && (
-          <p className="mt-1 text-muted wrap-anywhere">{page.reason}.</p>
+          <p lang="en" className="mt-1 text-muted wrap-anywhere">
+            {page.reason}.
+          </p>
         )}
       </div>
       {isMoving(page) && <TransferWaiting>{texts.waitingBank}</TransferWaiting>}
@@ -53,7 +55,7 @@ export const isMoving = ({ status, readyToDebit, acceptedAt }: MandatePage) =>
   (status === 'active' && !readyToDebit)
 
 function wordsFor(
-  { status, readyToDebit, authorizationUrl, business: { name } }: MandatePage,
+  { status, reason, readyToDebit, authorizationUrl, business: { name } }: MandatePage,
   texts: MandateTexts,
 ): Words {
   switch (status) {
@@ -86,12 +88,9 @@ function wordsFor(
         text: texts.askBank,
       }
     case 'rejected':
-      return {
-        tone: 'brand',
-        icon: 'check',
-        title: texts.declined,
-        text: texts.weTold(name),
-      }
+      return reason && !ownReasons.has(reason)
+        ? { tone: 'warn', icon: 'alert', title: texts.rejectedByBank, text: texts.weTold(name) }
+        : { tone: 'brand', icon: 'check', title: texts.declined, text: texts.weTold(name) }
     case 'authorization_expired':
       return {
         tone: 'warn',

@@ -125,6 +125,7 @@ export async function buildPayerSubscription(
     owed: openInvoice
       ? {
           amountKobo: openInvoice.dueKobo,
+          code: openInvoice.failureCode ?? 'pending',
           message: openInvoice.failureMessage ?? 'The bank is processing the charge',
           needsNewCard: needsNewCard(openInvoice),
         }

@@ -62,7 +62,7 @@ export function NotificationList() {
             </AllowedButton>
           )}
         </div>
-        <div className="overflow-x-auto px-3 pb-2 [&>fieldset]:min-w-max [&_label]:px-1.5">
+        <div className="relative overflow-x-auto px-3 pb-2 [&>fieldset]:min-w-max [&_label]:px-1.5">
           <Segmented
             label="Category"
             options={categories}

@@ -125,8 +125,10 @@ function Allocated({ type, sum, isReady }: { type: SplitType; sum: number; isRea
   return (
     <p className={`flex items-center gap-2 font-medium ${isOver ? 'text-bad' : 'text-ok'}`} aria-live="polite">
       <Icon className="size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
-      <span className="figures">{formatPercent(Math.max(sum, fullShareBps))} allocated</span>
-      {isOver && `: take ${formatPercent(sum - fullShareBps)} off`}
+      <span className="figures">
+        {formatPercent(Math.max(sum, fullShareBps))} allocated
+        {isOver && `: take ${formatPercent(sum - fullShareBps)} off`}
+      </span>
     </p>
   )
 }

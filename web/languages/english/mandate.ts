@@ -82,6 +82,7 @@ export const mandate = {
   bankChecks: 'Your bank is now checking the mandate. Most banks take a few minutes.',
   pausedByBank: 'Your bank has paused this mandate',
   askBank: 'Nothing is debited for now. Your bank can tell you why.',
+  rejectedByBank: 'Your bank declined this request',
   declined: 'Request declined',
   weTold: (business: string) => `Nothing is debited, and we have notified ${business}.`,
   requestExpired: 'This request has expired',

@@ -86,6 +86,7 @@ export const mandate: MandateTexts = {
   bankChecks: 'Bankinka yana duba izinin yanzu. Yawancin bankuna suna ɗaukar mintoci kaɗan.',
   pausedByBank: 'Bankinka ya dakatar da wannan izini',
   askBank: 'Ba a cire komai yanzu. Bankinka zai iya faɗa maka dalili.',
+  rejectedByBank: 'Bankinka ya ƙi wannan buƙata',
   declined: 'An ƙi buƙatar',
   weTold: (business) => `Ba a cire komai ba, kuma mun sanar da ${business}.`,
   requestExpired: 'Lokacin wannan buƙata ya ƙare',

@@ -86,6 +86,7 @@ export const mandate: MandateTexts = {
   bankChecks: 'Ụlọ akụ gị na-enyocha ikike ahụ ugbu a. Ọtụtụ ụlọ akụ na-ewe nkeji ole na ole.',
   pausedByBank: 'Ụlọ akụ gị akwụsịtụla ikike a',
   askBank: 'Anaghị ewepụ ihe ọ bụla ugbu a. Ụlọ akụ gị nwere ike ịgwa gị ihe kpatara ya.',
+  rejectedByBank: 'Ụlọ akụ gị jụrụ arịrịọ a',
   declined: 'Ajụrụ arịrịọ ahụ',
   weTold: (business) => `Ewepụghị ihe ọ bụla, anyị agwala ${business}.`,
   requestExpired: 'Oge arịrịọ a agwụla',

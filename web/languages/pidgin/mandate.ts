@@ -86,6 +86,7 @@ export const mandate: MandateTexts = {
   bankChecks: 'Your bank dey check the mandate now. Most banks dey take few minutes.',
   pausedByBank: 'Your bank don pause this mandate',
   askBank: 'We no dey debit anything for now. Your bank fit tell you why.',
+  rejectedByBank: 'Your bank no agree to this request',
   declined: 'You no agree to the request',
   weTold: (business) => `We no debit anything, and we don tell ${business}.`,
   requestExpired: 'Time for this request don finish',

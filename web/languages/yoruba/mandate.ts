@@ -86,6 +86,7 @@ export const mandate: MandateTexts = {
   bankChecks: 'Báńkì rẹ ń yẹ àṣẹ náà wò báyìí. Ọ̀pọ̀ báńkì máa ń lo ìṣẹ́jú díẹ̀.',
   pausedByBank: 'Báńkì rẹ ti dá àṣẹ yìí dúró',
   askBank: 'A kò yọ ohunkóhun báyìí. Báńkì rẹ lè sọ ìdí fún ọ.',
+  rejectedByBank: 'Báńkì rẹ kọ ìbéèrè yìí',
   declined: 'A kọ ìbéèrè náà',
   weTold: (business) => `A kò yọ ohunkóhun, a sì ti sọ fún ${business}.`,
   requestExpired: 'Àkókò ìbéèrè yìí ti kọjá',
