@@ -14,10 +14,10 @@ import { announceTopic } from './announce.ts'
 import { openLive } from './live.ts'
 
 /** An open stream. `next` waits for one more event; `undefined` is the end of the stream. */
-async function open(api: TestApp, who: TestUser, signal: AbortSignal) {
+async function open(api: TestApp, who: TestUser, signal: AbortSignal, since: { sinceMs?: number } = {}) {
   const opened = Promise.withResolvers<void>()
   const connection = { baseUrl: () => `${api.url}/test/core`, token: () => who.token, merchantId: () => who.merchantId }
-  const events = followStream(connection, followBusiness, {}, { signal, onOpen: opened.resolve })
+  const events = followStream(connection, followBusiness, since, { signal, onOpen: opened.resolve })
   let waiting = events.next()
   waiting.catch(opened.reject)
   await opened.promise
@@ -48,14 +48,21 @@ async function untilListening(api: TestApp, otherThan?: number): Promise<number>
   }
 }
 
+/** A process that listens already. */
+async function listeningApp(t: TestContext) {
+  const api = await testApp(t)
+  api.runtime.live.follow(['somebody'], () => {})
+  await untilListening(api)
+  return api
+}
+
 /** Two users, each with an open dashboard. */
 async function twoStreams(t: TestContext) {
-  const api = await testApp(t)
+  const api = await listeningApp(t)
   const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   const stop = new AbortController()
   atEnd(t, () => stop.abort())
   const [adesStream, bolasStream] = [await open(api, ade, stop.signal), await open(api, bola, stop.signal)]
-  await untilListening(api)
   return { api, ade, bola, adesStream, bolasStream }
 }
 
@@ -80,8 +87,23 @@ test('an open dashboard is notified of changes in its business after the commit,
   assert.equal(await adesStream.next(), 'notifications', 'what came twice was told once')
 })
 
-test('a broken connection is opened again, and all data is read again', async (t) => {
+test('a page that was loaded before the process listened reads all data again, others only what changed', async (t) => {
   const api = await testApp(t)
+  const ade = await api.createUser('Ade')
+  const stop = new AbortController()
+  atEnd(t, () => stop.abort())
+  const first = await open(api, ade, stop.signal, { sinceMs: 60_000 })
+  assert.equal(await first.next(), 'everything', 'the first follower')
+  const second = await open(api, ade, stop.signal, { sinceMs: 60_000 })
+  assert.equal(await second.next(), 'everything', 'a page that was loaded before')
+  const third = await open(api, ade, stop.signal, { sinceMs: 0 })
+  await api.runtime.database.write((tx) => announceTopic(tx, ade.merchantId, 'notifications'))
+  await api.drain()
+  assert.equal(await third.next(), 'notifications')
+})
+
+test('a broken connection is opened again, and all data is read again', async (t) => {
+  const api = await listeningApp(t)
   const stop = new AbortController()
   atEnd(t, () => stop.abort())
   const stream = await open(api, await api.createUser('Ade'), stop.signal)
@@ -91,7 +113,7 @@ test('a broken connection is opened again, and all data is read again', async (t
 })
 
 test('a stream ends with its token and with the process; a user has at most twenty', async (t) => {
-  const api = await testApp(t)
+  const api = await listeningApp(t)
   const ade = await api.createUser('Ade')
   const stop = new AbortController()
   atEnd(t, () => stop.abort())
@@ -119,7 +141,7 @@ test('a process can stop while it is still connecting, and without a database', 
 })
 
 test('a stream whose session ended while nobody listened ends at the next subscription', async (t) => {
-  const api = await testApp(t)
+  const api = await listeningApp(t)
   const ade = await api.createUser('Ade')
   const stop = new AbortController()
   atEnd(t, () => stop.abort())
@@ -133,7 +155,7 @@ test('a stream whose session ended while nobody listened ends at the next subscr
 })
 
 test('a session that another process ended cannot open a stream, however recent its check', async (t) => {
-  const api = await testApp(t)
+  const api = await listeningApp(t)
   const ade = await api.createUser('Ade')
   const stop = new AbortController()
   atEnd(t, () => stop.abort())

@@ -13,7 +13,7 @@ export interface LiveUpdates {
   follow(about: readonly string[], follower: Follower): () => void
   /** Calls `end` when this session ends in any process; returns a function that cancels this. */
   onSessionEnd(sessionId: string, end: () => void): () => void
-  /** Topics of these ids announced in the last `ms`, as far as this process received them. */
+  /** Topics of these ids announced in the last `ms`; `everything` if this process has listened for a shorter time. */
   lately(about: readonly string[], ms: number): LiveTopic[]
   close(): Promise<void>
 }
@@ -23,13 +23,14 @@ const firstPauseMs = 250
 const longestPauseMs = 15_000
 
 /**
- * Listens on a dedicated connection, opened for the first follower. After a reconnect every follower gets `everything`,
- * because announcements made meanwhile are lost.
+ * Listens on a dedicated connection, opened for the first follower. Whenever it is connected, every follower gets `everything`, because
+ * announcements made before are lost.
  */
 export function openLive(url: string): LiveUpdates {
   const followers = new Map<string, Set<Follower>>()
   const closing = new AbortController()
   let listening: Promise<void> | undefined
+  let connectedAtMs: number | undefined
 
   const ends = new Map<string, Set<() => void>>()
   const announcedAt = new LRUCache<string, number>({ max: 10_000 })
@@ -71,20 +72,20 @@ export function openLive(url: string): LiveUpdates {
       await endMissed(client)
       await ended
     } finally {
+      connectedAtMs = undefined
       closing.signal.removeEventListener('abort', resolve)
       await client.end().catch(() => {})
     }
   }
   const listenUntilClosed = async () => {
     let pauseMs = firstPauseMs
-    let isBack = false
     while (!closing.signal.aborted) {
       const there = () => {
         pauseMs = firstPauseMs
-        if (isBack) for (const some of followers.values()) for (const follower of some) follower('everything')
+        connectedAtMs = performance.now()
+        for (const some of followers.values()) for (const follower of some) follower('everything')
       }
       await listenOnce(there).catch(() => {})
-      isBack = true
       await setTimeout(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     }
@@ -109,10 +110,13 @@ export function openLive(url: string): LiveUpdates {
         if (ends.get(sessionId)?.size === 0) ends.delete(sessionId)
       }
     },
-    lately: (about, ms) =>
-      topics.filter((topic) =>
-        about.some((id) => (announcedAt.get(`${topic}:${id}`) ?? -Infinity) > performance.now() - ms),
-      ),
+    lately(about, ms) {
+      const sinceMs = performance.now() - ms
+      // Once it is connected, everything follows.
+      if (connectedAtMs === undefined) return []
+      if (connectedAtMs > sinceMs) return ['everything']
+      return topics.filter((topic) => about.some((id) => (announcedAt.get(`${topic}:${id}`) ?? -Infinity) > sinceMs))
+    },
     async close() {
       closing.abort()
       await listening
