@@ -140,6 +140,6 @@ test('an error says why shares do not fit', () => {
   assert.equal(validateSplitTerms(terms({ shares: flat(5_000, 5_050) })), 'The shares come to 100.5%: take 0.5% off')
   assert.equal(validateSplitTerms(terms({ shares: [] })), 'Add a recipient')
   assert.match(validateSplitTerms(terms({ type: 'flat', shares: flat(9_999) })) ?? '', /at least NGN/)
-  assert.match(validateSplitTerms(terms({ feeBearer: 'party', bearerPartyId: 'z' })) ?? '', /which party/)
+  assert.match(validateSplitTerms(terms({ feeBearer: 'party', bearerPartyId: 'z' })) ?? '', /recipient that bears/)
   assert.match(validateSplitTerms(terms({ shares: [...flat(10), ...flat(10)] })) ?? '', /once/)
 })
