@@ -144,6 +144,8 @@ test('the reference of an area is read on a phone, in both themes, and its sampl
   await samples.getByRole('radio', { name: 'PHP' }).check()
   await expect(page.getByText("CURLOPT_CUSTOMREQUEST => 'POST'").first()).toBeVisible()
   await expect(page.getByRole('group', { name: /of verify charge/ }).getByRole('radio', { name: 'PHP' })).toBeChecked()
+  // The browser stores it in another process: a page that is loaded at once may not see it yet.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('docs-language'))).toBe('php')
   await page.reload()
   await expect(samples.getByRole('radio', { name: 'PHP' })).toBeChecked()
   await page.getByText('Response fields of initialise charge').click()
