@@ -19,7 +19,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
   return (
     <div className="flex h-14 items-center gap-3 border-b border-line bg-surface px-4 lg:rounded-t-xl lg:border-x lg:border-t lg:px-5">
       <NavDrawer>{(close) => <Sidebar onNavigate={close} />}</NavDrawer>
-      <span className="font-medium lg:hidden">Back office</span>
+      <span className="shrink-0 font-medium lg:hidden">Back office</span>
       <div className="ml-auto flex min-w-0 items-center gap-3">
         <IconButton label="Search (Ctrl K)" onClick={onSearch}>
           <Search strokeWidth={1.75} />
