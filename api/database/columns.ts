@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { bigint, customType, index, jsonb, type PgColumn, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Time-ordered ids: the index grows at its end, with 1.08 times the write-ahead log of a bigint (random ids: 4.8 times). */
-export const idColumn = () => uuid().primaryKey().default(sql`uuidv7()`)
+export const idColumn = () => idInKeyColumn().primaryKey()
+
+/** Id of a table whose primary key has more columns, usually the merchant first. */
+export const idInKeyColumn = () => uuid().notNull().default(sql`uuidv7()`)
 
 /** An instant in milliseconds, like a JavaScript Date, so that a cursor made from a Date skips no rows. */
 export const instantColumn = () => timestamp({ withTimezone: true, precision: 3 })

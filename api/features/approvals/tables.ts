@@ -1,7 +1,7 @@
 import type { ApprovalAction, ApprovalEffect, ApprovalStatus } from '@adire/contract/approvals-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, koboColumn } from '../../database/columns.ts'
+import { idInKeyColumn, instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { apiKeys } from '../api-keys/tables.ts'
 import { users } from '../auth/tables.ts'
@@ -31,7 +31,7 @@ export const approvalRequests = pgTable(
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     action: text().$type<ApprovalAction>().notNull(),
     status: text().$type<ApprovalStatus>().notNull(),
     title: text().notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn } from '../../database/columns.ts'
+import { idInKeyColumn, instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
 /**
@@ -10,7 +10,7 @@ import { merchants } from '../merchants/tables.ts'
 export const payoutAccountChanges = pgTable(
   'payout_account_changes',
   {
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
@@ -43,7 +43,7 @@ export const payoutAccountChanges = pgTable(
 export const bankAccounts = pgTable(
   'bank_accounts',
   {
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),

@@ -2,7 +2,14 @@ import type { Charge } from '@adire/contract/charges-schemas.ts'
 import type { FeeBearer } from '@adire/contract/fields.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, koboColumn, metadataColumn, metadataIndex, searchColumn } from '../../database/columns.ts'
+import {
+  idInKeyColumn,
+  instantColumn,
+  koboColumn,
+  metadataColumn,
+  metadataIndex,
+  searchColumn,
+} from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 /** Requests for one amount from one payer. The status is derived from the charge's payments. */
@@ -10,7 +17,7 @@ export const charges = pgTable(
   'charges',
   {
     merchantId: uuid().notNull(),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     /** The merchant's reference, or a generated one. */
     reference: searchColumn().notNull(),
     /** Hash of the creation request, to recognise a repeated one. */

@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, koboColumn, metadataColumn, metadataIndex, searchColumn } from '../../database/columns.ts'
+import {
+  idInKeyColumn,
+  instantColumn,
+  koboColumn,
+  metadataColumn,
+  metadataIndex,
+  searchColumn,
+} from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { sortText } from '../../database/sort-text.ts'
 
@@ -16,7 +23,7 @@ export const customers = pgTable(
   'customers',
   {
     merchantId: uuid().notNull(),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     email: searchColumn().notNull(),
     firstName: text(),
     lastName: text(),
@@ -54,7 +61,7 @@ export const customerNotes = pgTable(
   {
     merchantId: uuid().notNull(),
     customerId: uuid().notNull(),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     text: text().notNull(),
     /** Name of the user who wrote it, as it was then. */
     author: text().notNull(),

@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Processor } from '../../connectors/processors.ts'
-import { instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
+import { idInKeyColumn, instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -29,7 +29,7 @@ export const mandates = pgTable(
   'mandates',
   {
     merchantId: merchantId().references(() => merchants.id),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     slug: text().notNull().unique(),
     /** Processor that the mandate was opened with. Null until the customer consents. */
     processor: text().$type<Processor>(),
@@ -116,7 +116,7 @@ export const mandateDebits = pgTable(
   'mandate_debits',
   {
     merchantId: merchantId(),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     mandateId: uuid().notNull(),
     reference: text().notNull(),
     source: text({ enum: ['schedule', 'planned', 'now'] }).notNull(),

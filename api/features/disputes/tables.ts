@@ -3,7 +3,7 @@ import type { DisputeResolution, DisputeRow, DisputeStatus } from '@adire/contra
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Processor } from '../../connectors/processors.ts'
-import { instantColumn, koboColumn } from '../../database/columns.ts'
+import { idInKeyColumn, instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 const merchantId = () => uuid().notNull()
@@ -13,7 +13,7 @@ export const disputes = pgTable(
   'disputes',
   {
     merchantId: merchantId(),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     paymentId: uuid().notNull(),
     reference: text().notNull().unique(),
     /** Processor that has the dispute; null if the operator opened it. */

@@ -15,7 +15,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instantColumn, koboColumn, metadataColumn, metadataIndex, searchColumn } from '../../database/columns.ts'
+import {
+  idInKeyColumn,
+  instantColumn,
+  koboColumn,
+  metadataColumn,
+  metadataIndex,
+  searchColumn,
+} from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -31,7 +38,7 @@ export const invoices = pgTable(
   'invoices',
   {
     merchantId: merchantId().references(() => merchants.id),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     /** Number of the counter. Null for a number that the merchant chose. */
     number: integer(),
     /** Number as shown, if it is not `INV-` and the counter's number. */
@@ -104,7 +111,7 @@ export const invoicePayments = pgTable(
   {
     merchantId: merchantId(),
     invoiceId: uuid().notNull(),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     /** The online payment; null if the merchant recorded it. */
     paymentId: uuid(),
     method: text().$type<OutsideMethod | 'online'>().notNull(),

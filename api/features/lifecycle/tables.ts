@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn } from '../../database/columns.ts'
+import { idInKeyColumn, instantColumn } from '../../database/columns.ts'
 
 /** The kinds of objects that have a timeline. */
 export const timelineSubjects = [
@@ -21,7 +20,7 @@ export const timelineEvents = pgTable(
   {
     merchantId: uuid().notNull(),
     subjectId: uuid().notNull(),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     at: instantColumn().notNull(),
     kind: text().notNull(),
     text: text().notNull(),

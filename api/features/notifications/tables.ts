@@ -1,7 +1,6 @@
 import { notificationKinds } from '@adire/contract/users.ts'
-import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, instantColumn } from '../../database/columns.ts'
+import { idColumn, idInKeyColumn, instantColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { sessions, users } from '../auth/tables.ts'
 
@@ -34,7 +33,7 @@ export const notifications = pgTable(
 export const digestEntries = pgTable(
   'digest_entries',
   {
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     merchantId: uuid().notNull(),
     kind: text({ enum: ['subscription', 'mandate', 'kyc'] }).notNull(),
     title: text().notNull(),

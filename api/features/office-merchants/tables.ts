@@ -1,13 +1,12 @@
-import { sql } from 'drizzle-orm'
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn } from '../../database/columns.ts'
+import { idInKeyColumn, instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
 /** Notes of the staff about a business, which the business never sees. Append-only. */
 export const staffNotes = pgTable(
   'staff_notes',
   {
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),

@@ -1,7 +1,7 @@
 import type { CustomField } from '@adire/contract/custom-fields-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, koboColumn, metadataColumn, metadataIndex } from '../../database/columns.ts'
+import { idInKeyColumn, instantColumn, koboColumn, metadataColumn, metadataIndex } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { sortText } from '../../database/sort-text.ts'
 import { merchants } from '../merchants/tables.ts'
@@ -15,7 +15,7 @@ export const paymentLinks = pgTable(
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     /** URL slug of the hosted page, from the first name. It never changes, so that shared URLs keep working. */
     slug: text().notNull().unique(),
     name: text().notNull(),

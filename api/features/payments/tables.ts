@@ -25,7 +25,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ReturnReason } from '../../connectors/instructions.ts'
 import type { Processor } from '../../connectors/processors.ts'
-import { instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
+import { idInKeyColumn, instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import type { OwnPrices } from '../prices/own-prices.ts'
 import type { ChannelDetails } from './channels/channels.ts'
@@ -56,7 +56,7 @@ export const payments = pgTable(
   'payments',
   {
     merchantId: merchantId(),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     reference: searchColumn().notNull(),
     /** Secret that gives the payer access to this payment. */
     accessCode: text().notNull().unique(),

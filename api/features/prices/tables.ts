@@ -2,7 +2,7 @@ import type { Channel } from '@adire/contract/channels/channels.ts'
 import type { FeeBearer } from '@adire/contract/fields.ts'
 import { sql } from 'drizzle-orm'
 import { check, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, koboColumn } from '../../database/columns.ts'
+import { idInKeyColumn, instantColumn, koboColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
 /**
@@ -17,7 +17,7 @@ export const prices = pgTable(
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     channel: text().$type<Channel>().notNull(),
     startsOn: date({ mode: 'string' }).notNull(),
     /** Last day, included. Null: no end. */

@@ -1,7 +1,7 @@
 import type { RefundReason, RefundStatus } from '@adire/contract/refunds-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, koboColumn, metadataColumn, metadataIndex } from '../../database/columns.ts'
+import { idInKeyColumn, instantColumn, koboColumn, metadataColumn, metadataIndex } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 /** Refund of a payment, full or partial. */
@@ -9,7 +9,7 @@ export const refunds = pgTable(
   'refunds',
   {
     merchantId: uuid().notNull(),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     paymentId: uuid().notNull(),
     /** Our reference; the processor knows the refund by it. */
     reference: text().notNull(),

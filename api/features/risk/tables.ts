@@ -9,7 +9,7 @@ import type {
 import type { Mode } from '@adire/contract/call.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, instantColumn, koboColumn } from '../../database/columns.ts'
+import { idColumn, idInKeyColumn, instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 /** Rules of the provider about how much one payer, card, address or business may pay in a time. */
@@ -118,7 +118,7 @@ export const riskAlertActions = pgTable(
   'risk_alert_actions',
   {
     alertId: uuid().notNull(),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     at: instantColumn().notNull(),
     by: text().notNull(),
     text: text().notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Processor } from '../../connectors/processors.ts'
-import { instantColumn } from '../../database/columns.ts'
+import { idInKeyColumn, instantColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 /** Saved cards for charges without the payer: the processor's token, encrypted, and the details that a person recognises. */
@@ -9,7 +9,7 @@ export const savedCards = pgTable(
   'saved_cards',
   {
     merchantId: uuid().notNull(),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     customerId: uuid().notNull(),
     /** Processor that gave the token. */
     processor: text().$type<Processor>().notNull(),

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn } from '../../database/columns.ts'
+import { idInKeyColumn, instantColumn } from '../../database/columns.ts'
 import { users } from '../auth/tables.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -8,7 +7,7 @@ import { merchants } from '../merchants/tables.ts'
 export const savedViews = pgTable(
   'saved_views',
   {
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),

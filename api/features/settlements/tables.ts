@@ -3,7 +3,7 @@ import type { HoldReason, SettlementLineType, SettlementStatus } from '@adire/co
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Processor } from '../../connectors/processors.ts'
-import { instantColumn, koboColumn } from '../../database/columns.ts'
+import { idInKeyColumn, instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 const merchantId = () => uuid().notNull()
@@ -48,7 +48,7 @@ export const settlements = pgTable(
   'settlements',
   {
     merchantId: merchantId(),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     ownerId: ownerId(),
     reference: text().notNull().unique(),
     status: text().$type<SettlementStatus>().notNull(),
@@ -166,7 +166,7 @@ export const payouts = pgTable(
 export const settlementReserves = pgTable(
   'settlement_reserves',
   {
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     merchantId: merchantId(),
     settlementId: uuid().notNull(),
     amountKobo: koboColumn().notNull(),

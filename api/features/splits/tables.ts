@@ -1,7 +1,7 @@
 import type { SplitBearer, SplitTerms, SplitType } from '@adire/contract/split-shares.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, instantColumn, koboColumn } from '../../database/columns.ts'
+import { idColumn, idInKeyColumn, instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 const merchantId = () => uuid().notNull()
@@ -46,7 +46,7 @@ export const splits = pgTable(
   'splits',
   {
     merchantId: merchantId(),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     code: text().notNull().unique(),
     name: text().notNull(),
     status: status(),

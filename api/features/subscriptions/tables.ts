@@ -21,7 +21,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
-import { instantColumn, koboColumn, metadataColumn, metadataIndex, searchColumn } from '../../database/columns.ts'
+import {
+  idInKeyColumn,
+  instantColumn,
+  koboColumn,
+  metadataColumn,
+  metadataIndex,
+  searchColumn,
+} from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -43,7 +50,7 @@ export const plans = pgTable(
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     code: text().notNull(),
     name: text().notNull(),
     description: text(),
@@ -72,7 +79,7 @@ export const coupons = pgTable(
   'coupons',
   {
     merchantId: merchantId(),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     name: text().notNull(),
     /** In upper case. */
     code: text(),
@@ -101,7 +108,7 @@ export const subscriptions = pgTable(
   'subscriptions',
   {
     merchantId: merchantId(),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     code: text().notNull(),
     /** The payer's key: anyone who has it may view and cancel the subscription and change the card. */
     accessCode: text().notNull().unique(),
@@ -193,7 +200,7 @@ export const subscriptionInvoices = pgTable(
   {
     merchantId: merchantId(),
     subscriptionId: uuid().notNull(),
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     number: integer().notNull(),
     kind: text({ enum: ['period', 'change'] }).notNull(),
     status: text().$type<SubscriptionInvoiceStatus>().notNull(),

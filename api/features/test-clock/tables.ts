@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn } from '../../database/columns.ts'
+import { idInKeyColumn, instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
 /** Clock offset of a test business from the wall clock. Without a row it is zero. */
@@ -23,7 +23,7 @@ export type ClockStop = { at: string; did: { what: string; times: number }[] }
 export const clockMoves = pgTable(
   'clock_moves',
   {
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),

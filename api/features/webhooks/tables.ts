@@ -2,7 +2,7 @@ import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
 import type { WebhookDeliveryState } from '@adire/contract/webhooks-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn } from '../../database/columns.ts'
+import { idInKeyColumn, instantColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -12,7 +12,7 @@ type Headers = { name: string; value: string }[]
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
@@ -39,7 +39,7 @@ export const webhookEndpoints = pgTable(
 export const webhookEvents = pgTable(
   'webhook_events',
   {
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     merchantId: uuid().notNull(),
     type: text().$type<WebhookEventType>().notNull(),
     isTest: boolean().notNull().default(false),
@@ -62,7 +62,7 @@ export const webhookEvents = pgTable(
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     merchantId: uuid().notNull(),
     eventId: uuid().notNull(),
     endpointId: uuid().notNull(),
@@ -124,7 +124,7 @@ export const webhookSequences = pgTable('webhook_sequences', {
 export const webhookListeners = pgTable(
   'webhook_listeners',
   {
-    id: uuid().notNull().default(sql`uuidv7()`),
+    id: idInKeyColumn(),
     merchantId: uuid().notNull(),
     until: instantColumn().notNull(),
   },
