@@ -52,9 +52,11 @@ export const PayerSubscription = describe(
     nextPaymentKobo: describe('Amount of the next charge in kobo. Null when none is planned.', z.nullable(Kobo)),
     chargesLeft: describe('Number of charges left. Null for no limit.', z.nullable(z.int())),
     owed: describe(
-      'Amount owed after a failed charge, the reason, and whether a new card is needed. `changeCard` pays ' +
-        'it. Null when nothing is owed.',
-      z.nullable(z.object({ amountKobo: Kobo, code: z.string(), message: z.string(), needsNewCard: z.boolean() })),
+      'Amount owed after a failed charge, the reason with its code, and whether a new card is needed. The code is null while ' +
+        'the bank processes the charge. `changeCard` pays the amount. Null when nothing is owed.',
+      z.nullable(
+        z.object({ amountKobo: Kobo, code: z.nullable(z.string()), message: z.string(), needsNewCard: z.boolean() }),
+      ),
     ),
     confirmation: describe(
       'Charge that the bank asks the holder of the card to confirm: the page on which they do, and until when. Nothing is ' +

@@ -125,7 +125,7 @@ export async function buildPayerSubscription(
     owed: openInvoice
       ? {
           amountKobo: openInvoice.dueKobo,
-          code: openInvoice.failureCode ?? 'pending',
+          code: openInvoice.failureCode,
           message: openInvoice.failureMessage ?? 'The bank is processing the charge',
           needsNewCard: needsNewCard(openInvoice),
         }
