@@ -71,9 +71,11 @@ export async function openDisputeOfBank(
   const open = await findOpenDispute(context.tx, payment)
   if (open && open.processor === null) return open
   if (dueAt && dueAt <= context.realNow) throw problem.field('dueOn', 'Use today or a later day')
-  const leftKobo = payment.paidAt ? await calculateRefundable(context.tx, payment) : 0
-  if (leftKobo > 0 && amountKobo !== undefined && amountKobo > leftKobo)
-    throw problem.field('amountKobo', `Only ${formatNaira(leftKobo)} of the payment is left`)
+  if (amountKobo !== undefined && payment.paidAt) {
+    const leftKobo = await calculateRefundable(context.tx, payment)
+    if (leftKobo > 0 && amountKobo > leftKobo)
+      throw problem.field('amountKobo', `Only ${formatNaira(leftKobo)} of the payment is left`)
+  }
   const dispute = await openDispute(context, payment, {
     processor: null,
     processorReference: await nameNotice(context.tx, payment),
