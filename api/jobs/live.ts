@@ -112,7 +112,7 @@ export function openLive(url: string): LiveUpdates {
     },
     lately(about, ms) {
       const sinceMs = performance.now() - ms
-      // Once it is connected, everything follows.
+      // `everything` is sent as soon as it is connected.
       if (connectedAtMs === undefined) return []
       if (connectedAtMs > sinceMs) return ['everything']
       return topics.filter((topic) => about.some((id) => (announcedAt.get(`${topic}:${id}`) ?? -Infinity) > sinceMs))

@@ -81,8 +81,8 @@ function openForTest(database: Database): Database {
 }
 
 /**
- * Deletes all rows, lets numbers begin anew, and ends all connections but those that are kept. Resolves with false, without a change, if the schema was changed or
- * a kept connection is not idle.
+ * Deletes all rows, restarts all sequences, and ends all connections but those that are kept. Resolves with false, without a change, if
+ * the schema was changed or a kept connection is not idle.
  */
 async function emptyDatabase({ connection, schema }: ReusedDatabase): Promise<boolean> {
   const { rows } = await connection.query<{ is_kept: boolean }>(

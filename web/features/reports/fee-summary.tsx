@@ -16,7 +16,7 @@ import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Tiles } from '../../ui/tiles.tsx'
 
-/** Columns whose amounts have a room, in rem. */
+/** Columns with this room for each amount, in rem. */
 const feeColumns = (room: number): readonly TableColumn<FeeMonth>[] => [
   { label: 'Month', phone: 'title', room: 8, cell: ({ month }) => formatMonth(month) },
   {

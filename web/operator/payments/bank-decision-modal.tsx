@@ -34,7 +34,7 @@ export function BankDecisionModal({ dispute: { reference, amountKobo }, decision
     >
       {decision === 'won'
         ? `${amount} is released to the balance of the business, which is notified.`
-        : `${amount} is taken from the business, which is notified. You can't undo this.`}
+        : `${amount} is taken from the business, which is notified. You can’t undo this.`}
     </ConfirmModal>
   )
 }
