@@ -3,6 +3,7 @@ import { and, eq, max } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Context, MerchantContext, UsedKey } from '../../context.ts'
 import { addKey } from '../../features/api-keys/add-key.ts'
+import { isApiKey } from '../../features/api-keys/find-key.ts'
 import { apiKeys } from '../../features/api-keys/tables.ts'
 import { toChargeResponses } from '../../features/charges/serialize.ts'
 import { charges } from '../../features/charges/tables.ts'
@@ -56,7 +57,7 @@ export async function seedOrders(
     .select({ at: max(requestLog.createdAt) })
     .from(requestLog)
     .where(eq(requestLog.merchantId, merchantId))
-  await context.tx.update(apiKeys).set({ lastUsedAt: last!.at }).where(eq(apiKeys.id, row.id))
+  await context.tx.update(apiKeys).set({ lastUsedAt: last!.at }).where(isApiKey(row))
 }
 
 async function seedOrder(shop: Shop, order: (typeof orders)[number], index: number, payer: DemoPayer) {

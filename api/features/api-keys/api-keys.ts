@@ -13,6 +13,7 @@ import { requireOwnPermissions } from '../merchants/member-roles.ts'
 import { merchants } from '../merchants/tables.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { addKey } from './add-key.ts'
+import { isApiKey } from './find-key.ts'
 import { apiKeys } from './tables.ts'
 
 type Key = typeof apiKeys.$inferSelect
@@ -65,7 +66,7 @@ export const rollApiKeyHandler = {
       throw problem.conflict('key_rolled', 'This key was already rotated. Rotate the one that replaced it.')
     if (old.kind === 'secret') await requireOwnPermissions(context, old.permissions ?? secretKeyPermissions)
     const expiresAt = new Date(now.getTime() + limits.keyOverlapMs)
-    await tx.update(apiKeys).set({ expiresAt }).where(eq(apiKeys.id, old.id))
+    await tx.update(apiKeys).set({ expiresAt }).where(isApiKey(old))
     const { row, key } = await addKey(
       tx,
       {
@@ -102,7 +103,7 @@ export async function revokeApiKeyHandler(
     const key = await lockApiKey(context, id)
     if (key.kind === 'public')
       throw problem.conflict('public_key', 'A public key can’t be revoked. Rotate it to replace it.')
-    await context.tx.update(apiKeys).set({ expiresAt: context.realNow }).where(eq(apiKeys.id, key.id))
+    await context.tx.update(apiKeys).set({ expiresAt: context.realNow }).where(isApiKey(key))
     await recordAuditEvent(context, { action: 'api_key.revoked', object: key.display, before: { kind: key.kind } })
     await notifyOfKeyChange(context, 'A secret key was revoked', `revoked the secret key ${key.display}`)
     return key

@@ -2,7 +2,6 @@ import type { createRestrictedKey, updateRestrictedKey } from '@adire/contract/a
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { completePermissions, type Permission, secretKeyPermissions } from '@adire/contract/permissions.ts'
-import { eq } from 'drizzle-orm'
 import type { MemberContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
@@ -10,6 +9,7 @@ import { evictApiKey } from '../auth/key-state.ts'
 import { requireOwnPermissions } from '../merchants/member-roles.ts'
 import { addKey } from './add-key.ts'
 import { lockApiKey, lockApiKeys, notifyOfKeyChange, toApiKeyResponse } from './api-keys.ts'
+import { isApiKey } from './find-key.ts'
 import { apiKeys } from './tables.ts'
 
 /** With each permission to change something the one to see it, where keys have it. */
@@ -66,7 +66,7 @@ export const updateRestrictedKeyHandler = {
     await requireOwnPermissions(context, [...before.permissions, ...after.permissions])
     const changes = changesBetween({ ...before }, after)
     if (changes) {
-      await context.tx.update(apiKeys).set(after).where(eq(apiKeys.id, id))
+      await context.tx.update(apiKeys).set(after).where(isApiKey(before))
       await recordAuditEvent(context, { action: 'api_key.updated', object: before.display, ...changes })
       await notifyOfKeyChange(
         context,

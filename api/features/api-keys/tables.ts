@@ -1,6 +1,6 @@
 import type { Permission } from '@adire/contract/permissions.ts'
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, instantColumn } from '../../database/columns.ts'
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { idInKeyColumn, instantColumn } from '../../database/columns.ts'
 import { users } from '../auth/tables.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -8,10 +8,10 @@ import { merchants } from '../merchants/tables.ts'
 export const apiKeys = pgTable(
   'api_keys',
   {
-    id: idColumn(),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
+    id: idInKeyColumn(),
     kind: text({ enum: ['public', 'secret'] }).notNull(),
     hash: text().notNull().unique(),
     /** Displayed text: a public key in full, a secret key as `sk_test_…a1b2`. */
@@ -29,5 +29,8 @@ export const apiKeys = pgTable(
     /** When a rotated or revoked key stops working. */
     expiresAt: instantColumn(),
   },
-  (table) => [index('api_keys_merchant').on(table.merchantId, table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
+    index('api_keys_merchant').on(table.merchantId, table.createdAt),
+  ],
 )

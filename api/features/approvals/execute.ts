@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { announceTopic } from '../../jobs/announce.ts'
-import { apiKeys } from '../api-keys/tables.ts'
+import { findApiKey } from '../api-keys/find-key.ts'
 import { users } from '../auth/tables.ts'
 import { findImpossible, ImpossibleAction, throwAsImpossible } from '../lifecycle/guarded-action.ts'
 import { findCompletionError, onlyRequester } from '../lifecycle/two-person.ts'
@@ -82,7 +82,7 @@ async function toRequesterContext(
     const [found] = await tx.select({ email: users.email }).from(users).where(eq(users.id, requestedByUserId))
     return { ...context, user: { id: requestedByUserId, email: found!.email, sessionId: user.sessionId } }
   }
-  const [apiKey] = await tx.select().from(apiKeys).where(eq(apiKeys.id, requestedByKeyId!))
+  const apiKey = await findApiKey(tx, { merchantId: key.merchantId, id: requestedByKeyId! })
   return { ...context, user: undefined, apiKey: { id: apiKey!.id, last4: apiKey!.display.slice(-4) } }
 }
 

@@ -1,19 +1,15 @@
 import { createRestrictedKey, createSecretKey, rollApiKey, updateRestrictedKey } from '@adire/contract/api-keys.ts'
 import { completePermissions } from '@adire/contract/permissions.ts'
-import { and, eq } from 'drizzle-orm'
 import type { ReadContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { createSecretKeyHandler, rollApiKeyHandler } from '../api-keys/api-keys.ts'
+import { findApiKey } from '../api-keys/find-key.ts'
 import { createRestrictedKeyHandler, updateRestrictedKeyHandler } from '../api-keys/restricted.ts'
-import { apiKeys } from '../api-keys/tables.ts'
 import { changeOf, effect } from '../lifecycle/guarded-action.ts'
 import { defineAction } from './action.ts'
 
 async function findKey({ tx, merchant }: ReadContext, id: string) {
-  const [key] = await tx
-    .select()
-    .from(apiKeys)
-    .where(and(eq(apiKeys.merchantId, merchant.id), eq(apiKeys.id, id)))
+  const key = await findApiKey(tx, { merchantId: merchant.id, id })
   if (!key) throw problem.notFound('key')
   return key
 }

@@ -3,7 +3,7 @@ import type { Permission } from '@adire/contract/permissions.ts'
 import { eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { apiKeys } from '../api-keys/tables.ts'
+import { findApiKey } from '../api-keys/find-key.ts'
 import { users } from '../auth/tables.ts'
 import { listMemberRecords } from '../merchants/member-roles.ts'
 import { findAction } from './actions.ts'
@@ -29,9 +29,9 @@ export const maySee = (held: Permissions, action: keyof typeof approvalActions):
 }
 
 /** The ids of the persons who count as the requester, whichever session or key they use. */
-export async function listRequesters({ tx, user, apiKey }: MerchantContext): Promise<string[]> {
+export async function listRequesters({ tx, merchant, user, apiKey }: MerchantContext): Promise<string[]> {
   if (user) return [user.id]
-  const [key] = await tx.select({ createdBy: apiKeys.createdBy }).from(apiKeys).where(eq(apiKeys.id, apiKey!.id))
+  const key = await findApiKey(tx, { merchantId: merchant.id, id: apiKey!.id })
   return key?.createdBy ? [key.createdBy] : []
 }
 
@@ -48,7 +48,7 @@ export async function findRequesterError(tx: Tx, request: ApprovalRecord, realNo
     if (held === none) return `${requestedBy} is no longer a member of the business`
     return isHeld(held) ? undefined : `The role of ${requestedBy} no longer allows this`
   }
-  const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, requestedByKeyId!))
+  const key = await findApiKey(tx, { merchantId, id: requestedByKeyId! })
   if (!key || (key.expiresAt && key.expiresAt <= realNow)) return `${requestedBy} was revoked or replaced`
   return !key.permissions || isHeld(new Set(key.permissions)) ? undefined : `${requestedBy} may no longer do this`
 }

@@ -1,6 +1,6 @@
 import type { ApprovalAction, ApprovalEffect, ApprovalStatus } from '@adire/contract/approvals-schemas.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { idInKeyColumn, instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { apiKeys } from '../api-keys/tables.ts'
@@ -43,7 +43,7 @@ export const approvalRequests = pgTable(
     requesters: jsonb().$type<string[]>().notNull(),
     /** One of the two is set. */
     requestedByUserId: uuid().references(() => users.id),
-    requestedByKeyId: uuid().references(() => apiKeys.id),
+    requestedByKeyId: uuid(),
     requestedBy: text().notNull(),
     createdAt: instantColumn().notNull(),
     /** In business clock time, as `createdAt` and `decidedAt`. */
@@ -57,6 +57,11 @@ export const approvalRequests = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
+    foreignKey({
+      name: 'approval_requests_key',
+      columns: [table.merchantId, table.requestedByKeyId],
+      foreignColumns: [apiKeys.merchantId, apiKeys.id],
+    }),
     index('approval_requests_list').on(table.merchantId, ...newestFirst(table)),
     index('approval_requests_open')
       .on(table.merchantId, ...newestFirst(table))

@@ -32,7 +32,11 @@ export async function findKeyState(database: Database, token: string, now: Date)
   if (now.getTime() - (noted.get(keyState.id) ?? 0) >= notedEveryMs) {
     noted.set(keyState.id, now.getTime())
     await database.write((tx) =>
-      tx.$client.query('update api_keys set last_used_at = $2 where id = $1', [keyState.id, now]),
+      tx.$client.query('update api_keys set last_used_at = $3 where merchant_id = $1 and id = $2', [
+        keyState.merchantId,
+        keyState.id,
+        now,
+      ]),
     )
   }
   return keyState

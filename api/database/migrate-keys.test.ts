@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createDatabase } from '../testing/old-database.ts'
+import { migrateDatabase } from './migrate.ts'
+
+/** Two test businesses of one user, `…01` and `…02`. */
+const businesses = `
+  insert into users (id, email, password_hash) values ('00000000-0000-4000-8000-000000000001', 'ada@example.com', '');
+  insert into merchants (id, mode, merchant_code, business_name, business_email, country_id)
+    select ('00000000-0000-4000-8000-00000000000' || i)::uuid, 'TEST', 'M' || i, 'Ada Stores', 'ada@example.com', 566
+    from generate_series(1, 2) i`
+
+test('requests of keys keep their key, and no request can have the key of another business', async (t) => {
+  const { url, client } = await createDatabase(t, 85)
+  const request = (merchant: number, hash: string) => `
+    insert into approval_requests (merchant_id, action, status, title, effects, input, input_hash, requesters, requested_by_key_id,
+      requested_by, created_at, expires_at)
+    select '00000000-0000-4000-8000-00000000000${merchant}', 'requestRefund', 'waiting', 'Refund', '[]', '{}', '${hash}', '[]', id, display,
+      now(), now() from api_keys where hash = '${hash}'`
+  await client.query(`${businesses};
+    insert into api_keys (merchant_id, kind, hash, display, created_at)
+      select id, 'secret', merchant_code, 'sk_test_…0001', now() from merchants;
+    ${request(1, 'M1')}`)
+  await migrateDatabase(url)
+  const { rows } = await client.query(
+    `select hash from approval_requests r join api_keys k on k.merchant_id = r.merchant_id and k.id = r.requested_by_key_id`,
+  )
+  assert.deepEqual(rows, [{ hash: 'M1' }])
+  await client.query(request(2, 'M2'))
+  await assert.rejects(client.query(request(1, 'M2')), { code: '23503' })
+})
