@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { migrationsUrl } from '../files/paths.ts'
+import { createEarlyIndexes } from './early-indexes.ts'
 import knownHolidays from './holidays.json' with { type: 'json' }
 import { asOneClient } from './one-client.ts'
 import { iterateCauses } from './unavailable.ts'
@@ -17,12 +18,13 @@ const pauseMs = 2000
 
 /**
  * Migrates the database at `url`, and inserts the known holidays of each year that has none: a year edited by the operator
- * is not changed. Processes that start together wait for the one that migrates. If another process has locked a table that
+ * is not changed. Indexes of large tables are created first, while payments continue. Processes that start together wait for the one that migrates. If another process has locked a table that
  * must change, or waits for the migration in turn, the migration is retried for a few minutes. Returns the names of the
  * migrations that were missing.
  */
 export async function migrateDatabase(url: string): Promise<string[]> {
   return asOneClient(url, async (client) => {
+    await createEarlyIndexes(client, await listMissingMigrations(client))
     await client.query('select pg_advisory_lock($1)', [lock])
     await client.query(`set lock_timeout = ${lockTimeoutMs}`)
     const missing = await listMissingMigrations(client)

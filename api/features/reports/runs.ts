@@ -101,7 +101,11 @@ export async function sendReportNowHandler(context: MemberContext, { id }: Parse
   const schedule = await lockSchedule(context, id)
   const recent = await tx.$count(
     reportRuns,
-    and(eq(reportRuns.scheduleId, id), gt(reportRuns.requestedAt, new Date(realNow.getTime() - requestPauseMs))),
+    and(
+      eq(reportRuns.merchantId, schedule.merchantId),
+      eq(reportRuns.scheduleId, id),
+      gt(reportRuns.requestedAt, new Date(realNow.getTime() - requestPauseMs)),
+    ),
   )
   if (recent > 0)
     throw problem.conflict(

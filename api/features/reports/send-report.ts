@@ -18,16 +18,14 @@ interface Delivery {
   userId: string
 }
 
+const isRun = (merchantId: string, id: string) => and(eq(reportRuns.merchantId, merchantId), eq(reportRuns.id, id))
+
 /** The report, locked, while this recipient waits for it. */
 async function lockWaitingRun(
   { tx }: Context,
   { merchantId, runId, userId }: Delivery,
 ): Promise<RunRecord | undefined> {
-  const [run] = await tx
-    .select()
-    .from(reportRuns)
-    .where(and(eq(reportRuns.merchantId, merchantId), eq(reportRuns.id, runId)))
-    .for('update')
+  const [run] = await tx.select().from(reportRuns).where(isRun(merchantId, runId)).for('update')
   return run?.waitingIds.includes(userId) ? run : undefined
 }
 
@@ -66,7 +64,7 @@ export async function endDelivery(
           }
         : { failure }),
     })
-    .where(and(eq(reportRuns.id, runId), sql`${userId}::uuid = any(${reportRuns.waitingIds})`))
+    .where(and(isRun(merchantId, runId), sql`${userId}::uuid = any(${reportRuns.waitingIds})`))
   await announceTopic(context.tx, merchantId, 'account')
 }
 
@@ -80,7 +78,7 @@ export async function recordMailFailure(context: Context, delivery: Delivery): P
   if (context.realNow.getTime() - run.requestedAt.getTime() < tryMs) {
     const failure = 'The mail server has not accepted an email yet. We try again for a day.'
     if (run.failure !== failure) {
-      await context.tx.update(reportRuns).set({ failure }).where(eq(reportRuns.id, run.id))
+      await context.tx.update(reportRuns).set({ failure }).where(isRun(run.merchantId, run.id))
       await announceTopic(context.tx, run.merchantId, 'account')
     }
     return true

@@ -1,6 +1,6 @@
 import type { ReportRunStatus } from '@adire/contract/report-schedules.ts'
 import type { ReportRun, ReportSchedule } from '@adire/contract/report-schedules-schemas.ts'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { ReadContext } from '../../context.ts'
 import { listRecipients } from './recipients.ts'
 import { reportRuns, type reportSchedules } from './tables.ts'
@@ -33,7 +33,7 @@ export async function toScheduleResponse(
   const [last] = await tx
     .select()
     .from(reportRuns)
-    .where(eq(reportRuns.scheduleId, id))
+    .where(and(eq(reportRuns.merchantId, merchant.id), eq(reportRuns.scheduleId, id)))
     .orderBy(desc(reportRuns.createdAt), desc(reportRuns.id))
     .limit(1)
   return {

@@ -14,7 +14,7 @@ import {
 } from '@adire/contract/reports.ts'
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, instantColumn } from '../../database/columns.ts'
+import { idColumn, idInKeyColumn, instantColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { users } from '../auth/tables.ts'
 import { merchants } from '../merchants/tables.ts'
@@ -67,8 +67,8 @@ export const reportRecipients = pgTable(
 export const reportRuns = pgTable(
   'report_runs',
   {
-    id: idColumn(),
     merchantId: uuid().notNull(),
+    id: idInKeyColumn(),
     /** May be deleted since. */
     scheduleId: uuid().notNull(),
     ...reportColumns(),
@@ -85,11 +85,12 @@ export const reportRuns = pgTable(
     requestedAt: instantColumn().notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
     index('report_runs_merchant').on(table.merchantId, ...newestFirst(table)),
     index('report_runs_schedule').on(table.scheduleId, ...newestFirst(table)),
     index('report_runs_requested').on(table.requestedAt),
-    uniqueIndex('report_runs_once')
-      .on(table.scheduleId, table.frequency, table.fromOn)
+    uniqueIndex('report_runs_period')
+      .on(table.merchantId, table.scheduleId, table.frequency, table.fromOn)
       .where(sql`trigger = 'schedule'`),
   ],
 )

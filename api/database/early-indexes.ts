@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/**
+ * An index that a migration makes the key of a table. The table may have millions of rows, so the index is created before the migration,
+ * concurrently. The migration creates it itself, with `if not exists`, in a new database.
+ */
+export interface EarlyIndex {
+  migration: string
+  name: string
+  table: string
+  columns: readonly string[]
+  /** Condition of a partial index. */
+  where?: string
+}
+
+export const earlyIndexes: readonly EarlyIndex[] = [
+  {
+    migration: '0086_keys-of-report-runs',
+    name: 'report_runs_merchant_id_id_pk',
+    table: 'report_runs',
+    columns: ['merchant_id', 'id'],
+  },
+  {
+    migration: '0086_keys-of-report-runs',
+    name: 'report_runs_period',
+    table: 'report_runs',
+    columns: ['merchant_id', 'schedule_id', 'frequency', 'from_on'],
+    where: `trigger = 'schedule'`,
+  },
+]
+
+const lock = 7_243_004
+/**
+ * How long the creation of an index waits for older transactions, in ms. Nobody waits behind it: reads and writes of the table continue.
+ */
+const olderTransactionsMs = 10 * 60_000
+const pollMs = 500
+const attempts = 5
+
+/**
+ * Creates the unique indexes that the missing migrations need in tables that exist. If it is interrupted, PostgreSQL leaves an invalid
+ * index, which the next run replaces.
+ * @throws Error that says what to do, if older transactions stay open for ten minutes
+ */
+export async function createEarlyIndexes(
+  client: pg.Client,
+  missing: readonly string[],
+  { indexes = earlyIndexes, waitMs = olderTransactionsMs } = {},
+): Promise<void> {
+  const needed = indexes.filter(({ migration }) => missing.includes(migration))
+  if (needed.length === 0) return
+  await lockIndexes(client)
+  try {
+    await client.query(`set lock_timeout = ${waitMs}`)
+    await client.query('set statement_timeout = 0')
+    for (const index of needed) if (await hasColumns(client, index)) await createEarlyIndex(client, index)
+    await client.query('reset statement_timeout')
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => {}) // also released with the connection
+  }
+}
+
+/**
+ * Waits without a running statement: to complete an index, PostgreSQL waits for all older transactions, also for one that waits for the
+ * process that creates the index.
+ */
+async function lockIndexes(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lock])
+    if (rows[0]!.mine) return
+    await sleep(pollMs)
+  }
+}
+
+/** False for a new database, and for one so old that an earlier missing migration adds the table. */
+async function hasColumns(client: pg.Client, { table, columns }: EarlyIndex): Promise<boolean> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int from pg_attribute where attrelid = to_regclass($1) and attname = any($2) and not attisdropped`,
+    [table, columns],
+  )
+  return rows[0]!.count === columns.length
+}
+
+async function createEarlyIndex(client: pg.Client, { name, table, columns, where }: EarlyIndex): Promise<void> {
+  const condition = where ? ` where ${where}` : ''
+  for (let attempt = 1; ; attempt++) {
+    const { rows } = await client.query<{ isValid: boolean }>(
+      'select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)',
+      [name],
+    )
+    if (rows[0]?.isValid) return
+    try {
+      if (rows[0]) await client.query(`drop index concurrently ${name}`)
+      await client.query(`create unique index concurrently ${name} on ${table} (${columns.join(', ')})${condition}`)
+      return
+    } catch (error) {
+      const code = error instanceof pg.DatabaseError ? error.code : undefined
+      if (code === '55P03')
+        throw new Error(
+          `The index ${name} was not completed, because older transactions are still open: see xact_start in pg_stat_activity. ` +
+            'Nothing else was changed. End them, for example a dump of the database, and migrate again.',
+          { cause: error },
+        )
+      if (attempt === attempts || code !== '40P01') throw error // a deadlock: the next attempt may succeed
+    }
+  }
+}
