@@ -18,6 +18,10 @@ import { PaymentRow } from './payments-schemas.ts'
 export const MandateStatus = z.enum(mandateStatuses)
 export type MandateStatus = z.infer<typeof MandateStatus>
 
+/** Who rejected or cancelled a mandate. */
+export const EndedBy = z.enum(['business', 'customer', 'bank'])
+export type EndedBy = z.infer<typeof EndedBy>
+
 export const DebitStatus = z.enum(debitStatuses)
 export type DebitStatus = z.infer<typeof DebitStatus>
 
@@ -265,7 +269,7 @@ export const getMandateStatus = {
 export const cancelMandate = {
   description:
     'Cancels a mandate for good. Planned debits and debits that wait for another attempt are cancelled; a ' +
-    'debit that the bank processes is completed. `reason` is optional, at most 200 characters. 409 ' +
+    'debit that the bank processes is completed. `reason` is optional, at most 200 characters, and never shown to the customer. 409 ' +
     '`mandate_move_refused` for a draft and for a mandate that has ended in another way; a cancelled ' +
     'mandate is returned unchanged.',
   input: CancelReason,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Frequency, MandateKind } from './direct-debit-form-schemas.ts'
-import { DebitStatus, MandateStatus } from './direct-debit-schemas.ts'
+import { DebitStatus, EndedBy, MandateStatus } from './direct-debit-schemas.ts'
 import { Day, Id, inputSchema, Kobo, Phone, SingleLineText, Timestamp } from './fields.ts'
 
 // Endpoints for the customer of a mandate, authenticated by the access code from the email.
@@ -34,8 +34,9 @@ export const MandatePage = describe(
     narration: z.string(),
     status: MandateStatus,
     readyToDebit: z.boolean(),
+    endedBy: describe('Who rejected or cancelled the mandate. Null otherwise.', z.nullable(EndedBy)),
     reason: describe(
-      'Reason of status `rejected`, `suspended`, `cancelled` or `expired`. Null otherwise.',
+      'Reason of the bank, or of status `expired`. Null otherwise: the note of a business is not shown to its customer.',
       z.nullable(z.string()),
     ),
     textVersion: describe('Version of the consent text, to accept or as accepted.', z.string()),

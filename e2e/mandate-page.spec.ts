@@ -96,6 +96,7 @@ test('without script a mandate can be accepted, cancelled or declined by forms',
   await page.getByRole('link', { name: 'Cancel this direct debit' }).click()
   await page.getByRole('button', { name: 'Cancel direct debit' }).click()
   await expect(page.getByRole('heading', { name: 'Your direct debit is cancelled' })).toBeVisible()
+  await expect(page.getByText('You cancelled it.')).toBeVisible()
   await expect(page.getByText('by the customer')).toBeHidden()
   expect((await business.call(getMandate, { id: mandate.slug })).standing.reason).toBe('Cancelled by the customer')
 
@@ -116,6 +117,7 @@ test('without script a mandate can be accepted, cancelled or declined by forms',
   await moveByDays(business, 0.01)
   await page.goto(rejected.consentUrl!)
   await expect(page.getByRole('heading', { name: 'Your bank declined this request' })).toBeVisible()
+  await expect(page.getByText('Reason from your bank:')).toBeVisible()
   await page.goto(`${new URL(unwanted.consentUrl!).origin}/mandate/${'x'.repeat(32)}`)
   await expect(page.getByRole('heading', { name: 'We can’t find this mandate' })).toBeVisible()
 })

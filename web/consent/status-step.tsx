@@ -1,4 +1,4 @@
-import { endedByCustomer, stoppableStatuses } from '@adire/contract/direct-debit.ts'
+import { stoppableStatuses } from '@adire/contract/direct-debit.ts'
 import type { ConsentProps } from '@adire/contract/mandate-page-props.ts'
 import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
@@ -26,9 +26,9 @@ export function StatusStep({ page }: ConsentProps) {
           <ConsentHeading>{title}</ConsentHeading>
         </div>
         <p className="mt-1 text-muted">{text}</p>
-        {page.reason && endings.has(page.status) && !ownReasons.has(page.reason) && (
-          <p lang="en" className="mt-1 text-muted wrap-anywhere">
-            {page.reason}.
+        {page.reason && isOfBank(page) && (
+          <p className="mt-1 text-muted wrap-anywhere">
+            {texts.bankReason} <span lang="en">{page.reason}.</span>
           </p>
         )}
       </div>
@@ -43,9 +43,7 @@ export function StatusStep({ page }: ConsentProps) {
   )
 }
 
-const endings = new Set(['rejected', 'suspended', 'cancelled'])
-/** Not shown to the customer, who just did it. */
-const ownReasons = new Set<string>(Object.values(endedByCustomer))
+const isOfBank = ({ status, endedBy }: MandatePage) => status === 'suspended' || endedBy === 'bank'
 
 /** Whether the status is expected to change soon without the customer; the page polls then. */
 export const isMoving = ({ status, readyToDebit, acceptedAt }: MandatePage) =>
@@ -55,7 +53,7 @@ export const isMoving = ({ status, readyToDebit, acceptedAt }: MandatePage) =>
   (status === 'active' && !readyToDebit)
 
 function wordsFor(
-  { status, reason, readyToDebit, authorizationUrl, business: { name } }: MandatePage,
+  { status, reason, endedBy, readyToDebit, authorizationUrl, business: { name } }: MandatePage,
   texts: MandateTexts,
 ): Words {
   switch (status) {
@@ -85,10 +83,10 @@ function wordsFor(
         tone: 'warn',
         icon: 'alert',
         title: texts.pausedByBank,
-        text: texts.askBank,
+        text: reason ? texts.nothingNow : `${texts.nothingNow} ${texts.askBank}`,
       }
     case 'rejected':
-      return reason && !ownReasons.has(reason)
+      return endedBy === 'bank'
         ? { tone: 'warn', icon: 'alert', title: texts.rejectedByBank, text: texts.weTold(name) }
         : { tone: 'brand', icon: 'check', title: texts.declined, text: texts.weTold(name) }
     case 'authorization_expired':
@@ -103,7 +101,7 @@ function wordsFor(
         tone: 'brand',
         icon: 'check',
         title: texts.cancelled,
-        text: texts.noLongerDebits(name),
+        text: [endedBy && texts.cancelledBy[endedBy](name), texts.noLongerDebits(name)].filter(Boolean).join(' '),
       }
     case 'expired':
       return {

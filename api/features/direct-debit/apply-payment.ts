@@ -64,7 +64,7 @@ async function applyChargeToMandate(context: Context, payment: PaymentRecord, ma
   const counted =
     status === 'success' ? await updateMandateRecord(tx, mandate, countedIn(mandate, amountKobo), now) : mandate
   if (!isOpen(counted)) return
-  if (payment.failureCode === 'account_closed') await closeMandate(context, counted, 'cancelled', accountClosed)
+  if (payment.failureCode === 'account_closed') await closeMandate(context, counted, 'cancelled', accountClosed, 'bank')
   else await lookAgain(context, counted, now)
 }
 
@@ -147,7 +147,7 @@ async function failDebit(context: Context, debit: DebitRecord, mandate: MandateR
     { ...merchantKey(debit), key: `${debit.id}:${debit.attempts}` },
   )
   if (!isOpen(mandate)) return
-  if (reason === 'account_closed') await closeMandate(context, mandate, 'cancelled', accountClosed)
+  if (reason === 'account_closed') await closeMandate(context, mandate, 'cancelled', accountClosed, 'bank')
   else await lookAgain(context, again ? mandate : await planNextDebit(context, mandate), now)
 }
 

@@ -1,4 +1,4 @@
-import type { MandateStatus } from '@adire/contract/direct-debit-schemas.ts'
+import type { EndedBy, MandateStatus } from '@adire/contract/direct-debit-schemas.ts'
 import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { emitMandate } from './emit.ts'
@@ -19,14 +19,14 @@ const endings: Record<EndStatus, { title: string; code: string }> = {
 
 /**
  * Ends a locked mandate: planned debits are cancelled, debits at the bank finish. Notifies the customer and the merchant, who needs
- * no email about what they ended themselves (`isOwn`).
+ * no email about what they or their subscription ended. The customer never sees the reason of a merchant (`endedBy`).
  */
 export async function closeMandate(
   context: Context,
   mandate: MandateRecord,
   status: EndStatus,
   reason: string,
-  isOwn = false,
+  endedBy: EndedBy | 'subscription' | null = null,
 ) {
   const { tx, now } = context
   const { title, code } = endings[status]
@@ -34,7 +34,15 @@ export async function closeMandate(
   const over = await updateMandateRecord(
     tx,
     mandate,
-    { status, readyToDebit: false, reason, sealedHolder: null, dueAt: null, endedAt: now },
+    {
+      status,
+      readyToDebit: false,
+      reason,
+      endedBy: endedBy === 'subscription' ? null : endedBy,
+      sealedHolder: null,
+      dueAt: null,
+      endedAt: now,
+    },
     now,
   )
   await dropPlanned(context, over, { failureCode: code, failureMessage: reason })
@@ -47,7 +55,7 @@ export async function closeMandate(
       { ...merchantKey(mandate), reference: bankReference(mandate) },
       merchantKey(mandate),
     )
-  const notify = isOwn ? notifyMandateMembers : notifyOfMandateFailure
+  const notify = endedBy === 'business' || endedBy === 'subscription' ? notifyMandateMembers : notifyOfMandateFailure
   await notify(context, over, title, `${customerNameOf(over)}: ${reason}.`)
   await emitMandate(context, over, status === 'authorization_expired' ? 'mandate.expired' : `mandate.${status}`)
   return over

@@ -108,10 +108,13 @@ test('a bank can reject a mandate, and a customer can decline it', async (t) => 
   api.forward(10_000)
   await api.drain()
   assert.equal((await caller.call(getMandate, { id: rejected.id })).status, 'rejected')
+  const page = await call(getMandatePage, { accessCode: codeOf(rejected) })
+  assert.equal(page.endedBy, 'bank')
+  assert.ok(page.reason)
 
   const declined = await caller.call(createMandate, aMandate(api))
   for (let times = 0; times < 2; times++)
-    assert.equal((await call(declineMandate, { accessCode: codeOf(declined) })).status, 'rejected')
+    assert.equal((await call(declineMandate, { accessCode: codeOf(declined) })).endedBy, 'customer')
   await assert.rejects(call(requestMandateOtp, { accessCode: codeOf(declined) }), { status: 409 })
 })
 
@@ -128,10 +131,10 @@ test('a customer cancels the mandate they agreed to: nothing more is debited, an
   const planned = await caller.call(scheduleDebit, { mandateId: mandate.id, amountKobo: 100_000, date })
   const stops = await Promise.all([call(stopMandate, { accessCode }), call(stopMandate, { accessCode })])
   assert.deepEqual(
-    stops.map(({ status, coming }) => [status, coming]),
+    stops.map(({ status, endedBy, reason, coming }) => [status, endedBy, reason, coming]),
     [
-      ['cancelled', []],
-      ['cancelled', []],
+      ['cancelled', 'customer', null, []],
+      ['cancelled', 'customer', null, []],
     ],
   )
   await api.drain()

@@ -16,7 +16,7 @@ export async function declineMandateHandler(given: UnitOfWork, { accessCode }: P
     const { mandate } = await lockMandateByAccessCode(context, accessCode)
     if (mandate.status === 'rejected') return
     requireOpen(mandate, context.now)
-    await closeMandate(context, mandate, 'rejected', endedByCustomer.declined)
+    await closeMandate(context, mandate, 'rejected', endedByCustomer.declined, 'customer')
   })
   return pageNow(unitOfWork, accessCode)
 }
@@ -31,7 +31,7 @@ export async function stopMandateHandler(given: UnitOfWork, { accessCode }: Pars
     const { mandate } = await lockMandateByAccessCode(context, accessCode)
     if (mandate.status === 'cancelled') return
     requireMandateStatus(mandate, stoppableStatuses, 'cancelled')
-    await closeMandate(context, mandate, 'cancelled', endedByCustomer.cancelled)
+    await closeMandate(context, mandate, 'cancelled', endedByCustomer.cancelled, 'customer')
   })
   return pageNow(unitOfWork, accessCode)
 }

@@ -16,6 +16,7 @@ import {
   scheduleDebit,
   sendMandate,
 } from '@adire/contract/direct-debit.ts'
+import { getMandatePage } from '@adire/contract/mandate-page.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import { sql } from 'drizzle-orm'
@@ -183,4 +184,17 @@ test('another business sees no mandate, debit or calendar of this one [S7.5-08]'
   for (const attempt of attempts) await assert.rejects(attempt(), { status: 404 })
   assert.equal((await call(getDebitCalendar, { from: dayFromNow(api), to: dayFromNow(api, 9) })).count, 0)
   assert.equal((await call(listMandates, {})).totalElements, 0)
+})
+
+test('the note of a business about a cancelled mandate is not shown to its customer, who reads who cancelled it', async (t) => {
+  const api = await testApp(t)
+  const caller = api.as(await api.createUser())
+  const mandate = await activeMandate(api, caller)
+  await caller.call(cancelMandate, { id: mandate.id, reason: 'Owes us money' })
+  await api.drain()
+  const { endedBy, reason } = await api.asNobody().call(getMandatePage, { accessCode: codeOf(mandate) })
+  assert.deepEqual([endedBy, reason], ['business', null])
+  const { text } = (await mailsTo(api, mandate.customerEmail)).find(({ subject }) => subject.includes('has ended'))!
+  assert.match(text, /Reason: Cancelled by /)
+  assert.doesNotMatch(text, /Owes us money/)
 })

@@ -17,7 +17,7 @@ export async function handleActiveMandate(
 ): Promise<MandateRecord> {
   const { now } = context
   if (providerStatus.kind === 'closed' || providerStatus.kind === 'rejected')
-    return closeMandate(context, mandate, 'cancelled', providerStatus.message)
+    return closeMandate(context, mandate, 'cancelled', providerStatus.message, 'bank')
   if (providerStatus.kind === 'suspended' || providerStatus.kind === 'awaits_bank')
     return mandate.status === 'active'
       ? suspendMandate(context, mandate, 'message' in providerStatus ? providerStatus.message : stopped)

@@ -17,12 +17,13 @@ export async function handlePendingMandate(
 ): Promise<MandateRecord> {
   const { now } = context
   const isAwaited = mandate.status === 'pending_authorization'
-  if (providerStatus.kind === 'rejected') return closeMandate(context, mandate, 'rejected', providerStatus.message)
+  if (providerStatus.kind === 'rejected')
+    return closeMandate(context, mandate, 'rejected', providerStatus.message, 'bank')
   if (providerStatus.kind === 'closed' || providerStatus.kind === 'suspended')
-    return closeMandate(context, mandate, 'cancelled', providerStatus.message)
+    return closeMandate(context, mandate, 'cancelled', providerStatus.message, 'bank')
   if (providerStatus.kind === 'awaits_bank' && mandate.authorizedAt && mandate.authorizationUrl) {
     const isLost = now.getTime() - mandate.authorizedAt.getTime() > activationWindowMs
-    if (isLost) return closeMandate(context, mandate, 'cancelled', 'The bank did not activate it within 7 days')
+    if (isLost) return closeMandate(context, mandate, 'cancelled', 'The bank did not activate it within 7 days', 'bank')
   }
   if (providerStatus.kind === 'awaits_bank' || providerStatus.kind === 'active') {
     const arrived = isAwaited ? await authorizeMandate(context, mandate) : mandate

@@ -71,7 +71,7 @@ export const directDebitJobHandlers = [
     run: ({ write }, { reason, ...key }) =>
       write(async (context) => {
         const mandate = await lockMandate(context.tx, key)
-        if (!mandate.endedAt) await closeMandate(context, mandate, 'cancelled', reason, true)
+        if (!mandate.endedAt) await closeMandate(context, mandate, 'cancelled', reason, 'subscription')
       }),
   }),
   jobHandler({

@@ -36,7 +36,7 @@ export const simulations: readonly Simulation[] = [
       unitOfWork.write(async (context) => {
         const { mandate } = await lockMandateByAccessCode(context, accessCode)
         requireOpen(mandate, context.now)
-        await closeMandate(context, mandate, 'rejected', 'The customer declined')
+        await closeMandate(context, mandate, 'rejected', 'The customer declined', 'customer')
       }),
   },
   {

@@ -63,7 +63,7 @@ async function storeOpened(context: Context, key: MandateKey, opened: OpenedMand
   const mandate = await lockMandate(tx, key)
   if (mandate.status !== 'pending' || !mandate.consentedAt) return
   if (opened.kind === 'rejected') {
-    await closeMandate(context, mandate, 'rejected', opened.message)
+    await closeMandate(context, mandate, 'rejected', opened.message, 'bank')
     return
   }
   const waiting = await updateMandateRecord(

@@ -1,6 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { maskedNumber } from '@adire/contract/channels/method-name.ts'
-import { skippedByCustomer } from '@adire/contract/direct-debit.ts'
+import { endedByCustomer, skippedByCustomer } from '@adire/contract/direct-debit.ts'
 import { consentText, consentVersion } from '@adire/contract/mandate-consent.ts'
 import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
 import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
@@ -81,7 +81,8 @@ export async function pageFor(context: Context, opened: OpenedMandate): Promise<
     narration: mandate.narration,
     status: mandate.status,
     readyToDebit: mandate.readyToDebit,
-    reason: mandate.reason,
+    endedBy: endedByOf(mandate),
+    reason: mandate.status === 'cancelled' && mandate.endedBy !== 'bank' ? null : mandate.reason,
     textVersion: mandate.textVersion ?? consentVersion,
     text: mandate.consentText ?? textFor(opened),
     asksHolder: mandate.consentedAt === null && (await needsHolderDetails(context, mandate)),
@@ -92,6 +93,12 @@ export async function pageFor(context: Context, opened: OpenedMandate): Promise<
     ...(await listPageDebits(tx, mandate)),
   }
 }
+
+/** Mandates that ended before `endedBy` was stored have only their reason. */
+const endedByOf = ({ endedBy, reason, status }: MandateRecord) =>
+  endedBy ?? (reason && customerReasons.has(reason) ? 'customer' : status === 'rejected' ? 'bank' : null)
+
+const customerReasons = new Set<string>(Object.values(endedByCustomer))
 
 function otpOf({ status, otpHash, otpAttemptsLeft, otpExpiresAt, customerEmail }: MandateRecord, now: Date) {
   if (status !== 'pending' || !otpHash || !otpAttemptsLeft || !otpExpiresAt || otpExpiresAt <= now) return null

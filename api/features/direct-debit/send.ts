@@ -74,6 +74,7 @@ export async function requestMandate(context: Context, mandate: MandateRecord): 
 /** Column values that reset an expired request. The mandate also needs a new reference, because the bank has used the old one. */
 const unasked = {
   reason: null,
+  endedBy: null,
   endedAt: null,
   textVersion: null,
   consentText: null,
@@ -107,7 +108,7 @@ export async function cancelMandateHandler(
     ['pending', 'pending_authorization', 'pending_activation', 'active', 'suspended'],
     'cancelled',
   )
-  await closeMandate(context, mandate, 'cancelled', reason || 'Cancelled by the business', true)
+  await closeMandate(context, mandate, 'cancelled', reason || 'Cancelled by the business', 'business')
   await recordAuditEvent(context, {
     action: 'mandate.cancelled',
     object: mandate.reference,

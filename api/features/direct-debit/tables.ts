@@ -1,5 +1,5 @@
 import type { Frequency, MandateKind } from '@adire/contract/direct-debit-form-schemas.ts'
-import type { DebitStatus, MandateStatus } from '@adire/contract/direct-debit-schemas.ts'
+import type { DebitStatus, EndedBy, MandateStatus } from '@adire/contract/direct-debit-schemas.ts'
 import type { FeeBearer } from '@adire/contract/fields.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -67,6 +67,8 @@ export const mandates = pgTable(
     feeBearer: text().$type<FeeBearer>().notNull(),
     /** Reason of a rejection, suspension, cancellation or expiry. */
     reason: text(),
+    /** Who rejected or cancelled the mandate. Null if its time ended, and for a subscription that ended. */
+    endedBy: text().$type<EndedBy>(),
     /** Consent: the accepted text, word for word, and the IP address. */
     textVersion: text(),
     consentText: jsonb().$type<string[]>(),

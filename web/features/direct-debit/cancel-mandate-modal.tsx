@@ -37,7 +37,7 @@ export function CancelMandateModal({ mandate, cancel, onClose }: CancelMandateMo
         Debits that are planned or wait for another try are cancelled with it; one that is at the bank finishes. This
         cannot be undone: to debit {customerOf(mandate)} again you need a new mandate.
       </p>
-      <Field label="Why" optional hint="For you and the customer.">
+      <Field label="Why" optional hint="For your team. The customer does not see it.">
         <Input
           value={reason}
           maxLength={200}

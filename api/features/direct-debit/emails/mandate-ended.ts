@@ -5,13 +5,15 @@ import type { MandateRecord } from '../move.ts'
 import { describeAccount, greeting, mailFrame } from './frame.ts'
 
 export function mandateEndedEmail(config: ApiConfig, sender: SendingBusiness, mandate: MandateRecord) {
+  // The note of a merchant is for its members only.
+  const reason = mandate.endedBy === 'business' ? `Cancelled by ${sender.name}` : mandate.reason
   return customerEmail(config, sender, {
     ...mailFrame(sender, mandate),
     subject: `Your direct debit for ${sender.nameInSubject} has ended`,
     heading: 'Your direct debit has ended',
     paragraphs: [
       greeting(mandate),
-      `${sender.name} can no longer debit ${describeAccount(mandate)}. Reason: ${mandate.reason}.`,
+      `${sender.name} can no longer debit ${describeAccount(mandate)}. Reason: ${reason}.`,
     ],
     rows: [['Reference', mandate.reference]],
   })
