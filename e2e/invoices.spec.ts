@@ -108,6 +108,8 @@ test('a simple invoice is saved, saved again after half a second, sent, and paid
   await phone.getByRole('button', { name: /^Continue/ }).click()
   await expect(phone.getByLabel('Card number')).toBeVisible()
   await payByGoodCard(phone)
+  await expect(phone.getByRole('banner')).toContainText('Paid on')
+  await expect(phone.getByRole('banner')).not.toContainText('To pay')
   await phone.getByRole('link', { name: 'See the invoice' }).click()
   await expect(phone.getByText('This invoice is paid. Thank you!')).toBeVisible()
   await expectAccessible(phone, 'a paid invoice')

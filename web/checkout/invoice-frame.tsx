@@ -33,8 +33,10 @@ export function InvoiceFrame({ page, sheet, brand, children }: FrameProps) {
       <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[minmax(0,46%)_1fr]">
         <header className="dye-quiet lg:flex lg:justify-end">
           <div className="mx-auto flex w-full max-w-[456px] flex-col px-5 py-5 lg:mx-0 lg:max-w-[560px] lg:px-12 lg:py-14">
-            <Head sheet={sheet} />
-            <div className="mt-8 text-ink max-lg:hidden">{invoiceDocument}</div>
+            <div data-sheet>
+              <Head sheet={sheet} />
+              <div className="mt-8 text-ink max-lg:hidden">{invoiceDocument}</div>
+            </div>
             <PdfLink sheet={sheet} />
             <p className="mt-auto pt-10 text-sm text-dye-3 max-lg:hidden print:hidden">{poweredBy(brand)}</p>
           </div>
@@ -45,7 +47,9 @@ export function InvoiceFrame({ page, sheet, brand, children }: FrameProps) {
               {texts.whatFor}
               <CheckoutIcon name="down" className="size-4 transition-transform group-open:rotate-180" />
             </summary>
-            <div className="mx-auto max-w-[416px] pb-5">{invoiceDocument}</div>
+            <div data-sheet className="mx-auto max-w-[416px] pb-5">
+              {invoiceDocument}
+            </div>
           </details>
           <div className="flex flex-1 flex-col lg:sticky lg:top-0 lg:min-h-[calc(100dvh-2.5rem)] lg:flex-none">
             {children}

@@ -1,6 +1,7 @@
 import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
+import { useEffect } from 'react'
 import { useTexts } from '../languages/use-texts.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/date.ts'
@@ -8,6 +9,7 @@ import { type DetailEntries, DetailList } from './detail-list.tsx'
 import { postToEmbedder } from './embedder.ts'
 import { methodName } from './paid-with.tsx'
 import { CardChanged, SubscribedStep } from './parts.ts'
+import { refreshSheet } from './refresh-sheet.ts'
 import { Success } from './success.tsx'
 import { describeUnits } from './summary.tsx'
 import { ThanksMessage } from './thanks.tsx'
@@ -17,6 +19,10 @@ import type { CheckoutController } from './use-checkout.ts'
 export function CheckoutReceipt({ checkout }: { checkout: CheckoutController }) {
   const { page, payment, testNote, embedder } = checkout
   const texts = useTexts()
+  const isStale = page.invoice !== null && page.invoice.status !== 'paid'
+  useEffect(() => {
+    if (isStale) refreshSheet()
+  }, [isStale])
   if (!payment) return null
   if (checkout.subscription) return <CardChanged checkout={checkout} />
   if (page.plan) return <SubscribedStep checkout={checkout} />
