@@ -73,3 +73,21 @@ test('a receipt is a page and a PDF for everyone with its URL, once the payment 
   assert.equal((await get(`/pay/receipt/${second.accessCode}/refunds/${refund.reference}`)).status, 404)
   assert.equal((await get(`/pay/receipt/${accessCode}/refunds/rfd_unknown/pdf`)).status, 404)
 })
+
+test('a receipt with a fee on top has the price, the fee and the total, as its email has', async (t) => {
+  const app = await testApp(t)
+  const { call } = app.as(await app.createUser())
+  const payer = app.asNobody()
+  const { slug } = await call(createPaymentLink, { name: 'Lace', amountKobo: 12_400_000, feeBearer: 'customer' })
+  const begun = { slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
+  const { accessCode } = await payer.call(startPayment, begun)
+  await payer.call(payByCard, { accessCode, ...goodCard })
+  await app.drain()
+  const html = await (await fetch(`${app.url}/pay/receipt/${accessCode}`)).text()
+  const mail = (await mailsTo(app, 'ada@example.com')).find(({ subject }) => subject.includes('Your payment of'))
+  const rows = /Price\W+NGN\s124,000\.00\W+Payment fee, VAT included\W+NGN\s2,141\.53\W+Total paid\W+NGN\s126,141\.53/
+  for (const text of [html.replace(/<[^>]+>/g, ' '), mail?.text ?? '']) {
+    assert.match(text, rows)
+    assert.doesNotMatch(text, /\bAmount\b/)
+  }
+})

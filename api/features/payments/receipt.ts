@@ -54,7 +54,7 @@ async function collectPurchase(tx: Tx, config: Pick<ApiConfig, 'publicUrl'>, pay
 export const receiptUrl = ({ publicUrl }: Pick<ApiConfig, 'publicUrl'>, { accessCode }: { accessCode: string }) =>
   `${publicUrl}/pay/receipt/${accessCode}`
 
-/** Rows of a receipt, in the email, on its page and in its PDF: what was bought, amount, method, date and reference. */
+/** Rows of a receipt, in the email, on its page and in its PDF: what was bought, amount (with a fee: its parts), method, date and reference. */
 export function receiptRows(businessName: string, { payment, purchase }: Paid): ReceiptRow[] {
   const fee = payment.amountKobo - payment.priceKobo
   const item = purchase.page?.name
@@ -62,8 +62,13 @@ export function receiptRows(businessName: string, { payment, purchase }: Paid): 
     ['Paid to', businessName],
     ...(item ? ([['For', item]] as const) : []),
     ...purchase.rows,
-    ['Amount', formatNaira(payment.amountKobo)],
-    ...(fee > 0 ? ([['Payment fee, VAT included', formatNaira(fee)]] as const) : []),
+    ...(fee > 0
+      ? ([
+          ['Price', formatNaira(payment.priceKobo)],
+          ['Payment fee, VAT included', formatNaira(fee)],
+          ['Total paid', formatNaira(payment.amountKobo)],
+        ] as const)
+      : ([['Amount', formatNaira(payment.amountKobo)]] as const)),
     ['Paid with', serverChannels[payment.channel!].receiptText(payment)],
     ['Paid on', formatInstant(payment.paidAt!)],
     ['Reference', payment.reference],
