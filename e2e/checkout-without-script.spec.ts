@@ -89,6 +89,7 @@ test('without script the page of the bank leads back, a decline keeps the payer 
   await expect(page.getByText('Amount cannot be less than 100', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Email address')).toHaveValue('ada@')
   await expect(page.getByLabel('Amount')).toHaveValue('99.99')
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
   const email = randomEmail('plain')
   await page.getByLabel('Amount').fill('2,500.50')
   await page.getByLabel('Email address').fill(email)

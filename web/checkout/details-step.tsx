@@ -24,17 +24,20 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
   const total = calculateTotal(page, undefined, payer)
   const asksReceiptOnly = !page.plan && !isChosen && !page.quantity && !hasCustomFields
   const [amountError, setAmountError] = useState<string>()
+  // Without script the amount of the button would not follow what the payer types.
+  const [namesAmount, setNamesAmount] = useState(!isChosen && !page.quantity)
   const fields = useFields<string>({
     initial: { email: payer.email, ...toMoreValues(page, payer) },
     check: (name, value) => (name === 'email' ? checkEmail(value) : checkMore(page, name, value)),
     serverErrors: error?.fields,
   })
 
-  // Takes over an amount typed before hydration, as the other fields do.
+  // With script, takes over an amount typed before hydration, as the other fields do.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     const amountKobo = parseNaira(typedAmount(fields.form.current)?.value ?? '')
     if (amountKobo !== undefined && amountKobo !== payer.amountKobo) checkout.setPayer({ ...payer, amountKobo })
+    setNamesAmount(true)
   }, [])
   const send = fields.submit(
     ({ email = '', phone = '', ...typed }) =>
@@ -103,7 +106,7 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
       <FeeLines total={total} />
       <StepError message={error && !Object.keys(error.fields).length ? error.message : undefined} />
       <SubmitStep busy={busy === 'start'}>
-        {total && !page.plan ? texts.continueToPay(formatNaira(total.amountKobo)) : texts.continue}
+        {total && !page.plan && namesAmount ? texts.continueToPay(formatNaira(total.amountKobo)) : texts.continue}
       </SubmitStep>
     </StepForm>
   )
