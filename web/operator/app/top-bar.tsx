@@ -25,7 +25,9 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
           <Search strokeWidth={1.75} />
         </IconButton>
         <p className="flex min-w-0 gap-2 text-sm max-sm:hidden">
-          <span className="truncate font-medium">{name}</span>
+          <span className="max-w-56 truncate font-medium" title={name}>
+            {name}
+          </span>
           <span className="shrink-0 text-muted">{staffRoleNames[role]}</span>
         </p>
         <Menu
