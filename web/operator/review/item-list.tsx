@@ -5,7 +5,7 @@ import { type Draft, decisionTexts } from './drafts.ts'
 const statusTexts: Record<ReviewItem['status'], [BadgeTone, string]> = {
   PENDING_MERCHANT_SUBMISSION: ['neutral', 'Not submitted'],
   PENDING_REVIEW: ['warn', 'In review'],
-  PENDING_MERCHANT_RESUBMISSION: ['neutral', 'Returned'],
+  PENDING_MERCHANT_RESUBMISSION: ['warn', 'Returned'],
   APPROVED: ['ok', 'Approved'],
   REJECTED: ['bad', 'Rejected'],
   EXPIRED: ['neutral', 'Expired'],
@@ -21,7 +21,11 @@ const draftTones: Record<Draft['decision'], BadgeTone> = {
 
 export function ItemStatus({ status }: Pick<ReviewItem, 'status'>) {
   const [tone, text] = statusTexts[status]
-  return <Badge tone={tone}>{text}</Badge>
+  return (
+    <Badge tone={tone} glyph={status === 'PENDING_MERCHANT_RESUBMISSION' ? 'return' : undefined}>
+      {text}
+    </Badge>
+  )
 }
 
 export const DraftBadge = ({ draft }: { draft: Draft }) => (
