@@ -43,9 +43,9 @@ export const staffColumns = ({ denied, onAction }: Options): readonly TableColum
     room: 16,
     cell: ({ name, email, isYou }) => (
       <span className="block min-w-0 py-1">
-        <span className="block truncate font-medium">
-          {name ?? email}
-          {isYou && <span className="ml-2 font-normal text-muted">You</span>}
+        <span className="flex min-w-0 gap-2">
+          <span className="truncate font-medium">{name ?? email}</span>
+          {isYou && <span className="shrink-0 text-muted">You</span>}
         </span>
         {name && <span className="block truncate text-sm text-muted">{email}</span>}
       </span>
