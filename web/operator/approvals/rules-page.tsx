@@ -11,16 +11,24 @@ import { useDenied } from '../client/person.ts'
 import { approvalTabs } from './approval-tabs.ts'
 
 const groups = [
-  { name: 'prices', label: 'Prices of a business', hint: 'To set a price, and to end one.' },
-  { name: 'limits', label: 'Limits of a business', hint: 'The most in one payment and in one day.' },
-  { name: 'payoutTerms', label: 'Reserve and payout terms', hint: 'The reserve, when it is returned, and stamp duty.' },
+  { name: 'prices', label: 'Prices of a business', hint: 'Setting or ending the price of a business.' },
+  { name: 'limits', label: 'Limits of a business', hint: 'Changing the highest amount of one payment, or of one day.' },
+  {
+    name: 'payoutTerms',
+    label: 'Reserve and payout terms',
+    hint: 'Changing the reserve, the time of its return, or who bears stamp duty.',
+  },
   {
     name: 'payouts',
     label: 'Payouts above a limit',
-    hint: 'To release one that is held, and to send one again. What one person sends in 24 hours counts together.',
+    hint: 'Releasing a held payout or sending one again. What one person sends within 24 hours is added up.',
   },
-  { name: 'risk', label: 'Risk rules', hint: 'To add, change and delete one.' },
-  { name: 'staff', label: 'Staff', hint: 'Invitations, roles, reactivation, and a reset of a second factor.' },
+  { name: 'risk', label: 'Risk rules', hint: 'Adding, changing or deleting a rule.' },
+  {
+    name: 'staff',
+    label: 'Staff',
+    hint: 'Inviting or reactivating a person, changing a role, or resetting a second factor.',
+  },
 ] as const
 
 /** Which actions of the back office need a second person. */

@@ -32,7 +32,7 @@ export function AuditLogPage() {
     <>
       <PageHeader
         title="Audit log"
-        note="What the staff did, here and on the command line. Entries are linked: a changed or removed one is found."
+        note="What the staff did, here and on the command line. Each entry is linked to the one before, so a change or a deletion is detected."
         actions={<CheckButton />}
       />
       <AuditFilterBar
@@ -83,7 +83,7 @@ function Events({ filters }: { filters: AuditFilters<StaffAction> }) {
           filters.isNarrowed ? (
             <NoMatchingEntries onClear={filters.clear}>No entries match these filters.</NoMatchingEntries>
           ) : (
-            <Empty title="Nothing was done yet">Sign-ins and everything that the staff changes will appear here.</Empty>
+            <Empty title="No entries yet">Sign-ins and everything that the staff changes will appear here.</Empty>
           )
         }
       />

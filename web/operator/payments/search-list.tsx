@@ -27,7 +27,7 @@ export function SearchList() {
         <Found search={search} />
       ) : (
         <Empty title="Find a payment">
-          Paste the narration of a bank, or type a reference, an account number, or who paid how much.
+          Paste a bank narration, or type a reference, an account number, the payer's name or the amount.
         </Empty>
       )}
     </>
