@@ -9,6 +9,7 @@ import { useUrlState } from '../../ui/use-url-state.ts'
 import { useCall } from '../client/api.ts'
 import { useDenied } from '../client/person.ts'
 import { ExplainModal } from './explain-modal.tsx'
+import { NoDiscrepancies } from './no-discrepancies.tsx'
 import { itemColumns, type ReconciliationRow } from './reconciliation-columns.tsx'
 
 const limit = 25
@@ -47,7 +48,7 @@ export function ReconciliationItems() {
         {...pager}
         empty={
           status === 'open' ? (
-            <Empty title="Every kobo agrees or is explained">New discrepancies appear here after the daily run.</Empty>
+            <NoDiscrepancies />
           ) : (
             <Empty title="Nothing here yet">Discrepancies that end this way appear here.</Empty>
           )
