@@ -3,6 +3,7 @@ import type { ReviewEntry } from '@adire/contract/back-office/review-schemas.ts'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
@@ -51,6 +52,13 @@ export function ReviewQueuePage() {
     '?': () => setHelpOpen(true),
   })
   const { waiting, oldestAt } = counts.data ?? {}
+  const whyNoNext = counts.data
+    ? counts.data[view] === 0
+      ? 'Nothing waits in this view.'
+      : undefined
+    : counts.error
+      ? 'The queue could not be loaded.'
+      : 'The queue is loading.'
   return (
     <>
       <PageHeader
@@ -62,9 +70,9 @@ export function ReviewQueuePage() {
             <Button tone="secondary" onClick={() => setHelpOpen(true)}>
               Shortcuts
             </Button>
-            <Button icon={<ArrowRight strokeWidth={1.75} />} onClick={() => void openNext()}>
+            <AllowedButton icon={<ArrowRight strokeWidth={1.75} />} denied={whyNoNext} onClick={() => void openNext()}>
               Review the oldest
-            </Button>
+            </AllowedButton>
           </>
         }
       />
