@@ -1,16 +1,12 @@
 import { checkOfficePayment, getOfficePayment, openBankDispute } from '@adire/contract/back-office/payments.ts'
 import type { OfficePayment } from '@adire/contract/back-office/payments-schemas.ts'
-import { channelNames } from '@adire/contract/channels/channels.ts'
-import { maskedNumber } from '@adire/contract/channels/method-name.ts'
-import { formatNaira } from '@adire/contract/money.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatDateTime } from '../../ui/date.ts'
-import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
+import { DetailList } from '../../ui/detail-list.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
@@ -22,6 +18,7 @@ import { DisputeModal } from './dispute-modal.tsx'
 import { DisputesCard } from './disputes-card.tsx'
 import { EventsCard } from './events-card.tsx'
 import { businessText } from './payment-columns.tsx'
+import { listPaymentDetails } from './payment-details.tsx'
 import { PostingsCard } from './postings-card.tsx'
 import { RefundsCard } from './refunds-card.tsx'
 
@@ -89,7 +86,7 @@ function Loaded({ found }: { found: OfficePayment }) {
         <div className="flex min-w-0 flex-col gap-5">
           <Card title="Details">
             <div className="-mt-2 -mb-3">
-              <DetailList details={listDetails(found)} />
+              <DetailList details={listPaymentDetails(found)} />
             </div>
           </Card>
           <CallsCard calls={calls} />
@@ -107,25 +104,4 @@ function Loaded({ found }: { found: OfficePayment }) {
       {isEntering && <DisputeModal found={found} onClose={() => setEntering(false)} />}
     </>
   )
-}
-
-function listDetails({ payment }: OfficePayment): DetailItem[] {
-  const { channel, transfer, card, failure, customerName, customerEmail, customerPhone, paidAt, createdAt } = payment
-  const details: [label: string, value: string | null | undefined | false][] = [
-    ['Customer', customerName],
-    ['Email', customerEmail],
-    ['Phone', customerPhone],
-    ['Method', channel && channelNames[channel]],
-    ['Card', card && maskedNumber(card.last4)],
-    ['Account to pay to', transfer && `${transfer.bankName} ${transfer.accountNumber}`],
-    ['Sender', transfer?.senderName && [transfer.senderName, transfer.senderBank].filter(Boolean).join(', ')],
-    ['Failure', failure && `${failure.message} (${failure.bankCode ?? failure.code})`],
-    ['Fee and VAT', paidAt && formatNaira(payment.feeKobo + payment.vatKobo)],
-    ['Proceeds', paidAt && formatNaira(payment.netKobo)],
-    ['Refunded', payment.refundedKobo > 0 && formatNaira(payment.refundedKobo)],
-    ['Settlement', payment.settlement?.reference],
-    ['Started', formatDateTime(createdAt)],
-    ['Paid', paidAt && formatDateTime(paidAt)],
-  ]
-  return details.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
