@@ -309,6 +309,8 @@ export const getUnsettled = {
       payAt: Timestamp,
       /** Current amount in kobo, before stamp duty. */
       amountKobo: Kobo,
+      /** Stamp duty in kobo that is deducted from the amount; 0 if the provider bears it. */
+      stampDutyKobo: Kobo,
       settlementId: z.nullable(Id),
       account: z.nullable(PayoutAccount),
       /** Reason why it would not be paid at present, and what to do about it. Null when it will be paid. */

@@ -38,7 +38,8 @@ export async function beginSettlement(context: Context, settings: PayoutSettings
     nextAt: payAt(lagosDay(now)),
   })
   const filled = await fillSettlement(context, settings, settlement, unsettled)
-  const text = `Batched ${formatNaira(filled.totalKobo)} of ${filled.paymentCount} ${filled.paymentCount === 1 ? 'payment' : 'payments'}`
+  const payments = filled.paymentCount === 1 ? '1 payment' : `${filled.paymentCount} payments`
+  const text = `Gathered ${payments}: ${formatNaira(filled.amountKobo)} to pay out`
   await appendSettlementEvent(tx, filled, now, 'gathered', text)
   await emitSettlement(context, filled, 'settlement.created')
 }

@@ -75,6 +75,7 @@ test('the payments of a day are paid to the primary bank account on the next wor
   const before = await call(getUnsettled, {})
   assert.equal(before.unsettledKobo, payment.netKobo + 481_187)
   assert.deepEqual([before.next.dueOn, before.next.amountKobo, before.next.hold], [day(1), before.unsettledKobo, null])
+  assert.equal(before.next.stampDutyKobo, 5_000)
   assert.equal(before.next.account?.accountNumber, '0000000017')
 
   to(1, 0.5)

@@ -5,12 +5,12 @@ import { startOfDay } from '../../lagos.ts'
 import { loadFunds } from '../../ledger/funds.ts'
 import { sumUnsettled } from './attach.ts'
 import { loadCalendar, nextSettlementDay, payAt } from './calendar.ts'
-import { minimumKobo } from './duty.ts'
+import { dutyOn, minimumKobo } from './duty.ts'
 import { accountToPay, holdAfterReturns, holdOn, providerHold } from './hold.ts'
-import { businessOwner, type SettlementOwner, type SettlementRecord } from './move.ts'
+import { businessOwner, matchingOwner, type SettlementOwner, type SettlementRecord } from './move.ts'
 import { loadPayoutDays } from './payout-schedule.ts'
 import { toPayoutAccount } from './serialize.ts'
-import { settlements } from './tables.ts'
+import { payoutSettings, settlements } from './tables.ts'
 
 /** Unpaid balances, and a preview of the next settlement. */
 export async function getUnsettledHandler(context: MerchantContext) {
@@ -27,20 +27,32 @@ async function next({ tx, now, merchant }: MerchantContext) {
       dueOn: open.dueOn,
       payAt: payAt(open.dueOn).toISOString(),
       amountKobo: open.totalKobo,
+      stampDutyKobo: open.stampDutyKobo,
       settlementId: open.id,
       ...payoutAccount,
       hold,
     }
   const dueOn = nextSettlementDay(await loadDaysOfNext(tx, merchant.id, open), now)
   const waiting = open && open.status !== 'processing' ? open.totalKobo : 0
+  const amountKobo = (await sumDueOn(tx, owner, dueOn, now)) + waiting
   return {
     dueOn,
     payAt: payAt(dueOn).toISOString(),
-    amountKobo: (await sumDueOn(tx, owner, dueOn, now)) + waiting,
+    amountKobo,
+    stampDutyKobo: dutyOn(amountKobo, await loadDutyBearer(tx, owner)).stampDutyKobo,
     settlementId: waiting > 0 ? open!.id : null,
     ...payoutAccount,
     hold,
   }
+}
+
+/** Who bears the stamp duty of its payouts. A business without settings of its own bears it itself. */
+async function loadDutyBearer(tx: Tx, owner: SettlementOwner) {
+  const [settings] = await tx
+    .select({ stampDutyBearer: payoutSettings.stampDutyBearer })
+    .from(payoutSettings)
+    .where(matchingOwner(owner))
+  return settings?.stampDutyBearer ?? 'merchant'
 }
 
 /** The business's unpaid settlement, its payout account, and why nothing can be paid out now; null if it can. */

@@ -20,13 +20,12 @@ export const UnsettledTile = ({ kobo }: { kobo: number }) => (
 function NextSettlement() {
   const { data } = useCall(getUnsettled, {})
   const next = data?.next
+  const payout = next && formatNaira(next.amountKobo - next.stampDutyKobo)
   return (
     <span className="block min-h-8 text-xs text-muted max-sm:min-h-12">
       {next && next.amountKobo > 0 ? (
         <>
-          {next.hold
-            ? `On hold: ${formatNaira(next.amountKobo)}`
-            : `Next: ${formatNaira(next.amountKobo)} on ${formatDay(next.dueOn)}`}
+          {next.hold ? `On hold: ${payout}` : `Next: ${payout} on ${formatDay(next.dueOn)}`}
           <br />
           {next.account ? accountLabel(next.account.bankName, next.account.accountNumber) : 'No bank account yet'}
         </>

@@ -60,7 +60,7 @@ export function SettlementStats({ summary }: { summary: Summary }) {
           },
           {
             label: 'Next settlement',
-            value: <Amount kobo={next.amountKobo} size="figure" />,
+            value: <Amount kobo={next.amountKobo - next.stampDutyKobo} size="figure" />,
             note: (
               <Note>
                 {held ? 'On hold' : `Due ${formatDay(next.dueOn)}`}
