@@ -1,4 +1,5 @@
 import { messages } from '@adire/contract/messages.ts'
+import { ArrowLeftRight } from 'lucide-react'
 import { Suspense } from 'react'
 import { lazyComponent } from '../../ui/chunk.ts'
 
@@ -8,7 +9,7 @@ export type Mode = 'TEST' | 'LIVE'
 
 type ModeSwitchProps = { mode: Mode; onToggleMode: () => void; collapsed?: boolean }
 
-/** Mode switch. Its label and colour show the current mode: amber for test, green for live. */
+/** Mode switch. Its label and colour show the current mode: amber for test, green for live. It has no knob, which would look off in one mode. */
 export function ModeSwitch({ mode, onToggleMode, collapsed }: ModeSwitchProps) {
   const label = messages.modeLabel[mode]
   const other = messages.modeLabel[mode === 'LIVE' ? 'TEST' : 'LIVE']
@@ -25,11 +26,9 @@ export function ModeSwitch({ mode, onToggleMode, collapsed }: ModeSwitchProps) {
       </span>
       <span
         aria-hidden="true"
-        className={`relative h-5 w-9 shrink-0 rounded-full transition-colors ${mode === 'LIVE' ? 'bg-track-live' : 'bg-track-test'}`}
+        className={`grid h-5 w-9 shrink-0 place-items-center rounded-full text-white ${mode === 'LIVE' ? 'bg-track-live' : 'bg-track-test'}`}
       >
-        <span
-          className={`absolute top-0.5 left-0.5 size-4 rounded-full bg-white transition-transform ${mode === 'LIVE' ? 'translate-x-4' : ''}`}
-        />
+        <ArrowLeftRight className="size-3.5" />
       </span>
     </button>
   )
