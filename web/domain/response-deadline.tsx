@@ -6,7 +6,7 @@ import { businessNow } from '../ui/business-clock.ts'
 const tickMs = 15_000
 const soonMs = 4 * 3_600_000
 
-/** Deadline of the response to a dispute, and the time left; on the card of a list and on the narrowest phones, which have little room, the time left alone. */
+/** Deadline of the response to a dispute, and the time left; in a narrow list and on the narrowest phones, which have little room, the time left alone. */
 export function ResponseDeadline({ dueAt }: { dueAt: string }) {
   const [now, setNow] = useState(businessNow)
   useEffect(() => {
@@ -17,12 +17,14 @@ export function ResponseDeadline({ dueAt }: { dueAt: string }) {
   const isSoon = due.getTime() - now < soonMs
   return (
     <>
-      <span className="max-[359px]:hidden cards:hidden">
+      <span className="max-[359px]:hidden cards:hidden rows:@max-[52rem]/table:hidden">
         <Badge tone={isSoon ? 'bad' : 'warn'} glyph="clock">
           {describeDeadline(due, at)}
         </Badge>
       </span>
-      <span className={`hidden font-medium max-[359px]:inline cards:inline ${isSoon ? 'text-bad' : 'text-warn'}`}>
+      <span
+        className={`hidden font-medium max-[359px]:inline cards:inline rows:@max-[52rem]/table:inline ${isSoon ? 'text-bad' : 'text-warn'}`}
+      >
         {describeTimeLeft(due, at) ?? 'Overdue'}
       </span>
     </>

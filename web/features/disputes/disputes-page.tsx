@@ -101,14 +101,13 @@ const columns: readonly TableColumn<DisputeRow>[] = [
   {
     label: 'Deadline',
     phone: 'note',
-    drops: 1,
     room: 18,
     cell: ({ status, dueAt }) =>
       status === 'awaiting_merchant_feedback' ? <ResponseDeadline dueAt={dueAt} /> : '\u2013',
   },
   {
     label: 'Payment',
-    drops: 3,
+    drops: 2,
     room: 12,
     quiet: true,
     cell: ({ paymentReference }) => paymentReference,
@@ -116,7 +115,7 @@ const columns: readonly TableColumn<DisputeRow>[] = [
   },
   {
     label: 'Opened',
-    drops: 2,
+    drops: 1,
     align: 'right',
     quiet: true,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
