@@ -22,7 +22,7 @@ const columns: readonly TableColumn<SplitPayment>[] = [
   {
     label: 'Everyone got',
     phone: 'note',
-    drops: 2,
+    drops: 1,
     room: 18,
     quiet: true,
     cell: describeShares,
@@ -31,7 +31,7 @@ const columns: readonly TableColumn<SplitPayment>[] = [
   {
     label: 'Paid',
     align: 'right',
-    drops: 1,
+    drops: 2,
     quiet: true,
     cell: ({ paidAt }) => <time dateTime={paidAt}>{formatDateTime(paidAt)}</time>,
   },
