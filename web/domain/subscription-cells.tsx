@@ -39,7 +39,7 @@ export const subscriptionCells = {
     cell: ({ amountKobo, discount, plan }) => (
       <>
         <Amount kobo={amountKobo - (discount?.amountKobo ?? 0)} />{' '}
-        <span className="text-muted cards:hidden">{perInterval[plan.interval]}</span>
+        <span className="text-muted cards:block cards:text-right cards:text-xs">{perInterval[plan.interval]}</span>
       </>
     ),
   },
