@@ -50,7 +50,7 @@ export function TableRow<Row>({ row, columns, classes, to, selectable }: TableRo
           key={label}
           // The link covers the whole row, so it shows the texts of all cells.
           title={to ? undefined : (fullText?.(row) ?? undefined)}
-          className={`rows:h-11 ${classes.get(label)} ${to && index > 0 ? '[&_:is(a,button)]:relative [&_:is(a,button)]:z-1' : ''}`}
+          className={`rows:h-11 rows:not-has-[button,label]:py-2 ${classes.get(label)} ${to && index > 0 ? '[&_:is(a,button)]:relative [&_:is(a,button)]:z-1' : ''}`}
         >
           <FirstCell selectable={index === 0 ? selectable : undefined}>
             <Shrinking when={Boolean(fullText)} isTitle={phone === 'title'}>
