@@ -105,7 +105,7 @@ const columnsWith = (open: (request: LoggedRequest) => void): TableColumn<Logged
       <button
         type="button"
         onClick={() => open(request)}
-        className="block max-w-full text-left font-mono text-sm whitespace-normal wrap-anywhere hover:text-link hover:underline pointer-coarse:py-2"
+        className="block max-w-full py-2 text-left font-mono text-sm whitespace-normal wrap-anywhere hover:text-link hover:underline"
       >
         <span className="font-semibold">{request.method}</span> {request.path}
       </button>
