@@ -32,7 +32,7 @@ test('a payer with a narrow phone pays in the language of the browser, and chang
     for (const [language, heading] of [
       ['ig', 'Kedu ka ị chọrọ isi kwụọ ụgwọ?'],
       ['pcm', 'How you wan take pay?'],
-      ['ha', 'Ta yaya kake so ka biya?'],
+      ['ha', 'Ta yaya kuke so ku biya?'],
     ] as const) {
       await expectNoSidewaysScroll(page, `the payment methods before ${language}`)
       await page.locator('select[name=lang]').selectOption(language)

@@ -36,7 +36,7 @@ export const steps: StepTexts = {
   },
   freeFirst: (days) => (days === 1 ? 'otu ụbọchị n’efu na mbụ' : `ụbọchị ${days} n’efu na mbụ`),
   price: 'Ọnụ ahịa',
-  fee: 'Ụgwọ ọrụ, VAT so',
+  fee: 'Ego ọrụ, tinyere VAT',
   total: 'Mkpokọta',
 
   subscribeTo: (plan) => `Debanye aha na ${plan}`,
