@@ -80,6 +80,8 @@ test('the reference is generated from the OpenAPI document: parameters, response
     assert.equal((await page(app, path)).status, 404, path)
   // Endpoints for signed-in users only are not in the API reference for servers.
   assert.equal((await page(app, '/docs')).html.includes('/docs/api/api-keys'), false)
+  assert.equal((await page(app, '/docs/api/verification')).html.includes('a secret key gets 403'), false)
+  assert.equal(htmlText((await page(app, '/docs/api/lookups')).html).includes('ADIRE_SECRET_KEY'), false)
 })
 
 test('the reference has samples in four languages, and the one in JavaScript runs as it is', async (t) => {

@@ -46,8 +46,7 @@ export function buildAreas(api: ApiDocument): ReferenceArea[] {
 }
 
 const isForServers = ({ 'x-callers': callers = [], operationId }: ApiOperation) =>
-  callers.includes('server') ||
-  /^(list(Countries|States|Banks|Categories|KycTypes)|get(Banks|Countries))/.test(operationId)
+  callers.includes('server') || /^(list(Countries|States|Banks|Categories)|get(Banks|Countries))/.test(operationId)
 
 export const listParameters = (api: ApiDocument, { operation }: ApiCall): ApiParameter[] =>
   (operation.parameters ?? []).map((parameter) =>

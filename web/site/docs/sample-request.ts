@@ -5,6 +5,8 @@ import { type ApiCall, findRequestBody, listParameters, resolveSchema } from './
 export interface SampleRequest {
   method: string
   url: string
+  /** False if anybody may call it. */
+  needsKey: boolean
   /** JSON body. */
   json?: unknown
   /** Fields of a form, whose file is on the disk. */
@@ -19,7 +21,8 @@ export function buildSampleRequest(api: ApiDocument, call: ApiCall, publicUrl: s
     .filter((one) => one.in === 'query' && one.required)
     .map(({ name, schema }) => `${name}=${encodeURIComponent(String(buildExample(api, schema)))}`)
     .join('&')
-  const request = { method: call.method, url: `${publicUrl}/test${path}${query && `?${query}`}` }
+  const needsKey = !call.operation['x-callers']?.includes('anybody')
+  const request = { method: call.method, url: `${publicUrl}/test${path}${query && `?${query}`}`, needsKey }
   const [type, body] = findRequestBody(call) ?? []
   if (type === undefined || !body) return request
   if (type === 'application/json') return { ...request, json: body.example ?? buildExample(api, body.schema) }

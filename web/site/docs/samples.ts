@@ -46,10 +46,10 @@ const python: Notation = {
 }
 
 /** For a terminal where `ADIRE_SECRET_KEY` is set. */
-function toCurl({ method, url, json, form, fileField }: SampleRequest): string {
+function toCurl({ method, url, needsKey, json, form, fileField }: SampleRequest): string {
   const lines = [`curl ${url.includes('?') ? `"${url}"` : url}`]
   if (method !== 'GET' && method !== 'POST') lines.push(`-X ${method}`)
-  lines.push('-H "Authorization: Bearer $ADIRE_SECRET_KEY"')
+  if (needsKey) lines.push('-H "Authorization: Bearer $ADIRE_SECRET_KEY"')
   if (json !== undefined)
     lines.push('-H "Content-Type: application/json"', `-d '${JSON.stringify(json, null, 2).replaceAll("'", '’')}'`)
   for (const [name, value] of Object.entries(form ?? {})) lines.push(`-F "${name}=${value}"`)
@@ -57,34 +57,35 @@ function toCurl({ method, url, json, form, fileField }: SampleRequest): string {
   return lines.join(' \\\n  ')
 }
 
-function toJavaScript({ method, url, json, form, fileField }: SampleRequest): string {
+function toJavaScript({ method, url, needsKey, json, form, fileField }: SampleRequest): string {
   const before = [
     ...(form ? ['const form = new FormData()'] : []),
     ...Object.entries(form ?? {}).map(([name, value]) => `form.set(${quote(name)}, ${quote(value)})`),
     ...(fileField ? [`form.set(${quote(fileField)}, await openAsBlob('file.pdf'), 'file.pdf')`] : []),
   ]
+  const headers = [
+    ...(needsKey ? [`Authorization: \`Bearer \${process.env.ADIRE_SECRET_KEY}\`,`] : []),
+    ...(json === undefined ? [] : ["'Content-Type': 'application/json',"]),
+  ]
   const options = [
     ...(method === 'GET' ? [] : [`method: '${method}',`]),
-    'headers: {',
-    `    Authorization: \`Bearer \${process.env.ADIRE_SECRET_KEY}\`,`,
-    ...(json === undefined ? [] : ["    'Content-Type': 'application/json',"]),
-    '},',
+    ...(headers.length > 0 ? ['headers: {', ...headers.map((line) => `    ${line}`), '},'] : []),
     ...(json === undefined ? [] : [`body: JSON.stringify(${indent(toSource(json, javaScript), '    ')}),`]),
     ...(form ? ['body: form,'] : []),
   ]
   return [
     ...(fileField ? ["import { openAsBlob } from 'node:fs'", ''] : []),
     ...before,
-    `const response = await fetch(${quote(url)}, {`,
-    ...options.map((line) => `    ${line}`),
-    '})',
+    ...(options.length === 0
+      ? [`const response = await fetch(${quote(url)})`]
+      : [`const response = await fetch(${quote(url)}, {`, ...options.map((line) => `    ${line}`), '})']),
     'console.log(response.status, await response.text())',
   ].join('\n')
 }
 
-function toPhp({ method, url, json, form, fileField }: SampleRequest): string {
+function toPhp({ method, url, needsKey, json, form, fileField }: SampleRequest): string {
   const headers = [
-    "'Authorization: Bearer ' . getenv('ADIRE_SECRET_KEY'),",
+    ...(needsKey ? ["'Authorization: Bearer ' . getenv('ADIRE_SECRET_KEY'),"] : []),
     ...(json === undefined ? [] : ["'Content-Type: application/json',"]),
   ]
   const fields = [
@@ -97,9 +98,9 @@ function toPhp({ method, url, json, form, fileField }: SampleRequest): string {
     'curl_setopt_array($request, [',
     '    CURLOPT_RETURNTRANSFER => true,',
     ...(method === 'GET' ? [] : [`    CURLOPT_CUSTOMREQUEST => '${method}',`]),
-    '    CURLOPT_HTTPHEADER => [',
-    ...headers.map((line) => `        ${line}`),
-    '    ],',
+    ...(headers.length > 0
+      ? ['    CURLOPT_HTTPHEADER => [', ...headers.map((line) => `        ${line}`), '    ],']
+      : []),
     ...(json === undefined ? [] : [`    CURLOPT_POSTFIELDS => json_encode(${indent(toSource(json, php), '    ')}),`]),
     ...(form ? ['    CURLOPT_POSTFIELDS => [', ...fields.map((line) => `        ${line}`), '    ],'] : []),
     ']);',
@@ -107,14 +108,14 @@ function toPhp({ method, url, json, form, fileField }: SampleRequest): string {
   ].join('\n')
 }
 
-function toPython({ method, url, json, form, fileField }: SampleRequest): string {
+function toPython({ method, url, needsKey, json, form, fileField }: SampleRequest): string {
   return [
-    'import os',
+    ...(needsKey ? ['import os'] : []),
     'import requests',
     '',
     `response = requests.${method.toLowerCase()}(`,
     `    ${quote(url)},`,
-    `    headers={'Authorization': f"Bearer {os.environ['ADIRE_SECRET_KEY']}"},`,
+    ...(needsKey ? [`    headers={'Authorization': f"Bearer {os.environ['ADIRE_SECRET_KEY']}"},`] : []),
     ...(json === undefined ? [] : [`    json=${indent(toSource(json, python), '    ')},`]),
     ...(form ? [`    data=${indent(toSource(form, python), '    ')},`] : []),
     ...(fileField ? [`    files={${quote(fileField)}: open('file.pdf', 'rb')},`] : []),
