@@ -123,6 +123,10 @@ export function CodeBlock({ text, label = 'Copy code' }: { text: string; label?:
 /** Short cells, such as a card number, stay on one line. */
 const isShort = (cell: string) => cell.length <= 28
 const cellClass = 'py-2.5 pr-4 max-sm:block max-sm:py-0.5'
+/** A code or a card number is read as one word, so it is never broken. */
+const isOneWord = (cell: string) => /^(`[^` ]{1,24}`|[\d ]{12,})$/.test(cell)
+const wrapClass = (cell: string) =>
+  isOneWord(cell) ? 'sm:whitespace-nowrap' : isShort(cell) ? 'xl:whitespace-nowrap' : 'wrap-anywhere'
 
 /** Id of a row that describes a code word, such as an error code, for links to it. */
 const toRowId = ([first = '']: readonly string[]) => /^`([a-z][a-z._]+)`$/.exec(first)?.[1]
@@ -139,7 +143,7 @@ function ProseTable({ head, rows }: { head: readonly string[]; rows: readonly (r
               scope="col"
               className="border-b border-line py-2 pr-4 text-left text-sm font-medium text-muted"
             >
-              {text}
+              <InlineLine text={text} />
             </th>
           ))}
         </tr>
@@ -153,7 +157,7 @@ function ProseTable({ head, rows }: { head: readonly string[]; rows: readonly (r
           >
             {row.map((text, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the text is static
-              <td key={index} className={`${cellClass} ${isShort(text) ? 'xl:whitespace-nowrap' : 'wrap-anywhere'}`}>
+              <td key={index} className={`${cellClass} ${wrapClass(text)}`}>
                 <InlineLine text={text} />
               </td>
             ))}
