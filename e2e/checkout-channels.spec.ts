@@ -107,7 +107,7 @@ test('pay with bank: account, birthday, a wrong code, then the right one; the me
   await payer.getByRole('button', { name: /^Pay NGN/ }).click()
   await expect(payer.getByText('This Account does not exist with this bank')).toBeVisible()
   await payer.getByText('Test Mode: accounts to try').click()
-  await payer.getByRole('button', { name: /Asks birthday and code/ }).click()
+  await payer.getByRole('button', { name: /Asks for date of birth and code/ }).click()
   await expect(payer.getByLabel('Account number')).toHaveValue('0000000011')
   await payer.getByRole('button', { name: /^Pay NGN/ }).click()
   const birthday = payer.getByLabel('Date of birth')

@@ -39,7 +39,7 @@ export const channelSteps = (walk: Walk): PictureScreen[] => [
     await page.getByRole('link', { name: 'Bank', exact: true }).click()
     await page.getByText('Test Mode: accounts to try').click()
     await look('account')
-    await page.getByRole('button', { name: /Asks birthday and code/ }).click()
+    await page.getByRole('button', { name: /Asks for date of birth and code/ }).click()
     await page.getByRole('button', { name: /^Pay NGN/ }).click()
     await page.getByLabel('Date of birth').waitFor()
     await look('birthday')

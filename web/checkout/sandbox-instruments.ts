@@ -13,12 +13,12 @@ export interface SandboxCard {
 
 export const sandboxCards: readonly SandboxCard[] = [
   { number: '4084084084084081', cvv: '408', does: 'Paid at once' },
-  { number: '507850785078507812', cvv: '081', does: 'Asks the PIN', pin: '1111' },
-  { number: '5060666666666666666', cvv: '123', does: 'Asks PIN and code', pin: '1234', otp: '123456' },
+  { number: '507850785078507812', cvv: '081', does: 'Asks for the PIN', pin: '1111' },
+  { number: '5060666666666666666', cvv: '123', does: 'Asks for PIN and code', pin: '1234', otp: '123456' },
   {
     number: '507850785078507804',
     cvv: '884',
-    does: 'Asks PIN, phone and code',
+    does: 'Asks for PIN, phone and code',
     pin: '0000',
     otp: '123456',
     phone: '08031234567',
@@ -55,7 +55,7 @@ export const sandboxAccounts: readonly SandboxAccount[] = [
     bankCode: '057',
     bankName: 'Zenith Bank',
     accountNumber: '0000000011',
-    does: 'Asks birthday and code',
+    does: 'Asks for date of birth and code',
     ...responses,
   },
   { bankCode: '057', bankName: 'Zenith Bank', accountNumber: '0000000028', does: 'Not enough money', ...responses },
