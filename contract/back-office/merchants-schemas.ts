@@ -112,15 +112,19 @@ const BasisPoints = z.coerce
   .number<number>('Enter a percentage')
   .check(z.int('Use at most two decimals'), z.minimum(0), z.maximum(10_000, 'Enter at most 100%'))
 
+const reserveLasts = z.refine<{ reserveBps: number; reserveDays: number }>(
+  ({ reserveBps, reserveDays }) => reserveBps === 0 || reserveDays > 0,
+  { error: 'Enter at least one day', path: ['reserveDays'] },
+)
 export const PayoutTermsForm = inputSchema({
   reserveBps: BasisPoints,
   reserveDays: z.coerce
     .number<number>('Enter days')
     .check(z.int('Enter a whole number'), z.minimum(0), z.maximum(730, 'Enter at most 730 days')),
   stampDutyBearer: z.enum(['merchant', 'platform']),
-})
+}).check(reserveLasts)
 export const setMerchantPayoutTerms = {
-  input: inputSchema({ id: Id, ...PayoutTermsForm.shape }),
+  input: inputSchema({ id: Id, ...PayoutTermsForm.shape }).check(reserveLasts),
   output: OfficeMerchant,
 }
 

@@ -76,7 +76,10 @@ test('limits, payout terms, prices and notes are on the page of a business; the 
   await risk(setMerchantLimits, { id, maxPaymentKobo: 5_000_000, maxDayKobo: null })
   await risk(freezeMerchantPayouts, { id, reason: 'Account in dispute' })
   await risk(addMerchantNote, { id, text: 'Called the owner' })
-  await finance(setMerchantPayoutTerms, { id, reserveBps: 500, reserveDays: 60, stampDutyBearer: 'platform' })
+  const terms = { id, reserveBps: 500, stampDutyBearer: 'platform' } as const
+  const forNoDays = finance(setMerchantPayoutTerms, { ...terms, reserveDays: 0 })
+  await assert.rejects(forNoDays, errorWith(400, 'validation_error', 'reserveDays'))
+  await finance(setMerchantPayoutTerms, { ...terms, reserveDays: 60 })
   const startsOn = addDays(lagosDay(app.runtime.clock()), 1)
   const price = {
     bps: 120,
