@@ -124,7 +124,7 @@ export function CodeBlock({ text, label = 'Copy code' }: { text: string; label?:
 const isShort = (cell: string) => cell.length <= 28
 const cellClass = 'py-2.5 pr-4 max-sm:block max-sm:py-0.5'
 /** A code or a card number is read as one word, so it is never broken. */
-const isOneWord = (cell: string) => /^(`[^` ]{1,24}`|[\d ]{12,})$/.test(cell)
+const isOneWord = (cell: string) => /^(CVV )?`[^`]{1,24}`$/.test(cell)
 const wrapClass = (cell: string) =>
   isOneWord(cell) ? 'sm:whitespace-nowrap' : isShort(cell) ? 'xl:whitespace-nowrap' : 'wrap-anywhere'
 
@@ -143,7 +143,7 @@ function ProseTable({ head, rows }: { head: readonly string[]; rows: readonly (r
               scope="col"
               className="border-b border-line py-2 pr-4 text-left text-sm font-medium text-muted"
             >
-              <InlineLine text={text} />
+              {text.replaceAll('`', '')}
             </th>
           ))}
         </tr>
