@@ -1,12 +1,9 @@
-import { messages } from '@adire/contract/messages.ts'
 import type { ListedPayment } from '@adire/contract/payments-schemas.ts'
-import { Check, Copy } from 'lucide-react'
 import { paymentCells } from '../../domain/payment-cells.tsx'
 import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
-import { IconButton } from '../../ui/button.tsx'
+import { CopiedReference } from '../../ui/copied-reference.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { useCopy } from '../../ui/use-copy.ts'
 import { PaymentRowMenu } from './payment-row-menu.tsx'
 import { describeSettlement, SettlementDay } from './settlement-day.tsx'
 
@@ -39,7 +36,7 @@ export const paymentColumns = {
     csv: ['reference'],
     drops: 4,
     quiet: true,
-    cell: ({ reference }) => <Reference text={reference} />,
+    cell: ({ reference }) => <CopiedReference isRow text={reference} />,
     fullText: ({ reference }) => reference,
   },
   settlement: {
@@ -66,24 +63,4 @@ export const paymentMenuColumn: TableColumn<ListedPayment> = actionsColumn((paym
 function SettlementCell({ settlement = null, expectedSettlementOn = null, settlementHold = null }: ListedPayment) {
   const described = describeSettlement({ settlement, expectedSettlementOn, settlementHold })
   return described ? <SettlementDay described={described} isRow /> : '\u2013'
-}
-
-/** Payment reference. The copy button appears on hover of the row or on focus. */
-function Reference({ text }: { text: string }) {
-  const { isCopied, copy } = useCopy(text)
-  return (
-    <span className="figures flex items-center gap-1">
-      <span className="min-w-0 truncate">{text}</span>
-      <IconButton
-        label={`Copy reference ${text}`}
-        onClick={copy}
-        className="size-7! opacity-0 transition-opacity focus-visible:opacity-100 pointer-coarse:opacity-100 [&_svg]:size-4! [tr:hover_&]:opacity-100"
-      >
-        {isCopied ? <Check strokeWidth={1.75} /> : <Copy strokeWidth={1.75} />}
-      </IconButton>
-      <span role="status" className="sr-only">
-        {isCopied ? messages.copied : ''}
-      </span>
-    </span>
-  )
 }

@@ -3,9 +3,9 @@ import { channelNames } from '@adire/contract/channels/channels.ts'
 import { maskedNumber } from '@adire/contract/channels/method-name.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { ReactNode } from 'react'
+import { CopiedReference } from '../../ui/copied-reference.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import type { DetailItem } from '../../ui/detail-list.tsx'
-import { CopiedReference } from './copied-reference.tsx'
 
 /** Rows of the details of a payment; those without a value are left out. */
 export function listPaymentDetails({ business, payment }: OfficePayment): DetailItem[] {
