@@ -29,6 +29,12 @@ export const appendSettlementEvent = settlementTimeline.append
 export const matchingOwner = ({ merchantId, ownerId }: SettlementOwner) =>
   and(eq(payoutSettings.merchantId, merchantId), eq(payoutSettings.ownerId, ownerId))
 
+/** Payout settings of an owner. Undefined for one without settings of its own, to which the defaults apply. */
+export async function findPayoutSettings(tx: Tx, owner: SettlementOwner): Promise<PayoutSettingsRecord | undefined> {
+  const [settings] = await tx.select().from(payoutSettings).where(matchingOwner(owner))
+  return settings
+}
+
 /** Payout settings of an owner, locked until the transaction ends, so that its settlements are changed one at a time. */
 export async function lockPayoutSettings(tx: Tx, owner: SettlementOwner): Promise<PayoutSettingsRecord> {
   await tx.insert(payoutSettings).values({ merchantId: owner.merchantId, ownerId: owner.ownerId }).onConflictDoNothing()

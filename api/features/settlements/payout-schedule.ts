@@ -9,7 +9,7 @@ import type { Tx } from '../../database/connect.ts'
 import { addDays } from '../../lagos.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { type BankingCalendar, loadCalendar, nextSettlementDay } from './calendar.ts'
-import { businessOwner, lockPayoutSettings, matchingOwner, type SettlementOwner } from './move.ts'
+import { businessOwner, findPayoutSettings, lockPayoutSettings, matchingOwner, type SettlementOwner } from './move.ts'
 import { payoutSettings } from './tables.ts'
 
 type Settings = Pick<typeof payoutSettings.$inferSelect, 'payoutInterval' | 'payoutDay'>
@@ -25,12 +25,7 @@ export const payoutDaysOf = (calendar: BankingCalendar, settings: Settings | und
 
 /** Days on which an owner is paid out, by its stored schedule. */
 export async function loadPayoutDays(tx: Tx, owner: SettlementOwner): Promise<BankingCalendar> {
-  return payoutDaysOf(await loadCalendar(tx), await findSettings(tx, owner))
-}
-
-async function findSettings(tx: Tx, owner: SettlementOwner): Promise<Settings | undefined> {
-  const [settings] = await tx.select().from(payoutSettings).where(matchingOwner(owner))
-  return settings
+  return payoutDaysOf(await loadCalendar(tx), await findPayoutSettings(tx, owner))
 }
 
 /** Working days of a calendar on which a schedule pays: the chosen day, or the first working day after it. */
@@ -59,11 +54,11 @@ function isChosen({ interval, day }: PayoutSchedule, at: string): boolean {
 
 /** On which working days a business is paid out. */
 export const findPayoutSchedule = async (tx: Tx, merchantId: string): Promise<PayoutSchedule> =>
-  toSchedule(await findSettings(tx, businessOwner(merchantId)))
+  toSchedule(await findPayoutSettings(tx, businessOwner(merchantId)))
 
 export async function getPayoutScheduleHandler({ tx, merchant, now }: MerchantContext) {
   const owner = businessOwner(merchant.id)
-  const settings = await findSettings(tx, owner)
+  const settings = await findPayoutSettings(tx, owner)
   const nextOn = nextSettlementDay(payoutDaysOf(await loadCalendar(tx), settings), now)
   return { ...toSchedule(settings), nextOn }
 }

@@ -7,10 +7,10 @@ import { sumUnsettled } from './attach.ts'
 import { loadCalendar, nextSettlementDay, payAt } from './calendar.ts'
 import { dutyOn, minimumKobo } from './duty.ts'
 import { accountToPay, holdAfterReturns, holdOn, providerHold } from './hold.ts'
-import { businessOwner, matchingOwner, type SettlementOwner, type SettlementRecord } from './move.ts'
+import { businessOwner, findPayoutSettings, type SettlementOwner, type SettlementRecord } from './move.ts'
 import { loadPayoutDays } from './payout-schedule.ts'
 import { toPayoutAccount } from './serialize.ts'
-import { payoutSettings, settlements } from './tables.ts'
+import { settlements } from './tables.ts'
 
 /** Unpaid balances, and a preview of the next settlement. */
 export async function getUnsettledHandler(context: MerchantContext) {
@@ -35,24 +35,16 @@ async function next({ tx, now, merchant }: MerchantContext) {
   const dueOn = nextSettlementDay(await loadDaysOfNext(tx, merchant.id, open), now)
   const waiting = open && open.status !== 'processing' ? open.totalKobo : 0
   const amountKobo = (await sumDueOn(tx, owner, dueOn, now)) + waiting
+  const settings = await findPayoutSettings(tx, owner)
   return {
     dueOn,
     payAt: payAt(dueOn).toISOString(),
     amountKobo,
-    stampDutyKobo: dutyOn(amountKobo, await loadDutyBearer(tx, owner)).stampDutyKobo,
+    stampDutyKobo: dutyOn(amountKobo, settings?.stampDutyBearer ?? 'merchant').stampDutyKobo,
     settlementId: waiting > 0 ? open!.id : null,
     ...payoutAccount,
     hold,
   }
-}
-
-/** Who bears the stamp duty of its payouts. A business without settings of its own bears it itself. */
-async function loadDutyBearer(tx: Tx, owner: SettlementOwner) {
-  const [settings] = await tx
-    .select({ stampDutyBearer: payoutSettings.stampDutyBearer })
-    .from(payoutSettings)
-    .where(matchingOwner(owner))
-  return settings?.stampDutyBearer ?? 'merchant'
 }
 
 /** The business's unpaid settlement, its payout account, and why nothing can be paid out now; null if it can. */
