@@ -1,11 +1,12 @@
 import type { ReviewItem } from '@adire/contract/back-office/review-schemas.ts'
+import type { ComponentProps } from 'react'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { type Draft, decisionTexts } from './drafts.ts'
 
-const statusTexts: Record<ReviewItem['status'], [BadgeTone, string]> = {
+const statusTexts: Record<ReviewItem['status'], [BadgeTone, string, glyph?: ComponentProps<typeof Badge>['glyph']]> = {
   PENDING_MERCHANT_SUBMISSION: ['neutral', 'Not submitted'],
   PENDING_REVIEW: ['warn', 'In review'],
-  PENDING_MERCHANT_RESUBMISSION: ['warn', 'Returned'],
+  PENDING_MERCHANT_RESUBMISSION: ['warn', 'Returned', 'return'],
   APPROVED: ['ok', 'Approved'],
   REJECTED: ['bad', 'Rejected'],
   EXPIRED: ['neutral', 'Expired'],
@@ -20,9 +21,9 @@ const draftTones: Record<Draft['decision'], BadgeTone> = {
 }
 
 export function ItemStatus({ status }: Pick<ReviewItem, 'status'>) {
-  const [tone, text] = statusTexts[status]
+  const [tone, text, glyph] = statusTexts[status]
   return (
-    <Badge tone={tone} glyph={status === 'PENDING_MERCHANT_RESUBMISSION' ? 'return' : undefined}>
+    <Badge tone={tone} glyph={glyph}>
       {text}
     </Badge>
   )

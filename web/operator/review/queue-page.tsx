@@ -37,6 +37,14 @@ const viewNames: Record<ReviewView, string> = {
   rejected: 'Rejected',
 }
 
+type Counts = Pick<ReturnType<typeof useCall<typeof getReviewCounts>>, 'data' | 'error'>
+
+/** Why the next business can't be opened; undefined if it can. */
+function whyNoNext({ data, error }: Counts, view: ReviewView) {
+  if (data) return data[view] === 0 ? 'Nothing waits in this view.' : undefined
+  return error ? 'The queue could not be loaded.' : 'The queue is loading.'
+}
+
 /** Businesses that wait for a reviewer, oldest first. */
 export function ReviewQueuePage() {
   const { params, change } = useUrlState()
@@ -52,13 +60,6 @@ export function ReviewQueuePage() {
     '?': () => setHelpOpen(true),
   })
   const { waiting, oldestAt } = counts.data ?? {}
-  const whyNoNext = counts.data
-    ? counts.data[view] === 0
-      ? 'Nothing waits in this view.'
-      : undefined
-    : counts.error
-      ? 'The queue could not be loaded.'
-      : 'The queue is loading.'
   return (
     <>
       <PageHeader
@@ -70,7 +71,11 @@ export function ReviewQueuePage() {
             <Button tone="secondary" onClick={() => setHelpOpen(true)}>
               Shortcuts
             </Button>
-            <AllowedButton icon={<ArrowRight strokeWidth={1.75} />} denied={whyNoNext} onClick={() => void openNext()}>
+            <AllowedButton
+              icon={<ArrowRight strokeWidth={1.75} />}
+              denied={whyNoNext(counts, view)}
+              onClick={() => void openNext()}
+            >
               Review the oldest
             </AllowedButton>
           </>
