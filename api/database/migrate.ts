@@ -18,9 +18,9 @@ const pauseMs = 2000
 
 /**
  * Migrates the database at `url`, and inserts the known holidays of each year that has none: a year edited by the operator
- * is not changed. Indexes of large tables are created first, while payments continue. Processes that start together wait for the one that migrates. If another process has locked a table that
- * must change, or waits for the migration in turn, the migration is retried for a few minutes. Returns the names of the
- * migrations that were missing.
+ * is not changed. Indexes of large tables are created first, while payments continue. Processes that start together wait for
+ * the one that migrates. If another process has locked a table that must change, or waits for the migration in turn, the
+ * migration is retried for a few minutes. Returns the names of the migrations that were missing.
  */
 export async function migrateDatabase(url: string): Promise<string[]> {
   return asOneClient(url, async (client) => {

@@ -6,7 +6,10 @@ import { businessNow } from '../ui/business-clock.ts'
 const tickMs = 15_000
 const soonMs = 4 * 3_600_000
 
-/** Deadline of the response to a dispute, and the time left; in a narrow list and on the narrowest phones, which have little room, the time left alone. */
+/**
+ * Deadline of the response to a dispute, and the time left; in a narrow list and on the narrowest phones, which have little room, the time
+ * left alone.
+ */
 export function ResponseDeadline({ dueAt }: { dueAt: string }) {
   const [now, setNow] = useState(businessNow)
   useEffect(() => {

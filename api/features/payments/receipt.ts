@@ -54,7 +54,10 @@ async function collectPurchase(tx: Tx, config: Pick<ApiConfig, 'publicUrl'>, pay
 export const receiptUrl = ({ publicUrl }: Pick<ApiConfig, 'publicUrl'>, { accessCode }: { accessCode: string }) =>
   `${publicUrl}/pay/receipt/${accessCode}`
 
-/** Rows of a receipt, in the email, on its page and in its PDF: what was bought, amount (with a fee: its parts), method, date and reference. */
+/**
+ * Rows of a receipt, in the email, on its page and in its PDF: what was bought, amount (price, fee and total where the payer bears the fee),
+ * method, date and reference.
+ */
 export function receiptRows(businessName: string, { payment, purchase }: Paid): ReceiptRow[] {
   const fee = payment.amountKobo - payment.priceKobo
   const item = purchase.page?.name

@@ -9,7 +9,10 @@ export type Mode = 'TEST' | 'LIVE'
 
 type ModeSwitchProps = { mode: Mode; onToggleMode: () => void; collapsed?: boolean }
 
-/** Mode switch. Its label and colour show the current mode: amber for test, green for live. It has no knob, which would look off in one mode. */
+/**
+ * Mode switch. Its label and colour show the current mode: amber for test, green for live. It has no knob, which would look off in one of
+ * them.
+ */
 export function ModeSwitch({ mode, onToggleMode, collapsed }: ModeSwitchProps) {
   const label = messages.modeLabel[mode]
   const other = messages.modeLabel[mode === 'LIVE' ? 'TEST' : 'LIVE']

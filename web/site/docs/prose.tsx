@@ -120,7 +120,7 @@ export function CodeBlock({ text, label = 'Copy code' }: { text: string; label?:
   )
 }
 
-/** Short cells, such as a card number, stay on one line. */
+/** A short cell stays on one line where there is room. */
 const isShort = (cell: string) => cell.length <= 28
 const cellClass = 'py-2.5 pr-4 max-sm:block max-sm:py-0.5'
 /** A code or a card number is read as one word, so it is never broken. */
