@@ -222,6 +222,7 @@ export const errorCodes = {
   refund_under_way: { status: 409, description: 'A refund or a dispute of the customer is in progress.' },
   reminded_already: { status: 409, description: 'A reminder was sent less than an hour ago.' },
   report_not_found: { status: 404, description: 'There is no such report.' },
+  report_schedule_exists: { status: 409, description: 'The same report is already scheduled for the same people.' },
   report_schedule_not_found: { status: 404, description: 'There is no such scheduled report.' },
   report_sent: { status: 409, description: 'The report was sent less than a minute ago.' },
   request_expired: { status: 409, description: 'The request for consent has expired.' },

@@ -121,15 +121,18 @@ export const listReportRecipients = {
 
 export const createReportSchedule = {
   description:
-    'Schedules a report. It is sent first when the next period ends. 409 `too_many_report_schedules` when the business has 10; 422 at ' +
-    '`recipientIds` for somebody who is not a member with a verified email address, at `format` for a journal in `xlsx`.',
+    'Schedules a report. It is sent first when the next period ends. 409 `report_schedule_exists` when another schedule sends the same ' +
+    'report, as often and in the same format, to the same people, also while it is paused; 409 `too_many_report_schedules` when the ' +
+    'business has 10; 422 at `recipientIds` for somebody who is not a member with a verified email address, at `format` for a journal ' +
+    'in `xlsx`.',
   input: inputSchema(NewReportSchedule.shape),
   output: ReportSchedule,
 }
 
 export const updateReportSchedule = {
   description:
-    'Changes a scheduled report. With another `frequency` it is sent next when a period of that frequency ends.',
+    'Changes a scheduled report. With another `frequency` it is sent next when a period of that frequency ends. Errors as in ' +
+    '`createReportSchedule`, without `too_many_report_schedules`.',
   input: inputSchema({ id: Id, ...NewReportSchedule.shape }),
   output: ReportSchedule,
 }

@@ -26,10 +26,10 @@ const { get, create, post, put, del } = endpointsFor('settlements', 'member', 'a
 export const listReportSchedules = get<typeof schemas.listReportSchedules>('reports/schedules')
 export const listReportRecipients = get<typeof schemas.listReportRecipients>('reports/recipients')
 export const createReportSchedule = create<typeof schemas.createReportSchedule>('reports/schedules', {
-  errors: ['too_many_report_schedules'],
+  errors: ['report_schedule_exists', 'too_many_report_schedules'],
 })
 export const updateReportSchedule = put<typeof schemas.updateReportSchedule>('reports/schedules/:id', {
-  errors: ['report_schedule_not_found'],
+  errors: ['report_schedule_exists', 'report_schedule_not_found'],
 })
 export const pauseReportSchedule = post<typeof schemas.pauseReportSchedule>('reports/schedules/:id/pause', {
   errors: ['report_schedule_not_found'],

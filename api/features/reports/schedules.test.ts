@@ -159,6 +159,39 @@ test('a paused report skips the periods that end meanwhile; a deleted one is nev
   assert.equal((await call(getReportRun, { id: run!.id })).id, run!.id)
 })
 
+test('the same report is not scheduled twice for the same people, also by two requests at once', async (t) => {
+  const { ade, bola, call } = await twoMembers(t)
+  const given = { ...transactions, frequency: 'daily' as const, recipientIds: [ade.userId, bola.userId] }
+  const exists = errorWith(409, 'report_schedule_exists')
+  const created = await Promise.allSettled([call(createReportSchedule, given), call(createReportSchedule, given)])
+  assert.deepEqual(created.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  const turned = { ...given, recipientIds: [bola.userId, ade.userId] }
+  await assert.rejects(call(createReportSchedule, turned), exists)
+  // The layout of a journal is ignored for other reports.
+  await assert.rejects(call(createReportSchedule, { ...given, template: 'xero' }), exists)
+  const [first] = (await call(listReportSchedules, {})).content
+  await call(pauseReportSchedule, { id: first!.id })
+  await assert.rejects(call(createReportSchedule, given), { message: /It is paused: resume it instead$/ })
+
+  const journal = { ...given, report: 'journal', template: 'xero' } as const
+  for (const other of [
+    { ...given, recipientIds: [ade.userId] },
+    { ...given, frequency: 'weekly' as const },
+    { ...given, format: 'xlsx' as const },
+    journal,
+    { ...journal, template: 'sage' as const },
+  ])
+    await call(createReportSchedule, other)
+  const { content } = await call(listReportSchedules, {})
+  assert.equal(content.length, 6)
+  const weekly = content.find(({ frequency }) => frequency === 'weekly')!
+  await assert.rejects(call(updateReportSchedule, { id: weekly.id, ...given }), exists)
+  await call(updateReportSchedule, { id: weekly.id, ...given, frequency: 'weekly', format: 'xlsx' })
+  await call(updateReportSchedule, { id: weekly.id, ...given, frequency: 'weekly', format: 'xlsx' })
+  await call(deleteReportSchedule, { id: first!.id })
+  await call(createReportSchedule, given)
+})
+
 test('only members with a verified address get reports; without any the schedule is paused and the members are told', async (t) => {
   const { app, ade, bola, call } = await twoMembers(t)
   const eve = await app.createUser('Eve')

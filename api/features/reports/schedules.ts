@@ -12,7 +12,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
-import { merchants } from '../merchants/tables.ts'
+import { lockSchedules, requireNoEqualSchedule } from './equal-schedule.ts'
 import { nextReportTime } from './periods.ts'
 import { listRecipients, requireRecipients } from './recipients.ts'
 import { type ScheduleRecord, toScheduleResponse } from './serialize.ts'
@@ -67,14 +67,14 @@ export async function createReportScheduleHandler(
 ) {
   const { tx, merchant, now } = context
   const columns = toColumns(input)
-  // The lock makes two requests at once count one after the other.
-  await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
+  await lockSchedules(context)
   if ((await tx.$count(reportSchedules, eq(reportSchedules.merchantId, merchant.id))) >= limits.reportSchedules)
     throw problem.conflict(
       'too_many_report_schedules',
       `You can have at most ${limits.reportSchedules} scheduled reports. Delete one first`,
     )
   const recipients = await requireRecipients(context, input.recipientIds)
+  await requireNoEqualSchedule(context, { ...columns, recipientIds: input.recipientIds })
   const [schedule] = await tx
     .insert(reportSchedules)
     .values({ ...columns, merchantId: merchant.id, nextAt: nextReportTime(input.frequency, now), createdAt: now })
@@ -94,6 +94,7 @@ export async function updateReportScheduleHandler(
 ) {
   const { tx, now } = context
   const columns = toColumns(input)
+  await lockSchedules(context)
   const before = await lockSchedule(context, id)
   const { report, template, format, frequency } = before
   const emailsBefore = (await listRecipients(tx, before.merchantId, id)).map(({ email }) => email)
@@ -103,6 +104,7 @@ export async function updateReportScheduleHandler(
     { ...columns, recipients },
   )
   if (!changes) return toScheduleResponse(context, before)
+  await requireNoEqualSchedule(context, { ...columns, recipientIds: input.recipientIds }, id)
   const isMoved = before.nextAt !== null && frequency !== input.frequency
   const [schedule] = await tx
     .update(reportSchedules)

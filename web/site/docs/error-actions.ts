@@ -149,6 +149,7 @@ const actions: Record<Exclude<ErrorCode, Missing | StatusConflict>, string> & Pa
   refund_not_cancellable: 'Get the refund for its outcome.',
   refund_under_way: 'Wait until it has ended.',
   reminded_already: 'Wait an hour.',
+  report_schedule_exists: 'Change or resume the schedule that the business has.',
   report_sent: 'Wait a minute.',
   request_expired: 'Send the customer a new request.',
   role_exists: 'Use another name.',
