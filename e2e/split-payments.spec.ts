@@ -3,7 +3,7 @@ import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { listSettlements } from '@adire/contract/settlements.ts'
-import { createSplitParty, listSplitParties } from '@adire/contract/splits.ts'
+import { createSplitParty, deleteSplitParty, listSplitParties } from '@adire/contract/splits.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, confirmPassword, newBusiness, signIn } from './support/business.ts'
@@ -146,5 +146,16 @@ test.describe('on a phone', () => {
     await expect(main(page)).toContainText('each is reduced in proportion')
     await expectNoSidewaysScroll(page, 'the editor of a split on a phone')
     await expectAccessible(page, 'the editor of a split on a phone')
+
+    // An error of the server is at the shares, and disappears with the next change.
+    const [ada] = (await business.call(listSplitParties, {})).content
+    await business.call(deleteSplitParty, { id: ada!.id })
+    await main(page).getByLabel('Name').fill('Market day')
+    await main(page).getByRole('button', { name: 'Create split' }).click()
+    const shares = main(page).getByRole('region', { name: 'Shares' })
+    await expect(shares.getByRole('alert')).toHaveText('Choose recipients of your business')
+    await expect(main(page).getByRole('alert')).toHaveCount(1)
+    await main(page).getByLabel('Share 1', { exact: true }).fill('1300')
+    await expect(shares.getByRole('alert')).toHaveCount(0)
   })
 })

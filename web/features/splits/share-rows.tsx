@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ShareBar } from './share-bar.tsx'
+import type { ShareErrors } from './split-errors.ts'
 import { formatPercent } from './split-words.ts'
 
 export type ShareDraft = { partyId: string; value: number | undefined }
@@ -16,15 +17,17 @@ type ShareRowsProps = {
   type: SplitType
   shares: readonly ShareDraft[]
   recipients: readonly Pick<SplitParty, 'id' | 'name'>[]
+  /** Error of all rows together. */
   fault: string | undefined
+  /** Errors of single rows, by their position. */
+  errors: Readonly<Record<number, ShareErrors>>
   onChange: (shares: ShareDraft[]) => void
-  /** Adds a new recipient for the row at this index. */
-  /** Adds a recipient, if the user may. */
+  /** Adds a recipient for the row at this position, if the user may. */
   onAdd: ((position: number) => void) | undefined
 }
 
 /** Rows of recipients and shares, with the business's remainder and a check of the total. */
-export function ShareRows({ type, shares, recipients, fault, onChange, onAdd }: ShareRowsProps) {
+export function ShareRows({ type, shares, recipients, fault, errors, onChange, onAdd }: ShareRowsProps) {
   const set = (position: number, to: Partial<ShareDraft>) =>
     onChange(shares.map((share, index) => (index === position ? { ...share, ...to } : share)))
   const sum = shares.reduce((total, { value = 0 }) => total + value, 0)
@@ -38,8 +41,12 @@ export function ShareRows({ type, shares, recipients, fault, onChange, onAdd }: 
         {shares.map(({ partyId, value }, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the index is the only identity of a row without a recipient
           <li key={position} className="flex flex-col gap-2">
-            <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 @md/shares:grid-cols-[minmax(0,1fr)_176px_auto]">
-              <Field label={`Recipient ${position + 1}`} className="@max-md/shares:col-span-2">
+            <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 @md/shares:grid-cols-[minmax(0,1fr)_176px_auto]">
+              <Field
+                label={`Recipient ${position + 1}`}
+                error={errors[position]?.partyId}
+                className="@max-md/shares:col-span-2"
+              >
                 <Select
                   value={partyId}
                   onChange={({ target }) =>
@@ -54,7 +61,7 @@ export function ShareRows({ type, shares, recipients, fault, onChange, onAdd }: 
                   ]}
                 />
               </Field>
-              <Field label={`Share ${position + 1}`}>
+              <Field label={`Share ${position + 1}`} error={errors[position]?.value}>
                 {type === 'percentage' ? (
                   <DecimalInput
                     value={value}
@@ -68,6 +75,7 @@ export function ShareRows({ type, shares, recipients, fault, onChange, onAdd }: 
               </Field>
               <IconButton
                 label={`Remove recipient ${position + 1}`}
+                className="mt-6.5"
                 onClick={() => onChange(shares.filter((_, index) => index !== position))}
                 disabled={shares.length === 1}
               >

@@ -26,17 +26,14 @@ import { lazyComponent } from '../../ui/chunk.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { SplitCalculator } from './calculator.tsx'
+import { NameAndType } from './name-and-type.tsx'
 import { type ShareDraft, ShareRows } from './share-rows.tsx'
-import { typeNames } from './split-words.ts'
+import { readSplitErrors } from './split-errors.ts'
 
 const RecipientModal = lazyComponent(() => import('./recipient-modal.tsx').then((m) => m.RecipientModal))
-
-const types = (Object.keys(typeNames) as SplitType[]).map((value) => ({ value, label: typeNames[value] }))
 
 /** Editor of a new or existing split: shares on the left, calculator on the right. */
 export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
@@ -70,7 +67,10 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
   const isFilled = shares.every(({ partyId, value }) => partyId !== '' && value !== undefined)
   const fault = isFilled ? validateSplitTerms(terms) : 'Choose a recipient and a share in each row'
   const nameFault = name.trim().length < limits.nameMinimum ? 'Use at least 3 characters' : undefined
-  const submitError = create.error ?? update.error
+  const errors = readSplitErrors(create.error ?? update.error)
+  const clearErrors = () => {
+    for (const change of [create, update]) if (change.error) change.reset()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
@@ -81,41 +81,34 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
   }
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,720px)_360px]">
-      <form noValidate onSubmit={submit} className="flex max-w-[720px] min-w-0 flex-col gap-6">
-        {submitError && <ErrorStrip message={submitError.message} />}
+      <form noValidate onSubmit={submit} onChange={clearErrors} className="flex max-w-[720px] min-w-0 flex-col gap-6">
+        {errors.general && <ErrorStrip message={errors.general} />}
         <AllowedFields needs={createSplit} className="flex flex-col gap-6">
-          <div className="card flex flex-col gap-5 p-5">
-            <Field label="Name" error={isSubmitted ? nameFault : undefined} hint="Only your team sees it.">
-              <Input value={name} onChange={({ target }) => setName(target.value)} maxLength={60} autoComplete="off" />
-            </Field>
-            {split?.typeLockedFor ? (
-              <p>
-                <span className="font-medium">{typeNames[type]}.</span>{' '}
-                <span className="text-muted">{split.typeLockedFor}</span>
-              </p>
-            ) : (
-              <Segmented
-                label="Shares are"
-                size="md"
-                options={types}
-                value={type}
-                onChange={(next) => {
-                  setType(next)
-                  setShares(shares.map((share) => ({ ...share, value: undefined })))
-                }}
-              />
-            )}
-          </div>
+          <NameAndType
+            name={name}
+            onName={setName}
+            type={type}
+            onType={(next) => {
+              setType(next)
+              setShares(shares.map((share) => ({ ...share, value: undefined })))
+            }}
+            typeLockedFor={split?.typeLockedFor ?? null}
+            errors={{ name: (isSubmitted && nameFault) || errors.name, type: errors.type }}
+          />
           <ShareRows
             type={type}
             shares={shares}
             recipients={known}
-            fault={isSubmitted ? fault : undefined}
-            onChange={setShares}
+            fault={(isSubmitted && fault) || errors.shares}
+            errors={errors.rows}
+            onChange={(next) => {
+              setShares(next)
+              clearErrors()
+            }}
             onAdd={can(createSplitParty) ? setAddsTo : undefined}
           />
           <div className="card flex flex-col gap-5 p-5">
-            <BearerField bearer={bearer} shares={shares} nameOf={findName} onChange={setBearer} />
+            <BearerField {...{ bearer, shares }} error={errors.bearer} nameOf={findName} onChange={setBearer} />
             {split && split.payments > 0 && (
               <p className="text-muted">Changes apply to new payments. Payments already started keep their shares.</p>
             )}
@@ -171,13 +164,15 @@ function fitting(terms: SplitTerms): SplitTerms {
 type BearerFieldProps = {
   bearer: string
   shares: readonly ShareDraft[]
+  error: string | undefined
   nameOf: (recipientId: string) => string
   onChange: (bearer: string) => void
 }
 
-const BearerField = ({ bearer, shares, nameOf, onChange }: BearerFieldProps) => (
+const BearerField = ({ bearer, shares, error, nameOf, onChange }: BearerFieldProps) => (
   <Field
     label="Who pays the fee"
+    error={error}
     hint="If a share is too small for the fee, you pay the rest. If the payer pays the fee on top, the price is shared."
   >
     <Select
