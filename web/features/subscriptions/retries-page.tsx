@@ -45,7 +45,7 @@ function SettingsForm({ settings }: { settings: RetrySettings }) {
   const [isChecked, setChecked] = useState(false)
   const update = useChange(updateRetrySettings, { refresh: [getRetrySettings], success: 'The retries are saved' })
   const parsed = RetryDays.safeParse(typed.map((day) => (day === '' ? Number.NaN : Number(day))))
-  const error = parsed.success ? undefined : describeError(typed, parsed.error.issues[0]!.message)
+  const error = parsed.success ? undefined : describeError(typed, parsed.error.issues[0]!)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -56,11 +56,11 @@ function SettingsForm({ settings }: { settings: RetrySettings }) {
       <AllowedFields denied={denied}>
         <fieldset aria-describedby="retry-note">
           <legend className="mb-2 font-medium">Days after the first failed charge</legend>
-          <RetryList typed={typed} onType={setTyped} isInvalid={isChecked && error !== undefined} />
+          <RetryList typed={typed} onType={setTyped} wrong={isChecked ? error?.wrong : undefined} />
           <div className="mt-2">
             <FieldNote
               id="retry-note"
-              error={isChecked ? error : undefined}
+              error={isChecked ? error?.message : undefined}
               hint="At 09:00 in Lagos, when salaries have arrived."
             />
           </div>
@@ -88,9 +88,14 @@ function SettingsForm({ settings }: { settings: RetrySettings }) {
   )
 }
 
-type RetryListProps = { typed: string[]; onType: (typed: string[]) => void; isInvalid: boolean }
+type RetryListProps = {
+  typed: string[]
+  onType: (typed: string[]) => void
+  /** Index of the retry that has the error. */
+  wrong: number | undefined
+}
 
-function RetryList({ typed, onType, isInvalid }: RetryListProps) {
+function RetryList({ typed, onType, wrong }: RetryListProps) {
   return (
     <>
       <ol className="flex flex-col gap-2">
@@ -103,8 +108,8 @@ function RetryList({ typed, onType, isInvalid }: RetryListProps) {
                 value={day}
                 onChange={({ target }) => onType(typed.with(index, target.value.replace(/\D/g, '')))}
                 aria-label={`Days until retry ${index + 1}`}
-                aria-invalid={isInvalid || undefined}
-                aria-describedby="retry-note"
+                aria-invalid={wrong === index || undefined}
+                aria-describedby={wrong === undefined || wrong === index ? 'retry-note' : undefined}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={2}
@@ -143,8 +148,13 @@ function nextDay(typed: readonly string[]): string {
   return day <= latestRetryDay ? String(day) : ''
 }
 
-const describeError = (typed: readonly string[], message: string) =>
-  typed.includes('') ? 'Enter the days of each retry, or remove it.' : message
+/** The first error, and the index of the retry that has it. */
+function describeError(typed: readonly string[], { message, path }: { message: string; path: readonly PropertyKey[] }) {
+  const empty = typed.indexOf('')
+  if (empty >= 0) return { message: 'Enter the days of each retry, or remove it.', wrong: empty }
+  const isEarly = (day: string, index: number) => index > 0 && Number(day) <= Number(typed[index - 1])
+  return { message, wrong: path.length > 0 ? Number(path[0]) : typed.findIndex(isEarly) }
+}
 
 /** What the schedule means for a charge that fails today. */
 function Schedule({ days }: { days: readonly number[] }) {
