@@ -54,7 +54,10 @@ export interface ClosedProps {
   brand: PageProps['brand']
   language: LanguageChoice
   isResuming: boolean
+  /** Undefined if there is nothing at this URL. */
   page: ClosedPage | undefined
+  /** What the URL would lead to. */
+  kind: 'page' | 'subscription'
 }
 
 /** Props of the page to subscribe with a bank account (direct debit). */

@@ -345,6 +345,7 @@ test('on a phone the payer opens the email, adds another card and cancels, also 
     card: { last4: '4796' },
   })
   await plain.goto(url.replace(/\w+$/, 'x'.repeat(32)))
-  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Payment page not found')
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Subscription not found')
+  await expect(plain).toHaveTitle(/^Subscription not found \|/)
   await plain.close()
 })

@@ -8,7 +8,7 @@ import { AccountPage } from './account-page.tsx'
 import { ChannelNotice } from './channel-notice.tsx'
 import { checkoutChannels } from './channels/channels.ts'
 import { CheckoutPageView } from './checkout.tsx'
-import { CheckoutClosed } from './closed.tsx'
+import { CheckoutClosed, missing } from './closed.tsx'
 import { CouponBar } from './coupon-bar.tsx'
 import { CheckoutDocument, renderDocument, ServerLanguage } from './document.tsx'
 import { InvoiceEnded, InvoiceFrame } from './invoice-frame.tsx'
@@ -145,8 +145,8 @@ export const renderReceipt: Renderer['renderReceipt'] = (props, assets) =>
 export const renderClosed: Renderer['renderClosed'] = (props, assets) =>
   renderDocument(
     <CheckoutDocument
-      title={`${serverTexts[props.language.current].pages.closed.nothing.title} | ${props.brand.name}`}
-      about={serverTexts[props.language.current].pages.closed.nothing.title}
+      title={`${serverTexts[props.language.current].pages.closed[missing[props.kind]].title} | ${props.brand.name}`}
+      about={serverTexts[props.language.current].pages.closed[missing[props.kind]].title}
       assets={assets}
       language={props.language}
       brandColor={props.page?.brandColor}

@@ -64,7 +64,7 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
       found?.isOpen ? found.page.mode : found?.closed.mode,
     )
     if (!found?.isOpen) {
-      const props = { brand, language, isResuming: code !== undefined, page: found?.closed }
+      const props = { brand, language, isResuming: code !== undefined, page: found?.closed, kind: 'page' as const }
       return sendPage(reply.code(404), renderer.renderClosed(props, assets), embedder)
     }
     const { page, payment } = found

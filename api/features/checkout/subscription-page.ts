@@ -44,7 +44,7 @@ export function subscriptionPages(app: FastifyInstance, runtime: Runtime): void 
     const [{ renderer, assets }, found] = await Promise.all([built(), findPage(runtime, request)])
     const language = chooseLanguage(request, reply, runtime.config, found?.page.mode)
     if (!found) {
-      const props = { brand, language, isResuming: false, page: undefined }
+      const props = { brand, language, isResuming: false, page: undefined, kind: 'subscription' as const }
       return sendPage(reply.code(404), renderer.renderClosed(props, assets))
     }
     const { page, subscription, payment, now } = found

@@ -20,6 +20,10 @@ export const pages = {
       title: 'Payment page not found',
       text: 'There is no payment page at this link. Check the link, or ask the business for a new one.',
     },
+    noSubscription: {
+      title: 'Subscription not found',
+      text: 'There is no subscription at this link. Check the link, or ask the business for a new one.',
+    },
     unpublished: {
       title: closed,
       text: 'This business is not taking payments here at the moment. Try again later, or ask the business for another way to pay.',

@@ -15,6 +15,10 @@ export const pages: PageTexts = {
       title: closed,
       text: 'Babu mai karɓar kuɗi a wannan adireshi. Don Allah ku nemi sabon mahaɗi daga ɗan kasuwa.',
     },
+    noSubscription: {
+      title: 'Ba a sami rajistar ba',
+      text: 'Babu rajista a wannan adireshi. Don Allah ku nemi sabon mahaɗi daga ɗan kasuwa.',
+    },
     unpublished: {
       title: closed,
       text: 'Ɗan kasuwa ba ya karɓar kuɗi a nan yanzu. Ku dawo anjima, ko ku nemi wata hanyar biya.',

@@ -12,6 +12,10 @@ export const pages: PageTexts = {
 
   closed: {
     nothing: { title: closed, text: 'O nweghị onye na-anata ego n’adreesị a. Biko jụọ onye ahịa maka njikọ ọhụrụ.' },
+    noSubscription: {
+      title: 'Ahụghị ndebanye aha ahụ',
+      text: 'Enweghị ndebanye aha n’adreesị a. Biko jụọ onye ahịa maka njikọ ọhụrụ.',
+    },
     unpublished: {
       title: closed,
       text: 'Onye ahịa anaghị anata ego ebe a ugbu a. Lọghachi ma emechaa, maọbụ jụọ ụzọ ọzọ ịkwụ ụgwọ.',

@@ -12,6 +12,10 @@ export const pages: PageTexts = {
 
   closed: {
     nothing: { title: closed, text: 'Nobody dey take payment for this address. Abeg ask the business for new link.' },
+    noSubscription: {
+      title: 'We no see the subscription',
+      text: 'No subscription dey for this address. Abeg ask the business for new link.',
+    },
     unpublished: {
       title: closed,
       text: 'The business no dey take payment here for now. Come back later, or ask for another way to pay.',

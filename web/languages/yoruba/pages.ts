@@ -15,6 +15,10 @@ export const pages: PageTexts = {
       title: closed,
       text: 'Ẹnikẹ́ni kò gba owó ní àdírẹ́sì yìí. Jọ̀wọ́ béèrè líǹkì tuntun lọ́wọ́ oníṣòwò náà.',
     },
+    noSubscription: {
+      title: 'A kò rí ìforúkọsílẹ̀ náà',
+      text: 'Kò sí ìforúkọsílẹ̀ ní àdírẹ́sì yìí. Jọ̀wọ́ béèrè líǹkì tuntun lọ́wọ́ oníṣòwò náà.',
+    },
     unpublished: {
       title: closed,
       text: 'Oníṣòwò náà kò gba owó níbí báyìí. Padà wá láìpẹ́, tàbí béèrè ọ̀nà ìsanwó mìíràn.',
