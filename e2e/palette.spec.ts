@@ -48,6 +48,8 @@ test('a few letters or any word find a page, an action, a payment, a customer, a
   await page.keyboard.press('Control+k')
   await page.keyboard.type('zzz')
   await expect(palette(page).getByRole('status')).toHaveText('No results for “zzz”.')
+  await palette(page).getByRole('combobox').fill('?')
+  await expect(palette(page).getByRole('status')).toHaveText('Type at least 2 characters.')
   await page.keyboard.press('Escape')
   await expect(palette(page)).toBeHidden()
 

@@ -21,6 +21,8 @@ export interface PaletteGroup {
 export interface PaletteSearch {
   isSearching: boolean
   hasFailed: boolean
+  /** Minimum length of what is typed. */
+  shortest: number
 }
 
 interface PaletteDialogProps extends PaletteSearch {
@@ -100,7 +102,11 @@ export function PaletteDialog({ label, typed, onType, groups: given, onClose, ..
 function describeState(typed: string, search: PaletteSearch, count: number): string {
   if (search.isSearching) return 'Searching…'
   if (search.hasFailed) return 'Some results could not be loaded. Keep typing to try again.'
-  return count === 0 ? `No results for \u201c${typed.trim()}\u201d.` : ''
+  if (count > 0) return ''
+  const text = typed.trim()
+  return text.length < search.shortest
+    ? `Type at least ${search.shortest} characters.`
+    : `No results for \u201c${text}\u201d.`
 }
 
 const hints = [

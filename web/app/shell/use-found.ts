@@ -19,7 +19,7 @@ const limit = 5
 /** Payments of a person are often more than a handful. */
 const paymentLimit = 8
 /** Minimum query length: one letter matches too much. */
-const shortest = 2
+export const shortest = 2
 
 /** Search over the business's data, a few results of each type. Filters for the transaction list are no text to search for. */
 export function useFound(typed: string) {

@@ -33,6 +33,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       groups={[findScreens(typed, denialOf), ...foundNow]}
       isSearching={found.isSearching || debounced !== typed}
       hasFailed={found.hasFailed}
+      shortest={shortest}
       onClose={onClose}
     />
   )
