@@ -12,6 +12,8 @@ export interface EarlyIndex {
   columns: readonly string[]
   /** Condition of a partial index. */
   where?: string
+  /** False for one that replaces another index of the table, and becomes no key. */
+  isUnique?: false
 }
 
 export const earlyIndexes: readonly EarlyIndex[] = [
@@ -28,6 +30,19 @@ export const earlyIndexes: readonly EarlyIndex[] = [
     columns: ['merchant_id', 'schedule_id', 'frequency', 'from_on'],
     where: `trigger = 'schedule'`,
   },
+  {
+    migration: '0088_keys-of-stat-deltas',
+    name: 'payment_stat_deltas_merchant_id_id_pk',
+    table: 'payment_stat_deltas',
+    columns: ['merchant_id', 'id'],
+  },
+  {
+    migration: '0088_keys-of-stat-deltas',
+    name: 'payment_stat_deltas_id',
+    table: 'payment_stat_deltas',
+    columns: ['id'],
+    isUnique: false,
+  },
 ]
 
 const lock = 7_243_004
@@ -39,7 +54,7 @@ const pollMs = 500
 const attempts = 5
 
 /**
- * Creates the unique indexes that the missing migrations need in tables that exist. If it is interrupted, PostgreSQL leaves an invalid
+ * Creates the indexes that the missing migrations need in tables that exist. If it is interrupted, PostgreSQL leaves an invalid
  * index, which the next run replaces.
  * @throws Error that says what to do, if older transactions stay open for ten minutes
  */
@@ -82,8 +97,12 @@ async function hasColumns(client: pg.Client, { table, columns }: EarlyIndex): Pr
   return rows[0]!.count === columns.length
 }
 
-async function createEarlyIndex(client: pg.Client, { name, table, columns, where }: EarlyIndex): Promise<void> {
+async function createEarlyIndex(
+  client: pg.Client,
+  { name, table, columns, where, isUnique }: EarlyIndex,
+): Promise<void> {
   const condition = where ? ` where ${where}` : ''
+  const kind = isUnique === false ? 'index' : 'unique index'
   for (let attempt = 1; ; attempt++) {
     const { rows } = await client.query<{ isValid: boolean }>(
       'select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)',
@@ -92,7 +111,7 @@ async function createEarlyIndex(client: pg.Client, { name, table, columns, where
     if (rows[0]?.isValid) return
     try {
       if (rows[0]) await client.query(`drop index concurrently ${name}`)
-      await client.query(`create unique index concurrently ${name} on ${table} (${columns.join(', ')})${condition}`)
+      await client.query(`create ${kind} concurrently ${name} on ${table} (${columns.join(', ')})${condition}`)
       return
     } catch (error) {
       const code = error instanceof pg.DatabaseError ? error.code : undefined

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { rollUpPaymentStats } from '../features/payments/roll-up.ts'
+import { atEnd } from '../testing/at-end.ts'
 import { createDatabase } from '../testing/old-database.ts'
+import { connectDatabase } from './connect.ts'
 import { migrateDatabase } from './migrate.ts'
 
 /** Two test businesses of one user, `…01` and `…02`. */
@@ -28,4 +31,26 @@ test('requests of keys keep their key, and no request can have the key of anothe
   assert.deepEqual(rows, [{ hash: 'M1' }])
   await client.query(request(2, 'M2'))
   await assert.rejects(client.query(request(1, 'M2')), { code: '23503' })
+})
+
+test('stat deltas that are not rolled up survive their new key, and a process of the version before rolls them up', async (t) => {
+  const { url, client } = await createDatabase(t, 88)
+  await client.query(
+    `insert into payment_stat_deltas (merchant_id, day, status, channel, count, amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo)
+     select ('00000000-0000-4000-8000-00000000000' || i % 2)::uuid, '2026-11-01', 'success', 'card', 1, i, 0, 0, i, 0 from generate_series(1, 9) i`,
+  )
+  await migrateDatabase(url)
+  const rolledUp = await client.query(
+    `delete from payment_stat_deltas where id in (select id from payment_stat_deltas order by id limit 4 for update skip locked)
+     returning amount_kobo::int as kobo`,
+  )
+  assert.deepEqual(rolledUp.rows.map(({ kobo }) => kobo).toSorted(), [1, 2, 3, 4])
+  const database = connectDatabase({ url })
+  atEnd(t, () => database.close())
+  assert.equal(await database.write((tx) => rollUpPaymentStats(tx, 50)), 5)
+  const { rows } = await client.query('select count::int, amount_kobo::int as kobo from payment_days order by kobo')
+  assert.deepEqual(rows, [
+    { count: 2, kobo: 14 },
+    { count: 3, kobo: 21 },
+  ])
 })

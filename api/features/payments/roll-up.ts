@@ -16,10 +16,12 @@ export async function rollUpPaymentStats(tx: Tx, limit: number): Promise<number>
   const { rows } = await tx.$client.query<{ gone: number }>({
     name: 'roll_up_payment_stats',
     text: `
-      with gone as (
-        delete from payment_stat_deltas
-        where id in (select id from payment_stat_deltas order by id limit $1 for update skip locked)
-        returning *
+      with due as materialized (
+        select merchant_id, id from payment_stat_deltas order by id limit $1 for update skip locked
+      ), gone as (
+        delete from payment_stat_deltas delta using due
+        where delta.merchant_id = due.merchant_id and delta.id = due.id
+        returning delta.*
       ), days as (
         ${addText('payment_days', 'gone')}
       ), day_totals as (
