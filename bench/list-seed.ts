@@ -5,9 +5,8 @@ import { createMerchant } from '../api/features/onboarding/register.ts'
 import { addText, type StatTable, statKeys, sumColumns } from '../api/features/payments/stats.ts'
 import type { Runtime } from '../api/runtime.ts'
 import { createUser, type TestUser } from '../api/testing/users.ts'
+import { largestShare, merchantCount, paymentCount } from './list-size.ts'
 
-export const paymentCount = 5_000_000
-const merchantCount = 200
 const batch = 250_000
 /** Number of payments not yet rolled up into the daily stats: a few seconds of traffic. */
 const notRolledUp = 500
@@ -39,20 +38,28 @@ export async function seedLists(runtime: Runtime, print: (line: string) => void)
     await tx.$client.query('set local statement_timeout = 0')
     await tx.$client.query('set local synchronous_commit = off')
     await tx.$client.query("set local maintenance_work_mem = '512MB'")
+    // A table emptied in this transaction needs no write-ahead log with `wal_level=minimal`.
+    await tx.$client.query('truncate payments, search_persons')
     const restore = await dropIndexes(tx)
+    const restorePersons = await dropIndexes(tx, 'search_persons')
     await tx.$client.query('alter table payments disable trigger payments_search_inserted')
     for (let from = 1; from <= paymentCount; from += batch) {
-      await addPayments(tx, merchantIds, from)
-      print(`  ${(from + batch - 1).toLocaleString('en')} payments`)
+      const to = Math.min(from + batch - 1, paymentCount)
+      await addPayments(tx, merchantIds, from, to)
+      print(`  ${to.toLocaleString('en')} payments`)
     }
-    for (const statement of restore) await tx.$client.query(statement)
+    for (const statement of restore.filter(isMeasured)) {
+      await tx.$client.query(statement)
+      print(`  ${statement}`)
+    }
     await tx.$client.query('alter table payments enable trigger payments_search_inserted')
     await tx.$client.query(
       `insert into search_persons
        select merchant_id, customer_email, ' ' || customer_email || coalesce(' ' || lower(max(customer_name)), '')
        from payments group by 1, 2`,
     )
-    print('  their indexes')
+    for (const statement of restorePersons) await tx.$client.query(statement)
+    print('  the persons to search')
   })
   await runtime.database.write(addStats)
   print('  their figures')
@@ -60,17 +67,26 @@ export async function seedLists(runtime: Runtime, print: (line: string) => void)
   return { owner, merchantIds }
 }
 
-/** Drops the indexes of payments and returns their definitions: creating them once after the inserts is faster. */
-export async function dropIndexes(tx: Tx): Promise<string[]> {
+/** Drops the indexes of a table and returns their definitions: creating them once after the inserts is faster. */
+export async function dropIndexes(tx: Tx, table = 'payments'): Promise<string[]> {
   const { rows } = await tx.$client.query<{ name: string; constraint: string | null; definition: string }>(
     `select i.indexrelid::regclass::text as name, quote_ident(c.conname) as constraint,
        coalesce(pg_get_constraintdef(c.oid), pg_get_indexdef(i.indexrelid)) as definition
-     from pg_index i left join pg_constraint c on c.conindid = i.indexrelid where i.indrelid = 'payments'::regclass`,
+     from pg_index i left join pg_constraint c on c.conindid = i.indexrelid where i.indrelid = $1::regclass`,
+    [table],
   )
   for (const { name, constraint } of rows)
-    await tx.$client.query(constraint ? `alter table payments drop constraint ${constraint}` : `drop index ${name}`)
+    await tx.$client.query(constraint ? `alter table ${table} drop constraint ${constraint}` : `drop index ${name}`)
   return rows.map(({ constraint, definition }) =>
-    constraint ? `alter table payments add constraint ${constraint} ${definition}` : definition,
+    constraint ? `alter table ${table} add constraint ${constraint} ${definition}` : definition,
+  )
+}
+
+/** Whether the index is restored: with `BENCH_INDEXES=measured` not those that no list, total or overview reads. */
+function isMeasured(definition: string): boolean {
+  return (
+    process.env.BENCH_INDEXES !== 'measured' ||
+    !/\((access_code|processor_reference|merchant_id, (paid_at|checkout_id))\b/.test(definition)
   )
 }
 
@@ -101,14 +117,15 @@ export async function vacuum(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('vacuum analyze')
+  await client.query('checkpoint')
   await client.end()
 }
 
 /**
  * Inserts payments in order of time, so the rows of one business are scattered among the others, as in production. Every random value
- * is a column, computed once per row. The first business gets 40 %, the next a tenth of the rest, the last one little.
+ * is a column, computed once per row. The first business gets its share, the next a tenth of the rest (with 200), the last one little.
  */
-async function addPayments(tx: Tx, merchantIds: string[], from: number): Promise<void> {
+async function addPayments(tx: Tx, merchantIds: string[], from: number, to: number): Promise<void> {
   await tx.$client.query(
     `with roll as materialized (
        select i, random() as business, random() as size, random() as fate, random() as way, random() as who,
@@ -117,7 +134,7 @@ async function addPayments(tx: Tx, merchantIds: string[], from: number): Promise
        from generate_series($3::int, $4::int) i
      ), chosen as (
        select *,
-         ($1::uuid[])[case when business < 0.4 then 1 else 2 + floor(${merchantCount - 1} * size * size)::int end] as merchant_id,
+         ($1::uuid[])[case when business < ${largestShare} then 1 else 2 + floor(${merchantCount - 1} * size * size)::int end] as merchant_id,
          case when fate < 0.80 then 'success' when fate < 0.90 then 'failed' when fate < 0.97 then 'abandoned'
               when fate < 0.985 then 'refunded' when fate < 0.995 then 'partially_refunded' else 'reversed' end as status,
          case when way < 0.55 then 'card' when way < 0.85 then 'bank_transfer' when way < 0.93 then 'ussd'
@@ -148,6 +165,6 @@ async function addPayments(tx: Tx, merchantIds: string[], from: number): Promise
        '102.89.' || floor(size * 255) || '.' || floor(card * 255),
        at, at + interval '30 minutes', case when status not in ('failed', 'abandoned') then at + interval '1 minute' end
      from chosen`,
-    [merchantIds, paymentCount, from, from + batch - 1],
+    [merchantIds, paymentCount, from, to],
   )
 }

@@ -1,4 +1,4 @@
-// Database of the benchmarks: a PostgreSQL server in its own folder with five million payments, seeded once.
+// Database of the benchmarks: a PostgreSQL server in its own folder with many payments, seeded once.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,8 @@ import { openSigner } from '../api/features/auth/access-token.ts'
 import { openStores } from '../api/files/stores.ts'
 import { openLive } from '../api/jobs/live.ts'
 import { closeChildren } from './child.ts'
-import { paymentCount, type SeededData, seedLists } from './list-seed.ts'
+import { type SeededData, seedLists } from './list-seed.ts'
+import { paymentCount } from './list-size.ts'
 
 export interface SeededBench {
   url: string
@@ -27,22 +28,45 @@ export async function withSeeded(callback: (bench: SeededBench) => Promise<void>
   const givenDataDir = process.env.BENCH_DATA_DIR
   const dataDir = givenDataDir ?? (await mkdtemp(join(tmpdir(), 'adire-bench-')))
   printLine('• Starting a database')
-  const { url, stop } = await startEmbedded({ dataDir })
+  const file = join(dataDir, 'seeded.json')
   try {
-    const database = connectDatabase({ url })
-    const seeded = await seededOnce(url, dataDir, database)
-    await callback({ url, dataDir, database, seeded }).finally(() => database.close())
+    if (!existsSync(file)) await seedInto(dataDir, file)
+    await withServer(dataDir, async (url, database) => {
+      await migrateDatabase(url)
+      const seeded = JSON.parse(readFileSync(file, 'utf8')) as SeededData
+      await callback({ url, dataDir, database, seeded }).finally(closeChildren)
+    })
   } finally {
-    await closeChildren()
-    await stop()
     if (!givenDataDir) await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function seededOnce(url: string, dataDir: string, database: Database): Promise<SeededData> {
-  const file = join(dataDir, 'seeded.json')
-  await migrateDatabase(url)
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as SeededData
+async function withServer(dataDir: string, callback: (url: string, database: Database) => Promise<void>) {
+  const { url, stop } = await startEmbedded({ dataDir })
+  const database = connectDatabase({ url })
+  try {
+    await callback(url, database)
+  } finally {
+    await database.close()
+    await stop()
+  }
+}
+
+/** Seeds with the least possible write-ahead log, then restores the server's own settings. */
+async function seedInto(dataDir: string, file: string): Promise<void> {
+  await withServer(dataDir, async (_, database) => {
+    for (const setting of ['wal_level = minimal', 'max_wal_senders = 0', 'fsync = off'])
+      await database.writeStatement((tx) => tx.$client.query(`alter system set ${setting}`))
+  })
+  await withServer(dataDir, async (url, database) => {
+    await migrateDatabase(url)
+    const seeded = await seed(url, dataDir, database)
+    await database.writeStatement((tx) => tx.$client.query('alter system reset all'))
+    writeFileSync(file, JSON.stringify(seeded))
+  })
+}
+
+async function seed(url: string, dataDir: string, database: Database): Promise<SeededData> {
   printLine(`• Seeding ${paymentCount.toLocaleString('en')} payments`)
   const live = openLive(url)
   const seeded = await seedLists(
@@ -57,6 +81,5 @@ async function seededOnce(url: string, dataDir: string, database: Database): Pro
     printLine,
   )
   await live.close()
-  writeFileSync(file, JSON.stringify(seeded))
   return seeded
 }
