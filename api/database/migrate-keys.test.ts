@@ -54,3 +54,27 @@ test('stat deltas that are not rolled up survive their new key, and a process of
     { count: 3, kobo: 21 },
   ])
 })
+
+test('recipients of reports get the merchant of their schedule, also from processes of the version before', async (t) => {
+  const { url, client } = await createDatabase(t, 89)
+  const add = (merchant: number, id: number) => `
+    insert into report_schedules (merchant_id, id, report, format, frequency, created_at)
+      values ('00000000-0000-4000-8000-00000000000${merchant}', '00000000-0000-4000-8000-0000000000a${id}', 'transactions', 'csv', 'daily', now());
+    insert into report_recipients (schedule_id, user_id)
+      values ('00000000-0000-4000-8000-0000000000a${id}', '00000000-0000-4000-8000-000000000001')`
+  await client.query(`${businesses}; ${add(1, 1)}; ${add(2, 2)}`)
+  await migrateDatabase(url)
+  await client.query(add(2, 3))
+  const readRecipients = async () => {
+    const { rows } = await client.query<{ names: string }>(
+      `select right(r.merchant_id::text, 1) || ' ' || right(r.schedule_id::text, 2) as names from report_recipients r
+       join report_schedules s on s.merchant_id = r.merchant_id and s.id = r.schedule_id order by 1`,
+    )
+    return rows.map(({ names }) => names)
+  }
+  assert.deepEqual(await readRecipients(), ['1 a1', '2 a2', '2 a3'])
+  const ofOther = `update report_recipients set merchant_id = '00000000-0000-4000-8000-000000000001' where schedule_id = `
+  await assert.rejects(client.query(`${ofOther} '00000000-0000-4000-8000-0000000000a3'`), { code: '23503' })
+  await client.query(`delete from report_schedules where id = '00000000-0000-4000-8000-0000000000a3'`)
+  assert.deepEqual(await readRecipients(), ['1 a1', '2 a2'])
+})

@@ -28,6 +28,7 @@ async function loadSchedules(tx: Tx, merchantId: string, { ids, keys }: Selectio
   const found = rows.filter((schedule) => !keys || keys.includes(keyOf(schedule)))
   const recipients = await loadRecipients(
     tx,
+    merchantId,
     found.map(({ id }) => id),
   )
   return found.map((schedule) =>
@@ -39,14 +40,14 @@ async function loadSchedules(tx: Tx, merchantId: string, { ids, keys }: Selectio
 }
 
 /** The team is the same in both modes, so recipients are the same people. */
-const loadRecipients = async (tx: Tx, scheduleIds: readonly string[]) =>
+const loadRecipients = async (tx: Tx, merchantId: string, scheduleIds: readonly string[]) =>
   scheduleIds.length === 0
     ? []
     : tx
         .select({ scheduleId: reportRecipients.scheduleId, userId: users.id, email: users.email })
         .from(reportRecipients)
         .innerJoin(users, eq(users.id, reportRecipients.userId))
-        .where(inArray(reportRecipients.scheduleId, [...scheduleIds]))
+        .where(and(eq(reportRecipients.merchantId, merchantId), inArray(reportRecipients.scheduleId, [...scheduleIds])))
         .orderBy(asc(users.id))
 
 function toPromotable(

@@ -19,12 +19,16 @@ export const listReportRecipientsHandler = async ({ tx, merchant }: MemberContex
   content: await listMembersWithEmail(tx, merchant.id),
 })
 
+/** Condition for the recipients of one schedule of a business. */
+export const isRecipientOf = (merchantId: string, scheduleId: string) =>
+  and(eq(reportRecipients.merchantId, merchantId), eq(reportRecipients.scheduleId, scheduleId))
+
 /** The recipients of a schedule who may still get reports. */
 export const listRecipients = (tx: Tx, merchantId: string, scheduleId: string): Promise<ReportRecipient[]> => {
   const ofSchedule = tx
     .select({ id: reportRecipients.userId })
     .from(reportRecipients)
-    .where(eq(reportRecipients.scheduleId, scheduleId))
+    .where(isRecipientOf(merchantId, scheduleId))
   return listMembersWithEmail(tx, merchantId, inArray(users.id, ofSchedule))
 }
 

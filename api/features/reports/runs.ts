@@ -12,6 +12,7 @@ import { announceTopic } from '../../jobs/announce.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { sendNotification } from '../notifications/jobs.ts'
+import { isSchedule } from './find-schedule.ts'
 import { lastPeriod, nextReportTime } from './periods.ts'
 import { listRecipients } from './recipients.ts'
 import { describeSchedule, lockSchedule } from './schedules.ts'
@@ -57,7 +58,7 @@ async function addRun(
     await enqueueJob(tx, sendReportJob, { merchantId, runId: run.id, userId }, { merchantId })
   await announceTopic(tx, merchantId, 'account')
   if (failure) {
-    await tx.update(reportSchedules).set({ nextAt: null }).where(eq(reportSchedules.id, scheduleId))
+    await tx.update(reportSchedules).set({ nextAt: null }).where(isSchedule(merchantId, scheduleId))
     await notifyOfFailure(context, run, `${failure} The schedule is paused. Choose who gets the report.`)
   }
   return run
@@ -84,15 +85,13 @@ export async function sendDueReport(
   const [schedule] = await tx
     .select()
     .from(reportSchedules)
-    .where(
-      and(eq(reportSchedules.merchantId, merchantId), eq(reportSchedules.id, id), lte(reportSchedules.nextAt, now)),
-    )
+    .where(and(isSchedule(merchantId, id), lte(reportSchedules.nextAt, now)))
     .for('update')
   if (!schedule?.nextAt) return false
   await tx
     .update(reportSchedules)
     .set({ nextAt: nextReportTime(schedule.frequency, schedule.nextAt) })
-    .where(eq(reportSchedules.id, id))
+    .where(isSchedule(merchantId, id))
   return (await addRun(context, schedule, { at: schedule.nextAt, trigger: 'schedule' })) !== undefined
 }
 

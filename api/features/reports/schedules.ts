@@ -8,13 +8,14 @@ import {
   reportNames,
   type updateReportSchedule,
 } from '@adire/contract/report-schedules.ts'
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { lockSchedules, requireNoEqualSchedule } from './equal-schedule.ts'
+import { isSchedule } from './find-schedule.ts'
 import { nextReportTime } from './periods.ts'
-import { listRecipients, requireRecipients } from './recipients.ts'
+import { isRecipientOf, listRecipients, requireRecipients } from './recipients.ts'
 import { type ScheduleRecord, toScheduleResponse } from './serialize.ts'
 import { reportRecipients, reportSchedules } from './tables.ts'
 
@@ -41,11 +42,7 @@ export async function listReportSchedulesHandler(context: MemberContext) {
  * @throws 404 report_schedule_not_found
  */
 export async function lockSchedule({ tx, merchant }: MemberContext, id: string): Promise<ScheduleRecord> {
-  const [schedule] = await tx
-    .select()
-    .from(reportSchedules)
-    .where(and(eq(reportSchedules.merchantId, merchant.id), eq(reportSchedules.id, id)))
-    .for('update')
+  const [schedule] = await tx.select().from(reportSchedules).where(isSchedule(merchant.id, id)).for('update')
   if (!schedule) throw problem.notFound('report schedule')
   return schedule
 }
@@ -56,9 +53,14 @@ function toColumns({ report, template, format, frequency }: Fields) {
   return { report, template: report === 'journal' ? template : null, format, frequency }
 }
 
-async function setRecipients({ tx }: MemberContext, scheduleId: string, userIds: readonly string[]): Promise<void> {
-  await tx.delete(reportRecipients).where(eq(reportRecipients.scheduleId, scheduleId))
-  await tx.insert(reportRecipients).values(userIds.map((userId) => ({ scheduleId, userId })))
+async function setRecipients(
+  { tx, merchant }: MemberContext,
+  scheduleId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  const merchantId = merchant.id
+  await tx.delete(reportRecipients).where(isRecipientOf(merchantId, scheduleId))
+  await tx.insert(reportRecipients).values(userIds.map((userId) => ({ merchantId, scheduleId, userId })))
 }
 
 export async function createReportScheduleHandler(
@@ -109,7 +111,7 @@ export async function updateReportScheduleHandler(
   const [schedule] = await tx
     .update(reportSchedules)
     .set({ ...columns, ...(isMoved && { nextAt: nextReportTime(input.frequency, now) }) })
-    .where(eq(reportSchedules.id, id))
+    .where(isSchedule(before.merchantId, id))
     .returning()
   await setRecipients(context, id, input.recipientIds)
   await recordAuditEvent(context, {
@@ -125,7 +127,7 @@ const pausing = (isPaused: boolean) =>
     const before = await lockSchedule(context, id)
     if ((before.nextAt === null) === isPaused) return toScheduleResponse(context, before)
     const nextAt = isPaused ? null : nextReportTime(before.frequency, context.now)
-    await context.tx.update(reportSchedules).set({ nextAt }).where(eq(reportSchedules.id, id))
+    await context.tx.update(reportSchedules).set({ nextAt }).where(isSchedule(before.merchantId, id))
     await recordAuditEvent(context, {
       action: isPaused ? 'report_schedule.paused' : 'report_schedule.resumed',
       object: describeSchedule(before),
@@ -140,6 +142,6 @@ export async function deleteReportScheduleHandler(
   { id }: ParsedInput<typeof deleteReportSchedule>,
 ) {
   const before = await lockSchedule(context, id)
-  await context.tx.delete(reportSchedules).where(eq(reportSchedules.id, id))
+  await context.tx.delete(reportSchedules).where(isSchedule(before.merchantId, id))
   await recordAuditEvent(context, { action: 'report_schedule.deleted', object: describeSchedule(before) })
 }

@@ -13,8 +13,8 @@ import {
   journalTemplates,
 } from '@adire/contract/reports.ts'
 import { sql } from 'drizzle-orm'
-import { date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, idInKeyColumn, instantColumn } from '../../database/columns.ts'
+import { date, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { idInKeyColumn, instantColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { users } from '../auth/tables.ts'
 import { merchants } from '../merchants/tables.ts'
@@ -34,16 +34,17 @@ const reportColumns = () => ({
 export const reportSchedules = pgTable(
   'report_schedules',
   {
-    id: idColumn(),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
+    id: idInKeyColumn(),
     ...reportColumns(),
     /** When the report of the next period is due, on the business clock. Null while it is paused. */
     nextAt: instantColumn(),
     createdAt: instantColumn().notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
     index('report_schedules_merchant').on(table.merchantId, table.createdAt),
     index('report_schedules_due').on(table.nextAt).where(sql`next_at is not null`),
   ],
@@ -53,14 +54,21 @@ export const reportSchedules = pgTable(
 export const reportRecipients = pgTable(
   'report_recipients',
   {
-    scheduleId: uuid()
-      .notNull()
-      .references(() => reportSchedules.id, { onDelete: 'cascade' }),
+    /** A trigger fills it in rows of processes of the version before. */
+    merchantId: uuid().notNull(),
+    scheduleId: uuid().notNull(),
     userId: uuid()
       .notNull()
       .references(() => users.id),
   },
-  (table) => [primaryKey({ columns: [table.scheduleId, table.userId] })],
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.scheduleId, table.userId] }),
+    foreignKey({
+      name: 'report_recipients_schedule',
+      columns: [table.merchantId, table.scheduleId],
+      foreignColumns: [reportSchedules.merchantId, reportSchedules.id],
+    }).onDelete('cascade'),
+  ],
 )
 
 /** One report of a period. Its file is written when a recipient opens it; nothing of it is stored here. Purged after 90 days. */
