@@ -15,7 +15,7 @@ const withGlobalKeys = [
   ...['api_keys', 'audit_events', 'channel_outcomes', 'charges', 'custom_roles'],
   ...['disputes', 'failed_jobs', 'files', 'invitations', 'invoices', 'mandates', 'merchant_views'],
   ...['notifications', 'outbox', 'payment_links', 'payments'],
-  ...['payouts', 'processor_orders', 'push_subscriptions', 'refunds'],
+  ...['payouts', 'processor_orders', 'refunds'],
   ...['risk_alerts', 'risk_rules', 'settlements', 'split_recipients', 'splits'],
   ...['staff_approval_requests', 'staff_events', 'subscriptions'],
 ]

@@ -23,8 +23,22 @@ const mostDevices = 200
 
 const pushJob = defineJob(
   'send-push',
-  z.object({ subscriptionId: z.string(), title: z.string(), path: z.string(), until: z.string() }),
+  z.object({
+    /** Not in jobs of versions before migration 90. */
+    merchantId: z.optional(z.string()),
+    subscriptionId: z.string(),
+    title: z.string(),
+    path: z.string(),
+    until: z.string(),
+  }),
 )
+type PushJob = z.infer<typeof pushJob.payload>
+
+const isSubscription = ({ merchantId, subscriptionId }: PushJob) =>
+  and(
+    merchantId === undefined ? undefined : eq(pushSubscriptions.merchantId, merchantId),
+    eq(pushSubscriptions.id, subscriptionId),
+  )
 
 /** What the service worker gets (`web/worker/push.ts`). A lock screen may show it, so it names no payer. */
 interface PushPayload {
@@ -67,7 +81,7 @@ export async function pushToDevices(
     tx,
     pushJob,
     devices.map(({ id }) => ({
-      payload: { subscriptionId: id, title, path, until },
+      payload: { merchantId, subscriptionId: id, title, path, until },
       key: `${id}:${path}`,
       runAt: realNow,
     })),
@@ -82,12 +96,10 @@ interface Push {
 }
 
 /** The encrypted request, or undefined if the device is not to be notified any more. */
-async function buildPush(
-  { tx, vault, realNow, config }: Context,
-  { subscriptionId, title, path, until }: z.infer<typeof pushJob.payload>,
-): Promise<Push | undefined> {
+async function buildPush({ tx, vault, realNow, config }: Context, job: PushJob): Promise<Push | undefined> {
+  const { title, path, until } = job
   if (realNow > new Date(until)) return undefined
-  const [device] = await findSubscriptions(tx).where(eq(pushSubscriptions.id, subscriptionId)).limit(1)
+  const [device] = await findSubscriptions(tx).where(isSubscription(job)).limit(1)
   if (!device) return undefined
   const { endpoint, p256dh, auth } = JSON.parse(vault.open(device.sealed, device.addressHash)) as Record<
     'endpoint' | 'p256dh' | 'auth',
@@ -114,7 +126,7 @@ async function buildPush(
  * Makes one attempt. An outage of the push service is tried again for a quarter of an hour; any other rejection means that the
  * browser has ended its subscription, so it is deleted. Both attempts of a job that runs twice show one notification, by its tag.
  */
-async function deliverPush(unitOfWork: JobUnitOfWork, job: z.infer<typeof pushJob.payload>): Promise<void> {
+async function deliverPush(unitOfWork: JobUnitOfWork, job: PushJob): Promise<void> {
   const push = await unitOfWork.write((context) => buildPush(context, job))
   if (!push) return
   const { status } = await postWebhook(
@@ -128,7 +140,7 @@ async function deliverPush(unitOfWork: JobUnitOfWork, job: z.infer<typeof pushJo
   )
   if (status !== null && status >= 200 && status < 300) return
   if (status === null || status === 429 || status >= 500) throw new Error('The push service did not accept the message')
-  await unitOfWork.write(({ tx }) => tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, job.subscriptionId)))
+  await unitOfWork.write(({ tx }) => tx.delete(pushSubscriptions).where(isSubscription(job)))
 }
 
 export const pushJobHandlers = [

@@ -119,16 +119,21 @@ test('an outage of the push service is tried again for a quarter of an hour, the
   await push('/transactions/1')
   await assert.rejects(app.drain(), /did not accept/)
   assert.deepEqual([service.received.length, (await devices()).length], [1, 1])
-  const [{ id: subscriptionId } = { id: '' }] = await app.runtime.database.read((tx) =>
+  const [{ id: subscriptionId, merchantId } = { id: '', merchantId: '' }] = await app.runtime.database.read((tx) =>
     tx.select().from(pushSubscriptions),
   )
   const until = new Date(app.runtime.clock().getTime() + 15 * 60_000).toISOString()
-  const attempt = () => runJob(app.runtime, 'send-push', { subscriptionId, title: 'x', path: '/transactions/1', until })
+  const attempt = (business: { merchantId?: string }) =>
+    runJob(app.runtime, 'send-push', { ...business, subscriptionId, title: 'x', path: '/transactions/1', until })
   service.respondWith(201)
-  await attempt()
+  await attempt({ merchantId })
+  await attempt({}) // a job of the version before
+  const other = await app.createUser()
+  await attempt({ merchantId: other.merchantId })
+  assert.equal(service.received.length, 3)
   app.forward(16 * 60_000)
-  await attempt()
-  assert.equal(service.received.length, 2)
+  await attempt({ merchantId })
+  assert.equal(service.received.length, 3)
 })
 
 test('addresses that are not on the public internet and keys that are none are rejected, and the oldest of too many devices is replaced', async (t) => {

@@ -53,11 +53,11 @@ export const digestEntries = pgTable(
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
-    id: idColumn(),
+    merchantId: uuid().notNull(),
+    id: idInKeyColumn(),
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    merchantId: uuid().notNull(),
     sessionId: uuid()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
@@ -68,8 +68,8 @@ export const pushSubscriptions = pgTable(
     createdAt: instantColumn().notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
     unique('push_subscriptions_device').on(table.userId, table.merchantId, table.addressHash),
-    index('push_subscriptions_business').on(table.merchantId),
     index('push_subscriptions_session').on(table.sessionId),
   ],
 )
