@@ -121,8 +121,8 @@ export const decisionMutants: readonly SpecificationMutant[] = [
   breakPrices(
     'a price ends a day early',
     'api/features/prices/own-prices.ts',
-    'price.ends_on >= $2::date',
-    'price.ends_on > $2::date',
+    'price.ends_on >= ${day}::date',
+    'price.ends_on > ${day}::date',
   ),
   breakPrices(
     'a price may begin today',

@@ -47,8 +47,8 @@ export const moneyMutants: readonly MutantSpec[] = [
     'an agreed price begins a day late',
     'days',
     'api/features/prices/own-prices.ts',
-    'price.starts_on <= $2::date',
-    'price.starts_on < $2::date',
+    'price.starts_on <= ${day}::date',
+    'price.starts_on < ${day}::date',
   ),
   plantMutant(
     'stamp duty begins above NGN 10,000',

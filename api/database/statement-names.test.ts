@@ -5,6 +5,7 @@ import { statementNames } from './statement-names.ts'
 const statements = [
   'select "id", "mode" from "merchants" where "merchants"."id" = $1',
   'select "a" from "plans" where ("plans"."merchant_id" = $1 and "plans"."id" = $2) for update skip locked',
+  'select "a" from "plans" inner join "merchants" on ("merchants"."id" = "plans"."merchant_id") where "plans"."id" = $1 for key share of "plans"',
   'update "payments" set "status" = $1, "at" = greatest("at", $2) where ("payments"."merchant_id" = $3 and "payments"."id" = $4) returning "id", "status"',
   'insert into "outbox" ("id", "job") values (default, $1) on conflict ("id", "job") do nothing returning "id"',
   'insert into "outbox" ("id", "job") values (default, $1), (default, $2)',

@@ -18,7 +18,7 @@ export function statementNames(): (text: string) => string | undefined {
 
 const column = String.raw`(?:"\w+"\.)?"\w+"`
 const byKeys = new RegExp(
-  String.raw`^(?:select|update|delete)(?:(?! where ).)* where \(?${column} = \$\d+(?: and ${column} = \$\d+)*\)?(?: for update(?: skip locked)?)?(?: returning [^()]*)?$`,
+  String.raw`^(?:select|update|delete)(?:(?! where ).)* where \(?${column} = \$\d+(?: and ${column} = \$\d+)*\)?(?: for (?:update|key share)(?: of "\w+")?(?: skip locked)?)?(?: returning [^()]*)?$`,
   's',
 )
 /** Inserts of one row, or of two, such as each change of a payment's stats. The text of others differs with the number of rows. */

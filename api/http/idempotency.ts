@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
 import { deletePortion } from '../database/delete-portion.ts'
+import { collectedInsert, insertAtCommit } from '../database/write-at-commit.ts'
 import type { Vault } from '../files/vault.ts'
 import { problem } from './problem.ts'
 import { idempotencyKeys } from './tables.ts'
@@ -65,15 +66,30 @@ const inProgress = () =>
 
 const calculateLeaseEnd = (now: Date) => new Date(now.getTime() + runningMs)
 
-/** Stores the key with the response of a finished request, in the same transaction. */
-export async function storeResponse(tx: Tx, request: KeyedRequest, response: StoredResponse, now: Date): Promise<void> {
-  await tx.insert(idempotencyKeys).values({ ...request, ...toStoredFields(response), startedAt: now })
-}
+const keyInsert = collectedInsert('keys', 'idempotency_keys', {
+  owner: 'text',
+  key: 'text',
+  request_hash: 'text',
+  status: 'int',
+  body: 'json',
+  made: 'jsonb',
+  running_until: 'timestamptz',
+  started_at: 'timestamptz',
+})
+
+const toJson = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
+
+/** Stores the key with the response of a finished request, in the same transaction. `findEarlier` has locked the key. */
+export const storeResponse = (
+  tx: Tx,
+  { owner, key, requestHash }: KeyedRequest,
+  { status, body }: StoredResponse,
+  now: Date,
+): Promise<void> => insertAtCommit(tx, keyInsert, [owner, key, requestHash, status, toJson(body), null, null, now])
 
 /** Stores the key with what the request created, in the same transaction; `endRequest` stores the response. */
-export async function storeMade(tx: Tx, request: KeyedRequest, made: unknown, now: Date): Promise<void> {
-  await tx.insert(idempotencyKeys).values({ ...request, made, startedAt: now, runningUntil: calculateLeaseEnd(now) })
-}
+export const storeMade = (tx: Tx, { owner, key, requestHash }: KeyedRequest, made: unknown, now: Date): Promise<void> =>
+  insertAtCommit(tx, keyInsert, [owner, key, requestHash, null, null, toJson(made), calculateLeaseEnd(now), now])
 
 /** Ends a creating request: stores its response, or without one only ends the lease so that a retry resumes it at once. */
 export async function endRequest(tx: Tx, request: KeyedRequest, response: StoredResponse | undefined): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Mode } from '@adire/contract/call.ts'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import type { Context, UnitOfWork } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
 
@@ -22,14 +23,25 @@ export async function findBusinessTime(tx: Tx, merchantId: string): Promise<{ mo
   return { mode: rows[0]?.mode ?? 'TEST', offsetMs: Number(rows[0]?.offsetMs ?? 0) }
 }
 
+/** Joins the clock of a test business to a read of something else: `left join ${clock.table} on ${clock.isOf(…)}`. */
+export const clock = {
+  table: sql`test_clocks`,
+  isOf: (merchantId: SQLWrapper) => sql`test_clocks.merchant_id = ${merchantId}`,
+  /** Null without an offset. */
+  offsetMs: sql<number | null>`test_clocks.offset_ms`,
+}
+
 type Timed = Pick<Context, 'tx' | 'mode' | 'now' | 'realNow'>
 
 /** The context with `now` on the business clock. */
 export async function withBusinessClock<C extends Timed>(context: C, merchantId: string): Promise<C> {
   if (context.mode !== 'TEST') return context
-  const offsetMs = await findClockOffset(context.tx, merchantId)
-  return offsetMs === 0 ? context : { ...context, now: new Date(context.realNow.getTime() + offsetMs) }
+  return withClockOffset(context, await findClockOffset(context.tx, merchantId))
 }
+
+/** The same, with an offset that is known already. */
+export const withClockOffset = <C extends Pick<Timed, 'now' | 'realNow'>>(context: C, offsetMs: number | null): C =>
+  offsetMs ? { ...context, now: new Date(context.realNow.getTime() + offsetMs) } : context
 
 /**
  * The unit of work with every transaction on the business clock. `offsetMs` is the offset of that clock if it is known; otherwise the

@@ -10,7 +10,7 @@ import type { SandboxStore } from './sandbox-store.ts'
 export const openBankAccounts = (store: SandboxStore, toOutcome: ToOutcome): BankAccounts => ({
   findError: (account) => (scriptOfAccount(account) ? undefined : 'Test mode takes test accounts only'),
   debit: (request) =>
-    store.turn(request.reference, (charge, now) => {
+    store.firstTurn(request.reference, (charge, now) => {
       const script = scriptOfAccount(request)
       if (charge.status === 'open' && script)
         runScript(charge, { script, amountKobo: request.amountKobo, last4: request.accountNumber.slice(-4) }, now)

@@ -22,6 +22,27 @@ export interface SandboxCharge {
   token: string | null
 }
 
+/** Charge for which nothing has been sent yet. */
+export const newCharge = (reference: string): SandboxCharge => ({
+  reference,
+  amountKobo: 0,
+  status: 'open',
+  card: null,
+  last4: null,
+  challenge: null,
+  attemptsLeft: null,
+  declined: null,
+  pageToken: null,
+  accountNumber: null,
+  accountExpiresAt: null,
+  offlineRef: null,
+  offlineChannel: null,
+  offlineExpiresAt: null,
+  paidBy: null,
+  chargedAt: null,
+  token: null,
+})
+
 /** Saved card. */
 export interface SandboxToken {
   token: string

@@ -9,6 +9,8 @@ import type { SandboxTransfer } from './transfers.ts'
  */
 export interface SandboxStore {
   turn<T>(reference: string, change: (charge: SandboxCharge, now: Date) => T): Promise<T>
+  /** As `turn`, for a charge that is new as a rule: it is looked for only if it is not. */
+  firstTurn<T>(reference: string, change: (charge: SandboxCharge, now: Date) => T): Promise<T>
   /** A turn of a charge with a saved card. While the charge is open, it uses up the scripted outcome of the token (`saved`). */
   turnWithToken<T>(
     key: { reference: string; token: string },

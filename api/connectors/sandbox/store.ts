@@ -3,18 +3,35 @@ import { eq, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import type { WriteTransaction } from '../connector.ts'
 import type { DeclineReason } from '../response-codes.ts'
-import type { SandboxCharge, SandboxToken } from './sandbox-charge.ts'
+import { newCharge, type SandboxCharge, type SandboxToken } from './sandbox-charge.ts'
 import type { SandboxStore } from './sandbox-store.ts'
 import { sandboxCharges, sandboxMandates, sandboxRefunds, sandboxTokens, sandboxTransfers } from './tables.ts'
 
 const lockedCharge = async (tx: Tx, condition: SQL): Promise<SandboxCharge | undefined> =>
   (await tx.select().from(sandboxCharges).where(condition).for('update'))[0]
 
+const lockedChargeOf = (tx: Tx, reference: string) => lockedCharge(tx, eq(sandboxCharges.reference, reference))
+
+/** Stores a new charge. False, without a change, if the reference has one. */
+async function addCharge(tx: Tx, charge: SandboxCharge): Promise<boolean> {
+  const target = sandboxCharges.reference
+  const { rowCount } = await tx.insert(sandboxCharges).values(charge).onConflictDoNothing({ target })
+  return rowCount === 1
+}
+
 /** The charge of a reference, locked; a new one is opened. */
 async function openCharge(tx: Tx, reference: string): Promise<SandboxCharge> {
-  const open = { reference, amountKobo: 0, status: 'open' as const }
-  const [opened] = await tx.insert(sandboxCharges).values(open).onConflictDoNothing().returning()
-  return opened ?? (await lockedCharge(tx, eq(sandboxCharges.reference, reference)))!
+  const charge = newCharge(reference)
+  return (await addCharge(tx, charge)) ? charge : (await lockedChargeOf(tx, reference))!
+}
+
+/** The first turn of a charge: stored as `change` leaves it. If the reference has a charge already, a turn of that one. */
+async function firstTurn<T>(tx: Tx, reference: string, change: (charge: SandboxCharge) => T): Promise<T> {
+  const charge = newCharge(reference)
+  const result = change(charge)
+  if (await addCharge(tx, charge)) return result
+  const known = (await lockedChargeOf(tx, reference))!
+  return turned(tx, known, change)
 }
 
 /** A saved card as it is before the next outcome that was scripted for it is used up. */
@@ -43,10 +60,11 @@ export function sandboxStore(write: WriteTransaction): SandboxStore {
   return {
     turn: (reference, change) =>
       write(async ({ tx, now }) => {
-        const known = await lockedCharge(tx, eq(sandboxCharges.reference, reference))
-        const charge = known ?? (await openCharge(tx, reference))
-        return turned(tx, charge, () => change(charge, now))
+        const known = await lockedChargeOf(tx, reference)
+        const turn = (charge: SandboxCharge) => change(charge, now)
+        return known ? turned(tx, known, turn) : firstTurn(tx, reference, turn)
       }),
+    firstTurn: (reference, change) => write(({ tx, now }) => firstTurn(tx, reference, (charge) => change(charge, now))),
     turnWithToken: ({ reference, token }, change) =>
       write(async ({ tx, now }) => {
         const charge = await openCharge(tx, reference)

@@ -3,7 +3,7 @@ import type { getCheckoutPage, getCheckoutState } from '@adire/contract/checkout
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { withBusinessClock } from '../../jobs/business-clock.ts'
+import { withClockOffset } from '../../jobs/business-clock.ts'
 import { linkPictureUrl } from '../payment-links/picture-url.ts'
 import { findOwnPrices, listDifferentPrices } from '../prices/own-prices.ts'
 import { arePaymentsStopped } from '../restrictions/trading.ts'
@@ -53,8 +53,8 @@ async function findPageContent(context: PageContext, slug: string): Promise<Foun
   if (isCharge(slug)) return findChargePage(context, slug)
   const found = await findLink(tx, slug)
   if (!found) return undefined
-  const { link, business } = found
-  const merchantContext = await withBusinessClock({ tx, mode: business.mode, now: realNow, realNow }, link.merchantId)
+  const { link, business, offsetMs } = found
+  const merchantContext = withClockOffset({ tx, mode: business.mode, now: realNow, realNow }, offsetMs)
   const { closing, left, plan: record } = await readLinkState(merchantContext, link)
   const plan = planSheet(record, merchantContext.now, takesAccounts({ mode: business.mode, config }, link))
   const page: PageContent = {

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { UnitOfWork } from '../../context.ts'
 import { unitOfWorkOnBusinessClock } from '../../jobs/business-clock.ts'
+import type { PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
+import { findPaymentWithClock } from './state.ts'
 
 const keys = {
-  accessCode: payments.accessCode,
   processorReference: payments.processorReference,
   accountNumber: sql`${payments.channelDetails} #>> '{bank_transfer,accountNumber}'`,
 }
@@ -23,8 +24,15 @@ export async function inTimeOfPaid(unitOfWork: UnitOfWork, by: keyof typeof keys
   return found ? unitOfWorkOnBusinessClock(unitOfWork, found.merchantId, Number(found.offsetMs ?? 0)) : unitOfWork
 }
 
-/** Wraps a payer's use case to run on the merchant's business clock. */
+type UseCase<Input, Result> = (unitOfWork: UnitOfWork, input: Input, found?: PaymentRecord) => Promise<Result>
+
+/** Wraps a payer's use case to run on the merchant's business clock. It gets the payment that was read for it (test mode). */
 export const inTime =
-  <Input extends { accessCode: string }, Result>(use: (unitOfWork: UnitOfWork, input: Input) => Promise<Result>) =>
-  async (unitOfWork: UnitOfWork, input: Input): Promise<Result> =>
-    use(await inTimeOfPaid(unitOfWork, 'accessCode', input.accessCode), input)
+  <Input extends { accessCode: string }, Result>(use: UseCase<Input, Result>) =>
+  async (unitOfWork: UnitOfWork, input: Input): Promise<Result> => {
+    if (unitOfWork.mode !== 'TEST') return use(unitOfWork, input)
+    const found = await unitOfWork.writeStatement(({ tx }) => findPaymentWithClock(tx, 'TEST', input.accessCode))
+    if (!found) return use(unitOfWork, input)
+    const { payment, offsetMs } = found
+    return use(unitOfWorkOnBusinessClock(unitOfWork, payment.merchantId, offsetMs ?? 0), input, payment)
+  }

@@ -1,10 +1,12 @@
 import type { ClosedPage } from '@adire/contract/checkout-page-props.ts'
 import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { livePaymentsClosed } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { oncePerConnection } from '../../database/row-statements.ts'
 import { Problem } from '../../http/problem.ts'
+import { clock } from '../../jobs/business-clock.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
 import { isTradingStopped } from '../merchants/trading.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
@@ -14,23 +16,28 @@ import { countQuotaLeft } from './quota.ts'
 
 export type PaymentLinkRecord = typeof paymentLinks.$inferSelect
 
-const selectLink = (tx: Tx, slug: string) =>
+const selectLink = (tx: Tx) =>
   tx
-    .select({ link: paymentLinks, business: merchants, live: goLiveRequests.status })
+    .select({ link: paymentLinks, business: merchants, live: goLiveRequests.status, offsetMs: clock.offsetMs })
     .from(paymentLinks)
     .innerJoin(merchants, eq(merchants.id, paymentLinks.merchantId))
     .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))
-    .where(eq(paymentLinks.slug, slug))
+    .leftJoin(clock.table, clock.isOf(paymentLinks.merchantId))
+    .where(eq(paymentLinks.slug, sql.placeholder('slug')))
+const preparedFind = oncePerConnection((tx) => selectLink(tx).prepare('find_link'))
+const preparedLock = oncePerConnection((tx) =>
+  selectLink(tx).for('key share', { of: paymentLinks }).prepare('lock_link'),
+)
 
-/** A payment link of any status, by slug, with its merchant. Undefined if the merchant is suspended or closed. */
+/** A payment link of any status, by slug, with its merchant and their clock. Undefined if the merchant is suspended or closed. */
 export async function findLink(tx: Tx, slug: string) {
-  const [found] = await selectLink(tx, slug)
+  const [found] = await preparedFind(tx).execute({ slug })
   return isTradingStopped(found?.live) ? undefined : found
 }
 
 /** The same, with the link locked against deletion (`for key share`, so payments of one link do not wait for each other). */
 export async function lockLink(tx: Tx, slug: string) {
-  const [found] = await selectLink(tx, slug).for('key share', { of: paymentLinks })
+  const [found] = await preparedLock(tx).execute({ slug })
   return isTradingStopped(found?.live) ? undefined : found
 }
 

@@ -33,7 +33,7 @@ export type PayInput = { accessCode: string }
  */
 export const payBy =
   (channel: HostedChannel) =>
-  async (unitOfWork: UnitOfWork, input: PayInput): Promise<CheckoutState> => {
+  async (unitOfWork: UnitOfWork, input: PayInput, found?: PaymentRecord): Promise<CheckoutState> => {
     const { flow, validate } = serverChannels[channel].payer
     validate?.(input, unitOfWork.mode)
     if (flow.kind === 'instruction') return openInstruction(unitOfWork, channel, flow, input)
@@ -42,7 +42,7 @@ export const payBy =
     const number = flow.limitedNumber?.(input)
     return number === undefined
       ? chargePayment(unitOfWork, channel, flow, input)
-      : chargeLimited(unitOfWork, channel, flow, input, number)
+      : chargeLimited(unitOfWork, channel, flow, input, { number, found })
   }
 
 /** Charges a channel without attempt limits, for simulated outcomes. */
@@ -233,16 +233,16 @@ async function storeChoice({ tx, now }: Context, { payment, processor, channel, 
   })
 }
 
-/** `charge` with the limits on declined attempts of a card number. */
+/** `charge` with the limits on declined attempts of a card number. `found`: the payment, if it was read for the clock. */
 async function chargeLimited<Input>(
   unitOfWork: UnitOfWork,
   channel: HostedChannel,
   flow: ChargeFlow<Input>,
   input: Input & PayInput,
-  number: string,
+  { number, found }: { number: string; found: PaymentRecord | undefined },
 ) {
   const find = async ({ tx, mode }: Context) => {
-    const payment = await findPayment(tx, mode, input.accessCode)
+    const payment = found ?? (await findPayment(tx, mode, input.accessCode))
     if (!payment) throw problem.notFound('payment')
     return payment
   }

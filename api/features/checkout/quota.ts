@@ -64,15 +64,14 @@ export async function requireQuota(tx: Tx, link: Limited, checkoutId: string, qu
 /**
  * Reserves quota of a link with a payment limit when the payer is about to send money, not at the start: a payer who only
  * opens the page blocks nobody. Concurrent payments wait here for the link's row lock, so the processor never gets more
- * payments than the limit. A failed or abandoned attempt frees its quota (docs/decisions/0010).
+ * payments than the limit. A failed or abandoned attempt frees its quota (docs/decisions/0010). `paymentLimit`: that of the link when
+ * the payment was locked; null without a link or limit.
  * @throws 409 payment_places_taken
  */
-export async function reserveQuota(tx: Tx, payment: PaymentRecord) {
+export async function reserveQuota(tx: Tx, payment: PaymentRecord, paymentLimit: number | null) {
   const { merchantId, id, paymentLinkId, processorReference } = payment
-  if (!paymentLinkId || processorReference) return
+  if (!paymentLinkId || processorReference || paymentLimit === null) return
   const itsLink = and(eq(paymentLinks.merchantId, merchantId), eq(paymentLinks.id, paymentLinkId))
-  const [known] = await tx.select({ limit: paymentLinks.paymentLimit }).from(paymentLinks).where(itsLink)
-  if (!known || known.limit === null) return
   const [link] = await tx.select().from(paymentLinks).where(itsLink).for('no key update')
   if (!link) return
   requireLeft(await countQuotaLeft(tx, link, 'paid and under way', sql`id <> ${id}`), payment.quantity)

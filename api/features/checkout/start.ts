@@ -8,9 +8,8 @@ import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { withBusinessClock } from '../../jobs/business-clock.ts'
+import { withBusinessClock, withClockOffset } from '../../jobs/business-clock.ts'
 import { accessCodeAlphabet, randomText } from '../../random-text.ts'
-import { isBlacklisted } from '../customers/customers.ts'
 import {
   addPayment,
   appendPaymentEvent,
@@ -19,7 +18,7 @@ import {
   updatePaymentRecord,
 } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
-import { amountToPay, findOwnPrices } from '../prices/own-prices.ts'
+import { amountToPay } from '../prices/own-prices.ts'
 import { requireTrading } from '../restrictions/trading.ts'
 import { findSplitTerms } from '../splits/terms.ts'
 import type { PlanRecord } from '../subscriptions/move.ts'
@@ -33,6 +32,7 @@ import { offerChannels, requirePaymentsOpen } from './offered-channels.ts'
 import { requireQuota } from './quota.ts'
 import { requireStarts } from './start-limits.ts'
 import { toCheckoutState } from './state.ts'
+import { lockCheckout } from './terms.ts'
 
 type Input = ParsedInput<typeof startPayment>
 
@@ -64,10 +64,9 @@ export async function findOrCreatePayment(
   const { merchantId, priceKobo, feeBearer, expiresAt } = order
   const { tx, now, origin } = context
   requirePaymentsOpen(context)
-  if (await isBlacklisted(tx, merchantId, input.email))
+  const { isBlacklisted, restrictions, prices } = await lockCheckout(context, { merchantId, ...input })
+  if (isBlacklisted)
     throw problem.field('email', 'This business does not accept payments from this email', 'payer_refused')
-  // A form submitted twice at the same moment creates one payment: the second request waits here and finds the first's.
-  await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [input.checkoutId])
   const begun = await findBegun(context, order, input)
   const { link, customFields = noCustomFields } = order
   if (begun) return order.chargeId ? begun : updateCustomFields(context, begun, customFields)
@@ -75,10 +74,9 @@ export async function findOrCreatePayment(
   if (link) await requireQuota(tx, link, input.checkoutId, order.quantity ?? 1)
 
   if (!order.startedAs) await requireStarts(context, { ...order, customerEmail: input.email })
-  const prices = await findOwnPrices(context, merchantId)
   const { channels } = offerChannels(context, order.channels ?? hostedChannels)
   const amountKobo = amountToPay(prices, { channels, feeBearer, priceKobo })
-  await requireTrading(context, merchantId, order.isCardCheck ? 0 : amountKobo)
+  await requireTrading(context, merchantId, order.isCardCheck ? 0 : amountKobo, restrictions)
   const until = expiresAt ?? new Date(now.getTime() + limits.abandonAfterMs)
   const payment = await addPayment(tx, {
     merchantId,
@@ -157,7 +155,7 @@ async function orderFromLink(given: Context, input: Input): Promise<{ context: C
   const found = await lockLink(given.tx, input.slug)
   if (!found || found.business.mode !== given.mode) throw closedProblem()
   const { link } = found
-  const context = await withBusinessClock(given, link.merchantId)
+  const context = withClockOffset(given, found.offsetMs)
   const plan = await requireOpenLink(context, link)
   const first = plan && (await firstChargeOf(context, plan, input.couponId))
   if (input.couponId && !plan) throw problem.field('couponId', 'This page takes no codes', 'coupon_refused')

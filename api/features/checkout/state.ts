@@ -2,15 +2,19 @@ import type { Mode } from '@adire/contract/call.ts'
 import type { Channel } from '@adire/contract/channels/channels.ts'
 import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { localPhone } from '@adire/contract/phone.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { oncePerConnection } from '../../database/row-statements.ts'
 import { problem } from '../../http/problem.ts'
-import { merchants } from '../merchants/tables.ts'
+import { clock } from '../../jobs/business-clock.ts'
+import { goLiveRequests, merchants } from '../merchants/tables.ts'
+import { paymentLinks } from '../payment-links/tables.ts'
 import { toChannelStates } from '../payments/channels/channels.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
-import { requirePaymentsNotStopped } from '../restrictions/trading.ts'
+import { businessRestrictions } from '../restrictions/tables.ts'
+import { requireNotStopped } from '../restrictions/trading.ts'
 import { reserveCoupon } from '../subscriptions/payer-coupon.ts'
 import { requireCardChangeAllowed } from './card-change-allowed.ts'
 import { toFieldValues } from './custom-fields.ts'
@@ -18,23 +22,47 @@ import { requireCharge } from './hosted-charge.ts'
 import { requireAmountDue } from './invoice.ts'
 import { reserveQuota } from './quota.ts'
 
-const selectPayment = (tx: Tx, mode: Mode, accessCode: string) =>
+const ofMode = and(eq(merchants.id, payments.merchantId), eq(merchants.mode, sql.placeholder('mode')))
+const ofCode = eq(payments.accessCode, sql.placeholder('accessCode'))
+
+const preparedFind = oncePerConnection((tx) =>
   tx
-    .select({ payment: payments })
+    .select({ payment: payments, offsetMs: clock.offsetMs })
     .from(payments)
-    .innerJoin(merchants, and(eq(merchants.id, payments.merchantId), eq(merchants.mode, mode)))
-    .where(eq(payments.accessCode, accessCode))
+    .innerJoin(merchants, ofMode)
+    .leftJoin(clock.table, clock.isOf(payments.merchantId))
+    .where(ofCode)
+    .prepare('find_payment'),
+)
+const preparedLock = oncePerConnection((tx) =>
+  tx
+    .select({
+      payment: payments,
+      restrictions: { live: goLiveRequests.status, frozenFor: businessRestrictions.paymentsFrozenFor },
+      paymentLimit: paymentLinks.paymentLimit,
+    })
+    .from(payments)
+    .innerJoin(merchants, ofMode)
+    .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))
+    .leftJoin(businessRestrictions, eq(businessRestrictions.merchantId, merchants.id))
+    .leftJoin(
+      paymentLinks,
+      and(eq(paymentLinks.merchantId, payments.merchantId), eq(paymentLinks.id, payments.paymentLinkId)),
+    )
+    .where(ofCode)
+    .for('update', { of: payments })
+    .prepare('lock_payment'),
+)
+
+/** A payment by access code, if its merchant is in this mode, with the offset of the merchant's clock. */
+export async function findPaymentWithClock(tx: Tx, mode: Mode, accessCode: string) {
+  const [found] = await preparedFind(tx).execute({ mode, accessCode })
+  return found
+}
 
 /** A payment by access code, if its merchant is in this mode. */
 export async function findPayment(tx: Tx, mode: Mode, accessCode: string): Promise<PaymentRecord | undefined> {
-  const [found] = await selectPayment(tx, mode, accessCode)
-  return found?.payment
-}
-
-/** The same, locked. The business of a payment and its mode never change, so they need no lock. */
-async function lockPaymentOfMode(tx: Tx, mode: Mode, accessCode: string): Promise<PaymentRecord | undefined> {
-  const [found] = await selectPayment(tx, mode, accessCode).for('update', { of: payments })
-  return found?.payment
+  return (await findPaymentWithClock(tx, mode, accessCode))?.payment
 }
 
 /**
@@ -48,8 +76,9 @@ export async function lockPayablePayment(
   by: Channel | 'answer',
 ): Promise<PaymentRecord> {
   const { tx, mode, now } = context
-  const payment = await lockPaymentOfMode(tx, mode, accessCode)
-  if (!payment) throw problem.notFound('payment')
+  const [found] = await preparedLock(tx).execute({ mode, accessCode })
+  if (!found) throw problem.notFound('payment')
+  const { payment, restrictions, paymentLimit } = found
   if (payment.savedCardId && !payment.savesCard) throw problem.notFound('payment')
   if (payment.planId && by !== 'card' && by !== 'answer')
     throw problem.conflict('card_only', 'A subscription is paid by card, so that it can be charged again')
@@ -59,11 +88,11 @@ export async function lockPayablePayment(
     throw problem.conflict('payment_in_progress', 'The bank is still working on this payment. Wait a moment.')
   if (payment.status !== 'pending' && payment.status !== 'success')
     throw problem.conflict('payment_over', 'This payment did not go through. Start again to pay.')
-  if (payment.status === 'pending') await requirePaymentsNotStopped(tx, payment.merchantId)
+  if (payment.status === 'pending') requireNotStopped(restrictions)
   if (payment.status === 'pending' && payment.invoiceId) await requireAmountDue(context, payment)
   if (payment.status === 'pending') await requireCharge(tx, payment, by)
   if (payment.status === 'pending') await requireCardChangeAllowed(context, payment)
-  if (payment.status === 'pending') await reserveQuota(tx, payment)
+  if (payment.status === 'pending') await reserveQuota(tx, payment, paymentLimit)
   if (payment.status === 'pending') await reserveCoupon(tx, payment)
   return payment
 }

@@ -3,7 +3,7 @@ import type { subscribeByAccount } from '@adire/contract/subscribing.ts'
 import { canProcess } from '../../connectors/connector-for.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { unitOfWorkOnBusinessClock, withBusinessClock } from '../../jobs/business-clock.ts'
+import { unitOfWorkOnBusinessClock, withBusinessClock, withClockOffset } from '../../jobs/business-clock.ts'
 import { consumeAttempt, networkOfOrigin } from '../auth/attempts.ts'
 import { findAccountName } from '../bank-accounts/check.ts'
 import { isBlacklisted } from '../customers/customers.ts'
@@ -75,9 +75,9 @@ const toSubscribeResponse = ({ config }: Context, mandate: { accessCode: string 
 async function lockOpenPlan(given: Context, { slug, email }: Input) {
   const found = await lockLink(given.tx, slug)
   if (!found || found.business.mode !== given.mode) throw closedProblem()
-  const { link } = found
+  const { link, offsetMs } = found
   const { merchantId } = link
-  const context = await withBusinessClock(given, merchantId)
+  const context = withClockOffset(given, offsetMs)
   const plan = await requireOpenLink(context, link)
   if (!plan || !takesAccounts(given, link))
     throw problem.conflict('cards_only', 'This page accepts only cards. Go back and pay by card.')

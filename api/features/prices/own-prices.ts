@@ -10,18 +10,23 @@ import { readOnce } from '../../read-once.ts'
 /** Prices of a business that differ from the published ones, by channel. */
 export type OwnPrices = Partial<Record<Channel, Price>>
 
-type AgreedPrice = Price & { channel: Channel; feeBearer: FeeBearer }
+/** Price of a channel that was agreed with a business, as `agreedPricesSql` reads it. */
+export type AgreedPrice = Price & { channel: Channel; feeBearer: FeeBearer }
+
+/** SQL that reads the agreed prices of a business on a Lagos day. Both are SQL, such as parameters. */
+export const agreedPricesSql = (merchantId: string, day: string) =>
+  `select price.channel, price.bps, price.flat_kobo as "flatKobo", price.waive_flat_below_kobo as "waiveFlatBelowKobo",
+          price.cap_kobo as "capKobo", price.fee_bearer as "feeBearer"
+   from merchants business
+   join prices price on price.merchant_id = coalesce(business.test_merchant_id, business.id)
+   where business.id = ${merchantId} and price.starts_on <= ${day}::date
+     and (price.ends_on is null or price.ends_on >= ${day}::date)`
 
 /** Agreed prices of a business that apply on a Lagos day. `merchantId` may be the test or the live business. */
 export async function findAgreedPrices(tx: Tx, merchantId: string, day: string): Promise<AgreedPrice[]> {
   const { rows } = await tx.$client.query<AgreedPrice>({
     name: 'agreed_prices',
-    text: `
-      select price.channel, price.bps, price.flat_kobo as "flatKobo", price.waive_flat_below_kobo as "waiveFlatBelowKobo",
-             price.cap_kobo as "capKobo", price.fee_bearer as "feeBearer"
-      from merchants business
-      join prices price on price.merchant_id = coalesce(business.test_merchant_id, business.id)
-      where business.id = $1 and price.starts_on <= $2::date and (price.ends_on is null or price.ends_on >= $2::date)`,
+    text: agreedPricesSql('$1', '$2'),
     values: [merchantId, day],
   })
   return rows
@@ -36,7 +41,13 @@ export async function findOwnPrices(
   merchantId: string,
 ): Promise<OwnPrices | null> {
   const { tx, now } = context
-  const agreed = await readOnce(context, `prices:${merchantId}`, () => findAgreedPrices(tx, merchantId, lagosDay(now)))
+  return toOwnPrices(
+    await readOnce(context, `prices:${merchantId}`, () => findAgreedPrices(tx, merchantId, lagosDay(now))),
+  )
+}
+
+/** Agreed prices as they are stored on a payment; null if there are none. */
+export function toOwnPrices(agreed: readonly AgreedPrice[]): OwnPrices | null {
   if (agreed.length === 0) return null
   return Object.fromEntries(agreed.map(({ channel, feeBearer: _, ...price }) => [channel, price]))
 }

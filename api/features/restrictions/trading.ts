@@ -21,29 +21,35 @@ const stopped: TradingObstacle = {
   message: 'This business cannot take payments at the moment. Nothing was charged.',
 }
 
-interface Restrictions {
+/** Restrictions of a business, as `restrictionsSql` reads them. */
+export interface Restrictions {
   live: LiveStatus | null
   frozenFor: string | null
-  maxPaymentKobo: string | null
-  maxDayKobo: string | null
+  maxPaymentKobo: number | null
+  maxDayKobo: number | null
 }
+
+/** SQL that reads the restrictions of a business. `merchantId` is SQL, such as a parameter. */
+export const restrictionsSql = (merchantId: string) =>
+  // The go-live request belongs to the test business, but its status applies to the live business.
+  `select request.status as live, restriction.payments_frozen_for as "frozenFor",
+          restriction.max_payment_kobo as "maxPaymentKobo", restriction.max_day_kobo as "maxDayKobo"
+   from merchants business
+   left join business_restrictions restriction on restriction.merchant_id = business.id
+   left join go_live_requests request on request.merchant_id = business.test_merchant_id
+   where business.id = ${merchantId}`
 
 /** Whether the payments of a business are frozen, or the business is suspended or closed. */
 export const arePaymentsStopped = async (tx: Tx, merchantId: string): Promise<boolean> =>
   isStopped(await readRestrictions(tx, merchantId))
 
-const isStopped = ({ live, frozenFor }: Restrictions) => isTradingStopped(live) || frozenFor !== null
+const isStopped = ({ live, frozenFor }: Pick<Restrictions, 'live' | 'frozenFor'>) =>
+  isTradingStopped(live) || frozenFor !== null
 
 async function readRestrictions(tx: Tx, merchantId: string): Promise<Restrictions> {
   const { rows } = await tx.$client.query<Restrictions>({
     name: 'business_restrictions',
-    // The go-live request belongs to the test business, but its status applies to the live business.
-    text: `select request.status as live, restriction.payments_frozen_for as "frozenFor",
-                  restriction.max_payment_kobo as "maxPaymentKobo", restriction.max_day_kobo as "maxDayKobo"
-           from merchants business
-           left join business_restrictions restriction on restriction.merchant_id = business.id
-           left join go_live_requests request on request.merchant_id = business.test_merchant_id
-           where business.id = $1`,
+    text: restrictionsSql('$1'),
     values: [merchantId],
   })
   return rows[0] ?? { live: null, frozenFor: null, maxPaymentKobo: null, maxDayKobo: null }
@@ -52,24 +58,27 @@ async function readRestrictions(tx: Tx, merchantId: string): Promise<Restriction
 /**
  * Why a business cannot take a payment of this amount now; undefined if it can. `context.now` is its business clock. With a limit per
  * day, payments of the business are started one after the other until the end of the transaction, so that two at once cannot exceed it.
+ * `known`: its restrictions, if this transaction has read them.
  */
 export async function findTradingObstacle(
   context: Pick<Context, 'tx' | 'now' | 'reads'>,
   merchantId: string,
   amountKobo: number,
+  known?: Restrictions,
 ): Promise<TradingObstacle | undefined> {
   const { tx, now } = context
-  const restrictions = await readOnce(context, `restrictions:${merchantId}`, () => readRestrictions(tx, merchantId))
+  const read = () => readOnce(context, `restrictions:${merchantId}`, () => readRestrictions(tx, merchantId))
+  const restrictions = known ?? (await read())
   if (isStopped(restrictions)) return stopped
   const { maxPaymentKobo, maxDayKobo } = restrictions
-  if (maxPaymentKobo !== null && amountKobo > Number(maxPaymentKobo))
+  if (maxPaymentKobo !== null && amountKobo > maxPaymentKobo)
     return {
       code: 'payment_limit_exceeded',
-      message: `This business takes at most ${formatNaira(Number(maxPaymentKobo))} in one payment.`,
+      message: `This business takes at most ${formatNaira(maxPaymentKobo)} in one payment.`,
     }
   if (maxDayKobo === null) return undefined
   await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`day-limit:${merchantId}`])
-  if ((await sumDay(tx, merchantId, lagosDay(now))) + amountKobo <= Number(maxDayKobo)) return undefined
+  if ((await sumDay(tx, merchantId, lagosDay(now))) + amountKobo <= maxDayKobo) return undefined
   return {
     code: 'day_limit_reached',
     message: 'This business takes no more payments of this amount today. Try again tomorrow. Nothing was charged.',
@@ -95,8 +104,9 @@ export async function requireTrading(
   context: Pick<Context, 'tx' | 'now'>,
   merchantId: string,
   amountKobo: number,
+  known?: Restrictions,
 ): Promise<void> {
-  const obstacle = await findTradingObstacle(context, merchantId, amountKobo)
+  const obstacle = await findTradingObstacle(context, merchantId, amountKobo, known)
   if (obstacle?.code === 'payment_limit_exceeded')
     throw problem.field('amountKobo', obstacle.message, 'payment_limit_exceeded')
   if (obstacle) throw new Problem(409, obstacle.code, obstacle.message)
@@ -107,5 +117,13 @@ export async function requireTrading(
  * @throws 409 payments_stopped
  */
 export async function requirePaymentsNotStopped(tx: Tx, merchantId: string): Promise<void> {
-  if (await arePaymentsStopped(tx, merchantId)) throw problem.conflict('payments_stopped', stopped.message)
+  requireNotStopped(await readRestrictions(tx, merchantId))
+}
+
+/**
+ * The same, for what is known of the restrictions.
+ * @throws 409 payments_stopped
+ */
+export function requireNotStopped(restrictions: Pick<Restrictions, 'live' | 'frozenFor'>): void {
+  if (isStopped(restrictions)) throw problem.conflict('payments_stopped', stopped.message)
 }
