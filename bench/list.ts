@@ -1,44 +1,35 @@
 // The payments list with five million rows or more: with one client, then compared with a minimal server and pgbench on the same SQL.
 import { openApi, openServer } from './child.ts'
-import { postgresCpu, processCpu, readPostmasterPid } from './cpu.ts'
 import { buildCases, type ListCase, type SqlStatement } from './list-cases.ts'
-import { calculateMedian, type LoadSample, runLoad } from './load.ts'
+import {
+  type Cost,
+  costed,
+  type Measured,
+  rounds,
+  runCase,
+  selectCases,
+  shuffled,
+  sliceMs,
+  warmMs,
+} from './list-slices.ts'
+import { calculateMedian, runLoad } from './load.ts'
 import { findPgbench, runPgbench } from './pgbench.ts'
 import { printLine, type SeededBench, withSeeded } from './seeded.ts'
 
 const connections = 16
 const readers = 4
-const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
-/** Titles of the cases to run, separated by semicolons; for a quick check of a change. */
-const selected = process.env.BENCH_CASES?.split(';')
-const sliceMs = 1_500
-const warmMs = 400
 
 type EntryPoint = 'api' | 'bare' | 'pgbench'
-/** CPU microseconds per request: of the server process, and of PostgreSQL. */
-type Cost = { process: number; postgres: number }
-type Measured = LoadSample & Cost
 type Measure = (selectedCases: ListCase, ms: number) => Promise<Measured>
 
 await withSeeded(async (bench) => {
-  const all = await buildCases(bench.database, bench.seeded.merchantIds)
-  const selectedCases = all.filter(({ title }) => !selected || selected.includes(title))
+  const selectedCases = selectCases(await buildCases(bench.database, bench.seeded.merchantIds))
   const api = await openApi(bench.url, bench.dataDir)
-  const runCase = (one: ListCase, clients: number, ms: number) =>
-    runLoad(
-      {
-        port: api.port,
-        paths: one.requests.map(({ query }) => `/test/collections/${one.path}?${new URLSearchParams(query)}`),
-        headers: { authorization: `Bearer ${bench.seeded.owner.token}` },
-      },
-      clients,
-      ms,
-    )
-  await measureAlone(selectedCases, (one, ms) => costed(bench, api.pid, () => runCase(one, 1, ms)))
+  await measureAlone(selectedCases, (one, ms) => costed(bench, api.pid, () => runCase(bench, api.port, one, 1, ms)))
   if (process.env.BENCH_CLIENTS === '1') return
   const listed = selectedCases.filter(({ requests }) => requests[0]!.statement)
   const entryPoints = await openEntryPoints(bench, listed)
-  entryPoints.set('api', (one, ms) => costed(bench, api.pid, () => runCase(one, connections, ms)))
+  entryPoints.set('api', (one, ms) => costed(bench, api.pid, () => runCase(bench, api.port, one, connections, ms)))
   printReport(listed, await measureCases(listed, entryPoints))
 })
 
@@ -92,21 +83,6 @@ async function openEntryPoints(
   return entryPoints
 }
 
-/** Measures one slice, with the CPU cost of each request. */
-async function costed(
-  { dataDir }: SeededBench,
-  pid: number | undefined,
-  take: () => Promise<LoadSample>,
-): Promise<Measured> {
-  const postmaster = readPostmasterPid(dataDir)
-  const spent = () => ({ process: pid === undefined ? 0 : processCpu(pid), postgres: postgresCpu(postmaster) })
-  const before = spent()
-  const slice = await take()
-  const after = spent()
-  const each = (name: keyof Cost) => (after[name] - before[name]) / slice.count
-  return { ...slice, process: each('process'), postgres: each('postgres') }
-}
-
 interface Result {
   case: string
   round: number
@@ -125,11 +101,6 @@ async function measureCases(selectedCases: ListCase[], entryPoints: Map<EntryPoi
         results.push({ case: one.name, round, entryPoint, slice: await run(one, sliceMs) })
   }
   return results
-}
-
-function shuffled<T>(list: T[]): T[] {
-  const keyed = list.map((item) => ({ item, key: Math.random() }))
-  return keyed.sort((one, other) => one.key - other.key).map(({ item }) => item)
 }
 
 /** Report. Ratios are computed within a round and their median is printed, because the machine's speed changes between rounds. */

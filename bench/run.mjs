@@ -7,6 +7,7 @@ import { root, run } from '../scripts/run.mjs'
 
 const files = {
   list: 'bench/list.ts',
+  'list-sizes': 'bench/list-sizes.ts',
   csv: 'bench/csv.ts',
   jobs: 'bench/jobs.ts',
   payments: 'bench/payments.ts',
@@ -26,7 +27,7 @@ const files = {
 const roundsAt = process.argv.indexOf('--rounds')
 const options = roundsAt === -1 ? [] : process.argv.splice(roundsAt, 2)
 const given = process.argv.slice(2).flatMap((text) => text.split(','))
-const selected = given.length > 0 ? given : Object.keys(files)
+const selected = given.length > 0 ? given : Object.keys(files).filter((name) => name !== 'list-sizes')
 const unknown = selected.find((name) => !(name in files))
 if (unknown !== undefined) {
   console.error(`✗ There is no part "${unknown}"; use: npm run bench -- ${Object.keys(files).join(',')}`)

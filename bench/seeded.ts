@@ -24,8 +24,10 @@ export interface SeededBench {
 export const printLine = (line: string) => console.log(line)
 
 /** Runs `callback` on the seeded database, which `BENCH_DATA_DIR` keeps for a day, then stops all processes it started. */
-export async function withSeeded(callback: (bench: SeededBench) => Promise<void>): Promise<void> {
-  const givenDataDir = process.env.BENCH_DATA_DIR
+export async function withSeeded(
+  callback: (bench: SeededBench) => Promise<void>,
+  givenDataDir = process.env.BENCH_DATA_DIR,
+): Promise<void> {
   const dataDir = givenDataDir ?? (await mkdtemp(join(tmpdir(), 'adire-bench-')))
   printLine('• Starting a database')
   const file = join(dataDir, 'seeded.json')
