@@ -136,6 +136,33 @@ test('while older transactions stay open, the error says what to do, and nothing
   assert.deepEqual(await readIndexes(client), indexesAfter)
 })
 
+test('another index of the same name is neither used nor dropped, and the error says what to do', async (t) => {
+  const { url, client } = await createDatabase(t, before)
+  const missing = earlyIndexes.map(({ migration }) => migration)
+  for (const other of [
+    'create unique index report_runs_merchant_id_id_pk on report_runs (id)',
+    'create index report_runs_merchant_id_id_pk on report_runs (merchant_id, id)',
+    'create unique index report_runs_merchant_id_id_pk on report_runs (merchant_id, id) where false',
+  ]) {
+    await client.query(other)
+    await assert.rejects(createEarlyIndexes(client, missing), /Rename the index that is there/)
+    await client.query('drop index report_runs_merchant_id_id_pk')
+  }
+  await migrateDatabase(url)
+  assert.deepEqual(await readIndexes(client), indexesAfter)
+})
+
+test('a process does not wait without end for another one that creates indexes', async (t) => {
+  const { url, client } = await createDatabase(t, before)
+  const other = await openClient(t, url)
+  await other.query('select pg_advisory_lock(7243004)')
+  const missing = earlyIndexes.map(({ migration }) => migration)
+  await assert.rejects(createEarlyIndexes(client, missing, { processMs: 100 }), /Another process has been creating/)
+  await other.query('select pg_advisory_unlock(7243004)')
+  await migrateDatabase(url)
+  assert.deepEqual(await readIndexes(client), indexesAfter)
+})
+
 test('each index that is created early is named in its migration, which creates it in a new database', async () => {
   for (const { migration, name, table, isUnique } of earlyIndexes) {
     const sql = await readFile(new URL(`${migration}.sql`, migrationsUrl), 'utf8')

@@ -13,7 +13,7 @@ export interface EarlyIndex {
   /** Condition of a partial index. */
   where?: string
   /** False for one that replaces another index of the table, and becomes no key. */
-  isUnique?: false
+  isUnique?: boolean
 }
 
 export const earlyIndexes: readonly EarlyIndex[] = [
@@ -50,22 +50,25 @@ const lock = 7_243_004
  * How long the creation of an index waits for older transactions, in ms. Nobody waits behind it: reads and writes of the table continue.
  */
 const olderTransactionsMs = 10 * 60_000
+/** How long a process waits for another one that creates indexes, in ms. */
+const otherProcessMs = 60 * 60_000
 const pollMs = 500
 const attempts = 5
 
 /**
  * Creates the indexes that the missing migrations need in tables that exist. If it is interrupted, PostgreSQL leaves an invalid
  * index, which the next run replaces.
- * @throws Error that says what to do, if older transactions stay open for ten minutes
+ * @throws Error that says what to do, if older transactions stay open for ten minutes, another process is not done after an hour, or an
+ * index has the name of another one
  */
 export async function createEarlyIndexes(
   client: pg.Client,
   missing: readonly string[],
-  { indexes = earlyIndexes, waitMs = olderTransactionsMs } = {},
+  { indexes = earlyIndexes, waitMs = olderTransactionsMs, processMs = otherProcessMs } = {},
 ): Promise<void> {
   const needed = indexes.filter(({ migration }) => missing.includes(migration))
   if (needed.length === 0) return
-  await lockIndexes(client)
+  await lockIndexes(client, processMs)
   try {
     await client.query(`set lock_timeout = ${waitMs}`)
     await client.query('set statement_timeout = 0')
@@ -80,12 +83,14 @@ export async function createEarlyIndexes(
  * Waits without a running statement: to complete an index, PostgreSQL waits for all older transactions, also for one that waits for the
  * process that creates the index.
  */
-async function lockIndexes(client: pg.Client): Promise<void> {
-  for (;;) {
+async function lockIndexes(client: pg.Client, processMs: number): Promise<void> {
+  for (const begin = performance.now(); performance.now() - begin < processMs; await sleep(pollMs)) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lock])
     if (rows[0]!.mine) return
-    await sleep(pollMs)
   }
+  throw new Error(
+    'Another process has been creating indexes for too long: see pg_stat_progress_create_index. Migrate again when it is done.',
+  )
 }
 
 /** False for a new database, and for one so old that an earlier missing migration adds the table. */
@@ -97,20 +102,51 @@ async function hasColumns(client: pg.Client, { table, columns }: EarlyIndex): Pr
   return rows[0]!.count === columns.length
 }
 
-async function createEarlyIndex(
-  client: pg.Client,
-  { name, table, columns, where, isUnique }: EarlyIndex,
-): Promise<void> {
+interface FoundIndex {
+  isValid: boolean
+  isUnique: boolean
+  isPartial: boolean
+  table: string
+  columns: string[]
+}
+
+async function findIndex(client: pg.Client, name: string): Promise<FoundIndex | undefined> {
+  const { rows } = await client.query<FoundIndex>(
+    `select indisvalid as "isValid", indisunique as "isUnique", indpred is not null as "isPartial", indrelid::regclass::text as "table",
+       array(
+         select attname::text from unnest(indkey) with ordinality as key (number, place)
+         join pg_attribute on attrelid = indrelid and attnum = key.number order by place
+       ) as columns
+     from pg_index where indexrelid = to_regclass($1)`,
+    [name],
+  )
+  return rows[0]
+}
+
+/** Compares everything but the words of a condition, which PostgreSQL stores in its own form. */
+function requireExpected(found: FoundIndex, { name, table, columns, where, isUnique = true }: EarlyIndex): void {
+  const isExpected =
+    found.table === table &&
+    found.columns.join() === columns.join() &&
+    found.isUnique === isUnique &&
+    found.isPartial === (where !== undefined)
+  if (isExpected) return
+  throw new Error(
+    `The index ${name} exists, but is not ${isUnique ? 'a unique index' : 'an index'} of ${table} (${columns.join(', ')}), which the ` +
+      'migration needs. Nothing was changed. Rename the index that is there, and migrate again.',
+  )
+}
+
+async function createEarlyIndex(client: pg.Client, index: EarlyIndex): Promise<void> {
+  const { name, table, columns, where, isUnique } = index
   const condition = where ? ` where ${where}` : ''
   const kind = isUnique === false ? 'index' : 'unique index'
   for (let attempt = 1; ; attempt++) {
-    const { rows } = await client.query<{ isValid: boolean }>(
-      'select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)',
-      [name],
-    )
-    if (rows[0]?.isValid) return
+    const found = await findIndex(client, name)
+    if (found) requireExpected(found, index)
+    if (found?.isValid) return
     try {
-      if (rows[0]) await client.query(`drop index concurrently ${name}`)
+      if (found) await client.query(`drop index concurrently ${name}`)
       await client.query(`create ${kind} concurrently ${name} on ${table} (${columns.join(', ')})${condition}`)
       return
     } catch (error) {
