@@ -1,24 +1,22 @@
 import { readFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { migrationsUrl } from '../files/paths.ts'
+import { createEarlyBounds } from './early-bounds.ts'
 import { createEarlyIndexes } from './early-indexes.ts'
 import knownHolidays from './holidays.json' with { type: 'json' }
+import { retryLockFailures } from './lock-failures.ts'
 import { asOneClient } from './one-client.ts'
-import { iterateCauses } from './unavailable.ts'
 
 const lock = 7_243_001
 /** Lock timeout of a migration, in ms. While it waits for a table, all payments wait behind it, so it gives up early. */
 const lockTimeoutMs = 3000
-const attempts = 20
-const pauseMs = 2000
 
 /**
  * Migrates the database at `url`, and inserts the known holidays of each year that has none: a year edited by the operator
- * is not changed. Indexes of large tables are created first, while payments continue. Processes that start together wait for
+ * is not changed. Indexes and bounds of large tables are created first, while payments continue. Processes that start together wait for
  * the one that migrates. If another process has locked a table that must change, or waits for the migration in turn, the
  * migration is retried for a few minutes. Returns the names of the migrations that were missing.
  */
@@ -29,17 +27,8 @@ export async function migrateDatabase(url: string): Promise<string[]> {
     await client.query(`set lock_timeout = ${lockTimeoutMs}`)
     const missing = await listMissingMigrations(client)
     await defineUuidv7(client)
-    for (let attempt = 1; ; attempt++) {
-      const isDone = await applyMigrations(drizzle(client), { migrationsFolder: fileURLToPath(migrationsUrl) }).then(
-        () => true,
-        (error) => {
-          if (attempt < attempts && isLockFailure(error)) return false
-          throw error
-        },
-      )
-      if (isDone) break
-      await sleep(pauseMs)
-    }
+    await createEarlyBounds(client, missing)
+    await retryLockFailures(() => applyMigrations(drizzle(client), { migrationsFolder: fileURLToPath(migrationsUrl) }))
     await insertKnownHolidays(client)
     return missing
   })
@@ -108,7 +97,3 @@ export async function insertKnownHolidays(client: pg.Client | pg.Pool): Promise<
     [knownHolidays.map(({ day }) => day), knownHolidays.map(({ name }) => name)],
   )
 }
-
-/** Lock timeout or deadlock: nothing was changed, and the next attempt may succeed. */
-const isLockFailure = (error: Error) =>
-  [...iterateCauses(error)].some(({ code }) => code === '55P03' || code === '40P01')

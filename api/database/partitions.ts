@@ -5,8 +5,8 @@ export interface PartitionedTable {
   name: string
   /** The column by which rows are assigned: an instant, or a UUID of version 7, which begins with its instant. */
   key: { column: string; type: 'instant' | 'uuid' }
-  /** Rows are needed for so many days after the instant of their key. */
-  keepDays: number
+  /** Rows are needed for so many days after the instant of their key. Omitted: forever. */
+  keepDays?: number
 }
 
 /** Months that have a partition before they begin, so that a job that does not run for weeks does no harm. */
@@ -28,7 +28,8 @@ export async function managePartitions(
     const end = /TO \('([^']+)'\)/.exec(bound)?.[1]
     return end === undefined ? [] : [{ name, endMs: parseBound(table, end) }]
   })
-  const dropped = partitions.filter(({ endMs }) => endMs < now.getTime() - table.keepDays * dayMs)
+  const { keepDays = Number.POSITIVE_INFINITY } = table
+  const dropped = partitions.filter(({ endMs }) => endMs < now.getTime() - keepDays * dayMs)
   for (const { name } of dropped) await tx.$client.query(`drop table ${name}`)
   let endMs = Math.max(startOfMonth(now, 0), ...partitions.map((partition) => partition.endMs))
   const created: string[] = []
@@ -45,7 +46,10 @@ async function createPartition(tx: Tx, table: PartitionedTable, fromMs: number, 
   const name = `${table.name}_${new Date(fromMs).toISOString().slice(0, 7).replace('-', '_')}`
   const [from, to] = [fromMs, toMs].map((ms) => toBound(table, ms))
   const { column } = table.key
-  await tx.$client.query(`create table ${name} (like ${table.name} including defaults including storage)`)
+  // With the indexes that each partition has by itself.
+  await tx.$client.query(
+    `create table ${name} (like ${table.name}_default including defaults including storage including indexes)`,
+  )
   await tx.$client.query(
     `with moved as (delete from ${table.name}_default where ${column} >= $1 and ${column} < $2 returning *)
      insert into ${name} select * from moved`,

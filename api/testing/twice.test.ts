@@ -49,6 +49,15 @@ test('two equal requests at once to any endpoint leave the background jobs runni
   const { kinds, doubled } = await due(app)
   assert.ok(kinds >= 8 && doubled >= 2, `${kinds} kinds of jobs, ${doubled} twice with one key`)
 
+  const stray = await app.runtime.database.read((tx) =>
+    tx.$client.query('select distinct subject from timeline_events_default'),
+  )
+  assert.deepEqual(
+    stray.rows,
+    [],
+    'objects with a timeline have ids of version 7, which begin with their time (decision 107)',
+  )
+
   await app.asClient().call(register, newcomerInput)
   const worker = await startWorker(app.runtime, pino({ level: 'silent' }))
   atEnd(t, () => worker.stop())

@@ -30,10 +30,15 @@ const auditColumns = <Action extends string>() => ({
   hash: text(),
 })
 
-/** An audit log: what was done, by whom and from where. Append-only; `chain.ts` links the events so that a later change is detected. */
-export const auditTable = <Action extends string>(name: string, chainOf: SQL) =>
+/**
+ * An audit log: what was done, by whom and from where. Append-only; `chain.ts` links the events so that a later change is detected.
+ * Of a partitioned log, each partition has the unique index of the positions itself (decision 107).
+ */
+export const auditTable = <Action extends string>(name: string, chainOf: SQL, { isPartitioned = false } = {}) =>
   pgTable(name, auditColumns<Action>(), (table) => [
-    uniqueIndex(`${name}_position`).on(chainOf, table.position).where(sql`position is not null`),
+    ...(isPartitioned
+      ? []
+      : [uniqueIndex(`${name}_position`).on(chainOf, table.position).where(sql`position is not null`)]),
     index(`${name}_unlinked`).on(table.id).where(sql`position is null`),
     index(`${name}_merchant`).on(table.merchantId, ...newestFirst(table)),
     index(`${name}_user`).on(table.userId, ...newestFirst(table)),
@@ -49,7 +54,7 @@ export const chainTable = (name: string) =>
   })
 
 /** The audit log of businesses and their members. */
-export const auditEvents = auditTable<AuditAction>('audit_events', chainOfEvent)
+export const auditEvents = auditTable<AuditAction>('audit_events', chainOfEvent, { isPartitioned: true })
 export const auditChains = chainTable('audit_chains')
 
 /** A log with its chains. `chainOf` is the chain of an event, as SQL. */
