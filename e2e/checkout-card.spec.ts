@@ -163,7 +163,7 @@ test('the page of the bank can be left, reopened and approved; after a denial th
   await page.goBack()
   await page.getByRole('link', { name: 'Continue to your bank' }).click()
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(receivedHeading(page)).toBeVisible()
+  await expect(receivedHeading(page)).toBeFocused()
   await expect(page.getByText(`A copy is on its way to ${email}`)).toBeVisible()
   await page.goBack()
   await expect(page.getByText(/Nothing to confirm|Payment received/)).toBeVisible()

@@ -113,7 +113,7 @@ export async function denyAtBank(page: Page, email: string): Promise<void> {
   await payWith(page, testCards.bankPage)
   await page.getByRole('link', { name: 'Continue to your bank' }).click()
   await page.getByRole('button', { name: 'Deny' }).click()
-  await expect(notThrough(page)).toBeVisible()
+  await expect(notThrough(page)).toBeFocused()
   await expect(page.getByText(/It was not confirmed/)).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(email)).toBeVisible()

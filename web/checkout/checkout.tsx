@@ -42,7 +42,7 @@ export function CheckoutPageView(props: CheckoutProps) {
   // Live region for a payer whose focus is elsewhere; the heading, which receives the focus, has the details.
   const statusTexts: Partial<Record<CheckoutView, string>> = texts.status
   const Step = steps[view]
-  useStepFocus(payment ? `${view} ${payment.step}` : view)
+  useStepFocus(payment ? `${view} ${payment.step}` : view, outcomes.has(view))
   const main = (
     <main className="flex flex-1 flex-col bg-surface px-5 lg:px-16">
       <div className="mx-auto w-full max-w-[416px] flex-1 py-8 lg:mx-0 lg:pt-[clamp(48px,16vh,152px)]">
@@ -92,13 +92,17 @@ function Foot({ page, brand }: Pick<PageProps, 'page' | 'brand'>) {
   )
 }
 
-/** Moves focus to the heading of a new step, so that it is announced; the first step is left to the browser. The browser's title
- * names every step but the first. */
-function useStepFocus(step: string) {
+/** What a payer who comes back from the page of the bank sees. */
+const outcomes: ReadonlySet<CheckoutView> = new Set(['waiting', 'paid', 'failed', 'expired'])
+
+/** Moves focus to the heading of a new step or an outcome, so that it is announced; another first step is left to the browser. The
+ * browser's title names every step but the first. */
+function useStepFocus(step: string, isOutcome: boolean) {
   const lastStep = useRef(step)
   useEffect(() => {
-    if (lastStep.current !== step) focusStep()
+    const isFirst = lastStep.current === step
+    if (!isFirst || isOutcome) focusStep(isFirst)
     else if (step !== 'details') nameStep()
     lastStep.current = step
-  }, [step])
+  }, [step, isOutcome])
 }

@@ -4,13 +4,14 @@ import { type ButtonProps, buttonClass } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CheckoutIcon } from './icons.tsx'
 
-/** The step has changed, but its heading is not rendered yet because its file is loading. */
+/** The heading of the step gets the focus when it is rendered, because its file is still loading. */
 let awaited = false
 
-export function focusStep() {
+/** `isFirst`: the heading may be that of the server, which the browser replaces when the file of the step has loaded. */
+export function focusStep(isFirst = false) {
   const heading = document.getElementById('step')
   heading?.focus()
-  awaited = !heading
+  awaited = isFirst || !heading
   nameStep()
 }
 
