@@ -2,6 +2,7 @@ import { getSystemState } from '@adire/contract/back-office/system.ts'
 import type { SystemAlert, SystemProcess } from '@adire/contract/back-office/system-schemas.ts'
 import type { ChannelHealth } from '@adire/contract/channel-health-schemas.ts'
 import { channelNames } from '@adire/contract/channels/channels.ts'
+import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import { Link } from 'react-router'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { countColumn } from '../../ui/count-column.tsx'
@@ -20,6 +21,8 @@ import { systemTabs } from './system-tabs.ts'
 
 const reloadMs = 15_000
 
+type SystemState = EndpointOutput<typeof getSystemState>
+
 /** What a person should do about the system now, and what runs. */
 export function StatePage() {
   const { data, error, refetch } = useCall(getSystemState, {}, { refetchInterval: reloadMs })
@@ -32,7 +35,7 @@ export function StatePage() {
         <TilesSkeleton />
       ) : (
         <div className="flex flex-col gap-6">
-          <Alerts alerts={data.alerts} />
+          <Alerts alerts={data.alerts} unknown={listUnknown(data)} />
           <Tiles
             tiles={[
               {
@@ -54,7 +57,11 @@ export function StatePage() {
             ]}
           />
           <Section title="Processes">
-            <Table label="Processes" columns={processColumns} rows={data.processes} keyOf={({ id }) => id} />
+            {data.processes.length === 0 ? (
+              <Empty title="No process has reported yet">A process reports soon after it has started.</Empty>
+            ) : (
+              <Table label="Processes" columns={processColumns} rows={data.processes} keyOf={({ id }) => id} />
+            )}
           </Section>
           <Section title="Channels of the last 15 minutes, Live Mode">
             {data.channels.length === 0 ? (
@@ -94,7 +101,22 @@ const checkoutTexts: Record<string, string> = {
   unchecked: 'Not checked yet',
 }
 
-function Alerts({ alerts }: { alerts: readonly SystemAlert[] }) {
+/** Parts of the system whose state is not known yet. */
+const listUnknown = ({ checkout, processes }: SystemState): string[] => [
+  ...(processes.length === 0 ? ['No process has reported yet.'] : []),
+  ...(checkout === 'unchecked' ? ['The scripts of the checkout have not been checked yet.'] : []),
+]
+
+type AlertsProps = { alerts: readonly SystemAlert[]; unknown: readonly string[] }
+
+function Alerts({ alerts, unknown }: AlertsProps) {
+  if (alerts.length === 0 && unknown.length > 0)
+    return (
+      <p className="card flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-4">
+        <Badge tone="neutral">No alerts</Badge>
+        <span className="min-w-0 flex-1 basis-60">{unknown.join(' ')}</span>
+      </p>
+    )
   if (alerts.length === 0)
     return (
       <p className="card flex items-center gap-3 px-5 py-4">
