@@ -86,6 +86,10 @@ test('a payout is held with a reason, released, comes back, and is sent again', 
   await test.step('the trial balance leads to the posting of the payout', async () => {
     await goInApp(page, '/operator/money/ledger?mode=TEST')
     await expect(page.getByText('Balanced')).toBeVisible()
+    const total = page.getByRole('row', { name: /^Total/ }).getByRole('cell')
+    await expect(total.nth(1)).toContainText('NGN')
+    await expect(total.nth(2)).toHaveText(/^NGN/)
+    await expect(total.nth(1)).toHaveText((await total.nth(2).textContent())!, { useInnerText: true })
     await page.getByRole('link', { name: 'Collected' }).click()
     await page.getByRole('table', { name: 'Accounts' }).getByRole('link').first().click()
     await page.getByRole('table', { name: 'Postings' }).getByRole('button').first().click()

@@ -27,8 +27,8 @@ export type TableProps<Row> = {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** Makes the first cell a link that covers its row. Buttons in other cells stay clickable above it. */
-  linkOf?: (row: Row) => string
+  /** Makes the first cell a link that covers its row, where it returns a path. Buttons in other cells stay clickable above it. */
+  linkOf?: (row: Row) => string | undefined
   /** The next page is loading: the current rows stay, at 60% opacity. */
   busy?: boolean
   /** Order of the rows; columns with `sortBy` change it. */

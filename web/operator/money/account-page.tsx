@@ -2,7 +2,6 @@ import { getLedgerEntry, listAccountLines } from '@adire/contract/back-office/mo
 import type { AccountLine } from '@adire/contract/back-office/money-schemas.ts'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
@@ -17,6 +16,7 @@ import type { TableColumn } from '../../ui/table-column.ts'
 import { useMode } from '../app/use-mode.tsx'
 import { useCall } from '../client/api.ts'
 import { accountName, ownerName } from './account-names.ts'
+import { SidedAmount } from './sided-amount.tsx'
 
 const limit = 50
 
@@ -61,7 +61,7 @@ export function AccountPage() {
 
 const BalanceNote = ({ kobo }: { kobo: number }) => (
   <>
-    Balance: <Amount kobo={kobo} />
+    Balance: <SidedAmount kobo={kobo} />
   </>
 )
 
@@ -101,7 +101,7 @@ const lineColumns = (onOpen: (entryId: string) => void): readonly TableColumn<Ac
     ),
     fullText: ({ description }) => description,
   },
-  { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
+  { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <SidedAmount kobo={amountKobo} /> },
   {
     label: 'Time',
     phone: 'note',
@@ -130,7 +130,7 @@ function EntryModal({ id, onClose }: { id: string; onClose: () => void }) {
           <DetailList
             details={data.lines.map(({ account, amountKobo }) => ({
               label: `${accountName(account.kind)}: ${ownerName(account.owner)}`,
-              value: <Amount kobo={amountKobo} />,
+              value: <SidedAmount kobo={amountKobo} />,
             }))}
           />
         </>

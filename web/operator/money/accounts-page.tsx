@@ -1,7 +1,6 @@
 import { listLedgerAccounts } from '@adire/contract/back-office/money.ts'
 import type { LedgerAccountRow } from '@adire/contract/back-office/money-schemas.ts'
 import { useParams } from 'react-router'
-import { Amount } from '../../ui/amount.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
@@ -10,6 +9,7 @@ import { usePaging } from '../../ui/use-paging.ts'
 import { useMode } from '../app/use-mode.tsx'
 import { useCall } from '../client/api.ts'
 import { accountMeaning, accountName, ownerName } from './account-names.ts'
+import { SidedAmount } from './sided-amount.tsx'
 
 const limit = 25
 
@@ -21,7 +21,7 @@ const columns: readonly TableColumn<LedgerAccountRow>[] = [
     cell: ({ owner }) => ownerName(owner),
     fullText: ({ owner }) => ownerName(owner),
   },
-  { label: 'Balance', align: 'right', phone: 'value', cell: ({ balanceKobo }) => <Amount kobo={balanceKobo} /> },
+  { label: 'Balance', align: 'right', phone: 'value', cell: ({ balanceKobo }) => <SidedAmount kobo={balanceKobo} /> },
 ]
 
 /** The accounts of one kind, the largest balance first. */

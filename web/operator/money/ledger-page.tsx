@@ -11,31 +11,56 @@ import type { TableColumn } from '../../ui/table-column.ts'
 import { ModeChoice, useMode } from '../app/use-mode.tsx'
 import { useCall } from '../client/api.ts'
 import { useAllowedTabs } from '../client/person.ts'
-import { accountMeaning, accountName } from './account-names.ts'
 import { keptParams, moneyTabs } from './money-tabs.ts'
+import { SidedAmount } from './sided-amount.tsx'
+import { type TrialBalanceRow, toTrialBalance } from './trial-balance.ts'
 
-type Kind = { kind: string; isOurs: boolean; owners: number; balanceKobo: number }
+/** A balance of zero is on this side. */
+const hasCredit = ({ debitKobo, creditKobo }: TrialBalanceRow) => creditKobo > 0 || debitKobo === 0
 
-const columns: readonly TableColumn<Kind>[] = [
-  { label: 'Account', phone: 'title', room: 11, cell: ({ kind }) => accountName(kind) },
-  { label: 'Balance', align: 'right', phone: 'value', cell: ({ balanceKobo }) => <Amount kobo={balanceKobo} /> },
+const columns: readonly TableColumn<TrialBalanceRow>[] = [
   {
-    label: 'Owner',
-    phone: 'note',
-    room: 9,
-    cell: ({ isOurs, owners }) => (isOurs ? 'Our own' : `${owners} ${owners === 1 ? 'owner' : 'owners'}`),
+    label: 'Account',
+    phone: 'title',
+    room: 11,
+    cell: ({ name, path }) => (path ? name : <span className="font-semibold">{name}</span>),
   },
+  {
+    label: 'Debit',
+    align: 'right',
+    phone: 'value',
+    cell: (row) => (
+      <>
+        <span className="cards:hidden">{row.debitKobo > 0 && <Amount kobo={row.debitKobo} />}</span>
+        {/* A card has one place for both sides. */}
+        <span className="rows:hidden">
+          {row.debitKobo > 0 && (
+            <span className="block">
+              <SidedAmount kobo={-row.debitKobo} />
+            </span>
+          )}
+          {hasCredit(row) && <SidedAmount kobo={row.creditKobo} />}
+        </span>
+      </>
+    ),
+  },
+  {
+    label: 'Credit',
+    align: 'right',
+    cell: (row) => hasCredit(row) && <Amount kobo={row.creditKobo} />,
+  },
+  { label: 'Owner', phone: 'note', room: 9, cell: ({ owner }) => owner },
   {
     label: 'Meaning',
     drops: 1,
     quiet: true,
     room: 16,
-    cell: ({ kind }) => accountMeaning(kind) ?? '–',
-    fullText: ({ kind }) => accountMeaning(kind),
+    cell: ({ meaning, path }) => meaning ?? (path && '–'),
+    fullText: ({ meaning }) => meaning,
   },
 ]
 
-/** Trial balance: the balance of each kind of account. Together they are zero. */
+/** Trial balance: the balance of each kind of account. Debits and credits are equal. */
 export function LedgerPage() {
   const mode = useMode()
   const { data, error, refetch } = useCall(getTrialBalance, { mode })
@@ -49,7 +74,7 @@ export function LedgerPage() {
           (data.differenceKobo === 0 ? (
             <Badge tone="ok">Balanced</Badge>
           ) : (
-            <Badge tone="bad">{`Out of balance by ${formatNaira(data.differenceKobo)}`}</Badge>
+            <Badge tone="bad">{`Out of balance by ${formatNaira(Math.abs(data.differenceKobo))}`}</Badge>
           ))
         }
         actions={<ModeChoice />}
@@ -66,9 +91,9 @@ export function LedgerPage() {
         <Table
           label="Trial balance"
           columns={columns}
-          rows={data.accounts}
-          keyOf={({ kind, isOurs }) => `${kind} ${isOurs}`}
-          linkOf={({ kind }) => `/money/ledger/${kind}${mode === 'TEST' ? '?mode=TEST' : ''}`}
+          rows={toTrialBalance(data.accounts)}
+          keyOf={({ key }) => key}
+          linkOf={({ path }) => path && `${path}${mode === 'TEST' ? '?mode=TEST' : ''}`}
         />
       )}
     </>
