@@ -100,13 +100,16 @@ const columnsWith = (open: (event: AuditEvent) => void): TableColumn<AuditEvent>
     room: 14,
     fullText: ({ action }) => auditActions[action],
     cell: (event) => (
-      <button
-        type="button"
-        onClick={() => open(event)}
-        className="max-w-full truncate font-medium hover:text-link hover:underline pointer-coarse:py-2"
-      >
-        {auditActions[event.action]}
-      </button>
+      <>
+        <button
+          type="button"
+          onClick={() => open(event)}
+          className="max-w-full truncate font-medium hover:text-link hover:underline pointer-coarse:py-2"
+        >
+          {auditActions[event.action]}
+        </button>
+        {event.object && <span className="block truncate text-sm text-muted rows:hidden">{event.object}</span>}
+      </>
     ),
   },
   {

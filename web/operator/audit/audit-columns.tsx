@@ -13,13 +13,16 @@ export const auditColumns = (open: (event: StaffEvent) => void): TableColumn<Sta
     room: 14,
     fullText: ({ action }) => staffActions[action],
     cell: (event) => (
-      <button
-        type="button"
-        onClick={() => open(event)}
-        className="max-w-full truncate text-left font-medium hover:text-link hover:underline pointer-coarse:py-2 cards:whitespace-normal"
-      >
-        {staffActions[event.action]}
-      </button>
+      <>
+        <button
+          type="button"
+          onClick={() => open(event)}
+          className="max-w-full truncate text-left font-medium hover:text-link hover:underline pointer-coarse:py-2 cards:whitespace-normal"
+        >
+          {staffActions[event.action]}
+        </button>
+        {event.object && <span className="block truncate text-sm text-muted rows:hidden">{event.object}</span>}
+      </>
     ),
   },
   {
