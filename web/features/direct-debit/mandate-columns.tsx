@@ -7,15 +7,30 @@ import { DetailRowMenu } from '../../domain/detail-row-menu.tsx'
 import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
-import { formatDateTime } from '../../ui/date.ts'
+import { dayKey, formatDateTime, formatShortDay } from '../../ui/date.ts'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { MandateBadge } from './mandate-badge.tsx'
 import { customerOf } from './mandate-words.ts'
 
 const MandateRowMenu = lazyComponent(() => import('./mandate-actions.tsx').then((m) => m.MandateRowMenu))
 
-/** Debit frequency: the schedule of a fixed mandate, or on demand. */
-const rhythm = ({ frequency }: MandateRow) => (frequency ? intervalNames[frequency] : 'On demand')
+/**
+ * Debit frequency: the schedule of a fixed mandate, or on demand. With the next debit where that has no column: in cards, and in tables
+ * below 52 rem.
+ */
+const Rhythm = ({ mandate: { frequency, nextDebitAt } }: { mandate: MandateRow }) => (
+  <>
+    {frequency ? intervalNames[frequency] : 'On demand'}
+    {nextDebitAt && (
+      <>
+        <span className="rows:hidden"> · </span>
+        <span className="whitespace-nowrap rows:block rows:text-sm rows:text-muted rows:@min-[52rem]/table:hidden">
+          next {formatShortDay(dayKey(nextDebitAt))}
+        </span>
+      </>
+    )}
+  </>
+)
 
 export const mandateColumns: readonly TableColumn<MandateRow>[] = [
   customerCell,
@@ -33,7 +48,14 @@ export const mandateColumns: readonly TableColumn<MandateRow>[] = [
     ),
   },
   { label: 'Status', csv: ['status'], phone: 'state', cell: (mandate) => <MandateBadge mandate={mandate} /> },
-  { label: 'How often', csv: ['frequency'], drops: 2, room: 8, phone: 'note', cell: rhythm },
+  {
+    label: 'How often',
+    csv: ['frequency'],
+    drops: 1,
+    room: 7.5,
+    phone: 'note',
+    cell: (mandate) => <Rhythm mandate={mandate} />,
+  },
   {
     label: 'Account',
     csv: ['bank', 'account'],
@@ -46,7 +68,7 @@ export const mandateColumns: readonly TableColumn<MandateRow>[] = [
     label: 'Next debit',
     csv: ['nextDebit'],
     align: 'right',
-    drops: 1,
+    drops: 2,
     quiet: true,
     cell: ({ nextDebitAt }) => nextDebitAt && <time dateTime={nextDebitAt}>{formatDateTime(nextDebitAt)}</time>,
   },

@@ -7,6 +7,21 @@ import { formatDay, formatShortDay } from '../../ui/date.ts'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { InvoiceRowMenu } from './invoice-actions.tsx'
 
+/** Number of an invoice, with its due date where that has no column: in cards, and in tables below 48 rem. */
+function NumberCell({ invoice: { number, dueOn, paidKobo, refundedKobo } }: { invoice: InvoiceRow }) {
+  const isRefunded = refundedKobo > 0
+  const refund = refundedKobo < paidKobo ? 'partly refunded' : 'refunded'
+  return (
+    <span className="figures">
+      {number}
+      <span className="rows:hidden"> · </span>
+      <span className={`rows:block rows:text-sm rows:text-muted ${isRefunded ? '' : 'rows:@min-[48rem]/table:hidden'}`}>
+        {isRefunded ? refund : `due ${formatShortDay(dueOn)}`}
+      </span>
+    </span>
+  )
+}
+
 export const invoiceColumns: readonly TableColumn<InvoiceRow>[] = [
   customerCell,
   {
@@ -25,17 +40,8 @@ export const invoiceColumns: readonly TableColumn<InvoiceRow>[] = [
     csv: ['number'],
     phone: 'note',
     drops: 1,
-    room: 10,
-    cell: ({ number, dueOn, paidKobo, refundedKobo }) => (
-      <span className="figures">
-        {number}
-        {refundedKobo > 0 ? (
-          <span className="text-muted"> · {refundedKobo < paidKobo ? 'partly refunded' : 'refunded'}</span>
-        ) : (
-          <span className="rows:hidden"> · due {formatShortDay(dueOn)}</span>
-        )}
-      </span>
-    ),
+    room: 8,
+    cell: (invoice) => <NumberCell invoice={invoice} />,
   },
   {
     label: 'Paid',
