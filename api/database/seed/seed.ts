@@ -1,5 +1,6 @@
 import { inArray, lt, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { linkAuditEvents } from '../../features/audit/chain.ts'
 import { notificationEmailJob } from '../../features/notifications/jobs.ts'
 import { digestEntries } from '../../features/notifications/tables.ts'
 import { mailReceipt } from '../../features/payments/receipt.ts'
@@ -67,6 +68,8 @@ export async function seedDemo({
     await tx.delete(digestEntries).where(lt(digestEntries.dueAt, now))
   })
   while ((await database.write((tx) => rollUpPaymentStats(tx, 5_000))) === 5_000);
+  // Entries of the past that have no place in the log yet would be a fault.
+  while ((await database.write((tx) => linkAuditEvents(tx))) > 0);
 }
 
 /** Creates the settlements, and refunds and a dispute between them, in the order of time. */
