@@ -16,7 +16,7 @@ const withGlobalKeys = [
   ...['disputes', 'failed_jobs', 'files', 'invitations', 'invoices', 'mandates', 'merchant_views'],
   ...['notifications', 'outbox', 'payment_links', 'payments'],
   ...['payouts', 'processor_orders', 'refunds'],
-  ...['risk_alerts', 'risk_rules', 'settlements', 'split_recipients', 'splits'],
+  ...['risk_rules', 'settlements', 'split_recipients', 'splits'],
   ...['staff_approval_requests', 'staff_events', 'subscriptions'],
 ]
 

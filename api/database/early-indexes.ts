@@ -43,6 +43,19 @@ export const earlyIndexes: readonly EarlyIndex[] = [
     columns: ['id'],
     isUnique: false,
   },
+  {
+    migration: '0092_keys-of-risk-alerts',
+    name: 'risk_alerts_merchant_id_id_pk',
+    table: 'risk_alerts',
+    columns: ['merchant_id', 'id'],
+  },
+  {
+    migration: '0092_keys-of-risk-alerts',
+    name: 'risk_alerts_id',
+    table: 'risk_alerts',
+    columns: ['id'],
+    isUnique: false,
+  },
 ]
 
 const lock = 7_243_004

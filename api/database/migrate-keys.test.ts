@@ -78,3 +78,22 @@ test('recipients of reports get the merchant of their schedule, also from proces
   await client.query(`delete from report_schedules where id = '00000000-0000-4000-8000-0000000000a3'`)
   assert.deepEqual(await readRecipients(), ['1 a1', '2 a2'])
 })
+
+test('an alert about a risk stays one alert with its new key, and the staff find it by its id', async (t) => {
+  const { url, client } = await createDatabase(t, 92)
+  // As processes of the version before raise it, too.
+  const raise = (merchant: number) =>
+    client.query(`insert into risk_alerts (kind, mode, title, subject, label, merchant_id, times, stopped, created_at, last_at, status)
+      values ('rule', 'LIVE', 'Too many', 'card', '4081', '00000000-0000-4000-8000-00000000000${merchant}', 1, 0, now(), now(), 'open')
+      on conflict (kind, coalesce(source_id, merchant_id), merchant_id, subject) where status = 'open'
+      do update set times = risk_alerts.times + 1 returning id, times`)
+  const { rows: before } = await raise(1)
+  await migrateDatabase(url)
+  const { rows: after } = await raise(1)
+  assert.deepEqual(after, [{ id: before[0].id, times: 2 }])
+  await raise(2)
+  const closed = await client.query(`update risk_alerts set status = 'closed' where id = $1`, [before[0].id])
+  assert.equal(closed.rowCount, 1)
+  const { rows } = await client.query('select status from risk_alerts order by merchant_id')
+  assert.deepEqual(rows, [{ status: 'closed' }, { status: 'open' }])
+})

@@ -119,7 +119,7 @@ export async function closeRiskAlertHandler(context: StaffContext, input: Parsed
   await tx
     .update(riskAlerts)
     .set({ status: 'closed', outcome, closedBy: staff.name, closedAt: realNow })
-    .where(eq(riskAlerts.id, id))
+    .where(and(eq(riskAlerts.merchantId, alert.merchantId), eq(riskAlerts.id, id)))
   await recordAction(context, id, `Closed (${alertOutcomes[outcome]}): ${note}`)
   await recordStaffEvent(context, {
     action: 'risk_alert.closed',
@@ -137,10 +137,10 @@ export async function reopenRiskAlertHandler(context: StaffContext, input: Parse
   if (alert.status === 'open') return readAlert(context, input.id)
   const { rowCount } = await tx.$client.query({
     text: `update risk_alerts a set status = 'open', outcome = null, closed_by = null, closed_at = null
-           where id = $1 and not exists (
+           where merchant_id = $1 and id = $2 and not exists (
              select from risk_alerts b where b.status = 'open' and b.kind = a.kind and b.subject = a.subject
                and b.merchant_id = a.merchant_id and b.source_id is not distinct from a.source_id)`,
-    values: [input.id],
+    values: [alert.merchantId, alert.id],
   })
   if (rowCount === 0) throw problem.conflict('alert_open', 'A newer alert about the same is open')
   await recordAction(context, input.id, `Opened again: ${input.note}`)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import { jobHandler } from '../../jobs/job-handler.ts'
@@ -27,23 +27,18 @@ export const officeRiskJobHandlers = [
  */
 async function mailNewAlerts({ tx, realNow }: Context): Promise<void> {
   const isNew = and(isNull(riskAlerts.mailedAt), eq(riskAlerts.status, 'open'), eq(riskAlerts.mode, 'LIVE'))
+  const newAlerts = tx
+    .select({ merchantId: riskAlerts.merchantId, id: riskAlerts.id })
+    .from(riskAlerts)
+    .where(isNew)
+    .limit(mostAlerts)
+    .for('update', { skipLocked: true })
   const alerts = await tx
     .update(riskAlerts)
     .set({ mailedAt: realNow })
     .from(merchants)
     .where(
-      and(
-        eq(merchants.id, riskAlerts.merchantId),
-        inArray(
-          riskAlerts.id,
-          tx
-            .select({ id: riskAlerts.id })
-            .from(riskAlerts)
-            .where(isNew)
-            .limit(mostAlerts)
-            .for('update', { skipLocked: true }),
-        ),
-      ),
+      and(eq(merchants.id, riskAlerts.merchantId), sql`(${riskAlerts.merchantId}, ${riskAlerts.id}) in ${newAlerts}`),
     )
     .returning({
       title: riskAlerts.title,

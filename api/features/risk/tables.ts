@@ -81,7 +81,8 @@ export const riskBlocks = pgTable(
 export const riskAlerts = pgTable(
   'risk_alerts',
   {
-    id: idColumn(),
+    merchantId: uuid().notNull(),
+    id: idInKeyColumn(),
     kind: text().$type<AlertKind>().notNull(),
     mode: text().$type<Mode>().notNull(),
     /** The rule or the block that raised it; null for card testing. */
@@ -91,7 +92,6 @@ export const riskAlerts = pgTable(
     /** As in `risk_counts`; what a block of the subject is compared with. */
     subject: text().notNull(),
     label: text().notNull(),
-    merchantId: uuid().notNull(),
     times: integer().notNull(),
     stopped: integer().notNull(),
     createdAt: instantColumn().notNull(),
@@ -105,6 +105,9 @@ export const riskAlerts = pgTable(
     mailedAt: instantColumn(),
   },
   (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
+    // The staff open an alert of any business.
+    index('risk_alerts_id').on(table.id),
     index('risk_alerts_unmailed').on(table.id).where(sql`mailed_at is null and status = 'open'`),
     uniqueIndex('risk_alerts_open')
       .on(table.kind, sql`coalesce(source_id, merchant_id)`, table.merchantId, table.subject)
