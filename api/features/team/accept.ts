@@ -16,7 +16,7 @@ import { customRoles, memberships, merchants } from '../merchants/tables.ts'
 import { notifyMembers } from '../notifications/notifications.ts'
 import { confirmAddress } from '../users/mailed.ts'
 import { type Business, lockBusiness } from './business.ts'
-import { isOpen } from './find-invitations.ts'
+import { isInvitation, isOpen } from './find-invitations.ts'
 import { findMember, findRole } from './roles.ts'
 import { invitations } from './tables.ts'
 
@@ -161,7 +161,7 @@ async function accept(
   const accepted = await tx
     .update(invitations)
     .set({ acceptedAt: realNow })
-    .where(and(eq(invitations.id, invitation.id), isOpen))
+    .where(and(isInvitation(invitation.merchantId, invitation.id), isOpen))
     .returning()
   if (accepted.length === 0) throw notUsable()
   if ((await tx.$count(memberships, eq(memberships.merchantId, business.id))) >= teamLimits.members)

@@ -16,6 +16,7 @@ import { requireConfirmation } from '../auth/confirmation.ts'
 import { customRoles, memberships } from '../merchants/tables.ts'
 import { type Business, findTestMerchantId, forgetMembers, lockBusiness } from './business.ts'
 import { announceTeamChange } from './events.ts'
+import { isOpen } from './find-invitations.ts'
 import { findMember, requirePermissionsOfRole } from './roles.ts'
 import { invitations } from './tables.ts'
 
@@ -141,16 +142,14 @@ export async function deleteRoleHandler(context: MemberContext, { id }: ParsedIn
   const business = await lockBusiness(context)
   const role = await requireRole(context, business.id, id)
   await requirePermissionsOfRole(context, role.permissions)
+  const invited = and(eq(invitations.merchantId, business.id), eq(invitations.customRoleId, id))
   const isUsed =
     (await tx.$count(memberships, eq(memberships.customRoleId, id))) > 0 ||
-    (await tx.$count(
-      invitations,
-      and(eq(invitations.customRoleId, id), sql`accepted_at is null and revoked_at is null`),
-    )) > 0
+    (await tx.$count(invitations, and(invited, isOpen))) > 0
   if (isUsed)
     throw problem.conflict('role_in_use', 'Members or invitations have this role. Give them another role first')
   // Invitations of the past keep the name of nothing that somebody could still get.
-  await tx.delete(invitations).where(eq(invitations.customRoleId, id))
+  await tx.delete(invitations).where(invited)
   await tx.delete(customRoles).where(eq(customRoles.id, id))
   await recordAuditEvent(context, {
     action: 'role.deleted',

@@ -8,6 +8,10 @@ import { invitations } from './tables.ts'
 /** Not accepted and not revoked; it may have expired. */
 export const isOpen = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt))
 
+/** Condition for one invitation of a business, which is its test business. */
+export const isInvitation = (businessId: string, id: string) =>
+  and(eq(invitations.merchantId, businessId), eq(invitations.id, id))
+
 /** Query of open invitations with role and inviter. */
 export const selectInvitations = (tx: Tx) =>
   tx

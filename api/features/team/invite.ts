@@ -12,7 +12,7 @@ import { users } from '../auth/tables.ts'
 import { fullName, toRoleName } from '../merchants/member-roles.ts'
 import { memberships } from '../merchants/tables.ts'
 import { findTestMerchantId, lockBusiness } from './business.ts'
-import { isOpen, selectInvitations } from './find-invitations.ts'
+import { isInvitation, isOpen, selectInvitations } from './find-invitations.ts'
 import { mailInvitation } from './jobs.ts'
 import { requireGrantable } from './roles.ts'
 import { invitations } from './tables.ts'
@@ -80,7 +80,7 @@ export async function inviteMemberHandler(
       expiresAt: expiry(realNow),
     })
     .returning({ id: invitations.id })
-  await enqueueJob(tx, mailInvitation, { id: added!.id, sentAt: realNow.toISOString() })
+  await enqueueJob(tx, mailInvitation, { merchantId: business.id, id: added!.id, sentAt: realNow.toISOString() })
   await recordAuditEvent(context, { action: 'member.invited', object: email, after: { role: name } })
   const [invitation] = await readInvitations(context, business.id, added!.id)
   return invitation!
@@ -94,7 +94,7 @@ async function requireOpen({ tx }: MemberContext, businessId: string, id: string
   const [found] = await tx
     .select()
     .from(invitations)
-    .where(and(eq(invitations.id, id), eq(invitations.merchantId, businessId), isOpen))
+    .where(and(isInvitation(businessId, id), isOpen))
     .for('update')
   if (!found) throw problem.notFound('invitation')
   return found
@@ -113,8 +113,8 @@ export async function resendInvitationHandler(
   await tx
     .update(invitations)
     .set({ tokenHash: null, invitedBy: user.id, sentAt: realNow, expiresAt: expiry(realNow) })
-    .where(eq(invitations.id, id))
-  await enqueueJob(tx, mailInvitation, { id, sentAt: realNow.toISOString() })
+    .where(isInvitation(business.id, id))
+  await enqueueJob(tx, mailInvitation, { merchantId: business.id, id, sentAt: realNow.toISOString() })
   await recordAuditEvent(context, { action: 'member.invitation_resent', object: found.email })
   const [invitation] = await readInvitations(context, business.id, id)
   return invitation!
@@ -124,6 +124,6 @@ export async function revokeInvitationHandler(context: MemberContext, { id }: Pa
   const { tx, realNow } = context
   const business = await lockBusiness(context)
   const found = await requireOpen(context, business.id, id)
-  await tx.update(invitations).set({ revokedAt: realNow, tokenHash: null }).where(eq(invitations.id, id))
+  await tx.update(invitations).set({ revokedAt: realNow, tokenHash: null }).where(isInvitation(business.id, id))
   await recordAuditEvent(context, { action: 'member.invitation_revoked', object: found.email })
 }

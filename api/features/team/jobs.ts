@@ -9,27 +9,35 @@ import { hashToken } from '../auth/hash-token.ts'
 import { fullName, toRoleName } from '../merchants/member-roles.ts'
 import { findSendingBusiness } from '../merchants/sending-business.ts'
 import { randomToken } from '../users/jobs.ts'
-import { isOpen, selectInvitations } from './find-invitations.ts'
+import { isInvitation, isOpen, selectInvitations } from './find-invitations.ts'
 import { invitations } from './tables.ts'
 
 /** Sends the link of an invitation, unless it was sent again, accepted or revoked since. */
-export const mailInvitation = defineJob('mail-invitation', z.object({ id: z.string(), sentAt: z.string() }))
+export const mailInvitation = defineJob(
+  'mail-invitation',
+  // Jobs of versions before migration 93 do not name the merchant.
+  z.object({ merchantId: z.optional(z.string()), id: z.string(), sentAt: z.string() }),
+)
 
 export const teamJobHandlers = [
   jobHandler({
     job: mailInvitation,
     retry: mailRetry,
-    async run({ config, now, write }, { id, sentAt }) {
+    async run({ config, now, write }, { merchantId, id, sentAt }) {
       const token = randomToken()
       const found = await write(async ({ tx }) => {
         const [invitation] = await selectInvitations(tx).where(
-          and(eq(invitations.id, id), eq(invitations.sentAt, new Date(sentAt)), isOpen),
+          and(
+            merchantId === undefined ? eq(invitations.id, id) : isInvitation(merchantId, id),
+            eq(invitations.sentAt, new Date(sentAt)),
+            isOpen,
+          ),
         )
         if (!invitation) return undefined
         await tx
           .update(invitations)
           .set({ tokenHash: hashToken(token) })
-          .where(eq(invitations.id, id))
+          .where(isInvitation(invitation.merchantId, id))
         return { invitation, sender: await findSendingBusiness(tx, config, invitation.merchantId) }
       })
       if (!found?.sender) return

@@ -1,7 +1,7 @@
 import type { BuiltInRole } from '@adire/contract/permissions.ts'
 import { sql } from 'drizzle-orm'
-import { check, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, instantColumn } from '../../database/columns.ts'
+import { check, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { idInKeyColumn, instantColumn } from '../../database/columns.ts'
 import { users } from '../auth/tables.ts'
 import { customRoles, merchants } from '../merchants/tables.ts'
 
@@ -9,10 +9,10 @@ import { customRoles, merchants } from '../merchants/tables.ts'
 export const invitations = pgTable(
   'invitations',
   {
-    id: idColumn(),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
+    id: idInKeyColumn(),
     email: text().notNull(),
     role: text().$type<BuiltInRole>(),
     customRoleId: uuid().references(() => customRoles.id),
@@ -29,6 +29,7 @@ export const invitations = pgTable(
     revokedAt: instantColumn(),
   },
   (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
     uniqueIndex('invitations_open')
       .on(table.merchantId, table.email)
       .where(sql`accepted_at is null and revoked_at is null`),
