@@ -42,5 +42,7 @@ export interface AccessClaims {
   exp: number
   scope: string
   sid?: string
+  /** The business of a view. */
+  merchant_id?: string
   aud?: 'operator' | 'view'
 }

@@ -7,7 +7,7 @@ import type { SignedInStaff, SignedInUser, UsedKey } from '../context.ts'
 import { isApiKey } from '../features/auth/api-key.ts'
 import { findKeyState } from '../features/auth/key-state.ts'
 import { findSessionState } from '../features/auth/session-state.ts'
-import { findViewState } from '../features/auth/view-state.ts'
+import { findViewState, type ViewKey } from '../features/auth/view-state.ts'
 import type { Runtime } from '../runtime.ts'
 import { isInNetworks } from './network.ts'
 import { Problem, problem } from './problem.ts'
@@ -56,7 +56,8 @@ export async function identifyCaller(
   if (token !== undefined && /^[sp]k_/.test(token)) return identifyKey(runtime, mode, endpoint, token, credentials)
   const claims = token === undefined ? undefined : await runtime.signer.read(token, runtime.clock())
   const view = token === undefined || claims ? undefined : await runtime.signer.read(token, runtime.clock(), 'view')
-  if (view?.sid) return identifyViewer(runtime, mode, endpoint, view.sid, merchantId)
+  if (view?.sid)
+    return identifyViewer(runtime, mode, endpoint, { id: view.sid, merchantId: view.merchant_id }, merchantId)
   if (!claims) throw problem.unauthenticated(token === undefined && endpoint.access === 'merchant' ? noKey : undefined)
   if (endpoint.access === 'client') return { name: `client:${claims.sub}` }
   if (!claims.sid) throw problem.unauthenticated()
@@ -94,19 +95,19 @@ async function identifyViewer(
   runtime: Runtime,
   mode: Mode,
   endpoint: Endpoint,
-  viewId: string,
+  key: ViewKey,
   merchantId: unknown,
 ): Promise<ApiCaller> {
   const { access, method, permission, downloads } = endpoint
-  const view = await findViewState(runtime.database, viewId, runtime.clock())
+  const view = await findViewState(runtime.database, key, runtime.clock())
   if (!view) throw problem.unauthenticated('This view has ended. Open it again in the back office')
   const isAllowed = isForMerchant(endpoint)
     ? permission === undefined || isViewable(permission)
     : access === 'user' && viewedOfUser.includes(endpoint)
   if (method !== 'GET' || downloads || !isAllowed)
     throw problem.forbidden('You view this dashboard for the provider: nothing can be changed, and secrets are hidden')
-  const user: SignedInUser = { id: view.userId, email: view.email, sessionId: viewId }
-  const name = `view:${viewId}`
+  const user: SignedInUser = { id: view.userId, email: view.email, sessionId: key.id }
+  const name = `view:${key.id}`
   if (access === 'user') return { user, name, isViewing: true }
   if (merchantId !== view.merchantId || view.mode !== mode) throw problem.notFound('business')
   const until = new Date(runtime.clock().getTime() + streamMs)

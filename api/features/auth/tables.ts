@@ -1,6 +1,6 @@
 import type { NotificationPreferences } from '@adire/contract/users-schemas.ts'
 import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, instantColumn } from '../../database/columns.ts'
+import { idColumn, idInKeyColumn, instantColumn } from '../../database/columns.ts'
 
 export const users = pgTable('users', {
   id: idColumn(),
@@ -93,8 +93,8 @@ export const recoveryCodes = pgTable(
 export const merchantViews = pgTable(
   'merchant_views',
   {
-    id: idColumn(),
     merchantId: uuid().notNull(),
+    id: idInKeyColumn(),
     /** The owner, as whom the dashboard is read. */
     userId: uuid()
       .notNull()
@@ -107,5 +107,8 @@ export const merchantViews = pgTable(
     openedAt: instantColumn(),
     expiresAt: instantColumn().notNull(),
   },
-  (table) => [index('merchant_views_expiry').on(table.expiresAt)],
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
+    index('merchant_views_expiry').on(table.expiresAt),
+  ],
 )

@@ -20,10 +20,14 @@ async function viewFixture(t: Parameters<typeof checkoutFixture>[0]) {
   const call = asStaff(app, person)
   const { code } = await call(viewMerchantDashboard, { id: user.merchantId, reason: 'Ticket 42' })
   const view = await asStaff(app)(openMerchantView, { code })
-  const request = (endpoint: Endpoint, mode: 'test' | 'live', merchantId = user.merchantId) => {
+  const request = (
+    endpoint: Endpoint,
+    mode: 'test' | 'live',
+    { merchantId, accessToken } = { merchantId: user.merchantId, accessToken: view.accessToken },
+  ) => {
     const ids = Object.fromEntries(pathParameters(endpoint.path).map((name) => [name, crypto.randomUUID()]))
     const { path, body } = encodeRequest({ ...endpoint, uploads: false }, { ...ids, merchantId })
-    const headers = { authorization: `Bearer ${view.accessToken}`, ...(body && { 'content-type': 'application/json' }) }
+    const headers = { authorization: `Bearer ${accessToken}`, ...(body && { 'content-type': 'application/json' }) }
     const url = `${app.url}/${mode}/${endpoint.server}/${path}`
     return fetch(url, { method: endpoint.method, headers, ...(body && { body }), signal: AbortSignal.timeout(20_000) })
   }
@@ -31,7 +35,7 @@ async function viewFixture(t: Parameters<typeof checkoutFixture>[0]) {
 }
 
 test('a view reads the dashboard of one business for half an hour, and the business sees who and why', async (t) => {
-  const { app, merchant, code, request, person } = await viewFixture(t)
+  const { app, merchant, code, view, request, person } = await viewFixture(t)
   assert.equal((await request(listPayments, 'test')).status, 200)
   await assert.rejects(
     asStaff(app)(openMerchantView, { code }),
@@ -39,7 +43,7 @@ test('a view reads the dashboard of one business for half an hour, and the busin
     'the code works once',
   )
   const other = await app.createUser('Zainab')
-  assert.equal((await request(listPayments, 'test', other.merchantId)).status, 404)
+  assert.equal((await request(listPayments, 'test', { ...view, merchantId: other.merchantId })).status, 404)
   assert.equal((await request(listPayments, 'live')).status, 404)
   const { content } = await merchant.call(listAuditEvents, {})
   const seen = content.find(({ action }) => action === 'dashboard.viewed')
@@ -49,6 +53,22 @@ test('a view reads the dashboard of one business for half an hour, and the busin
   assert.equal((await fetch(`${app.url}/operator/api/me`, bearer(person.token))).status, 200)
   app.forward(viewMs)
   assert.equal((await request(listPayments, 'test')).status, 401)
+})
+
+test('the token of a view names its business; with another one it is not valid, and one of the version before works', async (t) => {
+  const { app, user, view, request } = await viewFixture(t)
+  const now = app.runtime.clock()
+  const claims = await app.runtime.signer.read(view.accessToken, now, 'view')
+  const { merchant_id: named, sub, sid, scope, aud } = claims!
+  assert.equal(named, user.merchantId)
+  const other = await app.createUser('Zainab')
+  const statusOf = async (business: { merchant_id?: string }) => {
+    const before = { sub, scope, ...(sid && { sid }), ...(aud && { aud }) }
+    const accessToken = await app.runtime.signer.sign({ ...before, ...business }, new Date(view.expiresAt))
+    return (await request(listPayments, 'test', { merchantId: user.merchantId, accessToken })).status
+  }
+  assert.equal(await statusOf({ merchant_id: other.merchantId }), 401)
+  assert.equal(await statusOf({}), 200)
 })
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })

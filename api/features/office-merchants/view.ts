@@ -87,7 +87,7 @@ async function openMerchantViewOf(runtime: Runtime, code: string) {
     return { view, business: business!, owner: owner! }
   })
   const accessToken = await runtime.signer.sign(
-    { sub: owner.id, user_name: owner.email, sid: view.id, scope: 'view', aud: 'view' },
+    { sub: owner.id, user_name: owner.email, sid: view.id, merchant_id: business.id, scope: 'view', aud: 'view' },
     view.expiresAt,
   )
   return {
