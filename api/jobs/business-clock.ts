@@ -1,5 +1,5 @@
 import type { Mode } from '@adire/contract/call.ts'
-import { type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Context, UnitOfWork } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
 
@@ -28,7 +28,7 @@ export const clock = {
   table: sql`test_clocks`,
   isOf: (merchantId: SQLWrapper) => sql`test_clocks.merchant_id = ${merchantId}`,
   /** Null without an offset. */
-  offsetMs: sql<number | null>`test_clocks.offset_ms`,
+  offsetMs: sql<number | null>`test_clocks.offset_ms`.mapWith(Number) as SQL<number | null>,
 }
 
 type Timed = Pick<Context, 'tx' | 'mode' | 'now' | 'realNow'>

@@ -38,7 +38,8 @@ const preparedLock = oncePerConnection((tx) =>
   tx
     .select({
       payment: payments,
-      restrictions: { live: goLiveRequests.status, frozenFor: businessRestrictions.paymentsFrozenFor },
+      live: goLiveRequests.status,
+      frozenFor: businessRestrictions.paymentsFrozenFor,
       paymentLimit: paymentLinks.paymentLimit,
     })
     .from(payments)
@@ -78,7 +79,7 @@ export async function lockPayablePayment(
   const { tx, mode, now } = context
   const [found] = await preparedLock(tx).execute({ mode, accessCode })
   if (!found) throw problem.notFound('payment')
-  const { payment, restrictions, paymentLimit } = found
+  const { payment, paymentLimit } = found
   if (payment.savedCardId && !payment.savesCard) throw problem.notFound('payment')
   if (payment.planId && by !== 'card' && by !== 'answer')
     throw problem.conflict('card_only', 'A subscription is paid by card, so that it can be charged again')
@@ -88,7 +89,7 @@ export async function lockPayablePayment(
     throw problem.conflict('payment_in_progress', 'The bank is still working on this payment. Wait a moment.')
   if (payment.status !== 'pending' && payment.status !== 'success')
     throw problem.conflict('payment_over', 'This payment did not go through. Start again to pay.')
-  if (payment.status === 'pending') requireNotStopped(restrictions)
+  if (payment.status === 'pending') requireNotStopped(found)
   if (payment.status === 'pending' && payment.invoiceId) await requireAmountDue(context, payment)
   if (payment.status === 'pending') await requireCharge(tx, payment, by)
   if (payment.status === 'pending') await requireCardChangeAllowed(context, payment)
