@@ -11,6 +11,7 @@ import { useScratchFolder } from './scratch.mjs'
 const standardFiles = [
   'api/database/migrate.test.ts',
   'api/database/early-indexes.test.ts',
+  'api/database/early-bounds.test.ts',
   'api/features/settlements/settlements.test.ts',
   'api/features/settlements/check-ledger.test.ts',
   'api/jobs/worker.test.ts',

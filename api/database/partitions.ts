@@ -13,12 +13,21 @@ export interface PartitionedTable {
 const monthsAhead = 2
 const dayMs = 24 * 3_600_000
 
-/** Creates the partitions of the next months and drops those that are too old. Returns the names of both. */
+const lock = 7_243_006
+
+/**
+ * Creates the partitions of the next months and drops those that are too old. Returns the names of both: none while another process
+ * does this.
+ */
 export async function managePartitions(
   tx: Tx,
   table: PartitionedTable,
   now: Date,
 ): Promise<{ created: string[]; dropped: string[] }> {
+  const { rows: locks } = await tx.$client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
+    lock,
+  ])
+  if (!locks[0]!.mine) return { created: [], dropped: [] }
   const { rows } = await tx.$client.query<{ name: string; bound: string }>(
     `select relname as name, pg_get_expr(relpartbound, oid) as bound
      from pg_inherits join pg_class on oid = inhrelid where inhparent = to_regclass($1) order by relname`,
