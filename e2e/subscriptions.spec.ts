@@ -347,5 +347,4 @@ test('on a phone the payer opens the email, adds another card and cancels, also 
   await plain.goto(url.replace(/\w+$/, 'x'.repeat(32)))
   await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Subscription not found')
   await expect(plain).toHaveTitle(/^Subscription not found \|/)
-  await plain.close()
 })
