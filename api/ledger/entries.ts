@@ -12,6 +12,8 @@ export interface LedgerPosting {
 export interface LedgerEntry {
   /** Idempotency key: a second entry with the same reference is ignored. */
   reference: string
+  /** Merchant that the whole entry belongs to, also where split recipients have lines; `platformMerchantId` for the platform. */
+  merchantId: string
   description: string
   at: Date
   postings: LedgerPosting[]
@@ -54,6 +56,7 @@ export function paymentReceived(mode: Mode, payment: ReceivedPayment, at: Date):
   ]
   return {
     reference: `payment:${payment.id}`,
+    merchantId,
     description: `Payment ${payment.reference}`,
     at,
     postings: filterMoving(postings),
@@ -93,6 +96,7 @@ export function refundTaken(mode: Mode, refund: RefundToTake, at: Date): LedgerE
   const target = platformAccount(mode, 'processor_clearing')
   return {
     reference: `refund:${id}`,
+    merchantId,
     description: `Refund ${reference}`,
     at,
     postings: [
@@ -136,6 +140,7 @@ interface Debt extends BalanceParts {
 /** Entry that repays the merchant's advance out of the recipient's later shares. `debt.id` makes the reference unique. */
 export const debtRepaid = (recipientId: string, debt: Debt, at: Date): LedgerEntry => ({
   reference: `repaid:${debt.id}`,
+  merchantId: debt.merchantId,
   description: `Repaid by ${debt.name}`,
   at,
   postings: [
@@ -176,12 +181,13 @@ interface Disputed {
 }
 
 const disputeEntry = (
-  { id, reference, entries }: Disputed,
+  { id, reference, merchantId, entries }: Disputed,
   what: string,
   at: Date,
   postings: LedgerPosting[],
 ): LedgerEntry => ({
   reference: `dispute:${id}:${entries}`,
+  merchantId,
   description: `Dispute ${reference} ${what}`,
   at,
   postings: filterMoving(postings),

@@ -4,7 +4,13 @@ import fc from 'fast-check'
 import { connectDatabase, type Database } from '../database/connect.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { reusedDatabase } from '../testing/reused-database.ts'
-import { type LedgerAccount, type MerchantKind, merchantAccount, platformAccount } from './accounts.ts'
+import {
+  type LedgerAccount,
+  type MerchantKind,
+  merchantAccount,
+  platformAccount,
+  platformMerchantId,
+} from './accounts.ts'
 import {
   disputeDecided,
   disputeHeld,
@@ -27,6 +33,7 @@ const entry = (
   reference = `test:${++entries}`,
 ): LedgerEntry => ({
   reference,
+  merchantId: platformMerchantId,
   description: 'A test',
   at,
   postings: [{ source, target, amountKobo }],

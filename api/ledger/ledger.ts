@@ -1,5 +1,5 @@
 import type { Tx } from '../database/connect.ts'
-import { isGuarded, type LedgerAccount, sameAccount } from './accounts.ts'
+import { isGuarded, isPlatformAccount, type LedgerAccount, platformMerchantId, sameAccount } from './accounts.ts'
 import type { LedgerEntry } from './entries.ts'
 import { settlementEntryKinds } from './entry-kinds.ts'
 
@@ -48,7 +48,7 @@ export async function postEntry(tx: Tx, entry: LedgerEntry): Promise<boolean> {
   }
   let written = await writeEntry(tx, entry, lines)
   if (written === 'unknown account') {
-    await openAccounts(tx, lines)
+    await openAccounts(tx, entry, lines)
     written = await writeEntry(tx, entry, lines)
   }
   return written === 'written'
@@ -73,9 +73,12 @@ function buildLines(entry: LedgerEntry): Line[] {
   return lines.sort((one, other) => (key(one) < key(other) ? -1 : 1))
 }
 
+/** A later version has accounts of the platform for each merchant; this one posts to those of the platform alone (decision 106). */
+const isPosted = `(given.owner not in ('TEST', 'LIVE') or coalesce(account.merchant_id, '${platformMerchantId}') = '${platformMerchantId}')`
+
 /**
- * Writes the entry, its lines and the rows derived from each line (balance delta, unsettled line) in one statement. Writes
- * nothing while one of the accounts does not exist yet.
+ * Writes the entry, its lines and the rows derived from each line (balance delta, unsettled line) in one statement, each with the
+ * merchant. Writes nothing while one of the accounts does not exist yet.
  */
 async function writeEntry(
   tx: Tx,
@@ -88,21 +91,21 @@ async function writeEntry(
       with line as (
         select account.id, given.amount_kobo, given.is_unsettled
         from unnest($4::text[], $5::text[], $6::bigint[], $7::boolean[]) as given (owner, kind, amount_kobo, is_unsettled)
-        join ledger_accounts account using (owner, kind)
+        join ledger_accounts account on account.owner = given.owner and account.kind = given.kind and ${isPosted}
       ), entry as (
-        insert into ledger_entries (reference, description, at, line_count)
-        select $1, $2, $3, cardinality($4::text[]) where (select count(*) from line) = cardinality($4::text[])
-        on conflict (reference) do nothing
-        returning id
+        insert into ledger_entries (reference, description, at, line_count, merchant_id)
+        select $1, $2, $3, cardinality($4::text[]), $8::uuid where (select count(*) from line) = cardinality($4::text[])
+        on conflict do nothing
+        returning id, merchant_id
       ), written as (
-        insert into ledger_lines (entry_id, account_id, amount_kobo)
-        select entry.id, line.id, line.amount_kobo from entry, line
+        insert into ledger_lines (entry_id, account_id, amount_kobo, merchant_id)
+        select entry.id, line.id, line.amount_kobo, entry.merchant_id from entry, line
       ), delta as (
-        insert into ledger_deltas (account_id, entry_id, amount_kobo)
-        select line.id, entry.id, line.amount_kobo from entry, line
+        insert into ledger_deltas (account_id, entry_id, amount_kobo, merchant_id)
+        select line.id, entry.id, line.amount_kobo, entry.merchant_id from entry, line
       ), unsettled as (
-        insert into ledger_unsettled_lines (account_id, entry_id, amount_kobo, at)
-        select line.id, entry.id, line.amount_kobo, $3 from entry, line where line.is_unsettled
+        insert into ledger_unsettled_lines (account_id, entry_id, amount_kobo, at, merchant_id)
+        select line.id, entry.id, line.amount_kobo, $3, entry.merchant_id from entry, line where line.is_unsettled
       )
       select (select count(*) from line) as found, (select count(*) from entry) as written`,
     values: [
@@ -113,6 +116,7 @@ async function writeEntry(
       lines.map((line) => line.account.kind),
       lines.map((line) => line.amountKobo),
       lines.map((line) => isSettleable(line.account) && !isOfSettlement(entry)),
+      entry.merchantId,
     ],
   })
   const { found, written } = rows[0]!
@@ -120,12 +124,16 @@ async function writeEntry(
   return written === 1 ? 'written' : 'exists'
 }
 
-async function openAccounts(tx: Tx, lines: Line[]): Promise<void> {
+async function openAccounts(tx: Tx, { merchantId }: LedgerEntry, lines: Line[]): Promise<void> {
   await tx.$client.query({
     name: 'ledger_open',
-    text: `insert into ledger_accounts (owner, kind) select * from unnest($1::text[], $2::text[])
-           on conflict (owner, kind) do nothing`,
-    values: [lines.map((line) => line.account.owner), lines.map((line) => line.account.kind)],
+    text: `insert into ledger_accounts (owner, kind, merchant_id) select * from unnest($1::text[], $2::text[], $3::uuid[])
+           on conflict do nothing`,
+    values: [
+      lines.map((line) => line.account.owner),
+      lines.map((line) => line.account.kind),
+      lines.map((line) => (isPlatformAccount(line.account) ? platformMerchantId : merchantId)),
+    ],
   })
 }
 
@@ -158,12 +166,13 @@ export const balanceSql = `(
   + coalesce((select sum(delta.amount_kobo) from ledger_deltas delta where delta.account_id = account.id), 0)
 )::bigint`
 
-/** Current balance of an account, in kobo. 0 if the account does not exist. */
+/** Current balance of an account, in kobo; the sum if the platform has one for each merchant. 0 if there is none. */
 export async function getBalance(tx: Tx, account: LedgerAccount): Promise<number> {
   const { rows } = await tx.$client.query<{ balance: number }>({
     name: 'ledger_balance',
-    text: `select ${balanceSql} as balance from ledger_accounts account where account.owner = $1 and account.kind = $2`,
+    text: `select coalesce(sum(${balanceSql}), 0)::bigint as balance from ledger_accounts account
+           where account.owner = $1 and account.kind = $2`,
     values: [account.owner, account.kind],
   })
-  return rows[0]?.balance ?? 0
+  return rows[0]!.balance
 }

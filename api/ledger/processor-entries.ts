@@ -1,5 +1,5 @@
 import type { Mode } from '@adire/contract/call.ts'
-import { platformAccount } from './accounts.ts'
+import { platformAccount, platformMerchantId } from './accounts.ts'
 import type { LedgerEntry, LedgerPosting } from './entries.ts'
 
 /**
@@ -26,7 +26,13 @@ export function processorRecorded(mode: Mode, recorded: Recorded, at: Date): Led
     toPosting(platformAccount(mode, 'bank'), clearing, transferredKobo),
   ].filter((posting) => posting.amountKobo > 0)
   if (postings.length === 0) return undefined
-  return { reference: `processor:${id}`, description: `Records of ${processor}`, at, postings }
+  return {
+    reference: `processor:${id}`,
+    merchantId: platformMerchantId,
+    description: `Records of ${processor}`,
+    at,
+    postings,
+  }
 }
 
 const toPosting = (

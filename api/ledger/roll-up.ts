@@ -19,9 +19,11 @@ export async function rollUpLedger(tx: Tx, limit: number): Promise<number> {
         where delta.account_id = due.account_id and delta.entry_id = due.entry_id
         returning delta.account_id, delta.amount_kobo
       ), snapshot as (
-        insert into ledger_snapshots (account_id, balance_kobo)
-        select account_id, sum(amount_kobo) from rolled_up group by account_id order by account_id
-        on conflict (account_id) do update set balance_kobo = ledger_snapshots.balance_kobo + excluded.balance_kobo
+        insert into ledger_snapshots (account_id, balance_kobo, merchant_id)
+        select summed.*, (select merchant_id from ledger_accounts account where account.id = account_id)
+        from (select account_id, sum(amount_kobo) from rolled_up group by account_id) summed order by account_id
+        on conflict (account_id) do update set balance_kobo = ledger_snapshots.balance_kobo + excluded.balance_kobo,
+          merchant_id = excluded.merchant_id
       )
       select count(*) as rolled_up from rolled_up`,
     values: [limit],

@@ -5,6 +5,7 @@ import { type LedgerEntry, reverseEntry } from './entries.ts'
 interface SettlementRef {
   id: string
   reference: string
+  merchantId: string
   /** Id of the merchant or the split recipient whose proceeds are settled. */
   ownerId: string
 }
@@ -14,10 +15,11 @@ interface SettlementRef {
  * with its own entry. The amount is in kobo.
  */
 export const proceedsSettled = (
-  { id, reference, ownerId, part, amountKobo }: SettlementRef & { part: number; amountKobo: number },
+  { id, reference, merchantId, ownerId, part, amountKobo }: SettlementRef & { part: number; amountKobo: number },
   at: Date,
 ): LedgerEntry => ({
   reference: `settlement:${id}:${part}`,
+  merchantId,
   description: `Settlement ${reference}`,
   at,
   postings: [
@@ -30,8 +32,9 @@ interface Reserve extends SettlementRef {
 }
 
 /** Entry that holds the agreed reserve of the proceeds. The amount is in kobo. */
-export const reserveHeld = ({ id, reference, ownerId, amountKobo }: Reserve, at: Date): LedgerEntry => ({
+export const reserveHeld = ({ id, reference, merchantId, ownerId, amountKobo }: Reserve, at: Date): LedgerEntry => ({
   reference: `reserve:${id}`,
+  merchantId,
   description: `Reserve of settlement ${reference}`,
   at,
   postings: [{ source: merchantAccount(ownerId, 'pending'), target: merchantAccount(ownerId, 'reserved'), amountKobo }],
@@ -57,7 +60,7 @@ interface Payout extends SettlementRef {
  * Amounts are in kobo.
  */
 export function payoutStarted(mode: Mode, payout: Payout, at: Date): LedgerEntry {
-  const { id, reference, ownerId, attempt, amountKobo, stampDutyKobo, stampDutyBearer } = payout
+  const { id, reference, merchantId, ownerId, attempt, amountKobo, stampDutyKobo, stampDutyBearer } = payout
   const available = merchantAccount(ownerId, 'available')
   const postings = [
     { source: available, target: merchantAccount(ownerId, 'in_payout'), amountKobo },
@@ -69,6 +72,7 @@ export function payoutStarted(mode: Mode, payout: Payout, at: Date): LedgerEntry
   ]
   return {
     reference: `payout:${id}:${attempt}`,
+    merchantId,
     description: `Payout ${attempt} of settlement ${reference}`,
     at,
     postings: postings.filter((posting) => posting.amountKobo > 0),
@@ -84,6 +88,7 @@ export const payoutReturned = (mode: Mode, payout: Payout, at: Date): LedgerEntr
 /** Entry for a payout that the bank confirmed. */
 export const payoutPaid = (mode: Mode, payout: Payout, at: Date): LedgerEntry => ({
   reference: `payout:${payout.id}:${payout.attempt}:paid`,
+  merchantId: payout.merchantId,
   description: `Payout ${payout.attempt} of settlement ${payout.reference} paid`,
   at,
   postings: [

@@ -2,6 +2,12 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn, koboColumn } from '../database/columns.ts'
 
+/**
+ * Merchant that the row belongs to, also for a split recipient; `platformMerchantId` for the platform. Null in a row of a version before,
+ * until `fillLedgerMerchants` fills it.
+ */
+const merchantColumn = () => uuid()
+
 /** Ledger accounts. Created by the first entry that uses them, and never deleted. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -10,6 +16,7 @@ export const ledgerAccounts = pgTable(
     /** Id of a merchant or a split recipient; the mode for platform accounts, so test and live money never mix. */
     owner: text().notNull(),
     kind: text().notNull(),
+    merchantId: merchantColumn(),
   },
   (table) => [unique('ledger_accounts_owner_kind').on(table.owner, table.kind)],
 )
@@ -24,6 +31,7 @@ export const ledgerEntries = pgTable(
     at: instantColumn().notNull(),
     /** Number of lines written with the entry, to detect a missing line. 0 for entries older than this column. */
     lineCount: smallint().notNull(),
+    merchantId: merchantColumn(),
   },
   // The few entries that are not of payments, by time, without reading their rows (reports).
   (table) => [
@@ -43,6 +51,8 @@ export const ledgerLines = pgTable(
     entryId: uuid().notNull(),
     accountId: uuid().notNull(),
     amountKobo: koboColumn().notNull(),
+    /** That of the entry, also for a line on an account of the platform. */
+    merchantId: merchantColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.entryId, table.accountId] }),
@@ -58,6 +68,7 @@ export const ledgerDeltas = pgTable(
     accountId: uuid().notNull(),
     entryId: uuid().notNull(),
     amountKobo: koboColumn().notNull(),
+    merchantId: merchantColumn(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.entryId] })],
 )
@@ -66,6 +77,15 @@ export const ledgerDeltas = pgTable(
 export const ledgerSnapshots = pgTable('ledger_snapshots', {
   accountId: uuid().primaryKey(),
   balanceKobo: koboColumn().notNull(),
+  /** That of the account. */
+  merchantId: merchantColumn(),
+})
+
+/** How far the merchants of entries of versions before are filled, one row. */
+export const ledgerMerchantFills = pgTable('ledger_merchant_fills', {
+  name: text().primaryKey(),
+  /** The last entry, but none of the last hour. */
+  upToEntryId: uuid().notNull(),
 })
 
 /**
@@ -80,6 +100,7 @@ export const ledgerUnsettledLines = pgTable(
     amountKobo: koboColumn().notNull(),
     /** Time of the entry (`ledger_entries.at`). */
     at: instantColumn().notNull(),
+    merchantId: merchantColumn(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.entryId] })],
 )

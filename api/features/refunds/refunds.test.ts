@@ -169,7 +169,7 @@ test('a refund uses the unsettled balance first, then the available one, and a f
   await app.runtime.database.write(async (tx) => {
     const source = platformAccount('TEST', 'processor_clearing')
     const postings = [{ source, target: merchantAccount(merchantId, 'available'), amountKobo: 30_000 }]
-    await postEntry(tx, { reference: 'settled', description: 'Settled', at: app.runtime.clock(), postings })
+    await postEntry(tx, { reference: 'settled', merchantId, description: 'Settled', at: app.runtime.clock(), postings })
   })
   const refund = await call(requestRefund, { id, amountKobo: 500_000, reason })
   assert.deepEqual([refund.status, refund.fromUnsettledKobo, refund.fromAvailableKobo], ['failed', 481_187, 18_813])

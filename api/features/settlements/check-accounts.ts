@@ -13,6 +13,7 @@ interface AccountRow {
   code: string | null
   name: string
   balanceKobo: number
+  isOfOther: boolean
 }
 
 /** Sums over all accounts, in kobo. */
@@ -57,7 +58,8 @@ export async function findAccountFaults(tx: Tx): Promise<string[]> {
 async function readAccounts(tx: Tx, after: string | null): Promise<AccountRow[]> {
   const { rows } = await tx.$client.query<AccountRow>(
     `select account.id, account.kind, coalesce(merchant.mode, account.owner) as mode, merchant.merchant_code as code,
-            concat_ws(', ', coalesce(merchant.merchant_code, account.owner), recipient.name) as name, ${balanceSql} as "balanceKobo"
+            concat_ws(', ', coalesce(merchant.merchant_code, account.owner), recipient.name) as name, ${balanceSql} as "balanceKobo",
+            coalesce(account.merchant_id <> merchant.id, false) as "isOfOther"
      from (select * from ledger_accounts where $1::uuid is null or id > $1 order by id limit ${accountsAtOnce}) account
      left join split_recipients recipient on recipient.id::text = account.owner
      left join merchants merchant on merchant.id::text = coalesce(recipient.merchant_id::text, account.owner)
@@ -91,7 +93,11 @@ async function sumLines(tx: Tx, after: string | null, upTo: string | null): Prom
   }
 }
 
-function findFaults({ kind, mode, code, name, balanceKobo }: AccountRow, kobo: number, totals: Totals): string[] {
+function findFaults(
+  { kind, mode, code, name, balanceKobo, isOfOther }: AccountRow,
+  kobo: number,
+  totals: Totals,
+): string[] {
   const isDebt = kind === 'receivable' || kind === 'advance'
   add(totals.byMode, mode, kobo)
   if (code !== null && isDebt) add(totals.advancedByCode, code, kobo)
@@ -100,5 +106,6 @@ function findFaults({ kind, mode, code, name, balanceKobo }: AccountRow, kobo: n
     faults.push(`The account ${kind} of ${name} has a balance of ${balanceKobo} kobo; its lines add up to ${kobo}`)
   if (code !== null && (kind === 'receivable' ? kobo > 0 : kobo < 0))
     faults.push(`The account ${kind} of ${name} holds ${kobo} kobo`)
+  if (isOfOther) faults.push(`The account ${kind} of ${name} has another merchant`)
   return faults
 }

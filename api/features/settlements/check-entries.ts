@@ -2,7 +2,7 @@ import { paidList } from '../payments/tables.ts'
 import { atOnce, type CheckPage, toCheckedPage } from './check-pages.ts'
 
 /**
- * Checks that every entry has all its lines and that they sum to zero, that a payment's entry belongs to a paid payment, and that
+ * Checks that every entry has all its lines, which are of its merchant and sum to zero, that a payment's entry belongs to a paid payment, and that
  * each line to settle is either unsettled or in one settlement, with its amount.
  */
 export const entriesAmiss: CheckPage = async (tx, after) => {
@@ -11,6 +11,9 @@ export const entriesAmiss: CheckPage = async (tx, after) => {
        when count(line.entry_id) < 2 or sum(line.amount_kobo) <> 0 or entry.line_count not in (0, count(line.entry_id))
        then format('The entry %s has %s lines that add up to %s kobo', entry.reference, count(line.entry_id),
                    coalesce(sum(line.amount_kobo), 0))
+       when bool_or(line.merchant_id is distinct from entry.merchant_id)
+         or bool_or(account.owner not in ('TEST', 'LIVE') and account.merchant_id <> entry.merchant_id)
+       then format('The entry %s is of the merchant %s, but not all of its lines', entry.reference, entry.merchant_id)
        when entry.reference like 'payment:%' and not coalesce(bool_or(payment.id is not null), false)
        then format('The entry %s is of no payment that was paid', entry.reference)
        when bool_or(account.kind in ('pending', 'available') and entry.reference !~ '^(settlement|payout):'
@@ -33,13 +36,13 @@ export const entriesAmiss: CheckPage = async (tx, after) => {
        where known.merchant_id = coalesce(recipient.merchant_id, case when account.kind in ('pending', 'available') then account.owner::uuid end)
          and known.entry_id = line.entry_id and known.owner_id::text = account.owner and known.account = account.kind
      ) settled on account.kind in ('pending', 'available')
-     group by entry.id, entry.reference, entry.line_count order by entry.id`,
+     group by entry.id, entry.reference, entry.line_count, entry.merchant_id order by entry.id`,
     [after ?? null],
   )
   return toCheckedPage(rows)
 }
 
-/** Checks that every unsettled line, or delta not rolled up yet, is a line of the ledger with the same amount. */
+/** Checks that every unsettled line, or delta not rolled up yet, is a line of the ledger with the same amount and merchant. */
 export const copiesAmiss =
   (table: 'ledger_deltas' | 'ledger_unsettled_lines'): CheckPage =>
   async (tx, after) => {
@@ -47,7 +50,10 @@ export const copiesAmiss =
       `select copy.account_id || '/' || copy.entry_id as key, case
        when line.amount_kobo is distinct from copy.amount_kobo
        then format('%s kobo of the entry %s are waiting in ${table}; the ledger has %s', copy.amount_kobo,
-                   coalesce(entry.reference, copy.entry_id::text), coalesce(line.amount_kobo, 0)) end as fault
+                   coalesce(entry.reference, copy.entry_id::text), coalesce(line.amount_kobo, 0))
+       when copy.merchant_id <> line.merchant_id
+       then format('An amount of the entry %s is waiting in ${table} for the merchant %s', entry.reference, copy.merchant_id)
+       end as fault
      from (
        select * from ${table} where $1::uuid is null or (account_id, entry_id) > ($1, $2::uuid)
        order by account_id, entry_id limit ${atOnce}

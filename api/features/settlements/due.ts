@@ -94,7 +94,7 @@ export async function releaseReserves({ tx, now }: Context, merchantId: string):
     values: [merchantId, now],
   })
   for (const reserve of rows) {
-    await postEntry(tx, reserveReleased({ ...reserve, ownerId: merchantId }, now))
+    await postEntry(tx, reserveReleased({ ...reserve, merchantId, ownerId: merchantId }, now))
     await tx
       .update(settlementReserves)
       .set({ releasedAt: now })

@@ -22,7 +22,7 @@ export async function fillSettlement(
   unsettled: Unsettled,
 ) {
   const { tx, now } = context
-  const { ownerId, id, reference } = settlement
+  const { merchantId, ownerId, id, reference } = settlement
   const reach = toReach(settings, now)
   let { entries } = settlement
   // A negative sum means that refunds used money that came in today: they wait for that money.
@@ -31,7 +31,7 @@ export async function fillSettlement(
     const amountKobo = kobo - (await holdReserve(context, settings, settlement, Math.min(paidKobo, kobo)))
     if (amountKobo > 0) {
       entries += 1
-      await postEntry(tx, proceedsSettled({ id, reference, ownerId, part: entries, amountKobo }, now))
+      await postEntry(tx, proceedsSettled({ id, reference, merchantId, ownerId, part: entries, amountKobo }, now))
     }
   }
   if (unsettled.available.lines > 0) await attachLines(tx, { ...reach, account: 'available' }, id)

@@ -21,7 +21,7 @@ export async function holdReserve(
     .insert(settlementReserves)
     .values({ merchantId, settlementId, amountKobo, releaseAt })
     .returning()
-  const entry = reserveHeld({ id: reserve!.id, reference, ownerId, amountKobo }, now)
+  const entry = reserveHeld({ id: reserve!.id, reference, merchantId, ownerId, amountKobo }, now)
   await postEntry(tx, entry)
   const entryId = await takeUnsettled(tx, settlement, 'pending', entry.reference)
   await tx.insert(settlementLines).values({
