@@ -131,8 +131,8 @@ export const createReportSchedule = {
 
 export const updateReportSchedule = {
   description:
-    'Changes a scheduled report. With another `frequency` it is sent next when a period of that frequency ends. Errors as in ' +
-    '`createReportSchedule`, without `too_many_report_schedules`.',
+    'Changes a scheduled report. With another `frequency` it is sent next when a period of that frequency ends. 409 ' +
+    '`report_schedule_exists` and 422 as in `createReportSchedule`.',
   input: inputSchema({ id: Id, ...NewReportSchedule.shape }),
   output: ReportSchedule,
 }

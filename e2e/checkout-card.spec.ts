@@ -13,6 +13,7 @@ import {
   receivedHeading,
   submitChallenge,
   testCards,
+  tryAgain,
 } from './support/checkout.ts'
 import { lagosDay } from './support/clock.ts'
 import { test } from './support/test.ts'
@@ -171,7 +172,9 @@ test('the page of the bank can be left, reopened and approved; after a denial th
 
   await test.step('after a denial the payment fails and the payer can try another card', async () => {
     const email = await beginCheckout(page, await newLink(business))
-    await denyAtBank(page, email)
+    await denyAtBank(page)
+    await expect(notThrough(page)).toBeFocused()
+    await tryAgain(page, email)
     await payByGoodCard(page)
     const payments = (await listFullPayments(business)).slice(0, 2)
     expect(payments.map(({ status }) => status)).toEqual(['success', 'failed'])

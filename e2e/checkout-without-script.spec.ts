@@ -12,6 +12,7 @@ import {
   receivedHeading,
   submitChallenge,
   testCards,
+  tryAgain,
   waitForHydration,
 } from './support/checkout.ts'
 import { test } from './support/test.ts'
@@ -94,7 +95,8 @@ test('without script the page of the bank leads back, a decline keeps the payer 
   await page.getByLabel('Amount').fill('2,500.50')
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: /^Continue/ }).click()
-  await denyAtBank(page, email)
+  await denyAtBank(page)
+  await tryAgain(page, email)
   await payWith(page, testCards.pinAndOtp)
   await page.getByRole('link', { name: 'Pay another way' }).click()
   await payByGoodCard(page)

@@ -84,7 +84,7 @@ export const ledgerSnapshots = pgTable('ledger_snapshots', {
 /** How far the merchants of entries of versions before are filled, one row. */
 export const ledgerMerchantFills = pgTable('ledger_merchant_fills', {
   name: text().primaryKey(),
-  /** The last entry, but none of the last hour. */
+  /** The last entry, but none of the last ten minutes. */
   upToEntryId: uuid().notNull(),
 })
 

@@ -108,13 +108,17 @@ export async function submitChallenge(
 export const receivedHeading = (page: Page) => page.getByRole('heading', { name: 'Payment received' })
 export const notThrough = (page: Page) => page.getByRole('heading', { name: 'The payment did not go through' })
 
-/** Denies the payment on the page of the bank, and comes back to try again. */
-export async function denyAtBank(page: Page, email: string): Promise<void> {
+/** Denies the payment on the page of the bank, and comes back to the outcome. */
+export async function denyAtBank(page: Page): Promise<void> {
   await payWith(page, testCards.bankPage)
   await page.getByRole('link', { name: 'Continue to your bank' }).click()
   await page.getByRole('button', { name: 'Deny' }).click()
-  await expect(notThrough(page)).toBeFocused()
+  await expect(notThrough(page)).toBeVisible()
   await expect(page.getByText(/It was not confirmed/)).toBeVisible()
+}
+
+/** Tries again after a payment that failed; the payer need not type the email address again. */
+export async function tryAgain(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(email)).toBeVisible()
 }
