@@ -31,10 +31,21 @@ let fixture: OnceFixture
 const prepare = openOnce(async (t) => {
   const env = { ...withLiveMode, PUBLIC_URL: passkeyOrigin }
   app = await testApp(t, env)
+  app.forward(untilAfterRetries(Date.now()))
   mortal = await testApp(t, env, app)
   fixture = await openOnceFixture(app)
   interrupter = openInterrupter(mortal)
 })
+
+/**
+ * Time until five past nine in Lagos. At nine, subscriptions that earlier tests left unpaid are charged again. All tests of this file together
+ * move the clock by 22 hours, so none of them crosses that hour, whenever they run.
+ */
+const untilAfterRetries = (nowMs: number) => {
+  const dayMs = 24 * 3_600_000
+  const startsMs = (8 * 60 + 5) * 60_000 // in UTC
+  return (startsMs + dayMs - (nowMs % dayMs)) % dayMs
+}
 
 const nameOf = ({ endpoint, title }: OnceCase) => `${endpoint.method} ${endpoint.path}${title ? `, ${title}` : ''}`
 
