@@ -25,7 +25,7 @@ export function lazyStep<Props extends { checkout: CheckoutController }>(
     </Suspense>
   )
   return Object.assign(Later, {
-    /** Loads the part. Call it on the server before rendering. */
+    /** Loads the part. Call it on the server before rendering, and before hydration for a part that the first view has. */
     warm: async () => {
       loaded = await load()
     },
