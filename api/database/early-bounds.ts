@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { isDatabaseError, retryLockFailures } from './lock-failures.ts'
+import { firstIdAt, startOfMonth } from './partitions.ts'
 
 /**
  * A table of millions of rows that a migration makes the first partition of a partitioned one. PostgreSQL would read all rows, to see that
@@ -18,9 +19,8 @@ export const earlyBounds: readonly EarlyBound[] = [
   { migration: '0091_timelines-and-audit-log-by-month', table: 'audit_events', column: 'id' },
 ]
 
-/** The first partition has the rows until the end of the month after the next. If it is never made, no row is rejected before then. */
-const boundSql = `(select rpad(lpad(to_hex((extract(epoch from at at time zone 'UTC') * 1000)::bigint), 12, '0'), 32, '0')::uuid
-  from (select date_trunc('month', now() at time zone 'UTC') + interval '3 months' as at) month)`
+/** Months whose rows the first partition has, from the present one. If it is never made, no row is rejected before they end. */
+const months = 3
 
 /**
  * Adds the constraints that the missing migrations need in tables that exist, and validates them. The caller holds the lock of migrations.
@@ -43,11 +43,9 @@ async function createEarlyBound(client: pg.Client, { table, column }: EarlyBound
   )
   if (constraints[0]?.isValid) return
   if (!constraints[0]) {
-    const { rows } = await client.query<{ bound: string; isExceeded: boolean }>(
-      `select bound, exists(select from ${table} where ${column} >= bound) as "isExceeded" from ${boundSql} as given (bound)`,
-    )
-    const { bound, isExceeded } = rows[0]!
-    if (isExceeded) return // the migration moves such rows itself, and reads the table
+    const bound = firstIdAt(startOfMonth(new Date(), months))
+    const { rows: later } = await client.query(`select from ${table} where ${column} >= $1 limit 1`, [bound])
+    if (later.length > 0) return // the migration moves such rows itself, and reads the table
     await retryLockFailures(() =>
       client.query(`alter table ${table} add constraint ${name} check (${column} < '${bound}') not valid`),
     )

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { isDatabaseError } from './lock-failures.ts'
 
 /**
  * An index that a migration makes the key of a table. The table may have millions of rows, so the index is created before the migration,
@@ -151,9 +152,9 @@ function requireExpected(found: FoundIndex, { name, table, columns, where, isUni
 }
 
 async function createEarlyIndex(client: pg.Client, index: EarlyIndex): Promise<void> {
-  const { name, table, columns, where, isUnique } = index
+  const { name, table, columns, where, isUnique = true } = index
   const condition = where ? ` where ${where}` : ''
-  const kind = isUnique === false ? 'index' : 'unique index'
+  const kind = isUnique ? 'unique index' : 'index'
   for (let attempt = 1; ; attempt++) {
     const found = await findIndex(client, name)
     if (found) requireExpected(found, index)
@@ -163,14 +164,13 @@ async function createEarlyIndex(client: pg.Client, index: EarlyIndex): Promise<v
       await client.query(`create ${kind} concurrently ${name} on ${table} (${columns.join(', ')})${condition}`)
       return
     } catch (error) {
-      const code = error instanceof pg.DatabaseError ? error.code : undefined
-      if (code === '55P03')
+      if (isDatabaseError(error, '55P03'))
         throw new Error(
           `The index ${name} was not completed, because older transactions are still open: see xact_start in pg_stat_activity. ` +
             'Nothing else was changed. End them, for example a dump of the database, and migrate again.',
           { cause: error },
         )
-      if (attempt === attempts || code !== '40P01') throw error // a deadlock: the next attempt may succeed
+      if (attempt === attempts || !isDatabaseError(error, '40P01')) throw error // a deadlock: the next attempt may succeed
     }
   }
 }

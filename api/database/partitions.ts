@@ -69,16 +69,20 @@ async function createPartition(tx: Tx, table: PartitionedTable, fromMs: number, 
 }
 
 /** The first instant of the month that is `months` after that of `at`, in UTC. */
-const startOfMonth = (at: Date, months: number): number => Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months)
+export const startOfMonth = (at: Date, months: number): number =>
+  Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months)
 
 function toBound({ key }: PartitionedTable, ms: number): string {
-  if (key.type === 'instant') return new Date(ms).toISOString()
-  return ms
+  return key.type === 'instant' ? new Date(ms).toISOString() : firstIdAt(ms)
+}
+
+/** Below every UUID of version 7 that is made at this instant or later, and above those made before. */
+export const firstIdAt = (ms: number): string =>
+  ms
     .toString(16)
     .padStart(12, '0')
     .padEnd(32, '0')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}
 
 const parseBound = ({ key }: PartitionedTable, bound: string): number =>
   key.type === 'instant' ? Date.parse(bound) : Number.parseInt(bound.replaceAll('-', '').slice(0, 12), 16)
