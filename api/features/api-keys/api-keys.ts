@@ -9,8 +9,8 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { evictApiKey } from '../auth/key-state.ts'
+import { lockMerchant } from '../merchants/lock-merchant.ts'
 import { requireOwnPermissions } from '../merchants/member-roles.ts'
-import { merchants } from '../merchants/tables.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { addKey } from './add-key.ts'
 import { isApiKey } from './find-key.ts'
@@ -33,9 +33,8 @@ const workingKeys = ({ tx, merchant, realNow: now }: MerchantContext) =>
 
 /** Active keys, with the merchant locked. One change at a time keeps exactly one secret key that is not rotated. */
 export async function lockApiKeys(context: MemberContext): Promise<Key[]> {
-  const { tx, merchant } = context
   await requireConfirmation(context)
-  await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
+  await lockMerchant(context)
   return workingKeys(context)
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { ReadContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { merchants } from '../merchants/tables.ts'
+import { lockMerchant } from '../merchants/lock-merchant.ts'
 import { bankAccounts } from './tables.ts'
 
 export type BankAccountRecord = typeof bankAccounts.$inferSelect
@@ -16,8 +16,7 @@ export const listAccounts = ({ tx, merchant }: ReadContext) =>
 
 /** The business's accounts, with the merchant locked, so that rules over all of them hold under parallel changes. */
 export async function lockBankAccounts(context: ReadContext): Promise<BankAccountRecord[]> {
-  const { tx, merchant } = context
-  await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
+  await lockMerchant(context)
   return listAccounts(context)
 }
 

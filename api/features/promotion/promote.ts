@@ -1,12 +1,11 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { type PromotionKind, type promoteObjects, promotionKinds } from '@adire/contract/promotion.ts'
 import type { PromotionResult } from '@adire/contract/promotion-schemas.ts'
-import { eq } from 'drizzle-orm'
 import type { MemberContext, UnitOfWork } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
-import { merchants } from '../merchants/tables.ts'
+import { lockMerchant } from '../merchants/lock-merchant.ts'
 import { type Comparison, comparePromotables, fingerprint } from './compare.ts'
 import { type Promoted, type PromotionContext, PromotionObstacle, type Reference } from './promotable.ts'
 import { allKinds, loadLivePermissions, requireTestMerchantId } from './promotion.ts'
@@ -73,12 +72,11 @@ async function promoteIn(
   chosen: Chosen,
   fileId: string | undefined,
 ): Promise<Done> {
-  const { tx, merchant } = context
   const { kind, testId, version } = chosen
   if (!(await loadLivePermissions(context)).has(promotionKinds[kind].permission))
     throw new PromotionObstacle('Your role does not allow this in Live Mode.')
   // One copy to a business at a time: the second request finds what the first has copied.
-  await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
+  await lockMerchant(context)
   const [found] = await comparePromotables(context, promotions[kind], testMerchantId, [testId])
   if (!found) throw new PromotionObstacle('It was deleted in Test Mode.')
   const { item, test, live } = found

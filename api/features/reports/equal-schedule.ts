@@ -1,21 +1,16 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { merchants } from '../merchants/tables.ts'
 import { listRecipients } from './recipients.ts'
 import type { ScheduleRecord } from './serialize.ts'
 import { reportSchedules } from './tables.ts'
-
-/** Locks the scheduled reports of the business, so that two requests at once are done one after the other. */
-export const lockSchedules = ({ tx, merchant }: MemberContext) =>
-  tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
 
 type Content = Pick<ScheduleRecord, 'report' | 'template' | 'format' | 'frequency'> & {
   recipientIds: readonly string[]
 }
 
 /**
- * Checks that no other schedule sends the same report to the same people. Call `lockSchedules` before.
+ * Checks that no other schedule sends the same report to the same people. Call `lockMerchant` before.
  * @throws 409 report_schedule_exists
  */
 export async function requireNoEqualSchedule(

@@ -10,7 +10,7 @@ import { eq } from 'drizzle-orm'
 import type { MemberContext, ReadContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
-import { merchants } from '../merchants/tables.ts'
+import { lockMerchant } from '../merchants/lock-merchant.ts'
 import { journalAccountNames } from './tables.ts'
 
 /** Code and name of each account of the journal: those of the business, else the defaults. */
@@ -58,7 +58,7 @@ async function replaceAccounts(
   action: 'journal_accounts.updated' | 'journal_accounts.reset',
 ): Promise<void> {
   const { tx, merchant } = context
-  await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
+  await lockMerchant(context)
   const changes = changesBetween(describeAll(await loadJournalAccounts(context)), describeAll(accounts))
   if (!changes) return
   await tx.delete(journalAccountNames).where(eq(journalAccountNames.merchantId, merchant.id))

@@ -12,7 +12,8 @@ import { asc, eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
-import { lockSchedules, requireNoEqualSchedule } from './equal-schedule.ts'
+import { lockMerchant } from '../merchants/lock-merchant.ts'
+import { requireNoEqualSchedule } from './equal-schedule.ts'
 import { isSchedule } from './find-schedule.ts'
 import { nextReportTime } from './periods.ts'
 import { isRecipientOf, listRecipients, requireRecipients } from './recipients.ts'
@@ -69,7 +70,7 @@ export async function createReportScheduleHandler(
 ) {
   const { tx, merchant, now } = context
   const columns = toColumns(input)
-  await lockSchedules(context)
+  await lockMerchant(context)
   if ((await tx.$count(reportSchedules, eq(reportSchedules.merchantId, merchant.id))) >= limits.reportSchedules)
     throw problem.conflict(
       'too_many_report_schedules',
@@ -96,7 +97,7 @@ export async function updateReportScheduleHandler(
 ) {
   const { tx, now } = context
   const columns = toColumns(input)
-  await lockSchedules(context)
+  await lockMerchant(context)
   const before = await lockSchedule(context, id)
   const { report, template, format, frequency } = before
   const emailsBefore = (await listRecipients(tx, before.merchantId, id)).map(({ email }) => email)

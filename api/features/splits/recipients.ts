@@ -13,7 +13,7 @@ import { readActorName } from '../auth/actor-name.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { resolveAccountName } from '../bank-accounts/check.ts'
 import { findBank } from '../lookups/lookups.ts'
-import { merchants } from '../merchants/tables.ts'
+import { lockMerchant } from '../merchants/lock-merchant.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import {
   describeRecipientAccount,
@@ -120,8 +120,7 @@ export const createSplitPartyHandler = {
   },
   async create(context: MemberContext, input: New, accountName: string) {
     const { tx, merchant, now } = context
-    // Locks the merchant, so that two concurrent requests are counted one after the other.
-    await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
+    await lockMerchant(context)
     await requireRecipientAllowed(context)
     const [recipient] = await tx
       .insert(splitRecipients)

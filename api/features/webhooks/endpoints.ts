@@ -12,7 +12,7 @@ import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
-import { merchants } from '../merchants/tables.ts'
+import { lockMerchant } from '../merchants/lock-merchant.ts'
 import { giveUpWaiting } from './conclude.ts'
 import { type EndpointRecord, maskSecret, newSecret, sealSecret } from './secret.ts'
 import { loadRecentCounts, toWebhookEndpointResponse } from './serialize.ts'
@@ -59,8 +59,7 @@ export async function createWebhookEndpointHandler(
   const { tx, merchant, realNow, vault } = context
   requireReachableUrl(context, input.url)
   await requireConfirmation(context)
-  // The lock makes two requests at once count one after the other.
-  await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
+  await lockMerchant(context)
   if ((await tx.$count(webhookEndpoints, mine(context))) >= webhookLimits.endpoints)
     throw problem.conflict(
       'too_many_endpoints',

@@ -6,7 +6,7 @@ import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fromCursor, notACursor, toCursor } from '../../database/keyset.ts'
 import { problem } from '../../http/problem.ts'
-import { merchants } from '../merchants/tables.ts'
+import { lockMerchant } from '../merchants/lock-merchant.ts'
 import { newSecret, toPublicEventId } from './secret.ts'
 import { webhookListeners, webhookSequences } from './tables.ts'
 
@@ -20,8 +20,7 @@ export async function createWebhookListenerHandler(
 ) {
   const { tx, merchant, mode, realNow } = context
   if (mode !== 'TEST') throw problem.forbidden('You can listen in test mode only. For live events, add an endpoint')
-  // The lock makes two requests at once count one after the other.
-  await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
+  await lockMerchant(context)
   await tx
     .delete(webhookListeners)
     .where(and(eq(webhookListeners.merchantId, merchant.id), lte(webhookListeners.until, realNow)))
