@@ -4,13 +4,13 @@ import { LanguageSelect } from './language-select.tsx'
 import { MailLink } from './mail-link.tsx'
 import { MerchantLogo } from './summary.tsx'
 
-/** Texts for a URL that leads nowhere, by what it would lead to. */
-export const missing = { page: 'nothing', subscription: 'noSubscription' } as const
+/** Names of the texts for a URL that leads nowhere, by what it would lead to. */
+export const missingTexts = { page: 'nothing', subscription: 'noSubscription' } as const
 
 /** Page shown when payment isn't possible: the reason and the contact; a generic text if no page exists at this URL. */
 export function CheckoutClosed({ brand, isResuming, page, kind }: ClosedProps) {
   const texts = usePageTexts()
-  const { title, text } = texts.closed[page?.closing ?? missing[kind]]
+  const { title, text } = texts.closed[page?.closing ?? missingTexts[kind]]
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center bg-surface px-5 py-12 text-center [&>form]:justify-center [&>form]:self-stretch">
       {page ? <MerchantLogo page={page} /> : <div className="dye-tile size-16 rounded-xl" />}

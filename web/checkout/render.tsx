@@ -8,7 +8,7 @@ import { AccountPage } from './account-page.tsx'
 import { ChannelNotice } from './channel-notice.tsx'
 import { checkoutChannels } from './channels/channels.ts'
 import { CheckoutPageView } from './checkout.tsx'
-import { CheckoutClosed, missing } from './closed.tsx'
+import { CheckoutClosed, missingTexts } from './closed.tsx'
 import { CouponBar } from './coupon-bar.tsx'
 import { CheckoutDocument, renderDocument, ServerLanguage } from './document.tsx'
 import { InvoiceEnded, InvoiceFrame } from './invoice-frame.tsx'
@@ -142,11 +142,12 @@ export const renderReceipt: Renderer['renderReceipt'] = (props, assets) =>
   )
 
 /** Page shown when no payment can be made. It needs no script. */
-export const renderClosed: Renderer['renderClosed'] = (props, assets) =>
-  renderDocument(
+export const renderClosed: Renderer['renderClosed'] = (props, assets) => {
+  const { title } = serverTexts[props.language.current].pages.closed[missingTexts[props.kind]]
+  return renderDocument(
     <CheckoutDocument
-      title={`${serverTexts[props.language.current].pages.closed[missing[props.kind]].title} | ${props.brand.name}`}
-      about={serverTexts[props.language.current].pages.closed[missing[props.kind]].title}
+      title={`${title} | ${props.brand.name}`}
+      about={title}
       assets={assets}
       language={props.language}
       brandColor={props.page?.brandColor}
@@ -154,6 +155,7 @@ export const renderClosed: Renderer['renderClosed'] = (props, assets) =>
       <CheckoutClosed {...props} />
     </CheckoutDocument>,
   )
+}
 
 /** JSON that cannot close the script element around it. */
 const asData = (props: object) => JSON.stringify(props).replaceAll('<', '\\u003c')
