@@ -9,19 +9,12 @@ const line = (level: number, time: string, msg: string) =>
   JSON.stringify({ level, time: `2026-11-26T${time}.000Z`, msg })
 
 /** A report with one failed story, which ran from 12:00:00 to 12:00:10, with the files of its run. */
-function failedRun(folder: string, { snapshot, log }: { snapshot: string[]; log: string[] }) {
-  const path = join(folder, 'error-context.md')
+function failedRun(folder: string, { shown, log }: { shown: string[]; log: string[] }) {
   const logFile = join(folder, 'adire.log')
-  writeFileSync(
-    path,
-    ['# Error details', '```', 'no', '```', '# Page snapshot', '', '```yaml', ...snapshot, '```', '# Test source'].join(
-      '\n',
-    ),
-  )
   writeFileSync(logFile, log.join('\n'))
   const attachments = [
     { name: 'screenshot', path: 'test-failed-1.png' },
-    { name: 'error-context', path },
+    { name: 'pages', body: Buffer.from(shown.join('\n')).toString('base64') },
   ]
   const result = { startTime: '2026-11-26T12:00:00.000Z', duration: 10_000, errors: [{ message: 'no heading' }] }
   const spec = {
@@ -34,11 +27,11 @@ function failedRun(folder: string, { snapshot, log }: { snapshot: string[]; log:
   return { report: { suites: [{ suites: [{ specs: [spec, { ...spec, ok: true }] }] }] }, logFile }
 }
 
-test('a failed story shows its error, its page and the warnings of the server at its time, shortened', (t) => {
+test('a failed story shows its error, its pages and the warnings of the server at its time, shortened', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'adire-failures-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const { report, logFile } = failedRun(folder, {
-    snapshot: ['- heading "Sign in"', ...Array.from({ length: 60 }, (_, row) => `- row ${row} ${'x'.repeat(900)}`)],
+    shown: ['- heading "Sign in"', ...Array.from({ length: 80 }, (_, row) => `- row ${row} ${'x'.repeat(900)}`)],
     log: [
       line(50, '11:59:59', 'before the story'),
       line(30, '12:00:01', 'a request'),
@@ -50,13 +43,13 @@ test('a failed story shows its error, its page and the warnings of the server at
   const [failure, ...others] = failedStories(report, logFile)
   assert.deepEqual(others, [])
   const text = failureText(failure!)
-  assert.match(text, /^✗ refunds\.spec\.ts:7 › a refund\n {4}no heading\n {2}The page:\n {4}- heading "Sign in"\n/)
+  assert.match(text, /^✗ refunds\.spec\.ts:7 › a refund\n {4}no heading\n {2}Its pages:\n {4}- heading "Sign in"\n/)
   assert.match(text, /… 21 more lines\n {2}The log of the server:\n.*deadlock detected.*\n.*slow.*$/)
-  assert.doesNotMatch(text, /before the story|a request|after the story|Test source/)
-  assert.ok(text.length < 15_000)
+  assert.doesNotMatch(text, /before the story|a request|after the story/)
+  assert.ok(text.length < 20_000)
 })
 
-test('a story whose page and log are missing shows its error alone', () => {
+test('a story whose pages and log are missing shows its error alone', () => {
   const results = [
     { startTime: '2026-11-26T12:00:00.000Z', duration: 1, errors: [{ message: 'no server' }], attachments: [] },
   ]

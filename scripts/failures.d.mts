@@ -1,7 +1,7 @@
 export interface Failure {
   title: string
   error?: string | undefined
-  page?: string | undefined
+  pages?: string | undefined
   log?: string | undefined
 }
 

@@ -1,5 +1,5 @@
 // Failed tests with their errors: printed once more after everything, because the output of two runners is mixed and long. A failed story
-// also shows its page and what the server logged, because nobody may have the machine where it failed.
+// also shows its pages and what the server logged, because nobody may have the machine where it failed.
 import { readFileSync } from 'node:fs'
 
 /** Failed stories in a JSON report of Playwright. `logFile` is the log of their server. */
@@ -17,16 +17,15 @@ function describeStory(spec, logFile) {
   return {
     title: `${spec.file}:${spec.line} › ${spec.title}`,
     error: failed?.errors[0]?.message,
-    page: failed && readPage(failed),
+    pages: failed && readPages(failed),
     log: failed && readLog(failed, logFile),
   }
 }
 
-/** What the page showed when the story failed, from the file that Playwright writes for it. */
-function readPage({ attachments }) {
-  const path = attachments.find(({ name }) => name === 'error-context')?.path
-  const [, snapshot] = readIfThere(path).split('# Page snapshot\n')
-  return snapshot?.match(/```yaml\n(.*?)\n```/s)?.[1]
+/** What its pages showed when the story failed (`e2e/support/describe-pages.ts`). */
+function readPages({ attachments }) {
+  const body = attachments.find(({ name }) => name === 'pages')?.body
+  return body && Buffer.from(body, 'base64').toString()
 }
 
 /** Lines of warnings and errors that the server logged while the story ran, also those of other stories at that time. */
@@ -43,11 +42,11 @@ function readLog({ startTime, duration }, logFile) {
 }
 
 /** A failure as text, without colours, shortened. */
-export function failureText({ title, error = 'no error was reported', page, log }) {
+export function failureText({ title, error = 'no error was reported', pages, log }) {
   return [
     `✗ ${title}`,
     ...shorten(error, 25),
-    ...(page ? ['  The page:', ...shorten(page, 40)] : []),
+    ...(pages ? ['  Its pages:', ...shorten(pages, 60)] : []),
     ...(log ? ['  The log of the server:', ...shorten(log, 10)] : []),
   ].join('\n')
 }

@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Business, newBusiness } from './business.ts'
 import { payerPhone } from './checkout.ts'
+import { describePages } from './describe-pages.ts'
 
 interface Fixtures {
   /** A new business, whose owner is not signed in. */
@@ -22,7 +23,7 @@ export const test = base.extend<Fixtures>({
   payer: async ({ browser, seenErrors: _ }, use) => use(await payerPhone(browser)),
   expectedErrors: [undefined, { option: true }],
   seenErrors: [
-    async ({ browser, expectedErrors }, use) => {
+    async ({ browser, expectedErrors }, use, testInfo) => {
       const errors: string[] = []
       const newContext = browser.newContext
       browser.newContext = async (options) => {
@@ -32,6 +33,8 @@ export const test = base.extend<Fixtures>({
       }
       await use(errors)
       browser.newContext = newContext
+      if (testInfo.status !== testInfo.expectedStatus)
+        await testInfo.attach('pages', { body: await describePages(browser) })
       // Their pages would follow changes, and need CPU time, until the last story of this browser.
       for (const context of browser.contexts()) await context.close()
       const unexpected = errors.filter((error) => !expectedErrors?.test(error))
