@@ -189,7 +189,7 @@ test('a card is blocked from its alert, without its number being stored, and the
     ['risk_alert.reopened', 'risk_alert.closed', 'risk_block.added', 'risk_rule.created'],
   )
   const { rows } = await app.runtime.database.read((tx) =>
-    tx.$client.query(`select 1 from risk_blocks where value like '%4084%' or label like '%408408%'`),
+    tx.$client.query(`select 1 from risk_blocks where value like '%408408%' or label like '%408408%'`),
   )
   assert.equal(rows.length, 0)
 })
