@@ -108,6 +108,7 @@ test('another index of the same name is neither used nor dropped, and the error 
   for (const other of [
     'create unique index report_runs_merchant_id_id_pk on report_runs (id)',
     'create index report_runs_merchant_id_id_pk on report_runs (merchant_id, id)',
+    'create unique index report_runs_merchant_id_id_pk on report_runs (merchant_id, id) include (from_on)',
     'create unique index report_runs_merchant_id_id_pk on report_runs (merchant_id, id) where false',
   ]) {
     await client.query(other)

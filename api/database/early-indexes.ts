@@ -11,11 +11,16 @@ export interface EarlyIndex {
   name: string
   table: string
   columns: readonly string[]
+  /** Columns that are stored in the index behind its key, so that a query reads them there. */
+  include?: readonly string[]
   /** Condition of a partial index. */
   where?: string
   /** False for one that replaces another index of the table, and becomes no key. */
   isUnique?: boolean
 }
+
+/** Sums of payment stats, as of migration 96. */
+const sums = ['count', 'amount_kobo', 'fee_kobo', 'vat_kobo', 'net_kobo', 'refunded_kobo']
 
 export const earlyIndexes: readonly EarlyIndex[] = [
   {
@@ -56,6 +61,20 @@ export const earlyIndexes: readonly EarlyIndex[] = [
     table: 'risk_alerts',
     columns: ['id'],
     isUnique: false,
+  },
+  {
+    migration: '0096_sums-in-keys-of-day-stats',
+    name: 'payment_days_key',
+    table: 'payment_days',
+    columns: ['merchant_id', 'day', 'status', 'channel'],
+    include: sums,
+  },
+  {
+    migration: '0096_sums-in-keys-of-day-stats',
+    name: 'payment_day_totals_key',
+    table: 'payment_day_totals',
+    columns: ['merchant_id', 'day', 'status'],
+    include: sums,
   },
 ]
 
@@ -122,37 +141,43 @@ interface FoundIndex {
   isPartial: boolean
   table: string
   columns: string[]
+  include: string[]
 }
 
 async function findIndex(client: pg.Client, name: string): Promise<FoundIndex | undefined> {
   const { rows } = await client.query<FoundIndex>(
     `select indisvalid as "isValid", indisunique as "isUnique", indpred is not null as "isPartial", indrelid::regclass::text as "table",
-       array(
-         select attname::text from unnest(indkey) with ordinality as key (number, place)
-         join pg_attribute on attrelid = indrelid and attnum = key.number order by place
-       ) as columns
-     from pg_index where indexrelid = to_regclass($1)`,
+       columns[:indnkeyatts] as columns, columns[indnkeyatts + 1:] as include
+     from pg_index, lateral (
+       select array_agg(attname::text order by place) as columns from unnest(indkey) with ordinality as key (number, place)
+       join pg_attribute on attrelid = indrelid and attnum = key.number
+     ) attributes where indexrelid = to_regclass($1)`,
     [name],
   )
   return rows[0]
 }
 
 /** Compares everything but the words of a condition, which PostgreSQL stores in its own form. */
-function requireExpected(found: FoundIndex, { name, table, columns, where, isUnique = true }: EarlyIndex): void {
+function requireExpected(found: FoundIndex, index: EarlyIndex): void {
+  const { name, table, columns, include = [], where, isUnique = true } = index
   const isExpected =
     found.table === table &&
     found.columns.join() === columns.join() &&
+    found.include.join() === include.join() &&
     found.isUnique === isUnique &&
     found.isPartial === (where !== undefined)
   if (isExpected) return
+  const kind = isUnique ? 'a unique index' : 'an index'
+  const included = include.length > 0 ? ` that includes ${include.join(', ')}` : ''
   throw new Error(
-    `The index ${name} exists, but is not ${isUnique ? 'a unique index' : 'an index'} of ${table} (${columns.join(', ')}), which the ` +
-      'migration needs. Nothing was changed. Rename the index that is there, and migrate again.',
+    `The index ${name} exists, but is not ${kind} of ${table} (${columns.join(', ')})${included}, which the migration needs. ` +
+      'Nothing was changed. Rename the index that is there, and migrate again.',
   )
 }
 
 async function createEarlyIndex(client: pg.Client, index: EarlyIndex): Promise<void> {
-  const { name, table, columns, where, isUnique = true } = index
+  const { name, table, columns, include, where, isUnique = true } = index
+  const included = include ? ` include (${include.join(', ')})` : ''
   const condition = where ? ` where ${where}` : ''
   const kind = isUnique ? 'unique index' : 'index'
   for (let attempt = 1; ; attempt++) {
@@ -161,7 +186,9 @@ async function createEarlyIndex(client: pg.Client, index: EarlyIndex): Promise<v
     if (found?.isValid) return
     try {
       if (found) await client.query(`drop index concurrently ${name}`)
-      await client.query(`create ${kind} concurrently ${name} on ${table} (${columns.join(', ')})${condition}`)
+      await client.query(
+        `create ${kind} concurrently ${name} on ${table} (${columns.join(', ')})${included}${condition}`,
+      )
       return
     } catch (error) {
       if (isDatabaseError(error, '55P03'))

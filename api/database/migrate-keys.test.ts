@@ -97,3 +97,31 @@ test('an alert about a risk stays one alert with its new key, and the staff find
   const { rows } = await client.query('select status from risk_alerts order by merchant_id')
   assert.deepEqual(rows, [{ status: 'closed' }, { status: 'open' }])
 })
+
+test('totals by day keep their sums, and a business with years of them is read from the key alone', async (t) => {
+  const { url, client } = await createDatabase(t, 96)
+  // As processes of the version before roll up, too.
+  const rollUp = (table: string, key: string) => `
+    insert into ${table} as old (${key}, count, amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo)
+    select * from (
+      select ('00000000-0000-4000-8000-00000000000' || i)::uuid, date '2026-01-01' + day, 'success' ${key.includes('channel') ? ", 'card'" : ''},
+        1, 100, 2, 1, 97, 0 from generate_series(0, 364) day, generate_series(1, 9) i
+    ) rows
+    on conflict (${key}) do update set count = old.count + excluded.count, amount_kobo = old.amount_kobo + excluded.amount_kobo`
+  const tables = { payment_days: 'merchant_id, day, status, channel', payment_day_totals: 'merchant_id, day, status' }
+  for (const [table, key] of Object.entries(tables)) await client.query(rollUp(table, key))
+  await migrateDatabase(url)
+  await client.query('set enable_seqscan = off; set enable_bitmapscan = off')
+  for (const [table, key] of Object.entries(tables)) {
+    await client.query(rollUp(table, key))
+    await client.query(`vacuum analyze ${table}`)
+    const sums = `select sum(count)::int as count, sum(amount_kobo)::int as kobo, sum(net_kobo)::int as net from ${table}
+      where merchant_id = '00000000-0000-4000-8000-000000000001'`
+    assert.deepEqual((await client.query(sums)).rows, [{ count: 730, kobo: 73_000, net: 35_405 }])
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sums}`)
+    assert.match(
+      rows.map((row) => row['QUERY PLAN']).join('\n'),
+      new RegExp(`Index Only Scan using ${table}_merchant_id_day_`),
+    )
+  }
+})

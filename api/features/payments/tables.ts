@@ -243,14 +243,17 @@ export const paymentStatDeltas = pgTable(
   ],
 )
 
-/** Stats per day. Like the two tables below, exact at any time together with the deltas that are not rolled up yet. */
+/**
+ * Stats per day. Like the two tables below, exact at any time together with the deltas that are not rolled up yet. The index of the key
+ * also contains the sums (migration 96, decision 109), which Drizzle cannot express: each row of a business is on a page of its own.
+ */
 export const paymentDays = pgTable(
   'payment_days',
   { merchantId: merchantId(), day: day(), status: countedStatus(), channel: channel(), ...sums },
   (table) => [primaryKey({ columns: [table.merchantId, table.day, table.status, table.channel] })],
 )
 
-/** Stats per day over all channels: a fifth of the rows, for queries without a channel. */
+/** Stats per day over all channels: a fifth of the rows, for queries without a channel. The index of the key contains the sums, too. */
 export const paymentDayTotals = pgTable(
   'payment_day_totals',
   { merchantId: merchantId(), day: day(), status: countedStatus(), ...sums },
