@@ -73,7 +73,7 @@ export default defineConfig({
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     },
     {
-      command: 'node support/seed-server.ts',
+      command: 'node --import ../scripts/resolve-modules.mjs support/seed-server.ts',
       url: process.env.E2E_SEED_URL,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
       env: { ...environment, DATA_DIR: process.env.E2E_DATA_DIR, SEED_PORT: String(seedPort) },

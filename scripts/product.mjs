@@ -9,6 +9,9 @@ export const operatorProgram = 'api/dist/operator.js'
 /** Node's compile cache: a start with it takes one second and 20 MB less. */
 export const compiled = fileURLToPath(new URL('../node_modules/.cache/adire/compiled', import.meta.url))
 
+/** Options of Node for a program that loads the API from its sources: 0.8 s of CPU time instead of 2.5. */
+export const quickImports = ['--import', new URL('resolve-modules.mjs', import.meta.url).href]
+
 /**
  * Limits malloc: separate arenas for the threads of the pool would keep memory that none of them uses; and with a fixed threshold,
  * blocks above 128 KB are always returned to the system when they are freed.

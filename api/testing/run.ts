@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { quickImports } from '../../scripts/product.mjs'
 import { startEmbedded } from '../database/embedded.ts'
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/adire')
@@ -126,7 +127,8 @@ async function runParts(): Promise<number> {
 
 function runPart(number: number, part: string[]): Promise<number> {
   const report = join(reports, `${number}.json`)
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'part.ts'), ...flags, ...part], {
+  const program = join(import.meta.dirname, 'part.ts')
+  const child = spawn(process.execPath, [...quickImports, program, ...flags, ...part], {
     stdio: 'inherit',
     env: { ...process.env, TEST_DATABASE_URL: url, REPORT: report, NODE_COMPILE_CACHE: compiled },
   })

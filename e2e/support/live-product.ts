@@ -5,7 +5,7 @@ import { type ApiConnection, callEndpoint } from '@adire/contract/call.ts'
 import type { Endpoint, EndpointInput, EndpointOutput } from '@adire/contract/endpoint.ts'
 import { expect, type Page } from '@playwright/test'
 import { freePort } from '../../api/testing/free-port.ts'
-import { environment } from '../../scripts/product.mjs'
+import { environment, quickImports } from '../../scripts/product.mjs'
 import type { ReceivedEmail } from './business.ts'
 import { storeSession } from './session.ts'
 
@@ -34,7 +34,7 @@ export interface LiveProduct {
 
 /** `env`: settings of the product besides those of the processor, such as `PAYSTACK_PCI_AOC`. */
 export async function openLiveProduct(env: Record<string, string> = {}): Promise<LiveProduct> {
-  const child = spawn(process.execPath, [new URL('./live-server.ts', import.meta.url).pathname], {
+  const child = spawn(process.execPath, [...quickImports, new URL('./live-server.ts', import.meta.url).pathname], {
     env: { ...process.env, ...environment, ...env, PORT: String(await freePort()) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
