@@ -31,6 +31,8 @@ export interface ApiConfig {
   servers: readonly ServerName[]
   /** What this process does: answer requests (`api`), run background jobs (`worker`), or both. */
   roles: readonly ProcessRole[]
+  /** Entries of the audit log of businesses are deleted after so many days, a month at a time; undefined: never. */
+  auditLogDays: number | undefined
   /** Whether the process migrates the database when it starts. If not, it does not start while migrations are missing. */
   migrateAtStart: boolean
   /** Requests per second and caller, averaged over ten seconds. For an API key: burst size, refilled at half per second. 0: no limit. */
@@ -109,6 +111,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ApiConfig {
     servers: readNames(env, 'SERVERS', serverNames),
     roles: readNames(env, 'ROLES', processRoles),
     migrateAtStart: readChoice(env, 'MIGRATE_AT_START', ['on', 'off'], 'on') === 'on',
+    auditLogDays: readInteger(env, 'AUDIT_LOG_DAYS', undefined, 365, 36_500),
     requestsPerSecond: readInteger(env, 'REQUESTS_PER_SECOND', 50, 0, 1_000_000),
     drainSeconds: readInteger(env, 'DRAIN_SECONDS', 0, 0, 300),
     exportStallSeconds: readInteger(env, 'EXPORT_STALL_SECONDS', 30, 1, 600),

@@ -2,7 +2,13 @@
 
 export const readText = (env: NodeJS.ProcessEnv, name: string) => env[name]?.trim() || undefined
 
-export function readInteger(env: NodeJS.ProcessEnv, name: string, otherwise: number, from: number, to: number): number {
+export function readInteger<Otherwise extends number | undefined>(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  otherwise: Otherwise,
+  from: number,
+  to: number,
+): number | Otherwise {
   const given = readText(env, name)
   if (given === undefined) return otherwise
   const value = Number(given)

@@ -93,7 +93,15 @@ export const verifyAuditLog = {
   }),
   output: z.object({
     checked: describe('Entries that were verified so far.', z.int()),
-    length: describe('Entries in the chain.', z.int()),
+    length: describe('Entries in the chain, with those that were deleted.', z.int()),
+    deleted: describe(
+      'Entries at the first positions that were deleted after the retention period of the provider. Verification begins after them.',
+      z.int(),
+    ),
+    deletedHash: describe(
+      'Hash of the last deleted entry, with which an export is verified. Null if no entry was deleted.',
+      z.nullable(z.string()),
+    ),
     fault: describe('The first entry that is wrong. Null if there is none so far.', z.nullable(AuditFault)),
     hash: describe(
       'Hash of the last verified entry. Noted elsewhere, it also shows a log that was written anew as a whole.',

@@ -14,7 +14,7 @@ import { managePartitions } from './partitions.ts'
 const before = 91
 const names = ['timeline_events', 'audit_events'] as const
 type Name = (typeof names)[number]
-const tables = partitionedTables.filter(({ name }) => names.includes(name as Name))
+const tables = partitionedTables({ auditLogDays: undefined }).filter(({ name }) => names.includes(name as Name))
 const merchantId = '00000000-0000-4000-8000-000000000001'
 
 /** The middle of a month after the present one. */

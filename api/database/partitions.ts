@@ -6,7 +6,9 @@ export interface PartitionedTable {
   /** The column by which rows are assigned: an instant, or a UUID of version 7, which begins with its instant. */
   key: { column: string; type: 'instant' | 'uuid' }
   /** Rows are needed for so many days after the instant of their key. Omitted: forever. */
-  keepDays?: number
+  keepDays?: number | undefined
+  /** Called before a partition is dropped, in the same transaction. Resolves to whether it may be dropped. */
+  beforeDrop?: (tx: Tx, partition: string) => Promise<boolean>
 }
 
 /** Months that have a partition before they begin, so that a job that does not run for weeks does no harm. */
@@ -37,9 +39,13 @@ export async function managePartitions(
     const end = /TO \('([^']+)'\)/.exec(bound)?.[1]
     return end === undefined ? [] : [{ name, endMs: parseBound(table, end) }]
   })
-  const { keepDays = Number.POSITIVE_INFINITY } = table
-  const dropped = partitions.filter(({ endMs }) => endMs < now.getTime() - keepDays * dayMs)
-  for (const { name } of dropped) await tx.$client.query(`drop table ${name}`)
+  const { keepDays = Number.POSITIVE_INFINITY, beforeDrop } = table
+  const dropped: string[] = []
+  for (const { name } of partitions.filter(({ endMs }) => endMs < now.getTime() - keepDays * dayMs)) {
+    if (beforeDrop && !(await beforeDrop(tx, name))) continue
+    await tx.$client.query(`drop table ${name}`)
+    dropped.push(name)
+  }
   let endMs = Math.max(startOfMonth(now, 0), ...partitions.map((partition) => partition.endMs))
   const created: string[] = []
   while (endMs < startOfMonth(now, monthsAhead + 1)) {
@@ -47,7 +53,7 @@ export async function managePartitions(
     created.push(await createPartition(tx, table, endMs, next))
     endMs = next
   }
-  return { created, dropped: dropped.map(({ name }) => name) }
+  return { created, dropped }
 }
 
 /** Rows of the month that are in the default partition already move; otherwise the new one could not be attached. */

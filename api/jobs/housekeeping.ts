@@ -24,7 +24,7 @@ export const housekeepingJobHandlers = [
   jobHandler({
     job: defineJob('purge-expired', z.object({})),
     every: '7 * * * *',
-    async run({ write }) {
+    async run({ write, config }) {
       const purges = [purgeIdempotencyKeys, purgeAttempts, purgePasskeyChallenges, purgeNotifications, purgeReportRuns]
       const purgesOfEvents = [purgeProcessorEvents, purgeRejectedEvents]
       const purgesOfCalls = [purgeProcessorCalls, purgeChannelOutcomes, purgeRiskCounts]
@@ -40,7 +40,7 @@ export const housekeepingJobHandlers = [
       )
       await write(({ tx, now }) => purgeResolvedJobs(tx, now))
       await inPages(requestsAtOnce, () => write(({ tx, now }) => purgeRequestLog(tx, now)))
-      await eachByItself(partitionedTables, (table) => write(({ tx }) => maintainPartitions(tx, table)))
+      await eachByItself(partitionedTables(config), (table) => write(({ tx }) => maintainPartitions(tx, table)))
     },
   }),
 ]

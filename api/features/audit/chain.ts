@@ -76,6 +76,8 @@ export async function linkAuditEvents(tx: Tx, log = merchantLog): Promise<number
 export interface ChainCheck {
   chains: number
   events: number
+  /** Events that were deleted after the retention period. */
+  deleted: number
   /** What is wrong, in words; at most one fault of each chain, because everything after it is wrong, too. */
   faults: string[]
   /** SHA-256 of the ends of all chains. Noted elsewhere, it also shows a log that was written anew as a whole. */
@@ -93,7 +95,7 @@ export async function checkAuditChains(
   const { chains: auditChains } = log
   const faults: string[] = []
   const digest = createHash('sha256')
-  let [chains, events] = [0, 0]
+  let [chains, events, deleted] = [0, 0, 0]
   let afterId: string | undefined
   for (;;) {
     const found = await write(({ tx }) =>
@@ -107,7 +109,8 @@ export async function checkAuditChains(
     for (const chain of found) {
       const { count, fault } = await checkChain(write, log, chain)
       if (fault) faults.push(fault)
-      events += count
+      events += count - chain.deletedCount
+      deleted += chain.deletedCount
       digest.update(`${chain.id} ${chain.length} ${chain.hash}\n`)
     }
     chains += found.length
@@ -115,15 +118,16 @@ export async function checkAuditChains(
     if (found.length < eventsAtOnce) break
   }
   faults.push(...(await write(({ tx, now }) => findStrayEvents(tx, log, now))))
-  return { chains, events, faults, digest: digest.digest('hex') }
+  return { chains, events, deleted, faults, digest: digest.digest('hex') }
 }
 
 async function checkChain(
   write: <T>(use: (context: { tx: Tx }) => Promise<T>) => Promise<T>,
   log: AuditLog,
-  { id, length, hash: end }: AuditLog['chains']['$inferSelect'],
+  chain: AuditLog['chains']['$inferSelect'],
 ): Promise<{ count: number; fault?: string }> {
-  let point = chainStart
+  const { id, length, hash: end } = chain
+  let point = beginOf(chain)
   for (;;) {
     const portion = await write(({ tx }) => checkPortion(tx, log, id, point, eventsAtOnce))
     point = portion.point
@@ -145,8 +149,11 @@ export interface ChainPoint {
   hash: string
 }
 
-/** Before the first event. */
-export const chainStart: ChainPoint = { count: 0, hash: start }
+/** Before the first event that is stored. */
+export const beginOf = (chain: AuditLog['chains']['$inferSelect'] | undefined): ChainPoint => ({
+  count: chain?.deletedCount ?? 0,
+  hash: chain?.deletedHash ?? start,
+})
 
 interface PortionCheck {
   /** After the last event that is right. */

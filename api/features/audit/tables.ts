@@ -44,13 +44,17 @@ export const auditTable = <Action extends string>(name: string, chainOf: SQL, { 
     index(`${name}_user`).on(table.userId, ...newestFirst(table)),
   ])
 
-/** The last link of each chain of an audit log, so that missing events at its end are detected. */
+/** Both ends of each chain of an audit log, so that events missing there are detected. */
 export const chainTable = (name: string) =>
   pgTable(name, {
     id: uuid().primaryKey(),
     length: integer().notNull(),
     /** Hash of the event at position `length`. */
     hash: text().notNull(),
+    /** How many events were deleted after the retention period: those at the first positions. */
+    deletedCount: integer().notNull().default(0),
+    /** Hash of the last of them. Null if there are none. */
+    deletedHash: text(),
   })
 
 /** The audit log of businesses and their members. */

@@ -3,7 +3,7 @@ import type { AuditFault } from '@adire/contract/audit-schemas.ts'
 import type { EndpointOutput, ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
-import { type ChainPoint, chainStart, checkPortion, linkedWithinMs } from './chain.ts'
+import { beginOf, type ChainPoint, checkPortion, linkedWithinMs } from './chain.ts'
 import { auditChains, auditEvents, merchantLog } from './tables.ts'
 
 /** Entries that one call verifies: about 50 ms of work. */
@@ -18,17 +18,17 @@ export async function verifyAuditLogHandler(
   { cursor }: ParsedInput<typeof verifyAuditLog>,
 ): Promise<EndpointOutput<typeof verifyAuditLog>> {
   const [end] = await tx.select().from(auditChains).where(eq(auditChains.id, merchant.id))
-  const { point, fault, eventId, isLast } = await checkPortion(
-    tx,
-    merchantLog,
-    merchant.id,
-    parseCursor(cursor),
-    entriesAtOnce,
-  )
+  const begin = beginOf(end)
+  const reached = parseCursor(cursor)
+  // Entries may have been deleted between two portions.
+  const from = reached && reached.count > begin.count ? reached : begin
+  const { point, fault, eventId, isLast } = await checkPortion(tx, merchantLog, merchant.id, from, entriesAtOnce)
   const { count, hash } = point
   const length = end?.length ?? 0
   const answer = (found: AuditFault | null) => ({
-    checked: count,
+    checked: count - begin.count,
+    deleted: begin.count,
+    deletedHash: end?.deletedHash ?? null,
     length: Math.max(length, count),
     fault: found,
     hash,
@@ -48,8 +48,8 @@ export async function verifyAuditLogHandler(
   return answer(unlinked.length > 0 ? { kind: 'unlinked', position: null, entryId: null } : null)
 }
 
-function parseCursor(cursor: string | undefined): ChainPoint {
-  if (!cursor) return chainStart
+function parseCursor(cursor: string | undefined): ChainPoint | undefined {
+  if (!cursor) return undefined
   const [count, hash] = cursor.split('.') as [string, string]
   return { count: Number(count), hash }
 }

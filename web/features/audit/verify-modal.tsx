@@ -74,11 +74,11 @@ function useVerification() {
 
 function Outcome({ portion }: { portion: Portion | undefined }) {
   if (!portion) return <p>Verifying…</p>
-  const { checked, length, fault, hash, cursor } = portion
+  const { checked, length, deleted, fault, hash, cursor } = portion
   if (cursor)
     return (
       <p className="figures">
-        {checked.toLocaleString('en-US')} of {formatCount(length, 'entry', 'entries')} verified…
+        {checked.toLocaleString('en-US')} of {formatCount(length - deleted, 'entry', 'entries')} verified…
       </p>
     )
   if (fault)
@@ -99,9 +99,15 @@ function Outcome({ portion }: { portion: Portion | undefined }) {
         <ShieldCheck className="mt-0.5 size-5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
         <span>
           <span className="block font-medium">No entry was changed or removed</span>
-          {formatCount(length, 'entry', 'entries')} verified.
+          {formatCount(checked, 'entry', 'entries')} verified.
         </span>
       </p>
+      {deleted > 0 && (
+        <p className="text-ink-2">
+          The first {formatCount(deleted, 'entry', 'entries')} of the log are no longer stored: the time for which they
+          are kept is over.
+        </p>
+      )}
       <div className="flex flex-col items-start gap-2">
         <p className="font-medium">Hash of entry {length.toLocaleString('en-US')}</p>
         <p className="font-mono text-sm break-all text-ink-2">{hash}</p>

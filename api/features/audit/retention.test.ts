@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { downloadAuditEvents, verifyAuditLog } from '@adire/contract/audit.ts'
+import { readConfig } from '../../config.ts'
+import { managePartitions, startOfMonth } from '../../database/partitions.ts'
+import { partitionedTables } from '../../jobs/partitions.ts'
+import { linkedLog } from '../../testing/linked-log.ts'
+import { runOperator } from '../../testing/operator.ts'
+import { linkAuditEvents } from './chain.ts'
+
+/** The 15th of a month after the present one. */
+const monthLater = (months: number) => new Date(startOfMonth(new Date(), months) + 14 * 86_400_000)
+
+/** A linked log of five entries of now and two of 14 months later, and a function that manages its partitions in a later month. */
+async function logOfYears(...[t]: Parameters<typeof linkedLog>) {
+  const log = await linkedLog(t)
+  const { owner, write } = log
+  const table = partitionedTables({ auditLogDays: 365 }).find(({ name }) => name === 'audit_events')!
+  const manage = (months: number) => write((tx) => managePartitions(tx, table, monthLater(months)))
+  await manage(14)
+  const record = (months: number) =>
+    write((tx) =>
+      tx.$client.query(
+        `insert into audit_events (id, merchant_id, actor_kind, actor_name, action, created_at)
+         values (overlay(gen_random_uuid()::text placing $1 from 1 for 14)::uuid, $2, 'system', 'Adire', 'merchant.updated', now())`,
+        [`${monthLater(months).getTime().toString(16).padStart(12, '0').replace(/^.{8}/, '$&-')}-`, owner.merchantId],
+      ),
+    )
+  for (let times = 0; times < 2; times++) await record(14)
+  await write(linkAuditEvents)
+  return { ...log, manage, record }
+}
+
+test('entries are deleted by months after the retention period, and the rest is verified from there', async (t) => {
+  const { api, owner, check, change, manage } = await logOfYears(t)
+  const verify = (cursor?: string) => api.as(owner).call(verifyAuditLog, { cursor })
+  const before = await verify()
+  assert.deepEqual([before.checked, before.length, before.deleted, before.deletedHash], [7, 7, 0, null])
+  const { digest } = await check()
+  // By two processes at once.
+  const both = await Promise.all([manage(16), manage(16)])
+  const dropped = both.flatMap((done) => done.dropped)
+  assert.ok(dropped.includes('audit_events_first') && new Set(dropped).size === dropped.length, String(dropped))
+
+  const after = await verify()
+  assert.deepEqual([after.checked, after.length, after.deleted, after.fault, after.hash], [2, 7, 5, null, before.hash])
+  assert.deepEqual(await verify(`3.${'a'.repeat(64)}`), after, 'a portion that begins before what is stored')
+  const found = await check()
+  assert.deepEqual([found.faults, found.events, found.deleted, found.digest], [[], 2, 5, digest])
+  const { text, code } = await runOperator(api, 'audit', 'check')
+  assert.match(text, /2 events in 1 chains[\s\S]*5 older events were deleted after the retention period/)
+  assert.equal(code, 0)
+
+  const csv = await api.as(owner).call(downloadAuditEvents, { columns: 'position,chained,hash' })
+  const rows = [...csv.matchAll(/^(\d+),"(.*)",([0-9a-f]{64})\r?$/gm)].reverse()
+  assert.deepEqual(
+    rows.map(([, position]) => position),
+    ['6', '7'],
+  )
+  let hash = after.deletedHash!
+  for (const [, , chained, stored] of rows) {
+    hash = createHash('sha256')
+      .update(`${hash}\n${chained!.replaceAll('""', '"')}`)
+      .digest('hex')
+    assert.equal(hash, stored)
+  }
+
+  await change('delete from audit_events where position = 6')
+  assert.deepEqual((await verify()).fault, { kind: 'missing', position: 6, entryId: null })
+  await change('update audit_chains set deleted_count = 6')
+  assert.equal((await verify()).fault?.kind, 'changed')
+  assert.match((await check()).faults[0]!, /Event 7 .* was changed/)
+})
+
+test('a month with an entry that has no link is kept, and so is everything without a retention period', async (t) => {
+  const { check, record, write, manage } = await logOfYears(t)
+  await record(0)
+  assert.ok(!(await manage(16)).dropped.includes('audit_events_first'))
+  assert.equal((await check()).deleted, 0)
+  await write(linkAuditEvents)
+  assert.ok((await manage(16)).dropped.includes('audit_events_first'))
+  // The entry of the first month was linked last: those before it in the chain are not verified any more.
+  assert.deepEqual((await check()).faults, [])
+  const table = partitionedTables({ auditLogDays: undefined }).find(({ name }) => name === 'audit_events')!
+  assert.deepEqual((await write((tx) => managePartitions(tx, table, monthLater(60)))).dropped, [])
+})
+
+test('the retention period of the audit log is a year or longer', () => {
+  assert.equal(readConfig({}).auditLogDays, undefined)
+  assert.equal(readConfig({ AUDIT_LOG_DAYS: '365' }).auditLogDays, 365)
+  assert.throws(() => readConfig({ AUDIT_LOG_DAYS: '30' }), /AUDIT_LOG_DAYS/)
+})
