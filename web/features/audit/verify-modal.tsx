@@ -104,8 +104,7 @@ function Outcome({ portion }: { portion: Portion | undefined }) {
       </p>
       {deleted > 0 && (
         <p className="text-ink-2">
-          The first {formatCount(deleted, 'entry', 'entries')} of the log are no longer stored: the time for which they
-          are kept is over.
+          The first {formatCount(deleted, 'entry', 'entries')} were deleted: they are older than the log is kept.
         </p>
       )}
       <div className="flex flex-col items-start gap-2">
