@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
+import { auditPartitions } from '../features/audit/retention.ts'
 import { partitionedTables } from '../jobs/partitions.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { temporaryFolder } from '../testing/crashed-database.ts'
@@ -14,7 +15,8 @@ import { managePartitions } from './partitions.ts'
 const before = 91
 const names = ['timeline_events', 'audit_events'] as const
 type Name = (typeof names)[number]
-const tables = partitionedTables({ auditLogDays: undefined }).filter(({ name }) => names.includes(name as Name))
+const allTables = [...partitionedTables, auditPartitions({ auditLogDays: undefined })]
+const tables = allTables.filter(({ name }) => names.includes(name as Name))
 const merchantId = '00000000-0000-4000-8000-000000000001'
 
 /** The middle of a month after the present one. */

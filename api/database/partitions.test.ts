@@ -21,7 +21,7 @@ const rowOf: Record<string, (at: string) => string> = {
 }
 
 // Timelines and audit log: early-bounds.test.ts.
-const partitionedTables = allTables({ auditLogDays: undefined }).filter(({ name }) => name in rowOf)
+const partitionedTables = allTables.filter(({ name }) => name in rowOf)
 
 /** Months after the present one. */
 const monthLater = (months: number) => {

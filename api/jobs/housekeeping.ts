@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { purgeProcessorCalls } from '../connectors/purge-calls.ts'
 import { deletedAtOnce } from '../database/delete-portion.ts'
+import { auditPartitions } from '../features/audit/retention.ts'
 import { purgeAttempts } from '../features/auth/attempts.ts'
 import { purgeRefreshTokens, purgeSessions } from '../features/auth/sessions.ts'
 import { purgeMerchantViews } from '../features/auth/view-state.ts'
@@ -40,7 +41,9 @@ export const housekeepingJobHandlers = [
       )
       await write(({ tx, now }) => purgeResolvedJobs(tx, now))
       await inPages(requestsAtOnce, () => write(({ tx, now }) => purgeRequestLog(tx, now)))
-      await eachByItself(partitionedTables(config), (table) => write(({ tx }) => maintainPartitions(tx, table)))
+      await eachByItself([...partitionedTables, auditPartitions(config)], (table) =>
+        write(({ tx }) => maintainPartitions(tx, table)),
+      )
     },
   }),
 ]

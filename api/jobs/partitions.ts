@@ -1,14 +1,12 @@
 import { webhookLimits } from '@adire/contract/webhooks.ts'
-import type { ApiConfig } from '../config.ts'
 import type { Tx } from '../database/connect.ts'
 import { managePartitions, type PartitionedTable } from '../database/partitions.ts'
-import { beginAfterPartition } from '../features/audit/retention.ts'
 
 /**
  * The tables that are partitioned by month. Rows are purged exactly, but one by one; a partition returns its disk space at once. The timeline
- * of an object is in the partition of the object's month.
+ * of an object is in the partition of the object's month. The audit log describes its partitions itself (`features/audit/retention.ts`).
  */
-export const partitionedTables = ({ auditLogDays }: Pick<ApiConfig, 'auditLogDays'>): PartitionedTable[] => [
+export const partitionedTables: readonly PartitionedTable[] = [
   { name: 'request_log', key: { column: 'created_at', type: 'instant' }, keepDays: 30 },
   {
     name: 'webhook_attempts',
@@ -17,12 +15,6 @@ export const partitionedTables = ({ auditLogDays }: Pick<ApiConfig, 'auditLogDay
     keepDays: webhookLimits.retentionDays + 10,
   },
   { name: 'timeline_events', key: { column: 'subject_id', type: 'uuid' } },
-  {
-    name: 'audit_events',
-    key: { column: 'id', type: 'uuid' },
-    keepDays: auditLogDays,
-    beforeDrop: beginAfterPartition,
-  },
 ]
 
 /** Manages the partitions of one table. They follow the clock of the database, which makes the ids. */

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { downloadAuditEvents, verifyAuditLog } from '@adire/contract/audit.ts'
 import { readConfig } from '../../config.ts'
 import { managePartitions, startOfMonth } from '../../database/partitions.ts'
-import { partitionedTables } from '../../jobs/partitions.ts'
 import { linkedLog } from '../../testing/linked-log.ts'
 import { runOperator } from '../../testing/operator.ts'
 import { linkAuditEvents } from './chain.ts'
+import { auditPartitions } from './retention.ts'
 
 /** The 15th of a month after the present one. */
 const monthLater = (months: number) => new Date(startOfMonth(new Date(), months) + 14 * 86_400_000)
@@ -16,17 +16,22 @@ const monthLater = (months: number) => new Date(startOfMonth(new Date(), months)
 async function logOfYears(...[t]: Parameters<typeof linkedLog>) {
   const log = await linkedLog(t)
   const { owner, write } = log
-  const table = partitionedTables({ auditLogDays: 365 }).find(({ name }) => name === 'audit_events')!
+  const table = auditPartitions({ auditLogDays: 365 })
   const manage = (months: number) => write((tx) => managePartitions(tx, table, monthLater(months)))
   await manage(14)
-  const record = (months: number) =>
-    write((tx) =>
+  let recorded = 0
+  const record = (months: number) => {
+    const at = monthLater(months).getTime().toString(16).padStart(12, '0').replace(/^.{8}/, '$&-')
+    // In the order of their ids: entries with ids of one millisecond would be linked in any order.
+    const id = `${at}-7000-8000-${String(++recorded).padStart(12, '0')}`
+    return write((tx) =>
       tx.$client.query(
         `insert into audit_events (id, merchant_id, actor_kind, actor_name, action, created_at)
-         values (overlay(gen_random_uuid()::text placing $1 from 1 for 14)::uuid, $2, 'system', 'Adire', 'merchant.updated', now())`,
-        [`${monthLater(months).getTime().toString(16).padStart(12, '0').replace(/^.{8}/, '$&-')}-`, owner.merchantId],
+         values ($1, $2, 'system', 'Adire', 'merchant.updated', now())`,
+        [id, owner.merchantId],
       ),
     )
+  }
   for (let times = 0; times < 2; times++) await record(14)
   await write(linkAuditEvents)
   return { ...log, manage, record }
@@ -82,7 +87,7 @@ test('a month with an entry that has no link is kept, and so is everything witho
   assert.ok((await manage(16)).dropped.includes('audit_events_first'))
   // The entry of the first month was linked last: those before it in the chain are not verified any more.
   assert.deepEqual((await check()).faults, [])
-  const table = partitionedTables({ auditLogDays: undefined }).find(({ name }) => name === 'audit_events')!
+  const table = auditPartitions({ auditLogDays: undefined })
   assert.deepEqual((await write((tx) => managePartitions(tx, table, monthLater(60)))).dropped, [])
 })
 
