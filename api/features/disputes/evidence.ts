@@ -99,7 +99,7 @@ async function removeEvidenceRecord(
       ),
     )
     .returning({ fileId: disputeEvidence.fileId })
-  if (gone) await tx.delete(files).where(eq(files.id, gone.fileId))
+  if (gone) await tx.delete(files).where(and(eq(files.merchantId, merchantId), eq(files.id, gone.fileId)))
   return gone?.fileId
 }
 

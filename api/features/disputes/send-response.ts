@@ -1,6 +1,6 @@
 import { evidenceNames } from '@adire/contract/disputes.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import { files } from '../../files/tables.ts'
@@ -49,7 +49,10 @@ async function readUnsent({ tx, config, now }: Context, key: DisputeKey) {
   const [merchant] = await tx.select().from(merchants).where(eq(merchants.id, key.merchantId))
   const evidence = dispute.offeredKobo === null ? await listEvidence(tx, dispute) : []
   const fileIds = evidence.map(({ fileId }) => fileId)
-  const stored = await tx.select().from(files).where(inArray(files.id, fileIds))
+  const stored = await tx
+    .select()
+    .from(files)
+    .where(and(eq(files.merchantId, key.merchantId), inArray(files.id, fileIds)))
   const accepted = `We accept this dispute and return ${formatNaira(dispute.offeredKobo ?? 0)} to the customer.`
   return {
     dispute,

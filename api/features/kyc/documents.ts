@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { UploadedFile } from '@adire/contract/fields.ts'
 import type { uploadDocument } from '@adire/contract/kyc.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { MemberContext, UploadUnitOfWork } from '../../context.ts'
 import { type CheckedDocument, checkDocument } from '../../files/check-document.ts'
 import { contentTypes } from '../../files/kinds.ts'
@@ -64,7 +64,7 @@ async function storeDocument(context: MemberContext, { type, documentId, fileId,
     bytes: checkedDocument.content.length,
     createdAt: now,
   })
-  if (before.fileId) await tx.delete(files).where(eq(files.id, before.fileId))
+  if (before.fileId) await tx.delete(files).where(and(eq(files.merchantId, merchant.id), eq(files.id, before.fileId)))
   await enqueueSandboxReview(context, type, verdictOnDocument(name))
   return { replaced: before.fileId, statuses: await loadKycStatuses(tx, merchant.id) }
 }

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { files } from '../../files/tables.ts'
@@ -73,7 +73,7 @@ export const listDocuments = (tx: Tx, merchantId: string) =>
   tx
     .select({ type: kycItems.type, fileId: files.id, name: files.name, contentType: files.contentType })
     .from(kycItems)
-    .innerJoin(files, eq(files.id, kycItems.fileId))
+    .innerJoin(files, and(eq(files.merchantId, kycItems.merchantId), eq(files.id, kycItems.fileId)))
     .where(eq(kycItems.merchantId, merchantId))
 
 /**

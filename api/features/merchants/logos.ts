@@ -5,7 +5,7 @@ import type { uploadLogo } from '@adire/contract/merchants.ts'
 import { eq } from 'drizzle-orm'
 import type { MemberContext, UnitOfWork, UploadUnitOfWork } from '../../context.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
-import { deletePictureRow, type PictureKind, storePicture } from './pictures.ts'
+import { deleteLogoRow, type PictureKind, storePicture } from './pictures.ts'
 import { retrieveMerchant } from './profile.ts'
 import { merchants } from './tables.ts'
 
@@ -50,6 +50,6 @@ export async function replaceLogo({ tx, merchant }: MemberContext, id: string | 
   const isShared =
     old && (await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.logoFileId, old)))[0]
   if (!old || isShared) return null
-  await deletePictureRow(tx, old)
+  await deleteLogoRow(tx, old)
   return old
 }

@@ -70,8 +70,12 @@ async function cropPicture(
   return picture
 }
 
-/** Deletes the row of a picture that nothing uses any more. Its content is removed after the transaction. */
-export const deletePictureRow = (tx: Tx, fileId: string) => tx.delete(files).where(eq(files.id, fileId))
+/** Deletes the row of a logo that nothing uses any more; it may be of the test business. Its content is removed after the transaction. */
+export const deleteLogoRow = (tx: Tx, fileId: string) => tx.delete(files).where(eq(files.id, fileId))
+
+/** Deletes the row of another picture. Its content is removed after the transaction. */
+export const deletePictureRow = (tx: Tx, merchantId: string, fileId: string) =>
+  tx.delete(files).where(and(eq(files.merchantId, merchantId), eq(files.id, fileId)))
 
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/
 

@@ -52,7 +52,7 @@ async function deleteLink(context: MerchantContext, { id, message }: ParsedInput
       .set({ status: 'archived', closedMessage: message || null, pictureFileId: null })
       .where(activeLinkCondition(context, id))
   else await tx.delete(paymentLinks).where(activeLinkCondition(context, id))
-  if (link.pictureFileId) await deletePictureRow(tx, link.pictureFileId)
+  if (link.pictureFileId) await deletePictureRow(tx, merchant.id, link.pictureFileId)
   await announceTopic(tx, merchant.id, 'payments')
   await recordAuditEvent(context, {
     action: payment ? 'payment_link.archived' : 'payment_link.removed',

@@ -54,7 +54,7 @@ export async function replaceLinkPicture(
   const link = await lockPaymentLink(context, id)
   const old = link.pictureFileId
   await context.tx.update(paymentLinks).set({ pictureFileId: fileId }).where(activeLinkCondition(context, id))
-  if (old) await deletePictureRow(context.tx, old)
+  if (old) await deletePictureRow(context.tx, context.merchant.id, old)
   if (old || fileId) {
     await announceTopic(context.tx, context.merchant.id, 'payments')
     const action = fileId ? 'payment_link.picture_updated' : 'payment_link.picture_removed'

@@ -35,7 +35,7 @@ async function loadLinks(tx: Tx, merchantId: string, selection: Selection = {}):
     .from(paymentLinks)
     .leftJoin(plans, and(eq(plans.merchantId, paymentLinks.merchantId), eq(plans.id, paymentLinks.planId)))
     .leftJoin(splits, and(eq(splits.merchantId, paymentLinks.merchantId), eq(splits.id, paymentLinks.splitId)))
-    .leftJoin(files, eq(files.id, paymentLinks.pictureFileId))
+    .leftJoin(files, and(eq(files.merchantId, paymentLinks.merchantId), eq(files.id, paymentLinks.pictureFileId)))
     .where(and(isSelected(paymentLinks, paymentLinks.name, merchantId, selection), ne(paymentLinks.status, 'archived')))
     .orderBy(desc(paymentLinks.createdAt), desc(paymentLinks.id))
     .limit(promotionLimits.compared + 1)

@@ -84,7 +84,10 @@ export async function accountToPay(
   { merchantId, ownerId }: SettlementOwner,
 ): Promise<AccountRecord | undefined> {
   if (ownerId === merchantId) return findPrimaryAccount(tx, merchantId)
-  const [recipient] = await tx.select().from(splitRecipients).where(eq(splitRecipients.id, ownerId))
+  const [recipient] = await tx
+    .select()
+    .from(splitRecipients)
+    .where(and(eq(splitRecipients.merchantId, merchantId), eq(splitRecipients.id, ownerId)))
   return recipient && { ...recipient, nameMatches: true }
 }
 

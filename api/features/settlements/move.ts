@@ -85,7 +85,7 @@ export async function findRecipientName(tx: Tx, { merchantId, ownerId }: Settlem
   const [recipient] = await tx
     .select({ name: splitRecipients.name })
     .from(splitRecipients)
-    .where(eq(splitRecipients.id, ownerId))
+    .where(and(eq(splitRecipients.merchantId, merchantId), eq(splitRecipients.id, ownerId)))
   return recipient?.name
 }
 

@@ -20,5 +20,12 @@ export const toPayoutEntry = (settlement: SettlementRecord, payout: PayoutRecord
   reference: settlement.reference,
 })
 
-export const endPayoutAttempt = (tx: Context['tx'], { reference }: PayoutRecord, to: Partial<PayoutRecord>) =>
-  tx.update(payouts).set(to).where(eq(payouts.reference, reference))
+export const endPayoutAttempt = (
+  tx: Context['tx'],
+  { merchantId, reference }: PayoutRecord,
+  to: Partial<PayoutRecord>,
+) =>
+  tx
+    .update(payouts)
+    .set(to)
+    .where(and(eq(payouts.merchantId, merchantId), eq(payouts.reference, reference)))

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { lagosDay } from '../../lagos.ts'
 import { debtRepaid } from '../../ledger/entries.ts'
@@ -23,7 +23,7 @@ export async function repayDebt(
   const [recipient] = await tx
     .select({ name: splitRecipients.name })
     .from(splitRecipients)
-    .where(eq(splitRecipients.id, ownerId))
+    .where(and(eq(splitRecipients.merchantId, merchantId), eq(splitRecipients.id, ownerId)))
   await postEntry(
     tx,
     debtRepaid(ownerId, { ...parts, id: `${ownerId}:${lagosDay(now)}`, name: recipient!.name, merchantId }, now),

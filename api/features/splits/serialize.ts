@@ -93,7 +93,7 @@ export async function retrieveSplit({ tx, merchant }: MerchantContext, id: strin
              sum(share.net_kobo)::bigint as "netKobo", coalesce(sum(given.kobo), 0)::bigint as "returnedKobo"
       from payment_shares share
       join merchants business on business.id = share.merchant_id
-      left join split_recipients recipient on recipient.id = share.owner_id
+      left join split_recipients recipient on recipient.merchant_id = $1 and recipient.id = share.owner_id
       left join lateral (
         select sum(part_kobo) as kobo from share_returns
         where merchant_id = share.merchant_id and payment_id = share.payment_id and owner_id = share.owner_id

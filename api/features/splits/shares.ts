@@ -21,7 +21,7 @@ const sharesSql = `(
     )) order by share.position)
   from payment_shares share
   join merchants business on business.id = share.merchant_id
-  left join split_recipients party on party.id = share.owner_id
+  left join split_recipients party on party.merchant_id = $1 and party.id = share.owner_id
   where share.merchant_id = $1 and share.payment_id = payment.id
 )`
 

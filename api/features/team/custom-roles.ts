@@ -101,11 +101,10 @@ async function requireFreeName({ tx }: MemberContext, businessId: string, name: 
   if (isTaken) throw problem.field('name', 'There is a role with this name. Choose another name', 'role_exists')
 }
 
+const isRole = (businessId: string, id: string) => and(eq(customRoles.merchantId, businessId), eq(customRoles.id, id))
+
 async function requireRole({ tx }: MemberContext, businessId: string, id: string): Promise<CustomRole> {
-  const [role] = await tx
-    .select()
-    .from(customRoles)
-    .where(and(eq(customRoles.id, id), eq(customRoles.merchantId, businessId)))
+  const [role] = await tx.select().from(customRoles).where(isRole(businessId, id))
   if (!role) throw problem.notFound('role')
   return role
 }
@@ -124,7 +123,7 @@ export const updateRoleHandler = {
     await requirePermissionsOfRole(context, [...before.permissions, ...permissions])
     await requireFreeName(context, business.id, input.name, before.id)
     const after = { name: input.name, permissions }
-    await tx.update(customRoles).set(after).where(eq(customRoles.id, before.id))
+    await tx.update(customRoles).set(after).where(isRole(business.id, before.id))
     const changes = changesBetween({ ...before }, after)
     if (changes) await recordAuditEvent(context, { action: 'role.updated', object: input.name, ...changes })
     await announceTeamChange(context)
@@ -150,7 +149,7 @@ export async function deleteRoleHandler(context: MemberContext, { id }: ParsedIn
     throw problem.conflict('role_in_use', 'Members or invitations have this role. Give them another role first')
   // Invitations of the past keep the name of nothing that somebody could still get.
   await tx.delete(invitations).where(invited)
-  await tx.delete(customRoles).where(eq(customRoles.id, id))
+  await tx.delete(customRoles).where(isRole(business.id, id))
   await recordAuditEvent(context, {
     action: 'role.deleted',
     object: role.name,

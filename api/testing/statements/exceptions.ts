@@ -1,0 +1,66 @@
+import type { PublicNames } from './find-unnamed.ts'
+
+const ledger = 'Its keys begin with the merchant in the version after (decision 106)'
+const queue = 'Stays on the first server (decision 96, step 4)'
+const staff = 'Belongs to the staff, not to a business'
+
+/** Tables whose statements need not name the merchant, with the reason. */
+export const exemptTables: Readonly<Record<string, string>> = {
+  failed_jobs: queue,
+  ledger_accounts: ledger,
+  ledger_deltas: ledger,
+  ledger_entries: ledger,
+  ledger_lines: ledger,
+  ledger_snapshots: ledger,
+  ledger_unsettled_lines: ledger,
+  outbox: queue,
+  staff_approval_requests: staff,
+  staff_events: staff,
+}
+
+/** Names and secrets by which payers, servers, processors and people find a business: the future table `public_names` (decision 96, step 2). */
+export const publicNames: PublicNames = {
+  api_keys: ['hash'],
+  charges: ['access_code'],
+  disputes: ['processor_reference', 'reference'],
+  invitations: ['token_hash'],
+  invoices: ['reference'],
+  mandates: ['access_code', 'processor_reference', 'reference', 'slug'],
+  /** The businesses of a person. */
+  memberships: ['user_id'],
+  merchant_views: ['code_hash', 'id'],
+  /** Each id of a business leads to its other one. */
+  merchants: ['id', 'test_merchant_id'],
+  payment_links: ['slug'],
+  payments: ['access_code', 'processor_reference'],
+  payouts: ['reference'],
+  push_subscriptions: ['id'],
+  refunds: ['reference'],
+  settlements: ['reference'],
+  splits: ['code'],
+  subscriptions: ['access_code'],
+}
+
+const roles = 'Members of a live business have roles of its test business (decision 96, step 1)'
+const pictures = 'A picture is shown by its id; the logo of a live business is a file of its test business'
+const account = 'The sandbox finds a payment by the account number of its transfer'
+
+/** Other uses, as a failure of the check names them, with the reason. */
+export const exceptions: Readonly<Record<string, string>> = {
+  'delete files by id': pictures,
+  'select audit_events by merchant_id, position, user_id': 'A chain belongs to a business, a person or the platform',
+  'select channel_outcomes by at, mode': 'The health of a channel is measured over all businesses',
+  'select custom_roles by id': roles,
+  'select files by id': pictures,
+  'select files by id, purpose': pictures,
+  'select invitations by accepted_at, custom_role_id, id, invited_by, revoked_at, sent_at':
+    'Emails of versions before migration 93 do not name the merchant',
+  'select mandates by customer_email, processor, status': 'The event of a processor names only the payer',
+  'select mandates by processor_reference, reference': 'The reference that a processor has is one of two columns',
+  'select memberships by custom_role_id': roles,
+  'select payment_links by expires_at, merchant_id, plan_id, status': 'Any page shows whether the checkout is changed',
+  'select payments by channel_details, merchant_id': account,
+  'select test_clocks by merchant_id': account,
+  'select test_clocks by merchant_id, move_id':
+    'Messages of the outbox wait while the clock of their business is moved',
+}
