@@ -13,6 +13,7 @@ export function copyOut(client: ClientBase, text: string): Promise<{ bytes: Buff
     let length = 0
     let rows = 0
     client.query({
+      text,
       submit: (connection: Connection) => connection.query(text),
       // One row per chunk, copied because the connection reuses the memory.
       handleCopyData({ chunk }: { chunk: Buffer }) {

@@ -1,8 +1,10 @@
+import { moveClock } from '../features/test-clock/move.ts'
 import { notifyListeners, partAnnouncements } from '../jobs/announce.ts'
 import { jobHandlers } from '../jobs/schedule.ts'
 import { takeDue } from '../jobs/take-due.ts'
 import { jobUnitOfWork } from '../jobs/worker.ts'
 import type { Runtime } from '../runtime.ts'
+import { sendAs } from './statements/record.ts'
 
 /** Runs the jobs in the outbox in this process, in order, until none is due. A job that throws fails the test. */
 export async function drainOutbox(runtime: Runtime): Promise<void> {
@@ -26,7 +28,10 @@ export async function runJob(
   const handler = jobHandlers.find((one) => one.job.name === name)
   if (!handler) throw new Error(`No work is defined for the job ${name}`)
   const unitOfWork = jobUnitOfWork(runtime)
-  await handler.run(merchantId ? await unitOfWork.of(merchantId) : unitOfWork, payload as never)
+  const isScheduled = handler.every !== undefined || name === moveClock.name
+  await sendAs(isScheduled ? undefined : `job ${name}`, async () =>
+    handler.run(merchantId ? await unitOfWork.of(merchantId) : unitOfWork, payload as never),
+  )
 }
 
 /** Runs a scheduled job now, whatever its schedule. */

@@ -1,4 +1,4 @@
-// Runs test files one after the other in this process, and writes their totals to REPORT:
+// Runs test files one after the other in this process, and writes their totals to REPORT and the statements they sent to STATEMENTS:
 // `node api/testing/part.ts [--only=WORDS] FILE...`.
 // Not `node --test`: child processes of the tests would inherit its flags and run as tests.
 import { writeFileSync } from 'node:fs'
@@ -6,6 +6,7 @@ import { relative, resolve } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
+import { recordStatementTexts } from './statements/record.ts'
 
 /** Timeout of a test that hangs. */
 const timeoutMs = 300_000
@@ -17,6 +18,7 @@ const tests = run({
   timeout: timeoutMs,
   ...(values.only && { testNamePatterns: values.only }),
 })
+if (process.env.STATEMENTS) recordStatementTexts(process.env.STATEMENTS)
 const failures: { title: string; error: string }[] = []
 tests.on('test:fail', ({ name, file, details }) => {
   process.exitCode = 1

@@ -1,16 +1,18 @@
 // Runs test files on one PostgreSQL: `node api/testing/run.ts [--only=WORDS] FILE...`. The files are distributed among a few processes,
 // each of which runs its files one after the other: loading the API takes longer than most tests.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { quickImports } from '../../scripts/product.mjs'
 import { startEmbedded } from '../database/embedded.ts'
+import { checkStatements } from './statements/check.ts'
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/adire')
 const reports = join(cache, 'reports')
+const statements = join(cache, 'statements')
 /** Where Node stores compiled modules. Loading the API takes a third less time with them, in each part and each program that tests start. */
 const compiled = join(cache, 'compiled')
 /** For two cores that browser tests use too. Many more would exceed PostgreSQL's connections. */
@@ -68,17 +70,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     for (const child of running) child.kill(signal)
   })
 
-rmSync(reports, { recursive: true, force: true })
-mkdirSync(reports, { recursive: true })
+for (const folder of [reports, statements]) {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+}
 const dataDir = await mkdtemp(join(tmpdir(), 'adire-tests-'))
 // Another server: `npm run test:postgres`.
 const otherUrl = process.env.TEST_DATABASE_URL
 const { url, stop } = otherUrl ? { url: otherUrl, stop: async () => {} } : await startEmbedded({ dataDir })
 if (!otherUrl) await makeForgetful(url)
 const code = (await runParts()) || requireTests()
+const unnamed = await reportStatements()
 await stop()
 await rm(dataDir, { recursive: true, force: true })
-process.exit(code)
+process.exit(code || (unnamed > 0 ? 1 : 0))
 
 /** Exit code 1 if there was no test: the words of `--only` fit no title. */
 function requireTests(): number {
@@ -86,6 +91,17 @@ function requireTests(): number {
   if (ran.some(({ passed, failed, skipped }) => passed + failed + skipped > 0)) return 0
   console.error(`✗ No test ran: ${flags.join(' ') || 'the files have none'}`)
   return 1
+}
+
+/** Counts as one test: each statement that the tests sent names its merchant. */
+async function reportStatements(): Promise<number> {
+  const found = await checkStatements(statements)
+  for (const text of found) console.error(`✗ ${text}`)
+  const title = 'Each statement names its merchant, except the listed ones'
+  const failures = found.map((error) => ({ title, error }))
+  const report = { passed: found.length > 0 ? 0 : 1, skipped: 0, failed: found.length > 0 ? 1 : 0, failures }
+  writeFileSync(join(reports, 'statements.json'), JSON.stringify(report))
+  return found.length
 }
 
 /** Turns off durability, because this server's data is deleted in a minute. Tests that need durability start their own server. */
@@ -130,7 +146,13 @@ function runPart(number: number, part: string[]): Promise<number> {
   const program = join(import.meta.dirname, 'part.ts')
   const child = spawn(process.execPath, [...quickImports, program, ...flags, ...part], {
     stdio: 'inherit',
-    env: { ...process.env, TEST_DATABASE_URL: url, REPORT: report, NODE_COMPILE_CACHE: compiled },
+    env: {
+      ...process.env,
+      TEST_DATABASE_URL: url,
+      REPORT: report,
+      STATEMENTS: join(statements, `${number}.json`),
+      NODE_COMPILE_CACHE: compiled,
+    },
   })
   running.add(child)
   const timer = setTimeout(() => {
