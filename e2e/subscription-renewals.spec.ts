@@ -48,9 +48,20 @@ test('two months of a subscription: a renewal fails and recovers with another ca
   await expect(phone.getByText('Babu isasshen kuɗi a asusun.')).toBeVisible()
   await phone.getByLabel('Harshe').selectOption({ label: 'English' })
   await phone.getByRole('button', { name: 'Canza', exact: true }).click()
+  const consent = phone.getByText(/^With it you pay the NGN.5,000\.00/)
+  const { promise: isNeeded, resolve: send } = Promise.withResolvers<void>()
+  await phone.route(/plan-parts/, async (route) => {
+    await isNeeded
+    await route.continue()
+  })
   await phone.getByRole('button', { name: /^Pay NGN.5,000\.00 with another card/ }).click()
-  await waitForHydration(phone)
+  await expect(consent).toBeVisible()
   await fillCard(phone, testCards.good)
+  // Before its file has arrived, too: otherwise the button would move while it is pressed.
+  await expect(consent).toBeVisible()
+  send()
+  await waitForHydration(phone)
+  await expect(consent).toBeVisible()
   await phone.getByRole('button', { name: /^Pay NGN.5,000\.00/ }).click()
   await expect(phone.getByRole('heading', { name: 'Paid, and your card has been changed' })).toBeVisible()
 

@@ -151,7 +151,7 @@ const toStartInput = (page: CheckoutPage, { email, amountKobo, quantity, phone, 
 })
 
 /** Payment method from the URL, else the payment's last one, else the page's first. */
-function selectMethod({ page, payment, way }: CheckoutProps): HostedChannel {
+export function selectMethod({ page, payment, way }: CheckoutProps): HostedChannel {
   const methods = listMethods(page)
   return methods.find((method) => method === (way ?? payment?.channel)) ?? methods[0] ?? 'card'
 }
