@@ -131,9 +131,10 @@ test('a process does not wait without end for another one that creates indexes',
 })
 
 test('each index that is created early is named in its migration, which creates it in a new database', async () => {
-  for (const { migration, name, table, isUnique } of earlyIndexes) {
+  for (const { migration, name, table, setUp, isUnique } of earlyIndexes) {
     const sql = await readFile(new URL(`${migration}.sql`, migrationsUrl), 'utf8')
     const kind = isUnique === false ? 'INDEX' : 'UNIQUE INDEX'
     assert.ok(sql.includes(`CREATE ${kind} IF NOT EXISTS "${name}" ON "${table}"`), name)
+    assert.ok(sql.includes(setUp ?? ''), name)
   }
 })

@@ -13,6 +13,10 @@ export interface EarlyIndex {
   columns: readonly string[]
   /** Columns that are stored in the index behind its key, so that a query reads them there. */
   include?: readonly string[]
+  /** What follows the table, for an index of expressions. `columns` are then those of its key that are none. */
+  definition?: string
+  /** Defines a function of the index, as its migration does. */
+  setUp?: string
   /** Condition of a partial index. */
   where?: string
   /** False for one that replaces another index of the table, and becomes no key. */
@@ -21,6 +25,10 @@ export interface EarlyIndex {
 
 /** Sums of payment stats, as of migration 96. */
 const sums = ['count', 'amount_kobo', 'fee_kobo', 'vat_kobo', 'net_kobo', 'refunded_kobo']
+
+/** Trigrams of a text, each behind the last two digits of the business (decision 110). */
+const personTrigrams = `CREATE OR REPLACE FUNCTION person_trigrams(merchant uuid, value text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN string_to_array(right(merchant::text, 2) || array_to_string(show_trgm(value), ',' || right(merchant::text, 2)), ',')`
 
 export const earlyIndexes: readonly EarlyIndex[] = [
   {
@@ -75,6 +83,16 @@ export const earlyIndexes: readonly EarlyIndex[] = [
     table: 'payment_day_totals',
     columns: ['merchant_id', 'day', 'status'],
     include: sums,
+  },
+  {
+    migration: '0098_trigrams-of-persons-by-business',
+    name: 'search_persons_trigrams',
+    table: 'search_persons',
+    columns: ['merchant_id'],
+    setUp: personTrigrams,
+    definition:
+      'using gin (merchant_id, person_trigrams(merchant_id, search_text) collate "C") with (gin_pending_list_limit = 512)',
+    isUnique: false,
   },
 ]
 
@@ -176,19 +194,19 @@ function requireExpected(found: FoundIndex, index: EarlyIndex): void {
 }
 
 async function createEarlyIndex(client: pg.Client, index: EarlyIndex): Promise<void> {
-  const { name, table, columns, include, where, isUnique = true } = index
+  const { name, table, columns, include, where, setUp, isUnique = true } = index
   const included = include ? ` include (${include.join(', ')})` : ''
   const condition = where ? ` where ${where}` : ''
+  const definition = index.definition ?? `(${columns.join(', ')})${included}${condition}`
   const kind = isUnique ? 'unique index' : 'index'
+  if (setUp) await client.query(setUp)
   for (let attempt = 1; ; attempt++) {
     const found = await findIndex(client, name)
     if (found) requireExpected(found, index)
     if (found?.isValid) return
     try {
       if (found) await client.query(`drop index concurrently ${name}`)
-      await client.query(
-        `create ${kind} concurrently ${name} on ${table} (${columns.join(', ')})${included}${condition}`,
-      )
+      await client.query(`create ${kind} concurrently ${name} on ${table} ${definition}`)
       return
     } catch (error) {
       if (isDatabaseError(error, '55P03'))

@@ -43,3 +43,26 @@ test('a role that owns the database migrates it without being superuser', async 
   const extensions = await client.query(`select extname from pg_extension where extname in ('pg_trgm', 'btree_gin')`)
   assert.equal(extensions.rows.length, 2)
 })
+
+test('persons of before get their trigrams, also from processes of the version before, and no other business reads them', async (t) => {
+  const { url, client } = await createDatabase(t, 98)
+  const other = '00000000-0000-4000-8000-000000000101' // with the same last digits
+  const add = (business: string, email: string) =>
+    client.query('select add_search_person($1, $2, $2)', [business, email])
+  await client.query(`insert into search_persons select $1, 'p' || i, ' p' || i from generate_series(1, 2000) i`, [
+    merchant,
+  ])
+  await add(merchant, 'ada@example.com')
+  await migrateDatabase(url)
+  await add(merchant, 'adaeze@example.com')
+  await add(other, 'ada@example.com')
+  await client.query('analyze search_persons; set enable_seqscan = off')
+  const condition = `merchant_id = '${merchant}' and person_trigrams(merchant_id, search_text) collate "C" @> '{"01  a","01 ad",01ada}'`
+  const { rows } = await client.query(`select email from search_persons where ${condition} order by email`)
+  assert.deepEqual(rows, [{ email: 'ada@example.com' }, { email: 'adaeze@example.com' }])
+  const plan = await client.query(`explain select from search_persons where ${condition}`)
+  assert.match(plan.rows.map((row) => row['QUERY PLAN']).join('\n'), /search_persons_trigrams/)
+  // As the back office searches.
+  const all = await client.query(`select from search_persons where search_text like '%ada@%'`)
+  assert.equal(all.rowCount, 2)
+})

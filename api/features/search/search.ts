@@ -1,6 +1,15 @@
 import type { Tx } from '../../database/connect.ts'
 import type { PutParameter } from '../../database/keyset.ts'
-import { containsPattern, mayBeMisspelt, parseSearch, personPattern, type SearchTerm, swapCharacters } from './words.ts'
+import { similarTrigrams, wordTrigrams } from './trigrams.ts'
+import {
+  containsPattern,
+  mayBeMisspelt,
+  parseSearch,
+  personPattern,
+  type SearchTerm,
+  swapCharacters,
+  withShortWord,
+} from './words.ts'
 
 /**
  * A term with the persons that it matches: their emails, or the patterns of their search text if there are too many persons to
@@ -31,7 +40,7 @@ export async function resolveSearch(tx: Tx, merchantId: string, typed: string): 
   const values: unknown[] = [merchantId]
   const columns = terms.map(({ words, isPersonal }, index) => {
     if (!isPersonal) return `'{}'::text[] as term${index}`
-    const matches = matchesAll('search_text', words.map(personPattern), (value) => `$${values.push(value)}`)
+    const matches = containsWords(merchantId, words, (value) => `$${values.push(value)}`)
     return `array(select email from search_persons where merchant_id = $1 and ${matches} limit ${maxPersons + 1}) as term${index}`
   })
   if (terms.length === 0) return { merchantId, terms: [] }
@@ -47,7 +56,20 @@ export async function resolveSearch(tx: Tx, merchantId: string, typed: string): 
   return { merchantId, terms: resolved }
 }
 
-/** SQL: the text matches all patterns. One condition each: an index on trigrams cannot serve `like all (…)`. */
+/** SQL condition on `search_persons`: the search text contains all words. The index finds the rows by their trigrams. */
+function containsWords(merchantId: string, words: readonly string[], put: PutParameter): string {
+  const trigrams = words.flatMap((word) => wordTrigrams(merchantId, word))
+  const conditions = trigrams.length === 0 ? [] : [hasTrigrams(trigrams, put)]
+  return [...conditions, ...words.map((word) => containsWord(word, put))].join(' and ')
+}
+
+/** Not `like`: PostgreSQL would look for that in the index of the back office, which has the persons of all businesses. */
+const containsWord = (word: string, put: PutParameter) => `strpos(search_text, ${put(withShortWord(word))}) > 0`
+
+const hasTrigrams = (trigrams: readonly string[], put: PutParameter) =>
+  `person_trigrams(merchant_id, search_text) collate "C" @> ${put([...new Set(trigrams)])}::text[]`
+
+/** SQL: the text matches all patterns. */
 const matchesAll = (text: string, patterns: readonly string[], put: PutParameter) =>
   `(${patterns.map((pattern) => `${text} like ${put(pattern)}`).join(' and ')})`
 
@@ -57,13 +79,14 @@ async function findSimilar(tx: Tx, merchantId: string, words: readonly string[])
   const values: unknown[] = [merchantId]
   const put: PutParameter = (value) => `$${values.push(value)}`
   const each = words.map((word) => {
-    const exact = `search_text like ${put(personPattern(word))}`
-    if (!mayBeMisspelt(word)) return { matches: exact, similarity: '0' }
-    const swapped = swapCharacters(word).map((other) => `search_text like ${put(personPattern(other))}`)
+    if (!mayBeMisspelt(word)) return { matches: containsWords(merchantId, [word], put), similarity: '0' }
+    const exact = [word, ...swapCharacters(word)].map((other) => containsWord(other, put))
     const similar = put(word)
+    const candidates = similarTrigrams(merchantId, word).map((trigrams) => hasTrigrams(trigrams, put))
+    const isCandidate = candidates.length === 0 ? 'true' : `(${candidates.join(' or ')})`
     return {
-      matches: `(${[exact, ...swapped, `search_text %> ${similar}`].join(' or ')})`,
-      similarity: `case when ${[exact, ...swapped].join(' or ')} then 1 else word_similarity(${similar}, search_text) end`,
+      matches: `${isCandidate} and (${[...exact, `search_text %> ${similar}`].join(' or ')})`,
+      similarity: `case when ${exact.join(' or ')} then 1 else word_similarity(${similar}, search_text) end`,
     }
   })
   const { rows } = await tx.$client.query<{ email: string; similarity: number }>(
@@ -128,8 +151,8 @@ export function personCondition(
 /** As `personCondition`, for counting: a part of very many persons is enough to exceed the limit of a count. */
 export function countedPersonCondition(term: FoundTerm, on: PersonColumn, put: PutParameter): string {
   if ('emails' in term.persons) return personCondition(term, on, put)
-  return `${on.email} = any(array(select person.email from search_persons person where person.merchant_id = ${put(on.merchantId)}
-    and ${matchesAll('person.search_text', term.persons.patterns, put)} limit ${maxCounted}))`
+  return `${on.email} = any(array(select person.email from search_persons person where merchant_id = ${put(on.merchantId)}
+    and ${containsWords(on.merchantId, term.words, put)} limit ${maxCounted}))`
 }
 
 export const isLast4 = (text: string) => /^\d{4}$/.test(text)

@@ -67,6 +67,8 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** LIKE pattern of a word anywhere. */
 export const containsPattern = (word: string) => `%${escapeLike(word)}%`
 
-/** LIKE pattern of a word in the search text of a person. A trigram index finds a short word only where a word begins. */
-export const personPattern = (word: string) =>
-  word.length < shortWord ? `% ${escapeLike(word)}%` : containsPattern(word)
+/** The word, with a space in front if it is short: a trigram index finds a short word only where a word begins. */
+export const withShortWord = (word: string) => (word.length < shortWord ? ` ${word}` : word)
+
+/** LIKE pattern of a word in the search text of a person. */
+export const personPattern = (word: string) => containsPattern(withShortWord(word))
