@@ -38,7 +38,7 @@ export const parseTitle = ({ head }: PageOfHtml) => head.replace(/<\/?title>/g, 
 
 /** Font file with the Latin letters, which every page needs first. */
 export const findFontFile = (manifest: ViteManifest) =>
-  Object.values(manifest).find(({ file }) => /geist-latin-wght.*\.woff2$/.test(file))?.file
+  Object.values(manifest).find(({ file }) => /geist-latin-[^/]*\.woff2$/.test(file))?.file
 
 /** The template of a page without script: without what only scripts use or replace. */
 const withoutScript = (template: string) =>

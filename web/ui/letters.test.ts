@@ -5,6 +5,9 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 interface Font {
+  unitsPerEm: number
+  ascent: number
+  descent: number
   hasGlyphForCodePoint(point: number): boolean
 }
 interface Face {
@@ -16,16 +19,13 @@ const pdfPackages = createRequire(createRequire(import.meta.resolve('../../api/p
 const fontkit = pdfPackages('fontkit') as { openSync(path: string): Font }
 const folder = new URL('../languages/', import.meta.url)
 
-/** The faces of `tokens.css` that are downloaded. */
+const css = readFileSync(new URL('fonts.css', import.meta.url), 'utf8')
+
+/** The faces that are downloaded. */
 function readFaces(): Face[] {
-  const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
   return [...css.matchAll(/@font-face \{[^}]+url\("([^"]+)"\)[^}]+unicode-range:([^;]+);/g)].map(
     ([, file, ranges]) => ({
-      font: fontkit.openSync(
-        file!.startsWith('.')
-          ? fileURLToPath(new URL(file!, import.meta.url))
-          : fileURLToPath(import.meta.resolve(file!)),
-      ),
+      font: fontkit.openSync(fileURLToPath(new URL(file!, import.meta.url))),
       ranges: ranges!.split(',').map((range) => {
         const [first, last = first] = range.trim().slice(2).split('-')
         return [Number.parseInt(first!, 16), Number.parseInt(last!, 16)]
@@ -47,4 +47,19 @@ test('every letter of the languages of payers, and of Nigerian names, is in a fo
     return !face?.font.hasGlyphForCodePoint(point)
   })
   assert.deepEqual(missing, [])
+})
+
+test('the fonts that are shown until Geist has loaded are as high as Geist', () => {
+  const { ascent, descent, unitsPerEm } = readFaces()[1]!.font
+  const faces = [
+    ...css.matchAll(
+      /local\([^}]+ascent-override: ([\d.]+)%;\s+descent-override: ([\d.]+)%;[^}]+size-adjust: ([\d.]+)%/g,
+    ),
+  ]
+  assert.equal(faces.length, 6)
+  for (const [face, ...values] of faces) {
+    const [up, down, size] = values.map((percent) => Number(percent) / 100) as [number, number, number]
+    assert.ok(Math.abs(up * size - ascent / unitsPerEm) < 0.001, face)
+    assert.ok(Math.abs(down * size + descent / unitsPerEm) < 0.001, face)
+  }
 })
