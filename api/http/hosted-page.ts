@@ -6,17 +6,22 @@ import type { Context, UnitOfWork } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
 import { webDistUrl } from '../files/paths.ts'
 import type { Runtime } from '../runtime.ts'
+import { packText } from './packed-text.ts'
 import { hostedPageHeaders } from './policy.ts'
 import { Problem } from './problem.ts'
 import { requestOrigin } from './request-origin.ts'
 
 /** Shared code of the pages that payers open without signing in: rendered on the server, with plain forms. */
 
-/** Sends a page of payers. */
-export function sendPage(reply: FastifyReply, html: string, embedder: string | null = null) {
+/**
+ * Sends a page of payers, compressed. Its size tells other sites nothing: what is secret in it is in its URL too, and never in a cookie.
+ */
+export async function sendPage(reply: FastifyReply, html: string, embedder: string | null = null) {
   // X-Frame-Options cannot name an origin; old browsers that read only this header would block the allowed one.
   if (embedder) reply.removeHeader('x-frame-options')
-  return reply.headers(hostedPageHeaders(embedder)).send(html)
+  const { body, encoding } = await packText(html, reply.request.headers['accept-encoding'])
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.headers({ ...hostedPageHeaders(embedder), vary: 'accept-encoding' }).send(body)
 }
 
 /** The built renderer of one kind of page (`web/build/build.mjs`) and its assets. Loaded at first use; a failed load is retried. */

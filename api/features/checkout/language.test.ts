@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { languages } from '@adire/contract/languages.ts'
 import { testApp } from '../../testing/app.ts'
 import { checkoutFixture } from '../../testing/checkout.ts'
@@ -59,4 +60,20 @@ test('outside test mode only the languages of the settings are offered', async (
   assert.match(yoruba.html, /A ti ti ojú-ewé ìsanwó yìí/)
   assert.equal((await openPage(`${url}/mandate/nothing-here`, { cookie: 'language=yo' })).lang, 'yo')
   assert.equal((await openPage(`${url}/pay/subscription/nothing`, { cookie: 'language=ha' })).lang, 'en-NG')
+})
+
+test('a payer page is sent in the smallest encoding that the browser accepts', async (t) => {
+  const { app, link } = await checkoutFixture(t)
+  const url = `/pay/page/${link.slug}`
+  const { body } = await app.app.inject({ url })
+  const read = { br: brotliDecompressSync, gzip: gunzipSync }
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+  ] as const) {
+    const { headers, rawPayload } = await app.app.inject({ url, headers: { 'accept-encoding': accepted } })
+    assert.deepEqual([headers['content-encoding'], headers.vary], [encoding, 'accept-encoding'])
+    assert.ok(rawPayload.length < body.length / 2)
+    assert.match(read[encoding](rawPayload).toString(), /Where should the receipt go\?/)
+  }
 })
