@@ -4,6 +4,8 @@ import type { Language } from './languages.ts'
 export interface PageAssets {
   js: string[]
   css: string[]
+  /** The font with the Latin letters, which every page needs first. */
+  font?: string
   /** Scripts with the texts of a language besides English, for pages whose script has texts. */
   texts?: Partial<Record<Language, string>>
 }

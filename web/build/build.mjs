@@ -69,9 +69,10 @@ async function buildHosted() {
       listChunkFiles(manifest, `languages/${folder}/checkout.ts`).js[0],
     ]),
   )
+  const font = `/${findFontFile(manifest)}`
   return {
-    checkout: { ...listChunkFiles(manifest, 'checkout/main.tsx'), texts },
-    consent: listChunkFiles(manifest, 'consent/main.ts'),
+    checkout: { ...listChunkFiles(manifest, 'checkout/main.tsx'), font, texts },
+    consent: { ...listChunkFiles(manifest, 'consent/main.ts'), font },
     manifest,
   }
 }

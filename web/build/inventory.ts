@@ -7,6 +7,7 @@ type Chunk = {
   src?: string
   name?: string
   css?: string[]
+  assets?: string[]
   imports?: string[]
   dynamicImports?: string[]
 }
@@ -35,7 +36,7 @@ const purposes: Record<string, string> = {
 }
 
 /**
- * Every script and stylesheet that the hosted checkout can load, with its hash and purpose, and the script that merchants embed.
+ * Every script, stylesheet and font that the hosted checkout can load, with its hash and purpose, and the script that merchants embed.
  * @throws Error for a script whose purpose is not listed
  */
 export async function describeCheckout(manifest: Record<string, Chunk>, client: string) {
@@ -57,6 +58,8 @@ export async function describeCheckout(manifest: Record<string, Chunk>, client: 
     return { ...(await hash(`/${file}`)), purpose }
   })
   const styles = new Set([...chunks.values()].flatMap(({ css }) => css ?? []))
+  const assets = new Set([...chunks.values()].flatMap(({ assets }) => assets ?? []))
+  const fonts = [...assets].filter((file) => file.endsWith('.woff2'))
   const inline = {
     ...(await hash('/inline.js')),
     purpose: 'Opens the payment page in a frame on the page of a merchant',
@@ -64,6 +67,7 @@ export async function describeCheckout(manifest: Record<string, Chunk>, client: 
   return {
     scripts: (await Promise.all(scripts)).sort((one, other) => (one.path < other.path ? -1 : 1)),
     styles: await Promise.all([...styles].map((file) => hash(`/${file}`))),
+    fonts: await Promise.all(fonts.map((file) => hash(`/${file}`))),
     embedded: { ...inline, path: '/v1/inline.js' },
   }
 }

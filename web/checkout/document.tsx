@@ -52,6 +52,7 @@ export function CheckoutDocument({ title, about, assets, language, brandColor, c
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {brandColor && <link rel="stylesheet" href={brandStylesheetPath(brandColor)} />}
+        {assets.font && <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />}
       </head>
       <body>
         <ServerLanguage language={language}>{children}</ServerLanguage>

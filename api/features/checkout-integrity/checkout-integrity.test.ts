@@ -28,9 +28,10 @@ async function proxiedApp(t: TestContext) {
     const headers = new Headers(upstream.headers)
     for (const name of ['content-encoding', 'content-length', 'connection', 'keep-alive', 'transfer-encoding'])
       headers.delete(name)
-    const served = tamper(request.url!, { status: upstream.status, headers, body: await upstream.text() })
+    const body = Buffer.from(await upstream.arrayBuffer()).toString('latin1') // each byte is a character, also of a font
+    const served = tamper(request.url!, { status: upstream.status, headers, body })
     if (!served) return response.destroy()
-    return response.writeHead(served.status, Object.fromEntries(served.headers)).end(served.body)
+    return response.writeHead(served.status, Object.fromEntries(served.headers)).end(served.body, 'latin1')
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   atEnd(t, () => new Promise<void>((resolve) => void proxy.close(() => resolve())))
@@ -75,13 +76,13 @@ const withMarkup = (markup: string): Tamper =>
 
 test('the inventory names each script of the checkout with its purpose, and the checkout that payers get is the same', async (t) => {
   const { inventory, check, openLink, source } = await proxiedApp(t)
-  const { scripts, styles, embedded } = inventory
+  const { scripts, styles, fonts, embedded } = inventory
   for (const { path, sha256, purpose, bytes } of [...scripts, embedded]) {
     assert.match(path, /^\/(static\/js\/[\w-]+|v1\/inline)\.js$/)
     assert.match(sha256, /^[0-9a-f]{64}$/)
     assert.ok(purpose.length > 10 && bytes > 0)
   }
-  assert.ok(scripts.length >= 15 && styles.length > 0)
+  assert.ok(scripts.length >= 15 && styles.length > 0 && fonts.length > 0)
   assert.match(inventory.headers['content-security-policy']!, /script-src 'self'/)
   // Without any link the page of an unknown one is checked, then that of the link.
   assert.deepEqual(await check(), [])
@@ -97,6 +98,7 @@ test('a changed byte of a file, a changed header and a foreign element of the pa
   await openLink()
   const lazy = inventory.scripts.at(-1)!.path
   const [style] = inventory.styles
+  const [font] = inventory.fonts
   const edited =
     (file: string, edit: (text: string) => string): Tamper =>
     (path, served) =>
@@ -104,6 +106,7 @@ test('a changed byte of a file, a changed header and a foreign element of the pa
   const cases: [difference: RegExp, tamper: Tamper][] = [
     [/bytes of/, edited(lazy, (text) => `${text} `)],
     [/bytes of/, edited(style!.path, (text) => text.replace('{', ' {'))],
+    [/bytes of/, edited(font!.path, (text) => `${text} `)],
     [/bytes of \/v1\/inline.js/, edited('/v1/inline.js', (text) => `${text}\n`)],
     [/has status 404/, (path, served) => (path === lazy ? { ...served, status: 404 } : served)],
     [/content-security-policy of the page is missing/, withHeader('content-security-policy', null)],

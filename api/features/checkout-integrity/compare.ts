@@ -39,7 +39,7 @@ export async function compareCheckout(
   }
   const page = await load(path)
   const differences = typeof page === 'string' ? [page] : comparePage(inventory, publicUrl, page)
-  const files = [...inventory.scripts, ...inventory.styles, inventory.embedded]
+  const files = [...inventory.scripts, ...inventory.styles, ...inventory.fonts, inventory.embedded]
   for (let start = 0; start < files.length; start += requestsAtOnce) {
     const some = files.slice(start, start + requestsAtOnce)
     const found = await Promise.all(some.map(async (file) => compareFile(file, await load(file.path))))

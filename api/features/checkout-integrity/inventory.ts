@@ -17,6 +17,7 @@ type InventoryScript = InventoryFile & { purpose: string }
 export interface CheckoutInventory {
   scripts: InventoryScript[]
   styles: InventoryFile[]
+  fonts: InventoryFile[]
   /** The script that merchants include in their pages. */
   embedded: InventoryScript
   /** Headers of the payment page. */

@@ -13,7 +13,9 @@ const neverUsed = new Set(['iframe', 'frame', 'object', 'embed', 'applet', 'base
  */
 export function findForeignElements(inventory: CheckoutInventory, publicUrl: string, html: string): string[] {
   const origin = new URL(publicUrl).origin
-  const known = new Set([...inventory.scripts, ...inventory.styles].map(({ path }) => origin + path))
+  const known = new Set(
+    [...inventory.scripts, ...inventory.styles, ...inventory.fonts].map(({ path }) => origin + path),
+  )
   const resolve = (address: string) => (URL.canParse(address, publicUrl) ? new URL(address, publicUrl) : undefined)
   const isKnown = (address: string | undefined) => address !== undefined && known.has(resolve(address)?.href ?? '')
   const isOurs = (address: string) => resolve(address)?.origin === origin
