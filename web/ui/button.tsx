@@ -42,7 +42,7 @@ export function buttonClass({ tone = 'primary', size = 'sm', wide }: Look): stri
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean }
 
 /** Button. While busy it keeps its colour and focus, shows "Please Wait..." and ignores clicks. On a server-rendered page it
- * submits only after hydration: a native form submit would put the typed values into the URL. */
+ * is enabled by hydration: a click before would do nothing, and a native form submit would put the typed values into the URL. */
 export function Button({
   tone,
   size,
@@ -55,7 +55,7 @@ export function Button({
   disabled,
   ...rest
 }: ButtonProps) {
-  const early = !useStarted() && type === 'submit'
+  const early = !useStarted()
   return (
     <button
       {...rest}
