@@ -1,14 +1,17 @@
+import { createHash } from 'node:crypto'
+import { brandStylesheetPath, type HexColor } from '@adire/contract/brand-color.ts'
 import { and, asc, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { lagosDay } from '../../lagos.ts'
+import { brandStyle } from '../checkout/brand-stylesheet.ts'
 import { merchants } from '../merchants/tables.ts'
 import { notificationEmailJob } from '../notifications/jobs.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { compareCheckout } from './compare.ts'
-import { readInventory } from './inventory.ts'
+import { type InventoryFile, readInventory } from './inventory.ts'
 import { checkoutChecks } from './tables.ts'
 
 /** How long the record of a check is kept, in ms: assessors ask for a year. */
@@ -19,22 +22,36 @@ export interface CheckSource {
   write<T>(callback: (context: Context) => Promise<T>): Promise<T>
 }
 
-/** Path of a payment page to check: an open link, of live mode if there is one. Without any link, the page of an unknown one. */
-async function findPagePath(tx: Tx): Promise<string> {
+/**
+ * Path of a payment page to check, and the stylesheet of its business: an open link, of live mode if there is one. Without any link, the
+ * page of an unknown one.
+ */
+async function findPage(tx: Tx): Promise<{ path: string; ofBusiness: InventoryFile[] }> {
   const [found] = await tx
-    .select({ slug: paymentLinks.slug })
+    .select({ slug: paymentLinks.slug, brandColor: merchants.brandColor })
     .from(paymentLinks)
     .innerJoin(merchants, eq(merchants.id, paymentLinks.merchantId))
     .where(and(eq(paymentLinks.status, 'active'), isNull(paymentLinks.planId), isNull(paymentLinks.expiresAt)))
     .orderBy(asc(merchants.mode), asc(paymentLinks.id))
     .limit(1)
-  return `/pay/page/${found?.slug ?? 'no-such-page'}`
+  return {
+    path: `/pay/page/${found?.slug ?? 'no-such-page'}`,
+    ofBusiness: found?.brandColor ? [brandStylesheet(found.brandColor)] : [],
+  }
+}
+
+function brandStylesheet(color: HexColor): InventoryFile {
+  const style = brandStyle(color)
+  const sha256 = createHash('sha256').update(style).digest('hex')
+  return { path: brandStylesheetPath(color), bytes: Buffer.byteLength(style), sha256 }
 }
 
 /** Compares the checkout at the public URL with the inventory of this version. Returns the differences. */
 export async function checkCheckout({ config, write }: CheckSource): Promise<string[]> {
-  const path = await write(({ tx }) => findPagePath(tx))
-  return compareCheckout(await readInventory(config), { publicUrl: config.publicUrl, path })
+  const { path, ofBusiness } = await write(({ tx }) => findPage(tx))
+  const inventory = await readInventory(config)
+  const styles = [...inventory.styles, ...ofBusiness]
+  return compareCheckout({ ...inventory, styles }, { publicUrl: config.publicUrl, path })
 }
 
 /**

@@ -93,6 +93,18 @@ test('the inventory names each script of the checkout with its purpose, and the 
   assert.match(printed[0]!, /^✓/)
 })
 
+test('the stylesheet of a business with a brand colour belongs to its page, as long as it is ours', async (t) => {
+  const { app, check, change, openLink } = await proxiedApp(t)
+  await openLink()
+  await app.runtime.database.write((tx) => tx.$client.query("update merchants set brand_color = '#7A1FA2'"))
+  assert.deepEqual(await check(), [])
+  const style = '/brand/7a1fa2.css'
+  change((path, served) => (path === style ? { ...served, body: `${served.body}@import "//evil.example";` } : served))
+  assert.deepEqual(await check(), [`The bytes of ${style} are not those of the inventory`])
+  change(inPage(({ body }) => ({ body: body.replace(style, '/brand/ffffff.css') })))
+  assert.deepEqual(await check(), ['A <link> is not in the inventory: /brand/ffffff.css'])
+})
+
 test('a changed byte of a file, a changed header and a foreign element of the page are found', async (t) => {
   const { inventory, check, change, openLink } = await proxiedApp(t)
   await openLink()
