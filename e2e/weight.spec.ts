@@ -21,21 +21,3 @@ test('the texts of the checkout in another language weigh at most 4 KB', async (
       .soft(gzipSync(await readFile(new URL(`client${path}`, dist)), { level: 9 }).length, language)
       .toBeLessThan(4096)
 })
-
-test('the sign-in requests the scripts of the app only when it has been painted, and starts then', async ({ page }) => {
-  const { promise: styles, resolve: letStyles } = Promise.withResolvers<void>()
-  await page.route('**/static/css/**', async (route) => {
-    await styles
-    await route.continue()
-  })
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/static/js/')) scripts.push(new URL(request.url()).pathname)
-  })
-  const started = page.waitForResponse('**/static/js/start-*.js')
-  await page.goto('/', { waitUntil: 'commit' })
-  await started
-  expect(scripts.filter((path) => !/\/(?:start|site)-/.test(path))).toEqual([])
-  letStyles()
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
-})

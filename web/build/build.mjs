@@ -26,7 +26,6 @@ const configFile = join(web, 'vite.config.ts')
 
 await rm(join(web, 'dist'), { recursive: true, force: true })
 const app = await buildApp()
-const start = await buildStart()
 const site = await buildSite()
 await buildOperator()
 const { checkout, consent, manifest: hosted } = await buildHosted()
@@ -53,12 +52,6 @@ await compress()
 async function buildApp() {
   await build({ configFile, logLevel: 'warn' })
   return takeManifest()
-}
-
-/** The script that starts the app on its prerendered pages. */
-async function buildStart() {
-  await buildApart('start', { start: join(web, 'app/start.ts') })
-  return listChunkFiles(await takeManifest(), 'app/start.ts').js[0]
 }
 
 /** The checkout: one script and one stylesheet, and a separate file for each rarely used part (`parts.ts`).
@@ -94,7 +87,7 @@ async function buildOperator() {
   await takeManifest()
 }
 
-/** Scripts that share nothing with the app; `group` is the chunk that its pages always load, if they load more than one. */
+/** Scripts that share nothing with the app; `group` is the chunk that its pages always load. */
 function buildApart(name, input, group) {
   return build({
     configFile,
@@ -102,7 +95,7 @@ function buildApart(name, input, group) {
     build: {
       emptyOutDir: false,
       license: { fileName: `static/${name}-licenses.md` },
-      rolldownOptions: { input, output: { codeSplitting: group ? { groups: [{ ...group, priority: 10 }] } : true } },
+      rolldownOptions: { input, output: { codeSplitting: { groups: [{ ...group, priority: 10 }] } } },
     },
   })
 }
@@ -155,7 +148,15 @@ async function buildSite() {
   // Separate entries, added only to the pages that need them: a script that imports another adds 1 KB of Vite helpers.
   const names = ['site', 'calculator', 'visitors', 'docs/follow-docs', 'docs/reader']
   const input = Object.fromEntries(names.map((name) => [name.split('/').at(-1), join(web, `site/${name}.ts`)]))
-  await buildApart('site', input)
+  await build({
+    configFile,
+    logLevel: 'warn',
+    build: {
+      emptyOutDir: false,
+      license: { fileName: 'static/site-licenses.md' },
+      rolldownOptions: { input, output: { codeSplitting: true } },
+    },
+  })
   const manifest = await takeManifest()
   const { js, css } = listChunkFiles(manifest, 'site/site.ts')
   const font = findFontFile(manifest)
@@ -213,8 +214,7 @@ async function prerender(manifest) {
   const { renderPages, prerenderedPaths, prerenderedFiles } = await import(join(server, 'prerender.js'))
   const template = await readFile(join(client, 'index.html'), 'utf8')
   const rendered = await renderPages()
-  for (const page of rendered)
-    await writeFile(join(client, page.file), pageHtml(template, manifest, page, { start, surroundings: site.js }))
+  for (const page of rendered) await writeFile(join(client, page.file), pageHtml(template, manifest, page, site.js))
   // Titles and descriptions for search engines, to which the server adds the page's URL.
   const described = rendered.filter(({ description }) => description)
   const about = described.map((page) => [page.path, { title: parseTitle(page), description: page.description }])

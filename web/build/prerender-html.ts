@@ -47,15 +47,12 @@ const withoutScript = (template: string) =>
     '',
   )
 
-/** Scripts of public pages: the one that starts the app, and those of the header and footer. The dashboard has neither. */
-type PublicScripts = { start: string; surroundings: readonly string[] }
-
-/** HTML of a page. */
+/** HTML of a page. `surroundings` are the scripts of the public site's header and footer; the dashboard has neither. */
 export function pageHtml(
   template: string,
   manifest: ViteManifest,
   page: PageOfHtml,
-  { start, surroundings }: PublicScripts,
+  surroundings: readonly string[],
 ): string {
   const entry = listChunkFiles(manifest, 'index.html')
   const pageFiles = page.modules.map((name) => listChunkFiles(manifest, name))
@@ -70,20 +67,16 @@ export function pageHtml(
       : '<meta name="robots" content="noindex" />',
     ...[...styles].map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
     font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />` : '',
-    ...(page.pattern ? [] : [...scripts]).map(
-      (href) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${href}" />`,
-    ),
+    ...[...scripts].map((href) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${href}" />`),
   ]
-  // The app of a public page is loaded after the first paint (`app/start.ts`).
-  const late = page.pattern && page.hasScript ? ` data-scripts="${[entry.js[0], ...scripts].join(' ')}"` : ''
   // The entry script is last and async: in the head it would delay the first paint, although it is a module.
-  const script = (page.hasScript ? (page.pattern ? [start, ...surroundings] : [entry.js[0]]) : [])
+  const script = (page.hasScript ? [entry.js[0], ...(page.pattern ? surroundings : [])] : [])
     .map((src) => `<script type="module" async crossorigin src="${src}"></script>`)
     .join('\n    ')
   const html = (page.hasScript ? template : withoutScript(template))
     .replaceAll(/\s*<(?:script|link)[^>]*(?:modulepreload|type="module"|rel="stylesheet")[^>]*>(?:<\/script>)?/g, '')
     .replace('</head>', () => `  ${head.filter(Boolean).join('\n    ')}\n  </head>`)
-    .replace('<div id="root"></div>', () => `<div id="root" data-page="${page.pattern}"${late}>${page.body}</div>`)
+    .replace('<div id="root"></div>', () => `<div id="root" data-page="${page.pattern}">${page.body}</div>`)
     .replace('</body>', () => `  ${script}\n  </body>`)
   const inline = html.match(/<script(?![^>]*src)|style="|<style/)
   if (inline) throw new Error(`${page.file} holds ${inline[0]}, which the content security policy blocks`)
