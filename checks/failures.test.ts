@@ -11,9 +11,15 @@ const line = (level: number, time: string, msg: string) =>
 /** A report with one failed story, which ran from 12:00:00 to 12:00:10, with the files of its run. */
 function failedRun(folder: string, { shown, log }: { shown: string[]; log: string[] }) {
   const logFile = join(folder, 'adire.log')
+  const path = join(folder, 'error-context.md')
+  writeFileSync(
+    path,
+    '# Error details\n```\nno\n```\n\n# Page snapshot\n\n```yaml\n- heading "Overview"\n```\n# Test source',
+  )
   writeFileSync(logFile, log.join('\n'))
   const attachments = [
     { name: 'screenshot', path: 'test-failed-1.png' },
+    { name: 'error-context', path },
     { name: 'pages', body: Buffer.from(shown.join('\n')).toString('base64') },
   ]
   const result = { startTime: '2026-11-26T12:00:00.000Z', duration: 10_000, errors: [{ message: 'no heading' }] }
@@ -43,9 +49,12 @@ test('a failed story shows its error, its pages and the warnings of the server a
   const [failure, ...others] = failedStories(report, logFile)
   assert.deepEqual(others, [])
   const text = failureText(failure!)
-  assert.match(text, /^✗ refunds\.spec\.ts:7 › a refund\n {4}no heading\n {2}Its pages:\n {4}- heading "Sign in"\n/)
-  assert.match(text, /… 21 more lines\n {2}The log of the server:\n.*deadlock detected.*\n.*slow.*$/)
-  assert.doesNotMatch(text, /before the story|a request|after the story/)
+  assert.match(
+    text,
+    /^✗ refunds\.spec\.ts:7 › a refund\n {4}no heading\n {2}Its pages:\n {4}- heading "Overview"\n {4}- heading "Sign in"\n/,
+  )
+  assert.match(text, /… 22 more lines\n {2}The log of the server:\n.*deadlock detected.*\n.*slow.*$/)
+  assert.doesNotMatch(text, /before the story|a request|after the story|Test source/)
   assert.ok(text.length < 20_000)
 })
 

@@ -22,10 +22,15 @@ function describeStory(spec, logFile) {
   }
 }
 
-/** What its pages showed when the story failed (`e2e/support/describe-pages.ts`). */
+/**
+ * What its pages showed when the story failed: its first page, from the file that Playwright writes for it, and those that it opened itself
+ * (`e2e/support/describe-pages.ts`).
+ */
 function readPages({ attachments }) {
-  const body = attachments.find(({ name }) => name === 'pages')?.body
-  return body && Buffer.from(body, 'base64').toString()
+  const { path } = attachments.find(({ name }) => name === 'error-context') ?? {}
+  const first = readIfThere(path).match(/^# Page snapshot\n+```yaml\n(.*?)\n```/ms)?.[1]
+  const others = Buffer.from(attachments.find(({ name }) => name === 'pages')?.body ?? '', 'base64').toString()
+  return [first, others].filter(Boolean).join('\n')
 }
 
 /** Lines of warnings and errors that the server logged while the story ran, also those of other stories at that time. */
