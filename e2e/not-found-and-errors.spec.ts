@@ -195,6 +195,8 @@ test('a business that cannot be loaded shows the error screen, which detects whe
   // The business may be refetched and shown before the old page is unloaded.
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload', exact: true }).click()])
   await expect(heading(page)).toHaveText('Overview')
+  // The last part of the overview that has code of its own: otherwise it is the overview that fails below.
+  await expect(page.getByRole('heading', { name: 'Take your first payment' })).toBeVisible()
 
   // A page whose code is not loaded yet can't be fetched offline: the app reports it and does not reload.
   await context.setOffline(true)
