@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { chooseEncoding } from '../../http/packed-text.ts'
 import { pagePolicy } from '../../http/policy.ts'
 import type { CompressedPage } from './render.ts'
 
@@ -37,9 +38,8 @@ export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed:
 }
 
 async function sendSmaller(request: FastifyRequest, reply: FastifyReply, packed: CompressedPage) {
-  const taken = String(request.headers['accept-encoding'] ?? '')
-  if (/\bbr\b/.test(taken)) return reply.header('content-encoding', 'br').send(packed.br)
-  if (/\bgzip\b/.test(taken)) return reply.header('content-encoding', 'gzip').send(packed.gzip)
+  const encoding = chooseEncoding(request.headers['accept-encoding'])
+  if (encoding) return reply.header('content-encoding', encoding).send(packed[encoding])
   // Rare: a script of a merchant or a monitor. Every browser accepts gzip.
   return reply.send(await promisify(gunzip)(packed.gzip))
 }
