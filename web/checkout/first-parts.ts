@@ -13,8 +13,8 @@ import {
   SubscribedStep,
   WaitingStep,
 } from './parts.ts'
-import { selectMethod } from './use-checkout.ts'
-import { type CheckoutView, selectView, stageKey } from './view.ts'
+import { dismissedAtFirst, selectMethod } from './use-checkout.ts'
+import { type CheckoutView, selectView } from './view.ts'
 
 interface Part {
   warm?: () => Promise<void>
@@ -30,7 +30,7 @@ export async function loadFirstParts(props: CheckoutProps): Promise<void> {
 }
 
 function listFirstParts(props: CheckoutProps): Part[] {
-  const { page, payment, subscription, way } = props
+  const { page, payment, subscription } = props
   const { plan, quantity, cardPage } = page
   const method = selectMethod(props)
   const ofCard = [...(plan ? [PlanConsent] : []), ...(cardPage ? [CardPageStep] : [])]
@@ -44,5 +44,5 @@ function listFirstParts(props: CheckoutProps): Part[] {
     failed: [FailedStep],
     expired: [ExpiredStep],
   }
-  return parts[selectView(payment ?? undefined, way && payment ? stageKey(payment) : undefined)]
+  return parts[selectView(payment ?? undefined, dismissedAtFirst(props))]
 }

@@ -29,14 +29,14 @@ export interface PayerChoice {
 export type CheckoutController = ReturnType<typeof useCheckout>
 
 export function useCheckout(props: CheckoutProps) {
-  const { page, subscription, way, renderedAt, sandboxCards, sandboxAccounts, banks, reasons } = props
+  const { page, subscription, renderedAt, sandboxCards, sandboxAccounts, banks, reasons } = props
   const [payer, setPayer] = useState<PayerChoice>(() => initialPayer(props))
   const [method, setMethod] = useState<HostedChannel>(() => selectMethod(props))
   const { payment, setPayment, adopt } = usePayment(props, setPayer)
   const { busy, error, setError, run } = useTasks(props, payment, adopt)
   const [clockOffsetMs, setClockOffsetMs] = useState(0)
   const [testNote, setTestNote] = useState('')
-  const [dismissed, setDismissed] = useState(way && payment ? stageKey(payment) : undefined)
+  const [dismissed, setDismissed] = useState(() => dismissedAtFirst(props))
   const api = connectCheckout(page.mode)
   const code = payment?.accessCode ?? ''
   const startKey = useRef({ of: '', key: '' })
@@ -149,6 +149,10 @@ const toStartInput = (page: CheckoutPage, { email, amountKobo, quantity, phone, 
   phone: page.collectPhone ? phone : undefined,
   fields: Object.fromEntries(page.fields.map(({ key }) => [key, fields[key] ?? ''])),
 })
+
+/** Who has chosen a method in the URL has left the challenge of the payment. */
+export const dismissedAtFirst = ({ payment, way }: CheckoutProps): string | undefined =>
+  way && payment ? stageKey(payment) : undefined
 
 /** Payment method from the URL, else the payment's last one, else the page's first. */
 export function selectMethod({ page, payment, way }: CheckoutProps): HostedChannel {
