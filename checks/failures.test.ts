@@ -53,9 +53,9 @@ test('a failed story shows its error, its pages and the warnings of the server a
     text,
     /^✗ refunds\.spec\.ts:7 › a refund\n {4}no heading\n {2}Its pages:\n {4}- heading "Overview"\n {4}- heading "Sign in"\n/,
   )
-  assert.match(text, /… 22 more lines\n {2}The log of the server:\n.*deadlock detected.*\n.*slow.*$/)
+  assert.match(text, /… 37 more lines\n {2}The log of the server:\n.*deadlock detected.*\n.*slow.*$/)
   assert.doesNotMatch(text, /before the story|a request|after the story|Test source/)
-  assert.ok(text.length < 20_000)
+  assert.ok(text.length < 15_000)
 })
 
 test('a story whose pages and log are missing shows its error alone', () => {

@@ -51,7 +51,7 @@ export function failureText({ title, error = 'no error was reported', pages, log
   return [
     `✗ ${title}`,
     ...shorten(error, 25),
-    ...(pages ? ['  Its pages:', ...shorten(pages, 60)] : []),
+    ...(pages ? ['  Its pages:', ...shorten(pages, 45)] : []),
     ...(log ? ['  The log of the server:', ...shorten(log, 10)] : []),
   ].join('\n')
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 
 const lastRequests = 8
 
-/** What every page shows, and its last requests, for the report of a failed story: its pictures may be lost with the machine. */
+/** What each page that is still open shows, and its last requests, for the report of a failed story: its pictures may be lost with the machine. */
 export async function describePages(browser: Browser): Promise<string> {
   const pages = browser.contexts().flatMap((context) => context.pages())
   const described = pages.map((page) => describePage(page).catch((error: Error) => `${page.url()}: ${error.message}`))
@@ -14,8 +14,8 @@ async function describePage(page: Page): Promise<string> {
   const requests = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      .filter((entry) => entry instanceof PerformanceResourceTiming && entry.initiatorType === 'fetch')
-      .map((entry) => entry as PerformanceResourceTiming)
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ initiatorType }) => initiatorType === 'fetch')
       .map(({ name, responseStatus, duration }) => `${responseStatus} ${name}, ${Math.round(duration)} ms`),
   )
   return [page.url(), ...requests.slice(-lastRequests), shown].join('\n')
