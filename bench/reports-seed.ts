@@ -68,21 +68,22 @@ const chargesSql = `
   from payments where merchant_id = $1::uuid`
 
 const lines = (entry: string, values: string) => `
-  insert into ledger_lines (entry_id, account_id, amount_kobo)
-  select entry.id, account.id, part.kobo
+  insert into ledger_lines (entry_id, account_id, amount_kobo, merchant_id)
+  select entry.id, account.id, part.kobo, entry.merchant_id
   from ${entry} cross join lateral (values ${values}) part (owner, kind, kobo)
-  join ledger_accounts account on account.owner = part.owner and account.kind = part.kind`
+  join ledger_accounts account on account.owner = part.owner and account.kind = part.kind and account.merchant_id = entry.merchant_id`
 const entries = (reference: string, at: string, from: string) =>
-  `insert into ledger_entries (reference, description, at, line_count) select ${reference}, '', ${at}, 2 from ${from}`
+  `insert into ledger_entries (reference, description, at, line_count, merchant_id)
+   select ${reference}, '', ${at}, 2, merchant_id from ${from}`
 
 const daysSql = `(
   select merchant_id, (paid_at at time zone 'Africa/Lagos')::date as day, sum(net_kobo) as kobo
   from payments where paid_at is not null group by 1, 2) days`
 
 const ledgerSql = [
-  `insert into ledger_accounts (owner, kind)
-   select id::text, kind from merchants cross join unnest(array['pending', 'available', 'in_payout']) kind
-   union all select 'TEST', kind from unnest(array['fees', 'vat', 'processor_clearing', 'bank']) kind`,
+  `insert into ledger_accounts (owner, kind, merchant_id)
+   select id::text, kind, id from merchants cross join unnest(array['pending', 'available', 'in_payout']) kind
+   union all select 'TEST', kind, id from merchants cross join unnest(array['fees', 'vat', 'processor_clearing', 'bank']) kind`,
   entries(`'payment:' || id`, 'paid_at', 'payments where paid_at is not null'),
   lines(
     `payments payment join ledger_entries entry on entry.reference = 'payment:' || payment.id`,
@@ -102,13 +103,13 @@ const ledgerSql = [
     ['payout:', '', 'available', 'in_payout'],
     ['payout:', ':paid', 'in_payout', 'bank'],
   ].flatMap(([start, end, source, target]) => {
-    const reference = `'${start}' || merchant_id || '/' || day || '${end}'`
-    const owner = target === 'bank' ? `'TEST'` : 'merchant_id::text'
+    const reference = `'${start}' || days.merchant_id || '/' || day || '${end}'`
+    const owner = target === 'bank' ? `'TEST'` : 'days.merchant_id::text'
     return [
       entries(reference, `day + interval '1 day 8 hours'`, daysSql),
       lines(
         `${daysSql} join ledger_entries entry on entry.reference = ${reference}`,
-        `(merchant_id::text, '${source}', -kobo), (${owner}, '${target}', kobo)`,
+        `(days.merchant_id::text, '${source}', -kobo), (${owner}, '${target}', kobo)`,
       ),
     ]
   }),

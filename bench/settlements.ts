@@ -74,17 +74,18 @@ async function bareSql({ runtime }: FreshDatabase): Promise<void> {
       day,
     )
     await $client.query(
-      `insert into ledger_accounts (owner, kind) select merchant_id::text, 'available' from settlements on conflict do nothing`,
+      `insert into ledger_accounts (owner, kind, merchant_id) select merchant_id::text, 'available', merchant_id from settlements
+       on conflict do nothing`,
     )
     await $client.query(
       `with entry as (
-         insert into ledger_entries (reference, description, at, line_count) select 'settlement:' || merchant_id, 'bare', $1, 2 from settlements
-         returning id, reference
+         insert into ledger_entries (reference, description, at, line_count, merchant_id)
+         select 'settlement:' || merchant_id, 'bare', $1, 2, merchant_id from settlements returning id, reference
        )
-       insert into ledger_lines (entry_id, account_id, amount_kobo)
-       select entry.id, account.id, case account.kind when 'pending' then -total_kobo else total_kobo end
-       from entry join settlements on entry.reference = 'settlement:' || merchant_id
-       join ledger_accounts account on account.owner = merchant_id::text and account.kind in ('pending', 'available')`,
+       insert into ledger_lines (entry_id, account_id, amount_kobo, merchant_id)
+       select entry.id, account.id, case account.kind when 'pending' then -total_kobo else total_kobo end, settlements.merchant_id
+       from entry join settlements on entry.reference = 'settlement:' || settlements.merchant_id
+       join ledger_accounts account on account.owner = settlements.merchant_id::text and account.kind in ('pending', 'available')`,
       day,
     )
     throw taken
@@ -114,29 +115,31 @@ async function seedSettlements({ runtime }: FreshDatabase): Promise<void> {
       [startOfDay(monday), payments],
     )
     await $client.query(
-      `insert into ledger_accounts (owner, kind)
-       select id::text, 'pending' from merchants where merchant_code like 'BENCH%'
-       union all select 'TEST', kind from unnest(array['fees', 'vat', 'processor_clearing']) kind`,
+      `insert into ledger_accounts (owner, kind, merchant_id)
+       select owner, kind, id from merchants
+       cross join lateral (values (id::text, 'pending'), ('TEST', 'fees'), ('TEST', 'vat'), ('TEST', 'processor_clearing')) part (owner, kind)
+       where merchant_code like 'BENCH%'`,
     )
     await $client.query(
-      `insert into ledger_entries (reference, description, at, line_count)
-       select 'payment:' || id, 'Payment ' || reference, paid_at, 4 from payments`,
+      `insert into ledger_entries (reference, description, at, line_count, merchant_id)
+       select 'payment:' || id, 'Payment ' || reference, paid_at, 4, merchant_id from payments`,
     )
     await $client.query(
-      `insert into ledger_lines (entry_id, account_id, amount_kobo)
-       select entry.id, account.id, part.kobo
+      `insert into ledger_lines (entry_id, account_id, amount_kobo, merchant_id)
+       select entry.id, account.id, part.kobo, entry.merchant_id
        from payments payment join ledger_entries entry on entry.reference = 'payment:' || payment.id
        cross join lateral (values (payment.merchant_id::text, 'pending', 147742), ('TEST', 'fees', 2100), ('TEST', 'vat', 158),
          ('TEST', 'processor_clearing', -150000)) part (owner, kind, kobo)
-       join ledger_accounts account on account.owner = part.owner and account.kind = part.kind`,
+       join ledger_accounts account on account.owner = part.owner and account.kind = part.kind
+         and account.merchant_id = entry.merchant_id`,
     )
     await $client.query(
-      `insert into ledger_snapshots (account_id, balance_kobo)
-       select account_id, sum(amount_kobo) from ledger_lines group by account_id`,
+      `insert into ledger_snapshots (account_id, balance_kobo, merchant_id)
+       select account_id, sum(amount_kobo), merchant_id from ledger_lines group by account_id, merchant_id`,
     )
     await $client.query(
-      `insert into ledger_unsettled_lines (account_id, entry_id, amount_kobo, at)
-       select account.id, entry.id, line.amount_kobo, entry.at
+      `insert into ledger_unsettled_lines (account_id, entry_id, amount_kobo, at, merchant_id)
+       select account.id, entry.id, line.amount_kobo, entry.at, entry.merchant_id
        from ledger_lines line join ledger_entries entry on entry.id = line.entry_id
        join ledger_accounts account on account.id = line.account_id and account.kind = 'pending'`,
     )

@@ -13,8 +13,8 @@ interface Table {
 /** Tables with `merchant_id` and a unique key without it: they cannot be distributed by merchant (decision 96). */
 const withGlobalKeys = [
   ...['api_keys', 'audit_events', 'channel_outcomes', 'charges', 'custom_roles'],
-  ...['disputes', 'failed_jobs', 'files', 'invitations', 'invoices', 'ledger_accounts', 'ledger_deltas'],
-  ...['ledger_entries', 'ledger_lines', 'ledger_snapshots', 'ledger_unsettled_lines', 'mandates', 'merchant_views'],
+  ...['disputes', 'failed_jobs', 'files', 'invitations', 'invoices'],
+  ...['ledger_snapshots', 'mandates', 'merchant_views'],
   ...['notifications', 'outbox', 'payment_links', 'payments'],
   ...['payouts', 'processor_orders', 'refunds'],
   ...['risk_rules', 'settlements', 'split_recipients', 'splits'],

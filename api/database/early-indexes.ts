@@ -30,6 +30,26 @@ const sums = ['count', 'amount_kobo', 'fee_kobo', 'vat_kobo', 'net_kobo', 'refun
 const personTrigrams = `CREATE OR REPLACE FUNCTION person_trigrams(merchant uuid, value text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN string_to_array(right(merchant::text, 2) || array_to_string(show_trgm(value), ',' || right(merchant::text, 2)), ',')`
 
+/** The keys of the ledger, which contain the merchant (decision 106). */
+const keysOfLedger = (
+  [
+    ['ledger_accounts_id_merchant_id_pk', 'ledger_accounts', ['id']],
+    ['ledger_accounts_key', 'ledger_accounts', ['owner', 'kind']],
+    ['ledger_entries_id_merchant_id_pk', 'ledger_entries', ['id']],
+    ['ledger_entries_key', 'ledger_entries', ['reference']],
+    ['ledger_lines_entry_id_account_id_merchant_id_pk', 'ledger_lines', ['entry_id', 'account_id']],
+    ['ledger_lines_of_account', 'ledger_lines', ['account_id', 'entry_id', 'amount_kobo']],
+    ['ledger_deltas_account_id_entry_id_merchant_id_pk', 'ledger_deltas', ['account_id', 'entry_id']],
+    ['ledger_unsettled_lines_account_id_entry_id_merchant_id_pk', 'ledger_unsettled_lines', ['account_id', 'entry_id']],
+  ] as const
+).map(([name, table, columns]) => ({
+  migration: '0099_keys-of-the-ledger',
+  name,
+  table,
+  columns: [...columns, 'merchant_id'],
+  isUnique: name !== 'ledger_lines_of_account',
+}))
+
 export const earlyIndexes: readonly EarlyIndex[] = [
   {
     migration: '0086_keys-of-report-runs',
@@ -94,6 +114,7 @@ export const earlyIndexes: readonly EarlyIndex[] = [
       'using gin (merchant_id, person_trigrams(merchant_id, search_text) collate "C") with (gin_pending_list_limit = 512)',
     isUnique: false,
   },
+  ...keysOfLedger,
 ]
 
 const lock = 7_243_004
@@ -199,12 +220,12 @@ async function createEarlyIndex(client: pg.Client, index: EarlyIndex): Promise<v
   const condition = where ? ` where ${where}` : ''
   const definition = index.definition ?? `(${columns.join(', ')})${included}${condition}`
   const kind = isUnique ? 'unique index' : 'index'
-  if (setUp) await client.query(setUp)
   for (let attempt = 1; ; attempt++) {
     const found = await findIndex(client, name)
     if (found) requireExpected(found, index)
     if (found?.isValid) return
     try {
+      if (setUp) await client.query(setUp)
       if (found) await client.query(`drop index concurrently ${name}`)
       await client.query(`create ${kind} concurrently ${name} on ${table} ${definition}`)
       return

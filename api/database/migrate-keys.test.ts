@@ -55,16 +55,17 @@ test('stat deltas that are not rolled up survive their new key, and a process of
   ])
 })
 
-test('recipients of reports get the merchant of their schedule, also from processes of the version before', async (t) => {
+test('recipients of reports get the merchant of their schedule', async (t) => {
   const { url, client } = await createDatabase(t, 89)
-  const add = (merchant: number, id: number) => `
+  const add = (merchant: number, id: number, merchantOfRecipient = '') => `
     insert into report_schedules (merchant_id, id, report, format, frequency, created_at)
       values ('00000000-0000-4000-8000-00000000000${merchant}', '00000000-0000-4000-8000-0000000000a${id}', 'transactions', 'csv', 'daily', now());
-    insert into report_recipients (schedule_id, user_id)
-      values ('00000000-0000-4000-8000-0000000000a${id}', '00000000-0000-4000-8000-000000000001')`
+    insert into report_recipients (schedule_id, user_id${merchantOfRecipient && ', merchant_id'})
+      values ('00000000-0000-4000-8000-0000000000a${id}', '00000000-0000-4000-8000-000000000001'${merchantOfRecipient})`
   await client.query(`${businesses}; ${add(1, 1)}; ${add(2, 2)}`)
   await migrateDatabase(url)
-  await client.query(add(2, 3))
+  await assert.rejects(client.query(add(2, 3)), { code: '23502' })
+  await client.query(add(2, 3, `, '00000000-0000-4000-8000-000000000002'`))
   const readRecipients = async () => {
     const { rows } = await client.query<{ names: string }>(
       `select right(r.merchant_id::text, 1) || ' ' || right(r.schedule_id::text, 2) as names from report_recipients r

@@ -1,81 +1,31 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import type pg from 'pg'
+import { type TestContext, test } from 'node:test'
+import pg from 'pg'
 import { checkLedger } from '../features/settlements/check-ledger.ts'
-import { fillLedgerMerchants } from '../features/settlements/fill-merchants.ts'
 import { platformMerchantId } from '../ledger/accounts.ts'
-import { disputeDecided, type LedgerEntry, paymentReceived } from '../ledger/entries.ts'
-import { balanceSql, postEntry } from '../ledger/ledger.ts'
+import { disputeDecided, paymentReceived, refundTaken } from '../ledger/entries.ts'
+import { getBalance, postEntry } from '../ledger/ledger.ts'
 import { processorRecorded } from '../ledger/processor-entries.ts'
 import { rollUpLedger } from '../ledger/roll-up.ts'
 import { atEnd } from '../testing/at-end.ts'
+import { temporaryFolder } from '../testing/crashed-database.ts'
+import { postEntryBefore, readBalancesBefore, rollUpLedgerBefore } from '../testing/ledger-before.ts'
 import { createDatabase } from '../testing/old-database.ts'
+import { findProcess, startMigrate } from '../testing/operator-migrate.ts'
 import { connectDatabase } from './connect.ts'
 import { migrateDatabase } from './migrate.ts'
 
-/** Migrations before the one that adds merchants to the ledger. */
-const before = 95
+/** The migrations of the version before the one that puts the merchant into the keys of the ledger. */
+const before = 99
 const at = new Date('2026-11-02T09:00:00Z')
 const merchantId = '00000000-0000-4000-8000-000000000001'
 const recipientId = '00000000-0000-4000-8000-0000000000a1'
 const disputeId = '00000000-0000-4000-8000-0000000000d1'
 const paymentId = (index: number) => `00000000-0000-4000-8000-00000000000${index}`
-
-/** The statements of the version before, in one transaction each. */
-async function postBefore(client: pg.Client, { reference, description, postings }: LedgerEntry) {
-  const lines = new Map<string, number>()
-  for (const { source, target, amountKobo } of postings)
-    for (const [{ owner, kind }, kobo] of [
-      [source, -amountKobo],
-      [target, amountKobo],
-    ] as const)
-      lines.set(`${owner} ${kind}`, (lines.get(`${owner} ${kind}`) ?? 0) + kobo)
-  const keys = [...lines.keys()].map((key) => key.split(' '))
-  const [owners, kinds] = [keys.map(([owner]) => owner), keys.map(([, kind]) => kind)]
-  await client.query(
-    `insert into ledger_accounts (owner, kind) select * from unnest($1::text[], $2::text[]) on conflict (owner, kind) do nothing`,
-    [owners, kinds],
-  )
-  const { rows } = await client.query<{ written: string }>(
-    `with line as (
-       select account.id, given.amount_kobo, given.is_unsettled
-       from unnest($4::text[], $5::text[], $6::bigint[], $7::boolean[]) as given (owner, kind, amount_kobo, is_unsettled)
-       join ledger_accounts account using (owner, kind)
-     ), entry as (
-       insert into ledger_entries (reference, description, at, line_count)
-       select $1, $2, $3, cardinality($4::text[]) where (select count(*) from line) = cardinality($4::text[])
-       on conflict (reference) do nothing
-       returning id
-     ), written as (
-       insert into ledger_lines (entry_id, account_id, amount_kobo)
-       select entry.id, line.id, line.amount_kobo from entry, line
-     ), delta as (
-       insert into ledger_deltas (account_id, entry_id, amount_kobo)
-       select line.id, entry.id, line.amount_kobo from entry, line
-     ), unsettled as (
-       insert into ledger_unsettled_lines (account_id, entry_id, amount_kobo, at)
-       select line.id, entry.id, line.amount_kobo, $3 from entry, line where line.is_unsettled
-     )
-     select count(*) as written from entry`,
-    [reference, description, at, owners, kinds, [...lines.values()], kinds.map((kind) => kind === 'pending')],
-  )
-  return Number(rows[0]!.written)
-}
-
-const rollUpBefore = (client: pg.Client, limit: number) =>
-  client.query(
-    `with due as materialized (
-       select account_id, entry_id from ledger_deltas limit $1 for update skip locked
-     ), rolled_up as (
-       delete from ledger_deltas delta using due
-       where delta.account_id = due.account_id and delta.entry_id = due.entry_id
-       returning delta.account_id, delta.amount_kobo
-     )
-     insert into ledger_snapshots (account_id, balance_kobo)
-     select account_id, sum(amount_kobo) from rolled_up group by account_id order by account_id
-     on conflict (account_id) do update set balance_kobo = ledger_snapshots.balance_kobo + excluded.balance_kobo`,
-    [limit],
-  )
+const tables = [
+  ...['ledger_accounts', 'ledger_entries', 'ledger_lines'],
+  ...['ledger_deltas', 'ledger_unsettled_lines', 'ledger_snapshots'],
+]
 
 /** A business with a recipient, three paid payments and a lost dispute. */
 const rowsBefore = `
@@ -94,7 +44,10 @@ const rowsBefore = `
   insert into disputes (id, merchant_id, payment_id, reference, status, category, reason, processor_reference, amount_kobo, held_kobo,
       lost_kobo, owed_kobo, entries, created_at, due_at)
     values ('${disputeId}', '${merchantId}', '${paymentId(2)}', 'dsp_1', 'lost', 'fraud', 'x', 'x', 500000, 0, 500000, 500000, 1, now(),
-      now())`
+      now());
+  insert into processor_records (processor, kind, record_id, amount_kobo, currency, fee_kobo, status, is_of_dispute, at,
+      booked_fee_kobo, booked_transfer_kobo, imported_at)
+    values ('paystack', 'charge', '1', 0, 'NGN', 100, 'success', false, now(), 100, 0, now())`
 
 const parts = { amountKobo: 500_000, feeKobo: 17_500, vatKobo: 1_313, netKobo: 481_187 }
 const paid = (index: number, more: object = {}) =>
@@ -107,65 +60,118 @@ const entriesBefore = [
     { id: disputeId, reference: 'dsp_1', merchantId, entries: 0, heldKobo: 0, lostKobo: 500_000 },
     at,
   ),
+  processorRecorded('TEST', { id: '1', processor: 'paystack', feesKobo: 100, transferredKobo: 0 }, at)!,
 ]
-const ofPlatform = processorRecorded('TEST', { id: '1', processor: 'paystack', feesKobo: 100, transferredKobo: 0 }, at)!
 
-const readBalances = async (client: pg.Client) =>
-  (await client.query(`select owner, kind, ${balanceSql} as kobo from ledger_accounts account order by owner, kind`))
-    .rows
-
-test('after the migration both versions post, and each entry of the version before gets its merchant; all sums stay the same', async (t) => {
+/** A database of the version before, with entries of which some are rolled up. */
+async function openBefore(t: TestContext) {
   const { url, client } = await createDatabase(t, before)
   await client.query(rowsBefore)
-  for (const entry of [...entriesBefore, ofPlatform]) assert.equal(await postBefore(client, entry), 1)
-  await rollUpBefore(client, 5)
-  const balances = await readBalances(client)
+  for (const entry of entriesBefore) assert.equal(await postEntryBefore(client, entry), true)
+  await rollUpLedgerBefore(client, 5)
+  return { url, client }
+}
 
+/** Entries that the job of the version before has not filled, since a version before that. */
+const forget = (client: pg.Client) =>
+  client.query(tables.map((table) => `update ${table} set merchant_id = null`).join('; '))
+
+/** All rows of the ledger, with their merchants. */
+async function readRows(client: pg.Client): Promise<unknown[]> {
+  const results = []
+  for (const table of tables) results.push((await client.query(`select * from ${table} row order by row::text`)).rows)
+  return results
+}
+
+const constraints = `select conname from pg_constraint where conname like '%_early_merchant'`
+
+test('merchants that the job has not filled are filled before the migration, and no row of the ledger changes otherwise', async (t) => {
+  const { url, client } = await openBefore(t)
+  const rows = await readRows(client)
+  await forget(client)
+  await migrateDatabase(url)
+  assert.deepEqual(await readRows(client), rows)
+  const { rows: entries } = await client.query(
+    'select merchant_id as id from ledger_entries order by ledger_entries.id',
+  )
+  assert.deepEqual(
+    entries.map(({ id }) => id),
+    [merchantId, merchantId, platformMerchantId],
+  )
+  assert.equal((await client.query(constraints)).rowCount, 0)
+  for (const table of tables)
+    await assert.rejects(client.query(`update ${table} set merchant_id = null`), { code: '23502' })
+})
+
+test('a process of the version before posts, reads and rolls up beside this one, and an entry is posted once', async (t) => {
+  const { url, client } = await openBefore(t)
+  const balances = await readBalancesBefore(client)
   await migrateDatabase(url)
   const database = connectDatabase({ url })
   atEnd(t, () => database.close())
-  assert.deepEqual(await readBalances(client), balances)
-  // Both versions run for a while, and know each other's entries.
-  assert.equal(await postBefore(client, paid(4)), 1)
+  assert.deepEqual(await readBalancesBefore(client), balances)
+
+  assert.equal(await postEntryBefore(client, paid(4)), true)
   assert.equal(await database.write((tx) => postEntry(tx, paid(4))), false)
   assert.equal(await database.write((tx) => postEntry(tx, paid(5))), true)
-  assert.equal(await postBefore(client, paid(5)), 0)
-  await rollUpBefore(client, 3)
+  assert.equal(await postEntryBefore(client, paid(5)), false)
+  await rollUpLedgerBefore(client, 3)
   await database.write((tx) => rollUpLedger(tx, 3))
-  const after = await readBalances(client)
+  await rollUpLedgerBefore(client, 100)
+  const refund = { id: paymentId(9), reference: 'rfd', merchantId, pendingKobo: 100, availableKobo: 0 }
+  const refunded = refundTaken('TEST', refund, at)
+  assert.equal(await database.write((tx) => postEntry(tx, refunded)), true)
+  assert.equal(await postEntryBefore(client, refunded), false)
+  await client.query(
+    `insert into refunds (merchant_id, id, payment_id, reference, status, amount_kobo, from_pending_kobo, reason, requested_by_kind, requested_by, created_at)
+     values ($1, $2, $3, 'rfd', 'processed', 100, 100, 'x', 'user', 'Ada', now())`,
+    [merchantId, paymentId(9), paymentId(4)],
+  )
 
-  const write: Parameters<typeof checkLedger>[0] = (use) => database.write((tx) => use({ tx } as never))
-  await client.query(`insert into processor_records (processor, kind, record_id, amount_kobo, currency, fee_kobo, status, is_of_dispute, at,
-      booked_fee_kobo, booked_transfer_kobo, imported_at) values ('paystack', 'charge', '1', 0, 'NGN', 100, 'success', false, now(), 100, 0, now())`)
-  assert.deepEqual((await checkLedger(write)).faults, [])
-  assert.equal(await fillLedgerMerchants({ write }, { atOnce: 2, runMs: 60_000 }), true)
-  assert.deepEqual((await checkLedger(write)).faults, [])
-  assert.deepEqual(await readBalances(client), after)
+  for (const [name, kobo] of Object.entries(await readBalancesBefore(client))) {
+    const [owner, kind] = name.split(' ') as [string, 'pending']
+    assert.equal(await database.read((tx) => getBalance(tx, { owner, kind })), kobo, name)
+  }
+  const { 'TEST fees': fees, 'TEST vat': vat, 'TEST processor_clearing': clearing } = await readBalancesBefore(client)
+  assert.deepEqual([fees, vat, clearing], [3 * 17_500, 3 * 1_313, -3 * 500_000 + 500_000 + 100 + 100])
+  const { faults } = await checkLedger((use) => database.write((tx) => use({ tx } as never)))
+  assert.deepEqual(faults, [])
+})
 
-  const { rows } = await client.query(
-    `select reference, entry.merchant_id as id, count(line.merchant_id)::int as lines, array_agg(distinct line.merchant_id) as "idOfLines"
-     from ledger_entries entry join ledger_lines line on line.entry_id = entry.id group by entry.id order by entry.id`,
+test('kill -9 while merchants are filled, then two processes at once: each row has its merchant', async (t) => {
+  const { url, client } = await openBefore(t)
+  const env = { DATABASE_URL: url, DATA_DIR: await temporaryFolder(t), DEMO: 'off' }
+  const rows = await readRows(client)
+  await forget(client)
+  const other = new pg.Client({ connectionString: url })
+  other.on('error', () => {}) // the test database is dropped before its connections end
+  await other.connect()
+  atEnd(t, () => other.end())
+  await other.query(`begin; select from ledger_entries where reference = 'processor:1' for update`)
+  const killed = startMigrate(env)
+  const pid = await findProcess(client, 'update ledger_entries entry set merchant_id')
+  await killed.kill()
+  await client.query('select pg_terminate_backend($1, 10000)', [pid])
+  await other.query('rollback')
+  // The version before continues.
+  assert.equal(await postEntryBefore(client, paid(4)), true)
+  const both = [startMigrate(env), startMigrate(env)]
+  for (const { code, output } of await Promise.all(both.map((one) => one.readEnd()))) assert.equal(code, 0, output)
+  assert.equal(
+    (await client.query(`delete from ledger_entries where reference = 'payment:${paymentId(4)}'`)).rowCount,
+    1,
   )
-  const mine = (reference: string, lines: number) => ({
-    reference,
-    id: merchantId,
-    lines,
-    idOfLines: [merchantId],
-  })
-  assert.deepEqual(rows, [
-    mine(`payment:${paymentId(2)}`, 5),
-    mine(`dispute:${disputeId}:0`, 2),
-    { reference: 'processor:1', id: platformMerchantId, lines: 2, idOfLines: [platformMerchantId] },
-    mine(`payment:${paymentId(4)}`, 4),
-    mine(`payment:${paymentId(5)}`, 4),
-  ])
-  const { rows: left } = await client.query(
-    ['ledger_accounts', 'ledger_snapshots', 'ledger_unsettled_lines']
-      .map((table) => `select '${table}' as table, count(*)::int as count from ${table} where merchant_id is null`)
-      .join(' union all '),
-  )
-  assert.deepEqual(
-    left.map(({ count }) => count),
-    [0, 0, 0],
-  )
+  for (const table of ['ledger_lines', 'ledger_deltas', 'ledger_unsettled_lines'])
+    await client.query(`delete from ${table} row where not exists (select from ledger_entries where id = row.entry_id)`)
+  assert.deepEqual(await readRows(client), rows)
+})
+
+test('a row whose merchant nothing tells stops the migration with a sentence, and the version before continues', async (t) => {
+  const { url, client } = await openBefore(t)
+  await client.query('insert into ledger_lines (entry_id, account_id, amount_kobo) values (uuidv7(), uuidv7(), 5)')
+  await assert.rejects(migrateDatabase(url), /Rows of ledger_lines have no merchant.*ledger check/)
+  assert.equal(await postEntryBefore(client, paid(4)), true)
+  await client.query('delete from ledger_lines where merchant_id is null')
+  await migrateDatabase(url)
+  assert.equal(await postEntryBefore(client, paid(5)), true)
 })

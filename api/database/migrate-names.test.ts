@@ -7,7 +7,8 @@ import { migrateDatabase } from './migrate.ts'
 
 /** Rows whose stored values are renamed, and a queue with a waiting and a completed job. */
 const namedBefore = `
-  insert into ledger_accounts (owner, kind) values ('recipient', 'owes'), ('merchant', 'lent'), ('merchant', 'pending');
+  insert into ledger_accounts (owner, kind) select '00000000-0000-4000-8000-00000000000' || owner, kind
+    from (values (1, 'owes'), (2, 'lent'), (2, 'pending')) account (owner, kind);
   insert into payouts (merchant_id, settlement_id, reference, attempt, status, amount_kobo, stamp_duty_kobo, stamp_duty_bearer, bank_id, account_number,
       account_name, asked_at)
     select uuidv7(), uuidv7(), 'ref_' || status, 1, status, 100, 0, 'merchant', 1, '0000000000', 'ADA OBI', now()

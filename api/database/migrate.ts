@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { migrationsUrl } from '../files/paths.ts'
 import { createEarlyBounds } from './early-bounds.ts'
 import { createEarlyIndexes } from './early-indexes.ts'
+import { fillLedgerMerchants, proveLedgerMerchants } from './early-merchants.ts'
 import knownHolidays from './holidays.json' with { type: 'json' }
 import { retryLockFailures } from './lock-failures.ts'
 import { asOneClient } from './one-client.ts'
@@ -16,18 +17,21 @@ const lockTimeoutMs = 3000
 
 /**
  * Migrates the database at `url`, and inserts the known holidays of each year that has none: a year edited by the operator
- * is not changed. Indexes and bounds of large tables are created first, while payments continue. Processes that start together wait for
+ * is not changed. Indexes and constraints of large tables are created first, while payments continue. Processes that start together wait for
  * the one that migrates. If another process has locked a table that must change, or waits for the migration in turn, the
  * migration is retried for a few minutes. Returns the names of the migrations that were missing.
  */
 export async function migrateDatabase(url: string): Promise<string[]> {
   return asOneClient(url, async (client) => {
-    await createEarlyIndexes(client, await listMissingMigrations(client))
+    const early = await listMissingMigrations(client)
+    await fillLedgerMerchants(client, early)
+    await createEarlyIndexes(client, early)
     await client.query('select pg_advisory_lock($1)', [lock])
     await client.query(`set lock_timeout = ${lockTimeoutMs}`)
     const missing = await listMissingMigrations(client)
     await defineUuidv7(client)
     await createEarlyBounds(client, missing)
+    await proveLedgerMerchants(client, missing)
     await retryLockFailures(() => applyMigrations(drizzle(client), { migrationsFolder: fileURLToPath(migrationsUrl) }))
     await insertKnownHolidays(client)
     return missing

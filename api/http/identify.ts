@@ -56,7 +56,7 @@ export async function identifyCaller(
   if (token !== undefined && /^[sp]k_/.test(token)) return identifyKey(runtime, mode, endpoint, token, credentials)
   const claims = token === undefined ? undefined : await runtime.signer.read(token, runtime.clock())
   const view = token === undefined || claims ? undefined : await runtime.signer.read(token, runtime.clock(), 'view')
-  if (view?.sid)
+  if (view?.sid && view.merchant_id)
     return identifyViewer(runtime, mode, endpoint, { id: view.sid, merchantId: view.merchant_id }, merchantId)
   if (!claims) throw problem.unauthenticated(token === undefined && endpoint.access === 'merchant' ? noKey : undefined)
   if (endpoint.access === 'client') return { name: `client:${claims.sub}` }

@@ -41,10 +41,7 @@ export interface LedgerAccount {
 export const merchantAccount = (owner: string, kind: MerchantKind): LedgerAccount => ({ owner, kind })
 /** Debt account: `receivable` of a split recipient, or `advance` of a merchant. */
 export const debtAccount = (owner: string, kind: DebtKind): LedgerAccount => ({ owner, kind })
-/**
- * The merchant of what concerns no merchant, such as the records of processors: the platform itself. A row without any merchant was
- * written by a version before (decision 106).
- */
+/** The merchant of what concerns no merchant, such as the records of processors: the platform itself (decision 106). */
 export const platformMerchantId = '00000000-0000-0000-0000-000000000000'
 
 /** Account of the platform in a mode. */

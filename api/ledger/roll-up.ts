@@ -22,7 +22,7 @@ export async function rollUpLedger(tx: Tx, limit: number): Promise<number> {
         insert into ledger_snapshots (account_id, balance_kobo, merchant_id)
         select summed.*, (select merchant_id from ledger_accounts account where account.id = account_id)
         from (select account_id, sum(amount_kobo) from rolled_up group by account_id) summed order by account_id
-        on conflict (account_id) do update set balance_kobo = ledger_snapshots.balance_kobo + excluded.balance_kobo,
+        on conflict on constraint ledger_snapshots_pkey do update set balance_kobo = ledger_snapshots.balance_kobo + excluded.balance_kobo,
           merchant_id = excluded.merchant_id
       )
       select count(*) as rolled_up from rolled_up`,

@@ -1,40 +1,45 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, instantColumn, koboColumn } from '../database/columns.ts'
+import { index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { idInKeyColumn, instantColumn, koboColumn } from '../database/columns.ts'
 
 /**
- * Merchant that the row belongs to, also for a split recipient; `platformMerchantId` for the platform. Null in a row of a version before,
- * until `fillLedgerMerchants` fills it.
+ * Merchant that the row belongs to, also for a split recipient; `platformMerchantId` for the platform. It is the last column of each key,
+ * so that the key also finds rows by what comes before it, and new rows are added at its end (decision 106).
  */
-const merchantColumn = () => uuid()
+const merchantColumn = () => uuid().notNull()
 
 /** Ledger accounts. Created by the first entry that uses them, and never deleted. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
-    id: idColumn(),
+    id: idInKeyColumn(),
     /** Id of a merchant or a split recipient; the mode for platform accounts, so test and live money never mix. */
     owner: text().notNull(),
     kind: text().notNull(),
     merchantId: merchantColumn(),
   },
-  (table) => [unique('ledger_accounts_owner_kind').on(table.owner, table.kind)],
+  (table) => [
+    primaryKey({ columns: [table.id, table.merchantId] }),
+    uniqueIndex('ledger_accounts_key').on(table.owner, table.kind, table.merchantId),
+  ],
 )
 
 /** Ledger entries, one per reference. Never changed: a correction is the reverse entry. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
-    id: idColumn(),
-    reference: text().notNull().unique(),
+    id: idInKeyColumn(),
+    reference: text().notNull(),
     description: text().notNull(),
     at: instantColumn().notNull(),
     /** Number of lines written with the entry, to detect a missing line. 0 for entries older than this column. */
     lineCount: smallint().notNull(),
     merchantId: merchantColumn(),
   },
-  // The few entries that are not of payments, by time, without reading their rows (reports).
   (table) => [
+    primaryKey({ columns: [table.id, table.merchantId] }),
+    uniqueIndex('ledger_entries_key').on(table.reference, table.merchantId),
+    // The few entries that are not of payments, by time, without reading their rows (reports).
     index('ledger_entries_besides_payments')
       .on(table.at, table.id, table.reference)
       .where(sql`reference not like 'payment:%'`),
@@ -55,9 +60,9 @@ export const ledgerLines = pgTable(
     merchantId: merchantColumn(),
   },
   (table) => [
-    primaryKey({ columns: [table.entryId, table.accountId] }),
-    // Includes the amount, so that an account's lines can be summed from the index alone.
-    index('ledger_lines_account').on(table.accountId, table.entryId, table.amountKobo),
+    primaryKey({ columns: [table.entryId, table.accountId, table.merchantId] }),
+    // Includes amount and merchant, so that an account's lines can be summed from the index alone.
+    index('ledger_lines_of_account').on(table.accountId, table.entryId, table.amountKobo, table.merchantId),
   ],
 )
 
@@ -70,22 +75,16 @@ export const ledgerDeltas = pgTable(
     amountKobo: koboColumn().notNull(),
     merchantId: merchantColumn(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.entryId] })],
+  (table) => [primaryKey({ columns: [table.accountId, table.entryId, table.merchantId] })],
 )
 
 /** Sum of an account's lines, in kobo, without those that still have a delta: balance = snapshot + deltas. */
 export const ledgerSnapshots = pgTable('ledger_snapshots', {
+  /** The key, until no process names it in `on conflict` (decision 106). */
   accountId: uuid().primaryKey(),
   balanceKobo: koboColumn().notNull(),
   /** That of the account. */
   merchantId: merchantColumn(),
-})
-
-/** How far the merchants of entries of versions before are filled, one row. */
-export const ledgerMerchantFills = pgTable('ledger_merchant_fills', {
-  name: text().primaryKey(),
-  /** The last entry, but none of the last ten minutes. */
-  upToEntryId: uuid().notNull(),
 })
 
 /**
@@ -102,5 +101,5 @@ export const ledgerUnsettledLines = pgTable(
     at: instantColumn().notNull(),
     merchantId: merchantColumn(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.entryId] })],
+  (table) => [primaryKey({ columns: [table.accountId, table.entryId, table.merchantId] })],
 )

@@ -14,10 +14,10 @@ export interface ViewState {
   email: string
 }
 
-/** The id of a view and of its business, which tokens of versions before migration 94 do not name. */
 export interface ViewKey {
   id: string
-  merchantId: string | undefined
+  /** Its business. */
+  merchantId: string
 }
 
 /** Undefined when the view has expired, or the person may not view dashboards any more. Not cached: a deactivation ends it at once. */
@@ -34,9 +34,9 @@ export async function findViewState(
              join merchants business on business.id = view.merchant_id
              join users owner on owner.id = view.user_id
              join staff person on person.id = view.staff_id and person.deactivated_at is null
-             where view.id = $1 and ($3::uuid is null or view.merchant_id = $3)
+             where view.merchant_id = $3 and view.id = $1
                and view.opened_at is not null and view.expires_at > $2`,
-      values: [id, now, merchantId ?? null],
+      values: [id, now, merchantId],
     })
     const found = rows[0]
     return found && staffRolePermissions[found.role].includes('merchants.impersonate') ? found : undefined

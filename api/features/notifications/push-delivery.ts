@@ -24,8 +24,7 @@ const mostDevices = 200
 const pushJob = defineJob(
   'send-push',
   z.object({
-    /** Not in jobs of versions before migration 90. */
-    merchantId: z.optional(z.string()),
+    merchantId: z.string(),
     subscriptionId: z.string(),
     title: z.string(),
     path: z.string(),
@@ -35,10 +34,7 @@ const pushJob = defineJob(
 type PushJob = z.infer<typeof pushJob.payload>
 
 const isSubscription = ({ merchantId, subscriptionId }: PushJob) =>
-  and(
-    merchantId === undefined ? undefined : eq(pushSubscriptions.merchantId, merchantId),
-    eq(pushSubscriptions.id, subscriptionId),
-  )
+  and(eq(pushSubscriptions.merchantId, merchantId), eq(pushSubscriptions.id, subscriptionId))
 
 /** What the service worker gets (`web/worker/push.ts`). A lock screen may show it, so it names no payer. */
 interface PushPayload {

@@ -54,7 +54,6 @@ export const reportSchedules = pgTable(
 export const reportRecipients = pgTable(
   'report_recipients',
   {
-    /** A trigger fills it in rows of processes of the version before. */
     merchantId: uuid().notNull(),
     scheduleId: uuid().notNull(),
     userId: uuid()

@@ -125,7 +125,8 @@ test('the nightly check reports a wrong ledger to the operator by email and in t
     await tx.execute(sql`update settlement_lines set amount_kobo = amount_kobo - 1`)
     await tx.execute(sql`update payments set net_kobo = net_kobo + 1 where id = ${payment.id}`)
     await tx.execute(
-      sql`insert into ledger_entries (reference, description, at, line_count) values ('test:1', 'Nothing', now(), 0)`,
+      sql`insert into ledger_entries (reference, description, at, line_count, merchant_id)
+        values ('test:1', 'Nothing', now(), 0, ${merchantId})`,
     )
     await tx.execute(sql`update ledger_lines set amount_kobo = amount_kobo + 7 where amount_kobo = ${settlement.amountKobo}
       and account_id = (select id from ledger_accounts where kind = 'bank')`)

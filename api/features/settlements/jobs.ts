@@ -10,7 +10,6 @@ import { nightlyLedgerCheck } from './alarm.ts'
 import { loadCalendar } from './calendar.ts'
 import { createSettlement } from './create.ts'
 import { listOwners, nextPayout, nextRelease, ownersDue, payoutsDue, releaseReserves, reservesDue } from './due.ts'
-import { fillLedgerMerchants } from './fill-merchants.ts'
 import { holidayAlert } from './holiday-alert.ts'
 import { findSettlement, type SettlementOwner } from './move.ts'
 import { nextSettlementTime } from './next-settlement-time.ts'
@@ -28,13 +27,6 @@ export const payOut = defineJob('pay-out', Due)
 export const settlementJobHandlers = [
   nightlyLedgerCheck,
   holidayAlert,
-  jobHandler({
-    job: defineJob('fill-ledger-merchants', z.object({})),
-    every: '*/5 * * * *',
-    async run(unitOfWork) {
-      await fillLedgerMerchants(unitOfWork)
-    },
-  }),
   jobHandler({
     job: payOut,
     async run(unitOfWork, { merchantId, settlementId: id }) {

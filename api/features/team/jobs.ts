@@ -15,8 +15,7 @@ import { invitations } from './tables.ts'
 /** Sends the link of an invitation, unless it was sent again, accepted or revoked since. */
 export const mailInvitation = defineJob(
   'mail-invitation',
-  // Jobs of versions before migration 93 do not name the merchant.
-  z.object({ merchantId: z.optional(z.string()), id: z.string(), sentAt: z.string() }),
+  z.object({ merchantId: z.string(), id: z.string(), sentAt: z.string() }),
 )
 
 export const teamJobHandlers = [
@@ -27,18 +26,14 @@ export const teamJobHandlers = [
       const token = randomToken()
       const found = await write(async ({ tx }) => {
         const [invitation] = await selectInvitations(tx).where(
-          and(
-            merchantId === undefined ? eq(invitations.id, id) : isInvitation(merchantId, id),
-            eq(invitations.sentAt, new Date(sentAt)),
-            isOpen,
-          ),
+          and(isInvitation(merchantId, id), eq(invitations.sentAt, new Date(sentAt)), isOpen),
         )
         if (!invitation) return undefined
         await tx
           .update(invitations)
           .set({ tokenHash: hashToken(token) })
-          .where(isInvitation(invitation.merchantId, id))
-        return { invitation, sender: await findSendingBusiness(tx, config, invitation.merchantId) }
+          .where(isInvitation(merchantId, id))
+        return { invitation, sender: await findSendingBusiness(tx, config, merchantId) }
       })
       if (!found?.sender) return
       const { invitation, sender } = found

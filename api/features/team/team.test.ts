@@ -119,19 +119,18 @@ test('an invitation can be sent again, revoked, and expires; a link opens only f
   await assert.rejects(stranger(revokeInvitation, { id: another }), errorWith(404, 'invitation_not_found'))
 })
 
-test('the email of an invitation is sent for its own business only, also by a job of the version before', async (t) => {
+test('the email of an invitation is sent for its own business only', async (t) => {
   const { api, owner, call, readToken } = await team(t)
   const email = 'ada@example.com'
   const { id, sentAt } = await call(inviteMember, { email, role: 'support' })
   await readToken(email)
   const other = await api.createUser('other')
-  const countAfter = async (business: { merchantId?: string }) => {
+  const countAfter = async (business: { merchantId: string }) => {
     await runJob(api.runtime, 'mail-invitation', { ...business, id, sentAt })
     return (await mailsTo(api, email)).length
   }
   assert.equal(await countAfter({ merchantId: other.merchantId }), 1)
   assert.equal(await countAfter({ merchantId: owner.merchantId }), 2)
-  assert.equal(await countAfter({}), 3)
 })
 
 test('a removed member has no access from the next request, in both modes', async (t) => {

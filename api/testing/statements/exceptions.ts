@@ -28,7 +28,7 @@ export const publicNames: PublicNames = {
   mandates: ['access_code', 'processor_reference', 'reference', 'slug'],
   /** The businesses of a person. */
   memberships: ['user_id'],
-  merchant_views: ['code_hash', 'id'],
+  merchant_views: ['code_hash'],
   /** Each id of a business leads to its other one. */
   merchants: ['id', 'test_merchant_id'],
   payment_links: ['slug'],
@@ -53,8 +53,6 @@ export const exceptions: Readonly<Record<string, string>> = {
   'select custom_roles by id': roles,
   'select files by id': pictures,
   'select files by id, purpose': pictures,
-  'select invitations by accepted_at, custom_role_id, id, invited_by, revoked_at, sent_at':
-    'Emails of versions before migration 93 do not name the merchant',
   'select mandates by customer_email, processor, status': 'The event of a processor names only the payer',
   'select mandates by processor_reference, reference': 'The reference that a processor has is one of two columns',
   'select memberships by custom_role_id': roles,
