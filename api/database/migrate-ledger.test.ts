@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { checkLedger } from '../features/settlements/check-ledger.ts'
+import { moveSharedLines } from '../features/settlements/move-shared-lines.ts'
 import { platformMerchantId } from '../ledger/accounts.ts'
 import { disputeDecided, paymentReceived, refundTaken } from '../ledger/entries.ts'
 import { getBalance, postEntry } from '../ledger/ledger.ts'
@@ -134,8 +135,19 @@ test('a process of the version before posts, reads and rolls up beside this one,
   }
   const { 'TEST fees': fees, 'TEST vat': vat, 'TEST processor_clearing': clearing } = await readBalancesBefore(client)
   assert.deepEqual([fees, vat, clearing], [3 * 17_500, 3 * 1_313, -3 * 500_000 + 500_000 + 100 + 100])
-  const { faults } = await checkLedger((use) => database.write((tx) => use({ tx } as never)))
-  assert.deepEqual(faults, [])
+  const write: Parameters<typeof checkLedger>[0] = (use) => database.write((tx) => use({ tx } as never))
+  assert.deepEqual((await checkLedger(write)).faults, [])
+  // Lines of both versions come to the accounts of the platform for the merchant; those of no merchant stay.
+  const sums = await readBalancesBefore(client)
+  await database.write((tx) => rollUpLedger(tx, 100))
+  await moveSharedLines({ write } as never)
+  assert.deepEqual((await checkLedger(write)).faults, [])
+  assert.deepEqual(await readBalancesBefore(client), sums)
+  const { rows: shared } = await client.query(
+    `select entry.reference from ledger_lines line join ledger_entries entry on entry.id = line.entry_id
+     join ledger_accounts account on account.id = line.account_id where account.merchant_id = '${platformMerchantId}'`,
+  )
+  assert.deepEqual(shared, Array(2).fill({ reference: 'processor:1' }))
 })
 
 test('kill -9 while merchants are filled, then two processes at once: each row has its merchant', async (t) => {

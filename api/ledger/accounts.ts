@@ -8,7 +8,7 @@ export const merchantKinds = ['pending', 'available', 'reserved', 'in_payout'] a
 export type MerchantKind = (typeof merchantKinds)[number]
 
 /**
- * Accounts of the platform, one set per mode:
+ * Accounts of the platform, one set per mode and merchant, so that payments of different merchants change different snapshots:
  * - `fees`, `vat`, `stamp_duty`: earned fees, and taxes that the platform owes.
  * - `processor_clearing`: money at the processors. Negative by the amount that they still have to transfer to the platform.
  * - `bank`: money that left the platform's bank to merchants, less what processors transferred to it.
@@ -30,7 +30,7 @@ export type PlatformAccountKind =
  */
 export type DebtKind = 'receivable' | 'advance'
 
-/** Ledger account. An owner has one account per kind. */
+/** Ledger account. An owner has one account per kind; the platform has one for each merchant, that of the entry. */
 export interface LedgerAccount {
   /** Id of a merchant or a split recipient; the mode for a platform account. */
   owner: string
@@ -44,10 +44,14 @@ export const debtAccount = (owner: string, kind: DebtKind): LedgerAccount => ({ 
 /** The merchant of what concerns no merchant, such as the records of processors: the platform itself (decision 106). */
 export const platformMerchantId = '00000000-0000-0000-0000-000000000000'
 
-/** Account of the platform in a mode. */
+/** Accounts of the platform in a mode. */
 export const platformAccount = (mode: Mode, kind: PlatformAccountKind): LedgerAccount => ({ owner: mode, kind })
 
-export const isPlatformAccount = ({ owner }: LedgerAccount) => owner === 'TEST' || owner === 'LIVE'
+/**
+ * SQL condition for an account of entries of a merchant, an SQL expression as well. Entries of versions before migration 99 have
+ * lines on accounts of the platform that all merchants share, until `movePlatformLines` moves them.
+ */
+export const isAccountOfSql = (merchantId: string) => `account.merchant_id in (${merchantId}, '${platformMerchantId}')`
 
 /**
  * Whether the account must not go below zero. True for the merchant kinds, which are real claims; debt and platform accounts may

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/connect.ts'
-import { isGuarded, isPlatformAccount, type LedgerAccount, platformMerchantId, sameAccount } from './accounts.ts'
+import { isGuarded, type LedgerAccount, sameAccount } from './accounts.ts'
 import type { LedgerEntry } from './entries.ts'
 import { settlementEntryKinds } from './entry-kinds.ts'
 
@@ -73,12 +73,9 @@ function buildLines(entry: LedgerEntry): Line[] {
   return lines.sort((one, other) => (key(one) < key(other) ? -1 : 1))
 }
 
-/** A later version has accounts of the platform for each merchant; this one posts to those of the platform alone (decision 106). */
-const isPosted = `(given.owner not in ('TEST', 'LIVE') or coalesce(account.merchant_id, '${platformMerchantId}') = '${platformMerchantId}')`
-
 /**
  * Writes the entry, its lines and the rows derived from each line (balance delta, unsettled line) in one statement, each with the
- * merchant. Writes nothing while one of the accounts does not exist yet.
+ * merchant, whose accounts they are on. Writes nothing while one of the accounts does not exist yet.
  */
 async function writeEntry(
   tx: Tx,
@@ -91,7 +88,8 @@ async function writeEntry(
       with line as (
         select account.id, given.amount_kobo, given.is_unsettled
         from unnest($4::text[], $5::text[], $6::bigint[], $7::boolean[]) as given (owner, kind, amount_kobo, is_unsettled)
-        join ledger_accounts account on account.owner = given.owner and account.kind = given.kind and ${isPosted}
+        join ledger_accounts account on account.owner = given.owner and account.kind = given.kind
+          and account.merchant_id = $8::uuid
       ), entry as (
         insert into ledger_entries (reference, description, at, line_count, merchant_id)
         select $1, $2, $3, cardinality($4::text[]), $8::uuid where (select count(*) from line) = cardinality($4::text[])
@@ -127,13 +125,9 @@ async function writeEntry(
 async function openAccounts(tx: Tx, { merchantId }: LedgerEntry, lines: Line[]): Promise<void> {
   await tx.$client.query({
     name: 'ledger_open',
-    text: `insert into ledger_accounts (owner, kind, merchant_id) select * from unnest($1::text[], $2::text[], $3::uuid[])
-           on conflict do nothing`,
-    values: [
-      lines.map((line) => line.account.owner),
-      lines.map((line) => line.account.kind),
-      lines.map((line) => (isPlatformAccount(line.account) ? platformMerchantId : merchantId)),
-    ],
+    text: `insert into ledger_accounts (owner, kind, merchant_id)
+           select owner, kind, $3::uuid from unnest($1::text[], $2::text[]) as given (owner, kind) on conflict do nothing`,
+    values: [lines.map((line) => line.account.owner), lines.map((line) => line.account.kind), merchantId],
   })
 }
 
@@ -166,7 +160,7 @@ export const balanceSql = `(
   + coalesce((select sum(delta.amount_kobo) from ledger_deltas delta where delta.account_id = account.id), 0)
 )::bigint`
 
-/** Current balance of an account, in kobo; the sum if the platform has one for each merchant. 0 if there is none. */
+/** Current balance of an account, in kobo; of the platform, the sum over all merchants. 0 if there is none. */
 export async function getBalance(tx: Tx, account: LedgerAccount): Promise<number> {
   const { rows } = await tx.$client.query<{ balance: number }>({
     name: 'ledger_balance',

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isPlatformAccount, type LedgerAccount, merchantKinds, platformMerchantId } from '../ledger/accounts.ts'
+import { type LedgerAccount, merchantKinds, platformMerchantId } from '../ledger/accounts.ts'
 import type { LedgerEntry } from '../ledger/entries.ts'
 
 // The statements of the ledger in the version with the migrations to 98, whose processes run beside those of this version while
@@ -59,7 +59,7 @@ export async function postEntryBefore(client: pg.Client, entry: LedgerEntry): Pr
        on conflict do nothing`,
       [
         ...[owners, kinds],
-        lines.map(({ account }) => (isPlatformAccount(account) ? platformMerchantId : entry.merchantId)),
+        lines.map(({ account }) => (['TEST', 'LIVE'].includes(account.owner) ? platformMerchantId : entry.merchantId)),
       ],
     )
     ;({ found, written } = await write())

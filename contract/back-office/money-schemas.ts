@@ -90,7 +90,7 @@ export const getTrialBalance = {
 export const LedgerAccountRow = z.object({
   id: Id,
   kind: z.string(),
-  /** Business, recipient, or the mode for accounts of the provider. */
+  /** Business, recipient, or the business that an account of the provider is kept for; the mode for those of no business. */
   owner: z.string(),
   balanceKobo: Kobo,
 })

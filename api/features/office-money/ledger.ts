@@ -15,20 +15,21 @@ import { balanceSql } from '../../ledger/ledger.ts'
 /** The owner of an account as an id, so that indexes serve the joins; null for accounts of the provider. */
 const ownerId = `case when account.owner not in ('TEST', 'LIVE') then account.owner::uuid end`
 
-/** The accounts of a mode: those of the provider, of its businesses, and of their split recipients. */
+/** The accounts of a mode: those of the provider, kept for each business, of its businesses, and of their split recipients. */
 const accountsOfMode = `
   select account.id, account.kind, account.owner, account.owner in ('TEST', 'LIVE') as is_ours,
-         coalesce(merchant.business_name, recipient.name || ' (' || payer.business_name || ')', account.owner) as name
+         coalesce(merchant.business_name, recipient.name || ' (' || payer.business_name || ')', kept.business_name, account.owner) as name
   from ledger_accounts account
   left join merchants merchant on merchant.id = ${ownerId}
   left join split_recipients recipient on recipient.id = ${ownerId}
   left join merchants payer on payer.id = recipient.merchant_id
+  left join merchants kept on kept.id = account.merchant_id
   where coalesce(merchant.mode, payer.mode, account.owner) = $1`
 
 /** The sum of the balances of each kind of account. They add up to 0. */
 export async function getTrialBalanceHandler({ tx }: StaffContext, { mode }: ParsedInput<typeof getTrialBalance>) {
   const { rows } = await tx.$client.query<{ kind: string; isOurs: boolean; owners: number; balanceKobo: number }>(
-    `select account.kind, account.is_ours as "isOurs", count(*)::int as owners,
+    `select account.kind, account.is_ours as "isOurs", count(distinct account.owner)::int as owners,
             coalesce(sum(${balanceSql}), 0)::bigint as "balanceKobo"
      from (${accountsOfMode}) account group by account.kind, account.is_ours order by account.is_ours desc, account.kind`,
     [mode],
@@ -83,10 +84,11 @@ async function findAccount(tx: Tx, id: string): Promise<LedgerAccountRow> {
   return rows[0]
 }
 
-const ownerName = `coalesce(merchant.business_name, recipient.name, account.owner)`
+const ownerName = `coalesce(merchant.business_name, recipient.name, kept.business_name, account.owner)`
 const ownerJoins = `
   left join merchants merchant on merchant.id = ${ownerId}
-  left join split_recipients recipient on recipient.id = ${ownerId}`
+  left join split_recipients recipient on recipient.id = ${ownerId}
+  left join merchants kept on kept.id = account.merchant_id`
 
 /** An entry with all its lines, which add up to 0. */
 export async function getLedgerEntryHandler({ tx }: StaffContext, { id }: ParsedInput<typeof getLedgerEntry>) {

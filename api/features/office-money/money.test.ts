@@ -148,6 +148,14 @@ test('the run shows what is due and what is collected since; the trial balance i
   assert.equal(differenceKobo, 0)
   assert.equal(accounts.find(({ kind }) => kind === 'available')?.balanceKobo, before.unsettled.totalKobo)
   assert.deepEqual((await office(getTrialBalance, { mode: 'LIVE' })).accounts, [])
+  // Accounts of the provider are kept for each business, and are one owner's.
+  const fees = accounts.find(({ kind }) => kind === 'fees')!
+  const { content: kept } = await office(listLedgerAccounts, { mode: 'TEST', kind: 'fees' })
+  assert.equal(fees.owners, 1)
+  assert.deepEqual(
+    kept.map(({ owner, balanceKobo }) => [owner, balanceKobo]),
+    [[before.largest[0]?.business.name, fees.balanceKobo]],
+  )
   const [account] = (await office(listLedgerAccounts, { mode: 'TEST', kind: 'available' })).content
   const { content: lines } = await office(listAccountLines, { id: account!.id, limit: 1 })
   assert.equal(lines[0]?.amountKobo, before.unsettled.totalKobo)

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { isAccountOfSql } from '../../ledger/accounts.ts'
 
 export type WriteTransaction = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
 
@@ -60,10 +61,10 @@ export const pageText = (table: string) => `(
   order by merchant_id, id limit ${atOnce}
 )`
 
-/** SQL: amount that an entry posted to an account, in kobo; null if there is no such line. */
-export const postedText = (reference: string, owner: string, kind: string) => `(
+/** SQL: amount that an entry of the merchant of a row posted to an account, in kobo; null if there is no such line. */
+export const postedText = (row: string, reference: string, owner: string, kind: string) => `(
   select posted.amount_kobo from ledger_entries entry
-  join ledger_accounts account on account.owner = ${owner} and account.kind = '${kind}'
+  join ledger_accounts account on account.owner = ${owner} and account.kind = '${kind}' and ${isAccountOfSql(`${row}.merchant_id`)}
   join ledger_lines posted on posted.entry_id = entry.id and posted.account_id = account.id
   where entry.reference = ${reference}
 )`

@@ -1,3 +1,4 @@
+import { isAccountOfSql } from '../../ledger/accounts.ts'
 import { paidList } from '../payments/tables.ts'
 import { byMerchant, pageText, postedText } from './check-pages.ts'
 
@@ -26,6 +27,7 @@ export const paymentsAmiss = byMerchant(`
        join ledger_entries entry on entry.reference = 'payment:' || payment.id
        join ledger_lines posted on posted.entry_id = entry.id and posted.account_id = account.id
        where account.owner = merchant.mode and account.kind in ('fees', 'vat', 'processor_clearing')
+         and ${isAccountOfSql('payment.merchant_id')}
      ) platform on payment.status in ${paidList}
      left join ledger_entries entry on payment.status in ${paidList} and entry.reference = 'payment:' || payment.id
      left join ledger_accounts account on account.owner = payment.merchant_id::text and account.kind = 'pending'
@@ -57,10 +59,10 @@ export const refundsAmiss = byMerchant(`
     select case when refund.status in ('pending', 'failed') then 0 else refund.amount_kobo end as kobo
   ) expected
   cross join lateral (
-    select coalesce(${postedText(refundEntry, 'merchant.mode', 'processor_clearing')}, 0)
-             + coalesce(${postedText(`${refundEntry} || ':reversed'`, 'merchant.mode', 'processor_clearing')}, 0) as kobo,
-           coalesce(${postedText(refundEntry, 'refund.merchant_id::text', 'pending')}, 0) as pending,
-           coalesce(${postedText(refundEntry, 'refund.merchant_id::text', 'available')}, 0) as available
+    select coalesce(${postedText('refund', refundEntry, 'merchant.mode', 'processor_clearing')}, 0)
+             + coalesce(${postedText('refund', `${refundEntry} || ':reversed'`, 'merchant.mode', 'processor_clearing')}, 0) as kobo,
+           coalesce(${postedText('refund', refundEntry, 'refund.merchant_id::text', 'pending')}, 0) as pending,
+           coalesce(${postedText('refund', refundEntry, 'refund.merchant_id::text', 'available')}, 0) as available
   ) posted
   order by refund.merchant_id, refund.id`)
 
@@ -82,5 +84,6 @@ export const disputesAmiss = byMerchant(`
     join ledger_accounts account on account.id = line.account_id
       and (account.owner, account.kind) in ((dispute.merchant_id::text, 'reserved'), (merchant.mode, 'processor_clearing'),
                                             (merchant.mode, 'advances'))
+      and ${isAccountOfSql('dispute.merchant_id')}
   ) posted
   order by dispute.merchant_id, dispute.id`)

@@ -52,10 +52,10 @@ export const payoutsAmiss = byMerchant(`
     from payouts payout
     join merchants merchant on merchant.id = payout.merchant_id
     cross join lateral (
-      select coalesce(${postedText(payoutEntry, 'settlement.owner_id::text', 'in_payout')}, 0) as sent,
-             coalesce(${postedText(payoutEntry, 'merchant.mode', 'stamp_duty')}, 0) as duty,
-             coalesce(${postedText(`${payoutEntry} || ':paid'`, 'merchant.mode', 'bank')}, 0) as paid,
-             -coalesce(${postedText(`${payoutEntry} || ':reversed'`, 'settlement.owner_id::text', 'in_payout')}, 0) as returned
+      select coalesce(${postedText('settlement', payoutEntry, 'settlement.owner_id::text', 'in_payout')}, 0) as sent,
+             coalesce(${postedText('settlement', payoutEntry, 'merchant.mode', 'stamp_duty')}, 0) as duty,
+             coalesce(${postedText('settlement', `${payoutEntry} || ':paid'`, 'merchant.mode', 'bank')}, 0) as paid,
+             -coalesce(${postedText('settlement', `${payoutEntry} || ':reversed'`, 'settlement.owner_id::text', 'in_payout')}, 0) as returned
     ) posted
     where payout.merchant_id = settlement.merchant_id and payout.settlement_id = settlement.id
       and (posted.sent, posted.duty, posted.paid, posted.returned) <> (
@@ -75,8 +75,8 @@ export const reservesAmiss = byMerchant(`
                 posted.released) end as fault
   from ${pageText('settlement_reserves')} reserve
   cross join lateral (
-    select coalesce(${postedText(reserveEntry, 'reserve.merchant_id::text', 'reserved')}, 0) as held,
-           -coalesce(${postedText(`${reserveEntry} || ':released'`, 'reserve.merchant_id::text', 'reserved')}, 0) as released
+    select coalesce(${postedText('reserve', reserveEntry, 'reserve.merchant_id::text', 'reserved')}, 0) as held,
+           -coalesce(${postedText('reserve', `${reserveEntry} || ':released'`, 'reserve.merchant_id::text', 'reserved')}, 0) as released
   ) posted
   order by reserve.merchant_id, reserve.id`)
 
