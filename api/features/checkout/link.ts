@@ -1,9 +1,10 @@
 import type { ClosedPage } from '@adire/contract/checkout-page-props.ts'
 import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { livePaymentsClosed } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { merchantsOfNames } from '../../database/merchant-of-name.ts'
 import { oncePerConnection } from '../../database/row-statements.ts'
 import { Problem } from '../../http/problem.ts'
 import { clock } from '../../jobs/business-clock.ts'
@@ -16,6 +17,8 @@ import { countQuotaLeft } from './quota.ts'
 
 export type PaymentLinkRecord = typeof paymentLinks.$inferSelect
 
+const merchantsOfSlugs = merchantsOfNames(paymentLinks, paymentLinks.slug)
+
 const selectLink = (tx: Tx) =>
   tx
     .select({ link: paymentLinks, business: merchants, live: goLiveRequests.status, offsetMs: clock.offsetMs })
@@ -23,7 +26,9 @@ const selectLink = (tx: Tx) =>
     .innerJoin(merchants, eq(merchants.id, paymentLinks.merchantId))
     .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))
     .leftJoin(clock.table, clock.isOf(paymentLinks.merchantId))
-    .where(eq(paymentLinks.slug, sql.placeholder('slug')))
+    .where(
+      and(eq(paymentLinks.merchantId, sql.placeholder('merchantId')), eq(paymentLinks.slug, sql.placeholder('slug'))),
+    )
 const preparedFind = oncePerConnection((tx) => selectLink(tx).prepare('find_link'))
 const preparedLock = oncePerConnection((tx) =>
   selectLink(tx).for('key share', { of: paymentLinks }).prepare('lock_link'),
@@ -31,13 +36,17 @@ const preparedLock = oncePerConnection((tx) =>
 
 /** A payment link of any status, by slug, with its merchant and their clock. Undefined if the merchant is suspended or closed. */
 export async function findLink(tx: Tx, slug: string) {
-  const [found] = await preparedFind(tx).execute({ slug })
+  const found = await merchantsOfSlugs.findByName(tx, slug, (merchantId) =>
+    preparedFind(tx).execute({ merchantId, slug }),
+  )
   return isTradingStopped(found?.live) ? undefined : found
 }
 
 /** The same, with the link locked against deletion (`for key share`, so payments of one link do not wait for each other). */
 export async function lockLink(tx: Tx, slug: string) {
-  const [found] = await preparedLock(tx).execute({ slug })
+  const found = await merchantsOfSlugs.findByName(tx, slug, (merchantId) =>
+    preparedLock(tx).execute({ merchantId, slug }),
+  )
   return isTradingStopped(found?.live) ? undefined : found
 }
 

@@ -11,7 +11,7 @@ import { clock } from '../../jobs/business-clock.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { toChannelStates } from '../payments/channels/channels.ts'
-import type { PaymentRecord } from '../payments/move.ts'
+import { merchantsOfAccessCodes, type PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
 import { businessRestrictions } from '../restrictions/tables.ts'
 import { requireNotStopped } from '../restrictions/trading.ts'
@@ -23,7 +23,10 @@ import { requireAmountDue } from './invoice.ts'
 import { reserveQuota } from './quota.ts'
 
 const ofMode = and(eq(merchants.id, payments.merchantId), eq(merchants.mode, sql.placeholder('mode')))
-const ofCode = eq(payments.accessCode, sql.placeholder('accessCode'))
+const ofCode = and(
+  eq(payments.merchantId, sql.placeholder('merchantId')),
+  eq(payments.accessCode, sql.placeholder('accessCode')),
+)
 
 const preparedFind = oncePerConnection((tx) =>
   tx
@@ -57,8 +60,9 @@ const preparedLock = oncePerConnection((tx) =>
 
 /** A payment by access code, if its merchant is in this mode, with the offset of the merchant's clock. */
 export async function findPaymentWithClock(tx: Tx, mode: Mode, accessCode: string) {
-  const [found] = await preparedFind(tx).execute({ mode, accessCode })
-  return found
+  return merchantsOfAccessCodes.findByName(tx, accessCode, (merchantId) =>
+    preparedFind(tx).execute({ mode, merchantId, accessCode }),
+  )
 }
 
 /** A payment by access code, if its merchant is in this mode. */
@@ -77,7 +81,9 @@ export async function lockPayablePayment(
   by: Channel | 'answer',
 ): Promise<PaymentRecord> {
   const { tx, mode, now } = context
-  const [found] = await preparedLock(tx).execute({ mode, accessCode })
+  const found = await merchantsOfAccessCodes.findByName(tx, accessCode, (merchantId) =>
+    preparedLock(tx).execute({ mode, merchantId, accessCode }),
+  )
   if (!found) throw problem.notFound('payment')
   const { payment, paymentLimit } = found
   if (payment.savedCardId && !payment.savesCard) throw problem.notFound('payment')

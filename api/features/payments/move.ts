@@ -1,6 +1,7 @@
 import { paymentMoves } from '@adire/contract/payments.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
+import { merchantsOfNames } from '../../database/merchant-of-name.ts'
 import { collectedInsert, insertAtCommit } from '../../database/write-at-commit.ts'
 import { lagosDay } from '../../lagos.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'
@@ -15,14 +16,21 @@ export type PaymentKey = { merchantId: string; id: string } | { processorReferen
 /** Reads a payment and locks it until the transaction ends, so that concurrent changes wait and then see ours. */
 export async function lockPayment(tx: Tx, key: PaymentKey): Promise<PaymentRecord | undefined> {
   if ('id' in key) return lifecycle.lockIfPresent(tx, key)
-  const [payment] = await tx.select().from(payments).where(paymentCondition(key)).for('update')
-  return payment
+  const [names, column, name] =
+    'accessCode' in key
+      ? ([merchantsOfAccessCodes, payments.accessCode, key.accessCode] as const)
+      : ([merchantsOfProcessorReferences, payments.processorReference, key.processorReference] as const)
+  return names.findByName(tx, name, (merchantId) =>
+    tx
+      .select()
+      .from(payments)
+      .where(and(eq(payments.merchantId, merchantId), eq(column, name)))
+      .for('update'),
+  )
 }
 
-const paymentCondition = (key: { processorReference: string } | { accessCode: string }) =>
-  'accessCode' in key
-    ? eq(payments.accessCode, key.accessCode)
-    : eq(payments.processorReference, key.processorReference)
+export const merchantsOfAccessCodes = merchantsOfNames(payments, payments.accessCode)
+const merchantsOfProcessorReferences = merchantsOfNames(payments, payments.processorReference)
 
 /** Whether the stats of a payment differ. Only such changes are announced: the screens show no others. */
 const isCountedAnew = (before: PaymentRecord, after: PaymentRecord) =>
@@ -49,6 +57,7 @@ export async function addPayment(tx: Tx, payment: typeof payments.$inferInsert):
     ...(channelDetails && { channelDetails: parseChannelDetails(channelDetails) }),
   })
   await addStatDelta(tx, added, 1)
+  merchantsOfAccessCodes.remember(added.accessCode, added.merchantId)
   return added
 }
 
