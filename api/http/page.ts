@@ -69,6 +69,7 @@ export type SortExpressions = Readonly<Record<string, string>>
 
 interface TextList<Row, Shown> {
   table: string
+  /** Begins with the condition on the merchant, so that `$1` is its id in `columns` and `from` too. */
   matching: (put: PutParameter) => string
   as: string
   columns: string

@@ -18,29 +18,46 @@ export async function testDatabase(t: Pick<TestContext, 'after'>): Promise<strin
   return url
 }
 
+/** The database that is copied for each test. */
+export const templateName = 'template_adire'
+
 /** Copies the template, which is migrated once for all processes. */
 export async function createDatabase(): Promise<string> {
   const server = process.env.TEST_DATABASE_URL ?? (await startEmbeddedServer())
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(server, async (client) => {
     await client.query('select pg_advisory_lock(7243002)')
-    const { rowCount } = await client.query("select 1 from pg_database where datname = 'template_adire'")
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [templateName])
     if (!rowCount) await makeTemplate(client, server)
-    await client.query(`create database ${name} template template_adire strategy file_copy`)
+    for (const node of nodeUrls(databaseUrl(server, 'postgres')))
+      await administer(node, (each) =>
+        each.query(`create database ${name} template ${templateName} strategy file_copy`),
+      )
   })
   return databaseUrl(server, name)
 }
 
 /** Deletes a database with all connections to it. */
-export const deleteDatabase = (url: string) =>
-  administer(databaseUrl(url, 'postgres'), (client) =>
-    client.query(`drop database if exists ${nameOf(url)} with (force)`),
-  )
+export async function deleteDatabase(url: string): Promise<void> {
+  for (const node of nodeUrls(databaseUrl(url, 'postgres')))
+    await administer(node, (client) => client.query(`drop database if exists ${nameOf(url)} with (force)`))
+}
+
+/**
+ * The database on each of its servers: one, or with `npm run prove:citus` the coordinator and the workers, which are in `TEST_DATABASE_WORKERS`.
+ */
+export const nodeUrls = (url: string): string[] => [
+  url,
+  ...(process.env.TEST_DATABASE_WORKERS ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map((worker) => databaseUrl(worker, nameOf(url))),
+]
 
 async function makeTemplate(client: pg.Client, server: string) {
   await client.query('create database draft_adire')
   await migrateDatabase(databaseUrl(server, 'draft_adire'))
-  await client.query('alter database draft_adire rename to template_adire')
+  await client.query(`alter database draft_adire rename to ${templateName}`)
 }
 
 /** Opens a connection for one callback. */
@@ -57,7 +74,7 @@ export async function administer<T>(url: string, callback: (client: pg.Client) =
 const nameOf = (url: string) => url.match(/\/([^/?]*)(?:\?|$)/)![1]!
 
 /** URL of another database on the same server. Not with `URL`, which does not support socket paths. */
-const databaseUrl = (server: string, name: string) => server.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+export const databaseUrl = (server: string, name: string) => server.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
 
 let embeddedUrl: Promise<string> | undefined
 const startEmbeddedServer = () => {

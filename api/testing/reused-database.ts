@@ -3,14 +3,14 @@ import pg from 'pg'
 import { connectDatabase, type Database } from '../database/connect.ts'
 import { insertKnownHolidays } from '../database/migrate.ts'
 import { atEnd } from './at-end.ts'
-import { createDatabase, deleteDatabase } from './database.ts'
+import { createDatabase, deleteDatabase, nodeUrls } from './database.ts'
 
 interface ReusedDatabase {
   url: string
   /** Connections of the tests, which stay open between them: a new one has to read the catalog and plan each statement again. */
   database: Database
-  /** The connection that empties the database. */
-  connection: pg.Pool
+  /** The connections that empty the database, one to each of its servers (`nodeUrls`). */
+  connections: [pg.Pool, ...pg.Pool[]]
   /** As migrated. */
   schema: string
   uses: number
@@ -37,7 +37,7 @@ export async function reusedDatabase(t: Pick<TestContext, 'after'>): Promise<Dat
     const isKept = reused.uses < maxUses && (await emptyDatabase(reused))
     if (isKept) return idle.push(reused)
     await reused.database.close()
-    await reused.connection.end()
+    for (const connection of reused.connections) await connection.end()
     await deleteDatabase(reused.url)
   })
   return { ...opened, url: reused.url }
@@ -46,11 +46,20 @@ export async function reusedDatabase(t: Pick<TestContext, 'after'>): Promise<Dat
 async function openDatabase(): Promise<ReusedDatabase> {
   const url = await createDatabase()
   const database = connectDatabase({ url: `${url}&application_name=${keptName}`, writers: 8, readers: 4 })
+  const connections = nodeUrls(url).map(openConnection) as ReusedDatabase['connections']
+  return { url, database, connections, schema: await readSchema(connections[0]), uses: 0 }
+}
+
+/** Settings of Citus for `deleteRows`: shards are tables as any other. */
+const shardOptions = '-c citus.override_table_visibility=off -c citus.enable_manual_changes_to_shards=on'
+
+function openConnection(connectionString: string, _: number, { length }: string[]): pg.Pool {
+  const options = length > 1 ? { options: shardOptions } : {}
   // An idle connection does not keep this process from ending after its last test.
-  const connection = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  const connection = new pg.Pool({ connectionString, ...options, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
   // The server may end before this process, and with it the connection.
   connection.on('error', () => {})
-  return { url, database, connection, schema: await readSchema(connection), uses: 0 }
+  return connection
 }
 
 /** A database for one test. After `close`, which waits for what is running, every use is rejected. */
@@ -84,12 +93,20 @@ function openForTest(database: Database): Database {
  * Deletes all rows, restarts all sequences, and ends all connections but those that are kept. Resolves with false, without a change, if
  * the schema was changed or a kept connection is not idle.
  */
-async function emptyDatabase({ connection, schema }: ReusedDatabase): Promise<boolean> {
+async function emptyDatabase({ connections, schema }: ReusedDatabase): Promise<boolean> {
+  const [connection] = connections
   const { rows } = await connection.query<{ is_kept: boolean }>(
     `select application_name = '${keptName}' as is_kept, pg_terminate_backend(pid, 5000) from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and not (application_name = '${keptName}' and state = 'idle')`,
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+       and application_name not like 'citus_internal%' and not (application_name = '${keptName}' and state = 'idle')`,
   )
   if (rows.some((row) => row.is_kept) || (await readSchema(connection)) !== schema) return false
+  for (const each of connections) await deleteRows(each)
+  await insertKnownHolidays(connection)
+  return true
+}
+
+async function deleteRows(connection: pg.Pool): Promise<void> {
   // The triggers that forbid deletion, and foreign keys, do not apply to a replica.
   await connection.query('set session_replication_role = replica')
   await connection.query(`do $$ declare name regclass; begin
@@ -98,8 +115,6 @@ async function emptyDatabase({ connection, schema }: ReusedDatabase): Promise<bo
     perform setval(format('%I.%I', schemaname, sequencename), start_value, false)
       from pg_sequences where schemaname = 'public' and last_value is not null;
   end $$`)
-  await insertKnownHolidays(connection)
-  return true
 }
 
 /** Ids of all objects of the schema: a new, changed or deleted one changes the text. */

@@ -14,11 +14,11 @@ const columns = `coupon.id, coupon.name, coupon.code, coupon.status, coupon.perc
   coupon.redemption_limit as "redemptionLimit", coupon.redemptions, coupon.archived_at as "archivedAt",
   coupon.created_at as "createdAt", case when coupon.plan_ids is not null then chosen.plans end as plans`
 
-/** SQL join: the plans that the coupon is for. */
+/** SQL join: the plans that the coupon is for. `$1` is the merchant. */
 const chosen = `
   cross join lateral (
     select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name), '[]') as plans
-    from plans where merchant_id = coupon.merchant_id and id = any(coupon.plan_ids)
+    from plans where merchant_id = $1 and id = any(coupon.plan_ids)
   ) chosen`
 
 const toCouponResponse = ({ createdAt, archivedAt, ...row }: Row): Coupon => ({

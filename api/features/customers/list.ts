@@ -3,6 +3,7 @@ import type { Customer } from '@adire/contract/customers-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { statusLabels } from '@adire/contract/status-names.ts'
 import type { MerchantContext } from '../../context.ts'
+import { toSqlLiteral } from '../../database/copy.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import { metadataCondition } from '../../database/metadata.ts'
 import type { TableFormat } from '../../http/cells.ts'
@@ -22,11 +23,14 @@ const columns = `
   customer.status, customer.blacklist_reason as "blacklistReason", customer.metadata, customer.created_at as "createdAt",
   customer.last_paid_at as "lastPaidAt", customer.paid_kobo as "paidKobo", paid.payments`
 
-/** Number of payments of each customer, without card checks. Computed only for the customers of one page, from the index by email. */
-const paid = `
+/**
+ * Number of payments of each customer, without card checks. Computed only for the customers of one page, from the index by email.
+ * @param merchant SQL of the merchant's id
+ */
+const paid = (merchant: string) => `
   cross join lateral (
     select count(*) as payments from payments
-    where merchant_id = customer.merchant_id and customer_email = customer.email
+    where merchant_id = ${merchant} and customer_email = customer.email
       and status in ${paidList} and not is_card_check
   ) paid`
 
@@ -43,7 +47,7 @@ export const toCustomerResponse = (row: Row): Customer => ({
 export async function retrieveCustomer({ tx, merchant }: MerchantContext, id: string): Promise<Customer> {
   const { rows } = await tx.$client.query<Row>({
     name: 'customer',
-    text: `select ${columns} from customers customer ${paid} where customer.merchant_id = $1 and customer.id = $2`,
+    text: `select ${columns} from customers customer ${paid('$1')} where customer.merchant_id = $1 and customer.id = $2`,
     values: [merchant.id, id],
   })
   if (!rows[0]) throw problem.notFound('customer')
@@ -56,7 +60,7 @@ export async function listCustomersHandler(context: MerchantContext, input: Pars
     matching: await customerCondition(context, input),
     as: 'customer',
     columns,
-    from: `customer ${paid}`,
+    from: `customer ${paid('$1')}`,
     serialize: toCustomerResponse,
     sorting: { merchantId: context.merchant.id, by: customerSortExpressions },
   })
@@ -74,7 +78,7 @@ export async function downloadCustomersHandler(
     {
       table: 'customers',
       where: await customerCondition(context, filter),
-      join: paid,
+      join: paid(toSqlLiteral(context.merchant.id)),
     },
   )
 }

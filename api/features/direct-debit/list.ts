@@ -39,7 +39,7 @@ export async function listMandatesHandler(context: MerchantContext, input: Parse
   return listNewest(tx, input, {
     table: mandates,
     where,
-    from: tx.select({ mandate: mandates, next: nextDebitAt }).from(mandates),
+    from: tx.select({ mandate: mandates, next: nextDebitAt(merchant.id) }).from(mandates),
     serialize: ({ mandate, next }) => toMandateRow(mandate, next),
     keyOf: ({ createdAt, id }) => [createdAt, id],
   })

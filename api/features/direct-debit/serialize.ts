@@ -14,9 +14,10 @@ import { mandateDebits, mandates } from './tables.ts'
 const maxEvents = 200
 
 /** SQL: time of the next debit or retry of a mandate. */
-export const nextDebitAt = sql<Date | null>`(
+export const nextDebitAt = (merchantId: string) =>
+  sql<Date | null>`(
   select min(debit.due_at) from ${mandateDebits} debit
-  where debit.merchant_id = mandates.merchant_id and debit.mandate_id = mandates.id
+  where debit.merchant_id = ${merchantId} and debit.mandate_id = mandates.id
     and debit.status in ('scheduled', 'retrying')
 )`.mapWith((value) => new Date(value as string))
 
@@ -28,7 +29,7 @@ export async function retrieveMandate(context: MerchantContext, key: string): Pr
   const { tx, merchant, config } = context
   const mine = key.startsWith('mnd_') ? eq(mandates.slug, key) : eq(mandates.id, key)
   const [found] = await tx
-    .select({ mandate: mandates, next: nextDebitAt })
+    .select({ mandate: mandates, next: nextDebitAt(merchant.id) })
     .from(mandates)
     .where(and(eq(mandates.merchantId, merchant.id), mine))
   if (!found) throw problem.notFound('mandate')

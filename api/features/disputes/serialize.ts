@@ -86,7 +86,7 @@ const searchFields = (merchantId: string): SearchFields => ({
     if (term.code !== undefined) ways.push(`starts_with(payment.reference, ${put(term.code)})`)
     if (term.code !== undefined && isLast4(term.code)) ways.push(`payment.card_last4 = ${put(term.code)}`)
     return [
-      `exists (select 1 from payments payment where payment.merchant_id = disputes.merchant_id
+      `exists (select 1 from payments payment where payment.merchant_id = ${put(merchantId)}
          and payment.id = disputes.payment_id and (${ways.join(' or ')}))`,
     ]
   },

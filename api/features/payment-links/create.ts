@@ -65,7 +65,7 @@ export async function createPaymentLinkHandler(context: MerchantContext, input: 
       status: 'active',
       createdAt: now,
     })
-    .onConflictDoNothing({ target: paymentLinks.slug })
+    .onConflictDoNothing()
     .returning({ id: paymentLinks.id })
   if (!link) throw nameTaken(input.slug ? 'slug' : 'name')
   await recordAuditEvent(context, { action: 'payment_link.created', object: input.name })

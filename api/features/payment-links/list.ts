@@ -31,9 +31,9 @@ const columns = `
   link.picture_alt_text as "pictureAltText",
   seen.views, brought.started, brought.payments, brought.collected as "collectedKobo"`
 
-/** SQL joins for the stats of each link: payments started, payments paid, amount collected in kobo. */
+/** SQL joins for the stats of each link: payments started, payments paid, amount collected in kobo. `$1` is the merchant. */
 const brought = `
-  left join plans plan on plan.merchant_id = link.merchant_id and plan.id = link.plan_id
+  left join plans plan on plan.merchant_id = $1 and plan.id = link.plan_id
   cross join lateral (
     select coalesce(sum(count), 0) as started,
            coalesce(sum(count) filter (where status in ${paidList}), 0) as payments,
@@ -41,17 +41,17 @@ const brought = `
     from ${statsSql(
       'payment_link_totals',
       'status, count, amount_kobo, refunded_kobo',
-      'merchant_id = link.merchant_id and payment_link_id = link.id',
+      'merchant_id = $1 and payment_link_id = link.id',
     )}
   ) brought
   cross join lateral (
     select coalesce(sum(views), 0) as views from payment_link_views
-    where merchant_id = link.merchant_id and payment_link_id = link.id
+    where merchant_id = $1 and payment_link_id = link.id
   ) seen
   cross join lateral (
     select case when link.payment_limit is not null then (
       select coalesce(sum(quantity), 0) from payments
-      where merchant_id = link.merchant_id and payment_link_id = link.id
+      where merchant_id = $1 and payment_link_id = link.id
         and status in ('success', 'partially_refunded')
     ) end as taken
   ) place`

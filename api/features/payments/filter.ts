@@ -12,13 +12,14 @@ export type PaymentFilter = ParsedInput<typeof getPaymentTotals> & { mandateId?:
 export function buildConditions(merchantId: string, input: Omit<PaymentFilter, 'search'>, put: PutParameter): string[] {
   const { from, to, minAmountKobo, maxAmountKobo } = input
   requireDayOrder(from, to)
+  const merchant = put(merchantId)
   return [
-    `merchant_id = ${put(merchantId)}`,
+    `merchant_id = ${merchant}`,
     ...statusConditions(input.status, put),
     input.channel && `channel = ${put(input.channel)}`,
     input.paymentLinkId && `payment_link_id = ${put(input.paymentLinkId)}`,
     input.settlementId &&
-      `exists (select 1 from settlement_lines line where line.merchant_id = payments.merchant_id
+      `exists (select 1 from settlement_lines line where line.merchant_id = ${merchant}
         and line.payment_id = payments.id and line.type = 'payment' and line.settlement_id = ${put(input.settlementId)})`,
     input.mandateId && `mandate_id = ${put(input.mandateId)}`,
     input.subscriptionId && `subscription_id = ${put(input.subscriptionId)}`,

@@ -19,12 +19,12 @@ const columns = `plan.id, plan.code, plan.name, plan.description, plan.status, p
   plan.interval, plan.charge_limit as "chargeLimit", plan.trial_days as "trialDays", plan.setup_fee_kobo as "setupFeeKobo",
   plan.after_failure as "afterFailure", plan.metadata, plan.created_at as "createdAt", who.subscribers, who.amount`
 
-/** SQL join: number of subscribers, and the amount per interval of those that renew. */
+/** SQL join: number of subscribers, and the amount per interval of those that renew. `$1` is the merchant. */
 const who = `
   cross join lateral (
     select count(*) filter (where status in ${runningList}) as subscribers,
            coalesce(sum(amount_kobo - discount_kobo + add_ons_kobo) filter (where ${renewingCondition}), 0)::bigint as amount
-    from subscriptions where merchant_id = plan.merchant_id and plan_id = plan.id
+    from subscriptions where merchant_id = $1 and plan_id = plan.id
   ) who`
 
 const toPlanResponse = ({ amount, createdAt, ...row }: Row): Plan => ({

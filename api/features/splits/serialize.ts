@@ -20,20 +20,20 @@ const columns = `split.id, split.code, split.name, split.status, split.type, spl
   split.bearer_party_id as "bearerPartyId", named.shares, split.first_used_at as "firstUsedAt",
   split.created_at as "createdAt", shared.payments, shared.collected as "collectedKobo"`
 
-/** Joins a split's shares with the recipients' names, and its payments, counted by the merchant's own share (position 0). */
+/** `$1` is the merchant. Joins a split's shares with the recipients' names, and its payments, counted by the merchant's own share (position 0). */
 const shared = `
   cross join lateral (
     select json_agg(json_build_object('partyId', recipient.id, 'name', recipient.name, 'bankId', recipient.bank_id,
       'accountNumber', recipient.account_number, 'value', given.value) order by given.position) as shares
     from rows from (jsonb_to_recordset(split.shares) as ("partyId" uuid, value bigint)) with ordinality
       as given("partyId", value, position)
-    join split_recipients recipient on recipient.merchant_id = split.merchant_id and recipient.id = given."partyId"
+    join split_recipients recipient on recipient.merchant_id = $1 and recipient.id = given."partyId"
   ) named
   cross join lateral (
     select count(*) as payments, coalesce(sum(payment.amount_kobo), 0)::bigint as collected
     from payment_shares share
     join payments payment on payment.merchant_id = share.merchant_id and payment.id = share.payment_id
-    where share.merchant_id = split.merchant_id and share.split_id = split.id and share.position = 0
+    where share.merchant_id = $1 and share.split_id = split.id and share.position = 0
   ) shared`
 
 function matching(
@@ -96,7 +96,7 @@ export async function retrieveSplit({ tx, merchant }: MerchantContext, id: strin
       left join split_recipients recipient on recipient.merchant_id = $1 and recipient.id = share.owner_id
       left join lateral (
         select sum(part_kobo) as kobo from share_returns
-        where merchant_id = share.merchant_id and payment_id = share.payment_id and owner_id = share.owner_id
+        where merchant_id = $1 and payment_id = share.payment_id and owner_id = share.owner_id
       ) given on true
       where share.merchant_id = $1 and share.split_id = $2
       group by share.owner_id, recipient.id, recipient.name, business.business_name

@@ -66,7 +66,7 @@ const nextPayment = `case when subscription.status = 'pending' then due_at
        when subscription.status = 'active' and paused_at is null and open_invoice_id is null then period_ends_at
        when subscription.status = 'attention' then open.next_attempt_at end`
 
-/** SQL columns for `toSubscriptionRowResponse`, with the plan and the open invoice. */
+/** SQL columns for `toSubscriptionRowResponse`, with the plan and the open invoice. `$1` is the merchant. */
 export const subscriptionColumns = `subscription.id, subscription.code, subscription.status, paused_at is not null as "isPaused",
   is_trial as "isTrial", customer_id as "customerId", customer_email as "customerEmail",
   customer_name as "customerName", subscription.quantity, subscription.amount_kobo as "amountKobo",
@@ -77,9 +77,9 @@ export const subscriptionColumns = `subscription.id, subscription.code, subscrip
        then json_build_object('amountKobo', subscription.discount_kobo, 'chargesLeft', discount_charges_left) end as discount,
   ${nextPayment} as "nextPaymentAt"`
 export const subscriptionJoins = `
-  join plans plan on plan.merchant_id = subscription.merchant_id and plan.id = subscription.plan_id
-  left join coupons coupon on coupon.merchant_id = subscription.merchant_id and coupon.id = subscription.coupon_id
-  left join subscription_invoices open on open.merchant_id = subscription.merchant_id
+  join plans plan on plan.merchant_id = $1 and plan.id = subscription.plan_id
+  left join coupons coupon on coupon.merchant_id = $1 and coupon.id = subscription.coupon_id
+  left join subscription_invoices open on open.merchant_id = $1
     and open.subscription_id = subscription.id and open.id = subscription.open_invoice_id`
 
 export type SubscriptionListRow = Omit<SubscriptionRow, 'createdAt' | 'nextPaymentAt'> & {

@@ -2,12 +2,13 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { changeMemberRole, removeMember } from '@adire/contract/team.ts'
 import { teamLimits } from '@adire/contract/team.ts'
 import type { TeamMember } from '@adire/contract/team-schemas.ts'
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, max, sql } from 'drizzle-orm'
 import type { MemberContext, UnitOfWork } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
-import { users } from '../auth/tables.ts'
+import { sessions, users } from '../auth/tables.ts'
 import { fullName, roleNameColumns, toRoleName } from '../merchants/member-roles.ts'
 import { customRoles, memberships } from '../merchants/tables.ts'
 import { hasPasskeySql } from '../passkeys/passkeys.ts'
@@ -29,7 +30,6 @@ async function readMembers({ tx, merchant, user }: MemberContext, userId?: strin
       lastName: users.lastName,
       twoFactor: sql<boolean>`${users.totpEnabledAt} is not null or ${hasPasskeySql('user', users.id)}`,
       joinedAt: memberships.createdAt,
-      lastSeenAt: sql<string | null>`(select max(last_seen_at) from sessions where sessions.user_id = ${users.id})`,
       role: memberships.role,
       ...roleNameColumns,
     })
@@ -39,6 +39,10 @@ async function readMembers({ tx, merchant, user }: MemberContext, userId?: strin
     .where(and(eq(memberships.merchantId, merchant.id), userId ? eq(memberships.userId, userId) : undefined))
     .orderBy(asc(memberships.createdAt), asc(users.id))
     .limit(teamLimits.members)
+  const lastSeen = await findLastSeen(
+    tx,
+    rows.map((row) => row.userId),
+  )
   return rows.map((row) => ({
     userId: row.userId,
     name: fullName(row) ?? null,
@@ -46,9 +50,19 @@ async function readMembers({ tx, merchant, user }: MemberContext, userId?: strin
     role: toRoleName(row),
     twoFactor: row.twoFactor,
     joinedAt: row.joinedAt.toISOString(),
-    lastSeenAt: row.lastSeenAt && new Date(row.lastSeenAt).toISOString(),
+    lastSeenAt: lastSeen.get(row.userId)?.toISOString() ?? null,
     isYou: row.userId === user.id,
   }))
+}
+
+/** When each person was last seen, from a statement of its own: sessions belong to no business. */
+async function findLastSeen(tx: Tx, userIds: readonly string[]): Promise<Map<string, Date>> {
+  const rows = await tx
+    .select({ userId: sessions.userId, at: max(sessions.lastSeenAt) })
+    .from(sessions)
+    .where(inArray(sessions.userId, [...userIds]))
+    .groupBy(sessions.userId)
+  return new Map(rows.flatMap(({ userId, at }) => (at ? [[userId, at]] : [])))
 }
 
 /**

@@ -1,5 +1,5 @@
+import { tableColumns } from '../schema.ts'
 import { given, type Term } from './equalities.ts'
-import { tableColumns } from './schema.ts'
 
 /** The terms of what a query returns, by column; undefined if unknown, as those of a function: the statement gives them. */
 export type Outputs = ReadonlyMap<string, Term> | undefined

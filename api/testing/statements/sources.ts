@@ -1,8 +1,8 @@
 import type { JoinExpr, Node, RangeVar } from 'libpg-query'
+import { tableColumns } from '../schema.ts'
 import { readCondition } from './conditions.ts'
 import { given } from './equalities.ts'
 import type { Command, Reader } from './reader.ts'
-import { tableColumns } from './schema.ts'
 import { renameOutputs, type Scope, type Source, tableSource } from './scope.ts'
 import { namesOf } from './syntax.ts'
 

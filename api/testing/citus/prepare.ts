@@ -1,0 +1,40 @@
+// Makes the database from which the tests' databases are copied, on a coordinator and its workers, and prints what is distributed:
+// `node api/testing/citus/prepare.ts [--assume-names]`, with TEST_DATABASE_URL and TEST_DATABASE_WORKERS.
+import { migrateDatabase } from '../../database/migrate.ts'
+import { administer, databaseUrl, nodeUrls, templateName } from '../database.ts'
+import { type Distribution, distributeTables } from './distribute.ts'
+
+const server = process.env.TEST_DATABASE_URL!
+const nodes = nodeUrls(databaseUrl(server, templateName))
+for (const node of nodes) {
+  await administer(databaseUrl(node, 'postgres'), async (client) => {
+    await client.query('create extension citus') // it ends its own process in a database that is dropped
+    await client.query(`create database ${templateName}`)
+  })
+  await administer(node, (client) => client.query('create extension citus'))
+}
+const url = nodes[0]!
+await administer(url, async (client) => {
+  const [coordinator, ...workers] = nodes.map((node) => new URL(node))
+  await client.query('select citus_set_coordinator_host($1, $2)', [coordinator!.hostname, coordinator!.port])
+  for (const { hostname, port } of workers) await client.query('select citus_add_node($1, $2)', [hostname, port])
+})
+await migrateDatabase(url)
+print(await administer(url, (client) => distributeTables(client, process.argv.includes('--assume-names'))))
+
+function print({ distributed, references, local, lostForeignKeys, changedKeys }: Distribution) {
+  const listOf = (title: string, items: readonly string[]) => [
+    `\n${title} (${items.length}):`,
+    ...items.map((item) => `  ${item}`),
+  ]
+  const byReason = Map.groupBy(local.keys(), (table) => local.get(table)!)
+  const lines = [
+    ...listOf('Distributed by merchant_id', distributed),
+    ...listOf('Copied to each server', references),
+    `\nOn the coordinator only (${local.size}):`,
+    ...[...byReason].map(([reason, tables]) => `  ${tables.join(', ')}: ${reason}`),
+    ...listOf('Foreign keys that the cluster cannot have', lostForeignKeys),
+    ...listOf('Unique keys to which merchant_id was added', changedKeys),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
