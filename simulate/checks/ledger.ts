@@ -11,14 +11,14 @@ export async function checkLedgerLines(db: pg.Client): Promise<void> {
   const { rows: uneven } = await db.query(
     `select entry.reference, coalesce(sum(line.amount_kobo), 0)::bigint as kobo from ledger_entries entry
      left join ledger_lines line on line.entry_id = entry.id
-     group by entry.id having coalesce(sum(line.amount_kobo), 0) <> 0 or count(line.entry_id) < 2`,
+     group by entry.id, entry.merchant_id having coalesce(sum(line.amount_kobo), 0) <> 0 or count(line.entry_id) < 2`,
   )
   assertSame('ledger', 'Entries that do not add up', uneven.length, 0)
   const { rows: below } = await db.query(
     `select account.kind, sum(line.amount_kobo)::bigint as kobo from ledger_accounts account
      join ledger_lines line on line.account_id = account.id
      where account.owner not in ('TEST', 'LIVE') and account.kind not in ('receivable', 'advance')
-     group by account.id having sum(line.amount_kobo) < 0`,
+     group by account.id, account.merchant_id having sum(line.amount_kobo) < 0`,
   )
   assertThat('overdraft', below.length === 0, () => `An account ${below[0].kind} holds ${below[0].kobo} kobo`)
 }
