@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { takeDueRows } from '../../jobs/due-rows.ts'
 import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
@@ -54,27 +55,35 @@ async function givenUpAt(tx: Tx, merchantId: string): Promise<Date | undefined> 
 
 /** Enqueues the due payments and postpones the next check of each: the delay doubles from 30 seconds up to an hour. */
 async function queueDue({ tx, now }: Context, merchantId?: string): Promise<number> {
-  const { rows } = await tx.$client.query<Checked>({
+  const find = {
     name: 'payments_due',
-    text: `
-      with due as (
-        select merchant_id, id, $1::timestamptz + least(interval '30 seconds' * 2 ^ least(checks, 7), interval '1 hour') as later
-        from payments where check_at <= $1 and ($3::uuid is null or merchant_id = $3) order by check_at limit $2 for update skip locked
-      ), put_off as (
-        update payments payment
-        set checks = payment.checks + 1,
-            check_at = case
-              when payment.status = 'pending' and payment.expires_at > $1 then least(payment.expires_at, due.later)
-              else due.later end
-        from due where payment.merchant_id = due.merchant_id and payment.id = due.id
-        returning payment.merchant_id, payment.id
-      )
-      select put_off.merchant_id as "merchantId", put_off.id as "paymentId", merchant.mode
-      from put_off join merchants merchant on merchant.id = put_off.merchant_id`,
+    text: `select merchant_id as "merchantId", id from payments
+           where check_at <= $1 and ($3::uuid is null or merchant_id = $3) order by check_at limit $2`,
     values: [now, atOnce, merchantId],
-  })
+  }
+  const { rows, count } = await takeDueRows(tx, find, (ofMerchant, ids) =>
+    tx.$client.query<Checked>({
+      name: 'payments_put_off',
+      text: `
+        with due as (
+          select id, $2::timestamptz + least(interval '30 seconds' * 2 ^ least(checks, 7), interval '1 hour') as later
+          from payments where merchant_id = $1 and id = any($3) and check_at <= $2 for update skip locked
+        ), put_off as (
+          update payments payment
+          set checks = payment.checks + 1,
+              check_at = case
+                when payment.status = 'pending' and payment.expires_at > $2 then least(payment.expires_at, due.later)
+                else due.later end
+          from due where payment.merchant_id = $1 and payment.id = due.id
+          returning payment.id
+        )
+        select merchant.id as "merchantId", put_off.id as "paymentId", merchant.mode
+        from put_off join merchants merchant on merchant.id = $1`,
+      values: [ofMerchant, now, ids],
+    }),
+  )
   for (const payment of rows) await enqueueJob(tx, checkPayment, payment, { merchantId: payment.merchantId })
-  return rows.length
+  return count
 }
 
 async function giveUpIfLate(context: Context, key: { merchantId: string; id: string }) {

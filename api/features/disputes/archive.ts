@@ -1,6 +1,7 @@
 import { disputeArchiveMs } from '@adire/contract/dispute-clock.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { takeDueRows } from '../../jobs/due-rows.ts'
 import { announceDispute, appendDisputeEvent } from './move.ts'
 
 /** Time at which the merchant's next decided dispute is old enough to be archived. */
@@ -20,18 +21,26 @@ export async function archiveOld(
   merchantId: string | undefined,
   atOnce: number,
 ): Promise<number> {
-  const { rows } = await tx.$client.query<{ merchantId: string; id: string }>({
-    name: 'archive_disputes',
-    text: `update disputes set status = 'archived' where (merchant_id, id) in (
-             select merchant_id, id from disputes
-             where status = 'resolved' and owed_kobo = 0 and resolved_at <= $1 and ($2::uuid is null or merchant_id = $2)
-             limit $3 for update skip locked
-           ) returning merchant_id as "merchantId", id`,
-    values: [new Date(now.getTime() - disputeArchiveMs), merchantId ?? null, atOnce],
-  })
+  const isOld = `status = 'resolved' and owed_kobo = 0 and resolved_at <= $1`
+  const until = new Date(now.getTime() - disputeArchiveMs)
+  const find = {
+    name: 'old_disputes',
+    text: `select merchant_id as "merchantId", id from disputes
+           where ${isOld} and ($2::uuid is null or merchant_id = $2) limit $3`,
+    values: [until, merchantId ?? null, atOnce],
+  }
+  const { rows, count } = await takeDueRows(tx, find, (ofMerchant, ids) =>
+    tx.$client.query<{ merchantId: string; id: string }>({
+      name: 'archive_disputes',
+      text: `update disputes set status = 'archived' where merchant_id = $2 and id in (
+               select id from disputes where merchant_id = $2 and id = any($3) and ${isOld} for update skip locked
+             ) returning merchant_id as "merchantId", id`,
+      values: [until, ofMerchant, ids],
+    }),
+  )
   for (const dispute of rows) {
     await appendDisputeEvent(tx, dispute, now, 'archived', 'Archived: the bank can no longer reopen it')
     await announceDispute(tx, dispute)
   }
-  return rows.length
+  return count
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
+import { takeDueRows } from '../../jobs/due-rows.ts'
 import { jobHandler, mailRetry } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
@@ -69,23 +70,29 @@ export async function enqueueRefundChecks(
 
 /** Enqueues due refunds and postpones the next check of each: the delay doubles every time, up to 15 minutes. */
 async function queueDue({ tx, now }: Context, merchantId?: string): Promise<number> {
-  const { rows } = await tx.$client.query<Checked>({
+  const find = {
     name: 'refunds_due',
-    text: `
-      with due as (
-        select merchant_id, id from refunds
-        where check_at <= $1 and ($3::uuid is null or merchant_id = $3) order by check_at limit $2 for update skip locked
-      ), put_off as (
-        update refunds refund
-        set checks = refund.checks + 1,
-            check_at = $1::timestamptz + least(interval '30 seconds' * 2 ^ least(refund.checks, 5), interval '15 minutes')
-        from due where refund.merchant_id = due.merchant_id and refund.id = due.id
-        returning refund.merchant_id, refund.id
-      )
-      select put_off.merchant_id as "merchantId", put_off.id as "refundId", merchant.mode
-      from put_off join merchants merchant on merchant.id = put_off.merchant_id`,
+    text: `select merchant_id as "merchantId", id from refunds
+           where check_at <= $1 and ($3::uuid is null or merchant_id = $3) order by check_at limit $2`,
     values: [now, atOnce, merchantId],
-  })
+  }
+  const { rows, count } = await takeDueRows(tx, find, (ofMerchant, ids) =>
+    tx.$client.query<Checked>({
+      name: 'refunds_put_off',
+      text: `
+        with due as (
+          select id, $2::timestamptz + least(interval '30 seconds' * 2 ^ least(checks, 5), interval '15 minutes') as later
+          from refunds where merchant_id = $1 and id = any($3) and check_at <= $2 for update skip locked
+        ), put_off as (
+          update refunds refund set checks = refund.checks + 1, check_at = due.later
+          from due where refund.merchant_id = $1 and refund.id = due.id
+          returning refund.id
+        )
+        select merchant.id as "merchantId", put_off.id as "refundId", merchant.mode
+        from put_off join merchants merchant on merchant.id = $1`,
+      values: [ofMerchant, now, ids],
+    }),
+  )
   for (const refund of rows) await enqueueJob(tx, checkRefund, refund, { merchantId: refund.merchantId })
-  return rows.length
+  return count
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { type DueRows, takeDueRows } from '../../jobs/due-rows.ts'
 import { lagosDay } from '../../lagos.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { reserveReleased } from '../../ledger/settlement-entries.ts'
@@ -48,25 +49,27 @@ export async function ownersDue({ tx, now }: Context, limit: number, after?: str
  * Settlements to pay or to query the bank about. Postpones the next check of each: the delay doubles every time, up to 15
  * minutes.
  */
-export async function payoutsDue({ tx, now }: Context, limit: number, merchantId?: string): Promise<DueSettlement[]> {
-  const { rows } = await tx.$client.query<DueSettlement>({
+export function payoutsDue({ tx, now }: Context, limit: number, merchantId?: string): Promise<DueRows<DueSettlement>> {
+  const find = {
     name: 'settlement_payouts_due',
-    text: `
-      with due as (
-        select merchant_id, id from settlements
-        where next_at <= $1 and ($2::uuid is null or merchant_id = $2)
-        order by next_at limit $3 for update skip locked
-      ), put_off as (
-        update settlements settlement
-        set checks = settlement.checks + 1,
-            next_at = $1::timestamptz + least(interval '30 seconds' * 2 ^ least(settlement.checks, 5), interval '15 minutes')
-        from due where settlement.merchant_id = due.merchant_id and settlement.id = due.id
-        returning settlement.merchant_id, settlement.id
-      )
-      select merchant_id as "merchantId", id as "settlementId" from put_off`,
+    text: `select merchant_id as "merchantId", id from settlements
+           where next_at <= $1 and ($2::uuid is null or merchant_id = $2) order by next_at limit $3`,
     values: [now, merchantId ?? null, limit],
-  })
-  return rows
+  }
+  return takeDueRows(tx, find, (ofMerchant, ids) =>
+    tx.$client.query<DueSettlement>({
+      name: 'settlement_payouts_put_off',
+      text: `
+        with due as (
+          select id, $2::timestamptz + least(interval '30 seconds' * 2 ^ least(checks, 5), interval '15 minutes') as later
+          from settlements where merchant_id = $1 and id = any($3) and next_at <= $2 for update skip locked
+        )
+        update settlements settlement set checks = settlement.checks + 1, next_at = due.later
+        from due where settlement.merchant_id = $1 and settlement.id = due.id
+        returning settlement.merchant_id as "merchantId", settlement.id as "settlementId"`,
+      values: [ofMerchant, now, ids],
+    }),
+  )
 }
 
 /** Merchants with reserves that are due for release. */

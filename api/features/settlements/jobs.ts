@@ -88,9 +88,9 @@ export const settlementScheduledJobs = [
     run: ({ write }, merchantId) =>
       inPages(atOnce, () =>
         write(async (context) => {
-          const due = await payoutsDue(context, atOnce, merchantId)
-          for (const one of due) await enqueueJob(context.tx, payOut, one, { merchantId: one.merchantId })
-          return due.length
+          const { rows, count } = await payoutsDue(context, atOnce, merchantId)
+          for (const due of rows) await enqueueJob(context.tx, payOut, due, { merchantId: due.merchantId })
+          return count
         }),
       ),
   }),

@@ -104,9 +104,9 @@ test('a payout without outcome is queried after thirty seconds, then at doubled 
   for (const seconds of [30, 30, 60, 120, 240, 480, 900, 900, 900]) {
     since += seconds * 1_000
     at(1, 0, since - 1)
-    assert.deepEqual(await write((context) => payoutsDue(context, 10, merchantId)), [])
+    assert.deepEqual((await write((context) => payoutsDue(context, 10, merchantId))).rows, [])
     at(1, 0, since)
-    assert.equal((await write((context) => payoutsDue(context, 10, merchantId))).length, 1, `after ${seconds} s`)
+    assert.equal((await write((context) => payoutsDue(context, 10, merchantId))).rows.length, 1, `after ${seconds} s`)
     await checkPayout(write, () => silent, await key())
   }
   assert.deepEqual([(await newest())!.status, await balances()], ['processing', [0, 0, 995_000]])
