@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Tx } from '../../database/connect.ts'
+import { asOneClient } from '../../database/one-client.ts'
 import { testApp } from '../../testing/app.ts'
 import { atEnd } from '../../testing/at-end.ts'
 import { rollUpPaymentStats } from './roll-up.ts'
@@ -70,4 +71,22 @@ test('two roll-ups at once count a delta once, and one that is committed late is
   await late
   assert.equal(await write((tx) => rollUpPaymentStats(tx, 5)), 1)
   assert.deepEqual(await read((tx) => readSums(tx, [merchantId])), [[9, 0]])
+})
+
+test('many deltas at once are rolled up after hours without a payment', async (t) => {
+  const app = await testApp(t)
+  const { read, write, url } = app.runtime.database
+  const { merchantId } = await app.createUser()
+  await asOneClient(url, (client) => client.query('vacuum analyze payment_stat_deltas'))
+  // PostgreSQL keeps the plan of a statement that it has planned five times.
+  for (let run = 0; run < 6; run++) await write((tx) => rollUpPaymentStats(tx, 20_000))
+  await write((tx) =>
+    tx.$client.query(
+      `insert into payment_stat_deltas (merchant_id, day, status, channel, count, amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo)
+       select $1, '2026-11-01', 'success', 'card', 1, 100, 0, 0, 100, 0 from generate_series(1, 20000)`,
+      [merchantId],
+    ),
+  )
+  assert.equal(await write((tx) => rollUpPaymentStats(tx, 20_000)), 20_000)
+  assert.deepEqual(await read((tx) => readSums(tx, [merchantId])), [[20_000, 0]])
 })

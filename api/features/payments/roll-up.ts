@@ -13,8 +13,8 @@ export async function rollUpPaymentStats(tx: Tx, limit: number): Promise<number>
     rollUpLock,
   ])
   if (!locks[0]!.mine) return 0
+  // Without a name, so it is planned anew: a plan made while the table was empty compares each of thousands of deltas with each.
   const { rows } = await tx.$client.query<{ gone: number }>({
-    name: 'roll_up_payment_stats',
     text: `
       with due as materialized (
         select merchant_id, id from payment_stat_deltas order by id limit $1 for update skip locked
