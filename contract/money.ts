@@ -1,9 +1,9 @@
-const naira = /* @__PURE__ */ new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const compact = /* @__PURE__ */ new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+import { groupDigits } from './group-digits.ts'
 
 /** Kobo as `1,234.50`. The minus sign is U+2212, which is as wide as a digit. */
 export function formatNairaNumber(kobo: number): string {
-  const text = naira.format(Math.abs(kobo) / 100)
+  const amountKobo = Math.abs(kobo)
+  const text = `${groupDigits(Math.floor(amountKobo / 100))}.${String(amountKobo % 100).padStart(2, '0')}`
   return kobo < 0 ? `\u2212${text}` : text
 }
 
@@ -12,7 +12,21 @@ export const formatNaira = (kobo: number): string =>
   kobo < 0 ? `\u2212NGN\u00a0${formatNairaNumber(-kobo)}` : `NGN\u00a0${formatNairaNumber(kobo)}`
 
 /** Kobo as `4.8M`, for axes and bars only; show the exact value next to it or in a tooltip. */
-export const formatNairaCompact = (kobo: number): string => compact.format(kobo / 100)
+export function formatNairaCompact(kobo: number): string {
+  // What would be rounded to a thousand of a unit is one of the next unit.
+  const { suffix, unitKobo } = units.find((unit) => tenthsOf(kobo, unit) < 10_000) ?? largestUnit
+  return `${tenthsOf(kobo, { unitKobo }) / 10}${suffix}`
+}
+
+const largestUnit = { suffix: 'T', unitKobo: 1e14 }
+const units = [
+  { suffix: '', unitKobo: 100 },
+  { suffix: 'K', unitKobo: 1e5 },
+  { suffix: 'M', unitKobo: 1e8 },
+  { suffix: 'B', unitKobo: 1e11 },
+]
+
+const tenthsOf = (kobo: number, { unitKobo }: { unitKobo: number }) => Math.round(kobo / (unitKobo / 10))
 
 /**
  * Amount in kobo from text: `"1,234.5"` is 123450. Undefined when the text is not an amount of naira with at most two

@@ -1,3 +1,4 @@
+import { groupDigits } from '../group-digits.ts'
 import { formatNaira } from '../money.ts'
 import { ruleMetrics, ruleSubjects } from './risk.ts'
 import type { RiskRule } from './risk-schemas.ts'
@@ -17,8 +18,6 @@ export function describeRule({
   windowMinutes,
 }: Pick<RiskRule, 'metric' | 'maximum' | 'subject' | 'windowMinutes'>): string {
   const most =
-    metric === 'amount'
-      ? formatNaira(maximum)
-      : `${maximum.toLocaleString('en-US')} ${ruleMetrics[metric].toLowerCase()}`
+    metric === 'amount' ? formatNaira(maximum) : `${groupDigits(maximum)} ${ruleMetrics[metric].toLowerCase()}`
   return `At most ${most} of one ${ruleSubjects[subject].toLowerCase()} in ${windowText(windowMinutes)}`
 }

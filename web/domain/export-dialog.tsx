@@ -1,5 +1,6 @@
 import { type Endpoint, fileType } from '@adire/contract/endpoint.ts'
 import { type ExportKind, exportColumns } from '@adire/contract/export-columns.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { type FormEvent, useState } from 'react'
@@ -120,10 +121,10 @@ function RowCount({ rows: [one, many], of, count, isMore, error, retry }: RowCou
         <>
           <strong className="figures font-semibold">
             {isMore && 'More than '}
-            {count.toLocaleString('en-US')} {count === 1 ? one : many}
+            {groupDigits(count)} {count === 1 ? one : many}
           </strong>
           : {of}
-          {count > limits.exportRows && ` The newest ${limits.exportRows.toLocaleString('en-US')} are saved.`}
+          {count > limits.exportRows && ` The newest ${groupDigits(limits.exportRows)} are saved.`}
         </>
       )}
     </p>

@@ -1,3 +1,4 @@
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { Link } from 'react-router'
 
 export type FilterTab = { to: string; label: string; count?: number | undefined; isCurrent: boolean }
@@ -16,7 +17,7 @@ export function FilterTabs({ label, tabs }: { label: string; tabs: readonly Filt
             >
               {name}
               {count !== undefined && (
-                <span className="figures text-sm font-normal text-muted">{count.toLocaleString('en-US')}</span>
+                <span className="figures text-sm font-normal text-muted">{groupDigits(count)}</span>
               )}
             </Link>
           </li>

@@ -1,3 +1,4 @@
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
@@ -43,9 +44,7 @@ export function PageHeader({ title, heading, count, note, badge, actions, back, 
               {heading ?? title}
             </h1>
             {count !== undefined && (
-              <span className="figures text-muted">
-                {typeof count === 'number' ? count.toLocaleString('en-US') : count}
-              </span>
+              <span className="figures text-muted">{typeof count === 'number' ? groupDigits(count) : count}</span>
             )}
             {badge}
           </div>

@@ -1,3 +1,4 @@
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from './button.tsx'
 import { Select } from './select.tsx'
@@ -16,7 +17,6 @@ type PagerProps = {
   sizes?: PageSizes | undefined
 }
 
-const number = (value: number) => value.toLocaleString('en-US')
 const edge = 'border border-line-strong bg-surface shadow-e1 disabled:shadow-none'
 
 export function Pager({ offset, limit, total, totalIsCapped, onOffset, busy, sizes }: PagerProps) {
@@ -24,7 +24,7 @@ export function Pager({ offset, limit, total, totalIsCapped, onOffset, busy, siz
   return (
     <div className="sticky bottom-0 z-1 flex h-14 items-center justify-between gap-4 rounded-b-lg border-t border-line bg-surface px-4 pointer-coarse:h-16 md:px-5">
       <p className="figures text-muted" aria-live="polite">
-        {total === 0 ? '0' : `${number(offset + 1)}\u2013${number(last)}`} of {number(total)}
+        {total === 0 ? '0' : `${groupDigits(offset + 1)}\u2013${groupDigits(last)}`} of {groupDigits(total)}
         {totalIsCapped && '+'}
       </p>
       <div className="flex items-center gap-2">

@@ -1,3 +1,4 @@
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { useEdgeFade } from './use-edge-fade.ts'
@@ -43,7 +44,7 @@ export function Tabs({ label, tabs, keptParams = [] }: TabsProps) {
             >
               {label}
               {count !== undefined && (
-                <span className="figures text-sm font-normal text-muted">{count.toLocaleString('en-US')}</span>
+                <span className="figures text-sm font-normal text-muted">{groupDigits(count)}</span>
               )}
             </NavLink>
           </li>

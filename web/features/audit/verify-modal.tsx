@@ -2,6 +2,7 @@ import { verifyAuditLog } from '@adire/contract/audit.ts'
 import type { AuditFault } from '@adire/contract/audit-schemas.ts'
 import type { CallError } from '@adire/contract/call.ts'
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { callWithFallback } from '../../client/api.ts'
@@ -78,7 +79,7 @@ function Outcome({ portion }: { portion: Portion | undefined }) {
   if (cursor)
     return (
       <p className="figures">
-        {checked.toLocaleString('en-US')} of {formatCount(length - deleted, 'entry', 'entries')} verified…
+        {groupDigits(checked)} of {formatCount(length - deleted, 'entry', 'entries')} verified…
       </p>
     )
   if (fault)
@@ -108,7 +109,7 @@ function Outcome({ portion }: { portion: Portion | undefined }) {
         </p>
       )}
       <div className="flex flex-col items-start gap-2">
-        <p className="font-medium">Hash of entry {length.toLocaleString('en-US')}</p>
+        <p className="font-medium">Hash of entry {groupDigits(length)}</p>
         <p className="font-mono text-sm break-all text-ink-2">{hash}</p>
         <CopyButton text={hash} label="Copy hash" />
         <p className="text-sm text-muted">
@@ -120,7 +121,7 @@ function Outcome({ portion }: { portion: Portion | undefined }) {
 }
 
 function describeFault({ kind, position, entryId }: AuditFault): string {
-  const entry = `Entry ${position?.toLocaleString('en-US')}`
+  const entry = `Entry ${groupDigits(position ?? 0)}`
   if (kind === 'changed') return `${entry} was changed (id ${entryId})`
   if (kind === 'missing') return `${entry} is missing`
   return kind === 'end' ? 'The end of the log was changed' : 'Entries older than an hour have no place in the log'

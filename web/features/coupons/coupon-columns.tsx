@@ -1,10 +1,11 @@
 import type { Coupon } from '@adire/contract/coupons-schemas.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { describeTerms } from '../../domain/coupon-terms.ts'
 import { actionsColumn } from '../../ui/actions-column.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
-import { lazyComponent } from '../../ui/chunk.ts'
 import { createdColumn } from '../../ui/created-column.tsx'
 import { formatDate } from '../../ui/date.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { nameColumn } from '../../ui/name-column.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 
@@ -35,8 +36,7 @@ export const couponColumns: readonly TableColumn<Coupon>[] = [
 
 /** Redemptions, and their limit: "12 of 100". */
 export const countRedemptions = ({ redemptions, redemptionLimit }: Coupon) =>
-  redemptions.toLocaleString('en-US') +
-  (redemptionLimit === null ? '' : ` of ${redemptionLimit.toLocaleString('en-US')}`)
+  groupDigits(redemptions) + (redemptionLimit === null ? '' : ` of ${groupDigits(redemptionLimit)}`)
 
 const CouponCodeText = ({ code }: Pick<Coupon, 'code'>) =>
   code ? <span className="figures">{code}</span> : <Quiet>No code</Quiet>

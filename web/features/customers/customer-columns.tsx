@@ -1,5 +1,6 @@
 import { isErasedEmail } from '@adire/contract/customers.ts'
 import type { Customer } from '@adire/contract/customers-schemas.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { spacedPhone } from '@adire/contract/phone.ts'
 import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
@@ -47,7 +48,7 @@ export const customerColumns: readonly TableColumn<Customer>[] = [
     align: 'right',
     drops: 3,
     room: 7,
-    cell: ({ payments }) => <span className="figures">{payments.toLocaleString('en-US')}</span>,
+    cell: ({ payments }) => <span className="figures">{groupDigits(payments)}</span>,
   },
   {
     label: 'Status',

@@ -1,5 +1,6 @@
 import { getCustomer, isErasedEmail } from '@adire/contract/customers.ts'
 import type { CustomerDetail } from '@adire/contract/customers-schemas.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { spacedPhone } from '@adire/contract/phone.ts'
 import { useParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
@@ -62,9 +63,9 @@ function Found({ customer }: { customer: CustomerDetail }) {
         <Tiles
           tiles={[
             { label: 'Paid', value: <Amount kobo={paidKobo} size="figure" /> },
-            { label: 'Payments', value: payments.toLocaleString('en-US') },
+            { label: 'Payments', value: groupDigits(payments) },
             { label: 'Average', value: <Amount kobo={averageKobo} size="figure" /> },
-            { label: 'Failed payments', value: failedPayments.toLocaleString('en-US') },
+            { label: 'Failed payments', value: groupDigits(failedPayments) },
           ]}
         />
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -1,5 +1,6 @@
 import { getDebitCalendar } from '@adire/contract/direct-debit.ts'
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -76,15 +77,15 @@ function Sum({ calendar }: SumProps) {
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-muted">
       {count > 0 && (
         <li>
-          {count.toLocaleString('en-US')} to come, <Amount kobo={totalKobo} className="text-ink" />
+          {groupDigits(count)} to come, <Amount kobo={totalKobo} className="text-ink" />
         </li>
       )}
       {paid > 0 && (
         <li>
-          {paid.toLocaleString('en-US')} paid, <Amount kobo={paidKobo} className="text-ink" />
+          {groupDigits(paid)} paid, <Amount kobo={paidKobo} className="text-ink" />
         </li>
       )}
-      {failed > 0 && <li>{failed.toLocaleString('en-US')} failed</li>}
+      {failed > 0 && <li>{groupDigits(failed)} failed</li>}
     </ul>
   )
 }

@@ -1,5 +1,6 @@
 import { fitsCustomer } from '@adire/contract/account-names.ts'
 import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { intervalInSentence } from '@adire/contract/periods.ts'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
@@ -17,7 +18,7 @@ export function MandateStats({ mandate }: { mandate: Mandate }) {
     <Tiles
       tiles={[
         { label: 'Debited', value: <Amount kobo={debitedKobo} size="figure" /> },
-        { label: 'Debits', value: debits.toLocaleString('en-US') },
+        { label: 'Debits', value: groupDigits(debits) },
         leftKobo === null
           ? { label: 'Limit per debit', value: <Amount kobo={limitKobo} size="figure" /> }
           : { label: 'Left to debit', value: <Amount kobo={leftKobo} size="figure" /> },

@@ -7,6 +7,7 @@ import {
   removeEvidence,
 } from '@adire/contract/disputes.ts'
 import type { Dispute } from '@adire/contract/disputes-schemas.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { FileCheck2, FileUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
@@ -122,5 +123,5 @@ function Slot({ disputeId, type, evidenceFile, isOpen }: SlotProps) {
 
 const describeFile = (evidenceFile: EvidenceFile | undefined) =>
   evidenceFile
-    ? `${evidenceFile.name}, ${Math.max(1, Math.round(evidenceFile.bytes / 1024)).toLocaleString('en-US')} KB`
+    ? `${evidenceFile.name}, ${groupDigits(Math.max(1, Math.round(evidenceFile.bytes / 1024)))} KB`
     : 'No document'

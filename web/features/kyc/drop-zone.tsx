@@ -1,3 +1,4 @@
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { FileCheck2, FileUp } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
@@ -85,7 +86,7 @@ const Chosen = ({ file }: { file: File }) => (
     <FileCheck2 className="size-6 text-ok" strokeWidth={1.5} aria-hidden="true" />
     <p className="max-w-full wrap-anywhere">
       <span className="font-medium">{file.name}</span>{' '}
-      <span className="text-muted">{Math.max(1, Math.round(file.size / 1024)).toLocaleString('en-US')} KB</span>
+      <span className="text-muted">{groupDigits(Math.max(1, Math.round(file.size / 1024)))} KB</span>
     </p>
   </>
 )

@@ -5,5 +5,3 @@ export type Totals = z.infer<typeof PeriodTotals>
 
 /** Totals of a period and of the one before it. */
 export type ComparedTotals = { current: Totals; previous: Totals }
-
-export const formatCount = (count: number) => count.toLocaleString('en-US')

@@ -1,7 +1,8 @@
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Delta } from '../../ui/delta.tsx'
-import { type ComparedTotals, formatCount, type Totals } from './compared-totals.ts'
+import type { ComparedTotals, Totals } from './compared-totals.ts'
 import { Growth } from './growth.tsx'
 import { useRange } from './range.ts'
 import { StatTile } from './stat-tile.tsx'
@@ -22,8 +23,8 @@ export function PeriodTiles({ current, previous }: ComparedTotals) {
         label="Transactions"
         formula="Number of successful payments, including refunded ones."
         to={query({ status: 'paid' })}
-        value={formatCount(current.count)}
-        note={<Growth now={current.count} before={previous.count} format={formatCount} note={comparison} />}
+        value={groupDigits(current.count)}
+        note={<Growth now={current.count} before={previous.count} format={groupDigits} note={comparison} />}
       />
       <StatTile
         label="Success rate"

@@ -1,6 +1,7 @@
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { type ComparedTotals, formatCount } from './compared-totals.ts'
+import type { ComparedTotals } from './compared-totals.ts'
 import { Growth } from './growth.tsx'
 import { StatTile } from './stat-tile.tsx'
 
@@ -20,7 +21,7 @@ export function TodayTile({ current, previous }: ComparedTotals) {
             note="vs same time yesterday"
           />
           <span className="block text-xs text-muted">
-            {formatCount(current.count)} {current.count === 1 ? 'transaction' : 'transactions'}
+            {groupDigits(current.count)} {current.count === 1 ? 'transaction' : 'transactions'}
           </span>
         </>
       }

@@ -1,8 +1,7 @@
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
-
-const formatCount = (count: number) => count.toLocaleString('en-US')
 
 /** Funnel from views to payments. Started can exceed views: some views are not counted, and some payers try twice. */
 export function LinkFunnel({ link: { views, started, payments, collectedKobo } }: { link: PaymentLink }) {
@@ -12,13 +11,13 @@ export function LinkFunnel({ link: { views, started, payments, collectedKobo } }
       tiles={[
         {
           label: 'Views',
-          value: formatCount(views),
+          value: groupDigits(views),
           note: <span className="text-sm text-muted">Without bots</span>,
         },
-        { label: 'Started', value: formatCount(started), note: <Share part={started} of={views} words="of views" /> },
+        { label: 'Started', value: groupDigits(started), note: <Share part={started} of={views} words="of views" /> },
         {
           label: 'Paid',
-          value: formatCount(payments),
+          value: groupDigits(payments),
           note: <Share part={payments} of={started} words="of started" />,
         },
         { label: 'Collected', value: <Amount kobo={collectedKobo} size="figure" /> },

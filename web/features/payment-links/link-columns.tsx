@@ -1,3 +1,4 @@
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { perInterval } from '@adire/contract/plans.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -36,7 +37,7 @@ function Price({ amountKobo, plan }: PaymentLink) {
   return amountKobo === null ? <span className="text-muted">Payer chooses</span> : <Amount kobo={amountKobo} />
 }
 
-const payments = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'payment' : 'payments'}`
+const payments = (count: number) => `${groupDigits(count)} ${count === 1 ? 'payment' : 'payments'}`
 
 export const linkColumns: readonly TableColumn<PaymentLink>[] = [
   { ...nameColumn, cell: NameCell, sortBy: { field: 'name', kind: 'name' } },
@@ -59,7 +60,7 @@ export const linkColumns: readonly TableColumn<PaymentLink>[] = [
     room: 7,
     cell: (link) => (
       <>
-        <span className="figures cards:hidden">{link.payments.toLocaleString('en-US')}</span>
+        <span className="figures cards:hidden">{groupDigits(link.payments)}</span>
         <span className="figures rows:hidden">{payments(link.payments)}</span>
       </>
     ),

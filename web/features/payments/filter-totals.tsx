@@ -1,3 +1,4 @@
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { getPaymentTotals } from '@adire/contract/payments.ts'
 import { useCall } from '../../client/api.ts'
@@ -10,8 +11,8 @@ export function FilterTotals({ filters }: { filters: TransactionFilters }) {
   if (error) return null
   if (!data) return <Skeleton className="mb-3 h-5 w-64" />
   const isOfChecks = filters.status === 'card_check'
-  const count = data.count.toLocaleString('en-US')
-  const checks = data.cardCheckCount ? data.cardCheckCount.toLocaleString('en-US') : null
+  const count = groupDigits(data.count)
+  const checks = data.cardCheckCount ? groupDigits(data.cardCheckCount) : null
   const transactions = data.totalIsCapped ? `${count}+, choose fewer days to see totals` : count
   const entries = [
     ['Transactions', isOfChecks ? null : transactions],

@@ -1,4 +1,5 @@
 import { channelDefinitions } from '@adire/contract/channels/channels.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { statusLabel } from '@adire/contract/status-names.ts'
 import { useCall } from '../../client/api.ts'
@@ -91,7 +92,7 @@ function WayOut({ label, changes, filters, onChange }: Way & Omit<NothingFoundPr
     <Button tone="secondary" onClick={() => onChange(changes)}>
       {label}
       <span className="figures ml-2 font-normal text-muted">
-        {data.totalElements.toLocaleString('en-US')}
+        {groupDigits(data.totalElements)}
         {data.totalIsCapped && '+'} {data.totalElements === 1 ? 'result' : 'results'}
       </span>
     </Button>

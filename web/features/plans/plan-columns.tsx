@@ -1,12 +1,13 @@
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { getPlan, perInterval } from '@adire/contract/plans.ts'
 import type { Plan } from '@adire/contract/plans-schemas.ts'
 import { DetailRowMenu } from '../../domain/detail-row-menu.tsx'
 import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
-import { lazyComponent } from '../../ui/chunk.ts'
 import { formatCount } from '../../ui/counted.ts'
 import { createdColumn } from '../../ui/created-column.tsx'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { nameColumn } from '../../ui/name-column.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 
@@ -35,7 +36,7 @@ export const planColumns: readonly TableColumn<Plan>[] = [
     room: 8,
     cell: ({ subscribers }) => (
       <>
-        <span className="figures cards:hidden">{subscribers.toLocaleString('en-US')}</span>
+        <span className="figures cards:hidden">{groupDigits(subscribers)}</span>
         <span className="figures rows:hidden">{formatCount(subscribers, 'subscriber', 'subscribers')}</span>
       </>
     ),

@@ -1,3 +1,4 @@
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { getPlan, intervalNames, perInterval } from '@adire/contract/plans.ts'
 import type { PlanDetail } from '@adire/contract/plans-schemas.ts'
@@ -56,7 +57,7 @@ function Found({ plan }: { plan: PlanDetail }) {
             },
             {
               label: 'Subscribers',
-              value: subscribers.toLocaleString('en-US'),
+              value: groupDigits(subscribers),
               note: <Note>{describeSubscribers(plan)}</Note>,
             },
             {

@@ -1,3 +1,4 @@
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { downloadFeeSummary, downloadFeeSummaryXlsx, getFeeSummary } from '@adire/contract/reports.ts'
@@ -24,7 +25,7 @@ const feeColumns = (room: number): readonly TableColumn<FeeMonth>[] => [
     align: 'right',
     drops: 5,
     room: 6,
-    cell: ({ payments }) => <span className="figures">{payments.toLocaleString('en-US')}</span>,
+    cell: ({ payments }) => <span className="figures">{groupDigits(payments)}</span>,
   },
   {
     label: 'Gross',

@@ -1,3 +1,4 @@
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { listLoggedKeys, listLoggedRequests } from '@adire/contract/request-log.ts'
 import type { LoggedRequest } from '@adire/contract/request-log-schemas.ts'
 import { useState } from 'react'
@@ -118,7 +119,7 @@ const columnsWith = (open: (request: LoggedRequest) => void): TableColumn<Logged
     drops: 2,
     room: 7,
     align: 'right',
-    cell: ({ ms }) => <span className="figures text-muted">{ms.toLocaleString('en-US')} ms</span>,
+    cell: ({ ms }) => <span className="figures text-muted">{groupDigits(ms)} ms</span>,
   },
   {
     label: 'Key',

@@ -1,3 +1,4 @@
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { getLoggedRequest } from '@adire/contract/request-log.ts'
 import type { LoggedRequest, LoggedRequestDetail } from '@adire/contract/request-log-schemas.ts'
 import { useState } from 'react'
@@ -47,7 +48,7 @@ function RequestDetails({ request, read }: { request: LoggedRequest; read: Logge
     { label: 'Address', value: <span className="font-mono text-sm">{request.path}</span> },
     read?.query && { label: 'Query', value: <span className="font-mono text-sm">{read.query}</span> },
     { label: 'When', value: `${formatDateTime(request.at)} (Lagos)` },
-    { label: 'Time taken', value: `${request.ms.toLocaleString('en-US')} ms` },
+    { label: 'Time taken', value: `${groupDigits(request.ms)} ms` },
     { label: 'Key', value: <span className="font-mono">…{request.last4}</span> },
     read?.ip && { label: 'From', value: read.ip },
     read?.userAgent && { label: 'Program', value: read.userAgent },

@@ -1,6 +1,7 @@
 import type { CallError } from '@adire/contract/call.ts'
 import { accountLabel } from '@adire/contract/channels/method-name.ts'
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { type getSettlementsSummary, getUnsettled } from '@adire/contract/settlements.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -85,4 +86,4 @@ export function SettlementStats({ summary }: { summary: Summary }) {
 
 const Note = ({ children }: { children: ReactNode }) => <span className="block text-xs text-muted">{children}</span>
 
-const formatCount = (many: number, what: string) => `${many.toLocaleString('en-US')} ${what}${many === 1 ? '' : 's'}`
+const formatCount = (many: number, what: string) => `${groupDigits(many)} ${what}${many === 1 ? '' : 's'}`

@@ -1,13 +1,14 @@
 import { accountLabel, maskedNumber } from '@adire/contract/channels/method-name.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { getSplit } from '@adire/contract/splits.ts'
 import type { Split, SplitParty } from '@adire/contract/splits-schemas.ts'
 import { DetailRowMenu } from '../../domain/detail-row-menu.tsx'
 import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
-import { lazyComponent } from '../../ui/chunk.ts'
 import { formatCount } from '../../ui/counted.ts'
 import { createdColumn } from '../../ui/created-column.tsx'
 import { formatDate } from '../../ui/date.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { nameColumn } from '../../ui/name-column.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { formatPercent, formatShare, typeNames } from './split-words.ts'
@@ -45,7 +46,7 @@ export const splitColumns: readonly TableColumn<Split>[] = [
     room: 7,
     cell: ({ payments }) => (
       <>
-        <span className="figures cards:hidden">{payments.toLocaleString('en-US')}</span>
+        <span className="figures cards:hidden">{groupDigits(payments)}</span>
         <span className="figures text-sm text-muted rows:hidden">{formatCount(payments, 'payment', 'payments')}</span>
       </>
     ),

@@ -1,4 +1,5 @@
 import { accountLabel } from '@adire/contract/channels/method-name.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { createSplit, deleteSplit, getSplit, listSplits, updateSplit } from '@adire/contract/splits.ts'
 import type { SplitDetail } from '@adire/contract/splits-schemas.ts'
 import { Pencil, Trash2 } from 'lucide-react'
@@ -8,12 +9,12 @@ import { AllowedButton, AllowedLink } from '../../ui/allowed-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { lazyComponent } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
@@ -141,14 +142,14 @@ function SplitView({ split }: { split: SplitDetail }) {
             <div className="-mt-1 -mb-3">
               <DetailList
                 details={[
-                  { label: 'Payments', value: payments.toLocaleString('en-US') },
+                  { label: 'Payments', value: groupDigits(payments) },
                   { label: 'Collected', value: <Amount kobo={split.collectedKobo} /> },
                   {
                     label: 'Fee paid by',
                     value: bearerName(split.feeBearer, split.bearerPartyId ? findName(split.bearerPartyId) : undefined),
                   },
-                  { label: 'Payment links', value: split.links.toLocaleString('en-US') },
-                  { label: 'Invoices', value: split.invoices.toLocaleString('en-US') },
+                  { label: 'Payment links', value: groupDigits(split.links) },
+                  { label: 'Invoices', value: groupDigits(split.invoices) },
                 ]}
               />
             </div>

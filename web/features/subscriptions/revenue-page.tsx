@@ -1,3 +1,4 @@
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { getRecurringRevenue } from '@adire/contract/recurring-revenue.ts'
 import type { RevenueMonth } from '@adire/contract/recurring-revenue-schemas.ts'
 import { lazy, Suspense } from 'react'
@@ -139,7 +140,7 @@ const columns: readonly TableColumn<RevenueMonth>[] = [
     phone: 'note',
     cell: ({ subscribers, newSubscribers, churnedSubscribers }) => (
       <span className="figures">
-        {subscribers.toLocaleString('en-US')}
+        {groupDigits(subscribers)}
         <span className="rows:hidden"> {subscribers === 1 ? 'subscriber' : 'subscribers'}</span>
         {newSubscribers + churnedSubscribers > 0 && (
           <span className="whitespace-nowrap text-muted">

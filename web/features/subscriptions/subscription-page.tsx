@@ -1,6 +1,7 @@
 import { describeAddOnPrice } from '@adire/contract/add-on-text.ts'
 import { accountLabel, methodName } from '@adire/contract/channels/method-name.ts'
 import { describePrice } from '@adire/contract/coupons.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { getSubscription } from '@adire/contract/subscriptions.ts'
 import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
@@ -70,7 +71,7 @@ function Found({ subscription }: { subscription: Subscription }) {
             },
             {
               label: 'Periods',
-              value: charges.toLocaleString('en-US'),
+              value: groupDigits(charges),
               note: <Note>{describePeriods(subscription)}</Note>,
             },
           ]}

@@ -1,4 +1,5 @@
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { getSubscriptionTotals, type subscriptionFilters } from '@adire/contract/subscriptions.ts'
 import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -36,8 +37,8 @@ export function SubscriptionStats({ planId, status }: StatsProps) {
           <Tiles
             tiles={[
               { label: 'Monthly renewals', value: <Amount kobo={data.monthlyValueKobo} size="figure" /> },
-              { label: 'Running', value: data.counts.running.toLocaleString('en-US') },
-              { label: 'Need attention', value: data.counts.attention.toLocaleString('en-US') },
+              { label: 'Running', value: groupDigits(data.counts.running) },
+              { label: 'Need attention', value: groupDigits(data.counts.attention) },
             ]}
           />
         )}

@@ -1,5 +1,6 @@
 import { getReconciliation, importBankStatement, listReconciliationItems } from '@adire/contract/back-office/money.ts'
 import { StatementForm } from '@adire/contract/back-office/money-schemas.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { useId, useState } from 'react'
 import { formatCount } from '../../ui/counted.ts'
@@ -17,8 +18,7 @@ export function ImportStatementModal({ onClose }: { onClose: () => void }) {
   const load = useChange(importBankStatement, {
     refresh: [getReconciliation, listReconciliationItems],
     quiet: true,
-    success: ({ lines, added }) =>
-      `${formatCount(lines, 'line', 'lines')} read, ${added.toLocaleString('en-US')} of them new`,
+    success: ({ lines, added }) => `${formatCount(lines, 'line', 'lines')} read, ${groupDigits(added)} of them new`,
     onDone: onClose,
   })
   const form = useSchemaForm(StatementForm, {

@@ -1,4 +1,5 @@
 import { getReconciliation } from '@adire/contract/back-office/money.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -24,7 +25,7 @@ export function LastRun() {
       </p>
       <Tiles
         tiles={[
-          { label: 'Open discrepancies', value: data ? data.openItems.toLocaleString('en-US') : '–' },
+          { label: 'Open discrepancies', value: data ? groupDigits(data.openItems) : '–' },
           { label: 'At the processors', value: isCompared ? formatNaira(last.balanceKobo ?? 0) : notCompared },
           { label: 'By the ledger', value: isCompared ? formatNaira(last.expectedKobo ?? 0) : notCompared },
           {

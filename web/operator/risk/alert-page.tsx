@@ -1,5 +1,6 @@
 import { alertOutcomes, closeRiskAlert, getRiskAlert, ruleSubjects } from '@adire/contract/back-office/risk.ts'
 import type { RiskAlertDetail } from '@adire/contract/back-office/risk-schemas.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
@@ -86,8 +87,8 @@ const detailsOf = (alert: RiskAlertDetail) => [
   { label: 'Business', value: `${alert.business.name} (${alert.business.code})` },
   { label: 'Mode', value: alert.mode === 'LIVE' ? 'Live Mode' : 'Test Mode' },
   ...(alert.subject ? [{ label: ruleSubjects[alert.subject], value: alert.label }] : []),
-  { label: 'Payments', value: alert.times.toLocaleString('en-US') },
-  { label: 'Of them stopped', value: alert.stopped.toLocaleString('en-US') },
+  { label: 'Payments', value: groupDigits(alert.times) },
+  { label: 'Of them stopped', value: groupDigits(alert.stopped) },
   { label: 'First time', value: formatDateTime(alert.firstAt) },
   { label: 'Last time', value: formatDateTime(alert.lastAt) },
   ...(alert.lastReference ? [{ label: 'Last payment', value: alert.lastReference }] : []),

@@ -1,5 +1,6 @@
 import { type AlertKind, alertKinds, alertOutcomes, listRiskAlerts } from '@adire/contract/back-office/risk.ts'
 import type { RiskAlert } from '@adire/contract/back-office/risk-schemas.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CursorList } from '../../ui/cursor-list.tsx'
 import { formatDateTime } from '../../ui/date.ts'
@@ -89,7 +90,7 @@ const columns: readonly TableColumn<RiskAlert>[] = [
     room: 9,
     cell: ({ times, stopped }) => (
       <span className="flex items-center gap-2">
-        <span className="figures">{times.toLocaleString('en-US')}</span>
+        <span className="figures">{groupDigits(times)}</span>
         {stopped > 0 && <Badge tone="bad">{`${stopped} stopped`}</Badge>}
       </span>
     ),

@@ -1,5 +1,6 @@
 import { listProcessorEvents, replayProcessorEvent } from '@adire/contract/back-office/system.ts'
 import type { ProcessorEvent } from '@adire/contract/back-office/system-schemas.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { countColumn } from '../../ui/count-column.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
@@ -82,7 +83,7 @@ function Rejected({ rows }: { rows: readonly RejectedRow[] }) {
       <ul className="text-muted">
         {rows.map(({ processor, day, reason, count }) => (
           <li key={`${processor} ${day} ${reason}`} className="figures">
-            {`${formatDay(day)}, ${processor}: ${count.toLocaleString('en-US')} with a wrong ${reason}`}
+            {`${formatDay(day)}, ${processor}: ${groupDigits(count)} with a wrong ${reason}`}
           </li>
         ))}
       </ul>

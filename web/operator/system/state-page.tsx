@@ -3,6 +3,7 @@ import type { SystemAlert, SystemProcess } from '@adire/contract/back-office/sys
 import type { ChannelHealth } from '@adire/contract/channel-health-schemas.ts'
 import { channelNames } from '@adire/contract/channels/channels.ts'
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { Link } from 'react-router'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { countColumn } from '../../ui/count-column.tsx'
@@ -43,7 +44,7 @@ export function StatePage() {
                 value: formatSeconds(data.jobs.oldestDueSeconds),
                 definition: 'How long the oldest job that is due has waited. Usually less than two seconds.',
               },
-              { label: 'Failed jobs', value: (data.jobs.dead + data.jobs.quarantined).toLocaleString('en-US') },
+              { label: 'Failed jobs', value: groupDigits(data.jobs.dead + data.jobs.quarantined) },
               {
                 label: 'Database',
                 value: formatBytes(data.database.sizeBytes),
@@ -145,7 +146,7 @@ function Alerts({ alerts, unknown }: AlertsProps) {
 }
 
 const formatBytes = (bytes: number) =>
-  bytes < 1e9 ? `${Math.round(bytes / 1e6).toLocaleString('en-US')} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+  bytes < 1e9 ? `${groupDigits(Math.round(bytes / 1e6))} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 
 const processColumns: readonly TableColumn<SystemProcess>[] = [
   {

@@ -1,5 +1,6 @@
 import { listWebhookHealth } from '@adire/contract/back-office/system.ts'
 import type { WebhookHealth } from '@adire/contract/back-office/system-schemas.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -51,7 +52,7 @@ function stateOf({ isEnabled, failed, waiting }: Row) {
   return waiting > 0 ? <Badge tone="warn">Waiting</Badge> : <Badge tone="ok">Works</Badge>
 }
 
-const count = (value: number) => <span className="figures">{value.toLocaleString('en-US')}</span>
+const count = (value: number) => <span className="figures">{groupDigits(value)}</span>
 
 const columns: readonly TableColumn<Row>[] = [
   {

@@ -1,4 +1,5 @@
 import { priceOf, vatBps } from '@adire/contract/fees.ts'
+import { groupDigits } from '@adire/contract/group-digits.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 
@@ -88,7 +89,7 @@ export const questions: readonly { heading: string; entries: readonly (readonly 
       ],
       [
         'Can I take my data with me?',
-        `Yes. Payments, customers, invoices and the audit log can be exported as CSV files, up to ${limits.exportRows.toLocaleString('en-US')} rows at a time.`,
+        `Yes. Payments, customers, invoices and the audit log can be exported as CSV files, up to ${groupDigits(limits.exportRows)} rows at a time.`,
       ],
     ],
   },
