@@ -91,21 +91,24 @@ export function LinkButton({ tone, size, wide, icon, className = '', children, .
   )
 }
 
-/** Square icon button; `label` is its accessible name and tooltip. */
+/** Square icon button; `label` is its accessible name and tooltip. Enabled by hydration, as a `Button` is. */
 export function IconButton({
   label,
   children,
   className = '',
   type = 'button',
+  disabled,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string }) {
+  const early = !useStarted()
   return (
     <button
       {...rest}
       type={type}
+      disabled={early || disabled}
       aria-label={label}
       title={label}
-      className={`inline-flex size-9 shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors enabled:hover:bg-neutral-soft disabled:opacity-45 pointer-coarse:size-11 [&_svg]:size-[18px] ${className}`}
+      className={`inline-flex size-9 shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors enabled:hover:bg-neutral-soft disabled:opacity-45 pointer-coarse:size-11 [&_svg]:size-[18px] ${early ? 'opacity-100!' : ''} ${className}`}
     >
       {children}
     </button>

@@ -1,6 +1,6 @@
 import { CallError } from '@adire/contract/call.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -37,7 +37,7 @@ export function useSchemaForm<In extends FieldValues, Out>(
   const setField = (name: Path<In>, value: PathValue<In, Path<In>>) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: errorOf(name) !== undefined })
 
-  const onSubmit = form.handleSubmit(async (values) => {
+  const validateAndSubmit = form.handleSubmit(async (values) => {
     setSubmitError(undefined)
     try {
       await submit(values)
@@ -50,6 +50,17 @@ export function useSchemaForm<In extends FieldValues, Out>(
       if (known.length === 0) setSubmitError(error)
     }
   })
+
+  /** One submit at a time: the second click of a double click comes before the button is busy. */
+  const isRunning = useRef(false)
+  const onSubmit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (isRunning.current) return
+    isRunning.current = true
+    await validateAndSubmit(event).finally(() => {
+      isRunning.current = false
+    })
+  }
 
   return {
     form,
