@@ -1,5 +1,7 @@
+import { messages } from '@adire/contract/messages.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, formatDay, formatShortDay } from '../web/ui/date.ts'
+import { expectAccessible } from './support/axe.ts'
 import { demoCredentials, newBusiness, signIn } from './support/business.ts'
 import { newLink } from './support/checkout.ts'
 import { lagosDay } from './support/clock.ts'
@@ -138,6 +140,111 @@ test('each stat has an explanation, links to its list, follows the period, and s
     await page.unroute(statsUrl)
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(statTile(page, 'Gross volume')).toHaveText(/NGN/)
+  })
+})
+
+/** Runs in the page: adds up how far content moves without the user having done anything. */
+function sumShifts() {
+  Object.assign(globalThis, { shifts: [] })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) Reflect.get(globalThis, 'shifts').push(entry.value)
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+for (const [device, width, height] of [
+  ['a phone', 390, 844],
+  ['a tablet', 1024, 768],
+  ['a computer', 1440, 900],
+] as const)
+  test(`on ${device} what is above the stats moves nothing when it arrives`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await signIn(page, demoCredentials, '/robots.txt')
+    await page.addInitScript(sumShifts)
+    // Time passes only in steps of the test, so that no wait of the page ends because the machine is slow.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1000)
+    const afterAStep = (isDone: () => boolean | Promise<boolean>) =>
+      expect
+        .poll(
+          async () => {
+            await page.clock.runFor(5)
+            return isDone()
+          },
+          { intervals: [50], timeout: 60_000 },
+        )
+        .toBe(true)
+    const late = Promise.withResolvers<void>()
+    await page.route(/\/(disputes|refunds|channel-health)\?/, async (route) => {
+      await late.promise
+      await route.continue()
+    })
+    const arrived: string[] = []
+    page.on('response', (response) => arrived.push(new URL(response.url()).pathname))
+    await page.goto('/dashboard')
+    for (const end of ['/payments/filter', '/payments/over-view'])
+      await afterAStep(() => arrived.some((path) => path.endsWith(end)))
+    late.resolve()
+    for (const part of [
+      page.getByRole('region', { name: 'Response needed' }),
+      statTile(page, 'Today'),
+      statTile(page, 'Gross volume'),
+      page.locator('figure svg[role=img]'),
+      page.getByRole('table', { name: 'Recent transactions' }),
+    ])
+      await afterAStep(() => part.isVisible())
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'shifts'))).toEqual([])
+  })
+
+test('a part of the overview that cannot be loaded fails alone, with Retry, and the rest can be used', async ({
+  page,
+}) => {
+  await signIn(page, demoCredentials, '/robots.txt')
+  const chart = /\/static\/js\/area-chart-/
+  const disputes = /\/disputes\?/
+  await page.route(chart, (route) => route.abort())
+  await page.route(disputes, (route) => route.fulfill({ status: 409, json: { code: 'conflict', message: 'No list' } }))
+  await page.goto('/dashboard')
+  const failedPart = (text: string) => page.getByRole('main').getByRole('alert').filter({ hasText: text })
+  const failedChart = failedPart('This part could not be loaded.')
+  await expect(failedChart).toBeVisible()
+  const open = page.getByRole('region', { name: 'Response needed' })
+  await expect(open.getByRole('alert')).toContainText('No list')
+  await expect(statTile(page, 'Gross volume')).toContainText('NGN')
+  await expectAccessible(page, 'an overview with parts that are not loaded')
+
+  await test.step('each comes back by its own Retry', async () => {
+    await page.unroute(chart)
+    await failedChart.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('img', { name: /^Gross volume from/ })).toBeVisible()
+    await expect(failedChart).toHaveCount(0)
+    await page.unroute(disputes)
+    await open.getByRole('button', { name: 'Retry' }).click()
+    await expect(open.getByRole('link').first()).toBeVisible()
+  })
+
+  await test.step('a dialog that cannot be loaded says so, and the page behind it stays', async () => {
+    const palette = /\/static\/js\/palette-/
+    await page.route(palette, (route) => route.abort())
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('alert')).toContainText('This part could not be loaded.')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(statTile(page, 'Gross volume')).toContainText('NGN')
+    await page.unroute(palette)
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a page that cannot be loaded leaves the navigation', async () => {
+    await page.route(/\/static\/js\/plans-page-/, (route) => route.abort())
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+    await sidebar.getByRole('link', { name: 'Plans' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: messages.errorTitle })).toBeVisible()
+    await sidebar.getByRole('link', { name: 'Transactions' }).click()
+    await expect(page.getByRole('table', { name: 'Transactions' })).toBeVisible()
   })
 })
 

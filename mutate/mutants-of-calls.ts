@@ -183,9 +183,9 @@ export const formatMutants: readonly SpecificationMutant[] = [
   breakItem(
     'S7.3-01',
     'the chart asks for no series',
-    'web/features/overview/volume.tsx',
-    "{ ...period, series: 'day' }",
-    'period',
+    'web/features/overview/overview-reads.ts',
+    "{ ...useRange().period, series: 'day' }",
+    'useRange().period',
   ),
   breakItem(
     'S7.3-01',

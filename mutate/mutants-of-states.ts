@@ -46,7 +46,7 @@ const shellMutants: readonly SpecificationMutant[] = [
   breakItem(
     'S2.3-13',
     'today on the overview is yesterday',
-    'web/features/overview/overview-stats.tsx',
+    'web/features/overview/overview-reads.ts',
     'useCall(getOverview, { from: today, to: today })',
     "useCall(getOverview, { from: '2020-01-01', to: '2020-01-01' })",
   ),

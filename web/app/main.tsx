@@ -2,13 +2,13 @@ import './app.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter, matchPath } from 'react-router'
 import { getConfig } from '../client/config.ts'
-import { readSession } from '../client/session.ts'
+import { getSession, readSession } from '../client/session.ts'
 import { applyTheme } from '../ui/apply-theme.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { App, warmRoute } from './routes.tsx'
 
 applyTheme()
-readSession()
+readSession().then(warmPage)
 getConfig().catch(() => undefined) // code that needs the configuration requests it again and shows the error
 
 const root = document.getElementById('root')!
@@ -17,6 +17,11 @@ const app = (
     <App />
   </BrowserRouter>
 )
+
+/** Loads the page of a signed-in user while the business is read. A failure is shown when the page is rendered. */
+function warmPage() {
+  if (getSession().status === 'in') warmRoute(location.pathname).catch(() => undefined)
+}
 
 /** Hydrates the served page if it was prerendered for this path, after loading its chunk; else renders from scratch. */
 async function startApp() {

@@ -49,7 +49,7 @@ const plans: readonly Plan[] = [
 
 /** The dashboard shell shows a loader until the app has started, and so does an unknown path. */
 const others: readonly Plan[] = [
-  { file: 'app.html', path: '/dashboard' },
+  { file: 'app.html', path: '/dashboard', modules: ['app/shell/shell.tsx'] },
   { file: 'not-found.html', path: '/nowhere' },
 ]
 

@@ -26,7 +26,13 @@ type CallChoices<E extends Endpoint> = {
   keepPrevious?: boolean
   /** Mode and business, if not those of the session. */
   scope?: CallScope
-} & Pick<UseQueryOptions<EndpointOutput<E>, CallError>, 'enabled' | 'retry' | 'refetchInterval' | 'staleTime'>
+} & Pick<
+  UseQueryOptions<EndpointOutput<E>, CallError>,
+  'enabled' | 'retry' | 'refetchInterval' | 'staleTime' | 'notifyOnChangeProps'
+>
+
+/** Choices of a component that starts a query early, for a part that shows it later: a response does not render it again. */
+export const readAhead: { notifyOnChangeProps: [] } = { notifyOnChangeProps: [] }
 
 /** Query of an endpoint: `const payments = useCall(listPayments, { limit: 50 })`, then `data`, `error`, `isPending`.
  * `error.message` is ready to be shown. */

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState, useTransition } from 'react'
 import { AllowedButton } from '../ui/allowed-button.tsx'
-import { lazyComponent } from '../ui/chunk.ts'
+import { lazyComponent } from '../ui/lazy-part.tsx'
 import type { ExportSpec } from './export-dialog.tsx'
 
 const ExportDialog = lazyComponent(() => import('./export-dialog.tsx').then((m) => m.ExportDialog))

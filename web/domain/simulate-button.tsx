@@ -4,7 +4,7 @@ import { FlaskConical } from 'lucide-react'
 import { useState, useTransition } from 'react'
 import { useSession } from '../client/session.ts'
 import { AllowedButton } from '../ui/allowed-button.tsx'
-import { lazyComponent } from '../ui/chunk.ts'
+import { lazyComponent } from '../ui/lazy-part.tsx'
 
 const SimulateModal = lazyComponent(() => import('./simulate-modal.tsx').then((m) => m.SimulateModal))
 

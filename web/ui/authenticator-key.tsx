@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { lazyComponent } from './chunk.ts'
 import { CopyButton } from './copy-button.tsx'
+import { lazyComponent } from './lazy-part.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 const QrImage = lazyComponent(() => import('./qr-image.tsx').then((m) => m.QrImage))

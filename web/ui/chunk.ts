@@ -22,14 +22,10 @@ export function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> 
   })
 }
 
-/** Part of a page in its own chunk; needs a `Suspense` around it. */
-export const lazyComponent = <Props>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(() => loadChunk(load).then((component) => ({ default: component })))
-
 export type LazyPage = FunctionComponent & { warm: () => Promise<void> }
 
 /** Page in its own chunk: `lazyPage(() => import('./plans-page.tsx').then((m) => m.PlansPage))`. After `warm` it renders
- * without suspending, which prerendering and hydration need. If loading failed, the error is shown without a retry. */
+ * without suspending, which prerendering and hydration need. */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let loaded: ComponentType | undefined
   const fetchPage = () =>

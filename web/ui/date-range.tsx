@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { buttonClass } from './button.tsx'
-import { lazyComponent } from './chunk.ts'
+import { lazyComponent } from './lazy-part.tsx'
 import { Menu } from './menu.tsx'
 import { type RangeSelection, rangeLabel } from './range.ts'
 

@@ -5,10 +5,15 @@ import { Button } from './button.tsx'
 import { MessageScreen } from './message-screen.tsx'
 import { useOnline } from './offline.tsx'
 
-export function ErrorScreen() {
+/** `isPart`: inside the frame of the dashboard. */
+export function ErrorScreen({ isPart }: { isPart?: boolean | undefined }) {
   const online = useOnline()
   return (
-    <MessageScreen title={messages.errorTitle} text={online ? messages.errorOnline : messages.errorOffline}>
+    <MessageScreen
+      title={messages.errorTitle}
+      text={online ? messages.errorOnline : messages.errorOffline}
+      isPart={isPart}
+    >
       <Button size="md" onClick={() => location.reload()}>
         {messages.reload}
       </Button>
@@ -17,11 +22,15 @@ export function ErrorScreen() {
 }
 
 /** Shows the error screen instead of a failed subtree until the user navigates. */
-export function ErrorBoundary({ children }: { children: ReactNode }) {
-  return <Boundary locationKey={useLocation().key}>{children}</Boundary>
+export function ErrorBoundary({ isPart, children }: { isPart?: boolean; children: ReactNode }) {
+  return (
+    <Boundary locationKey={useLocation().key} isPart={isPart}>
+      {children}
+    </Boundary>
+  )
 }
 
-type BoundaryProps = { locationKey: string; children: ReactNode }
+type BoundaryProps = { locationKey: string; isPart: boolean | undefined; children: ReactNode }
 type BoundaryState = { failed: boolean; locationKey?: string | undefined }
 
 /** A class because React has no other way to catch render errors. */
@@ -41,6 +50,6 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override render() {
-    return this.state.failed ? <ErrorScreen /> : this.props.children
+    return this.state.failed ? <ErrorScreen isPart={this.props.isPart} /> : this.props.children
   }
 }

@@ -61,6 +61,15 @@ export function Menu({
     style.top = `${fits ? below : from.top - offsetHeight - gap}px`
   }
 
+  const followSize = useEffectEvent(() => {
+    const resized = new ResizeObserver(positionPanel)
+    if (panel.current) resized.observe(panel.current)
+    // The page changes its size, and the button its place.
+    resized.observe(document.body)
+    return () => resized.disconnect()
+  })
+  useEffect(() => (wasOpened ? followSize() : undefined), [wasOpened])
+
   const openAtOnce = useEffectEvent(() => {
     if (!startsOpen) return
     opener.current?.focus()
@@ -81,14 +90,7 @@ export function Menu({
         {button}
       </button>
       <div
-        ref={(element) => {
-          panel.current = element
-          const resized = new ResizeObserver(positionPanel)
-          if (element) resized.observe(element)
-          // The page changes its size, and the button its place.
-          resized.observe(document.body)
-          return () => resized.disconnect()
-        }}
+        ref={panel}
         id={id}
         popover="auto"
         onBeforeToggle={() => setOpened(true)}

@@ -2,11 +2,11 @@ import { Upload } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { AllowedButton } from './allowed-button.tsx'
-import { lazyComponent } from './chunk.ts'
 import type { CropFrame } from './crop-modal.tsx'
 import type { Denied } from './denial.ts'
 import { FieldNote } from './field.tsx'
 import { FullLoader } from './full-loader.tsx'
+import { lazyComponent } from './lazy-part.tsx'
 import { loadPicture } from './load-picture.ts'
 
 const CropModal = lazyComponent(() => import('./crop-modal.tsx').then((m) => m.CropModal))

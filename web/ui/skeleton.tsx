@@ -7,7 +7,7 @@ export function Skeleton({ className = 'h-4 w-24' }: { className?: string }) {
 }
 
 /** Announces "Loading" to screen readers and hides the placeholder shapes from them. */
-function Loading({ children, className }: { children: ReactNode; className: string }) {
+export function Loading({ children, className }: { children: ReactNode; className: string }) {
   return (
     <div role="status" className={className}>
       <span className="sr-only">Loading</span>
@@ -18,7 +18,7 @@ function Loading({ children, className }: { children: ReactNode; className: stri
   )
 }
 
-const times = (count: number) => Array.from({ length: count }, (_, index) => index)
+export const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 const widths = ['w-32', 'w-24', 'w-40', 'w-28']
 
 export function TableSkeleton({ rows = 12, hasPager = false }: { rows?: number; hasPager?: boolean }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { CardTools } from './card-tools.tsx'
-import { lazyComponent } from './chunk.ts'
+import { lazyComponent } from './lazy-part.tsx'
 import { isFocusLost } from './page-focus.ts'
 import { PageCheckbox } from './row-checkbox.tsx'
 import { SortButton, type Sorting, sortDirection } from './sort-button.tsx'

@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { lazyComponent } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { Mark } from '../../ui/logo.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import type { BusinessChoice } from './business-choices.tsx'

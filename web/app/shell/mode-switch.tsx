@@ -1,7 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { ArrowLeftRight } from 'lucide-react'
 import { Suspense } from 'react'
-import { lazyComponent } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 
 const Present = lazyComponent(() => import('./business-time.tsx').then((m) => m.BusinessTime))
 

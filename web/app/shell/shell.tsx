@@ -1,20 +1,22 @@
 import type { Merchant, MerchantListItem } from '@adire/contract/merchants-schemas.ts'
 import { getUser } from '@adire/contract/users.ts'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
-import { createQueries, signOut, startTokenRenewal, useCall } from '../../client/api.ts'
+import { createQueries, readAhead, signOut, startTokenRenewal, useCall } from '../../client/api.ts'
 import { useConfig } from '../../client/config.ts'
+import { useFirstResponses } from '../../client/first-responses.ts'
 import { PermissionsContext, useDenials, useOwnPermissionsOf } from '../../client/permissions.ts'
 import { chooseMerchant, useSession } from '../../client/session.ts'
 import { modeRootPath, useMode } from '../../client/use-mode.ts'
 import { registerWorker } from '../../client/worker.ts'
+import { Announcements } from '../../features/announcements/announcements.tsx'
 import { useNotices } from '../../features/announcements/use-notices.ts'
 import { NotificationBell } from '../../features/notifications/bell.tsx'
-import { lazyComponent } from '../../ui/chunk.ts'
 import { formatTime } from '../../ui/date.ts'
 import { DenialContext } from '../../ui/denial.ts'
-import { ErrorScreen } from '../../ui/error-screen.tsx'
+import { ErrorBoundary, ErrorScreen } from '../../ui/error-screen.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { PageLoader } from '../../ui/page-loader.tsx'
 import { QueryCache } from '../../ui/query-cache.tsx'
 import { DashboardLayout } from './dashboard-layout.tsx'
@@ -22,9 +24,6 @@ import { useBusiness } from './use-business.ts'
 import { useKeys } from './use-keys.ts'
 import { useLive } from './use-live.ts'
 
-const Announcements = lazyComponent(() =>
-  import('../../features/announcements/announcements.tsx').then((m) => m.Announcements),
-)
 const Palette = lazyComponent(() => import('./palette.tsx').then((m) => m.CommandPalette))
 const ClockModal = lazyComponent(() => import('../../features/test-clock/clock-modal.tsx').then((m) => m.ClockModal))
 const NoBusiness = lazyComponent(() => import('./no-business.tsx').then((m) => m.NoBusiness))
@@ -48,6 +47,9 @@ function LoadedShell() {
   const [blockedIn, setBlockedIn] = useState<string>()
   if (business.isBlocked && blockedIn !== merchantId) setBlockedIn(merchantId)
   const permissions = useOwnPermissionsOf(business.permissions)
+  // What the frame shows, read together with the business.
+  useCall(getUser, { id: userId }, readAhead)
+  useNotices({ enabled: business.isReadable, ...readAhead })
   useEffect(startTokenRenewal, [])
   useEffect(() => {
     if (!view) void registerWorker(userId)
@@ -91,11 +93,15 @@ type FramedProps = {
 function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps) {
   const { userId, userName, mode } = useSession()
   const { pathname } = useLocation()
-  const { data: user } = useCall(getUser, { id: userId })
+  const userRead = useCall(getUser, { id: userId })
+  const user = userRead.data
   const { isLoggingOut, logOut } = useLogOut()
   const keys = useKeys()
   const livePaymentsNotice = useLivePaymentsNotice()
-  const notices = useNotices()
+  const noticesRead = useNotices()
+  // Deferred, so that the frame and its page are rendered in short tasks.
+  const isKnown = useDeferredValue(useFirstResponses([noticesRead, userRead]), false)
+  const notices = noticesRead.data
   const viewNotice = useViewNotice()
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
   const navigate = useNavigate()
@@ -103,6 +109,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
     chooseMerchant(id)
     navigate(modeRootPath(pathname))
   }
+  if (!isKnown) return <FullLoader />
   return (
     <DashboardLayout
       merchants={merchants}
@@ -125,17 +132,15 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       notifications={<NotificationBell />}
       onSearch={mustOnboard ? undefined : () => keys.setOpen('palette')}
     >
-      {notices && notices.announcements.length > 0 && (
-        <Suspense>
-          <Announcements announcements={notices.announcements} />
-        </Suspense>
-      )}
+      {notices && notices.announcements.length > 0 && <Announcements announcements={notices.announcements} />}
       {mustOnboard && pathname !== '/onboarding' ? (
         <Navigate to="/onboarding" replace />
       ) : (
         // Remounts on a change of business, so that no form or modal state carries over.
         <Suspense key={merchant.id} fallback={<PageLoader />}>
-          <Outlet />
+          <ErrorBoundary isPart>
+            <Outlet />
+          </ErrorBoundary>
         </Suspense>
       )}
       <Suspense>
@@ -163,7 +168,7 @@ function useViewNotice(): string | undefined {
 }
 
 /** What the provider has stopped, and why. */
-function stoppedNotice(notices: ReturnType<typeof useNotices>): string | undefined {
+function stoppedNotice(notices: ReturnType<typeof useNotices>['data']): string | undefined {
   if (notices?.paymentsStoppedFor) return `Payments are stopped: ${notices.paymentsStoppedFor}`
   return notices?.payoutsStoppedFor ? `Payouts are stopped: ${notices.payoutsStoppedFor}` : undefined
 }

@@ -1,7 +1,7 @@
 import { PanelLeft, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/button.tsx'
-import { lazyComponent } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { type Mode, ModePill } from './mode-switch.tsx'
 import type { ProfileProps } from './profile-menu.tsx'

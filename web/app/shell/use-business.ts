@@ -36,10 +36,13 @@ export function useBusiness(modeIsKnown: boolean) {
     clearSession()
   }, [error])
 
-  const details = useCall(getMerchant, {}, { enabled: isChosen && !isBlocked })
-  const kyc = useCall(getKycStatus, {}, { enabled: isChosen && !isBlocked })
+  // The business of the last visit is read together with the list, which then confirms it.
+  const isReadable = modeIsKnown && (isChosen || !list.data) && !isBlocked
+  const details = useCall(getMerchant, {}, { enabled: isReadable })
+  const kyc = useCall(getKycStatus, {}, { enabled: isReadable })
   setClockOffset(details.data?.aheadMs ?? 0)
   const isLoaded = isChosen && details.data && kyc.data
+  const isRejected = isChosen && [details, kyc].some((query) => !query.data && query.isError)
   // Without data an offline query is paused, not failed. Without this check the loader would stay until the browser is online.
   const cannotLoad = [list, details, kyc].some((query) => !query.data && query.isPaused)
   return {
@@ -47,9 +50,11 @@ export function useBusiness(modeIsKnown: boolean) {
     permissions,
     /** The business requires a second factor, and the user has none. */
     isBlocked,
+    /** Requests of the business may be sent. */
+    isReadable,
     hasNone: hasNone && mode === 'TEST',
     merchant: isLoaded ? details.data : undefined,
     mustOnboard: kyc.data?.BUSINESS_DETAILS?.kycStatus === 'PENDING_MERCHANT_SUBMISSION',
-    failed: cannotLoad || (!details.data && details.isError) || (!kyc.data && kyc.isError),
+    failed: cannotLoad || isRejected,
   }
 }

@@ -4,4 +4,5 @@ import { useCall } from '../../client/api.ts'
 const reloadMs = 5 * 60_000
 
 /** What is shown above every page: announcements of the provider, and what it has stopped. One request for all who ask. */
-export const useNotices = () => useCall(getNotices, {}, { refetchInterval: reloadMs }).data
+export const useNotices = (choices: { enabled?: boolean; notifyOnChangeProps?: [] } = {}) =>
+  useCall(getNotices, {}, { ...choices, refetchInterval: reloadMs })

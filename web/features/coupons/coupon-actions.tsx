@@ -4,10 +4,10 @@ import { Archive, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 
 const RenameCouponModal = lazyComponent(() => import('./rename-coupon-modal.tsx').then((m) => m.RenameCouponModal))

@@ -5,7 +5,7 @@ import { actionsColumn } from '../../ui/actions-column.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { createdColumn } from '../../ui/created-column.tsx'
 import { formatDate } from '../../ui/date.ts'
-import { lazyComponent } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { nameColumn } from '../../ui/name-column.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 

@@ -20,10 +20,10 @@ import { useChange } from '../../client/api.ts'
 import { ActionsMenu } from '../../ui/actions-menu.tsx'
 import { AllowedButton, AllowedLink } from '../../ui/allowed-button.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
 
 const SendInvoiceModal = lazyComponent(() => import('./send-invoice-modal.tsx').then((m) => m.SendInvoiceModal))

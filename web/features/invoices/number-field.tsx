@@ -1,10 +1,10 @@
 import { getInvoiceNumbering } from '@adire/contract/invoice-numbers.ts'
 import { Suspense, useState } from 'react'
 import { useCall } from '../../client/api.ts'
-import { lazyComponent } from '../../ui/chunk.ts'
 import { Field } from '../../ui/field.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Input } from '../../ui/input.tsx'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import type { InvoiceForm } from './invoice-form.ts'
 
 const NumberingModal = lazyComponent(() => import('./numbering-modal.tsx').then((m) => m.NumberingModal))

@@ -1,7 +1,7 @@
 import { countUnread } from '@adire/contract/notifications.ts'
 import { Bell as BellIcon } from 'lucide-react'
 import { useCall } from '../../client/api.ts'
-import { lazyComponent } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 
 const List = lazyComponent(() => import('./notification-list.tsx').then((module) => module.NotificationList))

@@ -1,25 +1,24 @@
-import { listDisputes } from '@adire/contract/disputes.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { listRefunds } from '@adire/contract/refunds.ts'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useCall } from '../../client/api.ts'
 import { ResponseDeadline } from '../../domain/response-deadline.tsx'
 import { Badge } from '../../ui/badge.tsx'
-
-const maxRows = 5
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { useOpenDisputes, useStuckRefunds } from './overview-reads.ts'
 
 /** Open items that cost money if the business does not act. Renders nothing if there are none. */
 export function NeedsAction() {
-  const disputes = useCall(listDisputes, { status: 'awaiting_merchant_feedback', limit: maxRows })
-  const refunds = useCall(listRefunds, { status: 'needs_attention', limit: maxRows })
+  const disputes = useOpenDisputes()
+  const refunds = useStuckRefunds()
   const open = disputes.data?.content ?? []
   const stuck = refunds.data?.content ?? []
-  if (open.length + stuck.length === 0) return null
+  const failed = [disputes, refunds].find(({ error }) => error && error.code !== 'permission_missing')
+  if (open.length + stuck.length === 0 && !failed) return null
   return (
     <section aria-label="Response needed" className="card overflow-clip">
       <h2 className="border-b border-line px-5 py-3 font-semibold">Response needed</h2>
+      {failed && <ErrorStrip className="m-3" message={failed.error!.message} onRetry={() => failed.refetch()} />}
       <ul>
         {open.map(({ id, amountKobo, customerName, customerEmail, dueAt }) => (
           <Line

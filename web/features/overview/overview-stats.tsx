@@ -1,58 +1,63 @@
-import { getOverview } from '@adire/contract/payments.ts'
 import type { ReactNode } from 'react'
-import { useCall } from '../../client/api.ts'
-import { businessNow } from '../../ui/business-clock.ts'
-import { dayKey, formatDay } from '../../ui/date.ts'
+import { formatDay } from '../../ui/date.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { TilesSkeleton } from '../../ui/skeleton.tsx'
+import { useStatsOfPeriod, useTotalsOfToday } from './overview-reads.ts'
 import { PeriodTiles } from './period-tiles.tsx'
 import { mostDays, useRange } from './range.ts'
+import { StatTilesSkeleton, tilesClass } from './stat-tile.tsx'
 import { TodayTile } from './today-tile.tsx'
 import { UnsettledTile } from './unsettled-tile.tsx'
 
 /** Stats that do not depend on the period, then the choice of the period and its stats. */
 export function OverviewStats() {
-  const { range, label, period, choose } = useRange()
-  const today = dayKey(businessNow())
-  const ofToday = useCall(getOverview, { from: today, to: today })
-  const ofPeriod = useCall(getOverview, period, { keepPrevious: true })
-  const failed = [ofToday, ofPeriod].find(({ error }) => error)
+  const ofToday = useTotalsOfToday()
   return (
     <>
-      {ofToday.data ? (
-        <Tiles columns="grid-cols-2 max-[22.5rem]:grid-cols-1">
+      {ofToday.error ? (
+        <ErrorStrip message={ofToday.error.message} onRetry={() => ofToday.refetch()} />
+      ) : ofToday.data ? (
+        <Tiles columns={todayColumns}>
           <TodayTile {...ofToday.data} />
           <UnsettledTile kobo={ofToday.data.unsettledKobo} />
         </Tiles>
       ) : (
-        !ofToday.error && <TilesSkeleton tiles={2} />
+        <StatTilesSkeleton tiles={2} columns={todayColumns} noteHeight="h-8 max-sm:h-12" />
       )}
-      <section className="flex flex-col gap-3" aria-label={label}>
-        <div className="flex items-center justify-between gap-4">
-          <h2 className="min-w-0 font-semibold">
-            {label}
-            {range.period && (
-              <span className="ml-2 text-sm font-normal text-muted max-sm:ml-0 max-sm:block">
-                {describeDays(period)}
-              </span>
-            )}
-          </h2>
-          <DateRange range={range} onChange={choose} mostDays={mostDays} />
-        </div>
-        {failed ? (
-          <ErrorStrip message={failed.error!.message} onRetry={() => failed.refetch()} />
-        ) : ofPeriod.data ? (
-          <Tiles columns="grid-cols-2 max-[22.5rem]:grid-cols-1 lg:grid-cols-3" isBusy={ofPeriod.isPlaceholderData}>
-            <PeriodTiles {...ofPeriod.data} />
-          </Tiles>
-        ) : (
-          <TilesSkeleton tiles={3} />
-        )}
-      </section>
+      <StatsOfPeriod />
     </>
   )
 }
+
+function StatsOfPeriod() {
+  const { range, label, period, choose } = useRange()
+  const ofPeriod = useStatsOfPeriod()
+  return (
+    <section className="flex flex-col gap-3" aria-label={label}>
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="min-w-0 font-semibold">
+          {label}
+          {range.period && (
+            <span className="ml-2 text-sm font-normal text-muted max-sm:ml-0 max-sm:block">{describeDays(period)}</span>
+          )}
+        </h2>
+        <DateRange range={range} onChange={choose} mostDays={mostDays} />
+      </div>
+      {ofPeriod.error ? (
+        <ErrorStrip message={ofPeriod.error.message} onRetry={() => ofPeriod.refetch()} />
+      ) : ofPeriod.data ? (
+        <Tiles columns={periodColumns} isBusy={ofPeriod.isPlaceholderData}>
+          <PeriodTiles {...ofPeriod.data} />
+        </Tiles>
+      ) : (
+        <StatTilesSkeleton tiles={3} columns={periodColumns} noteHeight="h-4" />
+      )}
+    </section>
+  )
+}
+
+const todayColumns = 'grid-cols-2 max-[22.5rem]:grid-cols-1'
+const periodColumns = `${todayColumns} lg:grid-cols-3`
 
 const describeDays = ({ from, to }: { from: string; to: string }) =>
   from === to ? formatDay(from) : [from, to].map((day) => formatDay(day).replaceAll(' ', '\u00a0')).join(' \u2013 ')
@@ -60,10 +65,7 @@ const describeDays = ({ from, to }: { from: string; to: string }) =>
 type TilesProps = { columns: string; isBusy?: boolean; children: ReactNode }
 
 const Tiles = ({ columns, isBusy = false, children }: TilesProps) => (
-  <dl
-    aria-busy={isBusy}
-    className={`card grid gap-px overflow-clip bg-line! transition-opacity ${columns} ${isBusy ? 'opacity-60' : ''}`}
-  >
+  <dl aria-busy={isBusy} className={`${tilesClass} ${columns} transition-opacity ${isBusy ? 'opacity-60' : ''}`}>
     {children}
   </dl>
 )

@@ -1,18 +1,15 @@
-import { listPayments } from '@adire/contract/payments.ts'
 import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { Link } from 'react-router'
-import { useCall } from '../../client/api.ts'
 import { paymentCells } from '../../domain/payment-cells.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-
-export const recentInput = { limit: 8 }
+import { mostRecent, useRecentPayments } from './overview-reads.ts'
 
 /** The latest payments, independent of the range. */
 export function RecentPayments() {
-  const recent = useCall(listPayments, recentInput)
+  const recent = useRecentPayments()
   if (recent.error) return <ErrorStrip message={recent.error.message} onRetry={() => recent.refetch()} />
   return (
     <section>
@@ -31,7 +28,7 @@ export function RecentPayments() {
           linkOf={({ id }) => `/transactions/${id}`}
         />
       ) : (
-        <TableSkeleton rows={recentInput.limit} />
+        <TableSkeleton rows={mostRecent} />
       )}
     </section>
   )

@@ -3,9 +3,15 @@ import type { ChannelHealth } from '@adire/contract/channel-health-schemas.ts'
 import { channelNames } from '@adire/contract/channels/channels.ts'
 import { Clock } from 'lucide-react'
 import { LinkButton } from '../../ui/button.tsx'
+import { useChannelHealth } from './overview-reads.ts'
 
-/** Channels of the business that do not work well at the moment. */
-export function UnhealthyChannels({ unhealthy }: { unhealthy: readonly ChannelHealth[] }) {
+/** Channels of the business that do not work well at the moment. Renders nothing if there are none. */
+export function UnhealthyChannels() {
+  const { data } = useChannelHealth()
+  const unhealthy = (data?.content ?? []).filter(
+    ({ processor, bank, state }) => processor === null && bank === null && (state === 'slow' || state === 'failing'),
+  )
+  if (unhealthy.length === 0) return null
   return (
     <section
       aria-label="Channels"

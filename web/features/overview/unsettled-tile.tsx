@@ -1,9 +1,8 @@
 import { accountLabel } from '@adire/contract/channels/method-name.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { getUnsettled } from '@adire/contract/settlements.ts'
-import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { formatDay } from '../../ui/date.ts'
+import { useUnsettled } from './overview-reads.ts'
 import { StatTile } from './stat-tile.tsx'
 
 export const UnsettledTile = ({ kobo }: { kobo: number }) => (
@@ -18,7 +17,7 @@ export const UnsettledTile = ({ kobo }: { kobo: number }) => (
 
 /** Amount, date and bank account of the next settlement. Two lines are reserved, so the layout does not shift. */
 function NextSettlement() {
-  const { data } = useCall(getUnsettled, {})
+  const { data } = useUnsettled()
   const next = data?.next
   const payout = next && formatNaira(next.amountKobo - next.stampDutyKobo)
   return (

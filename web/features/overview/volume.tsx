@@ -1,33 +1,30 @@
 import { type Channel, channelNames } from '@adire/contract/channels/channels.ts'
-import { getOverview } from '@adire/contract/payments.ts'
 import type { OverviewSeries } from '@adire/contract/payments-schemas.ts'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type * as z from 'zod/mini'
-import { useCall } from '../../client/api.ts'
 import { businessNow } from '../../ui/business-clock.ts'
 import { Card } from '../../ui/card.tsx'
 import { BarChart } from '../../ui/charts/bars.tsx'
-import { loadChunk } from '../../ui/chunk.ts'
 import { detailColumns } from '../../ui/columns.ts'
 import { formatCount } from '../../ui/counted.ts'
 import { addDays, dayKey, formatDay, formatTime } from '../../ui/date.ts'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { ChartSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { useStatsOfPeriod } from './overview-reads.ts'
 import { useRange } from './range.ts'
 
-const loadChart = () => import('../../ui/charts/area-chart.tsx').then(({ AreaChart }) => ({ default: AreaChart }))
-const AreaChart = lazy(() => loadChunk(loadChart))
+const loadChart = () => import('../../ui/charts/area-chart.tsx').then((m) => m.AreaChart)
+const AreaChart = lazyComponent(loadChart)
 
-/** Volume by day and by channel: two cards from one API call. */
+/** Loads the chart's code in parallel with its data. The chart shows a failure. */
+export const warmChart = () => void loadChart().catch(() => {})
+
+/** Volume by day and by channel. If they cannot be loaded, the totals of the period, which come with them, show the error. */
 export function VolumePanel() {
   const { label, previousLabel, period, query } = useRange()
-  const overview = useCall(getOverview, { ...period, series: 'day' }, { keepPrevious: true })
-  // Loads the chart's code in parallel with its data. A failure is reported when the chart renders.
-  useEffect(() => {
-    loadChart().catch(() => {})
-  }, [])
-  if (overview.error) return <ErrorStrip message={overview.error.message} onRetry={() => overview.refetch()} />
+  const overview = useStatsOfPeriod()
+  if (overview.error) return null
   const { series } = overview.data ?? {}
   const isOneDay = period.from === period.to
   const busy = overview.isPlaceholderData ? 'opacity-60' : ''

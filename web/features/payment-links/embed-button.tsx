@@ -2,8 +2,8 @@ import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { Code } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 
 const EmbedModal = lazyComponent(() => import('./embed-modal.tsx').then((m) => m.EmbedModal))
 

@@ -3,9 +3,9 @@ import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { CopyPlus, Pencil, QrCode, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { ActionsMenu } from '../../ui/actions-menu.tsx'
-import { lazyComponent } from '../../ui/chunk.ts'
 import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
 
 const EditChargeModal = lazyComponent(() => import('./edit-charge-modal.tsx').then((m) => m.EditChargeModal))

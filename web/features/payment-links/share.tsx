@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import { Suspense } from 'react'
 import { ShareTargets, UrlToCopy } from '../../domain/share-url.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { lazyComponent } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { invitation } from './invitation.ts'
 

@@ -1,5 +1,5 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { lazyComponent } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { ListChoice } from './list-choices.tsx'
 import type { FilterChanges, TransactionFilters } from './transaction-filters.ts'
 

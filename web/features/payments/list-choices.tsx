@@ -1,7 +1,7 @@
 import { Bookmark, ChevronDown, Columns3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
-import { lazyComponent } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import type { ColumnKey } from './payment-columns.tsx'
 import type { FilterChanges, TransactionFilters } from './transaction-filters.ts'

@@ -1,7 +1,7 @@
 import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { Suspense, useState } from 'react'
-import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { useRefundAction } from './use-refund-action.ts'
 

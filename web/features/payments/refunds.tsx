@@ -14,11 +14,11 @@ import { useCall, useChange } from '../../client/api.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 
 const RefundAccountModal = lazyComponent(() =>
   import('./refund-account-modal.tsx').then((module) => module.RefundAccountModal),

@@ -6,10 +6,10 @@ import { Suspense, useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ActionsMenu } from '../../ui/actions-menu.tsx'
-import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { MenuButton, MenuLine } from '../../ui/menu.tsx'
 
 const EditPlanModal = lazyComponent(() => import('./edit-plan-modal.tsx').then((m) => m.EditPlanModal))

@@ -7,7 +7,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatCount } from '../../ui/counted.ts'
 import { createdColumn } from '../../ui/created-column.tsx'
-import { lazyComponent } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { nameColumn } from '../../ui/name-column.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 

@@ -7,8 +7,8 @@ import {
 import { Suspense, useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
-import { lazyComponent } from '../../ui/chunk.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { LinesSkeleton } from '../../ui/skeleton.tsx'
 
 const AccountsModal = lazyComponent(() => import('./accounts-modal.tsx').then((module) => module.AccountsModal))

@@ -2,8 +2,8 @@ import { describePayoutSchedule, getPayoutSchedule, updatePayoutSchedule } from 
 import { Suspense, useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { useDenied } from '../../client/permissions.ts'
-import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { useDenialTip } from '../../ui/use-denial-tip.tsx'
 
 const PayoutScheduleModal = lazyComponent(() =>

@@ -2,7 +2,7 @@ import { downloadStatement } from '@adire/contract/settlements.ts'
 import { FileText } from 'lucide-react'
 import { useState, useTransition } from 'react'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
-import { lazyComponent } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 
 const StatementModal = lazyComponent(() => import('./statement-modal.tsx').then((m) => m.StatementModal))
 

@@ -29,8 +29,8 @@ import {
 import { Suspense, useState } from 'react'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ActionsMenu } from '../../ui/actions-menu.tsx'
-import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { MenuButton, MenuLine } from '../../ui/menu.tsx'
 
 const AddOnsModal = lazyComponent(() => import('./add-ons-modal.tsx').then((m) => m.AddOnsModal))

@@ -1,5 +1,5 @@
 import { useSession } from '../../client/session.ts'
-import { lazyComponent } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { DeliveryList } from './deliveries.tsx'
 import { EndpointList } from './endpoints.tsx'
