@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connect.ts'
 import type { MerchantKind } from './accounts.ts'
-import { balanceSql } from './ledger.ts'
+import { merchantBalanceSql } from './ledger.ts'
 
 /**
  * Funds of a merchant or a split recipient in kobo, after fees, VAT, shares, refunds and disputes. The one definition of what every
@@ -18,20 +18,21 @@ export interface Funds {
 
 const unsettledKinds: readonly MerchantKind[] = ['pending', 'available', 'in_payout']
 
-/** SQL expression for the unsettled funds of an owner, which is an SQL expression as well. */
-export const unsettledSql = (owner: string) => `(
-  select coalesce(sum(${balanceSql}), 0)::bigint from ledger_accounts account
-  where account.owner = ${owner} and account.kind in (${unsettledKinds.map((kind) => `'${kind}'`).join(', ')}))`
+/** SQL expression for the unsettled funds of an owner of a merchant; both are SQL expressions as well. */
+export const unsettledSql = (merchantId: string, owner: string) => `(
+  select coalesce(sum(${merchantBalanceSql}), 0)::bigint from ledger_accounts account
+  where account.merchant_id = ${merchantId} and account.owner = ${owner} and account.kind in (${unsettledKinds.map((kind) => `'${kind}'`).join(', ')}))`
 
 /** SQL sum over settlements of what is paid out: the bank confirmed the transfer. Without stamp duty. */
 export const paidOutSql = `coalesce(sum(amount_kobo) filter (where status = 'success'), 0)::bigint`
 
-/** Current funds of a merchant or a split recipient. */
-export async function loadFunds(tx: Tx, owner: string): Promise<Funds> {
+/** Current funds of a merchant. */
+export async function loadFunds(tx: Tx, merchantId: string): Promise<Funds> {
   const { rows } = await tx.$client.query<{ kind: string; kobo: number }>({
     name: 'ledger_funds',
-    text: `select account.kind, ${balanceSql} as kobo from ledger_accounts account where account.owner = $1`,
-    values: [owner],
+    text: `select account.kind, ${merchantBalanceSql} as kobo from ledger_accounts account
+           where account.merchant_id = $1::uuid and account.owner = $1::text`,
+    values: [merchantId],
   })
   const balance = (kind: MerchantKind) => rows.find((row) => row.kind === kind)?.kobo ?? 0
   return {

@@ -4,13 +4,7 @@ import fc from 'fast-check'
 import { connectDatabase, type Database } from '../database/connect.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { reusedDatabase } from '../testing/reused-database.ts'
-import {
-  type LedgerAccount,
-  type MerchantKind,
-  merchantAccount,
-  platformAccount,
-  platformMerchantId,
-} from './accounts.ts'
+import { type LedgerAccount, type MerchantKind, merchantAccount, platformAccount } from './accounts.ts'
 import {
   disputeDecided,
   disputeHeld,
@@ -26,14 +20,16 @@ import { lockBalances, splitAmount, takeAtMost } from './take.ts'
 
 const at = new Date('2026-03-18T09:00:00Z')
 let entries = 0
+/** The merchant of accounts of tests, unless an entry names another. */
+const business = crypto.randomUUID()
 const entry = (
   source: LedgerAccount,
   target: LedgerAccount,
   amountKobo: number,
-  reference = `test:${++entries}`,
+  merchantId = business,
 ): LedgerEntry => ({
-  reference,
-  merchantId: platformMerchantId,
+  reference: `test:${++entries}`,
+  merchantId,
   description: 'A test',
   at,
   postings: [{ source, target, amountKobo }],
@@ -163,7 +159,7 @@ test('for any refunds, returns, disputes and decisions the ledger sums to zero, 
           const has = await lockBalances(tx, merchantId)
           if (kind === 'paid' || kind === 'settled') {
             const target = accountOf(merchantId, kind === 'paid' ? 'pending' : 'available')
-            await postEntry(tx, entry(clearing, target, kobo))
+            await postEntry(tx, entry(clearing, target, kobo, merchantId))
             came += kobo
           } else if (kind === 'refund' || kind === 'failed refund') {
             const parts = splitAmount(kobo, has)

@@ -36,13 +36,15 @@ export async function postEntry(tx: Tx, entry: LedgerEntry): Promise<boolean> {
   const lines = buildLines(entry)
   const debits = lines.filter((line) => line.amountKobo < 0 && isGuarded(line.account))
   if (debits.length > 0) {
+    const { merchantId } = entry
     await lockLedgerAccounts(
       tx,
+      merchantId,
       debits.map(({ account }) => account),
     )
-    if (await exists(tx, entry.reference)) return false
+    if (await exists(tx, entry)) return false
     for (const { account, amountKobo } of debits) {
-      const balanceKobo = await getBalance(tx, account)
+      const balanceKobo = await getMerchantBalance(tx, merchantId, account)
       if (balanceKobo + amountKobo < 0) throw new Overdraft(account, balanceKobo)
     }
   }
@@ -131,22 +133,29 @@ async function openAccounts(tx: Tx, { merchantId }: LedgerEntry, lines: Line[]):
   })
 }
 
-/** Locks the accounts until the transaction ends, in a fixed order, so that a balance read afterwards cannot be spent by others. */
-export async function lockLedgerAccounts(tx: Tx, accounts: readonly LedgerAccount[]): Promise<void> {
+/**
+ * Locks accounts of a merchant or its split recipients until the transaction ends, in a fixed order, so that a balance read afterwards
+ * cannot be spent by others.
+ */
+export async function lockLedgerAccounts(
+  tx: Tx,
+  merchantId: string,
+  accounts: readonly LedgerAccount[],
+): Promise<void> {
   await tx.$client.query({
     name: 'ledger_lock',
     text: `select 1 from ledger_accounts
-           where (owner, kind) in (select * from unnest($1::text[], $2::text[]))
+           where merchant_id = $3 and (owner, kind) in (select * from unnest($1::text[], $2::text[]))
            order by owner collate "C", kind collate "C" for no key update`,
-    values: [accounts.map(({ owner }) => owner), accounts.map(({ kind }) => kind)],
+    values: [accounts.map(({ owner }) => owner), accounts.map(({ kind }) => kind), merchantId],
   })
 }
 
-async function exists(tx: Tx, reference: string): Promise<boolean> {
+async function exists(tx: Tx, { reference, merchantId }: LedgerEntry): Promise<boolean> {
   const { rowCount } = await tx.$client.query({
     name: 'ledger_exists',
-    text: 'select 1 from ledger_entries where reference = $1',
-    values: [reference],
+    text: 'select 1 from ledger_entries where reference = $1 and merchant_id = $2',
+    values: [reference, merchantId],
   })
   return rowCount === 1
 }
@@ -160,7 +169,26 @@ export const balanceSql = `(
   + coalesce((select sum(delta.amount_kobo) from ledger_deltas delta where delta.account_id = account.id), 0)
 )::bigint`
 
-/** Current balance of an account, in kobo; of the platform, the sum over all merchants. 0 if there is none. */
+/** SQL expression like `balanceSql` for an account of a merchant or a split recipient, all of whose lines are of its merchant. */
+export const merchantBalanceSql = `(
+  coalesce((select snapshot.balance_kobo from ledger_snapshots snapshot
+    where snapshot.account_id = account.id and snapshot.merchant_id = account.merchant_id), 0)
+  + coalesce((select sum(delta.amount_kobo) from ledger_deltas delta
+    where delta.account_id = account.id and delta.merchant_id = account.merchant_id), 0)
+)::bigint`
+
+/** Current balance of an account of a merchant or a split recipient, in kobo. 0 if there is none. */
+export async function getMerchantBalance(tx: Tx, merchantId: string, account: LedgerAccount): Promise<number> {
+  const { rows } = await tx.$client.query<{ balance: number }>({
+    name: 'ledger_merchant_balance',
+    text: `select ${merchantBalanceSql} as balance from ledger_accounts account
+           where account.owner = $1 and account.kind = $2 and account.merchant_id = $3`,
+    values: [account.owner, account.kind, merchantId],
+  })
+  return rows[0]?.balance ?? 0
+}
+
+/** Current balance of an account, in kobo, whichever merchant it belongs to; of the platform, the sum over all merchants. 0 if there is none. */
 export async function getBalance(tx: Tx, account: LedgerAccount): Promise<number> {
   const { rows } = await tx.$client.query<{ balance: number }>({
     name: 'ledger_balance',

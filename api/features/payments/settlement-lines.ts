@@ -20,7 +20,7 @@ export const paymentLines: SettlementLineSource = {
   findUnposted: ({ merchantId, ownerId, account, cutoff }) => `
     select entry.id as entry_id, 0 as amount_kobo, entry.at, 'payment' as kind, share.payment_id::text as about
     from payment_shares share
-    join ledger_entries entry on entry.reference = 'payment:' || share.payment_id
+    join ledger_entries entry on entry.reference = 'payment:' || share.payment_id and entry.merchant_id = ${merchantId}
     where ${account} = 'pending' and share.merchant_id = ${merchantId} and share.owner_id = ${ownerId} and share.net_kobo = 0
       and share.at < ${cutoff}`,
 }

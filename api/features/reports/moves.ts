@@ -1,5 +1,5 @@
 import { limits } from '@adire/contract/limits.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { ReadContext } from '../../context.ts'
 import { problem, requireDayOrder } from '../../http/problem.ts'
 import { addDays, daysBetween, startOfDay } from '../../lagos.ts'
@@ -86,7 +86,7 @@ async function readLedgerMoves({ tx, merchant }: ReadContext, period: Instants):
   const accounts = await tx
     .select({ id: ledgerAccounts.id })
     .from(ledgerAccounts)
-    .where(eq(ledgerAccounts.owner, merchant.id))
+    .where(and(eq(ledgerAccounts.merchantId, merchant.id), eq(ledgerAccounts.owner, merchant.id)))
   const { rows } = await tx.$client.query<DayMoves>({
     text: `
       select to_char(entry.at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day,

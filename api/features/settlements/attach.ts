@@ -15,15 +15,18 @@ export type Unsettled = Record<Account, { kobo: number; lines: number }>
 
 /**
  * SQL condition for the unsettled lines of an owner's accounts: credits before the cutoff, and all debits until now. Their sum
- * never exceeds the account's balance, because only credits are left out. $1 to $4 are the `Reach`.
+ * never exceeds the account's balance, because only credits are left out. $1 to $5 are the `Reach`.
  */
-const unsettled = `account.owner = $1::text and account.kind = any ($2::text[]) and line.account_id = account.id
+const unsettled = `account.owner = $1::text and account.kind = any ($2::text[]) and account.merchant_id = $5::uuid and line.account_id = account.id
     and (line.at < $3::timestamptz or line.amount_kobo < 0 and line.at <= $4::timestamptz)`
 
 /** The parameters of `attachLines`. */
 const settled = { ownerId: '$1::uuid', account: '$7::text', cutoff: '$3::timestamptz', merchantId: '$5::uuid' }
 
-const toParameters = ({ ownerId, cutoff, now }: Reach, accounts: readonly Account[]) => [ownerId, accounts, cutoff, now]
+const toParameters = ({ merchantId, ownerId, cutoff, now }: Reach, accounts: readonly Account[]) => [
+  ...[ownerId, accounts, cutoff, now],
+  merchantId,
+]
 
 /** The unsettled lines of both accounts. */
 export async function sumUnsettled(tx: Tx, reach: Reach): Promise<Unsettled> {
@@ -54,7 +57,7 @@ export async function attachLines(
         returning line.entry_id, line.amount_kobo, line.at
       ), line as (
         select taken.*, split_part(entry.reference, ':', 1) as kind, split_part(entry.reference, ':', 2) as about
-        from taken join ledger_entries entry on entry.id = taken.entry_id
+        from taken left join ledger_entries entry on entry.id = taken.entry_id and entry.merchant_id = $5::uuid
         ${findUnpostedLines(settled)}
       ), described as (
         ${describeLines(settled)}
@@ -71,7 +74,7 @@ export async function attachLines(
       select coalesce(sum(amount_kobo), 0)::bigint as kobo,
              coalesce(sum(amount_kobo) filter (where type = 'payment'), 0)::bigint as "paidKobo"
       from added`,
-    values: [...toParameters(reach, [reach.account]), reach.merchantId, settlementId, reach.account],
+    values: [...toParameters(reach, [reach.account]), settlementId, reach.account],
   })
   return rows[0]!
 }
@@ -79,7 +82,7 @@ export async function attachLines(
 /** Removes the line of one entry from the unsettled lines; the caller adds it to a settlement. Returns the entry's id. */
 export async function takeUnsettled(
   tx: Tx,
-  { ownerId }: SettlementOwner,
+  { merchantId, ownerId }: SettlementOwner,
   account: 'pending',
   reference: string,
 ): Promise<string> {
@@ -87,9 +90,10 @@ export async function takeUnsettled(
     name: 'settlement_take_line',
     text: `delete from ledger_unsettled_lines line using ledger_accounts account, ledger_entries entry
            where account.owner = $1::text and account.kind = $2::text and entry.reference = $3
+             and account.merchant_id = $4 and entry.merchant_id = $4
              and line.account_id = account.id and line.entry_id = entry.id
            returning entry.id`,
-    values: [ownerId, account, reference],
+    values: [ownerId, account, reference, merchantId],
   })
   return rows[0]!.id
 }

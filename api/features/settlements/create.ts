@@ -27,7 +27,10 @@ export async function createSettlement(
   if (!settings) return false
   const calendar = known ?? (await loadCalendar(tx))
   if (day !== today || !calendar.isWorking(day)) return true
-  await lockLedgerAccounts(tx, [merchantAccount(owner.ownerId, 'pending'), merchantAccount(owner.ownerId, 'available')])
+  await lockLedgerAccounts(tx, owner.merchantId, [
+    merchantAccount(owner.ownerId, 'pending'),
+    merchantAccount(owner.ownerId, 'available'),
+  ])
   const open = await lockOpenSettlement(tx, owner)
   // The bank's outcome is not known yet: new proceeds wait, so that no kobo is in two transfers.
   if (open?.status === 'processing') return true

@@ -12,6 +12,7 @@ import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { TableFormat } from '../../http/cells.ts'
 import { type RowColumn, rowColumns, streamTable, type TableRequest } from '../../http/table-file.ts'
+import { isAccountOfSql } from '../../ledger/accounts.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { buildFilter, ofOwner } from './list.ts'
 import { findSettlement, type SettlementKey, type SettlementRecord } from './move.ts'
@@ -125,7 +126,7 @@ export async function readLines(
              line.gross_kobo as "grossKobo", line.fee_kobo as "feeKobo", line.vat_kobo as "vatKobo",
              line.amount_kobo as "amountKobo"
       from settlement_lines line
-      join ledger_entries entry on entry.id = line.entry_id
+      left join ledger_entries entry on entry.id = line.entry_id and entry.merchant_id = $1
       left join payments payment on payment.merchant_id = $1 and payment.id = line.payment_id
       where line.merchant_id = $1 and line.settlement_id = $2
         and ($3::timestamptz is null or (line.at, line.entry_id, line.account) > ($3, $4::uuid, $5))
@@ -167,16 +168,18 @@ export async function* downloadSettlementPostingsHandler(
       text: `
         with entry as (
           select entry.* from ledger_entries entry
-          where entry.id in (select entry_id from settlement_lines where merchant_id = $1::uuid and settlement_id = $2)
-             or entry.reference = any($3)
+          where entry.merchant_id = $1::uuid and (
+            entry.id in (select entry_id from settlement_lines where merchant_id = $1::uuid and settlement_id = $2)
+            or entry.reference = any($3)
+          )
         )
         select entry.at, entry.id as "entryId", entry.reference, entry.description, line.account_id as "accountId",
                case when account.owner = $1::text then 'business' when account.owner in ('TEST', 'LIVE') then 'provider'
                     else coalesce(recipient.name, 'party') end as owner, account.kind,
                line.amount_kobo as "amountKobo"
         from entry
-        join ledger_lines line on line.entry_id = entry.id
-        join ledger_accounts account on account.id = line.account_id
+        join ledger_lines line on line.merchant_id = $1::uuid and line.entry_id = entry.id
+        join ledger_accounts account on account.id = line.account_id and ${isAccountOfSql('$1::uuid')}
         left join split_recipients recipient on recipient.merchant_id = $1::uuid and recipient.id::text = account.owner
         where $4::timestamptz is null or (entry.at, entry.id, line.account_id) > ($4, $5::uuid, $6::uuid)
         order by entry.at, entry.id, line.account_id limit $7`,

@@ -51,7 +51,7 @@ export async function listSettlementLinesHandler(
              payment.customer_name as "customerName", page.gross_kobo as "grossKobo", page.fee_kobo as "feeKobo",
              page.vat_kobo as "vatKobo", page.amount_kobo as "amountKobo"
       from total left join page on true
-      left join ledger_entries entry on entry.id = page.entry_id
+      left join ledger_entries entry on entry.id = page.entry_id and entry.merchant_id = $1
       left join payments payment on payment.merchant_id = $1 and payment.id = page.payment_id
       order by page.at desc, page.entry_id desc, page.account desc`,
     values: [

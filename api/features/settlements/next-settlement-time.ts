@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { lagosDay } from '../../lagos.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
-import { getBalance } from '../../ledger/ledger.ts'
+import { getMerchantBalance } from '../../ledger/ledger.ts'
 import { merchants } from '../merchants/tables.ts'
 import { loadCalendar, settlementTimeOn } from './calendar.ts'
 import { listOwners } from './due.ts'
@@ -24,8 +24,8 @@ export async function nextSettlementTime(tx: Tx, merchantId: string): Promise<Da
 
 async function calculateNextDueAt(tx: Tx, { merchantId, ownerId }: SettlementOwner): Promise<Date | undefined> {
   const waits =
-    (await getBalance(tx, merchantAccount(ownerId, 'pending'))) > 0 ||
-    (await getBalance(tx, merchantAccount(ownerId, 'available'))) > 0
+    (await getMerchantBalance(tx, merchantId, merchantAccount(ownerId, 'pending'))) > 0 ||
+    (await getMerchantBalance(tx, merchantId, merchantAccount(ownerId, 'available'))) > 0
   if (!waits) return undefined
   const [settings] = await tx
     .select({

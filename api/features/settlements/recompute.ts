@@ -30,14 +30,15 @@ const recomputed = `
              when line.type = 'reserve' then entry.sign * reserve.amount_kobo
              else coalesce(posted.amount_kobo, 0) end as kobo
     from settlement_lines line
-    cross join lateral (
+    left join lateral (
       select split_part(reference, ':', 1) as kind, split_part(reference, ':', 2) as about,
              split_part(reference, ':', 3) in ('reversed', 'released') as is_back,
              case when split_part(reference, ':', 3) in ('reversed', 'released') then 1 else -1 end as sign
-      from ledger_entries where id = line.entry_id
-    ) entry
+      from ledger_entries where id = line.entry_id and merchant_id = line.merchant_id
+    ) entry on true
     left join ledger_accounts account on account.owner = line.owner_id::text and account.kind = line.account
-    left join ledger_lines posted on posted.entry_id = line.entry_id and posted.account_id = account.id
+      and account.merchant_id = line.merchant_id
+    left join ledger_lines posted on posted.merchant_id = line.merchant_id and posted.entry_id = line.entry_id and posted.account_id = account.id
     left join payments payment on line.type = 'payment' and payment.merchant_id = line.merchant_id
       and payment.id = case when line.type = 'payment' then entry.about::uuid end and not payment.is_card_check
     left join payments checked on line.type = 'card_check' and checked.merchant_id = line.merchant_id

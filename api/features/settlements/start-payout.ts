@@ -36,7 +36,7 @@ export async function startPayout(context: Context, key: SettlementKey): Promise
   const { tx, now } = context
   const { settings, settlement } = await lockSettlement(tx, key)
   if (settlement.status !== 'pending') return undefined
-  await lockLedgerAccounts(tx, [merchantAccount(settlement.ownerId, 'available')])
+  await lockLedgerAccounts(tx, key.merchantId, [merchantAccount(settlement.ownerId, 'available')])
   const account = await accountToPay(tx, settlement)
   const due = await deductSince(context, settings, settlement)
   const held =

@@ -15,8 +15,8 @@ export async function repayDebt(
   { tx, now }: Context,
   { merchantId, ownerId }: { merchantId: string; ownerId: string },
 ) {
-  const has = await lockBalances(tx, ownerId)
-  const receivableKobo = await getReceivable(tx, ownerId)
+  const has = await lockBalances(tx, merchantId, ownerId)
+  const receivableKobo = await getReceivable(tx, merchantId, ownerId)
   if (receivableKobo <= 0) return
   const parts = takeAtMost(receivableKobo, has)
   if (parts.pendingKobo + parts.availableKobo === 0) return

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { debtAccount } from '../../ledger/accounts.ts'
 import type { BalanceParts, RecipientParts } from '../../ledger/entries.ts'
-import { getBalance } from '../../ledger/ledger.ts'
+import { getMerchantBalance } from '../../ledger/ledger.ts'
 import { lockManyBalances, splitAmount, takeAtMost } from '../../ledger/take.ts'
 import type { SplitPayment } from './store-shares.ts'
 import { shareReturns } from './tables.ts'
@@ -52,7 +52,7 @@ export async function takeReturn(
 ): Promise<TakenShares | undefined> {
   const due = await partsToReturn(tx, payment, amountKobo)
   const others = due.filter(({ ownerId }) => ownerId !== merchantId)
-  const [merchantBalances, ...theirs] = await lockManyBalances(tx, [
+  const [merchantBalances, ...theirs] = await lockManyBalances(tx, merchantId, [
     merchantId,
     ...others.map(({ ownerId }) => ownerId),
   ])
@@ -87,10 +87,10 @@ export async function undoReturn(tx: Tx, { merchantId, id }: Source): Promise<Re
   const rows = await tx.delete(shareReturns).where(ofSource({ merchantId, id })).returning()
   const theirs = filterRecipients(rows, merchantId)
   const recipientIds = theirs.map(({ ownerId }) => ownerId)
-  if (recipientIds.length > 0) await lockManyBalances(tx, recipientIds)
+  if (recipientIds.length > 0) await lockManyBalances(tx, merchantId, recipientIds)
   const undone: RecipientParts[] = []
   for (const { ownerId: recipientId, fromPendingKobo, fromAvailableKobo, advancedKobo } of theirs) {
-    const repaidKobo = Math.max(0, advancedKobo - (await getReceivable(tx, recipientId)))
+    const repaidKobo = Math.max(0, advancedKobo - (await getReceivable(tx, merchantId, recipientId)))
     undone.push({
       recipientId,
       pendingKobo: fromPendingKobo,
@@ -103,8 +103,8 @@ export async function undoReturn(tx: Tx, { merchantId, id }: Source): Promise<Re
 }
 
 /** Debt of a recipient to its merchant, in kobo. */
-export const getReceivable = async (tx: Tx, recipientId: string): Promise<number> =>
-  -(await getBalance(tx, debtAccount(recipientId, 'receivable')))
+export const getReceivable = async (tx: Tx, merchantId: string, recipientId: string): Promise<number> =>
+  -(await getMerchantBalance(tx, merchantId, debtAccount(recipientId, 'receivable')))
 
 const ofSource = ({ merchantId, id }: Source) =>
   and(eq(shareReturns.merchantId, merchantId), eq(shareReturns.sourceId, id))
@@ -133,7 +133,10 @@ const givenBy = ({ fromPendingKobo, fromAvailableKobo }: ReturnRecord) => fromPe
  */
 export async function holdReturn(tx: Tx, { merchantId, id }: Source, lackingKobo: number): Promise<TakenShares> {
   const theirs = filterRecipients(await listReturns(tx, { merchantId, id }), merchantId)
-  const [merchantBalances, ...have] = await lockManyBalances(tx, [merchantId, ...theirs.map(({ ownerId }) => ownerId)])
+  const [merchantBalances, ...have] = await lockManyBalances(tx, merchantId, [
+    merchantId,
+    ...theirs.map(({ ownerId }) => ownerId),
+  ])
   const recipients: RecipientParts[] = []
   let left = lackingKobo
   for (const [index, row] of theirs.entries()) {

@@ -7,7 +7,7 @@ import { anywhereIn, fromCursor, isId, notACursor } from '../../database/keyset.
 import { countText, pageOfCounted } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { paidOutSql, unsettledSql } from '../../ledger/funds.ts'
-import { balanceSql } from '../../ledger/ledger.ts'
+import { merchantBalanceSql } from '../../ledger/ledger.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
@@ -34,14 +34,15 @@ type Row = Omit<SplitParty, 'bankName' | 'createdAt' | 'pendingAccount'> & { cre
 const maxRecipients = 200
 
 const kobo = (kind: string) => `coalesce((
-  select ${balanceSql} from ledger_accounts account where account.owner = recipient.id::text and account.kind = '${kind}'
+  select ${merchantBalanceSql} from ledger_accounts account
+  where account.merchant_id = recipient.merchant_id and account.owner = recipient.id::text and account.kind = '${kind}'
 ), 0)`
 
 const columns = `recipient.id, recipient.name, recipient.status, recipient.bank_id as "bankId", recipient.account_number as "accountNumber",
   recipient.account_name as "accountName", recipient.created_at as "createdAt",
   recipient.pending_bank_id as "pendingBankId", recipient.pending_account_number as "pendingAccountNumber",
   recipient.pending_account_name as "pendingAccountName", recipient.pending_from as "pendingFrom",
-  ${unsettledSql('recipient.id::text')} as "unsettledKobo", ${kobo('in_payout')} as "inPayoutKobo",
+  ${unsettledSql('recipient.merchant_id', 'recipient.id::text')} as "unsettledKobo", ${kobo('in_payout')} as "inPayoutKobo",
   -${kobo('receivable')} as "owedKobo",
   (select ${paidOutSql} from settlements where merchant_id = recipient.merchant_id and owner_id = recipient.id) as "paidKobo",
   (select count(*) from splits split
@@ -203,7 +204,7 @@ export async function deleteSplitPartyHandler(
   const { rows } = await tx.$client.query<{ active: string | null; known: boolean }>(
     `select (select min(name) from splits where merchant_id = $1 and status = 'active' and shares @> $3::jsonb) as active,
             exists (select 1 from splits where merchant_id = $1 and shares @> $3::jsonb)
-              or exists (select 1 from ledger_accounts where owner = $2)
+              or exists (select 1 from ledger_accounts where merchant_id = $1 and owner = $2)
               or exists (select 1 from payments where merchant_id = $1 and split_id is not null and split -> 'shares' @> $3::jsonb)
               as known`,
     [merchant.id, id, JSON.stringify([{ partyId: id }])],

@@ -1,17 +1,12 @@
 import type { PublicNames } from './find-unnamed.ts'
 
-const ledger = 'Its keys begin with the merchant in the version after (decision 106)'
+const ledger = 'Planned for the number of lines of the accounts, which are those of the business (decision 106)'
 const queue = 'Stays on the first server (decision 96, step 4)'
 const staff = 'Belongs to the staff, not to a business'
 
 /** Tables whose statements need not name the merchant, with the reason. */
 export const exemptTables: Readonly<Record<string, string>> = {
   failed_jobs: queue,
-  ledger_accounts: ledger,
-  ledger_deltas: ledger,
-  ledger_entries: ledger,
-  ledger_lines: ledger,
-  ledger_snapshots: ledger,
   ledger_unsettled_lines: ledger,
   outbox: queue,
   staff_approval_requests: staff,
@@ -53,6 +48,9 @@ export const exceptions: Readonly<Record<string, string>> = {
   'select custom_roles by id': roles,
   'select files by id': pictures,
   'select files by id, purpose': pictures,
+  'select ledger_accounts by id': ledger,
+  'select ledger_entries by at, id, reference': ledger,
+  'select ledger_lines by account_id, entry_id': ledger,
   'select mandates by customer_email, processor, status': 'The event of a processor names only the payer',
   'select mandates by processor_reference, reference': 'The reference that a processor has is one of two columns',
   'select memberships by custom_role_id': roles,
