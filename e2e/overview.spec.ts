@@ -143,12 +143,16 @@ test('each stat has an explanation, links to its list, follows the period, and s
   })
 })
 
+/** A notice that arrives late moves the page by at least 0.05; initials that are centred anew by a fraction of a pixel, by a millionth. */
+const visibleShift = 0.001
+
 /** Runs in the page: adds up how far content moves without the user having done anything. */
 function sumShifts() {
-  Object.assign(globalThis, { shifts: [] })
+  Object.assign(globalThis, { shifted: 0 })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-      if (!entry.hadRecentInput) Reflect.get(globalThis, 'shifts').push(entry.value)
+      if (!entry.hadRecentInput)
+        Object.assign(globalThis, { shifted: Reflect.get(globalThis, 'shifted') + entry.value })
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
@@ -193,7 +197,7 @@ for (const [device, width, height] of [
       page.getByRole('table', { name: 'Recent transactions' }),
     ])
       await afterAStep(() => part.isVisible())
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'shifts'))).toEqual([])
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'shifted'))).toBeLessThan(visibleShift)
   })
 
 test('a part of the overview that cannot be loaded fails alone, with Retry, and the rest can be used', async ({
