@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { connectDatabase, type Database } from '../database/connect.ts'
+import { asOneClient } from '../database/one-client.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { reusedDatabase } from '../testing/reused-database.ts'
 import { type LedgerAccount, type MerchantKind, merchantAccount, platformAccount } from './accounts.ts'
@@ -272,4 +273,22 @@ test('concurrent roll-ups of several processes add each line once, while entries
     ),
   )
   assert.deepEqual(rows, [{ deltas: 0, differing: 0 }])
+})
+
+test('many deltas at once are rolled up after hours without an entry', async (t) => {
+  const database = await reusedDatabase(t)
+  await database.write((tx) => postEntry(tx, entry(clearing, accountOf(business), 100)))
+  await rollUpAll(database)
+  await asOneClient(database.url, (client) => client.query('vacuum analyze ledger_deltas'))
+  // PostgreSQL keeps the plan of a statement that it has planned five times.
+  for (let run = 0; run < 6; run++) await database.write((tx) => rollUpLedger(tx, 20_000))
+  await database.write((tx) =>
+    tx.$client.query(
+      `insert into ledger_deltas (account_id, entry_id, amount_kobo, merchant_id)
+       select id, gen_random_uuid(), 1, merchant_id from ledger_accounts, generate_series(1, 20000) where owner = $1`,
+      [business],
+    ),
+  )
+  assert.equal(await database.write((tx) => rollUpLedger(tx, 20_000)), 20_000)
+  assert.equal(await database.read((tx) => getBalance(tx, accountOf(business))), 20_100)
 })

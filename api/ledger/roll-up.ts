@@ -9,8 +9,8 @@ import type { Tx } from '../database/connect.ts'
  * this at the same time: each takes different deltas (`skip locked`), and all update snapshots in the same order.
  */
 export async function rollUpLedger(tx: Tx, limit: number): Promise<number> {
+  // Without a name, so it is planned anew: a plan made while the table was empty compares each of thousands of deltas with each.
   const { rows } = await tx.$client.query<{ rolled_up: number }>({
-    name: 'ledger_fold',
     text: `
       with due as materialized (
         select account_id, entry_id from ledger_deltas limit $1 for update skip locked
