@@ -10,13 +10,15 @@ const hasCome = ({ data, failureCount, isPaused }: FirstResponse) => data !== un
 
 /**
  * Whether the first responses have come, or will not come soon: what they bring is shown together with what is below it, so that nothing
- * moves. A first attempt that failed ends the wait, and so does a browser that is offline.
+ * moves. A first attempt that failed ends the wait, and so does a browser that is offline. Once it has ended it stays so: a request that is
+ * repeated must not take away what is shown.
  */
 export function useFirstResponses(responses: readonly FirstResponse[]): boolean {
-  const [isLate, setLate] = useState(false)
+  const [isOver, setOver] = useState(false)
+  if (!isOver && responses.every(hasCome)) setOver(true)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), waitMs)
+    const timer = setTimeout(() => setOver(true), waitMs)
     return () => clearTimeout(timer)
   }, [])
-  return isLate || responses.every(hasCome)
+  return isOver
 }
