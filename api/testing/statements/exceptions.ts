@@ -38,6 +38,7 @@ export const publicNames: PublicNames = {
 
 const roles = 'Members of a live business have roles of its test business (decision 96, step 1)'
 const pictures = 'A picture is shown by its id; the logo of a live business is a file of its test business'
+const sum = 'A metric of the operator: the sum of all accounts of the ledger, which is 0'
 const account = 'The sandbox finds a payment by the account number of its transfer'
 
 /** Other uses, as a failure of the check names them, with the reason. */
@@ -49,8 +50,10 @@ export const exceptions: Readonly<Record<string, string>> = {
   'select files by id': pictures,
   'select files by id, purpose': pictures,
   'select ledger_accounts by id': ledger,
+  'select ledger_deltas': sum,
   'select ledger_entries by at, id, reference': ledger,
   'select ledger_lines by account_id, entry_id': ledger,
+  'select ledger_snapshots': sum,
   'select mandates by customer_email, processor, status': 'The event of a processor names only the payer',
   'select mandates by processor_reference, reference': 'The reference that a processor has is one of two columns',
   'select memberships by custom_role_id': roles,
