@@ -1,4 +1,4 @@
-/** Dates in Lagos time, wherever the browser is. Lagos is UTC+1 all year; `Intl` would need a tenth of a second for its first date on a phone. */
+/** Dates in Lagos time, wherever the browser is. Lagos is UTC+1 all year, and the first date of `Intl` takes time (decision 113). */
 
 const lagosOffsetMs = 3_600_000
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

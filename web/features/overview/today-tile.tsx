@@ -1,6 +1,6 @@
-import { groupDigits } from '@adire/contract/group-digits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { formatCount } from '../../ui/counted.ts'
 import type { ComparedTotals } from './compared-totals.ts'
 import { Growth } from './growth.tsx'
 import { StatTile } from './stat-tile.tsx'
@@ -20,9 +20,7 @@ export function TodayTile({ current, previous }: ComparedTotals) {
             format={formatNaira}
             note="vs same time yesterday"
           />
-          <span className="block text-xs text-muted">
-            {groupDigits(current.count)} {current.count === 1 ? 'transaction' : 'transactions'}
-          </span>
+          <span className="block text-xs text-muted">{formatCount(current.count, 'transaction', 'transactions')}</span>
         </>
       }
     />

@@ -2,6 +2,7 @@ import { groupDigits } from '@adire/contract/group-digits.ts'
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { perInterval } from '@adire/contract/plans.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { formatCount } from '../../ui/counted.ts'
 import { createdColumn } from '../../ui/created-column.tsx'
 import { nameColumn } from '../../ui/name-column.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
@@ -37,8 +38,6 @@ function Price({ amountKobo, plan }: PaymentLink) {
   return amountKobo === null ? <span className="text-muted">Payer chooses</span> : <Amount kobo={amountKobo} />
 }
 
-const payments = (count: number) => `${groupDigits(count)} ${count === 1 ? 'payment' : 'payments'}`
-
 export const linkColumns: readonly TableColumn<PaymentLink>[] = [
   { ...nameColumn, cell: NameCell, sortBy: { field: 'name', kind: 'name' } },
   {
@@ -61,7 +60,7 @@ export const linkColumns: readonly TableColumn<PaymentLink>[] = [
     cell: (link) => (
       <>
         <span className="figures cards:hidden">{groupDigits(link.payments)}</span>
-        <span className="figures rows:hidden">{payments(link.payments)}</span>
+        <span className="figures rows:hidden">{formatCount(link.payments, 'payment', 'payments')}</span>
       </>
     ),
   },

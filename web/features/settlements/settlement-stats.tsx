@@ -1,12 +1,12 @@
 import type { CallError } from '@adire/contract/call.ts'
 import { accountLabel } from '@adire/contract/channels/method-name.ts'
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
-import { groupDigits } from '@adire/contract/group-digits.ts'
 import { type getSettlementsSummary, getUnsettled } from '@adire/contract/settlements.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { formatCount } from '../../ui/counted.ts'
 import { formatDay } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { TilesSkeleton } from '../../ui/skeleton.tsx'
@@ -42,7 +42,7 @@ export function SettlementStats({ summary }: { summary: Summary }) {
           {
             label: 'Paid to your bank',
             value: <Amount kobo={paidKobo} size="figure" />,
-            note: <Note>{formatCount(paidCount, 'settlement')}</Note>,
+            note: <Note>{formatCount(paidCount, 'settlement', 'settlements')}</Note>,
           },
           {
             label: 'Unsettled',
@@ -74,7 +74,9 @@ export function SettlementStats({ summary }: { summary: Summary }) {
             value: <Amount kobo={needsActionKobo} size="figure" />,
             note: (
               <Note>
-                {needsActionCount === 0 ? 'Nothing on hold or returned' : formatCount(needsActionCount, 'settlement')}
+                {needsActionCount === 0
+                  ? 'Nothing on hold or returned'
+                  : formatCount(needsActionCount, 'settlement', 'settlements')}
               </Note>
             ),
           },
@@ -85,5 +87,3 @@ export function SettlementStats({ summary }: { summary: Summary }) {
 }
 
 const Note = ({ children }: { children: ReactNode }) => <span className="block text-xs text-muted">{children}</span>
-
-const formatCount = (many: number, what: string) => `${groupDigits(many)} ${what}${many === 1 ? '' : 's'}`
