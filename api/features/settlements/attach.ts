@@ -24,7 +24,10 @@ const unsettled = `account.owner = $1::text and account.kind = any ($2::text[]) 
 const settled = { ownerId: '$1::uuid', account: '$7::text', cutoff: '$3::timestamptz', merchantId: '$5::uuid' }
 
 const toParameters = ({ merchantId, ownerId, cutoff, now }: Reach, accounts: readonly Account[]) => [
-  ...[ownerId, accounts, cutoff, now],
+  ownerId,
+  accounts,
+  cutoff,
+  now,
   merchantId,
 ]
 
