@@ -10,7 +10,7 @@ const referenceTables = [
   ...['test_clocks', 'split_recipients'],
 ]
 
-/** Tables whose keys contain `merchant_id`, but whose statements do not name it yet: they stay on the coordinator (decision 106). */
+/** Tables that stay on the coordinator, because not all of their statements name the merchant (decision 106). */
 const waitingTables = ['ledger_accounts', 'ledger_deltas', 'ledger_entries', 'ledger_lines', 'ledger_unsettled_lines']
 
 /** Tables on the coordinator that a statement joins to a copied one before it changes them: Citus would send it to a worker. */
@@ -71,7 +71,7 @@ export async function distributeTables(client: pg.Client, assumeNames: boolean):
 function reasonToStay(table: string, assumeNames: boolean): string | undefined {
   const keys = keysWithoutMerchant.get(table)
   if (!keys) return 'no merchant_id'
-  if (waitingTables.includes(table)) return 'statements without merchant_id'
+  if (waitingTables.includes(table)) return 'some statements do not name the merchant'
   const inTheWay = keys.filter(({ isPrimary }) => isPrimary || !assumeNames)
   if (inTheWay.length === 0) return undefined
   return `unique without merchant_id: ${inTheWay.map(({ columns }) => columns.join(', ')).join('; ')}`
