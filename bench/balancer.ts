@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../api/testing/free-port.ts'
+import { freePort } from '../scripts/free-port.mjs'
 import { type BenchPostgres, isPrimary } from './standby.ts'
 
 export interface Balancer {

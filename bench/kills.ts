@@ -2,7 +2,7 @@
 // few seconds and started again. At the end nothing acknowledged is missing, nothing happened twice, and the ledger is correct.
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../api/testing/free-port.ts'
+import { freePort } from '../scripts/free-port.mjs'
 import { balanceProcesses } from './balancer.ts'
 import { addBusiness } from './crash-businesses.ts'
 import { type Load, runPayers } from './failover-load.ts'

@@ -2,9 +2,9 @@
 // The folder has `initdb` and `postgres` of a PostgreSQL in which Citus is installed, such as /usr/lib/postgresql/15/bin. Without files: all
 // tests of the API that use the database of the runner. Exit code 1 unless all of them pass.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { groupErrors, listMultiShardStatements } from './citus-log.mjs'
+import { freePort } from './free-port.mjs'
 import { isServerFolder, readVersion, startServer } from './postgres-server.mjs'
 import { build, install } from './prepare.mjs'
 import { cacheDir, root, run } from './run.mjs'
@@ -63,7 +63,7 @@ try {
 process.exit(isPassed ? 0 : 1)
 
 async function startNode() {
-  const port = await findPort()
+  const port = await freePort()
   return { port, ...(await startServer(folder, [...settings, `port=${port}`])) }
 }
 
@@ -97,17 +97,4 @@ function listFiles() {
     .map((name) => `api/${name}`)
     .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules') && !elsewhere.test(name))
     .sort()
-}
-
-/** A free port below the range that the system assigns to connections. */
-async function findPort() {
-  for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 20_000)
-    const isFree = await new Promise((resolve) => {
-      const probe = createServer()
-      probe.once('error', () => resolve(false))
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-    })
-    if (isFree) return port
-  }
 }

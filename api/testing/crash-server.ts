@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../scripts/free-port.mjs'
 import { program } from '../../scripts/product.mjs'
-import { freePort } from './free-port.ts'
 
 /** The built product, as `npm start` runs it. */
 export const builtProgram = fileURLToPath(new URL(`../../${program}`, import.meta.url))

@@ -2,9 +2,9 @@
 // jobs, on one database. Stories use it with E2E_BALANCED=on (docs/development.md).
 
 import { startEmbedded } from '../../api/database/embedded.ts'
-import { freePort } from '../../api/testing/free-port.ts'
 import { balanceProcesses } from '../../bench/balancer.ts'
 import { startProduct } from '../../bench/product.ts'
+import { freePort } from '../../scripts/free-port.mjs'
 
 const { DATA_DIR, PORT } = process.env
 const { url, stop } = await startEmbedded({ dataDir: DATA_DIR! })
