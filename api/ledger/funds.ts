@@ -18,9 +18,9 @@ export interface Funds {
 
 const unsettledKinds: readonly MerchantKind[] = ['pending', 'available', 'in_payout']
 
-/** SQL expression for the unsettled funds of an owner of a merchant; both are SQL expressions as well. */
+/** SQL expression for the unsettled funds of an owner of a merchant; both are SQL expressions as well, as in `merchantBalanceSql`. */
 export const unsettledSql = (merchantId: string, owner: string) => `(
-  select coalesce(sum(${merchantBalanceSql}), 0)::bigint from ledger_accounts account
+  select coalesce(sum(${merchantBalanceSql(merchantId)}), 0)::bigint from ledger_accounts account
   where account.merchant_id = ${merchantId} and account.owner = ${owner} and account.kind in (${unsettledKinds.map((kind) => `'${kind}'`).join(', ')}))`
 
 /** SQL sum over settlements of what is paid out: the bank confirmed the transfer. Without stamp duty. */
@@ -30,7 +30,7 @@ export const paidOutSql = `coalesce(sum(amount_kobo) filter (where status = 'suc
 export async function loadFunds(tx: Tx, merchantId: string): Promise<Funds> {
   const { rows } = await tx.$client.query<{ kind: string; kobo: number }>({
     name: 'ledger_funds',
-    text: `select account.kind, ${merchantBalanceSql} as kobo from ledger_accounts account
+    text: `select account.kind, ${merchantBalanceSql('$1::uuid')} as kobo from ledger_accounts account
            where account.merchant_id = $1::uuid and account.owner = $1::text`,
     values: [merchantId],
   })

@@ -169,19 +169,22 @@ export const balanceSql = `(
   + coalesce((select sum(delta.amount_kobo) from ledger_deltas delta where delta.account_id = account.id), 0)
 )::bigint`
 
-/** SQL expression like `balanceSql` for an account of a merchant or a split recipient, all of whose lines are of its merchant. */
-export const merchantBalanceSql = `(
+/**
+ * SQL expression like `balanceSql` for an account of one merchant, whose id is an SQL expression as well. It is a parameter of the whole
+ * statement, because each query of a statement names its merchant so (decision 96).
+ */
+export const merchantBalanceSql = (merchantId: string) => `(
   coalesce((select snapshot.balance_kobo from ledger_snapshots snapshot
-    where snapshot.account_id = account.id and snapshot.merchant_id = account.merchant_id), 0)
+    where snapshot.account_id = account.id and snapshot.merchant_id = ${merchantId}), 0)
   + coalesce((select sum(delta.amount_kobo) from ledger_deltas delta
-    where delta.account_id = account.id and delta.merchant_id = account.merchant_id), 0)
+    where delta.account_id = account.id and delta.merchant_id = ${merchantId}), 0)
 )::bigint`
 
 /** Current balance of an account of a merchant or a split recipient, in kobo. 0 if there is none. */
 export async function getMerchantBalance(tx: Tx, merchantId: string, account: LedgerAccount): Promise<number> {
   const { rows } = await tx.$client.query<{ balance: number }>({
     name: 'ledger_merchant_balance',
-    text: `select ${merchantBalanceSql} as balance from ledger_accounts account
+    text: `select ${merchantBalanceSql('$3')} as balance from ledger_accounts account
            where account.owner = $1 and account.kind = $2 and account.merchant_id = $3`,
     values: [account.owner, account.kind, merchantId],
   })

@@ -154,9 +154,11 @@ export async function reopenRiskAlertHandler(context: StaffContext, input: Parse
 }
 
 async function lockAlert({ tx }: StaffContext, id: string): Promise<AlertRow> {
-  const [alert] = await tx.select().from(riskAlerts).where(eq(riskAlerts.id, id)).for('update')
-  if (!alert) throw problem.notFound('risk alert')
-  return alert
+  const [found] = await tx.select({ merchantId: riskAlerts.merchantId }).from(riskAlerts).where(eq(riskAlerts.id, id))
+  if (!found) throw problem.notFound('risk alert')
+  const isFound = and(eq(riskAlerts.merchantId, found.merchantId), eq(riskAlerts.id, id))
+  const [alert] = await tx.select().from(riskAlerts).where(isFound).for('update')
+  return alert!
 }
 
 const recordAction = ({ tx, realNow, staff }: StaffContext, alertId: string, text: string) =>

@@ -1,10 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
+import { takeDueRows } from '../../jobs/due-rows.ts'
 import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
-import { merchants } from '../merchants/tables.ts'
-import { riskAlerts } from '../risk/tables.ts'
 import { isActiveWith } from '../staff/active.ts'
 import { mailStaff } from '../staff/jobs.ts'
 import { staff } from '../staff/tables.ts'
@@ -21,31 +19,36 @@ export const officeRiskJobHandlers = [
   }),
 ]
 
+const isNew = `mailed_at is null and status = 'open' and mode = 'LIVE'`
+
+const newText = `select merchant_id as "merchantId", id from risk_alerts where ${isNew} order by id limit $1`
+
+const mailedText = `
+  with due as (
+    select id from risk_alerts where merchant_id = $1 and id = any($2) and ${isNew} for update skip locked
+  )
+  update risk_alerts alert set mailed_at = $3 from due, merchants business
+  where alert.merchant_id = $1 and alert.id = due.id and business.id = $1
+  returning alert.title, business.business_name as business, alert.times, alert.stopped`
+
+interface NewAlert {
+  title: string
+  business: string
+  times: number
+  stopped: number
+}
+
 /**
  * Emails the new alerts of live businesses to the people who look after risk: one email for all of them. An alert is emailed once; its
  * repetitions count under it. The email has no data of payers.
  */
 async function mailNewAlerts({ tx, realNow }: Context): Promise<void> {
-  const isNew = and(isNull(riskAlerts.mailedAt), eq(riskAlerts.status, 'open'), eq(riskAlerts.mode, 'LIVE'))
-  const newAlerts = tx
-    .select({ merchantId: riskAlerts.merchantId, id: riskAlerts.id })
-    .from(riskAlerts)
-    .where(isNew)
-    .limit(mostAlerts)
-    .for('update', { skipLocked: true })
-  const alerts = await tx
-    .update(riskAlerts)
-    .set({ mailedAt: realNow })
-    .from(merchants)
-    .where(
-      and(eq(merchants.id, riskAlerts.merchantId), sql`(${riskAlerts.merchantId}, ${riskAlerts.id}) in ${newAlerts}`),
-    )
-    .returning({
-      title: riskAlerts.title,
-      business: merchants.businessName,
-      times: riskAlerts.times,
-      stopped: riskAlerts.stopped,
-    })
+  const { rows: alerts } = await takeDueRows(
+    tx,
+    { name: 'risk_alerts_new', text: newText, values: [mostAlerts] },
+    (merchantId, ids) =>
+      tx.$client.query<NewAlert>({ name: 'risk_alerts_mailed', text: mailedText, values: [merchantId, ids, realNow] }),
+  )
   if (alerts.length === 0) return
   const others = alerts.length - named
   const people = await tx.select({ id: staff.id }).from(staff).where(isActiveWith('risk.manage'))

@@ -1,3 +1,4 @@
+import type { RecordKind } from '../../connectors/records.ts'
 import { paidList } from '../payments/tables.ts'
 
 /** SQL: whether an earlier record of the kind has the same reference. */
@@ -10,22 +11,39 @@ export const isRepeatedText = `exists (
 /** SQL: reference of the refund of a charge that paid nothing, as `toReturn` makes it. */
 export const returnPrefix = 'return-'
 
-const refundedText = `(
-  select coalesce(sum(refund.amount_kobo), 0) from refunds refund
-  where refund.merchant_id = payment.merchant_id and refund.payment_id = payment.id and refund.status in ('processing', 'processed')
-)`
+/**
+ * SQL: the records of a kind and day. They stay on one server, so rows of merchants are read into a query of their own before they are joined
+ * to records (decision 96).
+ */
+export const recordsText = (kind: RecordKind) => `
+  select * from processor_records where processor = $1 and kind = '${kind}' and at >= $2 and at < $3`
 
 /**
  * Compares charges with payments. A payment may have a second charge if that was returned. The late query of an outcome near midnight
  * is no other day.
  */
 export const chargesText = `
+  with record as materialized (${recordsText('charge')}), payment as materialized (
+    select merchant_id, id, processor_reference, amount_kobo, status, refunded_kobo, paid_at from payments
+    where processor = $1 and processor_reference in (select reference from record)
+  ), refunded as materialized (
+    select payment_id, sum(amount_kobo) as kobo from refunds
+    where status in ('processing', 'processed') and (merchant_id, payment_id) in (
+      select payment.merchant_id, payment.id
+      from record join payment on payment.processor_reference = record.reference where record.status = 'reversed'
+    )
+    group by merchant_id, payment_id
+  ), paid as materialized (
+    select id, reference, processor_reference, amount_kobo, paid_at from payments
+    where processor = $1 and processor <> 'sandbox' and paid_at >= $2 and paid_at < $3
+  )
   select record.record_id as subject, record.charge_reference as reference, payment.amount_kobo as ours_kobo,
     record.amount_kobo as theirs_kobo, found.discrepancy, record.at > $4 as is_new,
     case when found.discrepancy in ('unknown_reference', 'missing_here', 'twice', 'late_event') then record.amount_kobo
          when found.discrepancy = 'amount_differs' then record.amount_kobo - payment.amount_kobo else 0 end as effect_kobo
-  from processor_records record
-  left join payments payment on payment.processor_reference = record.reference and payment.processor = $1
+  from record
+  left join payment on payment.processor_reference = record.reference
+  left join refunded on refunded.payment_id = payment.id
   cross join lateral (
     select ${isRepeatedText} as is_repeated, exists (
       select from processor_records back
@@ -41,7 +59,7 @@ export const chargesText = `
       when not known.is_returned and known.is_repeated then 'twice'
       when not known.is_returned and payment.status not in ${paidList} then 'late_event'
       when record.status = 'reversed' and not known.is_returned
-        and greatest(payment.refunded_kobo, ${refundedText}) < record.amount_kobo then 'reversed'
+        and greatest(payment.refunded_kobo, refunded.kobo) < record.amount_kobo then 'reversed'
       when not known.is_repeated and not known.is_returned and payment.amount_kobo <> record.amount_kobo then 'amount_differs'
       when record.expected_fee_kobo <> record.fee_kobo then 'fee_differs'
       when not known.is_repeated and not known.is_returned
@@ -49,12 +67,10 @@ export const chargesText = `
         and abs(extract(epoch from payment.paid_at - record.at)) > 3600 then 'wrong_day'
     end as discrepancy
   ) found
-  where record.processor = $1 and record.kind = 'charge' and record.at >= $2 and record.at < $3
   union all
-  select payment.id::text, payment.reference, payment.amount_kobo, null, 'missing_there', payment.paid_at > $4, -payment.amount_kobo
-  from payments payment
-  where payment.processor = $1 and payment.processor <> 'sandbox' and payment.paid_at >= $2 and payment.paid_at < $3
-    and not exists (
-      select from processor_records record
-      where record.processor = $1 and record.kind = 'charge' and record.reference = payment.processor_reference
-    )`
+  select paid.id::text, paid.reference, paid.amount_kobo, null, 'missing_there', paid.paid_at > $4, -paid.amount_kobo
+  from paid
+  where not exists (
+    select from processor_records record
+    where record.processor = $1 and record.kind = 'charge' and record.reference = paid.processor_reference
+  )`

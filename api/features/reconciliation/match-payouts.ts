@@ -1,14 +1,21 @@
-import { isRepeatedText } from './match-charges.ts'
+import { isRepeatedText, recordsText } from './match-charges.ts'
 
 /**
  * Compares transfers out of the processor's balance with payouts. Their amounts leave the ledger's account of the processor with the
  * record, so a discrepancy makes no difference to the balance.
  */
 export const payoutsText = `
+  with record as materialized (${recordsText('payout')}), payout as materialized (
+    select reference, amount_kobo, status, requested_at from payouts
+    where processor = $1 and reference in (select reference from record)
+  ), paid as materialized (
+    select reference, amount_kobo, requested_at from payouts
+    where processor = $1 and requested_at >= $2 and requested_at < $3 and status = 'paid'
+  )
   select record.record_id as subject, record.reference, payout.amount_kobo as ours_kobo, record.amount_kobo as theirs_kobo,
     found.discrepancy, record.at > $4 as is_new, 0::bigint as effect_kobo
-  from processor_records record
-  left join payouts payout on payout.reference = record.reference and payout.processor = $1
+  from record
+  left join payout on payout.reference = record.reference
   cross join lateral (
     select case
       when record.currency <> 'NGN' then 'other_currency'
@@ -26,12 +33,10 @@ export const payoutsText = `
         and (record.at at time zone 'Africa/Lagos')::date <> (payout.requested_at at time zone 'Africa/Lagos')::date then 'wrong_day'
     end as discrepancy
   ) found
-  where record.processor = $1 and record.kind = 'payout' and record.at >= $2 and record.at < $3
   union all
-  select payout.reference, payout.reference, payout.amount_kobo, null, 'missing_there', payout.requested_at > $4, 0
-  from payouts payout
-  where payout.processor = $1 and payout.requested_at >= $2 and payout.requested_at < $3 and payout.status = 'paid'
-    and not exists (
-      select from processor_records record
-      where record.processor = $1 and record.kind = 'payout' and record.reference = payout.reference
-    )`
+  select paid.reference, paid.reference, paid.amount_kobo, null, 'missing_there', paid.requested_at > $4, 0
+  from paid
+  where not exists (
+    select from processor_records record
+    where record.processor = $1 and record.kind = 'payout' and record.reference = paid.reference
+  )`

@@ -32,9 +32,9 @@ export async function ownersDue({ tx, now }: Context, limit: number, after?: str
   const due = (table: string, merchantId: string) => `(
     select ${merchantId} as "merchantId", owner.id as "ownerId"
     from ${table} owner
-    left join payout_settings settings on settings.merchant_id = ${merchantId} and settings.owner_id = owner.id
+    join ledger_accounts account on account.merchant_id = ${merchantId} and account.owner = owner.id::text and account.kind = 'pending'
+    left join payout_settings settings on settings.merchant_id = account.merchant_id and settings.owner_id = owner.id
     where (settings.last_run_on is null or settings.last_run_on < $1::date) and ($2::uuid is null or owner.id > $2)
-      and exists (select 1 from ledger_accounts where owner = owner.id::text and kind = 'pending')
     order by owner.id limit $3
   )`
   const { rows } = await tx.$client.query<SettlementOwner>({

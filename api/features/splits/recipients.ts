@@ -34,19 +34,20 @@ type Row = Omit<SplitParty, 'bankName' | 'createdAt' | 'pendingAccount'> & { cre
 const maxRecipients = 200
 
 const kobo = (kind: string) => `coalesce((
-  select ${merchantBalanceSql} from ledger_accounts account
-  where account.merchant_id = recipient.merchant_id and account.owner = recipient.id::text and account.kind = '${kind}'
+  select ${merchantBalanceSql('$1')} from ledger_accounts account
+  where account.merchant_id = $1 and account.owner = recipient.id::text and account.kind = '${kind}'
 ), 0)`
 
+/** Columns of a recipient of the merchant $1. */
 const columns = `recipient.id, recipient.name, recipient.status, recipient.bank_id as "bankId", recipient.account_number as "accountNumber",
   recipient.account_name as "accountName", recipient.created_at as "createdAt",
   recipient.pending_bank_id as "pendingBankId", recipient.pending_account_number as "pendingAccountNumber",
   recipient.pending_account_name as "pendingAccountName", recipient.pending_from as "pendingFrom",
-  ${unsettledSql('recipient.merchant_id', 'recipient.id::text')} as "unsettledKobo", ${kobo('in_payout')} as "inPayoutKobo",
+  ${unsettledSql('$1', 'recipient.id::text')} as "unsettledKobo", ${kobo('in_payout')} as "inPayoutKobo",
   -${kobo('receivable')} as "owedKobo",
-  (select ${paidOutSql} from settlements where merchant_id = recipient.merchant_id and owner_id = recipient.id) as "paidKobo",
+  (select ${paidOutSql} from settlements where merchant_id = $1 and owner_id = recipient.id) as "paidKobo",
   (select count(*) from splits split
-   where split.merchant_id = recipient.merchant_id and split.status = 'active'
+   where split.merchant_id = $1 and split.status = 'active'
      and split.shares @> jsonb_build_array(jsonb_build_object('partyId', recipient.id))) as splits`
 
 const toRecipientResponse = ({
