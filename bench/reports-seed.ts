@@ -85,6 +85,7 @@ const ledgerSql = [
    select id::text, kind, id from merchants cross join unnest(array['pending', 'available', 'in_payout']) kind
    union all select 'TEST', kind, id from merchants cross join unnest(array['fees', 'vat', 'processor_clearing', 'bank']) kind`,
   entries(`'payment:' || id`, 'paid_at', 'payments where paid_at is not null'),
+  'analyze payments, ledger_accounts, ledger_entries', // otherwise the joins compare each row with each
   lines(
     `payments payment join ledger_entries entry on entry.reference = 'payment:' || payment.id`,
     `(payment.merchant_id::text, 'pending', net_kobo), ('TEST', 'fees', fee_kobo), ('TEST', 'vat', vat_kobo),

@@ -124,6 +124,7 @@ async function seedSettlements({ runtime }: FreshDatabase): Promise<void> {
       `insert into ledger_entries (reference, description, at, line_count, merchant_id)
        select 'payment:' || id, 'Payment ' || reference, paid_at, 4, merchant_id from payments`,
     )
+    await $client.query('analyze payments, ledger_accounts, ledger_entries') // otherwise the joins compare each row with each
     await $client.query(
       `insert into ledger_lines (entry_id, account_id, amount_kobo, merchant_id)
        select entry.id, account.id, part.kobo, entry.merchant_id
@@ -133,6 +134,7 @@ async function seedSettlements({ runtime }: FreshDatabase): Promise<void> {
        join ledger_accounts account on account.owner = part.owner and account.kind = part.kind
          and account.merchant_id = entry.merchant_id`,
     )
+    await $client.query('analyze ledger_lines')
     await $client.query(
       `insert into ledger_snapshots (account_id, balance_kobo, merchant_id)
        select account_id, sum(amount_kobo), merchant_id from ledger_lines group by account_id, merchant_id`,
