@@ -6,7 +6,7 @@ import { keysWithoutMerchant } from '../api/testing/schema.ts'
 const withGlobalKeys = [
   ...['api_keys', 'audit_events', 'channel_outcomes', 'charges', 'custom_roles'],
   ...['disputes', 'failed_jobs', 'files', 'invitations', 'invoices'],
-  ...['ledger_snapshots', 'mandates', 'merchant_views'],
+  ...['mandates', 'merchant_views'],
   ...['notifications', 'outbox', 'payment_links', 'payments'],
   ...['payouts', 'processor_orders', 'refunds'],
   ...['risk_rules', 'settlements', 'split_recipients', 'splits'],

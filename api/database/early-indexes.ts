@@ -115,6 +115,12 @@ export const earlyIndexes: readonly EarlyIndex[] = [
     isUnique: false,
   },
   ...keysOfLedger,
+  {
+    migration: '0100_snapshots-by-merchant',
+    name: 'ledger_snapshots_account_id_merchant_id',
+    table: 'ledger_snapshots',
+    columns: ['account_id', 'merchant_id'],
+  },
 ]
 
 const lock = 7_243_004

@@ -59,11 +59,11 @@ test('balances and unsettled amounts are the same before and after the migration
   const { url, client } = await createDatabase(t, 13)
   await client.query(postedBefore)
   const before = await client.query(
-    `select account.id, (coalesce(snapshot.balance_kobo, 0) + coalesce((
+    `select account.owner, account.kind, sum((coalesce(snapshot.balance_kobo, 0) + coalesce((
        select sum(line.amount_kobo) from ledger_lines line
        where line.account_id = account.id and line.xid >= coalesce(snapshot.upto, '0')
-     ), 0))::bigint as balance
-     from ledger_accounts account left join ledger_snapshots snapshot on snapshot.account_id = account.id order by 1`,
+     ), 0))::bigint) as balance
+     from ledger_accounts account left join ledger_snapshots snapshot on snapshot.account_id = account.id group by 1, 2 order by 1, 2`,
   )
   const unsettled = await client.query(
     `select line.account_id, line.entry_id, line.amount_kobo from ledger_lines line
@@ -73,7 +73,9 @@ test('balances and unsettled amounts are the same before and after the migration
   )
   assert.equal(unsettled.rowCount, 31)
   await migrateDatabase(url)
-  const after = await client.query(`select id, ${balanceSql} as balance from ledger_accounts account order by 1`)
+  const after = await client.query(
+    `select owner, kind, sum(${balanceSql}) as balance from ledger_accounts account group by 1, 2 order by 1, 2`,
+  )
   assert.deepEqual(after.rows, before.rows)
   const lines = await client.query('select account_id, entry_id, amount_kobo from ledger_unsettled_lines order by 2')
   assert.deepEqual(lines.rows, unsettled.rows)

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { migrationsUrl } from '../files/paths.ts'
 import { createEarlyBounds } from './early-bounds.ts'
 import { createEarlyIndexes } from './early-indexes.ts'
+import { moveSharedLines } from './early-lines.ts'
 import { fillLedgerMerchants, proveLedgerMerchants } from './early-merchants.ts'
 import knownHolidays from './holidays.json' with { type: 'json' }
 import { retryLockFailures } from './lock-failures.ts'
@@ -25,6 +26,7 @@ export async function migrateDatabase(url: string): Promise<string[]> {
   return asOneClient(url, async (client) => {
     const early = await listMissingMigrations(client)
     await fillLedgerMerchants(client, early)
+    await moveSharedLines(client, early)
     await createEarlyIndexes(client, early)
     await client.query('select pg_advisory_lock($1)', [lock])
     await client.query(`set lock_timeout = ${lockTimeoutMs}`)

@@ -48,12 +48,6 @@ export const platformMerchantId = '00000000-0000-0000-0000-000000000000'
 export const platformAccount = (mode: Mode, kind: PlatformAccountKind): LedgerAccount => ({ owner: mode, kind })
 
 /**
- * SQL condition for an account of entries of a merchant, an SQL expression as well. Entries of versions before migration 99 have
- * lines on accounts of the platform that all merchants share, until `movePlatformLines` moves them.
- */
-export const isAccountOfSql = (merchantId: string) => `account.merchant_id in (${merchantId}, '${platformMerchantId}')`
-
-/**
  * Whether the account must not go below zero. True for the merchant kinds, which are real claims; debt and platform accounts may
  * be negative, as the counterpart of those claims.
  */

@@ -165,8 +165,10 @@ async function exists(tx: Tx, { reference, merchantId }: LedgerEntry): Promise<b
  * up yet.
  */
 export const balanceSql = `(
-  coalesce((select snapshot.balance_kobo from ledger_snapshots snapshot where snapshot.account_id = account.id), 0)
-  + coalesce((select sum(delta.amount_kobo) from ledger_deltas delta where delta.account_id = account.id), 0)
+  coalesce((select snapshot.balance_kobo from ledger_snapshots snapshot
+    where snapshot.account_id = account.id and snapshot.merchant_id = account.merchant_id), 0)
+  + coalesce((select sum(delta.amount_kobo) from ledger_deltas delta
+    where delta.account_id = account.id and delta.merchant_id = account.merchant_id), 0)
 )::bigint`
 
 /**

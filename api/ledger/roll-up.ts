@@ -1,29 +1,34 @@
 import type { Tx } from '../database/connect.ts'
 
+const rollUpLock = 7_243_007
+
 /**
  * Adds at most `limit` deltas to the snapshots of their accounts, so that balances are fast to read. Returns the number of
  * deltas; fewer than `limit` means that none are left.
  *
  * One statement deletes a delta and adds it to the snapshot, so every statement of every transaction sees each amount exactly
- * once: no lock, clock or transaction id is needed. A delta that is committed late is rolled up later. Several processes may run
- * this at the same time: each takes different deltas (`skip locked`), and all update snapshots in the same order.
+ * once: no lock of rows, clock or transaction id is needed. A delta that is committed late is rolled up later. Snapshots are updated in
+ * one order.
  */
 export async function rollUpLedger(tx: Tx, limit: number): Promise<number> {
+  // Two processes at a time would wait for each other's rows, so the second one returns.
+  const { rows: locks } = await tx.$client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
+    rollUpLock,
+  ])
+  if (!locks[0]!.mine) return 0
   // Without a name, so it is planned anew: a plan made while the table was empty compares each of thousands of deltas with each.
   const { rows } = await tx.$client.query<{ rolled_up: number }>({
     text: `
       with due as materialized (
-        select account_id, entry_id from ledger_deltas limit $1 for update skip locked
+        select account_id, entry_id, merchant_id from ledger_deltas limit $1
       ), rolled_up as (
         delete from ledger_deltas delta using due
-        where delta.account_id = due.account_id and delta.entry_id = due.entry_id
-        returning delta.account_id, delta.amount_kobo
+        where delta.account_id = due.account_id and delta.entry_id = due.entry_id and delta.merchant_id = due.merchant_id
+        returning delta.account_id, delta.merchant_id, delta.amount_kobo
       ), snapshot as (
-        insert into ledger_snapshots (account_id, balance_kobo, merchant_id)
-        select summed.*, (select merchant_id from ledger_accounts account where account.id = account_id)
-        from (select account_id, sum(amount_kobo) from rolled_up group by account_id) summed order by account_id
-        on conflict on constraint ledger_snapshots_pkey do update set balance_kobo = ledger_snapshots.balance_kobo + excluded.balance_kobo,
-          merchant_id = excluded.merchant_id
+        insert into ledger_snapshots (account_id, merchant_id, balance_kobo)
+        select account_id, merchant_id, sum(amount_kobo) from rolled_up group by account_id, merchant_id order by account_id
+        on conflict on constraint ledger_snapshots_pkey do update set balance_kobo = ledger_snapshots.balance_kobo + excluded.balance_kobo
       )
       select count(*) as rolled_up from rolled_up`,
     values: [limit],

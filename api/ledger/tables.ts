@@ -79,13 +79,17 @@ export const ledgerDeltas = pgTable(
 )
 
 /** Sum of an account's lines, in kobo, without those that still have a delta: balance = snapshot + deltas. */
-export const ledgerSnapshots = pgTable('ledger_snapshots', {
-  /** The key, until no process names it in `on conflict` (decision 106). */
-  accountId: uuid().primaryKey(),
-  balanceKobo: koboColumn().notNull(),
-  /** That of the account. */
-  merchantId: merchantColumn(),
-})
+export const ledgerSnapshots = pgTable(
+  'ledger_snapshots',
+  {
+    accountId: uuid().notNull(),
+    balanceKobo: koboColumn().notNull(),
+    /** That of the account. */
+    merchantId: merchantColumn(),
+  },
+  // The version before names the constraint (decision 106).
+  (table) => [primaryKey({ name: 'ledger_snapshots_pkey', columns: [table.accountId, table.merchantId] })],
+)
 
 /**
  * Lines of pending and available accounts that are in no settlement yet. Written with the line, and deleted by the statement that

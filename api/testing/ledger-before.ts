@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { type LedgerAccount, merchantKinds, platformMerchantId } from '../ledger/accounts.ts'
 import type { LedgerEntry } from '../ledger/entries.ts'
 
-// The statements of the ledger in the version with the migrations to 98, whose processes run beside those of this version while
-// processes are replaced.
+// Statements of the ledger in earlier versions: that with the migrations to 98 posted to accounts of the platform that all merchants share;
+// processes of that with the migrations to 99 run beside those of this version while processes are replaced.
 
 const toLines = ({ postings }: LedgerEntry) => {
   const lines = new Map<string, { account: LedgerAccount; amountKobo: number }>()
@@ -18,8 +18,8 @@ const toLines = ({ postings }: LedgerEntry) => {
   return [...lines.values()]
 }
 
-/** Posts an entry in one transaction for each statement. Returns false if an entry with this reference exists. */
-export async function postEntryBefore(client: pg.Client, entry: LedgerEntry): Promise<boolean> {
+/** Posts an entry to shared accounts, in one transaction for each statement. Returns false if an entry with this reference exists. */
+export async function postSharedEntry(client: pg.Client, entry: LedgerEntry): Promise<boolean> {
   const lines = toLines(entry)
   const [owners, kinds] = [lines.map(({ account }) => account.owner), lines.map(({ account }) => account.kind)]
   const write = async () => {
@@ -79,14 +79,40 @@ export const rollUpLedgerBefore = (client: pg.Client, limit: number) =>
        insert into ledger_snapshots (account_id, balance_kobo, merchant_id)
        select summed.*, (select merchant_id from ledger_accounts account where account.id = account_id)
        from (select account_id, sum(amount_kobo) from rolled_up group by account_id) summed order by account_id
-       on conflict (account_id) do update set balance_kobo = ledger_snapshots.balance_kobo + excluded.balance_kobo,
+       on conflict on constraint ledger_snapshots_pkey do update set balance_kobo = ledger_snapshots.balance_kobo + excluded.balance_kobo,
          merchant_id = excluded.merchant_id
      )
      select count(*) as rolled_up from rolled_up`,
     [limit],
   )
 
-/** The balance of each owner and kind, in kobo, as `getBalance` reads it. */
+/** One batch of the job that moved lines from shared accounts, of one account. */
+export async function moveLinesBefore(client: pg.Client, accountId: string, limit: number): Promise<void> {
+  await client.query(
+    `with batch as materialized (
+       select line.entry_id, line.merchant_id from ledger_lines line
+       where line.account_id = $1 and line.merchant_id <> '${platformMerchantId}' and not exists (
+         select from ledger_deltas delta where delta.account_id = line.account_id and delta.entry_id = line.entry_id
+       )
+       order by line.entry_id limit $2
+     ), moved as (
+       update ledger_lines line set account_id = target.id
+       from batch join ledger_accounts shared on shared.id = $1
+       join ledger_accounts target on target.owner = shared.owner and target.kind = shared.kind and target.merchant_id = batch.merchant_id
+       where line.entry_id = batch.entry_id and line.account_id = $1 and line.merchant_id = batch.merchant_id
+       returning line.account_id, line.amount_kobo, line.merchant_id
+     )
+     insert into ledger_snapshots (account_id, balance_kobo, merchant_id)
+     select account_id, kobo, merchant_id from (
+       select account_id, sum(amount_kobo) as kobo, merchant_id from moved group by account_id, merchant_id
+       union all select $1, -sum(amount_kobo), '${platformMerchantId}'::uuid from moved having count(*) > 0
+     ) summed order by account_id
+     on conflict on constraint ledger_snapshots_pkey do update set balance_kobo = ledger_snapshots.balance_kobo + excluded.balance_kobo`,
+    [accountId, limit],
+  )
+}
+
+/** The balance of each owner and kind, in kobo, as that version reads it. */
 export async function readBalancesBefore(client: pg.Client): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; kobo: string }>(
     `select account.owner || ' ' || account.kind as name, sum((

@@ -17,7 +17,7 @@ const ownerId = `case when account.owner not in ('TEST', 'LIVE') then account.ow
 
 /** The accounts of a mode: those of the provider, kept for each business, of its businesses, and of their split recipients. */
 const accountsOfMode = `
-  select account.id, account.kind, account.owner, account.owner in ('TEST', 'LIVE') as is_ours,
+  select account.id, account.merchant_id, account.kind, account.owner, account.owner in ('TEST', 'LIVE') as is_ours,
          coalesce(merchant.business_name, recipient.name || ' (' || payer.business_name || ')', kept.business_name, account.owner) as name
   from ledger_accounts account
   left join merchants merchant on merchant.id = ${ownerId}

@@ -1,4 +1,3 @@
-import { platformMerchantId } from '../../ledger/accounts.ts'
 import { paidList } from '../payments/tables.ts'
 import { atOnce, type CheckPage, toCheckedPage } from './check-pages.ts'
 
@@ -13,8 +12,7 @@ export const entriesAmiss: CheckPage = async (tx, after) => {
        then format('The entry %s has %s lines that add up to %s kobo', entry.reference, count(line.entry_id),
                    coalesce(sum(line.amount_kobo), 0))
        when bool_or(line.merchant_id is distinct from entry.merchant_id)
-         or bool_or(account.merchant_id <> case when account.owner in ('TEST', 'LIVE') and account.merchant_id = '${platformMerchantId}'
-                                             then account.merchant_id else entry.merchant_id end)
+         or bool_or(account.merchant_id <> entry.merchant_id)
        then format('The entry %s is of the merchant %s, but not all of its lines', entry.reference, entry.merchant_id)
        when entry.reference like 'payment:%' and not coalesce(bool_or(payment.id is not null), false)
        then format('The entry %s is of no payment that was paid', entry.reference)

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { isAccountOfSql } from '../../ledger/accounts.ts'
 
 export type WriteTransaction = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
 
@@ -64,7 +63,7 @@ export const pageText = (table: string) => `(
 /** SQL: amount that an entry of the merchant of a row posted to an account, in kobo; null if there is no such line. */
 export const postedText = (row: string, reference: string, owner: string, kind: string) => `(
   select posted.amount_kobo from ledger_entries entry
-  join ledger_accounts account on account.owner = ${owner} and account.kind = '${kind}' and ${isAccountOfSql(`${row}.merchant_id`)}
+  join ledger_accounts account on account.owner = ${owner} and account.kind = '${kind}' and account.merchant_id = ${row}.merchant_id
   join ledger_lines posted on posted.entry_id = entry.id and posted.account_id = account.id
   where entry.reference = ${reference}
 )`

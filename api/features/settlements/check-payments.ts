@@ -1,4 +1,3 @@
-import { isAccountOfSql } from '../../ledger/accounts.ts'
 import { paidList } from '../payments/tables.ts'
 import { byMerchant, pageText, postedText } from './check-pages.ts'
 
@@ -27,7 +26,7 @@ export const paymentsAmiss = byMerchant(`
        join ledger_entries entry on entry.reference = 'payment:' || payment.id
        join ledger_lines posted on posted.entry_id = entry.id and posted.account_id = account.id
        where account.owner = merchant.mode and account.kind in ('fees', 'vat', 'processor_clearing')
-         and ${isAccountOfSql('payment.merchant_id')}
+         and account.merchant_id = payment.merchant_id
      ) platform on payment.status in ${paidList}
      left join ledger_entries entry on payment.status in ${paidList} and entry.reference = 'payment:' || payment.id
      left join ledger_accounts account on account.owner = payment.merchant_id::text and account.kind = 'pending'
@@ -84,6 +83,6 @@ export const disputesAmiss = byMerchant(`
     join ledger_accounts account on account.id = line.account_id
       and (account.owner, account.kind) in ((dispute.merchant_id::text, 'reserved'), (merchant.mode, 'processor_clearing'),
                                             (merchant.mode, 'advances'))
-      and ${isAccountOfSql('dispute.merchant_id')}
+      and account.merchant_id = dispute.merchant_id
   ) posted
   order by dispute.merchant_id, dispute.id`)

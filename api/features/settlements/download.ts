@@ -12,7 +12,6 @@ import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { TableFormat } from '../../http/cells.ts'
 import { type RowColumn, rowColumns, streamTable, type TableRequest } from '../../http/table-file.ts'
-import { isAccountOfSql } from '../../ledger/accounts.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { buildFilter, ofOwner } from './list.ts'
 import { findSettlement, type SettlementKey, type SettlementRecord } from './move.ts'
@@ -179,7 +178,7 @@ export async function* downloadSettlementPostingsHandler(
                line.amount_kobo as "amountKobo"
         from entry
         join ledger_lines line on line.merchant_id = $1::uuid and line.entry_id = entry.id
-        join ledger_accounts account on account.id = line.account_id and ${isAccountOfSql('$1::uuid')}
+        join ledger_accounts account on account.id = line.account_id and account.merchant_id = $1::uuid
         left join split_recipients recipient on recipient.merchant_id = $1::uuid and recipient.id::text = account.owner
         where $4::timestamptz is null or (entry.at, entry.id, line.account_id) > ($4, $5::uuid, $6::uuid)
         order by entry.at, entry.id, line.account_id limit $7`,

@@ -12,7 +12,6 @@ import { createSettlement } from './create.ts'
 import { listOwners, nextPayout, nextRelease, ownersDue, payoutsDue, releaseReserves, reservesDue } from './due.ts'
 import { holidayAlert } from './holiday-alert.ts'
 import { findSettlement, type SettlementOwner } from './move.ts'
-import { moveSharedLines } from './move-shared-lines.ts'
 import { nextSettlementTime } from './next-settlement-time.ts'
 import { checkPayout, paySettlement } from './pay.ts'
 import { payouts } from './tables.ts'
@@ -28,11 +27,6 @@ export const payOut = defineJob('pay-out', Due)
 export const settlementJobHandlers = [
   nightlyLedgerCheck,
   holidayAlert,
-  jobHandler({
-    job: defineJob('move-platform-lines', z.object({})),
-    every: '*/5 * * * *',
-    run: (unitOfWork) => moveSharedLines(unitOfWork),
-  }),
   jobHandler({
     job: payOut,
     async run(unitOfWork, { merchantId, settlementId: id }) {
