@@ -5,7 +5,7 @@ import { sandboxMandates } from '../api/connectors/sandbox/tables.ts'
 import { sessions, users } from '../api/features/auth/tables.ts'
 import { mandates } from '../api/features/direct-debit/tables.ts'
 import { memberships } from '../api/features/merchants/tables.ts'
-import { paymentLinks } from '../api/features/payment-links/tables.ts'
+import { addPaymentLink } from '../api/features/payment-links/add-link.ts'
 import { addDays, lagosDay } from '../api/lagos.ts'
 import type { Runtime } from '../api/runtime.ts'
 import { addDueSubscriptions } from '../api/testing/due-subscriptions.ts'
@@ -36,7 +36,7 @@ export async function addBusiness(runtime: Runtime): Promise<CrashBusiness> {
          stretch_starts_at = due_at - interval '1 day' where merchant_id = $1`,
       [merchantId],
     )
-    await tx.insert(paymentLinks).values({
+    await addPaymentLink(tx, {
       merchantId,
       slug,
       name: 'Aso oke, one metre',

@@ -72,7 +72,7 @@ export const SettlementRow = describe(
   z.object({
     id: Id,
     reference: describe(
-      'Reference: `stl_` and 12 characters. Bank alerts show it in capitals and without the underscore.',
+      'Reference: `stl_` and 16 characters, of older ones 12. Bank alerts show it in capitals and without the underscore.',
       z.string(),
     ),
     status: describe(

@@ -1,4 +1,4 @@
-// npm run prove:citus -- FOLDER [--assume-names] [FILE.test.ts...]: runs API tests on a coordinator and two workers with Citus (decision 96).
+// npm run prove:citus -- FOLDER [FILE.test.ts...]: runs API tests on a coordinator and two workers with Citus (decision 96).
 // The folder has `initdb` and `postgres` of a PostgreSQL in which Citus is installed, such as /usr/lib/postgresql/15/bin. Without files: all
 // tests of the API that use the database of the runner. Exit code 1 unless all of them pass.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,10 +16,9 @@ const elsewhere =
 
 const given = process.argv.slice(2)
 const [folder] = given.filter(isServerFolder)
-const assumeNames = given.filter((argument) => argument === '--assume-names')
 const chosen = given.filter((path) => path.endsWith('.test.ts'))
-if (!folder || given.length > 1 + assumeNames.length + chosen.length) {
-  console.error('✗ Use: npm run prove:citus -- <folder with initdb and postgres> [--assume-names] [FILE.test.ts...]')
+if (!folder || given.length > 1 + chosen.length) {
+  console.error('✗ Use: npm run prove:citus -- <folder with initdb and postgres> [FILE.test.ts...]')
   process.exit(2)
 }
 const files = chosen.length > 0 ? chosen : listFiles()
@@ -49,7 +48,7 @@ try {
   const urlOf = ({ port }) => `postgres://adire@127.0.0.1:${port}/postgres?sslmode=disable`
   const env = { TEST_DATABASE_URL: urlOf(coordinator), TEST_DATABASE_WORKERS: workers.map(urlOf).join(' ') }
   console.log(`• ${readVersion(folder)} with Citus: a coordinator and two workers`)
-  if ((await run(node, ['api/testing/citus/prepare.ts', ...assumeNames], { env })) !== 0)
+  if ((await run(node, ['api/testing/citus/prepare.ts'], { env })) !== 0)
     throw new Error('The cluster could not be prepared')
   // A database with connections cannot be copied. Citus has connections to each database that was used, also between the servers.
   for (const server of servers) await server.end()

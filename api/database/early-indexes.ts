@@ -50,6 +50,28 @@ const keysOfLedger = (
   isUnique: name !== 'ledger_lines_of_account',
 }))
 
+/** The keys of random names, which contain the merchant (decision 115). */
+const keysOfNames = (
+  [
+    ['charges', 'access_code'],
+    ['payments', 'access_code'],
+    ['refunds', 'reference'],
+    ['disputes', 'reference'],
+    ['invoices', 'reference'],
+    ['subscriptions', 'access_code'],
+    ['mandates', 'slug'],
+    ['mandates', 'reference'],
+    ['mandates', 'access_code'],
+    ['settlements', 'reference'],
+    ['payouts', 'reference'],
+  ] as const
+).map(([table, column]) => ({
+  migration: '0101_keys-of-public-names',
+  name: `${table}_${column}_key`,
+  table,
+  columns: [column, 'merchant_id'],
+}))
+
 export const earlyIndexes: readonly EarlyIndex[] = [
   {
     migration: '0086_keys-of-report-runs',
@@ -120,6 +142,21 @@ export const earlyIndexes: readonly EarlyIndex[] = [
     name: 'ledger_snapshots_account_id_merchant_id',
     table: 'ledger_snapshots',
     columns: ['account_id', 'merchant_id'],
+  },
+  ...keysOfNames,
+  {
+    migration: '0101_keys-of-public-names',
+    name: 'payments_processor_reference_key',
+    table: 'payments',
+    columns: ['processor_reference', 'merchant_id'],
+    where: 'processor_reference is not null',
+  },
+  {
+    migration: '0101_keys-of-public-names',
+    name: 'disputes_processor_reference_key',
+    table: 'disputes',
+    columns: ['processor', 'processor_reference', 'merchant_id'],
+    definition: '(processor, processor_reference, merchant_id) nulls not distinct',
   },
 ]
 

@@ -37,3 +37,19 @@ test('the merchant of a name is searched once, and again when another business h
   names.remember('tea', ada)
   assert.deepEqual(await find('tea'), [undefined, [ada]])
 })
+
+test('a name that two businesses have leads to neither of them', async (t) => {
+  const database = connectDatabase({ url: await testDatabase(t) })
+  atEnd(t, () => database.close())
+  await database.write((tx) => tx.$client.query('create table pages (merchant_id uuid not null, slug text not null)'))
+  await database.write((tx) => tx.insert(pages).values([ada, bola].map((merchantId) => ({ merchantId, slug: 'cake' }))))
+  const names = merchantsOfNames(pages, pages.slug)
+  await assert.rejects(
+    database.write((tx) => names.findMerchant(tx, 'cake')),
+    /Two businesses have the same name: pages_slug/,
+  )
+  await assert.rejects(
+    database.write((tx) => names.findByName(tx, 'cake', async () => [1])),
+    /pages_slug/,
+  )
+})

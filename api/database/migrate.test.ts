@@ -95,7 +95,7 @@ test('a migration waits for transactions that use its table, and continues after
     assert.fail(`the migration is ${state ? 'not waiting' : 'still waiting'} for the table`)
   }
   await client.query('begin')
-  await client.query('lock table disputes in row exclusive mode')
+  await client.query('lock table merchants in row exclusive mode')
   const migrated = migrateDatabase(url)
   await until(true)
   await until(false)

@@ -5,7 +5,7 @@ import { getCheckoutState, payByCard, startPayment } from '@adire/contract/check
 import { limits } from '@adire/contract/limits.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { migrateDatabase } from '../database/migrate.ts'
-import { paymentLinks } from '../features/payment-links/tables.ts'
+import { addPaymentLink } from '../features/payment-links/add-link.ts'
 import type { Runtime } from '../runtime.ts'
 import { atEnd } from './at-end.ts'
 import { type CrashServer, startServer } from './crash-server.ts'
@@ -58,7 +58,7 @@ async function addLink(runtime: Runtime): Promise<string> {
   const { merchantId } = await createUser(runtime, 'crash')
   const slug = `crash-${crypto.randomUUID()}`
   await runtime.database.write((tx) =>
-    tx.insert(paymentLinks).values({
+    addPaymentLink(tx, {
       merchantId,
       slug,
       name: 'Aso oke, one metre',

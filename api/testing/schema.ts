@@ -25,24 +25,16 @@ export const tableColumns: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 export interface UniqueKey {
   columns: string[]
-  isPrimary: boolean
 }
 
 const uniqueKeysOf = ({ columns, compositePrimaryKeys, uniqueConstraints, indexes }: Table): UniqueKey[] => [
-  ...Object.entries(columns).flatMap(([name, { primaryKey }]) =>
-    primaryKey ? [{ columns: [name], isPrimary: true }] : [],
-  ),
-  ...Object.values(compositePrimaryKeys).map((key) => ({ columns: key.columns, isPrimary: true })),
-  ...[...Object.values(uniqueConstraints), ...uniqueIndexes(indexes)].map((key) => ({
-    columns: key.columns,
-    isPrimary: false,
-  })),
-]
-
-const uniqueIndexes = (indexes: Table['indexes']) =>
-  Object.values(indexes)
+  ...Object.entries(columns).flatMap(([name, { primaryKey }]) => (primaryKey ? [{ columns: [name] }] : [])),
+  ...Object.values(compositePrimaryKeys),
+  ...Object.values(uniqueConstraints),
+  ...Object.values(indexes)
     .filter(({ isUnique }) => isUnique)
-    .map(({ columns }) => ({ columns: columns.map(({ expression }) => expression) }))
+    .map(({ columns: keyed }) => ({ columns: keyed.map(({ expression }) => expression) })),
+]
 
 /** Tables with `merchant_id`, each with its unique keys that lack it: one without such keys can be distributed by merchant (decision 96). */
 export const keysWithoutMerchant: ReadonlyMap<string, readonly UniqueKey[]> = new Map(

@@ -7,7 +7,7 @@ import { listPayments } from '@adire/contract/payments.ts'
 import { register } from '@adire/contract/registration.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { migrateDatabase } from '../database/migrate.ts'
-import { paymentLinks } from '../features/payment-links/tables.ts'
+import { addPaymentLink } from '../features/payment-links/add-link.ts'
 import { atEnd } from './at-end.ts'
 import type { CrashServer } from './crash-server.ts'
 import { type CrashedDatabase, openCrashedDatabase } from './crashed-database.ts'
@@ -18,7 +18,7 @@ export async function prepareTraffic({ runtime }: CrashedDatabase) {
   const who = await createUser(runtime, 'outage')
   const slug = `outage-${crypto.randomUUID()}`
   await runtime.database.write((tx) =>
-    tx.insert(paymentLinks).values({
+    addPaymentLink(tx, {
       merchantId: who.merchantId,
       slug,
       name: 'Aso oke, one metre',

@@ -1,7 +1,8 @@
 import type { CustomField } from '@adire/contract/custom-fields-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { activeBanks } from '../../features/lookups/lookups.ts'
-import { paymentLinks } from '../../features/payment-links/tables.ts'
+import { addPaymentLink } from '../../features/payment-links/add-link.ts'
+import type { paymentLinks } from '../../features/payment-links/tables.ts'
 import type { Tx } from '../connect.ts'
 import { type DemoSplit, seedSplits } from './splits.ts'
 
@@ -70,22 +71,19 @@ export async function seedLinks(tx: Tx, merchantId: string, { opened, now }: { o
   const made: DemoLink[] = []
   const split = await seedSplits(tx, merchantId, opened, (code) => activeBanks.find((bank) => bank.code === code)!.id)
   for (const [index, { weight, closesInDays, isShared, ...link }] of links.entries()) {
-    const [row] = await tx
-      .insert(paymentLinks)
-      .values({
-        feeBearer: 'merchant',
-        ...link,
-        merchantId,
-        splitId: isShared ? split.splitId : null,
-        slug: `tola-${link.name.toLowerCase().replaceAll(' ', '-')}`,
-        status: 'active',
-        expiresAt: closesInDays ? new Date(now.getTime() + closesInDays * dayMs) : null,
-        createdAt: new Date(opened.getTime() + index * hourMs),
-      })
-      .returning()
+    const row = await addPaymentLink(tx, {
+      feeBearer: 'merchant',
+      ...link,
+      merchantId,
+      splitId: isShared ? split.splitId : null,
+      slug: `tola-${link.name.toLowerCase().replaceAll(' ', '-')}`,
+      status: 'active',
+      expiresAt: closesInDays ? new Date(now.getTime() + closesInDays * dayMs) : null,
+      createdAt: new Date(opened.getTime() + index * hourMs),
+    })
     made.push({ ...row!, weight, ...(isShared && { shared: split }) })
   }
-  await tx.insert(paymentLinks).values({
+  await addPaymentLink(tx, {
     merchantId,
     slug: 'tola-christmas-hamper',
     name: 'Christmas hamper',

@@ -5,7 +5,7 @@ import type { ChargeOutcome } from '../../connectors/charges.ts'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
 import { sandboxTokens } from '../../connectors/sandbox/tables.ts'
 import type { Context } from '../../context.ts'
-import { paymentLinks } from '../../features/payment-links/tables.ts'
+import { addPaymentLink } from '../../features/payment-links/add-link.ts'
 import { applyOutcome } from '../../features/payments/apply-outcome.ts'
 import { applyRefundOutcome } from '../../features/refunds/apply-outcome.ts'
 import { refunds } from '../../features/refunds/tables.ts'
@@ -154,21 +154,18 @@ async function seedPlans({ tx, now }: Context, random: RandomSource, merchantId:
       })
       .returning({ id: plans.id })
     const link = slug
-      ? await tx
-          .insert(paymentLinks)
-          .values({
-            merchantId,
-            slug,
-            name,
-            description,
-            planId: plan!.id,
-            feeBearer: 'merchant',
-            status: 'active',
-            createdAt,
-          })
-          .returning({ id: paymentLinks.id })
-      : []
-    made.set(name, { planId: plan!.id, paymentLinkId: link[0]?.id ?? null })
+      ? await addPaymentLink(tx, {
+          merchantId,
+          slug,
+          name,
+          description,
+          planId: plan!.id,
+          feeBearer: 'merchant',
+          status: 'active',
+          createdAt,
+        })
+      : undefined
+    made.set(name, { planId: plan!.id, paymentLinkId: link?.id ?? null })
   }
   return made
 }

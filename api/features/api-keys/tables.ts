@@ -1,5 +1,5 @@
 import type { Permission } from '@adire/contract/permissions.ts'
-import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { idInKeyColumn, instantColumn } from '../../database/columns.ts'
 import { users } from '../auth/tables.ts'
 import { merchants } from '../merchants/tables.ts'
@@ -13,7 +13,7 @@ export const apiKeys = pgTable(
       .references(() => merchants.id),
     id: idInKeyColumn(),
     kind: text({ enum: ['public', 'secret'] }).notNull(),
-    hash: text().notNull().unique(),
+    hash: text().notNull(),
     /** Displayed text: a public key in full, a secret key as `sk_test_…a1b2`. */
     display: text().notNull(),
     /** What the business calls it. Null for the first keys of a business, which have no name. */
@@ -31,6 +31,7 @@ export const apiKeys = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
+    uniqueIndex('api_keys_hash_key').on(table.hash, table.merchantId),
     index('api_keys_merchant').on(table.merchantId, table.createdAt),
   ],
 )

@@ -2,6 +2,7 @@ import type { Mode } from '@adire/contract/call.ts'
 import type { Permission } from '@adire/contract/permissions.ts'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../database/connect.ts'
+import { rememberMerchants } from '../../database/merchant-of-name.ts'
 import { hashToken } from './hash-token.ts'
 import { accessCacheMs } from './session-state.ts'
 
@@ -17,6 +18,16 @@ export interface KeyState {
   /** IP addresses and networks that may use it; null for all. */
   networks: string[] | null
 }
+
+/** Businesses of the hashes of API keys. */
+export const merchantsOfKeys = rememberMerchants('api_keys_hash', async (tx, hash) => {
+  const { rows } = await tx.$client.query<{ merchantId: string }>({
+    name: 'merchant_of_key',
+    text: 'select merchant_id as "merchantId" from api_keys where hash = $1 limit 2',
+    values: [hash],
+  })
+  return rows
+})
 
 const keyStates = new LRUCache<string, KeyState | 'none'>({ max: 10_000, ttl: accessCacheMs })
 /** Minimum interval between two updates of `last_used_at` of a key. */
@@ -44,15 +55,18 @@ export async function findKeyState(database: Database, token: string, now: Date)
 
 async function lookUp(database: Database, hash: string): Promise<KeyState | 'none'> {
   return database.readPrimary(async (tx) => {
-    const { rows } = await tx.$client.query<KeyState>({
-      name: 'key_state',
-      text: `select k.id, k.kind, k.merchant_id as "merchantId", m.mode, k.expires_at as "expiresAt", k.permissions, k.networks
-             from api_keys k
-             join merchants m on m.id = k.merchant_id
-             where k.hash = $1`,
-      values: [hash],
+    const found = await merchantsOfKeys.findByName(tx, hash, async (merchantId) => {
+      const { rows } = await tx.$client.query<KeyState>({
+        name: 'key_state',
+        text: `select k.id, k.kind, k.merchant_id as "merchantId", m.mode, k.expires_at as "expiresAt", k.permissions, k.networks
+               from api_keys k
+               join merchants m on m.id = k.merchant_id
+               where k.merchant_id = $1 and k.hash = $2`,
+        values: [merchantId, hash],
+      })
+      return rows
     })
-    return rows[0] ?? 'none'
+    return found ?? 'none'
   })
 }
 

@@ -1,5 +1,5 @@
 import type { NotificationPreferences } from '@adire/contract/users-schemas.ts'
-import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, idInKeyColumn, instantColumn } from '../../database/columns.ts'
 
 export const users = pgTable('users', {
@@ -102,13 +102,14 @@ export const merchantViews = pgTable(
     staffId: uuid().notNull(),
     staffName: text().notNull(),
     /** Hash of the code that opens it, once. */
-    codeHash: text().notNull().unique(),
+    codeHash: text().notNull(),
     createdAt: instantColumn().notNull(),
     openedAt: instantColumn(),
     expiresAt: instantColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
+    uniqueIndex('merchant_views_code_hash_key').on(table.codeHash, table.merchantId),
     index('merchant_views_expiry').on(table.expiresAt),
   ],
 )

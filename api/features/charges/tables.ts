@@ -1,7 +1,7 @@
 import type { Charge } from '@adire/contract/charges-schemas.ts'
 import type { FeeBearer } from '@adire/contract/fields.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
   idInKeyColumn,
   instantColumn,
@@ -23,7 +23,7 @@ export const charges = pgTable(
     /** Hash of the creation request, to recognise a repeated one. */
     requestHash: text().notNull(),
     /** Slug of the hosted page. */
-    accessCode: text().notNull().unique(),
+    accessCode: text().notNull(),
     amountKobo: koboColumn().notNull(),
     feeBearer: text().$type<FeeBearer>().notNull(),
     email: searchColumn().notNull(),
@@ -43,6 +43,7 @@ export const charges = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
+    uniqueIndex('charges_access_code_key').on(table.accessCode, table.merchantId),
     unique('charges_reference').on(table.merchantId, table.reference),
     // For case-insensitive search.
     index('charges_search').on(table.merchantId, sql`lower(${table.reference})`),

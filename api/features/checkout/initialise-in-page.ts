@@ -8,6 +8,7 @@ import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { apiKeys } from '../api-keys/tables.ts'
 import { consumeAttempt, networkOfOrigin } from '../auth/attempts.ts'
 import { hashToken } from '../auth/hash-token.ts'
+import { merchantsOfKeys } from '../auth/key-state.ts'
 import { merchants } from '../merchants/tables.ts'
 import { initialiseChargeHandler } from './initialise.ts'
 
@@ -21,18 +22,22 @@ const mostOfPayer = 30
  */
 export async function initialiseInPage(given: Context, { key, ...newCharge }: ParsedInput<typeof askInPage>) {
   const { tx, mode, realNow, origin } = given
-  const [found] = await tx
-    .select({ id: apiKeys.id, merchantId: apiKeys.merchantId, display: apiKeys.display })
-    .from(apiKeys)
-    .innerJoin(merchants, eq(merchants.id, apiKeys.merchantId))
-    .where(
-      and(
-        eq(apiKeys.hash, hashToken(key)),
-        eq(apiKeys.kind, 'public'),
-        eq(merchants.mode, mode),
-        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, realNow)),
+  const hash = hashToken(key)
+  const found = await merchantsOfKeys.findByName(tx, hash, (merchantId) =>
+    tx
+      .select({ id: apiKeys.id, merchantId: apiKeys.merchantId, display: apiKeys.display })
+      .from(apiKeys)
+      .innerJoin(merchants, eq(merchants.id, apiKeys.merchantId))
+      .where(
+        and(
+          eq(apiKeys.merchantId, merchantId),
+          eq(apiKeys.hash, hash),
+          eq(apiKeys.kind, 'public'),
+          eq(merchants.mode, mode),
+          or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, realNow)),
+        ),
       ),
-    )
+  )
   if (!found) throw problem.field('key', 'This public key does not work. Copy it again from Settings')
   const what = `ask-in-page:${found.merchantId}:${networkOfOrigin(origin)}`
   await consumeAttempt(

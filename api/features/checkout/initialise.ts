@@ -8,7 +8,7 @@ import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { accessCodeAlphabet, randomText } from '../../random-text.ts'
 import { readActorName } from '../auth/actor-name.ts'
-import { type ChargeRecord, findCharge } from '../charges/charges.ts'
+import { type ChargeRecord, findCharge, merchantsOfCharges } from '../charges/charges.ts'
 import { toChargeResponses } from '../charges/serialize.ts'
 import { charges } from '../charges/tables.ts'
 import { findOrAddCustomer } from '../customers/customers.ts'
@@ -81,7 +81,10 @@ export async function findOrAddCharge(
     })
     .onConflictDoNothing({ target: [charges.merchantId, charges.reference] })
     .returning()
-  if (charge) return { charge, started: await startCharge(context, charge) }
+  if (charge) {
+    merchantsOfCharges.remember(charge.accessCode, charge.merchantId)
+    return { charge, started: await startCharge(context, charge) }
+  }
   return { charge: (await findSameCharge(context, input.reference!, requestHash))! }
 }
 

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { livePaymentsClosed } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { merchantsOfNames } from '../../database/merchant-of-name.ts'
+import { merchantsOfSlugs } from '../../database/public-names.ts'
 import { oncePerConnection } from '../../database/row-statements.ts'
 import { Problem } from '../../http/problem.ts'
 import { clock } from '../../jobs/business-clock.ts'
@@ -16,8 +16,6 @@ import { findPlanIfPresent } from '../subscriptions/move.ts'
 import { countQuotaLeft } from './quota.ts'
 
 export type PaymentLinkRecord = typeof paymentLinks.$inferSelect
-
-const merchantsOfSlugs = merchantsOfNames(paymentLinks, paymentLinks.slug)
 
 const selectLink = (tx: Tx) =>
   tx

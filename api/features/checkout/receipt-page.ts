@@ -12,6 +12,7 @@ import type { Runtime } from '../../runtime.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import { readLogo } from '../merchants/read-logo.ts'
 import type { merchants } from '../merchants/tables.ts'
+import { merchantsOfAccessCodes } from '../payments/move.ts'
 import { paidPayment, receiptRows, receiptUrl } from '../payments/receipt.ts'
 import type { ReceiptPdfData } from '../payments/receipt-pdf.ts'
 import { payments } from '../payments/tables.ts'
@@ -73,10 +74,19 @@ const findReceipt = ({ database, config }: Runtime, { accessCode, refund }: Rece
   })
 
 async function paymentPart(tx: Tx, config: ApiConfig, accessCode: string) {
-  const [payment] = await tx
-    .select({ merchantId: payments.merchantId, paymentId: payments.id })
-    .from(payments)
-    .where(and(eq(payments.accessCode, accessCode), isNotNull(payments.paidAt), eq(payments.isCardCheck, false)))
+  const payment = await merchantsOfAccessCodes.findByName(tx, accessCode, (merchantId) =>
+    tx
+      .select({ merchantId: payments.merchantId, paymentId: payments.id })
+      .from(payments)
+      .where(
+        and(
+          eq(payments.merchantId, merchantId),
+          eq(payments.accessCode, accessCode),
+          isNotNull(payments.paidAt),
+          eq(payments.isCardCheck, false),
+        ),
+      ),
+  )
   const paid = payment && (await paidPayment(tx, config, payment))
   if (!paid) return undefined
   const { business } = paid

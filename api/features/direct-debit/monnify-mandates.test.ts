@@ -9,6 +9,7 @@ import { monnifySettings } from '../../testing/conformance/monnify-bench.ts'
 import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { requestLiveMandate } from '../../testing/live-mandate.ts'
+import { applyNextVersion } from '../../testing/next-version.ts'
 import { createUser } from '../../testing/users.ts'
 
 const holder = { phone: '0803 123 4567', address: '12 Broad Street, Lagos' }
@@ -134,4 +135,21 @@ test('a mandate that the bank suspends is not debited, and one that Monnify ends
     ['cancelled', 'The mandate was cancelled at the bank'],
   )
   assert.deepEqual(control.readViolations(), [])
+})
+
+test('a reference that Monnify has for the mandate of another business gives no consent to a second mandate', async (t) => {
+  const { app, agree, page, seen, ...live } = await requestedFixture(t)
+  await app.runtime.database.write((tx) => applyNextVersion(tx.$client))
+  await agree(holder)
+  const { call } = app.as(await createUser(app.runtime, 'Other', 'LIVE'), 'LIVE')
+  app.forward(60_000)
+  const second = await requestLiveMandate({ app, call })
+  await app.runtime.database.write(async ({ $client }) =>
+    $client.query('update mandates set reference = $1 where id = $2', [(await seen()).reference, second.id]),
+  )
+  await assert.rejects(second.agree(holder), { status: 500 })
+  assert.equal((await second.page()).authorizationUrl, null)
+  assert.equal((await second.seen()).status, 'pending')
+  assert.equal((await page()).status, 'pending_authorization')
+  assert.equal(live.monnify.control.readRequests().filter(({ operation }) => operation === 'createMandate').length, 1)
 })

@@ -4,6 +4,7 @@ import { connectorFor } from '../../connectors/connector-for.ts'
 import type { OpenedMandate } from '../../connectors/mandates.ts'
 import { processorName } from '../../connectors/processors.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
+import { claimPublicName } from '../../database/public-names.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { findBank } from '../lookups/lookups.ts'
 import type { WriteTransaction } from './attempt.ts'
@@ -66,6 +67,7 @@ async function storeOpened(context: Context, key: MandateKey, opened: OpenedMand
     await closeMandate(context, mandate, 'rejected', opened.message, 'bank')
     return
   }
+  if (opened.kind === 'page') await claimProcessorReference(context, mandate, opened.processorReference)
   const waiting = await updateMandateRecord(
     tx,
     mandate,
@@ -88,6 +90,13 @@ async function storeOpened(context: Context, key: MandateKey, opened: OpenedMand
   const who = mandate.customerName ?? mandate.customerEmail
   const next = opened.kind === 'page' ? 'They confirm the account next.' : 'The bank waits for the customer’s NGN 50.'
   await notifyMandateMembers(context, waiting, 'A customer agreed to a mandate', `${who} agreed. ${next}`)
+}
+
+/** @throws Error if the processor gave the reference to another mandate, whose consent is not this one's */
+async function claimProcessorReference({ tx }: Context, mandate: MandateRecord, reference: string): Promise<void> {
+  const name = `${mandate.processor}:${reference}`
+  if (!(await claimPublicName(tx, { kind: 'mandate', name }, mandate)))
+    throw new Error(`Another mandate has the reference that the mandate ${mandate.reference} was given`)
 }
 
 type AwaitedMandate = Exclude<OpenedMandate, { kind: 'rejected' }>

@@ -6,6 +6,7 @@ import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
 import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { merchantsOfNames } from '../../database/merchant-of-name.ts'
 import { problem } from '../../http/problem.ts'
 import { lagosDay } from '../../lagos.ts'
 import { findBank } from '../lookups/lookups.ts'
@@ -21,16 +22,20 @@ export interface OpenedMandate {
   business: Business
 }
 
+const merchantsOfAccessCodes = merchantsOfNames(mandates, mandates.accessCode)
+
 /**
  * A mandate by access code, with its merchant.
  * @throws 404 if it is unknown, of the other mode, or an unsent draft
  */
 export async function openWith(tx: Tx, mode: Mode, accessCode: string): Promise<OpenedMandate> {
-  const [found] = await tx
-    .select({ mandate: mandates, business: merchants })
-    .from(mandates)
-    .innerJoin(merchants, and(eq(merchants.id, mandates.merchantId), eq(merchants.mode, mode)))
-    .where(eq(mandates.accessCode, accessCode))
+  const found = await merchantsOfAccessCodes.findByName(tx, accessCode, (merchantId) =>
+    tx
+      .select({ mandate: mandates, business: merchants })
+      .from(mandates)
+      .innerJoin(merchants, and(eq(merchants.id, mandates.merchantId), eq(merchants.mode, mode)))
+      .where(and(eq(mandates.merchantId, merchantId), eq(mandates.accessCode, accessCode))),
+  )
   if (!found || found.mandate.status === 'draft') throw problem.notFound('mandate')
   return found
 }

@@ -30,17 +30,17 @@ export const mandates = pgTable(
   {
     merchantId: merchantId().references(() => merchants.id),
     id: idInKeyColumn(),
-    slug: text().notNull().unique(),
+    slug: text().notNull(),
     /** Processor that the mandate was opened with. Null until the customer consents. */
     processor: text().$type<Processor>(),
     /** Reference of the mandate at the bank. */
-    reference: searchColumn().notNull().unique(),
+    reference: searchColumn().notNull(),
     /** Reference that the processor made for the mandate. Null if it uses ours. */
     processorReference: text().unique(),
     /** Page of the processor on which the customer authorises the mandate. Null if they send a transfer instead. */
     authorizationUrl: text(),
     /** The customer's key to the mandate page. */
-    accessCode: text().notNull().unique(),
+    accessCode: text().notNull(),
     status: text().$type<MandateStatus>().notNull(),
     readyToDebit: boolean().notNull().default(false),
     kind: text().$type<MandateKind>().notNull(),
@@ -103,6 +103,9 @@ export const mandates = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
+    uniqueIndex('mandates_slug_key').on(table.slug, table.merchantId),
+    uniqueIndex('mandates_reference_key').on(table.reference, table.merchantId),
+    uniqueIndex('mandates_access_code_key').on(table.accessCode, table.merchantId),
     index('mandates_list').on(table.merchantId, ...newestFirst(table)),
     index('mandates_status').on(table.merchantId, table.status, ...newestFirst(table)),
     index('mandates_customer').on(table.merchantId, table.customerId, ...newestFirst(table)),

@@ -33,16 +33,17 @@ export interface DisputeNotice {
   dueAt?: Date | null
 }
 
-/** The dispute of a processor's reference, if it is known. */
-export async function findKnownDispute(
+/** The dispute of a processor's reference and of a business, if it is known. */
+async function findKnownDispute(
   tx: Tx,
-  { processor, processorReference }: Pick<DisputeNotice, 'processor' | 'processorReference'>,
+  merchantId: string,
+  { processor, processorReference }: DisputeNotice,
 ): Promise<DisputeRecord | undefined> {
   const isOfProcessor = processor === null ? isNull(disputes.processor) : eq(disputes.processor, processor)
   const [known] = await tx
     .select()
     .from(disputes)
-    .where(and(isOfProcessor, eq(disputes.processorReference, processorReference)))
+    .where(and(eq(disputes.merchantId, merchantId), isOfProcessor, eq(disputes.processorReference, processorReference)))
   return known
 }
 
@@ -73,7 +74,7 @@ export async function openDispute(
   const { tx, now } = context
   const payment = await lockPayment(tx, key)
   if (!payment) throw problem.notFound('payment')
-  const known = await findKnownDispute(tx, notice)
+  const known = await findKnownDispute(tx, payment.merchantId, notice)
   if (known) return known
   const amountKobo = payment.paidAt ? Math.min(mostKobo, await calculateRefundable(tx, payment)) : 0
   if (amountKobo <= 0 || (await findOpenDispute(tx, payment))) return undefined

@@ -12,7 +12,9 @@ import { runJob, runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { liveFixture } from '../../testing/live-fixture.ts'
 import { samplePdf, testDocument } from '../../testing/onboarding.ts'
+import { processorEvents } from '../processor-events/tables.ts'
 import { responsePdf } from './response-pdf.ts'
+import { disputes } from './tables.ts'
 
 const message = 'The lace was handed over on 3 March and signed for.'
 const hour = 3_600_000
@@ -208,4 +210,27 @@ test('the response is one PDF: the message, a page for each picture, and the pag
   })
   const pages = (await PDFDocument.load(samplePdf())).getPageCount()
   assert.equal((await PDFDocument.load(whole)).getPageCount(), 2 + pages + 1)
+})
+
+test('a dispute that Paystack reported for another business before changes nothing', async (t) => {
+  const { app, control, charge, listed } = await disputable(t)
+  const { database } = app.runtime
+  const { id } = await control.openDispute({ reference: charge, message: 'I got nothing' })
+  const other = await app.createUser()
+  await database.write((tx) =>
+    tx.$client.query(
+      `insert into disputes (merchant_id, payment_id, reference, processor, processor_reference, amount_kobo, category, reason, status,
+         created_at, due_at)
+       values ($1, gen_random_uuid(), 'dsp_other', 'paystack', $2, 1, 'chargeback', '', 'awaiting_merchant_feedback', now(), now())`,
+      [other.merchantId, id],
+    ),
+  )
+  const before = await database.read((tx) => tx.select().from(disputes))
+  await app.drain()
+  assert.deepEqual(await listed(), [])
+  assert.deepEqual(await database.read((tx) => tx.select().from(disputes)), before)
+  const [event] = await database.read((tx) =>
+    tx.select().from(processorEvents).where(like(processorEvents.name, '%dispute%')),
+  )
+  assert.match(event!.effect!, /^Nothing: Paystack reported the dispute dsp_other for a payment of another business/)
 })

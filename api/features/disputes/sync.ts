@@ -1,10 +1,12 @@
+import { and, eq } from 'drizzle-orm'
 import { connectorFor } from '../../connectors/connector-for.ts'
-import type { Processor } from '../../connectors/processors.ts'
+import { type Processor, processorName } from '../../connectors/processors.ts'
 import type { UnitOfWork } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { applyDisputeState } from './apply-state.ts'
-import { findKnownDispute } from './open.ts'
+import { disputes as table } from './tables.ts'
 
 export type SyncUnitOfWork = Pick<UnitOfWork, 'mode' | 'config' | 'write'>
 
@@ -23,15 +25,25 @@ export async function syncDispute(
   { processor, reference }: ProcessorDisputeKey,
 ): Promise<string | undefined> {
   const { disputes, payments } = connectorFor(unitOfWork, 'disputes', processor)
-  const before = await unitOfWork.write(({ tx }) => findKnownDispute(tx, { processor, processorReference: reference }))
+  const [before] = await unitOfWork.write(({ tx }) => searchDisputes(tx, { processor, reference }))
   const found = await disputes.query(reference)
   if (!found) return undefined
   const payment = await unitOfWork.write(({ tx }) => lockPayment(tx, { processorReference: found.paymentReference }))
   if (payment?.processor !== processor) return undefined
+  if (before && before.merchantId !== payment.merchantId)
+    return `Nothing: ${processorName(processor)} reported the dispute ${before.reference} for a payment of another business before`
   if (!before && !(await hasPaid(unitOfWork, payments, payment, found.charge)))
     return `The disputed charge ${found.charge} did not pay the payment`
   return unitOfWork.write((context) => applyDisputeState(context, payment, { processor, found, before }))
 }
+
+/** The dispute of any business that a processor has by this reference. */
+const searchDisputes = (tx: Tx, { processor, reference }: ProcessorDisputeKey) =>
+  tx
+    .select()
+    .from(table)
+    .where(and(eq(table.processor, processor), eq(table.processorReference, reference)))
+    .limit(1)
 
 /** Whether a charge paid the payment. The event of its success may be late or lost. */
 async function hasPaid(

@@ -1,7 +1,7 @@
 import type { EvidenceType } from '@adire/contract/disputes.ts'
 import type { DisputeResolution, DisputeRow, DisputeStatus } from '@adire/contract/disputes-schemas.ts'
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Processor } from '../../connectors/processors.ts'
 import { idInKeyColumn, instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
@@ -15,7 +15,7 @@ export const disputes = pgTable(
     merchantId: merchantId(),
     id: idInKeyColumn(),
     paymentId: uuid().notNull(),
-    reference: text().notNull().unique(),
+    reference: text().notNull(),
     /** Processor that has the dispute; null if the operator opened it. */
     processor: text().$type<Processor>(),
     /** The processor's reference. A repeated notice with it is the same dispute. */
@@ -44,7 +44,10 @@ export const disputes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
-    unique('disputes_processor_reference').on(table.processor, table.processorReference).nullsNotDistinct(),
+    uniqueIndex('disputes_reference_key').on(table.reference, table.merchantId),
+    unique('disputes_processor_reference_key')
+      .on(table.processor, table.processorReference, table.merchantId)
+      .nullsNotDistinct(),
     index('disputes_list').on(table.merchantId, ...newestFirst(table)),
     index('disputes_payment').on(table.merchantId, table.paymentId),
     index('disputes_to_archive')

@@ -4,6 +4,7 @@ import { registrationLine } from '@adire/contract/merchants.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
+import { merchantsOfNames } from '../../database/merchant-of-name.ts'
 import { formatAddress } from '../merchants/address.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
 import { isTradingStopped } from '../merchants/trading.ts'
@@ -12,14 +13,18 @@ import { invoices } from './tables.ts'
 
 type Business = typeof merchants.$inferSelect
 
+const merchantsOfReferences = merchantsOfNames(invoices, invoices.reference)
+
 /** An invoice of any status by its public reference, with its merchant. Undefined if deleted, or if the merchant is suspended or closed. */
 export async function findInvoice(tx: Tx, reference: string) {
-  const [found] = await tx
-    .select({ invoice: invoices, business: merchants, live: goLiveRequests.status })
-    .from(invoices)
-    .innerJoin(merchants, eq(merchants.id, invoices.merchantId))
-    .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))
-    .where(and(eq(invoices.reference, reference), isNull(invoices.deletedAt)))
+  const found = await merchantsOfReferences.findByName(tx, reference, (merchantId) =>
+    tx
+      .select({ invoice: invoices, business: merchants, live: goLiveRequests.status })
+      .from(invoices)
+      .innerJoin(merchants, eq(merchants.id, invoices.merchantId))
+      .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))
+      .where(and(eq(invoices.merchantId, merchantId), eq(invoices.reference, reference), isNull(invoices.deletedAt))),
+  )
   return isTradingStopped(found?.live) ? undefined : found
 }
 

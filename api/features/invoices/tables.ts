@@ -44,7 +44,7 @@ export const invoices = pgTable(
     /** Number as shown, if it is not `INV-` and the counter's number. */
     numberText: text(),
     /** Slug of the hosted page: anyone who has it may read and pay the invoice. */
-    reference: text().notNull().unique(),
+    reference: text().notNull(),
     status: text().$type<InvoiceStatus>().notNull(),
     customerId: uuid().notNull(),
     /** Copied at creation: an invoice does not change with its customer. */
@@ -82,6 +82,7 @@ export const invoices = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
+    uniqueIndex('invoices_reference_key').on(table.reference, table.merchantId),
     uniqueIndex('invoices_number_shown').on(table.merchantId, sql.raw(comparedNumberExpression)),
     index('invoices_number').on(table.merchantId, table.number),
     index('invoices_list').on(table.merchantId, ...newestFirst(table)),

@@ -8,6 +8,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { StaffContext } from '../../context.ts'
+import { merchantsOfNames } from '../../database/merchant-of-name.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { validateInput } from '../../http/read-input.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -63,6 +64,8 @@ export async function viewMerchantDashboardHandler(
   return { code, expiresAt: expiresAt.toISOString() }
 }
 
+const merchantsOfCodes = merchantsOfNames(merchantViews, merchantViews.codeHash)
+
 /**
  * Exchanges the code for the token of the view, once.
  * @throws 422 view_not_valid for an unknown, used or old code
@@ -70,17 +73,21 @@ export async function viewMerchantDashboardHandler(
 async function openMerchantViewOf(runtime: Runtime, code: string) {
   const now = runtime.clock()
   const { view, business, owner } = await runtime.database.write(async (tx) => {
-    const [view] = await tx
-      .update(merchantViews)
-      .set({ openedAt: now })
-      .where(
-        and(
-          eq(merchantViews.codeHash, hashToken(code)),
-          isNull(merchantViews.openedAt),
-          gt(merchantViews.createdAt, new Date(now.getTime() - viewOpensWithinMs)),
-        ),
-      )
-      .returning()
+    const codeHash = hashToken(code)
+    const view = await merchantsOfCodes.findByName(tx, codeHash, (merchantId) =>
+      tx
+        .update(merchantViews)
+        .set({ openedAt: now })
+        .where(
+          and(
+            eq(merchantViews.merchantId, merchantId),
+            eq(merchantViews.codeHash, codeHash),
+            isNull(merchantViews.openedAt),
+            gt(merchantViews.createdAt, new Date(now.getTime() - viewOpensWithinMs)),
+          ),
+        )
+        .returning(),
+    )
     if (!view) throw new Problem(422, 'view_not_valid', 'This view was opened already, or too late. Open it again')
     const [business] = await tx.select().from(merchants).where(eq(merchants.id, view.merchantId))
     const [owner] = await tx.select().from(users).where(eq(users.id, view.userId))

@@ -2,14 +2,15 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { checkPaymentLinkName, createPaymentLink } from '@adire/contract/payment-links.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
+import { findTakenNames } from '../../database/public-names.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { findDefaultFeeBearer } from '../prices/fee-bearer.ts'
 import { chosenSplit } from '../splits/terms.ts'
 import { plans } from '../subscriptions/tables.ts'
+import { addPaymentLink } from './add-link.ts'
 import { retrievePaymentLink } from './list.ts'
 import { buildOptions } from './options.ts'
-import { paymentLinks } from './tables.ts'
 
 /**
  * The URL slug of a name: `Ankara & Aso-Ebi` gives `ankara-aso-ebi`.
@@ -40,8 +41,7 @@ export async function checkPaymentLinkNameHandler(
   { name }: ParsedInput<typeof checkPaymentLinkName>,
 ) {
   const slug = toSlug(name)
-  const [taken] = await tx.select({ id: paymentLinks.id }).from(paymentLinks).where(eq(paymentLinks.slug, slug))
-  if (taken) throw nameTaken()
+  if ((await findTakenNames(tx, 'payment_link', [slug])).size > 0) throw nameTaken()
   return { available: true as const, slug }
 }
 
@@ -50,23 +50,19 @@ export async function createPaymentLinkHandler(context: MerchantContext, input: 
   const { tx, merchant, now } = context
   const plan = await planFor(context, input)
   const slug = input.slug ? toSlug(input.slug, 'slug') : toSlug(input.name)
-  const [link] = await tx
-    .insert(paymentLinks)
-    .values({
-      merchantId: merchant.id,
-      slug,
-      name: input.name,
-      planId: plan?.id ?? null,
-      description: input.description || null,
-      amountKobo: input.amountKobo ?? null,
-      feeBearer: input.feeBearer ?? (await findDefaultFeeBearer(context)),
-      ...buildOptions(input, now),
-      splitId: await splitFor(context, input),
-      status: 'active',
-      createdAt: now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: paymentLinks.id })
+  const link = await addPaymentLink(tx, {
+    merchantId: merchant.id,
+    slug,
+    name: input.name,
+    planId: plan?.id ?? null,
+    description: input.description || null,
+    amountKobo: input.amountKobo ?? null,
+    feeBearer: input.feeBearer ?? (await findDefaultFeeBearer(context)),
+    ...buildOptions(input, now),
+    splitId: await splitFor(context, input),
+    status: 'active',
+    createdAt: now,
+  })
   if (!link) throw nameTaken(input.slug ? 'slug' : 'name')
   await recordAuditEvent(context, { action: 'payment_link.created', object: input.name })
   return retrievePaymentLink(context, link.id)

@@ -2,6 +2,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { deletePaymentLink, getPaymentLink, publishPaymentLink } from '@adire/contract/payment-links.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
+import { releasePublicName } from '../../database/public-names.ts'
 import { announceTopic } from '../../jobs/announce.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { deletePictureRow } from '../merchants/pictures.ts'
@@ -51,7 +52,10 @@ async function deleteLink(context: MerchantContext, { id, message }: ParsedInput
       .update(paymentLinks)
       .set({ status: 'archived', closedMessage: message || null, pictureFileId: null })
       .where(activeLinkCondition(context, id))
-  else await tx.delete(paymentLinks).where(activeLinkCondition(context, id))
+  else {
+    await tx.delete(paymentLinks).where(activeLinkCondition(context, id))
+    await releasePublicName(tx, { kind: 'payment_link', name: link.slug }, link)
+  }
   if (link.pictureFileId) await deletePictureRow(tx, merchant.id, link.pictureFileId)
   await announceTopic(tx, merchant.id, 'payments')
   await recordAuditEvent(context, {

@@ -59,7 +59,7 @@ export const payments = pgTable(
     id: idInKeyColumn(),
     reference: searchColumn().notNull(),
     /** Secret that gives the payer access to this payment. */
-    accessCode: text().notNull().unique(),
+    accessCode: text().notNull(),
     checkoutId: uuid(),
     paymentLinkId: uuid(),
     /** Invoice that it pays, if any. */
@@ -196,8 +196,9 @@ export const payments = pgTable(
     index('payments_charge').on(table.merchantId, table.chargeId).where(sql`charge_id is not null`),
     index('payments_split').on(table.merchantId, table.splitId).where(sql`split_id is not null`),
     index('payments_checkout').on(table.merchantId, table.checkoutId).where(sql`checkout_id is not null`),
-    uniqueIndex('payments_processor_reference')
-      .on(table.processorReference)
+    uniqueIndex('payments_access_code_key').on(table.accessCode, table.merchantId),
+    uniqueIndex('payments_processor_reference_key')
+      .on(table.processorReference, table.merchantId)
       .where(sql`processor_reference is not null`),
     check('payments_channel_details', sql`jsonb_typeof(channel_details) = 'object'`),
     // For the back office, over all businesses.

@@ -1,8 +1,9 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { promotionLimits } from '@adire/contract/promotion.ts'
-import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import { webhookUrlError } from '../../connectors/webhook-post.ts'
 import type { Tx } from '../../database/connect.ts'
+import { findTakenNames } from '../../database/public-names.ts'
 import { files } from '../../files/tables.ts'
 import { formatInstant } from '../../lagos.ts'
 import { createPaymentLinkHandler } from '../payment-links/create.ts'
@@ -102,11 +103,7 @@ function findObstacle(now: Date, { content: { expiresAt, redirectUrl } }: Promot
 async function findFreeSlug(tx: Tx, slug: string): Promise<string> {
   const base = `${slug.slice(0, 48)}-live`
   const candidates = [base, ...Array.from({ length: 48 }, (_, index) => `${base}-${index + 2}`)]
-  const rows = await tx
-    .select({ slug: paymentLinks.slug })
-    .from(paymentLinks)
-    .where(inArray(paymentLinks.slug, candidates))
-  const taken = new Set(rows.map((row) => row.slug))
+  const taken = await findTakenNames(tx, 'payment_link', candidates)
   return candidates.find((candidate) => !taken.has(candidate)) ?? `${base}-${crypto.randomUUID().slice(0, 8)}`
 }
 

@@ -8,6 +8,7 @@ import { formatInstant } from '../../lagos.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { merchants } from '../merchants/tables.ts'
 import { serverChannels } from '../payments/channels/channels.ts'
+import { merchantsOfAccessCodes } from '../payments/move.ts'
 import { receiptUrl } from '../payments/receipt.ts'
 import { payments } from '../payments/tables.ts'
 import { refunds } from './tables.ts'
@@ -20,8 +21,15 @@ export async function processedRefund(tx: Tx, { merchantId, refundId }: { mercha
 
 /** A processed refund by the secret of its payment and its own reference; undefined if there is none. */
 export async function refundOfReceipt(tx: Tx, accessCode: string, reference: string) {
-  const [found] = await selectProcessed(tx).where(
-    and(eq(payments.accessCode, accessCode), eq(payments.isCardCheck, false), eq(refunds.reference, reference)),
+  const found = await merchantsOfAccessCodes.findByName(tx, accessCode, (merchantId) =>
+    selectProcessed(tx).where(
+      and(
+        eq(payments.merchantId, merchantId),
+        eq(payments.accessCode, accessCode),
+        eq(payments.isCardCheck, false),
+        eq(refunds.reference, reference),
+      ),
+    ),
   )
   return found?.refund.processedAt ? found : undefined
 }

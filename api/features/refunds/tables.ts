@@ -39,7 +39,7 @@ export const refunds = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
-    uniqueIndex('refunds_reference').on(table.reference),
+    uniqueIndex('refunds_reference_key').on(table.reference, table.merchantId),
     index('refunds_list').on(table.merchantId, ...newestFirst(table)),
     index('refunds_status').on(table.merchantId, table.status, ...newestFirst(table)),
     index('refunds_payment').on(table.merchantId, table.paymentId),

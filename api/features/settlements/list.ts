@@ -34,7 +34,7 @@ export const searchSettlementsHandler = (context: MerchantContext, input: Parsed
 
 /** Condition for a pasted bank statement line: our reference in any notation, the bank's reference, or an amount. */
 function statementLineFilter(line: string): SQL | undefined {
-  const references = [...line.matchAll(/stl[\s_-]?([a-z0-9]{12})(?![a-z0-9])/gi)].map(
+  const references = [...line.matchAll(/stl[\s_-]?([a-z0-9]{16}|[a-z0-9]{12})(?![a-z0-9])/gi)].map(
     ([, code]) => `stl_${code!.toLowerCase()}`,
   )
   const numbers = line.match(/\b\d{20,40}\b/g) ?? []

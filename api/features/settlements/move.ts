@@ -92,7 +92,8 @@ export async function findRecipientName(tx: Tx, { merchantId, ownerId }: Settlem
 /** Dashboard path of a settlement. It contains the day of its last payments. */
 export const settlementPath = ({ id, lastDay, dueOn }: SettlementRecord) => `/payouts/${id}/${lastDay ?? dueOn}`
 
-export const newReference = () => `stl_${randomText(12)}`
+/** Long enough to be unique over all businesses at a processor without a key that says so (decision 115). */
+export const newReference = () => `stl_${randomText(16)}`
 
 /** Our reference as a bank's alert shows it: capital letters and digits. */
 export const bankedReference = (reference: string) => reference.replace('_', '').toUpperCase()

@@ -107,7 +107,7 @@ test('the payments of a day are paid to the primary bank account on the next wor
     differenceKobo: 0,
   })
   addsUp(paid)
-  assert.match(paid.narration, /^ADIRE STL[A-Z0-9]{12} TOLA STORES$/)
+  assert.match(paid.narration, /^ADIRE STL[A-Z0-9]{16} TOLA STORES$/)
   assert.match(paid.bankReference ?? '', /^\d{30}$/)
   assert.deepEqual(
     [await balanceOf('pending'), await balanceOf('available'), await balanceOf('in_payout')],
@@ -321,6 +321,11 @@ test('a line of the bank alert finds its settlement; exports, summary and analyt
   await assert.rejects(find('anything at all'), errorWith(422, 'validation_error', 'search'))
   const stranger = app.as(await app.createUser('Bola'))
   assert.equal((await stranger.call(searchSettlements, { search: one.reference })).totalElements, 0)
+  // As references were before decision 115.
+  await app.runtime.database.write((tx) =>
+    tx.$client.query(`update settlements set reference = 'stl_aaaaaaaaaaaa' where id = $1`, [two.id]),
+  )
+  assert.deepEqual(await find('TRF STLAAAAAAAAAAAA CR'), [two.id])
   await assert.rejects(stranger.call(getSettlement, { id: one.id }), errorWith(404, 'settlement_not_found'))
   await assert.rejects(
     stranger.call(listSettlementLines, { settlementId: one.id }),

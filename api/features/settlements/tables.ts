@@ -50,7 +50,7 @@ export const settlements = pgTable(
     merchantId: merchantId(),
     id: idInKeyColumn(),
     ownerId: ownerId(),
-    reference: text().notNull().unique(),
+    reference: text().notNull(),
     status: text().$type<SettlementStatus>().notNull(),
     dueOn: day().notNull(),
     firstDay: day(),
@@ -98,6 +98,7 @@ export const settlements = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
+    uniqueIndex('settlements_reference_key').on(table.reference, table.merchantId),
     uniqueIndex('settlements_one_open').on(table.merchantId, table.ownerId).where(sql`status <> 'success'`),
     index('settlements_list').on(table.merchantId, table.ownerId, ...newestFirst(table)),
     index('settlements_status').on(table.merchantId, table.ownerId, table.status, ...newestFirst(table)),
@@ -142,7 +143,7 @@ export const payouts = pgTable(
     attempt: integer().notNull(),
     processor: text().$type<Processor>().notNull(),
     /** Idempotency key: the bank pays a reference only once. */
-    reference: text().notNull().unique(),
+    reference: text().notNull(),
     bankId: integer().notNull(),
     accountNumber: text().notNull(),
     accountName: text(),
@@ -157,6 +158,7 @@ export const payouts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.settlementId, table.attempt] }),
+    uniqueIndex('payouts_reference_key').on(table.reference, table.merchantId),
     index('payouts_returned').on(table.endedAt).where(sql`status = 'returned'`),
     index('payouts_requested').on(table.processor, table.requestedAt),
   ],

@@ -1,6 +1,6 @@
 import type { SplitBearer, SplitTerms, SplitType } from '@adire/contract/split-shares.ts'
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, idInKeyColumn, instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
@@ -47,7 +47,7 @@ export const splits = pgTable(
   {
     merchantId: merchantId(),
     id: idInKeyColumn(),
-    code: text().notNull().unique(),
+    code: text().notNull(),
     name: text().notNull(),
     status: status(),
     type: text().$type<SplitType>().notNull(),
@@ -60,6 +60,7 @@ export const splits = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
+    uniqueIndex('splits_code_key').on(table.code, table.merchantId),
     index('splits_list').on(table.merchantId, table.status, ...newestFirst(table)),
   ],
 )

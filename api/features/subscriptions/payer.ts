@@ -6,6 +6,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { merchantsOfNames } from '../../database/merchant-of-name.ts'
 import { problem } from '../../http/problem.ts'
 import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { findBank } from '../lookups/lookups.ts'
@@ -32,14 +33,17 @@ const maxPayments = 24
 /** Amount of a card check when nothing is due; refunded at once. */
 export const { cardCheckKobo } = limits
 
+const merchantsOfAccessCodes = merchantsOfNames(subscriptions, subscriptions.accessCode)
+
 /** A subscription by access code, in either mode, with its merchant. */
 export async function findByAccessCode(tx: Tx, accessCode: string) {
-  const [found] = await tx
-    .select({ subscription: subscriptions, business: merchants })
-    .from(subscriptions)
-    .innerJoin(merchants, eq(merchants.id, subscriptions.merchantId))
-    .where(eq(subscriptions.accessCode, accessCode))
-  return found
+  return merchantsOfAccessCodes.findByName(tx, accessCode, (merchantId) =>
+    tx
+      .select({ subscription: subscriptions, business: merchants })
+      .from(subscriptions)
+      .innerJoin(merchants, eq(merchants.id, subscriptions.merchantId))
+      .where(and(eq(subscriptions.merchantId, merchantId), eq(subscriptions.accessCode, accessCode))),
+  )
 }
 
 /**

@@ -111,7 +111,7 @@ export const subscriptions = pgTable(
     id: idInKeyColumn(),
     code: text().notNull(),
     /** The payer's key: anyone who has it may view and cancel the subscription and change the card. */
-    accessCode: text().notNull().unique(),
+    accessCode: text().notNull(),
     status: text().$type<SubscriptionStatus>().notNull(),
     planId: uuid().notNull(),
     /** Plan from the next period on, if a change is scheduled. */
@@ -178,6 +178,7 @@ export const subscriptions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
+    uniqueIndex('subscriptions_access_code_key').on(table.accessCode, table.merchantId),
     unique('subscriptions_code').on(table.merchantId, table.code),
     index('subscriptions_list').on(table.merchantId, ...newestFirst(table)),
     index('subscriptions_status').on(table.merchantId, table.status, ...newestFirst(table)),

@@ -4,6 +4,7 @@ import { type acceptInvitation, type joinTeam, teamLimits, type viewInvitation }
 import { and, eq, gt } from 'drizzle-orm'
 import type { Context, UnitOfWork, UserContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { merchantsOfNames } from '../../database/merchant-of-name.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { type Actor, recordAuditEvent } from '../audit/audit.ts'
 import { consumeAttempt, unauthenticatedLimits } from '../auth/attempts.ts'
@@ -23,14 +24,29 @@ import { invitations } from './tables.ts'
 const notUsable = () =>
   problem.field('token', 'This invitation has expired, or was used or revoked. Ask for a new one', 'token_not_valid')
 
-/** Counts the attempt in a separate transaction, so that an invalid token does not roll it back. */
-const countRequest = (unitOfWork: UnitOfWork) =>
-  unitOfWork.write(({ tx, origin, now }) =>
-    consumeAttempt(tx, unauthenticatedLimits('invitation', undefined, origin), now),
-  )
+/** A token with the business of its invitation; undefined if there never was such a token. */
+type InvitationKey = { merchantId: string; tokenHash: string } | undefined
+
+const merchantsOfTokens = merchantsOfNames(invitations, invitations.tokenHash)
+
+/**
+ * Counts the attempt and finds the business of the token, in a separate transaction: an invalid token does not roll the attempt back, and
+ * the transaction that accepts asks the server of the business only.
+ */
+const countRequest = (unitOfWork: UnitOfWork, token: string): Promise<InvitationKey> =>
+  unitOfWork.write(async ({ tx, origin, now }) => {
+    await consumeAttempt(tx, unauthenticatedLimits('invitation', undefined, origin), now)
+    const tokenHash = hashToken(token)
+    const merchantId = await merchantsOfTokens.findMerchant(tx, tokenHash)
+    return merchantId === undefined ? undefined : { merchantId, tokenHash }
+  })
+
+const hasToken = ({ merchantId, tokenHash }: NonNullable<InvitationKey>) =>
+  and(eq(invitations.merchantId, merchantId), eq(invitations.tokenHash, tokenHash))
 
 /** An open invitation whose sender is still a member who may give this role: an email sent before they were removed brings nobody in. */
-async function findInvitation(tx: Tx, token: string, now: Date) {
+async function findInvitation(tx: Tx, key: InvitationKey, now: Date) {
+  if (!key) return undefined
   const [found] = await tx
     .select({
       id: invitations.id,
@@ -46,7 +62,7 @@ async function findInvitation(tx: Tx, token: string, now: Date) {
     .innerJoin(merchants, eq(merchants.id, invitations.merchantId))
     .innerJoin(users, eq(users.id, invitations.invitedBy))
     .leftJoin(customRoles, eq(customRoles.id, invitations.customRoleId))
-    .where(and(eq(invitations.tokenHash, hashToken(token)), isOpen, gt(invitations.expiresAt, now)))
+    .where(and(hasToken(key), isOpen, gt(invitations.expiresAt, now)))
   if (!found) return undefined
   const sender = await findMember(tx, found.merchantId, found.invitedBy)
   const role = await findRole(tx, found.merchantId, found)
@@ -59,9 +75,9 @@ const findUser = async (tx: Tx, email: string) =>
   (await tx.select().from(users).where(eq(users.email, email)).for('update'))[0]
 
 export async function viewInvitationHandler(unitOfWork: UnitOfWork, { token }: ParsedInput<typeof viewInvitation>) {
-  await countRequest(unitOfWork)
+  const key = await countRequest(unitOfWork, token)
   return unitOfWork.write(async ({ tx, realNow }) => {
-    const found = await findInvitation(tx, token, realNow)
+    const found = await findInvitation(tx, key, realNow)
     if (!found)
       return { isOpen: false, businessName: null, invitedBy: null, email: null, roleName: null, hasAccount: false }
     const { businessName, email, inviter } = found
@@ -84,15 +100,15 @@ export async function joinTeamHandler(
   unitOfWork: UnitOfWork,
   { token, password, firstName, lastName }: ParsedInput<typeof joinTeam>,
 ) {
-  await countRequest(unitOfWork)
+  const key = await countRequest(unitOfWork, token)
   const ip = await unitOfWork.write(async ({ tx, realNow, origin }) => {
-    if (!(await findInvitation(tx, token, realNow))) throw notUsable()
+    if (!(await findInvitation(tx, key, realNow))) throw notUsable()
     return origin.ip
   })
   const passwordHash = await hashPassword(password, ip)
   const { business, email } = await unitOfWork.write(async (context) => {
     const { tx, realNow } = context
-    const invitation = await findInvitation(tx, token, realNow)
+    const invitation = await findInvitation(tx, key, realNow)
     if (!invitation) throw notUsable()
     const { email } = invitation
     const known = await findUser(tx, email)
@@ -123,11 +139,11 @@ export async function acceptInvitationHandler(
   unitOfWork: UnitOfWork<UserContext>,
   { token }: ParsedInput<typeof acceptInvitation>,
 ) {
-  await countRequest(unitOfWork)
+  const key = await countRequest(unitOfWork, token)
   const { business } = await unitOfWork.write(async (context) => {
     const { tx, user, realNow } = context
-    const invitation = await findInvitation(tx, token, realNow)
-    if (!invitation) return { business: await findAccepted(context, token) }
+    const invitation = await findInvitation(tx, key, realNow)
+    if (!invitation) return { business: await findAccepted(context, key) }
     if (invitation.email !== user.email)
       throw new Problem(
         403,
@@ -141,12 +157,13 @@ export async function acceptInvitationHandler(
 }
 
 /** The business of an invitation that this user has accepted with this token. */
-async function findAccepted({ tx, user }: UserContext, token: string): Promise<Business> {
+async function findAccepted({ tx, user }: UserContext, key: InvitationKey): Promise<Business> {
+  if (!key) throw notUsable()
   const [found] = await tx
     .select({ merchantId: invitations.merchantId })
     .from(invitations)
     .innerJoin(memberships, and(eq(memberships.merchantId, invitations.merchantId), eq(memberships.userId, user.id)))
-    .where(and(eq(invitations.tokenHash, hashToken(token)), eq(invitations.email, user.email)))
+    .where(and(hasToken(key), eq(invitations.email, user.email)))
   if (!found) throw notUsable()
   return lockBusiness({ tx, merchant: { id: found.merchantId } })
 }

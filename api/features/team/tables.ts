@@ -20,7 +20,7 @@ export const invitations = pgTable(
       .notNull()
       .references(() => users.id),
     /** Hash of the token in the newest email. Older links no longer work. Null until the first email. */
-    tokenHash: text().unique('invitations_token'),
+    tokenHash: text(),
     createdAt: instantColumn().notNull(),
     /** When the newest email was requested. */
     sentAt: instantColumn().notNull(),
@@ -30,6 +30,7 @@ export const invitations = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
+    uniqueIndex('invitations_token_key').on(table.tokenHash, table.merchantId),
     uniqueIndex('invitations_open')
       .on(table.merchantId, table.email)
       .where(sql`accepted_at is null and revoked_at is null`),

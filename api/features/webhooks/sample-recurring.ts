@@ -94,7 +94,7 @@ export const sampleMandate = ({ at, day }: SampleTime): WebhookData['mandate'] =
 
 export const sampleSettlement = ({ at, day }: SampleTime): WebhookData['settlement'] => ({
   id: sampleId(11),
-  reference: 'stl_sample000001',
+  reference: 'stl_sample0000000001',
   status: 'pending',
   dueOn: day,
   firstDay: day,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { keysWithoutMerchant } from '../schema.ts'
+import { applyNextVersion } from '../next-version.ts'
 
 /** Small tables that are copied to every server, because rows of many businesses, or of tables on the coordinator, are joined to them. */
 const referenceTables = [
@@ -23,22 +23,12 @@ export interface Distribution {
   local: Map<string, string>
   /** Foreign keys that the cluster cannot have. */
   lostForeignKeys: string[]
-  /** Unique keys to which `merchant_id` was added, as if their values were in `public_names` (decision 96, step 2). */
-  changedKeys: string[]
 }
 
-/**
- * Distributes a migrated database: each table whose unique keys all contain `merchant_id`, by it.
- * @param assumeNames also tables whose primary key contains it: it is added to their other unique keys
- */
-export async function distributeTables(client: pg.Client, assumeNames: boolean): Promise<Distribution> {
-  const result: Distribution = {
-    distributed: [],
-    references: [],
-    local: new Map(),
-    lostForeignKeys: [],
-    changedKeys: [],
-  }
+/** Distributes a migrated database, changed as by the next version: each table whose unique keys all contain `merchant_id`, by it. */
+export async function distributeTables(client: pg.Client): Promise<Distribution> {
+  const result: Distribution = { distributed: [], references: [], local: new Map(), lostForeignKeys: [] }
+  await applyNextVersion(client)
   const foreignKeys = await dropForeignKeys(client)
   for (const table of referenceTables)
     await attempt(client, `select create_reference_table('${table}')`, {
@@ -47,12 +37,11 @@ export async function distributeTables(client: pg.Client, assumeNames: boolean):
     })
   for (const table of await listTables(client)) {
     if (result.references.includes(table)) continue
-    const reason = reasonToStay(table, assumeNames)
+    const reason = await findReasonToStay(client, table)
     if (reason !== undefined) {
       result.local.set(table, reason)
       continue
     }
-    result.changedKeys.push(...(await addMerchantToKeys(client, table)))
     await attempt(client, `select create_distributed_table('${table}', 'merchant_id', colocate_with => $1)`, {
       values: [result.distributed[0] ?? 'none'],
       done: () => result.distributed.push(table),
@@ -68,11 +57,22 @@ export async function distributeTables(client: pg.Client, assumeNames: boolean):
 }
 
 /** Why a table stays on the coordinator; undefined if it can be distributed. */
-function reasonToStay(table: string, assumeNames: boolean): string | undefined {
-  const keys = keysWithoutMerchant.get(table)
-  if (!keys) return 'no merchant_id'
+async function findReasonToStay(client: pg.Client, table: string): Promise<string | undefined> {
   if (waitingTables.includes(table)) return 'some statements do not name the merchant'
-  const inTheWay = keys.filter(({ isPrimary }) => isPrimary || !assumeNames)
+  const { rows } = await client.query<{ columns: string[] }>(
+    `select array(
+       select coalesce(attname, '(expression)') from unnest(indkey[0:indnkeyatts - 1]::int2[]) with ordinality as key (number, place)
+       left join pg_attribute on attrelid = indrelid and attnum = key.number order by place
+     )::text[] as columns
+     from pg_index where indrelid = $1::regclass and indisunique order by indexrelid`,
+    [table],
+  )
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = $1::regclass and attname = 'merchant_id' and not attisdropped`,
+    [table],
+  )
+  if (rowCount === 0) return 'no merchant_id'
+  const inTheWay = rows.filter(({ columns }) => !columns.includes('merchant_id'))
   if (inTheWay.length === 0) return undefined
   return `unique without merchant_id: ${inTheWay.map(({ columns }) => columns.join(', ')).join('; ')}`
 }
@@ -114,21 +114,4 @@ async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   )
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
   return rows
-}
-
-/** Adds `merchant_id` to the unique keys of a table that lack it. Returns their definitions. */
-async function addMerchantToKeys(client: pg.Client, table: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; definition: string; isConstraint: boolean }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition,
-       exists (select 1 from pg_constraint where conindid = indexrelid and contype = 'u') as "isConstraint"
-     from pg_index where indrelid = $1::regclass and indisunique and not exists (
-       select 1 from pg_attribute
-       where attrelid = indrelid and attname = 'merchant_id' and attnum = any (indkey[0:indnkeyatts - 1]::int2[]))`,
-    [table],
-  )
-  for (const { name, definition, isConstraint } of rows) {
-    await client.query(isConstraint ? `alter table ${table} drop constraint ${name}` : `drop index ${name}`)
-    await client.query(definition.replace('USING btree (', 'USING btree (merchant_id, '))
-  }
-  return rows.map(({ definition }) => definition)
 }

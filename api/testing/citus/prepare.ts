@@ -1,5 +1,5 @@
 // Makes the database from which the tests' databases are copied, on a coordinator and its workers, and prints what is distributed:
-// `node api/testing/citus/prepare.ts [--assume-names]`, with TEST_DATABASE_URL and TEST_DATABASE_WORKERS.
+// `node api/testing/citus/prepare.ts`, with TEST_DATABASE_URL and TEST_DATABASE_WORKERS.
 import { migrateDatabase } from '../../database/migrate.ts'
 import { administer, databaseUrl, nodeUrls, templateName } from '../database.ts'
 import { type Distribution, distributeTables } from './distribute.ts'
@@ -20,9 +20,9 @@ await administer(url, async (client) => {
   for (const { hostname, port } of workers) await client.query('select citus_add_node($1, $2)', [hostname, port])
 })
 await migrateDatabase(url)
-print(await administer(url, (client) => distributeTables(client, process.argv.includes('--assume-names'))))
+print(await administer(url, (client) => distributeTables(client)))
 
-function print({ distributed, references, local, lostForeignKeys, changedKeys }: Distribution) {
+function print({ distributed, references, local, lostForeignKeys }: Distribution) {
   const listOf = (title: string, items: readonly string[]) => [
     `\n${title} (${items.length}):`,
     ...items.map((item) => `  ${item}`),
@@ -34,7 +34,6 @@ function print({ distributed, references, local, lostForeignKeys, changedKeys }:
     `\nOn the coordinator only (${local.size}):`,
     ...[...byReason].map(([reason, tables]) => `  ${tables.join(', ')}: ${reason}`),
     ...listOf('Foreign keys that the cluster cannot have', lostForeignKeys),
-    ...listOf('Unique keys to which merchant_id was added', changedKeys),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }

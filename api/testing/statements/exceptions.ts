@@ -13,26 +13,23 @@ export const exemptTables: Readonly<Record<string, string>> = {
   staff_events: staff,
 }
 
-/** Names and secrets by which payers, servers, processors and people find a business: the future table `public_names` (decision 96, step 2). */
+/** Names and secrets by which payers, servers, processors and people find a business: such a statement asks all servers (decision 115). */
 export const publicNames: PublicNames = {
   api_keys: ['hash'],
   charges: ['access_code'],
-  disputes: ['processor_reference', 'reference'],
+  disputes: ['processor_reference'],
   invitations: ['token_hash'],
   invoices: ['reference'],
-  mandates: ['access_code', 'processor_reference', 'reference', 'slug'],
+  mandates: ['access_code', 'processor_reference'],
   /** The businesses of a person. */
   memberships: ['user_id'],
   merchant_views: ['code_hash'],
   /** Each id of a business leads to its other one. */
   merchants: ['id', 'test_merchant_id'],
-  payment_links: ['slug'],
   payments: ['access_code', 'processor_reference'],
   payouts: ['reference'],
+  public_names: ['name'],
   push_subscriptions: ['id'],
-  refunds: ['reference'],
-  settlements: ['reference'],
-  splits: ['code'],
   subscriptions: ['access_code'],
 }
 
