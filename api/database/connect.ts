@@ -92,6 +92,9 @@ const replicaConnectMs = 1000
 /** Minimum similarity of a name to a misspelt word (`%>` of pg_trgm). */
 const similarity = '-c pg_trgm.word_similarity_threshold=0.4'
 
+/** To compile a statement takes longer than it saves; the built-in database has no compiler. */
+const compilation = '-c jit=off'
+
 /** Opens the connection pools. Small on purpose: for PostgreSQL a busy connection is cheaper than waking an idle one. */
 export function connectDatabase(options: ConnectOptions): Database {
   const { url, readUrl, writers = 8, readers = 4, snapshots = 2 } = options
@@ -104,7 +107,7 @@ export function connectDatabase(options: ConnectOptions): Database {
       connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: 30_000,
       allowExitOnIdle: true,
-      options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${similarity} ${settings}`,
+      options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${similarity} ${compilation} ${settings}`,
     })
     return { name, opened }
   }
