@@ -18,8 +18,11 @@ export function postgresCpu(postmaster: number): number {
 }
 
 /** Process id of the server in one of the project's data folders. */
-export const readPostmasterPid = (dataDir: string): number =>
-  Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+export const readPostmasterPid = (dataDir: string): number => readServerPid(join(dataDir, 'postgres', 'data'))
+
+/** Process id of the server of a data directory of PostgreSQL. */
+export const readServerPid = (directory: string): number =>
+  Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 const cpuTicks = (stat: number[]) => (stat[11] ?? 0) + (stat[12] ?? 0)
 

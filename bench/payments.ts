@@ -3,12 +3,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { createUser } from '../api/testing/users.ts'
-import { type ApiConnection, callEndpoint } from '../contract/call.ts'
-import { payByCard, startPayment } from '../contract/checkout.ts'
+import { callEndpoint } from '../contract/call.ts'
 import { createPaymentLink } from '../contract/payment-links.ts'
 import { processCpu } from './cpu.ts'
 import { type FreshDatabase, withFresh } from './fresh.ts'
 import { calculateMedian } from './load.ts'
+import { connectionTo, payOnce, runFor } from './payers.ts'
 import { startProduct } from './product.ts'
 import { printLine } from './seeded.ts'
 import { recordStatements, type Script } from './statements.ts'
@@ -16,11 +16,8 @@ import { recordStatements, type Script } from './statements.ts'
 const processCounts = [1, 2, 4]
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const sliceMs = Number(process.env.BENCH_SECONDS ?? 10) * 1000
-/** Payers at once, for all processes together. */
-const payers = 16
 /** Database connections of each bare process: those of the product for writes. */
 const connections = 8
-const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 }
 
 interface Rate {
   perSecond: number
@@ -60,18 +57,6 @@ async function addLink({ runtime, url, dataDir }: FreshDatabase): Promise<string
   return slug
 }
 
-function connectionTo(url: string): ApiConnection {
-  return { baseUrl: (server) => `${url}/test/${server}`, token: () => undefined }
-}
-
-async function payOnce(connection: ApiConnection, slug: string): Promise<void> {
-  // A payer of its own: payments of one payer are counted one after the other.
-  const input = { slug, checkoutId: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.com` }
-  const { accessCode } = await callEndpoint(connection, startPayment, input)
-  const { status } = await callEndpoint(connection, payByCard, { accessCode, ...card })
-  if (status !== 'success') throw new Error(`A payment is ${status}`)
-}
-
 /** Processes for requests only. Their jobs stay in the outbox. */
 async function measureProduct(fresh: FreshDatabase, slug: string, count: number): Promise<Rate> {
   const env = { DATABASE_URL: fresh.url, DATA_DIR: fresh.dataDir, DEMO: 'off', ROLES: 'api' }
@@ -86,19 +71,6 @@ async function measureProduct(fresh: FreshDatabase, slug: string, count: number)
   const rate = toRate(paid, before, { node: cpu(), postgres: fresh.postgres() })
   for (const server of servers) await server.stop()
   return rate
-}
-
-async function runFor(once: () => Promise<void>, ms: number): Promise<number> {
-  const begin = performance.now()
-  let count = 0
-  const pay = async () => {
-    while (performance.now() - begin < ms) {
-      await once()
-      count++
-    }
-  }
-  await Promise.all(Array.from({ length: payers }, pay))
-  return count
 }
 
 /** The same statements, sent without HTTP, checks or serialization. */

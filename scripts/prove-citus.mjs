@@ -4,8 +4,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { groupErrors, listMultiShardStatements } from './citus-log.mjs'
-import { freePort } from './free-port.mjs'
-import { isServerFolder, readVersion, startServer } from './postgres-server.mjs'
+import { startCitusServers } from './citus-servers.mjs'
+import { isServerFolder, readVersion } from './postgres-server.mjs'
 import { build, install } from './prepare.mjs'
 import { cacheDir, root, run } from './run.mjs'
 import { useScratchFolder } from './scratch.mjs'
@@ -26,27 +26,16 @@ useScratchFolder()
 const node = await install()
 await build(node)
 const settings = [
-  'shared_preload_libraries=citus',
-  'listen_addresses=127.0.0.1',
-  'max_connections=500',
-  'max_prepared_transactions=500',
-  // Each database has a process of Citus.
-  'max_worker_processes=200',
   'autovacuum=off',
-  'citus.node_conninfo=sslmode=disable',
-  // The triggers of persons to search write rows of the same business, so on the same server.
-  'citus.enable_unsafe_triggers=on',
   // One shard of each table on each worker: more would only make each database slower to copy.
   'citus.shard_count=2',
   'citus.multi_task_query_log_level=log',
 ]
-const servers = []
+const servers = await startCitusServers(folder, settings)
 let isPassed = false
 try {
-  for (const _ of ['coordinator', 'worker', 'worker']) servers.push(await startNode())
   const [coordinator, ...workers] = servers
-  const urlOf = ({ port }) => `postgres://adire@127.0.0.1:${port}/postgres?sslmode=disable`
-  const env = { TEST_DATABASE_URL: urlOf(coordinator), TEST_DATABASE_WORKERS: workers.map(urlOf).join(' ') }
+  const env = { TEST_DATABASE_URL: coordinator.url, TEST_DATABASE_WORKERS: workers.map(({ url }) => url).join(' ') }
   console.log(`• ${readVersion(folder)} with Citus: a coordinator and two workers`)
   if ((await run(node, ['api/testing/citus/prepare.ts'], { env })) !== 0)
     throw new Error('The cluster could not be prepared')
@@ -60,11 +49,6 @@ try {
   for (const server of servers) await server.remove()
 }
 process.exit(isPassed ? 0 : 1)
-
-async function startNode() {
-  const port = await freePort()
-  return { port, ...(await startServer(folder, [...settings, `port=${port}`])) }
-}
 
 function printResult(log) {
   const folderOfReports = join(cacheDir, 'reports')

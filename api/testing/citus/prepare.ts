@@ -2,23 +2,13 @@
 // `node api/testing/citus/prepare.ts`, with TEST_DATABASE_URL and TEST_DATABASE_WORKERS.
 import { migrateDatabase } from '../../database/migrate.ts'
 import { administer, databaseUrl, nodeUrls, templateName } from '../database.ts'
+import { createOnNodes } from './cluster.ts'
 import { type Distribution, distributeTables } from './distribute.ts'
 
 const server = process.env.TEST_DATABASE_URL!
 const nodes = nodeUrls(databaseUrl(server, templateName))
-for (const node of nodes) {
-  await administer(databaseUrl(node, 'postgres'), async (client) => {
-    await client.query('create extension citus') // it ends its own process in a database that is dropped
-    await client.query(`create database ${templateName}`)
-  })
-  await administer(node, (client) => client.query('create extension citus'))
-}
 const url = nodes[0]!
-await administer(url, async (client) => {
-  const [coordinator, ...workers] = nodes.map((node) => new URL(node))
-  await client.query('select citus_set_coordinator_host($1, $2)', [coordinator!.hostname, coordinator!.port])
-  for (const { hostname, port } of workers) await client.query('select citus_add_node($1, $2)', [hostname, port])
-})
+await createOnNodes(nodes)
 await migrateDatabase(url)
 print(await administer(url, (client) => distributeTables(client)))
 
