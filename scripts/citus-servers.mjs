@@ -12,6 +12,7 @@ const settings = [
   'citus.node_conninfo=sslmode=disable',
   // Citus opens connections between the servers without the settings of the product's.
   'jit=off',
+  'pg_trgm.word_similarity_threshold=0.4',
   // The triggers of persons to search write rows of the same business, so on the same server.
   'citus.enable_unsafe_triggers=on',
 ]

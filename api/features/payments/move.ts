@@ -58,6 +58,7 @@ export async function addPayment(tx: Tx, payment: typeof payments.$inferInsert):
   })
   await addStatDelta(tx, added, 1)
   merchantsOfAccessCodes.remember(added.accessCode, added.merchantId)
+  rememberProcessorReference(added)
   return added
 }
 
@@ -80,7 +81,12 @@ export async function updatePaymentRecord(
     await addStatDelta(tx, payment, -1)
     await addStatDelta(tx, changed, 1)
   }
+  if (to.processorReference) rememberProcessorReference(changed)
   return changed
+}
+
+function rememberProcessorReference({ merchantId, processorReference }: PaymentRecord): void {
+  if (processorReference) merchantsOfProcessorReferences.remember(processorReference, merchantId)
 }
 
 export const paymentTimeline = defineTimeline('payment')

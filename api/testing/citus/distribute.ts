@@ -11,7 +11,14 @@ const referenceTables = [
 ]
 
 /** Tables that stay on the coordinator, because not all of their statements name the merchant (decision 106). */
-const waitingTables = ['ledger_accounts', 'ledger_deltas', 'ledger_entries', 'ledger_lines', 'ledger_unsettled_lines']
+const waitingTables = [
+  'ledger_accounts',
+  'ledger_deltas',
+  'ledger_entries',
+  'ledger_lines',
+  'ledger_snapshots',
+  'ledger_unsettled_lines',
+]
 
 /** Tables on the coordinator that a statement joins to a copied one before it changes them: Citus would send it to a worker. */
 const knownLocalTables = ['outbox']
