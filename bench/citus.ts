@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { migrateDatabase } from '../api/database/migrate.ts'
 import type { Runtime } from '../api/runtime.ts'
 import { createOnNodes } from '../api/testing/citus/cluster.ts'
@@ -31,8 +32,10 @@ const settings = ['wal_level=logical', 'citus.shard_count=8']
 
 interface Layout {
   name: string
-  /** URL of the database on each of its servers, the coordinator first. */
-  nodes: string[]
+  /** URL of the database on its coordinator, or on the one server. */
+  url: string
+  /** URL of the database on the server that the product asks. */
+  askedAt: string
   runtime: Runtime
   slugs: string[]
 }
@@ -47,8 +50,9 @@ try {
   layouts.push(await openLayout('one PostgreSQL', 'alone', servers.slice(0, 1)))
   layouts.push(await openLayout('a coordinator and 1 worker', 'one_worker', servers.slice(0, 2)))
   layouts.push(await openLayout('a coordinator and 2 workers', 'two_workers', servers))
-  await comparePayments()
   const cluster = layouts.at(-1)!
+  const worker = databaseUrl(servers.at(-1)!.url, 'two_workers')
+  await comparePayments([...layouts, { ...cluster, name: 'the same, asked at a worker', askedAt: worker }])
   await printSizes(cluster)
   faults = await moveWhilePaying(cluster)
 } finally {
@@ -70,11 +74,21 @@ async function openLayout(name: string, database: string, on: readonly CitusServ
   else await administer(on[0]!.url, (client) => client.query(`create database ${database}`))
   await migrateDatabase(url)
   if (isCluster) {
-    const { distributed, references, local } = await administer(url, (client) => distributeTables(client))
+    const { distributed, references, local } = await administer(url, distributeTables)
     printLine(`• ${name}: ${distributed.length} tables distributed, ${references.length} copied, ${local.size} local`)
+    await administer(url, (client) => showOnWorkers(client, ['drizzle.__drizzle_migrations', ...local.keys()]))
   }
   const runtime = await openRuntime(url, dataDir)
-  return { name, nodes, runtime, slugs: await addLinks(runtime, url) }
+  return { name, url, askedAt: url, runtime, slugs: await addLinks(runtime, url) }
+}
+
+/** Tables that stay on the coordinator can then be asked at each worker. */
+async function showOnWorkers(client: pg.Client, tables: readonly string[]): Promise<void> {
+  await client.query(
+    `select citus_add_local_table_to_metadata(name) from unnest($1::regclass[]) name
+     where not exists (select from pg_dist_partition where logicalrelid = name)`,
+    [tables],
+  )
 }
 
 /** The slugs of a link of each business. */
@@ -99,10 +113,10 @@ interface Cost {
   workers: number
 }
 
-async function comparePayments(): Promise<void> {
-  const costs = new Map<Layout, Cost[]>(layouts.map((layout) => [layout, []]))
+async function comparePayments(compared: readonly Layout[]): Promise<void> {
+  const costs = new Map<Layout, Cost[]>(compared.map((layout) => [layout, []]))
   for (let round = 0; round < rounds; round++)
-    for (const layout of layouts) costs.get(layout)!.push(await measure(layout))
+    for (const layout of compared) costs.get(layout)!.push(await measure(layout))
   printLine(
     'CPU time of a payment in microseconds:\n| | Node | coordinator | workers | PostgreSQL |\n|---|---|---|---|---|',
   )
@@ -115,8 +129,8 @@ async function comparePayments(): Promise<void> {
 }
 
 /** One process for requests, with all businesses in turn. Its jobs stay in the outbox. */
-async function measure({ nodes, runtime, slugs }: Layout): Promise<Cost> {
-  const product = await startProduct({ ...productEnv(nodes[0]!), ROLES: 'api' })
+async function measure({ askedAt, runtime, slugs }: Layout): Promise<Cost> {
+  const product = await startProduct({ ...productEnv(askedAt), ROLES: 'api' })
   const connection = connectionTo(product.url)
   let turn = 0
   const once = () => payOnce(connection, slugs[turn++ % slugs.length]!)
@@ -141,8 +155,8 @@ function serverCpu({ dir }: CitusServer): number {
 }
 
 /** Payments on each worker. */
-async function printSizes({ nodes }: Layout): Promise<void> {
-  const { rows } = await administer(nodes[0]!, (client) =>
+async function printSizes({ url }: Layout): Promise<void> {
+  const { rows } = await administer(url, (client) =>
     client.query<{ port: number; shards: number; payments: number }>(
       `select nodeport as port, count(*)::int as shards, sum(result::int)::int as payments
        from run_command_on_placements('payments', 'select count(*) from %s') group by nodeport order by nodeport`,
@@ -152,10 +166,10 @@ async function printSizes({ nodes }: Layout): Promise<void> {
 }
 
 /** Moves the shards of one business to the other worker in the middle of the load. Returns what went wrong. */
-async function moveWhilePaying({ nodes, runtime, slugs }: Layout): Promise<string[]> {
+async function moveWhilePaying({ url, runtime, slugs }: Layout): Promise<string[]> {
   const products = [
-    await startProduct({ ...productEnv(nodes[0]!), ROLES: 'worker' }),
-    await startProduct({ ...productEnv(nodes[0]!), ROLES: 'api' }),
+    await startProduct({ ...productEnv(url), ROLES: 'worker' }),
+    await startProduct({ ...productEnv(url), ROLES: 'api' }),
   ]
   const load: Load = { started: 0, paid: [], failures: new Map(), faults: [] }
   try {
@@ -163,7 +177,7 @@ async function moveWhilePaying({ nodes, runtime, slugs }: Layout): Promise<strin
     const paying = runPayers(products[1]!.url, slugs, { perSecond, seconds, load })
     await pause(sliceMs)
     const begin = performance.now()
-    await moveBusiness(nodes[0]!, slugs[0]!)
+    await moveBusiness(url, slugs[0]!)
     const end = performance.now()
     printLine(`• The shards of a business were moved in ${((end - begin) / 1000).toFixed(1)} s`)
     await paying
@@ -172,7 +186,7 @@ async function moveWhilePaying({ nodes, runtime, slugs }: Layout): Promise<strin
     printLine(`• Otherwise: ${describeLatencies(load.paid.filter((each) => !during.includes(each)))}`)
     for (const [failure, count] of load.failures) printLine(`• ${count} times ${failure}`)
     await waitForQuiet(runtime)
-    return [...load.faults, ...(await findMissing(nodes[0]!, load))]
+    return [...load.faults, ...(await findMissing(url, load))]
   } finally {
     for (const product of products) await product.stop()
   }
