@@ -6,7 +6,7 @@ import { keysWithoutMerchant } from '../api/testing/schema.ts'
 const withGlobalKeys = [
   ...['audit_events', 'channel_outcomes', 'custom_roles', 'failed_jobs', 'files'],
   ...['mandates', 'notifications', 'outbox', 'payment_links', 'processor_orders', 'public_names'],
-  ...['risk_rules', 'split_recipients', 'staff_approval_requests', 'staff_events'],
+  ...['risk_rules', 'staff_approval_requests', 'staff_events'],
 ]
 
 test('every unique key of a table of businesses contains the merchant, except in the listed tables', () => {

@@ -158,6 +158,20 @@ export const earlyIndexes: readonly EarlyIndex[] = [
     columns: ['processor', 'processor_reference', 'merchant_id'],
     definition: '(processor, processor_reference, merchant_id) nulls not distinct',
   },
+  {
+    migration: '0102_keys-and-statistics-of-accounts',
+    name: 'ledger_entries_of_merchant',
+    table: 'ledger_entries',
+    columns: ['merchant_id', 'at', 'id', 'reference'],
+    where: `reference not like 'payment:%'`,
+    isUnique: false,
+  },
+  {
+    migration: '0102_keys-and-statistics-of-accounts',
+    name: 'split_recipients_id_merchant_id_pk',
+    table: 'split_recipients',
+    columns: ['id', 'merchant_id'],
+  },
 ]
 
 const lock = 7_243_004

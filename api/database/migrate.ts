@@ -8,6 +8,7 @@ import { createEarlyBounds } from './early-bounds.ts'
 import { createEarlyIndexes } from './early-indexes.ts'
 import { moveSharedLines } from './early-lines.ts'
 import { fillLedgerMerchants, proveLedgerMerchants } from './early-merchants.ts'
+import { collectEarlyStatistics } from './early-statistics.ts'
 import knownHolidays from './holidays.json' with { type: 'json' }
 import { retryLockFailures } from './lock-failures.ts'
 import { asOneClient } from './one-client.ts'
@@ -27,6 +28,7 @@ export async function migrateDatabase(url: string): Promise<string[]> {
     const early = await listMissingMigrations(client)
     await fillLedgerMerchants(client, early)
     await moveSharedLines(client, early)
+    await collectEarlyStatistics(client, early)
     await createEarlyIndexes(client, early)
     await client.query('select pg_advisory_lock($1)', [lock])
     await client.query(`set lock_timeout = ${lockTimeoutMs}`)

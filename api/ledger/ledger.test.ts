@@ -268,7 +268,10 @@ test('concurrent roll-ups of several processes add each line once, while entries
   const { rows } = await database.read((tx) =>
     tx.$client.query<{ deltas: number; differing: number }>(
       `select (select count(*) from ledger_deltas) as deltas, (select count(*) from ledger_snapshots snapshot
-         where balance_kobo <> (select sum(amount_kobo) from ledger_lines line where line.account_id = snapshot.account_id)
+         where balance_kobo <> (
+           select sum(amount_kobo) from ledger_lines line
+           where line.account_id = snapshot.account_id and line.merchant_id = snapshot.merchant_id
+         )
        ) as differing`,
     ),
   )

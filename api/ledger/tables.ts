@@ -39,9 +39,9 @@ export const ledgerEntries = pgTable(
   (table) => [
     primaryKey({ columns: [table.id, table.merchantId] }),
     uniqueIndex('ledger_entries_key').on(table.reference, table.merchantId),
-    // The few entries that are not of payments, by time, without reading their rows (reports).
-    index('ledger_entries_besides_payments')
-      .on(table.at, table.id, table.reference)
+    // The few entries of a merchant that are not of payments, by time, without reading their rows (reports).
+    index('ledger_entries_of_merchant')
+      .on(table.merchantId, table.at, table.id, table.reference)
       .where(sql`reference not like 'payment:%'`),
   ],
 )

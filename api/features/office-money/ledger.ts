@@ -21,7 +21,7 @@ const accountsOfMode = `
          coalesce(merchant.business_name, recipient.name || ' (' || payer.business_name || ')', kept.business_name, account.owner) as name
   from ledger_accounts account
   left join merchants merchant on merchant.id = ${ownerId}
-  left join split_recipients recipient on recipient.id = ${ownerId}
+  left join split_recipients recipient on recipient.merchant_id = account.merchant_id and recipient.id = ${ownerId}
   left join merchants payer on payer.id = recipient.merchant_id
   left join merchants kept on kept.id = account.merchant_id
   where coalesce(merchant.mode, payer.mode, account.owner) = $1`
@@ -64,7 +64,7 @@ export async function listAccountLinesHandler(
   // Ids of entries are in the order of time, so that the index of the account serves the page.
   const { rows } = await tx.$client.query<Omit<AccountLine, 'at'> & { at: Date }>(
     `select entry.id as "entryId", entry.reference, entry.description, entry.at, line.amount_kobo as "amountKobo"
-     from ledger_lines line join ledger_entries entry on entry.id = line.entry_id
+     from ledger_lines line join ledger_entries entry on entry.id = line.entry_id and entry.merchant_id = line.merchant_id
      where line.account_id = $1 and ($2::uuid is null or line.entry_id < $2)
      order by line.entry_id desc limit $3`,
     [id, after?.[1] ?? null, limit + 1],
@@ -87,7 +87,7 @@ async function findAccount(tx: Tx, id: string): Promise<LedgerAccountRow> {
 const ownerName = `coalesce(merchant.business_name, recipient.name, kept.business_name, account.owner)`
 const ownerJoins = `
   left join merchants merchant on merchant.id = ${ownerId}
-  left join split_recipients recipient on recipient.id = ${ownerId}
+  left join split_recipients recipient on recipient.merchant_id = account.merchant_id and recipient.id = ${ownerId}
   left join merchants kept on kept.id = account.merchant_id`
 
 /** An entry with all its lines, which add up to 0. */
@@ -100,7 +100,8 @@ export async function getLedgerEntryHandler({ tx }: StaffContext, { id }: Parsed
   if (!entry) throw problem.notFound('ledger entry')
   const { rows } = await tx.$client.query<LedgerAccountRow & { amountKobo: number }>(
     `select account.id, account.kind, ${ownerName} as owner, ${balanceSql} as "balanceKobo", line.amount_kobo as "amountKobo"
-     from ledger_lines line join ledger_accounts account on account.id = line.account_id ${ownerJoins}
+     from ledger_lines line
+     join ledger_accounts account on account.id = line.account_id and account.merchant_id = line.merchant_id ${ownerJoins}
      where line.entry_id = $1 order by line.amount_kobo, account.id limit 200`,
     [id],
   )

@@ -59,14 +59,15 @@ interface UnsettledOwner {
 async function listUnsettledOwners(tx: StaffContext['tx'], mode: Mode) {
   const { rows } = await tx.$client.query<UnsettledOwner>(
     `with owed as (
-       select account.owner::uuid as owner, sum(line.amount_kobo)::bigint as kobo
-       from ledger_unsettled_lines line join ledger_accounts account on account.id = line.account_id
-       group by account.owner having sum(line.amount_kobo) > 0
+       select line.merchant_id, account.owner::uuid as owner, sum(line.amount_kobo)::bigint as kobo
+       from ledger_unsettled_lines line
+       join ledger_accounts account on account.id = line.account_id and account.merchant_id = line.merchant_id
+       group by line.merchant_id, account.owner having sum(line.amount_kobo) > 0
      ), named as (
        select merchant.id, merchant.business_name as name, merchant.merchant_code as code, recipient.name as recipient, owed.kobo
        from owed
-       left join split_recipients recipient on recipient.id = owed.owner
-       join merchants merchant on merchant.id = coalesce(recipient.merchant_id, owed.owner) and merchant.mode = $1
+       left join split_recipients recipient on recipient.merchant_id = owed.merchant_id and recipient.id = owed.owner
+       join merchants merchant on merchant.id = owed.merchant_id and merchant.mode = $1
      )
      select id, name, code, recipient, kobo as "totalKobo", (count(*) over ())::int as count,
             (sum(kobo) over ())::bigint as "sumKobo"

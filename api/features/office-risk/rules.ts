@@ -2,7 +2,7 @@ import type { createRiskRule, deleteRiskRule, updateRiskRule } from '@adire/cont
 import { riskLimits } from '@adire/contract/back-office/risk.ts'
 import type { RiskRule } from '@adire/contract/back-office/risk-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { changesBetween } from '../audit/audit.ts'
@@ -17,14 +17,27 @@ async function selectRules({ tx }: StaffContext, where?: SQL): Promise<RiskRule[
     .select({
       rule: riskRules,
       business: { id: merchants.id, name: merchants.businessName, code: merchants.merchantCode },
-      openAlerts: sql<number>`(select count(*)::int from ${riskAlerts} where source_id = ${riskRules.id} and status = 'open')`,
     })
     .from(riskRules)
     .leftJoin(merchants, eq(merchants.id, riskRules.merchantId))
     .where(where)
     .orderBy(asc(riskRules.name), asc(riskRules.id))
     .limit(riskLimits.rules)
-  return rows.map(({ rule, business, openAlerts }) => ({
+  const counts = await tx
+    .select({ ruleId: riskAlerts.sourceId, open: count() })
+    .from(riskAlerts)
+    .where(
+      and(
+        eq(riskAlerts.status, 'open'),
+        inArray(
+          riskAlerts.sourceId,
+          rows.map(({ rule }) => rule.id),
+        ),
+      ),
+    )
+    .groupBy(riskAlerts.sourceId)
+  const openAlerts = new Map(counts.map(({ ruleId, open }) => [ruleId, open]))
+  return rows.map(({ rule, business }) => ({
     id: rule.id,
     name: rule.name,
     mode: rule.mode,
@@ -35,7 +48,7 @@ async function selectRules({ tx }: StaffContext, where?: SQL): Promise<RiskRule[
     action: rule.action,
     isEnabled: rule.isEnabled,
     business,
-    openAlerts,
+    openAlerts: openAlerts.get(rule.id) ?? 0,
     createdBy: rule.createdBy,
     updatedAt: rule.updatedAt.toISOString(),
   }))

@@ -16,16 +16,16 @@ const addDelta = (tx: Tx, merchantId: string, id: number) =>
 
 /** Per business, what is rolled up and what is not yet. */
 async function readSums(tx: Tx, merchantIds: readonly string[]) {
-  const { rows } = await tx.$client.query<{ id: string; rolledUp: number; waiting: number }>(
-    `select business as id, (select coalesce(sum(count), 0)::int from payment_days where merchant_id = business) as "rolledUp",
-       (select count(*)::int from payment_stat_deltas where merchant_id = business) as waiting
-     from unnest($1::uuid[]) business`,
-    [merchantIds],
-  )
-  return merchantIds.map((merchantId) => {
-    const { rolledUp, waiting } = rows.find(({ id }) => id === merchantId)!
-    return [rolledUp, waiting]
-  })
+  const sums: number[][] = []
+  for (const merchantId of merchantIds) {
+    const { rows } = await tx.$client.query<{ rolledUp: number; waiting: number }>(
+      `select (select coalesce(sum(count), 0)::int from payment_days where merchant_id = $1) as "rolledUp",
+         (select count(*)::int from payment_stat_deltas where merchant_id = $1) as waiting`,
+      [merchantId],
+    )
+    sums.push([rows[0]!.rolledUp, rows[0]!.waiting])
+  }
+  return sums
 }
 
 test('deltas of two businesses with the same number are rolled up one by one', async (t) => {

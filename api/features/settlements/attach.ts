@@ -14,30 +14,26 @@ interface Reach extends SettlementOwner {
 export type Unsettled = Record<Account, { kobo: number; lines: number }>
 
 /**
- * SQL condition for the unsettled lines of an owner's accounts: credits before the cutoff, and all debits until now. Their sum
- * never exceeds the account's balance, because only credits are left out. $1 to $5 are the `Reach`.
+ * SQL condition for the unsettled lines of an owner: credits before the cutoff, and all debits until now. Their sum
+ * never exceeds the account's balance, because only credits are left out. $1 to $4 are the `Reach`.
  */
-const unsettled = `account.owner = $1::text and account.kind = any ($2::text[]) and account.merchant_id = $5::uuid and line.account_id = account.id
+const unsettled = `line.merchant_id = $1::uuid
     and (line.at < $3::timestamptz or line.amount_kobo < 0 and line.at <= $4::timestamptz)`
+const accountsOfOwner = 'account.merchant_id = $1::uuid and account.owner = $2::text'
 
 /** The parameters of `attachLines`. */
-const settled = { ownerId: '$1::uuid', account: '$7::text', cutoff: '$3::timestamptz', merchantId: '$5::uuid' }
+const settled = { ownerId: '$2::uuid', account: '$6::text', cutoff: '$3::timestamptz', merchantId: '$1::uuid' }
 
-const toParameters = ({ merchantId, ownerId, cutoff, now }: Reach, accounts: readonly Account[]) => [
-  ownerId,
-  accounts,
-  cutoff,
-  now,
-  merchantId,
-]
+const toParameters = ({ merchantId, ownerId, cutoff, now }: Reach) => [merchantId, ownerId, cutoff, now]
 
 /** The unsettled lines of both accounts. */
 export async function sumUnsettled(tx: Tx, reach: Reach): Promise<Unsettled> {
   const { rows } = await tx.$client.query<{ account: Account; kobo: number; lines: number }>({
     name: 'settlement_unsettled',
     text: `select account.kind as account, sum(line.amount_kobo)::bigint as kobo, count(*) as lines
-           from ledger_accounts account, ledger_unsettled_lines line where ${unsettled} group by account.kind`,
-    values: toParameters(reach, ['pending', 'available']),
+           from ledger_accounts account join ledger_unsettled_lines line on line.account_id = account.id and ${unsettled}
+           where ${accountsOfOwner} and account.kind in ('pending', 'available') group by account.kind`,
+    values: toParameters(reach),
   })
   const ofAccount = (account: Account) => rows.find((row) => row.account === account) ?? { kobo: 0, lines: 0 }
   return { pending: ofAccount('pending'), available: ofAccount('available') }
@@ -56,11 +52,12 @@ export async function attachLines(
     name: 'settlement_attach',
     text: `
       with taken as (
-        delete from ledger_unsettled_lines line using ledger_accounts account where ${unsettled}
+        delete from ledger_unsettled_lines line
+        where ${unsettled} and line.account_id = (select id from ledger_accounts account where ${accountsOfOwner} and account.kind = $6::text)
         returning line.entry_id, line.amount_kobo, line.at
       ), line as (
         select taken.*, split_part(entry.reference, ':', 1) as kind, split_part(entry.reference, ':', 2) as about
-        from taken left join ledger_entries entry on entry.id = taken.entry_id and entry.merchant_id = $5::uuid
+        from taken left join ledger_entries entry on entry.id = taken.entry_id and entry.merchant_id = $1::uuid
         ${findUnpostedLines(settled)}
       ), described as (
         ${describeLines(settled)}
@@ -68,7 +65,7 @@ export async function attachLines(
         insert into settlement_lines
           (merchant_id, owner_id, entry_id, account, settlement_id, type, payment_id, at, gross_kobo, fee_kobo, vat_kobo,
            amount_kobo)
-        select $5::uuid, $1::uuid, line.entry_id, $7, $6::uuid, coalesce(described.type, 'adjustment'),
+        select $1::uuid, $2::uuid, line.entry_id, $6, $5::uuid, coalesce(described.type, 'adjustment'),
                described.payment_id, line.at, coalesce(described.gross_kobo, 0), coalesce(described.fee_kobo, 0),
                coalesce(described.vat_kobo, 0), line.amount_kobo
         from line left join described on described.entry_id = line.entry_id
@@ -77,7 +74,7 @@ export async function attachLines(
       select coalesce(sum(amount_kobo), 0)::bigint as kobo,
              coalesce(sum(amount_kobo) filter (where type = 'payment'), 0)::bigint as "paidKobo"
       from added`,
-    values: [...toParameters(reach, [reach.account]), settlementId, reach.account],
+    values: [...toParameters(reach), settlementId, reach.account],
   })
   return rows[0]!
 }
@@ -93,7 +90,7 @@ export async function takeUnsettled(
     name: 'settlement_take_line',
     text: `delete from ledger_unsettled_lines line using ledger_accounts account, ledger_entries entry
            where account.owner = $1::text and account.kind = $2::text and entry.reference = $3
-             and account.merchant_id = $4 and entry.merchant_id = $4
+             and account.merchant_id = $4 and entry.merchant_id = $4 and line.merchant_id = $4
              and line.account_id = account.id and line.entry_id = entry.id
            returning entry.id`,
     values: [ownerId, account, reference, merchantId],

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/connect.ts'
 import { byMerchant, mostSentences, pageText, postedText } from './check-pages.ts'
-import { differenceText } from './recompute.ts'
+import { differenceSql } from './recompute.ts'
 
 /**
  * Checks that every settlement is the sum of its lines, that they match the ledger, that its totals match its payments, and that
@@ -38,7 +38,7 @@ export const settlementsAmiss = byMerchant(`
        where payout.merchant_id = settlement.merchant_id and payout.settlement_id = settlement.id
          and payout.status = 'paid'
      ) paid on true
-     cross join lateral (select ${differenceText} as kobo) difference
+     cross join lateral (select ${differenceSql('settlement.merchant_id')} as kobo) difference
      order by settlement.merchant_id, settlement.id`)
 
 const payoutEntry = `'payout:' || payout.settlement_id || ':' || payout.attempt`

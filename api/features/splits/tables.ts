@@ -1,7 +1,7 @@
 import type { SplitBearer, SplitTerms, SplitType } from '@adire/contract/split-shares.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, idInKeyColumn, instantColumn, koboColumn } from '../../database/columns.ts'
+import { idInKeyColumn, instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 const merchantId = () => uuid().notNull()
@@ -17,8 +17,7 @@ const status = () =>
 export const splitRecipients = pgTable(
   'split_recipients',
   {
-    // Unique without the merchant id, because the ledger, settlements and the operator refer to a recipient by it alone.
-    id: idColumn(),
+    id: idInKeyColumn(),
     merchantId: merchantId(),
     name: text().notNull(),
     status: status(),
@@ -36,6 +35,8 @@ export const splitRecipients = pgTable(
     createdAt: instantColumn().notNull(),
   },
   (table) => [
+    // The id first: a process of the version before finds a recipient by it alone.
+    primaryKey({ columns: [table.id, table.merchantId] }),
     index('split_recipients_list').on(table.merchantId, table.name, table.id),
     index('split_recipients_pending').on(table.pendingFrom).where(sql`pending_from is not null`),
   ],

@@ -6,18 +6,8 @@ const referenceTables = [
   ...['merchants', 'users', 'staff', 'passkeys', 'holidays'],
   // A live business has those of its test business.
   ...['approval_rules', 'business_restrictions', 'custom_roles', 'go_live_requests', 'prices'],
-  // Joined to the outbox and the ledger.
-  ...['test_clocks', 'split_recipients'],
-]
-
-/** Tables that stay on the coordinator, because not all of their statements name the merchant (decision 106). */
-const waitingTables = [
-  'ledger_accounts',
-  'ledger_deltas',
-  'ledger_entries',
-  'ledger_lines',
-  'ledger_snapshots',
-  'ledger_unsettled_lines',
+  // Joined to the outbox.
+  'test_clocks',
 ]
 
 /** Tables on the coordinator that a statement joins to a copied one before it changes them: Citus would send it to a worker. */
@@ -65,7 +55,6 @@ export async function distributeTables(client: pg.Client): Promise<Distribution>
 
 /** Why a table stays on the coordinator; undefined if it can be distributed. */
 async function findReasonToStay(client: pg.Client, table: string): Promise<string | undefined> {
-  if (waitingTables.includes(table)) return 'some statements do not name the merchant'
   const { rows } = await client.query<{ columns: string[] }>(
     `select array(
        select coalesce(attname, '(expression)') from unnest(indkey[0:indnkeyatts - 1]::int2[]) with ordinality as key (number, place)

@@ -1,13 +1,11 @@
 import type { PublicNames } from './find-unnamed.ts'
 
-const ledger = 'Planned for the number of lines of the accounts, which are those of the business (decision 106)'
 const queue = 'Stays on the first server (decision 96, step 4)'
 const staff = 'Belongs to the staff, not to a business'
 
 /** Tables whose statements need not name the merchant, with the reason. */
 export const exemptTables: Readonly<Record<string, string>> = {
   failed_jobs: queue,
-  ledger_unsettled_lines: ledger,
   outbox: queue,
   staff_approval_requests: staff,
   staff_events: staff,
@@ -46,10 +44,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   'select custom_roles by id': roles,
   'select files by id': pictures,
   'select files by id, purpose': pictures,
-  'select ledger_accounts by id': ledger,
   'select ledger_deltas': sum,
-  'select ledger_entries by at, id, reference': ledger,
-  'select ledger_lines by account_id, entry_id': ledger,
   'select ledger_snapshots': sum,
   'select mandates by customer_email, processor, status': 'The event of a processor names only the payer',
   'select mandates by processor_reference, reference': 'The reference that a processor has is one of two columns',
