@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { iterateCauses } from './unavailable.ts'
 
-const attempts = 20
+const attempts = 60
 const pauseMs = 2000
 
 /** Changes a table, and tries again for a few minutes while others hold their locks. `change` does all of it, or nothing. */

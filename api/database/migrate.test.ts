@@ -98,6 +98,14 @@ test('a migration waits for transactions that use its table, and continues after
   await client.query('lock table merchants in row exclusive mode')
   const migrated = migrateDatabase(url)
   await until(true)
+  const { rows: held } = await observer.query<{ table: string }>(
+    `select distinct relation::regclass::text as table from pg_locks join pg_class on pg_class.oid = relation
+     where mode = 'AccessExclusiveLock' and granted and relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  )
+  assert.ok(held.some(({ table }) => table === 'outbox'))
+  // In a deadlock the migration gives up, never the transaction, although it is the last to wait.
+  await pause(1200)
+  await client.query('lock table outbox in row exclusive mode')
   await until(false)
   await client.query('commit')
   await migrated
