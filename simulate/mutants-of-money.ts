@@ -78,8 +78,8 @@ export const ledgerMutants: readonly MutantSpec[] = [
     'a roll-up leaves out small amounts',
     'everything',
     'api/ledger/roll-up.ts',
-    'select account_id, sum(amount_kobo) from rolled_up group by',
-    'select account_id, sum(amount_kobo) from rolled_up where abs(amount_kobo) > 100000 group by',
+    'select account_id, merchant_id, sum(amount_kobo) from rolled_up group by',
+    'select account_id, merchant_id, sum(amount_kobo) from rolled_up where abs(amount_kobo) > 100000 group by',
   ),
   plantMutant(
     'a roll-up counts twice',
