@@ -23,7 +23,7 @@ export const broughtBack: readonly MutantSpec[] = [
     'balances depend on transaction ids, which a restored database assigns again',
     'restores',
     'api/ledger/ledger.ts',
-    'where delta.account_id = account.id and delta.merchant_id = account.merchant_id), 0)',
+    'where delta.account_id = account.id and delta.merchant_id = ${merchantId}), 0)',
     'where delta.account_id = account.id and delta.xmin::text::bigint > coalesce((select snapshot.xmin::text::bigint from ledger_snapshots snapshot where snapshot.account_id = account.id), 0)), 0)',
   ),
   plantMutant(
