@@ -162,18 +162,8 @@ async function exists(tx: Tx, { reference, merchantId }: LedgerEntry): Promise<b
 
 /**
  * SQL expression for the balance of a row `account` of ledger_accounts, in kobo: its snapshot plus the deltas that are not rolled
- * up yet.
- */
-export const balanceSql = `(
-  coalesce((select snapshot.balance_kobo from ledger_snapshots snapshot
-    where snapshot.account_id = account.id and snapshot.merchant_id = account.merchant_id), 0)
-  + coalesce((select sum(delta.amount_kobo) from ledger_deltas delta
-    where delta.account_id = account.id and delta.merchant_id = account.merchant_id), 0)
-)::bigint`
-
-/**
- * SQL expression like `balanceSql` for an account of one merchant, whose id is an SQL expression as well. It is a parameter of the whole
- * statement, because each query of a statement names its merchant so (decision 96).
+ * up yet. The account's merchant is an SQL expression as well: a parameter of the whole statement where it has one, because each query of a
+ * statement names its merchant so (decision 96).
  */
 export const merchantBalanceSql = (merchantId: string) => `(
   coalesce((select snapshot.balance_kobo from ledger_snapshots snapshot
@@ -181,6 +171,9 @@ export const merchantBalanceSql = (merchantId: string) => `(
   + coalesce((select sum(delta.amount_kobo) from ledger_deltas delta
     where delta.account_id = account.id and delta.merchant_id = ${merchantId}), 0)
 )::bigint`
+
+/** The same for accounts of any merchant. */
+export const balanceSql = merchantBalanceSql('account.merchant_id')
 
 /** Current balance of an account of a merchant or a split recipient, in kobo. 0 if there is none. */
 export async function getMerchantBalance(tx: Tx, merchantId: string, account: LedgerAccount): Promise<number> {
