@@ -1,5 +1,6 @@
 // Tables partitioned by month (decision 95): partitions are created ahead, and dropped when all their rows are too old.
 import type { Tx } from './connect.ts'
+import { tryLock } from './try-lock.ts'
 
 export interface PartitionedTable {
   name: string
@@ -26,10 +27,7 @@ export async function managePartitions(
   table: PartitionedTable,
   now: Date,
 ): Promise<{ created: string[]; dropped: string[] }> {
-  const { rows: locks } = await tx.$client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
-    lock,
-  ])
-  if (!locks[0]!.mine) return { created: [], dropped: [] }
+  if (!(await tryLock(tx, lock))) return { created: [], dropped: [] }
   const { rows } = await tx.$client.query<{ name: string; bound: string }>(
     `select relname as name, pg_get_expr(relpartbound, oid) as bound
      from pg_inherits join pg_class on oid = inhrelid where inhparent = to_regclass($1) order by relname`,

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/connect.ts'
+import { tryLock } from '../database/try-lock.ts'
 
 const rollUpLock = 7_243_007
 
@@ -12,10 +13,7 @@ const rollUpLock = 7_243_007
  */
 export async function rollUpLedger(tx: Tx, limit: number): Promise<number> {
   // Two processes at a time would wait for each other's rows, so the second one returns.
-  const { rows: locks } = await tx.$client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
-    rollUpLock,
-  ])
-  if (!locks[0]!.mine) return 0
+  if (!(await tryLock(tx, rollUpLock))) return 0
   // Without a name, so it is planned anew: a plan made while the table was empty compares each of thousands of deltas with each.
   const { rows } = await tx.$client.query<{ rolled_up: number }>({
     text: `
