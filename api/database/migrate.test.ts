@@ -81,32 +81,31 @@ test('a migration waits for transactions that use its table, and continues after
   observer.on('error', () => {}) // as above
   await observer.connect()
   atEnd(t, () => observer.end())
-  const isWaiting = async () => {
-    const { rowCount } = await observer.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    return rowCount! > 0
-  }
-  const until = async (state: boolean) => {
-    for (let look = 0; look < 600; look++) {
-      if ((await isWaiting()) === state) return
-      await pause(50)
+  const until = async (what: string, condition: string) => {
+    for (let look = 0; look < 1200; look++) {
+      const { rows } = await observer.query<{ isTrue: boolean }>(`select ${condition} as "isTrue"`)
+      if (rows[0]!.isTrue) return
+      await pause(25)
     }
-    assert.fail(`the migration is ${state ? 'not waiting' : 'still waiting'} for the table`)
+    assert.fail(`not within 30 seconds: ${what}`)
   }
   await client.query('begin')
   await client.query('lock table merchants in row exclusive mode')
   const migrated = migrateDatabase(url)
-  await until(true)
-  const { rows: held } = await observer.query<{ table: string }>(
-    `select distinct relation::regclass::text as table from pg_locks join pg_class on pg_class.oid = relation
-     where mode = 'AccessExclusiveLock' and granted and relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  await until(
+    'the migration has the outbox and waits for the merchants',
+    `exists (
+       select from pg_locks held join pg_locks wanted using (pid)
+       where held.relation = 'outbox'::regclass and held.mode = 'AccessExclusiveLock' and held.granted
+         and wanted.relation = 'merchants'::regclass and not wanted.granted)`,
   )
-  assert.ok(held.some(({ table }) => table === 'outbox'))
   // In a deadlock the migration gives up, never the transaction, although it is the last to wait.
   await pause(1200)
   await client.query('lock table outbox in row exclusive mode')
-  await until(false)
+  await until(
+    'nobody waits',
+    `not exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')`,
+  )
   await client.query('commit')
   await migrated
 })

@@ -15,10 +15,10 @@ import { asOneClient } from './one-client.ts'
 
 const lock = 7_243_001
 /**
- * Lock timeout of a migration, in ms. While it waits for a table, all payments wait behind it, so it gives up early. Less than
- * `deadlock_timeout` (1 s), so that in a deadlock it gives up before PostgreSQL ends a payment's transaction.
+ * Lock timeout of a migration, in ms. While it waits for a table, all payments wait behind it, so it gives up early. Half of
+ * `deadlock_timeout` (1 s): in a deadlock it gives up before PostgreSQL ends a payment's transaction, even if that began to wait up to half a second before.
  */
-const lockTimeoutMs = 900
+const lockTimeoutMs = 500
 
 /**
  * Migrates the database at `url`, and inserts the known holidays of each year that has none: a year edited by the operator
