@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/connect.ts'
 import { balanceSql } from '../../ledger/ledger.ts'
-import { mostSentences } from './check-pages.ts'
+import { keyedRowsText, mostSentences, readKeys } from './check-pages.ts'
 
 const accountsAtOnce = 2_000
 const linesAtOnce = 50_000
@@ -35,17 +35,17 @@ export async function findAccountFaults(tx: Tx): Promise<string[]> {
   const faults: string[] = []
   const report = (fault: string) => faults.length < mostSentences && faults.push(fault)
   const totals: Totals = { byMode: new Map(), advancedByCode: new Map() }
-  let after: string | null = null
+  let after: string | undefined
   for (;;) {
-    const accounts: AccountRow[] = await readAccounts(tx, after)
+    const { accounts, last } = await readAccounts(tx, after)
     const isLast = accounts.length < accountsAtOnce
     const upTo = isLast ? null : accounts.at(-1)!.id
-    const sums = await sumLines(tx, after, upTo)
+    const sums = await sumLines(tx, after?.split('/')[0] ?? null, upTo)
     for (const account of accounts) findFaults(account, sums.get(account.id) ?? 0, totals).forEach(report)
     const known = new Set(accounts.map(({ id }) => id))
     for (const id of sums.keys()) if (!known.has(id)) report(`There are lines of an account ${id} that does not exist`)
     if (isLast) break
-    after = upTo
+    after = last
   }
   // Faults of the totals come first.
   for (const [mode, kobo] of totals.byMode)
@@ -55,18 +55,29 @@ export async function findAccountFaults(tx: Tx): Promise<string[]> {
   return faults
 }
 
-async function readAccounts(tx: Tx, after: string | null): Promise<AccountRow[]> {
-  const { rows } = await tx.$client.query<AccountRow>(
+const accountKey = ['id', 'merchant_id']
+
+/** An account of neither the platform nor its merchant is of a recipient of that merchant. */
+async function readAccounts(
+  tx: Tx,
+  after: string | undefined,
+): Promise<{ accounts: AccountRow[]; last: string | undefined }> {
+  const { values, last } = await readKeys(
+    tx,
+    { table: 'ledger_accounts', columns: accountKey, limit: accountsAtOnce },
+    after,
+  )
+  const { rows: accounts } = await tx.$client.query<AccountRow>(
     `select account.id, account.kind, coalesce(merchant.mode, account.owner) as mode, merchant.merchant_code as code,
             concat_ws(', ', coalesce(merchant.merchant_code, account.owner), recipient.name) as name, ${balanceSql} as "balanceKobo",
-            coalesce(account.merchant_id <> merchant.id, false) as "isOfOther"
-     from (select * from ledger_accounts where $1::uuid is null or id > $1 order by id limit ${accountsAtOnce}) account
-     left join split_recipients recipient on recipient.id::text = account.owner
+            account.owner not in ('TEST', 'LIVE') and account.merchant_id is distinct from merchant.id as "isOfOther"
+     from ${keyedRowsText('ledger_accounts', accountKey, 'account')}
+     left join split_recipients recipient on recipient.id::text = account.owner and recipient.merchant_id = account.merchant_id
      left join merchants merchant on merchant.id::text = coalesce(recipient.merchant_id::text, account.owner)
      order by account.id`,
-    [after],
+    values,
   )
-  return rows
+  return { accounts, last }
 }
 
 /** Sums of the lines of the accounts after one id up to another, read in pages. */

@@ -176,8 +176,8 @@ const alterations: [what: string, sql: string, fault: RegExp][] = [
     'a line, with the entry still adding up',
     `update ledger_lines line set amount_kobo = line.amount_kobo + case account.kind when 'pending' then 5000 else -5000 end
      from ledger_accounts account, ledger_entries entry
-     where account.id = line.account_id and entry.id = line.entry_id and entry.reference like 'payment:%'
-       and account.kind in ('pending', 'fees')`,
+     where account.id = line.account_id and account.merchant_id = line.merchant_id and entry.id = line.entry_id
+       and entry.merchant_id = line.merchant_id and entry.reference like 'payment:%' and account.kind in ('pending', 'fees')`,
     /The account pending of .* has a balance of/,
   ],
   [
@@ -185,8 +185,9 @@ const alterations: [what: string, sql: string, fault: RegExp][] = [
     `with moved as (
        update ledger_lines line set amount_kobo = line.amount_kobo + case account.kind when 'fees' then 100 else -100 end
        from ledger_accounts account, ledger_entries entry
-       where account.id = line.account_id and entry.id = line.entry_id and entry.reference like 'payment:%'
-         and account.kind in ('fees', 'vat') returning account.id, account.kind
+       where account.id = line.account_id and account.merchant_id = line.merchant_id and entry.id = line.entry_id
+         and entry.merchant_id = line.merchant_id and entry.reference like 'payment:%' and account.kind in ('fees', 'vat')
+       returning account.id, account.kind
      )
      update ledger_snapshots snapshot set balance_kobo = balance_kobo + moved.kobo
      from (select id, sum(case kind when 'fees' then 100 else -100 end) as kobo from moved group by id) moved
@@ -197,7 +198,8 @@ const alterations: [what: string, sql: string, fault: RegExp][] = [
     'the lines of a refund and the balances that follow from them',
     `with moved as (
        update ledger_lines line set amount_kobo = line.amount_kobo + sign(line.amount_kobo) * 700
-       from ledger_entries entry where entry.id = line.entry_id and entry.reference like 'refund:%'
+       from ledger_entries entry
+       where entry.id = line.entry_id and entry.merchant_id = line.merchant_id and entry.reference like 'refund:%'
        returning line.account_id, sign(line.amount_kobo) * 700 as kobo
      )
      update ledger_snapshots snapshot set balance_kobo = balance_kobo + moved.kobo from moved where moved.account_id = snapshot.account_id`,

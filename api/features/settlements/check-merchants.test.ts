@@ -14,6 +14,7 @@ test('the ledger check finds an entry, a line, a copy or an account of another m
       'ledger_unsettled_lines',
       /An amount of the entry payment:.* is waiting in ledger_unsettled_lines for the merchant/,
     ],
+    ['ledger_accounts', /The entry payment:.* is of the merchant .*, but not all of its lines/],
     ['ledger_accounts', /The account pending of .* has another merchant/],
   ] as const) {
     const set = (merchantId: string, but: string) =>

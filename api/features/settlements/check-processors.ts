@@ -14,8 +14,8 @@ export async function findProcessorFaults(tx: Tx): Promise<string[]> {
       select -coalesce(sum(line.amount_kobo) filter (where account.kind = 'processor_fees'), 0)::bigint as fees,
              -coalesce(sum(line.amount_kobo) filter (where account.kind = 'bank'), 0)::bigint as transferred
       from ledger_entries entry
-      join ledger_lines line on line.entry_id = entry.id
-      join ledger_accounts account on account.id = line.account_id
+      join ledger_lines line on line.entry_id = entry.id and line.merchant_id = entry.merchant_id
+      join ledger_accounts account on account.id = line.account_id and account.merchant_id = entry.merchant_id
       where entry.reference >= 'processor:' and entry.reference < 'processor;'
     )
     select format('The records of processors have fees of %s and transfers of %s kobo; the ledger’s are %s and %s', recorded.fees,

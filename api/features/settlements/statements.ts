@@ -19,17 +19,19 @@ export async function listDayStatements(tx: Tx, mode: Mode, from: string, to: st
   // Run only by the operator, so it may read any number of lines.
   await tx.$client.query("set local statement_timeout = '300s'")
   const { rows } = await tx.$client.query<DayStatement>(
-    `with moved as (
+    `with account as materialized (
+       select id, kind from ledger_accounts where owner = $1 and kind in ('fees', 'vat', 'stamp_duty', 'processor_fees')
+     ), moved as (
        select (entry.at at time zone 'Africa/Lagos')::date as day, account.kind, line.amount_kobo
-       from ledger_accounts account
+       from account
        join ledger_lines line on line.account_id = account.id
-       join ledger_entries entry on entry.id = line.entry_id
-       where account.owner = $1 and account.kind in ('fees', 'vat', 'stamp_duty', 'processor_fees')
+       join ledger_entries entry on entry.id = line.entry_id and entry.merchant_id = line.merchant_id
      ), reserve as (
        select (entry.at at time zone 'Africa/Lagos')::date as day, sum(line.amount_kobo) as kobo
        from ledger_entries entry
-       join ledger_lines line on line.entry_id = entry.id
+       join ledger_lines line on line.entry_id = entry.id and line.merchant_id = entry.merchant_id
        join ledger_accounts account on account.id = line.account_id and account.kind = 'reserved'
+         and account.merchant_id = entry.merchant_id
        join merchants merchant on merchant.id::text = account.owner and merchant.mode = $1
        where entry.reference >= 'reserve:' and entry.reference < 'reserve;'
        group by 1
