@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { startPayment } from '@adire/contract/checkout.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { testApp } from '../testing/app.ts'
@@ -61,4 +63,34 @@ test('receivers that hang delay neither another receiver nor other jobs, and eac
   // Five, and one for each other connection that took a job at the same moment.
   assert.ok(Math.max(...mostRunning.values()) <= 8, 'few jobs of a receiver run at once')
   for (let n = 0; n < hanging; n++) assert.equal(done.filter((one) => one === `hangs-${n}`).length, jobsEach)
+})
+
+test('a payment does not wait for the connections of jobs', async (t) => {
+  const api = await testApp(t)
+  const ada = api.as(await api.createUser())
+  const { slug } = await ada.call(createPaymentLink, { name: 'Ankara', amountKobo: 500_000 })
+  const released = Promise.withResolvers<void>()
+  const isBusy = Promise.withResolvers<void>()
+  let running = 0
+  const handlers = [
+    jobHandler({
+      job: quick,
+      async run({ write }) {
+        await write(async () => {
+          running++
+          if (running === 4) isBusy.resolve()
+          await released.promise
+        })
+      },
+    }),
+  ]
+  const worker = await startWorker(api.runtime, pino({ level: 'silent' }), handlers)
+  atEnd(t, () => worker.stop())
+  atEnd(t, async () => released.resolve())
+  await api.runtime.database.write(async (tx) => {
+    for (let n = 0; n < 100; n++) await enqueueJob(tx, quick, { n })
+  })
+  await isBusy.promise
+  await api.asNobody().call(startPayment, { slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' })
+  assert.equal(running, 4)
 })

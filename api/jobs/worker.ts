@@ -17,6 +17,7 @@ import { giveBack, type TakenJob } from './give-back.ts'
 import { type JobHandler, type JobUnitOfWork, recurringRetry, standardRetry } from './job-handler.ts'
 import { openQueueWorkers, type QueueLimits } from './queue-workers.ts'
 import { jobHandlers } from './schedule.ts'
+import { takeTurns } from './take-turns.ts'
 import { startJobMonitor } from './watch.ts'
 
 export interface JobWorker {
@@ -89,8 +90,15 @@ export async function startWorker(runtime: Runtime, log: Logger, handlers = jobH
   }
 }
 
+/** Transactions of jobs at once in a process that also serves requests: half of its connections for writes. */
+const besideRequests = 4
+
 /** Unit of work of job handlers; tests also use it to run a single job. */
 export function jobUnitOfWork({ config, database, clock, vault, files, media }: Runtime): JobUnitOfWork {
+  // A request would wait for a connection behind hundreds of jobs, which run at once after a pause of the worker.
+  const inTurn = takeTurns(config.roles.includes('api') ? besideRequests : Number.POSITIVE_INFINITY)
+  const write = <T>(callback: (tx: Tx) => Promise<T>) => inTurn(() => database.write(callback))
+  const writeStatement = <T>(callback: (tx: Tx) => Promise<T>) => inTurn(() => database.writeStatement(callback))
   const contextOn = (tx: Tx, mode: Mode, offsetMs = 0): Context => {
     const origin = { requestId: `job:${crypto.randomUUID()}`, ip: null, userAgent: null }
     const realNow = clock()
@@ -103,8 +111,8 @@ export function jobUnitOfWork({ config, database, clock, vault, files, media }: 
     media,
     mode: 'TEST',
     now: clock,
-    write: (callback, mode = 'TEST') => database.write((tx) => callback(contextOn(tx, mode))),
-    writeStatement: (callback) => database.writeStatement((tx) => callback(contextOn(tx, 'TEST'))),
+    write: (callback, mode = 'TEST') => write((tx) => callback(contextOn(tx, mode))),
+    writeStatement: (callback) => writeStatement((tx) => callback(contextOn(tx, 'TEST'))),
     async of(merchantId) {
       const { mode, offsetMs } = await database.readPrimary((tx) => findBusinessTime(tx, merchantId))
       return {
@@ -112,8 +120,8 @@ export function jobUnitOfWork({ config, database, clock, vault, files, media }: 
         mode,
         now: () => new Date(clock().getTime() + offsetMs),
         // All transactions of a job use the offset that it began with.
-        write: (callback) => database.write((tx) => callback(contextOn(tx, mode, offsetMs))),
-        writeStatement: (callback) => database.writeStatement((tx) => callback(contextOn(tx, mode, offsetMs))),
+        write: (callback) => write((tx) => callback(contextOn(tx, mode, offsetMs))),
+        writeStatement: (callback) => writeStatement((tx) => callback(contextOn(tx, mode, offsetMs))),
       }
     },
   }
