@@ -6,6 +6,12 @@ import type { Runtime } from '../runtime.ts'
 import { openRegistry } from './registry.ts'
 import type { MetricsSettings } from './settings.ts'
 
+/**
+ * How long an idle connection stays open, in ms: longer than the usual intervals of a scrape, and as the API's. A connection that the server
+ * closes as the next request is sent fails that request.
+ */
+const keepAliveMs = 72_000
+
 export interface MetricsServer {
   url: string
   close(): Promise<void>
@@ -17,7 +23,7 @@ export interface MetricsServer {
  */
 export async function serveMetrics(runtime: Runtime, settings: MetricsSettings, log: Logger): Promise<MetricsServer> {
   const registry = openRegistry(runtime)
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
     if (!hasToken(request, settings.token)) return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
     try {

@@ -44,7 +44,8 @@ async function transferUnnoticed(
   return sandboxBank(store).transfer(accountNumber, amountKobo)
 }
 
-const server = createServer(async (request, response) => {
+// As the product: with the 5 seconds of Node, a connection ends just as the next story sends on it.
+const server = createServer({ keepAliveTimeout: 72_000 }, async (request, response) => {
   try {
     if (request.method !== 'POST') return response.end('ready')
     opening ??= open()
