@@ -83,7 +83,8 @@ export function openLive(url: string): LiveUpdates {
       const there = () => {
         pauseMs = firstPauseMs
         connectedAtMs = performance.now()
-        for (const some of followers.values()) for (const follower of some) follower('everything')
+        // Once each: a follower is listed for its business and for its user.
+        for (const follower of new Set([...followers.values()].flatMap((some) => [...some]))) follower('everything')
       }
       await listenOnce(there).catch(() => {})
       await setTimeout(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
