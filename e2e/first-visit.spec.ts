@@ -35,10 +35,17 @@ test('a loader is shown until the merchant details and the KYC status are loaded
   releaseDetails()
   await expectOverview()
   const releaseStatus = await hold(/\/kyc-status$/)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (/\/collections\//.test(request.url())) sent.push(request.url())
+  })
   await page.reload()
   await expectLoader()
+  // On a later visit the data of the page is read together with the business.
+  await expect.poll(() => sent.length).toBe(7)
   releaseStatus()
   await expectOverview()
+  expect(sent.toSorted()).toEqual([...new Set(sent)].toSorted())
 })
 
 test('the mode is the one that the server names; without a response or with an unknown word it is Test Mode [S4-03]', async ({

@@ -33,8 +33,8 @@ const shellMutants: readonly SpecificationMutant[] = [
     'S2.3-09',
     'no loader while the business is loaded',
     shell,
-    'if (!business.merchant) return <FullLoader />',
-    'if (!business.merchant) return null',
+    ') : (\n        <FullLoader />',
+    ') : (\n        <></>',
   ),
   breakItem(
     'S2.3-12',
@@ -47,8 +47,8 @@ const shellMutants: readonly SpecificationMutant[] = [
     'S2.3-13',
     'today on the overview is yesterday',
     'web/features/overview/overview-reads.ts',
-    'useCall(getOverview, { from: today, to: today })',
-    "useCall(getOverview, { from: '2020-01-01', to: '2020-01-01' })",
+    'useCall(getOverview, { from: today, to: today }, choices)',
+    "useCall(getOverview, { from: '2020-01-01', to: '2020-01-01' }, choices)",
   ),
   breakItem('S2.8-04', 'a page has no tabs', 'web/ui/page-header.tsx', '{tabs && <Tabs', '{false && <Tabs'),
   breakItem(

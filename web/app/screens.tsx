@@ -30,6 +30,8 @@ export interface ScreenAction {
 export interface Screen {
   path: string
   Page: LazyPage
+  /** Starts the queries of the page while the business is read, and shows nothing. */
+  Reads?: LazyPage
   /** Name in sidebar, tabs and palette. A screen without one is opened only from another screen. */
   label?: string
   /** Address that sidebar and palette open, if the path has parameters. */
@@ -89,6 +91,7 @@ export const memberScreens: readonly Screen[] = [
     sidebar: { icon: House },
     words: 'home dashboard balance sales',
     Page: lazyPage(() => import('../features/overview/overview-page.tsx').then((m) => m.OverviewPage)),
+    Reads: lazyPage(() => import('../features/overview/overview-page.tsx').then((m) => m.OverviewReads)),
   },
   {
     path: '/onboarding',

@@ -20,6 +20,7 @@ import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { PageLoader } from '../../ui/page-loader.tsx'
 import { QueryCache } from '../../ui/query-cache.tsx'
 import { DashboardLayout } from './dashboard-layout.tsx'
+import { PageReads } from './page-reads.tsx'
 import { useBusiness } from './use-business.ts'
 import { useKeys } from './use-keys.ts'
 import { useLive } from './use-live.ts'
@@ -68,12 +69,16 @@ function LoadedShell() {
       </Suspense>
     )
   if (business.failed) return <ErrorScreen />
-  if (!business.merchant) return <FullLoader />
   return (
     <PermissionsContext value={permissions}>
-      <DenialProvider>
-        <Framed {...business} merchant={business.merchant} onToggleMode={mode.toggle} />
-      </DenialProvider>
+      {business.isReadable && !business.mustOnboard && <PageReads />}
+      {business.merchant ? (
+        <DenialProvider>
+          <Framed {...business} merchant={business.merchant} onToggleMode={mode.toggle} />
+        </DenialProvider>
+      ) : (
+        <FullLoader />
+      )}
     </PermissionsContext>
   )
 }

@@ -30,6 +30,18 @@ import { VolumePanel, warmChart } from './volume.tsx'
 const CopyLinkMenu = lazyComponent(() => import('../../domain/copy-link-menu.tsx').then((m) => m.CopyLinkMenu))
 const GetStarted = lazyComponent(() => import('./get-started.tsx').then((m) => m.GetStarted))
 
+/** Starts the queries while the business is read. */
+export function OverviewReads() {
+  useOpenDisputes(readAhead)
+  useStuckRefunds(readAhead)
+  useChannelHealth(readAhead)
+  useRecentPayments(readAhead)
+  useTotalsOfToday(readAhead)
+  useStatsOfPeriod(readAhead)
+  useUnsettled(readAhead)
+  return null
+}
+
 export function OverviewPage() {
   const recent = useRecentPayments()
   const isReady = useFirstResponses([

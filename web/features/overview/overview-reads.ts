@@ -9,25 +9,29 @@ import { dayKey } from '../../ui/date.ts'
 import { useRange } from './range.ts'
 
 /** The queries of the overview. The page calls all of them, so that none waits for a part to be rendered. */
+type Choices = typeof readAhead
 
 export const mostRecent = 8
 /** Disputes, and refunds, that are listed as open. */
 const mostOpen = 5
 const healthReloadMs = 60_000
 
-export const useRecentPayments = () => useCall(listPayments, { limit: mostRecent })
+export const useRecentPayments = (choices?: Choices) => useCall(listPayments, { limit: mostRecent }, choices)
 
-export const useOpenDisputes = () => useCall(listDisputes, { status: 'awaiting_merchant_feedback', limit: mostOpen })
-export const useStuckRefunds = () => useCall(listRefunds, { status: 'needs_attention', limit: mostOpen })
-export const useChannelHealth = () => useCall(getChannelHealth, {}, { refetchInterval: healthReloadMs })
+export const useOpenDisputes = (choices?: Choices) =>
+  useCall(listDisputes, { status: 'awaiting_merchant_feedback', limit: mostOpen }, choices)
+export const useStuckRefunds = (choices?: Choices) =>
+  useCall(listRefunds, { status: 'needs_attention', limit: mostOpen }, choices)
+export const useChannelHealth = (choices?: Choices) =>
+  useCall(getChannelHealth, {}, { ...choices, refetchInterval: healthReloadMs })
 
-export function useTotalsOfToday() {
+export function useTotalsOfToday(choices?: Choices) {
   const today = dayKey(businessNow())
-  return useCall(getOverview, { from: today, to: today })
+  return useCall(getOverview, { from: today, to: today }, choices)
 }
 
 /** Totals, volume by day and volume by channel. */
-export const useStatsOfPeriod = () =>
-  useCall(getOverview, { ...useRange().period, series: 'day' }, { keepPrevious: true })
+export const useStatsOfPeriod = (choices?: Choices) =>
+  useCall(getOverview, { ...useRange().period, series: 'day' }, { ...choices, keepPrevious: true })
 
-export const useUnsettled = (choices?: typeof readAhead) => useCall(getUnsettled, {}, choices)
+export const useUnsettled = (choices?: Choices) => useCall(getUnsettled, {}, choices)
