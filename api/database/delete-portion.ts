@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from './connect.ts'
 
 /** Maximum rows deleted in one transaction. */
@@ -13,5 +13,18 @@ export async function deletePortion(tx: Tx, table: PgTable, matching: SQL): Prom
   const { rowCount } = await tx
     .delete(table)
     .where(sql`ctid = any(array(select ctid from ${table} where ${matching} limit ${deletedAtOnce}))`)
+  return rowCount ?? 0
+}
+
+/** The same for rows of merchants, which may be on several servers: only their keys are unique there. */
+export async function deleteMerchantPortion(
+  tx: Tx,
+  table: PgTable & { merchantId: AnyPgColumn; id: AnyPgColumn },
+  matching: SQL,
+): Promise<number> {
+  const key = sql`${table.merchantId}, ${table.id}`
+  const { rowCount } = await tx
+    .delete(table)
+    .where(sql`(${key}) in (select ${key} from ${table} where ${matching} limit ${deletedAtOnce})`)
   return rowCount ?? 0
 }

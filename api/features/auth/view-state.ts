@@ -2,7 +2,7 @@ import type { Mode } from '@adire/contract/call.ts'
 import { type StaffRole, staffRolePermissions } from '@adire/contract/staff-permissions.ts'
 import { lt } from 'drizzle-orm'
 import type { Database, Tx } from '../../database/connect.ts'
-import { deletePortion } from '../../database/delete-portion.ts'
+import { deleteMerchantPortion } from '../../database/delete-portion.ts'
 import { retentionStart } from '../../database/retention.ts'
 import { merchantViews } from './tables.ts'
 
@@ -45,4 +45,4 @@ export async function findViewState(
 
 /** Purges one portion of the views that expired 90 days ago. Returns the number of deleted rows. */
 export const purgeMerchantViews = (tx: Tx, now: Date): Promise<number> =>
-  deletePortion(tx, merchantViews, lt(merchantViews.expiresAt, retentionStart(now)))
+  deleteMerchantPortion(tx, merchantViews, lt(merchantViews.expiresAt, retentionStart(now)))

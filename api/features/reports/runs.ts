@@ -4,7 +4,7 @@ import { and, eq, gt, lt, lte } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Context, MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { deletePortion } from '../../database/delete-portion.ts'
+import { deleteMerchantPortion } from '../../database/delete-portion.ts'
 import { retentionStart } from '../../database/retention.ts'
 import { listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
@@ -136,4 +136,4 @@ export async function getReportRunHandler({ tx, merchant }: MemberContext, { id 
 
 /** Purges one portion of the reports sent more than 90 days ago. Returns the number of deleted rows. */
 export const purgeReportRuns = (tx: Tx, now: Date): Promise<number> =>
-  deletePortion(tx, reportRuns, lt(reportRuns.requestedAt, retentionStart(now)))
+  deleteMerchantPortion(tx, reportRuns, lt(reportRuns.requestedAt, retentionStart(now)))

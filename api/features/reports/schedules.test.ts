@@ -23,6 +23,7 @@ import type { TestUser } from '../../testing/users.ts'
 import { users } from '../auth/tables.ts'
 import { memberships } from '../merchants/tables.ts'
 import { lastPeriod, nextReportTime } from './periods.ts'
+import { reportRuns } from './tables.ts'
 
 const hourMs = 3_600_000
 const lagos = (text: string) => new Date(`${text}+01:00`)
@@ -105,6 +106,20 @@ test('a report is sent once per period to each recipient, by two processes, also
     ['2030-10-30', '2030-10-31', '2030-11-01'].map((day) => [day, 'sent', 2, 2]),
   )
   assert.equal((await call(listReportSchedules, {})).content[0]!.nextAt, '2030-11-03T05:00:00.000Z')
+})
+
+test('a report is in the list for 90 days', async (t) => {
+  const { app, ade, call } = await twoMembers(t)
+  const [recipient] = (await call(listReportRecipients, {})).content.filter(({ email }) => email === ade.email)
+  await call(createReportSchedule, { ...transactions, frequency: 'daily', recipientIds: [recipient!.id] })
+  app.forward(10 * hourMs + 60_000)
+  await runNow(app.runtime, 'send-reports')
+  const countAfter = async (days: number) => {
+    app.forward(days * 24 * hourMs)
+    await runNow(app.runtime, 'purge-expired')
+    return app.runtime.database.read((tx) => tx.$count(reportRuns))
+  }
+  assert.deepEqual([await countAfter(89), await countAfter(2)], [1, 0])
 })
 
 test('the email first says what the report has, for which days, and links to a page that requires signing in', async (t) => {
