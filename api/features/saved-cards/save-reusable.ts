@@ -1,11 +1,22 @@
 import { savedCardConsent } from '@adire/contract/saved-cards.ts'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { merchants } from '../merchants/tables.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { enqueueRevocation } from './revoke.ts'
 import { toCardValues } from './saved-cards.ts'
 import { savedCards } from './tables.ts'
+
+/** Columns that identify a card that can be charged again. */
+const sameCard = [
+  savedCards.merchantId,
+  savedCards.customerId,
+  savedCards.bin,
+  savedCards.last4,
+  savedCards.expiryMonth,
+  savedCards.expiryYear,
+]
 
 /**
  * Stores the card of a payment that saves it (`saveCard` of a charge), and names it on the payment. A card that the customer saved
@@ -20,23 +31,48 @@ export async function saveReusableCard(context: Context, payment: PaymentRecord,
     .where(eq(merchants.id, payment.merchantId))
   const consentText = savedCardConsent(business!.name)
   const values = toCardValues(context, payment, token)
-  const [saved] = await tx
-    .insert(savedCards)
-    .values({ ...values, isReusable: true, consentText, coversSubscriptions: true })
-    .onConflictDoUpdate({
-      target: [
-        savedCards.merchantId,
-        savedCards.customerId,
-        savedCards.bin,
-        savedCards.last4,
-        savedCards.expiryMonth,
-        savedCards.expiryYear,
-      ],
-      targetWhere: sql`is_reusable`,
-      set: { sealedToken: values.sealedToken, consentText, coversSubscriptions: true },
-    })
-    .returning({ id: savedCards.id, replacedToken: sql<string | null>`old.sealed_token` })
-  const { id, replacedToken } = saved!
+  const { id, replacedToken } = await storeCard(tx, {
+    ...values,
+    isReusable: true,
+    consentText,
+    coversSubscriptions: true,
+  })
   if (replacedToken) await enqueueRevocation(tx, { ...values, sealedToken: replacedToken })
   return { savedCardId: id }
+}
+
+/** Inserts a card, or replaces the token of the same card. Statements that PostgreSQL 15 knows: only from 18 on does one return the old token. */
+async function storeCard(
+  tx: Tx,
+  card: typeof savedCards.$inferInsert,
+): Promise<{ id: string; replacedToken: string | undefined }> {
+  const [inserted] = await tx
+    .insert(savedCards)
+    .values(card)
+    .onConflictDoNothing({ target: sameCard, where: sql`is_reusable` })
+    .returning({ id: savedCards.id })
+  if (inserted) return { id: inserted.id, replacedToken: undefined }
+  const [saved] = await tx
+    .select({ id: savedCards.id, sealedToken: savedCards.sealedToken })
+    .from(savedCards)
+    .where(
+      and(
+        eq(savedCards.merchantId, card.merchantId),
+        eq(savedCards.customerId, card.customerId),
+        eq(savedCards.bin, card.bin),
+        eq(savedCards.last4, card.last4),
+        eq(savedCards.expiryMonth, card.expiryMonth),
+        eq(savedCards.expiryYear, card.expiryYear),
+        eq(savedCards.isReusable, true),
+      ),
+    )
+    .for('update')
+  // Somebody removed the card meanwhile.
+  if (!saved) return storeCard(tx, card)
+  const { sealedToken, consentText, coversSubscriptions } = card
+  await tx
+    .update(savedCards)
+    .set({ sealedToken, consentText, coversSubscriptions })
+    .where(and(eq(savedCards.merchantId, card.merchantId), eq(savedCards.id, saved.id)))
+  return { id: saved.id, replacedToken: saved.sealedToken }
 }
