@@ -51,11 +51,15 @@ export const entriesAmiss: CheckPage = async (tx, after) => {
   return { seen, last, faults: [...foreign, ...rows.map(({ fault }) => fault)] }
 }
 
-/** Faults of entries that have lines of another merchant. A cluster cannot join those, so they are found by the entry's id alone. */
+/**
+ * Faults of entries that have lines of another merchant. A cluster cannot join those, so they are found by the entry's id alone. The
+ * first and last id tell the planner which part of the index to read; otherwise it reads all lines for each page.
+ */
 async function findForeignLines(tx: Tx, entries: string[][]): Promise<string[]> {
   const { rows } = await tx.$client.query<{ id: string; merchantId: string }>(
     `select distinct page.id, page.merchant_id as "merchantId" from unnest($1::uuid[], $2::uuid[]) as page (id, merchant_id)
      join ledger_lines line on line.entry_id = page.id and line.merchant_id <> page.merchant_id
+       and line.entry_id >= ($1::uuid[])[1] and line.entry_id <= ($1::uuid[])[cardinality($1::uuid[])]
      order by page.id limit ${mostSentences}`,
     entries,
   )
