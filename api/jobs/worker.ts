@@ -1,4 +1,5 @@
 import type { Mode } from '@adire/contract/call.ts'
+import pLimit from 'p-limit'
 import { type Job, PgBoss, type QueueResult } from 'pg-boss'
 import type { Logger } from 'pino'
 import { runInBackground } from '../connectors/background.ts'
@@ -17,7 +18,6 @@ import { giveBack, type TakenJob } from './give-back.ts'
 import { type JobHandler, type JobUnitOfWork, recurringRetry, standardRetry } from './job-handler.ts'
 import { openQueueWorkers, type QueueLimits } from './queue-workers.ts'
 import { jobHandlers } from './schedule.ts'
-import { takeTurns } from './take-turns.ts'
 import { startJobMonitor } from './watch.ts'
 
 export interface JobWorker {
@@ -96,7 +96,7 @@ const besideRequests = 4
 /** Unit of work of job handlers; tests also use it to run a single job. */
 export function jobUnitOfWork({ config, database, clock, vault, files, media }: Runtime): JobUnitOfWork {
   // A request would wait for a connection behind hundreds of jobs, which run at once after a pause of the worker.
-  const inTurn = takeTurns(config.roles.includes('api') ? besideRequests : Number.POSITIVE_INFINITY)
+  const inTurn = pLimit(config.roles.includes('api') ? besideRequests : Number.POSITIVE_INFINITY)
   const write = <T>(callback: (tx: Tx) => Promise<T>) => inTurn(() => database.write(callback))
   const writeStatement = <T>(callback: (tx: Tx) => Promise<T>) => inTurn(() => database.writeStatement(callback))
   const contextOn = (tx: Tx, mode: Mode, offsetMs = 0): Context => {
