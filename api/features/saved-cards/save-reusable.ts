@@ -9,14 +9,7 @@ import { toCardValues } from './saved-cards.ts'
 import { savedCards } from './tables.ts'
 
 /** Columns that identify a card that can be charged again. */
-const sameCard = [
-  savedCards.merchantId,
-  savedCards.customerId,
-  savedCards.bin,
-  savedCards.last4,
-  savedCards.expiryMonth,
-  savedCards.expiryYear,
-]
+const sameCard = ['merchantId', 'customerId', 'bin', 'last4', 'expiryMonth', 'expiryYear'] as const
 
 /**
  * Stores the card of a payment that saves it (`saveCard` of a charge), and names it on the payment. A card that the customer saved
@@ -49,23 +42,13 @@ async function storeCard(
   const [inserted] = await tx
     .insert(savedCards)
     .values(card)
-    .onConflictDoNothing({ target: sameCard, where: sql`is_reusable` })
+    .onConflictDoNothing({ target: sameCard.map((name) => savedCards[name]), where: sql`is_reusable` })
     .returning({ id: savedCards.id })
   if (inserted) return { id: inserted.id, replacedToken: undefined }
   const [saved] = await tx
     .select({ id: savedCards.id, sealedToken: savedCards.sealedToken })
     .from(savedCards)
-    .where(
-      and(
-        eq(savedCards.merchantId, card.merchantId),
-        eq(savedCards.customerId, card.customerId),
-        eq(savedCards.bin, card.bin),
-        eq(savedCards.last4, card.last4),
-        eq(savedCards.expiryMonth, card.expiryMonth),
-        eq(savedCards.expiryYear, card.expiryYear),
-        eq(savedCards.isReusable, true),
-      ),
-    )
+    .where(and(...sameCard.map((name) => eq(savedCards[name], card[name])), eq(savedCards.isReusable, true)))
     .for('update')
   // Somebody removed the card meanwhile.
   if (!saved) return storeCard(tx, card)
