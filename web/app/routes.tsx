@@ -3,7 +3,7 @@ import { matchPath, Route } from 'react-router'
 import { useConfig } from '../client/config.ts'
 import { AppFrame } from '../ui/app-frame.tsx'
 import { type LazyPage, lazyPage } from '../ui/chunk.ts'
-import { formScreens, invitationScreen, memberScreens, type Screen } from './screens.tsx'
+import { findMemberScreen, formScreens, invitationScreen, memberScreens, type Screen } from './screens.tsx'
 import { AllowedPage } from './shell/allowed-page.tsx'
 import { MemberGuard, VisitorGuard } from './shell/guards.tsx'
 
@@ -13,10 +13,9 @@ const Shell = lazyPage(() => import('./shell/shell.tsx').then((module) => module
 
 /** The chunks of a path, frame included. */
 function listPageChunks(pathname: string): LazyPage[] {
-  const fits = ({ path }: Screen) => matchPath(path, pathname)
-  const form = [...formScreens, invitationScreen].find(fits)
+  const form = [...formScreens, invitationScreen].find(({ path }) => matchPath(path, pathname))
   if (form) return [PublicFrame, FormFrame, form.Page]
-  const member = memberScreens.find(fits)
+  const member = findMemberScreen(pathname)
   return member ? [Shell, member.Page] : []
 }
 

@@ -12,6 +12,7 @@ import {
   Settings,
   Users,
 } from 'lucide-react'
+import { matchPath } from 'react-router'
 import { type LazyPage, lazyPage } from '../ui/chunk.ts'
 import type { Needed } from '../ui/denial.ts'
 
@@ -315,3 +316,6 @@ export const memberScreens: readonly Screen[] = [
     Page: lazyPage(() => import('../features/onboarding/go-live-page.tsx').then((m) => m.GoLivePage)),
   },
 ]
+
+export const findMemberScreen = (pathname: string): Screen | undefined =>
+  memberScreens.find(({ path }) => matchPath(path, pathname))

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { matchPath, useLocation } from 'react-router'
-import { memberScreens } from '../screens.tsx'
+import { useLocation } from 'react-router'
+import { findMemberScreen } from '../screens.tsx'
 
 /**
  * Starts the queries of the opened page together with those of the business. It stays until the page is left: a query that nobody asks for
@@ -8,6 +8,6 @@ import { memberScreens } from '../screens.tsx'
  */
 export function PageReads() {
   const { pathname } = useLocation()
-  const screen = memberScreens.find(({ path }) => matchPath(path, pathname))
+  const screen = findMemberScreen(pathname)
   return <Suspense>{screen?.Reads && <screen.Reads />}</Suspense>
 }

@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react'
-import { Link, matchPath, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { useCan } from '../../client/permissions.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { memberScreens, type Screen } from '../screens.tsx'
+import { findMemberScreen, memberScreens, type Screen } from '../screens.tsx'
 import type { BusinessChoice } from './business-choices.tsx'
 import { BusinessSwitcher } from './business-switcher.tsx'
 import { type Mode, ModeSwitch } from './mode-switch.tsx'
@@ -68,7 +68,7 @@ const item =
 function Destinations({ collapsed, onNavigate }: { collapsed: boolean; onNavigate: (() => void) | undefined }) {
   const { pathname } = useLocation()
   const can = useCan()
-  const under = memberScreens.find(({ path }) => matchPath(path, pathname))?.under
+  const under = findMemberScreen(pathname)?.under
   const allowed = groups
     .map(({ heading, screens }) => ({ heading, screens: screens.filter(({ needs }) => can(needs)) }))
     .filter(({ screens }) => screens.length > 0)

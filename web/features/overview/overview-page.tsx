@@ -54,7 +54,6 @@ export function OverviewPage() {
   ])
   // Deferred, so that the parts are rendered in short tasks.
   const isKnown = useDeferredValue(isReady)
-  useUnsettled(readAhead)
   useEffect(warmChart, [])
   return isKnown ? <Parts isNew={recent.data?.totalElements === 0} /> : <PageLoader />
 }

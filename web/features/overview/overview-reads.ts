@@ -8,7 +8,7 @@ import { businessNow } from '../../ui/business-clock.ts'
 import { dayKey } from '../../ui/date.ts'
 import { useRange } from './range.ts'
 
-/** The queries of the overview. The page calls all of them, so that none waits for a part to be rendered. */
+/** The queries of the overview. `OverviewReads` starts all of them, so that none waits for a part to be rendered. */
 type Choices = typeof readAhead
 
 export const mostRecent = 8
