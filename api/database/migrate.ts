@@ -16,7 +16,8 @@ import { asOneClient } from './one-client.ts'
 const lock = 7_243_001
 /**
  * Lock timeout of a migration, in ms. While it waits for a table, all payments wait behind it, so it gives up early. Half of
- * `deadlock_timeout` (1 s): in a deadlock it gives up before PostgreSQL ends a payment's transaction, even if that began to wait up to half a second before.
+ * `deadlock_timeout` (1 s): in a deadlock it gives up before PostgreSQL ends a payment's transaction, even if that began to wait
+ * half a second before.
  */
 const lockTimeoutMs = 500
 
