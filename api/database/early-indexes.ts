@@ -172,6 +172,18 @@ export const earlyIndexes: readonly EarlyIndex[] = [
     table: 'split_recipients',
     columns: ['id', 'merchant_id'],
   },
+  {
+    migration: '0103_names-of-links-and-mandates',
+    name: 'mandates_processor_reference_key',
+    table: 'mandates',
+    columns: ['processor_reference', 'merchant_id'],
+  },
+  {
+    migration: '0103_names-of-links-and-mandates',
+    name: 'payment_links_slug_key',
+    table: 'payment_links',
+    columns: ['slug', 'merchant_id'],
+  },
 ]
 
 const lock = 7_243_004

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type pg from 'pg'
 import { rollUpPaymentStats } from '../features/payments/roll-up.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { createDatabase } from '../testing/old-database.ts'
@@ -127,17 +128,28 @@ test('totals by day keep their sums, and a business with years of them is read f
   }
 })
 
-test('links and mandates of before keep their names, and other names need to be unique for each business only', async (t) => {
+const [one, two] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+const addLink = (merchant: string, slug: string) => `
+  insert into payment_links (merchant_id, slug, name, fee_bearer, status, created_at)
+    values ('${merchant}', '${slug}', 'Lace', 'merchant', 'active', now())`
+const addMandate = (merchant: string, name: string, processorReference: string) => `
+  insert into mandates (merchant_id, slug, processor, reference, processor_reference, access_code, status, kind, customer_id, customer_email,
+      bank_id, sealed_account_number, last4, account_name, amount_kobo, limit_kobo, start_on, narration, fee_bearer, created_at, since)
+    values ('${merchant}', '${name}', 'paystack', '${name}', ${processorReference}, '${name}', 'pending', 'variable', gen_random_uuid(),
+      'a@example.com', 1, '', '0001', 'ADA', 1, 1, '2026-11-01', 'Rent', 'merchant', now(), now())`
+
+/** Names that are unique over all businesses, each with the object that has it. */
+async function readNames(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ names: string }>(
+    `select p.kind || ' ' || p.name || ' ' || right(p.merchant_id::text, 1) || ' ' || coalesce(l.name, m.slug) as names from public_names p
+     left join payment_links l on l.merchant_id = p.merchant_id and l.id = p.id
+     left join mandates m on m.merchant_id = p.merchant_id and m.id = p.id order by 1`,
+  )
+  return rows.map(({ names }) => names)
+}
+
+test('links and mandates of before keep their names, and keys are unique for each business only', async (t) => {
   const { url, client } = await createDatabase(t, 101)
-  const [one, two] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
-  const addLink = (merchant: string, slug: string) => `
-    insert into payment_links (merchant_id, slug, name, fee_bearer, status, created_at)
-      values ('${merchant}', '${slug}', 'Lace', 'merchant', 'active', now())`
-  const addMandate = (merchant: string, name: string, processorReference: string) => `
-    insert into mandates (merchant_id, slug, processor, reference, processor_reference, access_code, status, kind, customer_id, customer_email,
-        bank_id, sealed_account_number, last4, account_name, amount_kobo, limit_kobo, start_on, narration, fee_bearer, created_at, since)
-      values ('${merchant}', '${name}', 'paystack', '${name}', ${processorReference}, '${name}', 'pending', 'variable', gen_random_uuid(),
-        'a@example.com', 1, '', '0001', 'ADA', 1, 1, '2026-11-01', 'Rent', 'merchant', now(), now())`
   const addDispute = (merchant: string, processor: string) => `
     insert into disputes (merchant_id, payment_id, reference, processor, processor_reference, amount_kobo, category, reason, status, created_at, due_at)
       values ('${merchant}', gen_random_uuid(), gen_random_uuid(), ${processor}, 'd', 1, 'chargeback', '', 'resolved', now(), now())`
@@ -146,24 +158,31 @@ test('links and mandates of before keep their names, and other names need to be 
   )
   await client.query(`${addDispute(one, 'null')}; ${addDispute(one, `'paystack'`)}`)
   await migrateDatabase(url)
-  const readNames = async () => {
-    const { rows } = await client.query<{ names: string }>(
-      `select p.kind || ' ' || p.name || ' ' || right(p.merchant_id::text, 1) || ' ' || coalesce(l.name, m.slug) as names from public_names p
-       left join payment_links l on l.merchant_id = p.merchant_id and l.id = p.id
-       left join mandates m on m.merchant_id = p.merchant_id and m.id = p.id order by 1`,
-    )
-    return rows.map(({ names }) => names)
-  }
   const names = ['mandate paystack:p 1 m', 'payment_link lace 1 Lace']
-  assert.deepEqual(await readNames(), names)
-  await client.query(`${addMandate(two, 'm', 'null')}; ${addDispute(two, 'null')}; ${addDispute(two, `'paystack'`)}`)
+  assert.deepEqual(await readNames(client), names)
+  await client.query(`${addMandate(two, 'm', `'p'`)}; ${addDispute(two, 'null')}; ${addDispute(two, `'paystack'`)}`)
+  await client.query(addLink(two, 'lace'))
   for (const again of [
-    addLink(two, 'lace'),
-    addMandate(two, 'o', `'p'`),
+    addLink(one, 'lace'),
+    addMandate(one, 'o', `'p'`),
     addMandate(one, 'm', 'null'),
     addDispute(one, 'null'),
   ])
     await assert.rejects(client.query(again), { code: '23505' })
-  await client.query(addLink(two, 'ankara'))
-  assert.deepEqual(await readNames(), [names[0], 'payment_link ankara 2 Lace', names[1]])
+  assert.deepEqual(await readNames(client), names)
+})
+
+test('mandates without their name get it, and links of the version before keep theirs', async (t) => {
+  const { url, client } = await createDatabase(t, 103)
+  await client.query(
+    `${businesses}; ${addLink(one, 'lace')}; ${addMandate(one, 'm', `'p'`)}; ${addMandate(two, 'n', `'q'`)}`,
+  )
+  await client.query(`insert into public_names (kind, name, merchant_id, id)
+    select 'mandate', 'paystack:p', merchant_id, id from mandates where slug = 'm'`)
+  assert.deepEqual(await readNames(client), ['mandate paystack:p 1 m', 'payment_link lace 1 Lace'])
+  await migrateDatabase(url)
+  const names = ['mandate paystack:p 1 m', 'mandate paystack:q 2 n', 'payment_link lace 1 Lace']
+  assert.deepEqual(await readNames(client), names)
+  await client.query(addLink(two, 'ankara')) // no trigger names it
+  assert.deepEqual(await readNames(client), names)
 })

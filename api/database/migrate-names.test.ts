@@ -84,6 +84,23 @@ test('tables and values that are renamed keep their data', async (t) => {
   assert.deepEqual(rows, [])
 })
 
+test('the queue of a job that no process runs any more is deleted with its jobs', async (t) => {
+  const { url, client } = await createDatabase(t, 103)
+  const boss = new PgBoss({ connectionString: url, supervise: false })
+  boss.on('error', () => {})
+  await boss.start()
+  for (const name of ['move-platform-lines', 'roll-up-ledger']) {
+    await boss.createQueue(name)
+    await boss.send(name, {})
+  }
+  await boss.stop({ graceful: false })
+  await migrateDatabase(url)
+  const { rows } = await client.query(
+    `select job.name, queue.name as queue from pgboss.job full join pgboss.queue using (name) where name not like '\\_\\_%'`,
+  )
+  assert.deepEqual(rows, [{ name: 'roll-up-ledger', queue: 'roll-up-ledger' }])
+})
+
 /** The tables of timelines of the earlier version, and the column of each with the id of its object. */
 const timelineTables = {
   payment: 'payment_id',

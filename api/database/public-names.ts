@@ -18,7 +18,8 @@ export const merchantsOfSlugs = merchantsOfNames(publicNames, publicNames.name, 
 
 /**
  * Gives an object a name that no other one of this kind has, over all businesses. False if it is taken. Of two objects that claim it at the
- * same time, the second waits for the first one's transaction.
+ * same time, the second waits for the first one's transaction. An object may claim its own name again: a mandate that is sent again may get
+ * the reference that it had.
  */
 export async function claimPublicName(tx: Tx, name: PublicName, { merchantId, id }: NamedObject): Promise<boolean> {
   const { rowCount } = await tx

@@ -26,7 +26,7 @@ export async function rollUpLedger(tx: Tx, limit: number): Promise<number> {
       ), snapshot as (
         insert into ledger_snapshots (account_id, merchant_id, balance_kobo)
         select account_id, merchant_id, sum(amount_kobo) from rolled_up group by account_id, merchant_id order by account_id
-        on conflict on constraint ledger_snapshots_pkey do update set balance_kobo = ledger_snapshots.balance_kobo + excluded.balance_kobo
+        on conflict (account_id, merchant_id) do update set balance_kobo = ledger_snapshots.balance_kobo + excluded.balance_kobo
       )
       select count(*) as rolled_up from rolled_up`,
     values: [limit],

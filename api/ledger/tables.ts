@@ -87,7 +87,7 @@ export const ledgerSnapshots = pgTable(
     /** That of the account. */
     merchantId: merchantColumn(),
   },
-  // The version before names the constraint (decision 106).
+  // The version before, and moves of lines before migration 100, name the constraint (decision 106).
   (table) => [primaryKey({ name: 'ledger_snapshots_pkey', columns: [table.accountId, table.merchantId] })],
 )
 

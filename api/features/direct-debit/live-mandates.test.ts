@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { cancelMandate, createMandate } from '@adire/contract/direct-debit.ts'
+import { cancelMandate, createMandate, sendMandate } from '@adire/contract/direct-debit.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
@@ -140,6 +140,24 @@ test('an authorization that nobody gives expires after 48 hours, and one given l
   await app.drain()
   assert.equal((await verify(paystack.url, reference)).active, false)
   assert.equal((await seen()).status, 'authorization_expired')
+})
+
+test('a mandate that is sent again after its authorization expired may get the reference that it had at Paystack', async (t) => {
+  const { app, agree, call, id, seen, referenceOf, paystack } = await agreedFixture(t)
+  await agree()
+  const reference = await referenceOf()
+  app.forward(49 * hourMs)
+  await runNow(app.runtime, 'follow-mandates')
+  await call(sendMandate, { id })
+  await app.drain()
+  assert.equal(await referenceOf(), null)
+  paystack.control.addFault({
+    operation: 'customer_initializeAuthorization',
+    kind: 'changed-response',
+    changes: { reference },
+  })
+  await agree()
+  assert.deepEqual([(await seen()).status, await referenceOf()], ['pending_authorization', reference])
 })
 
 test('a cancelled mandate is ended at Paystack, also if the response is lost', async (t) => {

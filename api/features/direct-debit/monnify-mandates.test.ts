@@ -9,7 +9,6 @@ import { monnifySettings } from '../../testing/conformance/monnify-bench.ts'
 import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { requestLiveMandate } from '../../testing/live-mandate.ts'
-import { applyNextVersion } from '../../testing/next-version.ts'
 import { createUser } from '../../testing/users.ts'
 
 const holder = { phone: '0803 123 4567', address: '12 Broad Street, Lagos' }
@@ -139,7 +138,6 @@ test('a mandate that the bank suspends is not debited, and one that Monnify ends
 
 test('a reference that Monnify has for the mandate of another business gives no consent to a second mandate', async (t) => {
   const { app, agree, page, seen, ...live } = await requestedFixture(t)
-  await app.runtime.database.write((tx) => applyNextVersion(tx.$client))
   await agree(holder)
   const { call } = app.as(await createUser(app.runtime, 'Other', 'LIVE'), 'LIVE')
   app.forward(60_000)

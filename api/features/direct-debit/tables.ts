@@ -36,7 +36,7 @@ export const mandates = pgTable(
     /** Reference of the mandate at the bank. */
     reference: searchColumn().notNull(),
     /** Reference that the processor made for the mandate. Null if it uses ours. */
-    processorReference: text().unique(),
+    processorReference: text(),
     /** Page of the processor on which the customer authorises the mandate. Null if they send a transfer instead. */
     authorizationUrl: text(),
     /** The customer's key to the mandate page. */
@@ -106,6 +106,7 @@ export const mandates = pgTable(
     uniqueIndex('mandates_slug_key').on(table.slug, table.merchantId),
     uniqueIndex('mandates_reference_key').on(table.reference, table.merchantId),
     uniqueIndex('mandates_access_code_key').on(table.accessCode, table.merchantId),
+    uniqueIndex('mandates_processor_reference_key').on(table.processorReference, table.merchantId),
     index('mandates_list').on(table.merchantId, ...newestFirst(table)),
     index('mandates_status').on(table.merchantId, table.status, ...newestFirst(table)),
     index('mandates_customer').on(table.merchantId, table.customerId, ...newestFirst(table)),

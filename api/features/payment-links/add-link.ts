@@ -4,7 +4,6 @@ import { paymentLinks } from './tables.ts'
 
 /** Adds a link with its slug. Undefined if the slug is taken: the transaction must then be rolled back. */
 export async function addPaymentLink(tx: Tx, values: typeof paymentLinks.$inferInsert) {
-  // In this order, as a process of the version before, whose insert claims the name by a trigger (decision 115).
   const [link] = await tx.insert(paymentLinks).values(values).onConflictDoNothing().returning()
   if (!link) return undefined
   return (await claimPublicName(tx, { kind: 'payment_link', name: link.slug }, link)) ? link : undefined

@@ -9,16 +9,11 @@ import {
 } from '@adire/contract/payment-links.ts'
 import { testApp } from '../../testing/app.ts'
 import { errorWith } from '../../testing/error-with.ts'
-import { applyNextVersion } from '../../testing/next-version.ts'
 import { createUser } from '../../testing/users.ts'
 
-const schemas = ['this version', 'the next version'] as const
-
-/** A test business and a live one, in the schema of this version, or of the next, in which only the names keep slugs unique (decision 115). */
-async function twoBusinesses(t: TestContext, schema: (typeof schemas)[number]) {
+/** A test business and a live one. */
+async function twoBusinesses(t: TestContext) {
   const app = await testApp(t)
-  const { database } = app.runtime
-  if (schema === 'the next version') await database.write((tx) => applyNextVersion(tx.$client))
   const ada = app.as(await createUser(app.runtime, 'Ada'))
   const bola = app.as(await createUser(app.runtime, 'Bola', 'LIVE'), 'LIVE')
   /** The business that the page of an address shows; undefined if there is no such page. */
@@ -26,40 +21,38 @@ async function twoBusinesses(t: TestContext, schema: (typeof schemas)[number]) {
     const response = await fetch(`${app.url}/pay/page/${slug}`)
     return /Ada Stores|Bola Stores/.exec(await response.text())?.[0]
   }
-  return { app, database, ada, bola, pageOf }
+  return { app, ada, bola, pageOf }
 }
 
-for (const schema of schemas) {
-  test(`of two businesses that ask for one address at the same time, one gets it, in the schema of ${schema}`, async (t) => {
-    const { ada, bola, pageOf } = await twoBusinesses(t, schema)
-    await Promise.allSettled([ada.call(listPaymentLinks, {}), bola.call(listPaymentLinks, {})])
-    for (const name of ['Market day', 'Aso oke', 'Lace', 'Ankara', 'Adire', 'Gele']) {
-      const results = await Promise.allSettled(
-        [ada, bola].map(({ call }) => call(createPaymentLink, { name, amountKobo: 100_000 })),
-      )
-      const [won, lost] = results.toSorted((one, other) => other.status.localeCompare(one.status)).reverse()
-      assert.ok(won?.status === 'fulfilled' && lost?.status === 'rejected')
-      assert.ok(errorWith(409, 'name_taken', 'name')(lost.reason))
-      const isLive = results[1]!.status === 'fulfilled'
-      assert.equal(await pageOf(won.value.slug), isLive ? 'Bola Stores' : 'Ada Stores')
-      const loser = isLive ? ada : bola
-      await assert.rejects(loser.call(checkPaymentLinkName, { name }), errorWith(409, 'name_taken'))
-    }
-    const links = await Promise.all([ada, bola].map(({ call }) => call(listPaymentLinks, {})))
-    assert.equal(links[0]!.content.length + links[1]!.content.length, 6)
-  })
+test('of two businesses that ask for one address at the same time, one gets it', async (t) => {
+  const { ada, bola, pageOf } = await twoBusinesses(t)
+  await Promise.allSettled([ada.call(listPaymentLinks, {}), bola.call(listPaymentLinks, {})])
+  for (const name of ['Market day', 'Aso oke', 'Lace', 'Ankara', 'Adire', 'Gele']) {
+    const results = await Promise.allSettled(
+      [ada, bola].map(({ call }) => call(createPaymentLink, { name, amountKobo: 100_000 })),
+    )
+    const [won, lost] = results.toSorted((one, other) => other.status.localeCompare(one.status)).reverse()
+    assert.ok(won?.status === 'fulfilled' && lost?.status === 'rejected')
+    assert.ok(errorWith(409, 'name_taken', 'name')(lost.reason))
+    const isLive = results[1]!.status === 'fulfilled'
+    assert.equal(await pageOf(won.value.slug), isLive ? 'Bola Stores' : 'Ada Stores')
+    const loser = isLive ? ada : bola
+    await assert.rejects(loser.call(checkPaymentLinkName, { name }), errorWith(409, 'name_taken'))
+  }
+  const links = await Promise.all([ada, bola].map(({ call }) => call(listPaymentLinks, {})))
+  assert.equal(links[0]!.content.length + links[1]!.content.length, 6)
+})
 
-  test(`an address that a business gave up leads to the business that took it over, in the schema of ${schema}`, async (t) => {
-    const { app, ada, bola, pageOf } = await twoBusinesses(t, schema)
-    const { id, slug } = await ada.call(createPaymentLink, { name: 'Market day', amountKobo: 100_000 })
-    assert.equal(await pageOf(slug), 'Ada Stores')
-    await ada.call(deletePaymentLink, { id })
-    assert.equal(await pageOf(slug), undefined)
-    assert.equal((await bola.call(checkPaymentLinkName, { name: 'Market day' })).slug, slug)
-    await bola.call(createPaymentLink, { name: 'Market day', amountKobo: 200_000 })
-    assert.equal(await pageOf(slug), 'Bola Stores')
-    const begun = { slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
-    await assert.rejects(app.asNobody().call(startPayment, begun), errorWith(404, 'payment_page_closed'))
-    await assert.rejects(ada.call(createPaymentLink, { name: 'Market day' }), errorWith(409, 'name_taken', 'name'))
-  })
-}
+test('an address that a business gave up leads to the business that took it over', async (t) => {
+  const { app, ada, bola, pageOf } = await twoBusinesses(t)
+  const { id, slug } = await ada.call(createPaymentLink, { name: 'Market day', amountKobo: 100_000 })
+  assert.equal(await pageOf(slug), 'Ada Stores')
+  await ada.call(deletePaymentLink, { id })
+  assert.equal(await pageOf(slug), undefined)
+  assert.equal((await bola.call(checkPaymentLinkName, { name: 'Market day' })).slug, slug)
+  await bola.call(createPaymentLink, { name: 'Market day', amountKobo: 200_000 })
+  assert.equal(await pageOf(slug), 'Bola Stores')
+  const begun = { slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
+  await assert.rejects(app.asNobody().call(startPayment, begun), errorWith(404, 'payment_page_closed'))
+  await assert.rejects(ada.call(createPaymentLink, { name: 'Market day' }), errorWith(409, 'name_taken', 'name'))
+})

@@ -1,6 +1,18 @@
 import type { CustomField } from '@adire/contract/custom-fields-schemas.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { idInKeyColumn, instantColumn, koboColumn, metadataColumn, metadataIndex } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { sortText } from '../../database/sort-text.ts'
@@ -17,7 +29,7 @@ export const paymentLinks = pgTable(
       .references(() => merchants.id),
     id: idInKeyColumn(),
     /** URL slug of the hosted page, from the first name. It never changes, so that shared URLs keep working. */
-    slug: text().notNull().unique(),
+    slug: text().notNull(),
     name: text().notNull(),
     /** Plan that the page signs payers up for; the link then has no amount. */
     planId: uuid(),
@@ -50,6 +62,7 @@ export const paymentLinks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
+    uniqueIndex('payment_links_slug_key').on(table.slug, table.merchantId),
     index('payment_links_name').on(table.merchantId, sql.raw(linkNameExpression), table.id),
     index('payment_links_list').on(table.merchantId, ...newestFirst(table)),
     metadataIndex('payment_links_metadata', table),

@@ -35,7 +35,6 @@ export const splitRecipients = pgTable(
     createdAt: instantColumn().notNull(),
   },
   (table) => [
-    // The id first: a process of the version before finds a recipient by it alone.
     primaryKey({ columns: [table.id, table.merchantId] }),
     index('split_recipients_list').on(table.merchantId, table.name, table.id),
     index('split_recipients_pending').on(table.pendingFrom).where(sql`pending_from is not null`),

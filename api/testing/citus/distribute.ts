@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { applyNextVersion } from '../next-version.ts'
 
 /** Small tables that are copied to every server, because rows of many businesses, or of tables on the coordinator, are joined to them. */
 const referenceTables = [
@@ -22,10 +21,9 @@ export interface Distribution {
   lostForeignKeys: string[]
 }
 
-/** Distributes a migrated database, changed as by the next version: each table whose unique keys all contain `merchant_id`, by it. */
+/** Distributes a migrated database: each table whose unique keys all contain `merchant_id`, by it. */
 export async function distributeTables(client: pg.Client): Promise<Distribution> {
   const result: Distribution = { distributed: [], references: [], local: new Map(), lostForeignKeys: [] }
-  await applyNextVersion(client)
   const foreignKeys = await dropForeignKeys(client)
   for (const table of referenceTables)
     await attempt(client, `select create_reference_table('${table}')`, {
