@@ -59,7 +59,7 @@ export async function loadOfficePayment(given: StaffContext, { merchantId, id }:
     payment,
     calls: await toProcessorCalls(tx, record),
     events: record.processorReference ? await listEvents(tx, record.processorReference) : [],
-    entries: await listEntries(tx, [
+    entries: await listEntries(tx, merchantId, [
       `payment:${id}`,
       ...found.flatMap(({ id: refundId }) => [`refund:${refundId}`, `refund:${refundId}:reversed`]),
     ]),
@@ -100,15 +100,21 @@ interface StoredEntry {
   lines: { account: string; amountKobo: number }[]
 }
 
-async function listEntries(tx: Tx, references: readonly string[]): Promise<OfficePayment['entries']> {
+async function listEntries(
+  tx: Tx,
+  merchantId: string,
+  references: readonly string[],
+): Promise<OfficePayment['entries']> {
   const { rows } = await tx.$client.query<StoredEntry>(
     `select entry.reference, entry.description, entry.at,
             (select jsonb_agg(jsonb_build_object('account', account.kind, 'amountKobo', line.amount_kobo)
                               order by line.amount_kobo desc, account.kind)
-             from ledger_lines line join ledger_accounts account on account.id = line.account_id
-             where line.entry_id = entry.id) as lines
-     from ledger_entries entry where entry.reference = any($1::text[]) order by entry.at, entry.id limit ${listed}`,
-    [references],
+             from ledger_lines line
+             join ledger_accounts account on account.id = line.account_id and account.merchant_id = $1
+             where line.entry_id = entry.id and line.merchant_id = $1) as lines
+     from ledger_entries entry where entry.reference = any($2::text[]) and entry.merchant_id = $1
+     order by entry.at, entry.id limit ${listed}`,
+    [merchantId, references],
   )
   return rows.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }))
 }
