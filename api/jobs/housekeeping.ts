@@ -10,7 +10,7 @@ import { purgeNotifications } from '../features/notifications/notifications.ts'
 import { purgePasskeyChallenges } from '../features/passkeys/challenges.ts'
 import { purgeProcessorEvents, purgeRejectedEvents } from '../features/processor-events/purge.ts'
 import { purgeReportRuns } from '../features/reports/runs.ts'
-import { purgeRequestLog, requestsAtOnce } from '../features/request-log/request-log.ts'
+import { purgeRequestLog } from '../features/request-log/purge.ts'
 import { purgeRiskCounts } from '../features/risk/count.ts'
 import { purgeStaffSessions } from '../features/staff/session-state.ts'
 import { purgeEmailTokens } from '../features/users/purge.ts'
@@ -25,7 +25,8 @@ export const housekeepingJobHandlers = [
   jobHandler({
     job: defineJob('purge-expired', z.object({})),
     every: '7 * * * *',
-    async run({ write, config }) {
+    async run(unitOfWork) {
+      const { write, config } = unitOfWork
       const purges = [purgeIdempotencyKeys, purgeAttempts, purgePasskeyChallenges, purgeNotifications, purgeReportRuns]
       const purgesOfEvents = [purgeProcessorEvents, purgeRejectedEvents]
       const purgesOfCalls = [purgeProcessorCalls, purgeChannelOutcomes, purgeRiskCounts]
@@ -40,7 +41,7 @@ export const housekeepingJobHandlers = [
         inPages(deletedAtOnce, () => write(({ tx, now }) => purge(tx, now))),
       )
       await write(({ tx, now }) => purgeResolvedJobs(tx, now))
-      await inPages(requestsAtOnce, () => write(({ tx, now }) => purgeRequestLog(tx, now)))
+      await purgeRequestLog(unitOfWork)
       await eachByItself([...partitionedTables, auditPartitions(config)], (table) =>
         write(({ tx }) => maintainPartitions(tx, table)),
       )

@@ -7,10 +7,11 @@ import { eraseCustomer, listCustomers } from '@adire/contract/customers.ts'
 import type { Endpoint, EndpointInput, EndpointOutput } from '@adire/contract/endpoint.ts'
 import { getLoggedRequest, listLoggedKeys, listLoggedRequests } from '@adire/contract/request-log.ts'
 import { maxLoggedCharacters, redactBody } from '../../http/redact.ts'
+import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { testApp, withLiveMode } from '../../testing/app.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { createSecretKeyFor, type TestUser } from '../../testing/users.ts'
-import { purgeRequestLog } from './request-log.ts'
+import { purgeRequestLog } from './purge.ts'
 
 async function server(t: TestContext, env: Record<string, string> = {}) {
   const app = await testApp(t, env)
@@ -161,7 +162,7 @@ test('log entries are purged after a week or above the maximum; those of an eras
     })
   await callAsServer(verifyCharge, { reference: 'a' })
   await log(4)
-  const purge = (most?: number) => app.runtime.database.write((tx) => purgeRequestLog(tx, app.runtime.clock(), most))
+  const purge = (most?: number) => purgeRequestLog(jobUnitOfWork(app.runtime), most)
   assert.equal(await purge(), 0)
   assert.equal(await purge(3), 1)
   assert.equal((await log(3)).length, 3)

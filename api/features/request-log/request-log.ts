@@ -3,7 +3,6 @@ import type { getLoggedRequest, listLoggedRequests } from '@adire/contract/reque
 import type { LoggedRequest } from '@adire/contract/request-log-schemas.ts'
 import { and, eq, getTableColumns, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
-import type { Tx } from '../../database/connect.ts'
 import { isId } from '../../database/keyset.ts'
 import { listNewest } from '../../http/page.ts'
 import { problem, requireDayOrder } from '../../http/problem.ts'
@@ -83,38 +82,4 @@ export async function getLoggedRequestHandler(
   if (!row) throw problem.notFound('request')
   const { ip, userAgent, query, request, response } = row
   return { ...toLoggedRequest(row), ip, userAgent, query, request, response }
-}
-
-/** Maximum number of entries kept per business; the oldest are purged. */
-export const maxLoggedRequests = 20_000
-/** Maximum number of entries purged at once. */
-export const requestsAtOnce = 20_000
-
-/** Purges requests older than their mode's retention, or above the maximum number. Returns the number of deleted rows. */
-export async function purgeRequestLog(tx: Tx, now: Date, most = maxLoggedRequests): Promise<number> {
-  const { rowCount } = await tx.$client.query({
-    name: 'forget_old_requests',
-    text: `
-      with recursive known as (
-        (select merchant_id from request_log order by merchant_id limit 1)
-        union all
-        select (select next.merchant_id from request_log next where next.merchant_id > known.merchant_id order by 1 limit 1)
-        from known where known.merchant_id is not null
-      ), floors as (
-        select known.merchant_id, greatest(
-          $1::timestamptz - case merchant.mode when 'LIVE' then interval '30 days' else interval '7 days' end,
-          (select one.created_at from request_log one where one.merchant_id = known.merchant_id
-           order by one.created_at desc, one.id desc offset $2 limit 1)
-        ) as until
-        from known join merchants merchant on merchant.id = known.merchant_id
-      ), old as (
-        select old.merchant_id, old.created_at, old.id
-        from floors join request_log old on old.merchant_id = floors.merchant_id and old.created_at <= floors.until
-        limit $3
-      )
-      delete from request_log one using old
-      where one.merchant_id = old.merchant_id and one.created_at = old.created_at and one.id = old.id`,
-    values: [now, most, requestsAtOnce],
-  })
-  return rowCount ?? 0
 }
