@@ -142,12 +142,12 @@ export async function lockLedgerAccounts(
   merchantId: string,
   accounts: readonly LedgerAccount[],
 ): Promise<void> {
+  const keys = accounts.map((_, index) => `($${2 * index + 2}, $${2 * index + 3})`)
   await tx.$client.query({
-    name: 'ledger_lock',
-    text: `select 1 from ledger_accounts
-           where merchant_id = $3 and (owner, kind) in (select * from unnest($1::text[], $2::text[]))
+    name: `ledger_lock_${accounts.length}`,
+    text: `select 1 from ledger_accounts where merchant_id = $1 and (owner, kind) in (${keys.join()})
            order by owner collate "C", kind collate "C" for no key update`,
-    values: [accounts.map(({ owner }) => owner), accounts.map(({ kind }) => kind), merchantId],
+    values: [merchantId, ...accounts.flatMap(({ owner, kind }) => [owner, kind])],
   })
 }
 

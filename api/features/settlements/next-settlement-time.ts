@@ -8,7 +8,7 @@ import { merchants } from '../merchants/tables.ts'
 import { loadCalendar, settlementTimeOn } from './calendar.ts'
 import { listOwners } from './due.ts'
 import { matchingOwner, type SettlementOwner } from './move.ts'
-import { selectOpenSettlement } from './open-settlement.ts'
+import { findOpenSettlement } from './open-settlement.ts'
 import { payoutDaysOf } from './payout-schedule.ts'
 import { payoutSettings } from './tables.ts'
 
@@ -39,7 +39,7 @@ async function calculateNextDueAt(tx: Tx, { merchantId, ownerId }: SettlementOwn
     .where(eq(merchants.id, merchantId))
   if (!settings) return undefined
   const calendar = await loadCalendar(tx)
-  const [open] = await selectOpenSettlement(tx, { merchantId, ownerId })
+  const open = await findOpenSettlement(tx, { merchantId, ownerId })
   const days = open ? calendar : payoutDaysOf(calendar, settings)
   return settlementTimeOn(days.next(settings.lastRunOn ?? lagosDay(settings.createdAt)))
 }
