@@ -134,8 +134,9 @@ async function openAccounts(tx: Tx, { merchantId }: LedgerEntry, lines: Line[]):
 }
 
 /**
- * Locks accounts of a merchant or its split recipients until the transaction ends, in a fixed order, so that a balance read afterwards
- * cannot be spent by others.
+ * Locks accounts of a merchant or its split recipients, at least one, until the transaction ends, in a fixed order, so that a balance
+ * read afterwards cannot be spent by others. Each number of accounts has a statement of its own: for an array of unknown length
+ * PostgreSQL would plan it again at each call.
  */
 export async function lockLedgerAccounts(
   tx: Tx,
