@@ -55,9 +55,7 @@ async function readRows(tx: Tx, { id, mode, words }: RowFilter): Promise<Row[]> 
       lower(concat_ws(' ', business.merchant_code, business.business_name, business.business_email, business.support_email,
         business.business_phone, business.registration_number, business.tax_id, owner.email, owner.first_name, owner.last_name))
         like ${pattern}
-      or exists (select from bank_accounts account
-                 where account.merchant_id = business.id and account.deleted_at is null
-                   and account.account_number like ${pattern}))`
+      or business.id in (select merchant_id from bank_accounts where deleted_at is null and account_number like ${pattern}))`
   })
   if (mode) conditions.push(`business.mode = ${put(mode)}`)
   if (id) conditions.push(`business.id = ${put(id)}`)
