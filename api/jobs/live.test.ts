@@ -109,7 +109,7 @@ test('a broken connection is opened again, and all data is read again once', asy
   atEnd(t, () => stop.abort())
   const stream = await open(api, ade, stop.signal)
   const pid = await untilListening(api)
-  await api.runtime.database.write((tx) => tx.execute(sql`select pg_terminate_backend(${pid})`))
+  await api.runtime.database.write((tx) => tx.execute(sql`select pg_terminate_backend(${pid}::int)`))
   assert.equal(await stream.next(), 'everything')
   // A second one would come after the rest of its topic.
   await setTimeout(1500)
@@ -155,7 +155,7 @@ test('a stream whose session ended while nobody listened ends at the next subscr
   const pid = await untilListening(api)
   // The announcement of this logout is never delivered: nothing takes it from the outbox.
   await api.as(ade).call(logOut, {} as never)
-  await api.runtime.database.write((tx) => tx.execute(sql`select pg_terminate_backend(${pid})`))
+  await api.runtime.database.write((tx) => tx.execute(sql`select pg_terminate_backend(${pid}::int)`))
   assert.equal(await stream.next(), 'everything')
   assert.equal(await Promise.race([stream.next(), setTimeout(60_000, 'still open')]), undefined)
 })
