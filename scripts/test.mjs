@@ -7,8 +7,9 @@ import { findOrInstallChromium } from './chromium.mjs'
 import { failedStories, failureText } from './failures.mjs'
 import { installInterpreters } from './interpreters.mjs'
 import { build, install, seconds } from './prepare.mjs'
-import { cacheDir, root, run } from './run.mjs'
+import { cacheDir, run } from './run.mjs'
 import { useScratchFolder } from './scratch.mjs'
+import { listTestFiles } from './test-files.mjs'
 import { checkArguments, typeProjects } from './types.mjs'
 
 const steps = { types: checkTypes, lint: checkLint, api: runTests, stories: runE2eTests }
@@ -62,17 +63,8 @@ async function checkLint() {
 
 async function runTests() {
   await Promise.all([programs, builds])
-  const files = ['contract', 'client', 'api', 'web', 'checks', 'simulate', 'testing'].flatMap(testFiles)
   const sentence = 'Tests of contract, API and checks'
-  return check(sentence, () => run(node, ['api/testing/run.ts', ...files]), countReports)
-}
-
-/** Test files of a folder. */
-function testFiles(folder) {
-  return readdirSync(join(root, folder), { recursive: true })
-    .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
-    .map((name) => join(folder, name))
-    .sort()
+  return check(sentence, () => run(node, ['api/testing/run.ts', ...listTestFiles()]), countReports)
 }
 
 /** Sums the reports of all parts. A part that ended before it wrote a report fails by its exit code. */
