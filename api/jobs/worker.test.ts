@@ -130,12 +130,12 @@ test('a job that fails because the disk of the database is full is run again and
   const { write } = api.runtime.database
   const { email } = await api.createUser('Tola')
   // The error of a full disk, as PostgreSQL reports it. A sequence also counts what is rolled back.
-  await write((tx) =>
-    tx.$client.query(`create sequence failed_inserts;
-      create function fail() returns trigger language plpgsql as
-        $$ begin perform nextval('failed_inserts'); raise exception 'could not extend file' using errcode = '53100'; end $$;
-      create trigger full_disk before insert on email_tokens execute function fail()`),
-  )
+  await write(async ({ $client }) => {
+    await $client.query('create sequence failed_inserts')
+    await $client.query(`create function fail() returns trigger language plpgsql as
+      $$ begin perform nextval('failed_inserts'); raise exception 'could not extend file' using errcode = '53100'; end $$`)
+    await $client.query('create trigger full_disk before insert on email_tokens execute function fail()')
+  })
   await write((tx) => enqueueJob(tx, mailPasswordReset, { email }))
   const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
   atEnd(t, () => worker.stop())
