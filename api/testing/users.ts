@@ -104,9 +104,13 @@ export const confirmSessions = ({ runtime }: { runtime: Seeding }, { userId }: T
   )
 
 /** A secret test key of the user's business. */
-export async function createSecretKeyFor({ runtime }: { runtime: Runtime }, { merchantId }: TestUser): Promise<string> {
+export async function createSecretKeyFor(
+  { runtime }: { runtime: Runtime },
+  { merchantId }: TestUser,
+  mode: Mode = 'TEST',
+): Promise<string> {
   const { key } = await runtime.database.write((tx) =>
-    addKey(tx, { merchantId, mode: 'TEST', kind: 'secret' }, runtime.clock()),
+    addKey(tx, { merchantId, mode, kind: 'secret' }, runtime.clock()),
   )
   return key
 }

@@ -10,7 +10,7 @@ import { maxLoggedCharacters, redactBody } from '../../http/redact.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { testApp, withLiveMode } from '../../testing/app.ts'
 import { errorWith } from '../../testing/error-with.ts'
-import { createSecretKeyFor, type TestUser } from '../../testing/users.ts'
+import { createSecretKeyFor, createUser, type TestUser } from '../../testing/users.ts'
 import { purgeRequestLog } from './purge.ts'
 
 async function server(t: TestContext, env: Record<string, string> = {}) {
@@ -181,6 +181,20 @@ test('log entries are purged after a week or above the maximum; those of an eras
     ['/test/core/customers'],
   )
   app.forward(7 * 864e5)
+  assert.equal(await purge(), 1)
+})
+
+test('log entries of a live business are kept for 30 days', async (t) => {
+  const app = await testApp(t, withLiveMode)
+  const owner = await createUser(app.runtime, 'Live', 'LIVE')
+  const key = await createSecretKeyFor(app, owner, 'LIVE')
+  await fetch(`${app.url}/live/core/customers`, { headers: { authorization: `Bearer ${key}` } })
+  const count = async () => (await app.as(owner, 'LIVE').call(listLoggedRequests, {})).totalElements
+  while ((await count()) === 0) await wait(150)
+  const purge = () => purgeRequestLog(jobUnitOfWork(app.runtime))
+  app.forward(29 * 864e5)
+  assert.equal(await purge(), 0)
+  app.forward(2 * 864e5)
   assert.equal(await purge(), 1)
 })
 
