@@ -2,11 +2,9 @@ import type { PayoutInterval } from '@adire/contract/payout-schedule.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { lagosDay } from '../../lagos.ts'
-import { merchantAccount } from '../../ledger/accounts.ts'
-import { getMerchantBalance } from '../../ledger/ledger.ts'
+import { merchantBalanceSql } from '../../ledger/ledger.ts'
 import { merchants } from '../merchants/tables.ts'
-import { loadCalendar, settlementTimeOn } from './calendar.ts'
-import { listOwners } from './due.ts'
+import { type BankingCalendar, loadCalendar, settlementTimeOn } from './calendar.ts'
 import { matchingOwner, type SettlementOwner } from './move.ts'
 import { findOpenSettlement } from './open-settlement.ts'
 import { payoutDaysOf } from './payout-schedule.ts'
@@ -14,19 +12,37 @@ import { payoutSettings } from './tables.ts'
 
 /** Next time at which proceeds of the merchant or its recipients are settled, if their balances are above zero. */
 export async function nextSettlementTime(tx: Tx, merchantId: string): Promise<Date | undefined> {
+  const ownerIds = await listOwnersWithMoney(tx, merchantId)
+  if (ownerIds.length === 0) return undefined
+  const calendar = await loadCalendar(tx)
   const found: Date[] = []
-  for (const owner of await listOwners(tx, merchantId)) {
-    const at = await calculateNextDueAt(tx, owner)
+  for (const ownerId of ownerIds) {
+    const at = await calculateNextDueAt(tx, { merchantId, ownerId }, calendar)
     if (at) found.push(at)
   }
   return found.sort((one, other) => one.getTime() - other.getTime())[0]
 }
 
-async function calculateNextDueAt(tx: Tx, { merchantId, ownerId }: SettlementOwner): Promise<Date | undefined> {
-  const waits =
-    (await getMerchantBalance(tx, merchantId, merchantAccount(ownerId, 'pending'))) > 0 ||
-    (await getMerchantBalance(tx, merchantId, merchantAccount(ownerId, 'available'))) > 0
-  if (!waits) return undefined
+/** The merchant and its recipients, as far as they have money that is not in a transfer. */
+async function listOwnersWithMoney(tx: Tx, merchantId: string): Promise<string[]> {
+  const { rows } = await tx.$client.query<{ id: string }>({
+    name: 'settlement_owners_with_money',
+    text: `select distinct owner.id from (
+             select $1::uuid as id union all select id from split_recipients where merchant_id = $1
+           ) owner
+           join ledger_accounts account on account.merchant_id = $1 and account.owner = owner.id::text
+             and account.kind in ('pending', 'available')
+           where ${merchantBalanceSql('$1')} > 0`,
+    values: [merchantId],
+  })
+  return rows.map(({ id }) => id)
+}
+
+async function calculateNextDueAt(
+  tx: Tx,
+  { merchantId, ownerId }: SettlementOwner,
+  calendar: BankingCalendar,
+): Promise<Date | undefined> {
   const [settings] = await tx
     .select({
       lastRunOn: payoutSettings.lastRunOn,
@@ -38,7 +54,6 @@ async function calculateNextDueAt(tx: Tx, { merchantId, ownerId }: SettlementOwn
     .leftJoin(payoutSettings, matchingOwner({ merchantId, ownerId }))
     .where(eq(merchants.id, merchantId))
   if (!settings) return undefined
-  const calendar = await loadCalendar(tx)
   const open = await findOpenSettlement(tx, { merchantId, ownerId })
   const days = open ? calendar : payoutDaysOf(calendar, settings)
   return settlementTimeOn(days.next(settings.lastRunOn ?? lagosDay(settings.createdAt)))
