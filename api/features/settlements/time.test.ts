@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getSettlement, listSettlements } from '@adire/contract/settlements.ts'
+import { createSplit } from '@adire/contract/splits.ts'
 import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { lagosDay } from '../../lagos.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
+import { splitFixture } from '../../testing/split-fixture.ts'
 import { payAt, settlementTimeOn } from './calendar.ts'
 import { settlementOutcomes } from './outcomes.ts'
 
@@ -26,6 +28,21 @@ test('a business that moves its clock gets its settlements created and paid on t
   assert.equal(did('Settlements created').filter((at) => at >= settlementTimeOn(day(7)).toISOString()).length, 1)
   assert.equal(did('Settlements sent to the bank').length, 1)
   assert.equal(await call(getTestClock, {}).then(({ now }) => lagosDay(new Date(now))), day(7))
+})
+
+test('a clock stops for the proceeds of a recipient also when nothing is left for the business', async (t) => {
+  const { app, call, to, day, ada, terms, link, pay, balanceOf, findRecipientSettlement } = await splitFixture(t)
+  const shares = [{ partyId: ada.id, value: 10_000 }]
+  const { id: splitId } = await call(createSplit, { ...terms, name: 'All of it', feeBearer: 'everyone', shares })
+  to(0, 12)
+  await pay((await link({ splitId })).slug)
+  assert.equal(await balanceOf('pending'), 0)
+  const at = settlementTimeOn(day(1)).toISOString()
+  const { next } = await call(getTestClock, {})
+  assert.equal(next.find(({ what }) => what === 'Settlements created')?.at, at)
+  await call(moveTestClock, { to: at.replace(':00.000Z', ':30.000Z') })
+  await app.drain()
+  assert.equal((await findRecipientSettlement(ada.id))?.paymentCount, 1)
 })
 
 test('the outcome of a settlement can be simulated once', async (t) => {
