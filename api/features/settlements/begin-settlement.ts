@@ -1,7 +1,6 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { oncePerConnection } from '../../database/row-statements.ts'
 import { lagosDay } from '../../lagos.ts'
 import { merchants } from '../merchants/tables.ts'
 import { sumUnsettled } from './attach.ts'
@@ -17,21 +16,16 @@ import {
   type PayoutSettingsRecord,
 } from './move.ts'
 
-const preparedName = oncePerConnection((tx) =>
-  tx
-    .select({ name: merchants.businessName })
-    .from(merchants)
-    .where(eq(merchants.id, sql.placeholder('merchantId')))
-    .prepare('find_business_name'),
-)
-
 /** Opens a settlement with the proceeds until yesterday, unless they are below the minimum. */
 export async function beginSettlement(context: Context, settings: PayoutSettingsRecord): Promise<void> {
   const { tx, now, config } = context
   const { merchantId, ownerId } = settings
   const unsettled = await sumUnsettled(tx, toReach(settings, now))
   if (Math.max(0, unsettled.pending.kobo) + unsettled.available.kobo < minimumKobo) return
-  const [business] = await preparedName(tx).execute({ merchantId })
+  const [business] = await tx
+    .select({ name: merchants.businessName })
+    .from(merchants)
+    .where(eq(merchants.id, merchantId))
   const reference = newReference()
   const settlement = await addSettlementRecord(tx, {
     merchantId,

@@ -1,7 +1,6 @@
 import { settlementMoves } from '@adire/contract/settlements.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
-import { oncePerConnection } from '../../database/row-statements.ts'
 import { randomText } from '../../random-text.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'
 import { defineTimeline, type ObjectKey } from '../lifecycle/timeline.ts'
@@ -43,21 +42,6 @@ export async function lockPayoutSettings(tx: Tx, owner: SettlementOwner): Promis
   return settings!
 }
 
-const preparedClaim = oncePerConnection((tx) => {
-  const { lastRunOn } = payoutSettings
-  const day = sql.placeholder('day')
-  return tx
-    .insert(payoutSettings)
-    .values({ merchantId: sql.placeholder('merchantId'), ownerId: sql.placeholder('ownerId'), lastRunOn: day })
-    .onConflictDoUpdate({
-      target: [payoutSettings.merchantId, payoutSettings.ownerId],
-      set: { lastRunOn: sql`excluded.last_run_on` },
-      setWhere: sql`${lastRunOn} is null or ${lastRunOn} < excluded.last_run_on`,
-    })
-    .returning()
-    .prepare('claim_settlement_day')
-})
-
 /**
  * Payout settings of an owner, locked likewise, with `day` as the last day on which its proceeds were settled. Undefined if they were
  * settled on that day or later.
@@ -67,7 +51,16 @@ export async function claimSettlementDay(
   { merchantId, ownerId }: SettlementOwner,
   day: string,
 ): Promise<PayoutSettingsRecord | undefined> {
-  const [claimed] = await preparedClaim(tx).execute({ merchantId, ownerId, day })
+  const { lastRunOn } = payoutSettings
+  const [claimed] = await tx
+    .insert(payoutSettings)
+    .values({ merchantId, ownerId, lastRunOn: day })
+    .onConflictDoUpdate({
+      target: [payoutSettings.merchantId, payoutSettings.ownerId],
+      set: { lastRunOn: day },
+      setWhere: or(isNull(lastRunOn), lt(lastRunOn, day)),
+    })
+    .returning()
   return claimed
 }
 

@@ -6,7 +6,7 @@ import { merchantBalanceSql } from '../../ledger/ledger.ts'
 import { merchants } from '../merchants/tables.ts'
 import { type BankingCalendar, loadCalendar, settlementTimeOn } from './calendar.ts'
 import { matchingOwner, type SettlementOwner } from './move.ts'
-import { findOpenSettlement } from './open-settlement.ts'
+import { selectOpenSettlement } from './open-settlement.ts'
 import { payoutDaysOf } from './payout-schedule.ts'
 import { payoutSettings } from './tables.ts'
 
@@ -54,7 +54,7 @@ async function calculateNextDueAt(
     .leftJoin(payoutSettings, matchingOwner({ merchantId, ownerId }))
     .where(eq(merchants.id, merchantId))
   if (!settings) return undefined
-  const open = await findOpenSettlement(tx, { merchantId, ownerId })
+  const [open] = await selectOpenSettlement(tx, { merchantId, ownerId })
   const days = open ? calendar : payoutDaysOf(calendar, settings)
   return settlementTimeOn(days.next(settings.lastRunOn ?? lagosDay(settings.createdAt)))
 }
