@@ -3,15 +3,16 @@ import type { Tx } from '../../database/connect.ts'
 import type { SettlementOwner, SettlementRecord } from './move.ts'
 import { settlements } from './tables.ts'
 
-export const selectOpenSettlement = (tx: Tx, { merchantId, ownerId }: SettlementOwner) =>
-  tx
+export async function lockOpenSettlement(
+  tx: Tx,
+  { merchantId, ownerId }: SettlementOwner,
+): Promise<SettlementRecord | undefined> {
+  const [open] = await tx
     .select()
     .from(settlements)
     .where(
       and(eq(settlements.merchantId, merchantId), eq(settlements.ownerId, ownerId), ne(settlements.status, 'success')),
     )
-
-export async function lockOpenSettlement(tx: Tx, owner: SettlementOwner): Promise<SettlementRecord | undefined> {
-  const [open] = await selectOpenSettlement(tx, owner).for('update')
+    .for('update')
   return open
 }
