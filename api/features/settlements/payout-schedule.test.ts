@@ -4,10 +4,10 @@ import { listAuditEvents } from '@adire/contract/audit.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { getPayoutSchedule, updatePayoutSchedule } from '@adire/contract/payout-schedule.ts'
 import { getUnsettled, listSettlements } from '@adire/contract/settlements.ts'
-import { moveTestClock } from '@adire/contract/test-clock.ts'
+import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
-import { calendarWithout, payAt } from './calendar.ts'
+import { calendarWithout, payAt, settlementTimeOn } from './calendar.ts'
 import { onSchedule } from './payout-schedule.ts'
 import { holidays } from './tables.ts'
 
@@ -70,6 +70,8 @@ test('a returned payout is sent again on the next working day, whatever the sche
   const returned = await morning(1)
   assert.equal(returned?.status, 'failed')
   assert.equal((await call(getPayment, { id })).expectedSettlementOn, day(2))
+  const stop = (await call(getTestClock, {})).next.find(({ what }) => what === 'Settlements created')
+  assert.equal(stop?.at, settlementTimeOn(day(2)).toISOString())
   assert.equal((await morning(2))?.attempts, 2)
 })
 
