@@ -69,24 +69,29 @@ type Put = (value: unknown) => string
 /** SQL of payments that the clues select. Each way reads an index, at most `listed + 1` rows of each business. */
 function sourceOf({ references, accountNumbers, words, amountKobo, last4 }: Clues, put: Put): string {
   if (references.length > 0 || accountNumbers.length > 0) return byIdentifiers(references, accountNumbers, put)
-  const amount = amountKobo === undefined ? '' : `and amount_kobo = ${put(amountKobo)}`
-  const card = last4 === undefined ? '' : `card_last4 = ${put(last4)}`
-  const either = amount && card ? `and (${amount.slice(4)} or ${card})` : amount || (card && `and ${card}`)
+  const amounts = amountKobo === undefined ? [] : [`amount_kobo = ${put(amountKobo)}`]
+  const cards = last4 === undefined ? [] : [`card_last4 = ${put(last4)}`]
+  const numbers = [...amounts, ...cards]
   if (words.some((word) => word.length >= 3)) {
     const matches = words.map((word) => `search_text like ${put(personPattern(word))}`).join(' and ')
     return `select found.* from (select merchant_id, email from search_persons where ${matches} limit ${maxPersons}) person
       cross join lateral (
-        select * from payments where merchant_id = person.merchant_id and customer_email = person.email ${either}
+        select * from payments where merchant_id = person.merchant_id and customer_email = person.email
+          ${numbers.length > 0 ? `and (${numbers.join(' or ')})` : ''}
         order by created_at desc, id desc limit ${listed + 1}) found`
   }
-  if (amountKobo === undefined || words.length > 0)
+  if (numbers.length === 0 || words.length > 0)
     throw problem.field(
       'search',
       'Enter a reference, an account number, an amount, or three letters of a name, email or phone number',
     )
-  return `select found.* from merchants one cross join lateral (
-      select * from payments where merchant_id = one.id ${amount} order by created_at desc, id desc limit ${listed + 1}) found`
+  return numbers.map(ofEachBusiness).join(' union ')
 }
+
+/** SQL of the newest payments of each business that match a condition. */
+const ofEachBusiness = (condition: string) =>
+  `select found.* from merchants one cross join lateral (
+      select * from payments where merchant_id = one.id and ${condition} order by created_at desc, id desc limit ${listed + 1}) found`
 
 function byIdentifiers(references: readonly string[], accountNumbers: readonly string[], put: Put): string {
   const some = put(references)
