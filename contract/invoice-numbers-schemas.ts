@@ -13,6 +13,9 @@ export const InvoiceNumber = SingleLineText(30).check(
   ),
 )
 
+/** The highest automatic number. */
+export const maximumInvoiceNumber = 999_999_999
+
 /** Automatic invoice numbers: a prefix and the next number, shown with at least four digits. */
 export const InvoiceNumbering = z.object({
   prefix: describe(
@@ -27,11 +30,14 @@ export const InvoiceNumbering = z.object({
     'Next number to be assigned, 1 to 999,999,999. Numbers that are in use are skipped. Required.',
     z
       .int('Use a whole number')
-      .check(z.minimum(1, 'Use at least 1'), z.maximum(999_999_999, 'Use at most 999,999,999')),
+      .check(z.minimum(1, 'Use at least 1'), z.maximum(maximumInvoiceNumber, 'Use at most 999,999,999')),
   ),
 })
 
-const nextInvoiceNumber = describe('The next automatic number as it will be shown, `INV-0013`.', z.string())
+const nextInvoiceNumber = describe(
+  'The next automatic number as it will be shown, `INV-0013`. Null when the next 1,000 numbers are in use or above the highest.',
+  z.nullable(z.string()),
+)
 
 export const getInvoiceNumbering = {
   description: 'How automatic invoice numbers are made, and the next one.',

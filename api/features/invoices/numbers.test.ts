@@ -105,3 +105,16 @@ test('a business chooses the prefix and the next number', async (t) => {
   await assert.rejects(call(updateInvoiceNumbering, { prefix: 'a b', nextNumber: 1 }), invalid('prefix'))
   await assert.rejects(call(updateInvoiceNumbering, { prefix: 'A', nextNumber: 0 }), invalid('nextNumber'))
 })
+
+test('after the highest number a number is typed, or the numbering continues elsewhere', async (t) => {
+  const { call, add } = await business(t)
+  const highest = { prefix: 'A-', nextNumber: 999_999_999 }
+  await call(updateInvoiceNumbering, highest)
+  assert.equal((await add()).number, 'A-999999999')
+  assert.deepEqual(await call(getInvoiceNumbering, {}), { ...highest, next: null })
+  await assert.rejects(add(), taken)
+  await assert.rejects(call(updateInvoiceNumbering, highest), errorWith(409, 'invoice_number_taken', 'nextNumber'))
+  assert.equal((await add('B-1')).number, 'B-1')
+  await call(updateInvoiceNumbering, { prefix: 'C-', nextNumber: 1 })
+  assert.equal((await add()).number, 'C-0001')
+})

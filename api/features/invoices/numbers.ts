@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { updateInvoiceNumbering } from '@adire/contract/invoice-numbers.ts'
+import { maximumInvoiceNumber } from '@adire/contract/invoice-numbers-schemas.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -55,9 +56,11 @@ export async function releaseNumber(tx: Tx, { merchantId, number }: Pick<Invoice
 
 export async function getInvoiceNumberingHandler({ tx, merchant }: MerchantContext) {
   const [counter] = await tx.select().from(invoiceCounters).where(eq(invoiceCounters.merchantId, merchant.id))
-  return toNumberingResponse(tx, merchant.id, counter ?? { last: 0, prefix: usualPrefix })
+  const numbering = counter ?? { last: 0, prefix: usualPrefix }
+  return toNumberingResponse(numbering, await findFreeNumber(tx, merchant.id, numbering))
 }
 
+/** @throws 409 invoice_number_taken at `nextNumber` */
 export async function updateInvoiceNumberingHandler(
   context: MerchantContext,
   { prefix, nextNumber }: ParsedInput<typeof updateInvoiceNumbering>,
@@ -66,19 +69,23 @@ export async function updateInvoiceNumberingHandler(
   const before = await lockNumbering(context)
   const numbering = { prefix, last: nextNumber - 1 }
   await tx.update(invoiceCounters).set(numbering).where(eq(invoiceCounters.merchantId, merchant.id))
-  const response = await toNumberingResponse(tx, merchant.id, numbering)
+  const free = await findFreeNumber(tx, merchant.id, numbering)
+  if (free === undefined)
+    throw taken('nextNumber', 'These numbers are in use. Choose a higher number or another prefix')
+  const response = toNumberingResponse(numbering, free)
   if (before.prefix !== prefix || before.last !== numbering.last)
-    await recordAuditEvent(context, { action: 'invoice.numbering_changed', object: response.next })
+    await recordAuditEvent(context, {
+      action: 'invoice.numbering_changed',
+      object: formatAutomaticNumber(prefix, free),
+    })
   return response
 }
 
-async function toNumberingResponse(tx: Tx, merchantId: string, numbering: Numbering) {
-  const nextNumber = await findFreeNumber(tx, merchantId, numbering)
-  if (nextNumber === undefined)
-    throw taken('nextNumber', 'These numbers are in use. Choose a higher number or another prefix')
-  const { prefix } = numbering
-  return { prefix, nextNumber, next: formatAutomaticNumber(prefix, nextNumber) }
-}
+const toNumberingResponse = ({ prefix, last }: Numbering, free: number | undefined) => ({
+  prefix,
+  nextNumber: free ?? Math.min(last + 1, maximumInvoiceNumber),
+  next: free === undefined ? null : formatAutomaticNumber(prefix, free),
+})
 
 const taken = (field: 'number' | 'nextNumber', message: string) =>
   new Problem(409, 'invoice_number_taken', message, [{ field, message }])
@@ -103,12 +110,12 @@ async function isTaken(tx: Tx, merchantId: string, number: string, exceptId: str
   return rows.length > 0
 }
 
-/** The first automatic number that no invoice has. Undefined if there is none within `maximumSkipped`. */
+/** The first automatic number that no invoice has. Undefined if there is none within `maximumSkipped`, or all are above the highest. */
 async function findFreeNumber(tx: Tx, merchantId: string, { prefix, last }: Numbering): Promise<number | undefined> {
   for (const count of [1, maximumSkipped]) {
     const { rows } = await tx.$client.query<{ number: number }>({
       name: 'free_invoice_number',
-      text: `select number from generate_series($2::int + 1, $2::int + $3::int) next (number)
+      text: `select number from generate_series($2::int + 1, least($2::int + $3::int, ${maximumInvoiceNumber})) next (number)
              where not exists (
                select from invoices
                where merchant_id = $1

@@ -19,7 +19,11 @@ export function NumberField({ invoiceForm: { field, errorOf } }: { invoiceForm: 
       <Field
         label="Invoice number"
         error={errorOf('number')}
-        hint={`Leave empty to use the next number${next ? `, ${next}` : ''}.`}
+        hint={
+          next === null
+            ? 'The next numbers are in use. Type a number, or choose where the numbering continues.'
+            : `Leave empty to use the next number${next ? `, ${next}` : ''}.`
+        }
         action={
           numbering.data && (
             <button
@@ -38,7 +42,7 @@ export function NumberField({ invoiceForm: { field, errorOf } }: { invoiceForm: 
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          placeholder={next}
+          placeholder={next ?? undefined}
           className="figures"
         />
       </Field>
