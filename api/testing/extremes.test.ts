@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { allStaffEndpoints } from '@adire/contract/back-office/areas.ts'
+import { CallError } from '@adire/contract/call.ts'
+import type { Endpoint } from '@adire/contract/endpoint.ts'
 import { allEndpoints } from '@adire/contract/endpoints.ts'
 import { inputFor, openScene, sendRequest, toInputSchema } from './every-endpoint.ts'
+import { asStaff, createStaff } from './staff.ts'
 
 /** Extreme values by format, at the limits of the field and of PostgreSQL. */
 const extremes: Record<string, unknown[]> = {
@@ -35,4 +39,37 @@ test('the lowest and highest day, instant, id and amount get a response or a rej
   }
   assert.deepEqual(failed, [])
   assert.ok(sent > 200, `only ${sent} requests were sent`)
+})
+
+/** Texts that a search reads in different ways: amounts, digits of cards and accounts, references, names, and characters of patterns. */
+const searches = [
+  ...['5000', '5,000.00', '0', '4081', '0000000017', '08031234567', '99999999999999999999', '-1', '1e9', 'INV-0001'],
+  ...['ada', 'Ada Obi', 'ada 4081', 'ada 5,000', 'pay_0123456789abcdef', '00000000-0000-4000-8000-000000000000'],
+  ...['ada@example.com', 'ẹ̀kọ́', '%', '_', '\\', "it's", '"', 'a & !b | (c', '*:', '{}', 'x'.repeat(100)],
+]
+
+test('every list can be searched for any text, in the dashboard and the back office', async (t) => {
+  const scene = await openScene(t)
+  const call = asStaff(scene.app, await createStaff(scene.app, 'admin'))
+  const failed: string[] = []
+  let sent = 0
+  const isSearch = (endpoint: Endpoint) =>
+    endpoint.method === 'GET' && 'search' in (toInputSchema(endpoint).properties ?? {})
+  for (const [name, endpoint] of Object.entries(allEndpoints).filter(([, one]) => isSearch(one)))
+    for (const search of searches) {
+      const status = await sendRequest(scene, endpoint, { ...(await inputFor(scene, name, endpoint)), search }, '')
+      sent++
+      if (status >= 500) failed.push(`${name} ${search}: ${status}`)
+    }
+  for (const [name, endpoint] of Object.entries(allStaffEndpoints).filter(([, one]) => isSearch(one)))
+    for (const search of searches) {
+      const status = await call(endpoint, { search }).then(
+        () => 200,
+        (error) => (error instanceof CallError ? error.status : 500),
+      )
+      sent++
+      if (status >= 500) failed.push(`${name} ${search}: ${status}`)
+    }
+  assert.deepEqual(failed, [])
+  assert.ok(sent > 500, `only ${sent} searches were sent`)
 })
