@@ -122,8 +122,8 @@ export async function buildCases(database: Database, merchantIds: string[]): Pro
   const [largest, ...others] = merchantIds as [string, ...string[]]
   const merchants = [largest, others[0]!, largest, others[5]!, largest, others[20]!, largest, others[150]!]
   const requests = (make: (input: CaseInput) => Promise<ListCase['requests'][number]>) =>
-    Promise.all(merchants.map((merchantId, turn) => make({ merchantId, turn, database })))
-  const listed = Object.entries(filters).map(async ([title, filter], index) => ({
+    inTurn(merchants, (merchantId, turn) => make({ merchantId, turn, database }))
+  const listed = await inTurn(Object.entries(filters), async ([title, filter], index) => ({
     name: `list_${index}`,
     title,
     path: 'payments/filter',
@@ -135,7 +135,7 @@ export async function buildCases(database: Database, merchantIds: string[]): Pro
       return { query: { ...query, merchantId }, ...statement }
     }),
   }))
-  const summed = statCases.map(async ([title, path, filter], index) => ({
+  const summed = await inTurn(statCases, async ([title, path, filter], index) => ({
     name: `figures_${index}`,
     title,
     path,
@@ -143,7 +143,14 @@ export async function buildCases(database: Database, merchantIds: string[]): Pro
       query: { ...(await filter(input)), merchantId: input.merchantId },
     })),
   }))
-  return Promise.all([...listed, ...summed])
+  return [...listed, ...summed]
+}
+
+/** One after the other: on cold data together, some would wait too long for a connection. */
+async function inTurn<T, R>(list: readonly T[], make: (item: T, index: number) => Promise<R>): Promise<R[]> {
+  const made: R[] = []
+  for (const [index, item] of list.entries()) made.push(await make(item, index))
+  return made
 }
 
 /** Captures the statement that the product's list sends, so that the comparison can't become outdated. */

@@ -45,7 +45,7 @@ export async function withSeeded(
 
 async function withServer(dataDir: string, callback: (url: string, database: Database) => Promise<void>) {
   const { url, stop } = await startEmbedded({ dataDir })
-  const database = connectDatabase({ url })
+  const database = connectDatabase({ url, statementTimeoutMs: 600_000 })
   try {
     await callback(url, database)
   } finally {
