@@ -3,6 +3,7 @@ import type { getPaymentTotals } from '@adire/contract/payments.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import { requireDayOrder } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
+import type { SearchWay } from './search.ts'
 import { paidList } from './tables.ts'
 
 /** Filter of payment lists; `mandateId` limits it to the debits of a mandate. */
@@ -43,11 +44,28 @@ export const statusIs = (status: NonNullable<PaymentFilter['status']>, put: PutP
   status === 'paid' ? `status in ${paidList}` : `status = ${put(status)}`
 
 /**
- * SQL source of the payments that match any search condition. Each condition uses its own index and reads no more rows than
- * needed.
+ * SQL source of the payments that match any way of a search. Each way uses its own index and reads no more rows than needed: the
+ * payments of many persons are read person by person (`offset 0` prevents a join), until a count has enough.
  */
-export function buildRowsSource(columns: string, filters: readonly string[], ways: readonly string[], rest = () => '') {
-  if (ways.length < 2) return { table: 'payments', where: [...filters, ...ways].join(' and ') }
-  const each = ways.map((way) => `(select ${columns} from payments where ${[...filters, way].join(' and ')} ${rest()})`)
-  return { table: `(${each.join(' union all ')}) payments`, where: 'true' }
+export function buildRowsSource(
+  columns: string,
+  filters: readonly string[],
+  ways: readonly SearchWay[],
+  rest = () => '',
+): { table: string; where: string } {
+  const [way, ...others] = ways
+  if (others.length > 0) {
+    const each = ways.map((one) => {
+      const { table, where } = buildRowsSource(columns, filters, [one])
+      return `(select ${columns} from ${table} where ${where} ${rest()})`
+    })
+    return { table: `(${each.join(' union all ')}) payments`, where: 'true' }
+  }
+  if (way === undefined || typeof way === 'string')
+    return { table: 'payments', where: [...filters, ...(way === undefined ? [] : [way])].join(' and ') }
+  const ofPerson = [...filters, 'customer_email = person.email'].join(' and ')
+  return {
+    table: `(${way.emails}) person cross join lateral (select ${columns} from payments where ${ofPerson} offset 0) payments`,
+    where: 'true',
+  }
 }

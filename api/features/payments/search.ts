@@ -1,17 +1,13 @@
 import type { PutParameter } from '../../database/keyset.ts'
-import {
-  countedPersonCondition,
-  type FoundTerm,
-  isLast4,
-  personCondition,
-  prefixRange,
-  type Search,
-} from '../search/search.ts'
+import { type FoundTerm, isLast4, personCondition, personsToCount, prefixRange, type Search } from '../search/search.ts'
+
+/** SQL of a way to payments: a condition on them, or the emails of persons, whose payments are read one person after the other. */
+export type SearchWay = string | { emails: string }
 
 /** SQL of a search. A payment matches it if it matches all filters and any way; it matches at most one way. */
 export interface PaymentSearch {
   filters: string[]
-  ways: string[]
+  ways: SearchWay[]
 }
 
 /**
@@ -27,9 +23,11 @@ export function buildPaymentSearch(
   if (!driver) return { filters: ['false'], ways: [] }
   const ways = buildWays(driver, { merchantId, isCounted }, put)
   return {
-    filters: others.map((term) => `(${buildWays(term, { merchantId, isCounted: false }, put).join(' or ')})`),
+    filters: others.map((term) => anyOf(buildWays(term, { merchantId, isCounted: false }, put))),
     ways: ways.map((way, index) =>
-      [way, ...ways.slice(0, index).map((earlier) => `(${earlier}) is not true`)].join(' and '),
+      typeof way === 'string'
+        ? [way, ...ways.slice(0, index).map((earlier) => `(${toCondition(earlier)}) is not true`)].join(' and ')
+        : way,
     ),
   }
 }
@@ -37,8 +35,13 @@ export function buildPaymentSearch(
 /** The search as one condition. */
 export function paymentSearchCondition(search: Search, put: PutParameter): string {
   const { filters, ways } = buildPaymentSearch(search, put)
-  return [...filters, ...(ways.length > 0 ? [`(${ways.join(' or ')})`] : [])].join(' and ')
+  return [...filters, ...(ways.length > 0 ? [anyOf(ways)] : [])].join(' and ')
 }
+
+const toCondition = (way: SearchWay) =>
+  typeof way === 'string' ? way : `payments.customer_email = any(array(${way.emails}))`
+
+const anyOf = (ways: readonly SearchWay[]) => `(${ways.map(toCondition).join(' or ')})`
 
 /** A reference is one payment, a name without a code up to a thousand persons. */
 function rankOf({ code, persons }: FoundTerm): number {
@@ -49,17 +52,17 @@ function rankOf({ code, persons }: FoundTerm): number {
 
 export const isPaymentReference = (code: string) => code.startsWith('pay_')
 
-/** The conditions of which a payment must match one. */
+/** The ways of which a payment must match one; that of persons is the first. */
 function buildWays(
   term: FoundTerm,
   { merchantId, isCounted }: { merchantId: string; isCounted: boolean },
   put: PutParameter,
-): string[] {
-  const { code, amountKobo, isPersonal } = term
+): SearchWay[] {
+  const { code, amountKobo, isPersonal, persons } = term
   if (code !== undefined && isPaymentReference(code)) return [prefixRange('reference', code, put)]
-  const ways: string[] = []
-  const on = { merchantId, email: 'payments.customer_email' }
-  if (isPersonal) ways.push((isCounted ? countedPersonCondition : personCondition)(term, on, put))
+  const ways: SearchWay[] = []
+  if (isPersonal && isCounted && 'patterns' in persons) ways.push({ emails: personsToCount(merchantId, term, put) })
+  else if (isPersonal) ways.push(personCondition(term, { merchantId, email: 'payments.customer_email' }, put))
   if (amountKobo !== undefined) ways.push(`amount_kobo = ${put(amountKobo)}`)
   if (code !== undefined && isLast4(code)) ways.push(`card_last4 = ${put(code)}`)
   if (code !== undefined && mayBeChargeReference(code))

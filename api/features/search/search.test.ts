@@ -109,14 +109,22 @@ test('payments of more persons than are read one by one are listed newest first 
     tx.$client.query(
       `insert into payments (merchant_id, reference, access_code, status, step, price_kobo, amount_kobo, fee_bearer,
          customer_email, customer_name, created_at, expires_at)
-       select $1, 'many_' || i, 'many_' || i, 'success', 'success', 1000, 100 * i, 'merchant', 'p' || i || '@example.com',
-         'Musa Bello', now() - i * interval '1 minute', now() from generate_series(1, 1200) i`,
+       select $1::uuid, 'many_' || i, 'many_' || i, 'success', 'success', 1000, 100 * i, 'merchant', 'shop5000.' || i || '@example.com',
+         'Musa Bello', now() - i * interval '1 minute', now() from generate_series(1, 1200) i
+       union all
+       select $1, 'alone_' || email, 'alone_' || email, 'success', 'success', 1000, 500000, 'merchant', email,
+         'Bola Ade', now() - interval '2 days', now() from unnest(array['bola@example.com', 'shop5000.1@example.com']) email`,
       [merchantId],
     ),
   )
   const page = await call(listPayments, { search: 'musa bello', limit: 3 })
-  assert.deepEqual([page.totalElements, page.content.map(({ amountKobo }) => amountKobo)], [1_200, [100, 200, 300]])
-  assert.equal((await call(getPaymentTotals, { search: 'musa' })).count, 1_200)
+  assert.deepEqual([page.totalElements, page.content.map(({ amountKobo }) => amountKobo)], [1_201, [100, 200, 300]])
+  assert.equal((await call(getPaymentTotals, { search: 'musa' })).count, 1_201)
+  assert.equal((await call(getPaymentTotals, { search: 'musa', status: 'failed' })).count, 0)
+  // The beginning of the emails of many, which may also be that of an order's reference.
+  const { totalElements } = await call(listPayments, { search: 'shop5000' })
+  const { count, grossKobo } = await call(getPaymentTotals, { search: 'shop5000' })
+  assert.deepEqual([totalElements, count, grossKobo], [1_201, 1_201, 500_000 + (100 * 1_200 * 1_201) / 2])
   assert.equal((await call(listPayments, { search: 'musa 12' })).totalElements, 1)
   assert.equal((await call(listCustomers, { search: 'musa' })).totalElements, 0)
 })

@@ -148,12 +148,9 @@ export function personCondition(
     where person.merchant_id = ${put(merchantId)} and person.email = ${email}), false)`
 }
 
-/** As `personCondition`, for counting: a part of very many persons is enough to exceed the limit of a count. */
-export function countedPersonCondition(term: FoundTerm, on: PersonColumn, put: PutParameter): string {
-  if ('emails' in term.persons) return personCondition(term, on, put)
-  return `${on.email} = any(array(select person.email from search_persons person where merchant_id = ${put(on.merchantId)}
-    and ${containsWords(on.merchantId, term.words, put)} limit ${maxCounted}))`
-}
+/** SQL of the emails of the persons whom a term matches; of very many a part, which is enough to exceed the limit of a count. */
+export const personsToCount = (merchantId: string, { words }: SearchTerm, put: PutParameter) =>
+  `select email from search_persons where merchant_id = ${put(merchantId)} and ${containsWords(merchantId, words, put)} limit ${maxCounted}`
 
 export const isLast4 = (text: string) => /^\d{4}$/.test(text)
 
