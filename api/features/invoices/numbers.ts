@@ -57,7 +57,10 @@ export async function releaseNumber(tx: Tx, { merchantId, number }: Pick<Invoice
 export async function getInvoiceNumberingHandler({ tx, merchant }: MerchantContext) {
   const [counter] = await tx.select().from(invoiceCounters).where(eq(invoiceCounters.merchantId, merchant.id))
   const numbering = counter ?? { last: 0, prefix: usualPrefix }
-  return toNumberingResponse(numbering, await findFreeNumber(tx, merchant.id, numbering))
+  const { prefix, last } = numbering
+  const free = await findFreeNumber(tx, merchant.id, numbering)
+  if (free === undefined) return { prefix, nextNumber: Math.min(last + 1, maximumInvoiceNumber), next: null }
+  return { prefix, nextNumber: free, next: formatAutomaticNumber(prefix, free) }
 }
 
 /** @throws 409 invoice_number_taken at `nextNumber` */
@@ -72,20 +75,11 @@ export async function updateInvoiceNumberingHandler(
   const free = await findFreeNumber(tx, merchant.id, numbering)
   if (free === undefined)
     throw taken('nextNumber', 'These numbers are in use. Choose a higher number or another prefix')
-  const response = toNumberingResponse(numbering, free)
+  const next = formatAutomaticNumber(prefix, free)
   if (before.prefix !== prefix || before.last !== numbering.last)
-    await recordAuditEvent(context, {
-      action: 'invoice.numbering_changed',
-      object: formatAutomaticNumber(prefix, free),
-    })
-  return response
+    await recordAuditEvent(context, { action: 'invoice.numbering_changed', object: next })
+  return { prefix, nextNumber: free, next }
 }
-
-const toNumberingResponse = ({ prefix, last }: Numbering, free: number | undefined) => ({
-  prefix,
-  nextNumber: free ?? Math.min(last + 1, maximumInvoiceNumber),
-  next: free === undefined ? null : formatAutomaticNumber(prefix, free),
-})
 
 const taken = (field: 'number' | 'nextNumber', message: string) =>
   new Problem(409, 'invoice_number_taken', message, [{ field, message }])

@@ -69,9 +69,10 @@ type Put = (value: unknown) => string
 /** SQL of payments that the clues select. Each way reads an index, at most `listed + 1` rows of each business. */
 function sourceOf({ references, accountNumbers, words, amountKobo, last4 }: Clues, put: Put): string {
   if (references.length > 0 || accountNumbers.length > 0) return byIdentifiers(references, accountNumbers, put)
-  const amounts = amountKobo === undefined ? [] : [`amount_kobo = ${put(amountKobo)}`]
-  const cards = last4 === undefined ? [] : [`card_last4 = ${put(last4)}`]
-  const numbers = [...amounts, ...cards]
+  const numbers = [
+    ...(amountKobo === undefined ? [] : [`amount_kobo = ${put(amountKobo)}`]),
+    ...(last4 === undefined ? [] : [`card_last4 = ${put(last4)}`]),
+  ]
   if (words.some((word) => word.length >= 3)) {
     const matches = words.map((word) => `search_text like ${put(personPattern(word))}`).join(' and ')
     return `select found.* from (select merchant_id, email from search_persons where ${matches} limit ${maxPersons}) person

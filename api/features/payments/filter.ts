@@ -43,25 +43,24 @@ function statusConditions(status: PaymentFilter['status'], put: PutParameter): s
 export const statusIs = (status: NonNullable<PaymentFilter['status']>, put: PutParameter): string =>
   status === 'paid' ? `status in ${paidList}` : `status = ${put(status)}`
 
-/**
- * SQL source of the payments that match any way of a search. Each way uses its own index and reads no more rows than needed: the
- * payments of many persons are read person by person (`offset 0` prevents a join), until a count has enough.
- */
+/** SQL source of the payments that match any way of a search. Each way uses its own index and reads no more rows than needed. */
 export function buildRowsSource(
   columns: string,
   filters: readonly string[],
   ways: readonly SearchWay[],
   rest = () => '',
-): { table: string; where: string } {
-  const [way, ...others] = ways
-  if (others.length > 0) {
-    const each = ways.map((one) => {
-      const { table, where } = buildRowsSource(columns, filters, [one])
-      return `(select ${columns} from ${table} where ${where} ${rest()})`
-    })
-    return { table: `(${each.join(' union all ')}) payments`, where: 'true' }
-  }
-  if (way === undefined || typeof way === 'string')
+) {
+  if (ways.length < 2) return sourceOfWay(columns, filters, ways[0])
+  const each = ways.map((way) => {
+    const { table, where } = sourceOfWay(columns, filters, way)
+    return `(select ${columns} from ${table} where ${where} ${rest()})`
+  })
+  return { table: `(${each.join(' union all ')}) payments`, where: 'true' }
+}
+
+/** The payments of many persons are read person by person (`offset 0` prevents a join), until a count has enough. */
+function sourceOfWay(columns: string, filters: readonly string[], way: SearchWay | undefined) {
+  if (typeof way !== 'object')
     return { table: 'payments', where: [...filters, ...(way === undefined ? [] : [way])].join(' and ') }
   const ofPerson = [...filters, 'customer_email = person.email'].join(' and ')
   return {
