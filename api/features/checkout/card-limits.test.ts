@@ -5,11 +5,11 @@ import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import type { Endpoint, EndpointInput, EndpointOutput } from '@adire/contract/endpoint.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
-import { sql } from 'drizzle-orm'
 import { toNetwork } from '../../http/network.ts'
 import { testApp } from '../../testing/app.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
+import { sendWhileLocked } from '../../testing/while-locked.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2098 }
 const declined = { number: '4084080000005408', cvv: '001', ...expiry }
@@ -110,20 +110,13 @@ test('cards that one payer sends at the same time are counted one by one', async
   for (let number = 0; number < 9; number++) assert.equal(await send(accessCode, number), 422)
   const others = [await start('thief@example.com', '203.0.113.7'), await start('thief@example.com', '203.0.113.7')]
   // Block both requests where the first is counted, so that neither can finish before the other is checked.
-  const results = await app.runtime.database.write(async (tx) => {
-    await tx.execute(sql`lock table rate_limit_attempts in share mode`)
-    const sent = others.map((other, index) => send(other.accessCode, 9 + index))
-    for (let waiting = 0; waiting < 2; )
-      // A new transaction for each read: pg_stat_activity is a snapshot within one transaction.
-      waiting = await app.runtime.database.readPrimary(async (other) => {
-        const { rows } = await other.execute<{ waiting: number }>(
-          sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows[0]!.waiting
-      })
-    return sent
-  })
-  assert.deepEqual((await Promise.all(results)).sort(), [422, 429])
+  const requests = others.map(
+    ({ accessCode: code }, index) =>
+      () =>
+        send(code, 9 + index),
+  )
+  const results = await sendWhileLocked(app, 'lock table rate_limit_attempts in share mode', requests)
+  assert.deepEqual(results.map((one) => one.status === 'fulfilled' && one.value).sort(), [422, 429])
 })
 
 test('the limit of declined cards does not affect many payers behind one address while only a third of the cards is declined', async (t) => {

@@ -23,6 +23,7 @@ import { errorWith } from '../../testing/error-with.ts'
 import { gtbBankId, testCards } from '../../testing/settlement-fixture.ts'
 import { splitFixture } from '../../testing/split-fixture.ts'
 import { createSecretKeyFor } from '../../testing/users.ts'
+import { sendWhileLocked } from '../../testing/while-locked.ts'
 
 test('a payment of a link is shared to the kobo, and everyone is settled on the next working day to their own account [S2.4-08] [S7.4-01]', async (t) => {
   const {
@@ -241,4 +242,23 @@ test('bank accounts of recipients are checked by account enquiry; recipients and
     recipients.content.map(({ name, unsettledKobo }) => [name, unsettledKobo]),
     [['Ada Farms', 300_000]],
   )
+})
+
+test('a split that is deleted while a link, an invoice or a charge chooses it is archived, so that no recipient loses a share', async (t) => {
+  const { app, call, day, terms, link } = await splitFixture(t)
+  const lines = [{ description: 'Lace', quantity: 1, unitPriceKobo: 1_000_000 }]
+  const uses: Record<string, (splitId: string) => Promise<unknown>> = {
+    payment_links: (splitId) => link({ splitId }),
+    invoices: (splitId) => call(createInvoice, { customerEmail: 'ada@example.com', lines, dueOn: day(7), splitId }),
+    charges: (splitId) => call(initialiseCharge, { amountKobo: 1_000_000, email: 'ada@example.com', splitId }),
+  }
+  for (const [table, use] of Object.entries(uses)) {
+    const { id } = await call(createSplit, { ...terms, name: `Split of ${table}` })
+    const [used, deleted] = await sendWhileLocked<unknown>(app, `lock table ${table} in share mode`, [
+      () => use(id),
+      () => call(deleteSplit, { id }),
+    ])
+    assert.deepEqual([used?.status, deleted?.status], ['fulfilled', 'fulfilled'], table)
+    assert.equal((await call(getSplit, { id })).status, 'archived', table)
+  }
 })

@@ -21,7 +21,8 @@ export async function findSplitTerms(tx: Tx, merchantId: string, splitId: string
 
 /**
  * Validates the split chosen for a payment link, invoice or charge: an active split of the merchant, or the one chosen before.
- * Fixed shares that exceed a fixed price are rejected, because every payment would cut them.
+ * Fixed shares that exceed a fixed price are rejected, because every payment would cut them. The split is locked, so that it is not deleted
+ * before what uses it is stored.
  * @throws 422 validation_error on `splitId`
  */
 export async function chosenSplit(
@@ -31,7 +32,7 @@ export async function chosenSplit(
 ): Promise<string | null> {
   if (splitId === null) return null
   const { tx } = context
-  const [split] = await tx.select().from(splits).where(ofSplit(merchantId, splitId))
+  const [split] = await tx.select().from(splits).where(ofSplit(merchantId, splitId)).for('key share')
   if (!split || (split.status === 'archived' && splitId !== before))
     throw problem.field('splitId', 'Choose one of your splits')
   if (amountKobo !== null && split.type === 'flat') {
