@@ -17,11 +17,17 @@ import {
   unblacklistCustomer,
   updateCustomer,
 } from '@adire/contract/customers.ts'
+import { createSimpleInvoice, listInvoices } from '@adire/contract/invoices.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
+import { listRefunds, requestRefund } from '@adire/contract/refunds.ts'
 import { updateUser } from '@adire/contract/users.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
+import { errorWith } from '../../testing/error-with.ts'
+import { dayFromNow } from '../../testing/mandates.ts'
+import { refundFixture } from '../../testing/refunding.ts'
+import { sendWhileLocked } from '../../testing/while-locked.ts'
 
 const goodCard = { number: '4084084084084081', expiryMonth: 12, expiryYear: 2039, cvv: '408' }
 
@@ -209,4 +215,36 @@ test('a customer of another business is not found', async (t) => {
   ]
   for (const attempt of attempts) await assert.rejects(attempt(), { status: 404, code: 'customer_not_found' })
   assert.equal((await bola.call(listCustomers, {})).totalElements, 0)
+})
+
+test('a customer for whom an invoice or a refund is made at this moment is not erased', async (t) => {
+  const { app, call, pay } = await refundFixture(t)
+  const email = 'ada@example.com'
+  const customer = await call(createCustomer, { email })
+  const invoice = { customerEmail: email, description: 'Lace', amountKobo: 500_000, dueOn: dayFromNow(app, 7) }
+  const erase = () => call(eraseCustomer, { id: customer.id, email })
+  const invoiced = await sendWhileLocked<unknown>(app, 'lock table invoice_counters in share mode', [
+    () => call(createSimpleInvoice, invoice),
+    erase,
+  ])
+  assert.deepEqual(
+    invoiced.map((one) => one.status === 'rejected' && one.reason.code),
+    [false, 'invoice_open'],
+  )
+  assert.equal((await call(listInvoices, { search: email })).totalElements, 1)
+
+  const other = 'bola@example.com'
+  const payment = await pay('needsAccount', other)
+  const { id } = (await call(listCustomers, { search: other })).content[0]!
+  const refunded = await sendWhileLocked<unknown>(app, 'lock table refunds in share mode', [
+    () => call(requestRefund, { id: payment.id, amountKobo: 100_000, reason: 'other' }),
+    () => call(eraseCustomer, { id, email: other }),
+  ])
+  assert.deepEqual(
+    refunded.map((one) => one.status === 'rejected' && one.reason.code),
+    [false, 'refund_under_way'],
+  )
+  assert.equal((await call(getCustomer, { id })).email, other)
+  assert.equal((await call(listRefunds, {})).content[0]?.status, 'needs_attention')
+  await assert.rejects(erase(), errorWith(409, 'invoice_open'))
 })

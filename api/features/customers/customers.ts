@@ -20,12 +20,21 @@ export async function findOrAddCustomer(context: MerchantContext, who: { email: 
   return findOrAdd(context, { ...who, merchantId: context.merchant.id, text })
 }
 
-/** The same for a customer who gave these details themselves. `text` is the first line of a new customer's timeline. */
-export async function findOrAdd(
-  context: Context,
-  { merchantId, email, name, text }: { merchantId: string; email: string; name: string | null; text: string },
-): Promise<string> {
+interface FoundOrAdded {
+  merchantId: string
+  email: string
+  name: string | null
+  /** First line of a new customer's timeline. */
+  text: string
+}
+
+/**
+ * The same for a customer who gave these details themselves. The customer is locked, so that they are not erased before what refers to them
+ * is stored. One who is erased at this moment is no longer known by this email.
+ */
+export async function findOrAdd(context: Context, given: FoundOrAdded): Promise<string> {
   const { tx, now } = context
+  const { merchantId, email, name, text } = given
   const [firstName = null, ...others] = name?.split(/\s+/) ?? []
   const [added] = await tx
     .insert(customers)
@@ -41,5 +50,6 @@ export async function findOrAdd(
     .select({ id: customers.id })
     .from(customers)
     .where(and(eq(customers.merchantId, merchantId), eq(customers.email, email)))
-  return known!.id
+    .for('key share')
+  return known ? known.id : findOrAdd(context, given)
 }
