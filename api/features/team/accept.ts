@@ -92,6 +92,34 @@ export async function viewInvitationHandler(unitOfWork: UnitOfWork, { token }: P
   })
 }
 
+/** The same, of a business that is locked: of two requests with one token the second sees what the first has done. */
+async function lockInvitation(tx: Tx, key: InvitationKey, now: Date) {
+  if (key) await lockBusiness({ tx, merchant: { id: key.merchantId } })
+  return findInvitation(tx, key, now)
+}
+
+/**
+ * The account of an invited person, with their password and name. Somebody may register the email at the same moment.
+ * @throws 409 account_exists
+ */
+async function createAccount(tx: Tx, email: string, person: Person, now: Date): Promise<{ id: string }> {
+  const [added] = await tx
+    .insert(users)
+    .values({ email, ...person, createdAt: now })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id })
+  if (added) return added
+  const known = (await findUser(tx, email))!
+  if (known.emailVerifiedAt)
+    throw problem.conflict(
+      'account_exists',
+      'You have an account with this email address. Sign in to accept the invitation',
+    )
+  await tx.update(users).set(person).where(eq(users.id, known.id))
+  return known
+}
+type Person = Pick<typeof users.$inferSelect, 'passwordHash' | 'firstName' | 'lastName'>
+
 /**
  * Creates the account of an invited person and accepts. The link proves the email address, as a verification link does.
  * @throws 409 account_exists, 422 token_not_valid
@@ -108,24 +136,12 @@ export async function joinTeamHandler(
   const passwordHash = await hashPassword(password, ip)
   const { business, email } = await unitOfWork.write(async (context) => {
     const { tx, realNow } = context
-    const invitation = await findInvitation(tx, key, realNow)
+    const invitation = await lockInvitation(tx, key, realNow)
     if (!invitation) throw notUsable()
     const { email } = invitation
-    const known = await findUser(tx, email)
-    if (known?.emailVerifiedAt)
-      throw problem.conflict(
-        'account_exists',
-        'You have an account with this email address. Sign in to accept the invitation',
-      )
-    const person = { passwordHash, firstName, lastName }
-    const [user] = known
-      ? await tx.update(users).set(person).where(eq(users.id, known.id)).returning()
-      : await tx
-          .insert(users)
-          .values({ email, ...person, createdAt: realNow })
-          .returning()
-    await confirmAddress(context, user!.id)
-    return { business: await accept(context, invitation, { id: user!.id, email }), email }
+    const { id } = await createAccount(tx, email, { passwordHash, firstName, lastName }, realNow)
+    await confirmAddress(context, id)
+    return { business: await accept(context, invitation, { id, email }), email }
   })
   evictMembers(business.merchantIds)
   return { email }
@@ -142,7 +158,7 @@ export async function acceptInvitationHandler(
   const key = await countRequest(unitOfWork, token)
   const { business } = await unitOfWork.write(async (context) => {
     const { tx, user, realNow } = context
-    const invitation = await findInvitation(tx, key, realNow)
+    const invitation = await lockInvitation(tx, key, realNow)
     if (!invitation) return { business: await findAccepted(context, key) }
     if (invitation.email !== user.email)
       throw new Problem(

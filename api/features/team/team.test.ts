@@ -29,7 +29,8 @@ import { testApp } from '../../testing/app.ts'
 import { runJob } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { addMember, confirmSessions, type TestUser } from '../../testing/users.ts'
+import { addMember, confirmSessions, type TestUser, testPassword } from '../../testing/users.ts'
+import { sendWhileLocked } from '../../testing/while-locked.ts'
 import { openLive } from '../onboarding/open-live.ts'
 
 const missing = errorWith(403, 'permission_missing')
@@ -242,5 +243,46 @@ test('what only Test Mode allows a developer is not theirs to give, and a team c
   await assert.rejects(
     call(inviteMember, { email: 'a@example.com', role: 'support' }),
     errorWith(403, 'confirmation_required'),
+  )
+})
+
+test('an invitation that is used twice at the same moment brings the person in once', async (t) => {
+  const { api, owner, call, as, readToken } = await team(t)
+  const codesOf = (results: PromiseSettledResult<unknown>[]) =>
+    results.map((one) => one.status === 'rejected' && one.reason.code)
+  const person = { firstName: 'Ada', lastName: 'Obi', password: testPassword }
+  const join = async (tokens: string[]) =>
+    codesOf(
+      await sendWhileLocked<unknown>(
+        api,
+        'lock table users in share mode',
+        tokens.map((token) => () => api.asClient().call(joinTeam, { token, ...person })),
+      ),
+    )
+  const email = 'ada@example.com'
+  await call(inviteMember, { email, role: 'support' })
+  const token = await readToken(email)
+  assert.deepEqual(await join([token, token]), [false, 'token_not_valid'])
+
+  const eve = await as(await api.createUser('eve'))
+  const tokens: string[] = []
+  for (const invite of [call, eve]) {
+    await invite(inviteMember, { email: 'obi@example.com', role: 'support' })
+    tokens.push(await readToken('obi@example.com'))
+  }
+  const joined = await join(tokens)
+  assert.deepEqual(new Set(joined), new Set([false, 'account_exists']), 'invited by two businesses')
+
+  const bola = await api.createUser('bola')
+  await call(inviteMember, { email: bola.email, role: 'support' })
+  const accept = { token: await readToken(bola.email) }
+  const accepted = await sendWhileLocked<unknown>(api, 'lock table memberships in share mode', [
+    () => api.as(bola).call(acceptInvitation, accept),
+    () => api.as(bola).call(acceptInvitation, accept),
+  ])
+  assert.deepEqual(codesOf(accepted), [false, false])
+  assert.deepEqual(
+    (await call(listTeamMembers, {})).content.map((member) => member.email),
+    [owner.email, email, ...(joined[0] ? [] : ['obi@example.com']), bola.email],
   )
 })
