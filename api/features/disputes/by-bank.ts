@@ -50,7 +50,7 @@ export function findDisputeReporter(
 }
 
 /**
- * Opens a dispute of a payment. Entered again while it is open, it stays one; after its decision it is another dispute.
+ * Opens a dispute of a payment. Entered again while it is open, it stays one (`isNew` is false); after its decision it is another dispute.
  * @throws 404 business_not_found, payment_not_found; 409 nothing_to_dispute, dispute_at_processor; 422 for a deadline that has passed, or an
  * amount above what is left
  */
@@ -58,7 +58,7 @@ export async function openDisputeOfBank(
   given: Context,
   key: { merchantId: string; id: string },
   { dueAt, amountKobo, reason }: BankNotice,
-): Promise<DisputeRecord> {
+): Promise<{ dispute: DisputeRecord; isNew: boolean }> {
   const context = await inModeOf(given, key.merchantId)
   const payment = await lockPayment(context.tx, key)
   if (!payment) throw problem.notFound('payment')
@@ -69,7 +69,7 @@ export async function openDisputeOfBank(
       `${processorName(reporter)} reports disputes of this payment by itself, within the hour. Don’t enter them`,
     )
   const open = await findOpenDispute(context.tx, payment)
-  if (open && open.processor === null) return open
+  if (open && open.processor === null) return { dispute: open, isNew: false }
   if (dueAt && dueAt <= context.realNow) throw problem.field('dueOn', 'Use today or a later day')
   if (amountKobo !== undefined && payment.paidAt) {
     const leftKobo = await calculateRefundable(context.tx, payment)
@@ -86,7 +86,7 @@ export async function openDisputeOfBank(
   })
   if (!dispute)
     throw problem.conflict('nothing_to_dispute', 'This payment has been refunded in full or is already disputed')
-  return dispute
+  return { dispute, isNew: true }
 }
 
 /** A name for the next notice about a payment, which is locked. */
@@ -100,7 +100,7 @@ async function nameNotice(tx: Tx, { merchantId, id }: PaymentRecord): Promise<st
 
 /**
  * Enters the decision of a bank. False if the dispute was decided so before.
- * @throws 404 dispute_not_found; 409 if the dispute cannot be decided now
+ * @throws 404 dispute_not_found; 409 if the dispute cannot be decided now, or was decided the other way
  */
 export async function decideDisputeOfBank(
   context: Context,
@@ -108,7 +108,11 @@ export async function decideDisputeOfBank(
   decision: DisputeDecision,
   operator: string,
 ): Promise<boolean> {
-  return decideDispute(await inModeOf(context, dispute.merchantId), dispute, decision, operator)
+  if (await decideDispute(await inModeOf(context, dispute.merchantId), dispute, decision, operator)) return true
+  const { resolution } = await findDisputeByReference(context.tx, dispute.reference)
+  if ((resolution === 'won') !== (decision === 'won'))
+    throw problem.conflict('dispute_move_refused', `This dispute was ${resolution === 'won' ? 'won' : 'lost'} already`)
+  return false
 }
 
 /**

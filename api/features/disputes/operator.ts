@@ -98,7 +98,7 @@ async function openDisputeOf({ write, print }: OperatorContext, reference: strin
       .from(payments)
       .where(eq(payments.reference, reference))
     if (!found) throw problem.notFound('payment')
-    const dispute = await openDisputeOfBank(context, found, notice)
+    const { dispute } = await openDisputeOfBank(context, found, notice)
     print(`${dispute.reference} over ${formatNaira(dispute.amountKobo)} is ${dispute.status}.`)
   })
   return 0

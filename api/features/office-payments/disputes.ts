@@ -25,13 +25,13 @@ export async function openBankDisputeHandler(
   context: StaffContext,
   { merchantId, id, reason, amountKobo, dueOn }: ParsedInput<typeof openBankDispute>,
 ) {
-  const dispute = await openDisputeOfBank(
+  const { dispute, isNew } = await openDisputeOfBank(
     context,
     { merchantId, id },
     { reason: reason.trim(), amountKobo: amountKobo ?? undefined, dueAt: dueOn ? endOfDay(dueOn) : undefined },
   )
   const after = { reason, amountKobo: dispute.amountKobo, dueAt: dispute.dueAt.toISOString() }
-  await recordStaffEvent(context, { action: 'dispute.opened', object: dispute.reference, after, merchantId })
+  if (isNew) await recordStaffEvent(context, { action: 'dispute.opened', object: dispute.reference, after, merchantId })
   return loadOfficePayment(context, { merchantId, id })
 }
 

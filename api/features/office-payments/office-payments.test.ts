@@ -94,10 +94,10 @@ test('the page of a payment has its timeline, calls, postings, refunds and dispu
   const opened = await finance(openBankDispute, { merchantId, id, reason })
   const [dispute] = opened.disputes
   assert.equal(dispute?.reason, reason)
-  assert.equal(
-    (await finance(openBankDispute, { merchantId, id, reason }).catch((error) => error)).code ?? 'again',
-    'again',
-  )
+  const again = await finance(openBankDispute, { merchantId, id, reason })
+  assert.deepEqual(again.disputes, opened.disputes)
+  const admin = asStaff(app, await createStaff(app, 'admin'))
+  assert.equal((await admin(listStaffEvents, { action: 'dispute.opened' })).content.length, 1)
   assert.ok((await support(listOfficeDisputes, {})).content.some(({ reference }) => reference === dispute!.reference))
   await assert.rejects(
     finance(decideBankDispute, { reference: dispute!.reference, decision: 'won' }),
@@ -134,6 +134,11 @@ test('a bank’s decision about a contested dispute is entered once: money moves
   assert.deepEqual(
     decided.map(({ status, resolution }) => [status, resolution]),
     [1, 2, 3].map(() => ['resolved', 'lost']),
+  )
+  await assert.rejects(
+    finance(decideBankDispute, { reference, decision: 'won' }),
+    errorWith(409, 'dispute_move_refused'),
+    'a decision that was not entered does not look as if it was',
   )
   assert.ok(before.heldKobo > 0)
   assert.equal((await funds()).heldKobo, 0)
