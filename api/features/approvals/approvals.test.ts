@@ -186,6 +186,11 @@ test('a request is rejected with a reason, cancelled by its requester only, or e
   assert.notEqual(second, first)
   await assert.rejects(app.as(finance).call(cancelApproval, { id: second }), errorWith(403, 'approval_of_other'))
   assert.equal((await call(cancelApproval, { id: second })).status, 'cancelled')
+  await assert.rejects(call(cancelApproval, { id: second }), errorWith(409, 'approval_move_refused'))
+  assert.deepEqual(
+    (await call(getApproval, { id: second })).events.map(({ kind }) => kind),
+    ['cancelled', 'requested'],
+  )
 
   const third = await ask(200_000)
   app.forward(7 * day)

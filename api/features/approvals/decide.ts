@@ -7,7 +7,7 @@ import { findImpossible } from '../lifecycle/guarded-action.ts'
 import { findDecisionError, onlyRequester } from '../lifecycle/two-person.ts'
 import { changeApproval, describeDecision } from './end.ts'
 import { executeApproval } from './execute.ts'
-import { type ApprovalRecord, lockApproval } from './move.ts'
+import { type ApprovalRecord, lockApproval, requireApprovalStatus } from './move.ts'
 import { mayDecide, readPermissions } from './persons.ts'
 import { retrieveApproval } from './serialize.ts'
 import { isOwnRequest, requireVisible } from './visible.ts'
@@ -117,11 +117,15 @@ export async function rejectRequestHandler(context: MemberContext, { id, comment
   return retrieveApproval(context, id)
 }
 
-/** Withdraws the caller's own request. Needs no confirmation: it only leaves things as they are. */
+/**
+ * Withdraws the caller's own request. Needs no confirmation: it only leaves things as they are.
+ * @throws 403 approval_of_other; 409 approval_move_refused
+ */
 export async function cancelApprovalHandler(context: MerchantContext, { id }: ParsedInput<typeof cancelApproval>) {
   const found = await requireVisible(context, id)
   if (!isOwnRequest(found, context)) throw onlyRequester()
   const request = await lockApproval(context.tx, keyOf(context, id))
+  requireApprovalStatus(request, ['waiting', 'approved'], 'cancelled')
   await changeApproval(context, request, {
     to: { status: 'cancelled' },
     audit: 'approval.cancelled',

@@ -9,6 +9,7 @@ const lifecycle = defineLifecycle(approvalRequests, { name: 'approval', moves: a
 export const findApproval = lifecycle.find
 export const lockApproval = lifecycle.lock
 export const updateApproval = lifecycle.update
+export const requireApprovalStatus = lifecycle.requireStatus
 export const announceApproval = lifecycle.announce
 
 export const approvalTimeline = defineTimeline('approval')

@@ -34,17 +34,22 @@ export function uploadLogoHandler(
 
 export async function removeLogoHandler(unitOfWork: UnitOfWork<MemberContext>) {
   const old = await unitOfWork.write(async (context) => {
-    const { logoUrl } = await retrieveMerchant(context)
-    if (logoUrl) await recordAuditEvent(context, { action: 'logo.removed' })
+    if (await lockLogo(context)) await recordAuditEvent(context, { action: 'logo.removed' })
     return replaceLogo(context, null)
   })
   if (old) await unitOfWork.files.remove(old)
 }
 
-/** Sets or removes the business's logo. Returns the id of the old file if no other business uses it. */
-export async function replaceLogo({ tx, merchant }: MemberContext, id: string | null): Promise<string | null> {
+/** Id of the business's logo. The business is locked. */
+async function lockLogo({ tx, merchant }: MemberContext): Promise<string | null> {
   const [business] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
-  const old = business!.logoFileId
+  return business!.logoFileId
+}
+
+/** Sets or removes the business's logo. Returns the id of the old file if no other business uses it. */
+export async function replaceLogo(context: MemberContext, id: string | null): Promise<string | null> {
+  const { tx, merchant } = context
+  const old = await lockLogo(context)
   await tx.update(merchants).set({ logoFileId: id }).where(eq(merchants.id, merchant.id))
   // Going live copies the logo, so the business in the other mode may use the same file.
   const isShared =

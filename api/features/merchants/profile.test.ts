@@ -14,6 +14,7 @@ import { files } from '../../files/tables.ts'
 import { testApp } from '../../testing/app.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { confirmSessions } from '../../testing/users.ts'
+import { sendWhileLocked } from '../../testing/while-locked.ts'
 import { auditEvents } from '../audit/tables.ts'
 import { openLive } from '../onboarding/open-live.ts'
 import { merchants } from './tables.ts'
@@ -198,8 +199,9 @@ test('a new logo replaces the old one and its file is deleted; a removed logo le
   assert.equal(list.content[0]!.logoUrl, second)
   assert.equal((await api.asNobody().call(getCheckoutPage, { slug: link.slug })).logoUrl, second)
 
-  await call(removeLogo, {})
-  await call(removeLogo, {})
+  const remove = () => call(removeLogo, {})
+  await sendWhileLocked(api, `select from merchants where id = '${owner.merchantId}' for update`, [remove, remove])
+  await remove()
   assert.equal(await status(second), 404)
   assert.equal((await call(getMerchant, {})).logoUrl, null)
   assert.equal((await api.runtime.database.read((tx) => tx.select().from(files))).length, 0)

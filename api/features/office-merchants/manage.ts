@@ -67,8 +67,8 @@ export async function setMerchantPayoutTermsHandler(
   { id, ...terms }: ParsedInput<typeof setMerchantPayoutTerms>,
 ) {
   const business = await findBusiness(context.tx, id)
-  await setPayoutTerms(context, business, terms, context.staff.name)
-  await record(context, business, 'merchant.payout_terms_changed', terms)
+  const { isChanged } = await setPayoutTerms(context, business, terms, context.staff.name)
+  if (isChanged) await record(context, business, 'merchant.payout_terms_changed', terms)
   return loadOfficeMerchant(context, id)
 }
 

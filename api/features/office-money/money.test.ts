@@ -68,6 +68,7 @@ test('a payout is held with a reason that the business reads, released, and sent
   const key = { merchantId, id: payout!.id }
   const held = await office(holdPayout, { ...key, reason: 'we are checking your last payments' })
   assert.deepEqual([held.status, held.isHeldByUs], ['on_hold', true])
+  assert.deepEqual(await office(holdPayout, { ...key, reason: 'we are checking your last payments' }), held)
   to(1, 9.2)
   await runNow(app.runtime, 'pay-settlements')
   await app.drain()

@@ -56,7 +56,8 @@ function payoutCondition({ mode, status, search }: ParsedInput<typeof listPayout
   )
 }
 
-type Act = (context: Context, key: SettlementKey, by: string) => Promise<SettlementRecord>
+/** Resolves with undefined if nothing changed. */
+type Act = (context: Context, key: SettlementKey, by: string) => Promise<SettlementRecord | undefined>
 
 /** Applies an action to a settlement in the mode and on the clock of its business, and records it. */
 async function act(given: StaffContext, key: SettlementKey, action: StaffAction, apply: Act, reason?: string) {
@@ -65,17 +66,14 @@ async function act(given: StaffContext, key: SettlementKey, action: StaffAction,
   const [business] = await tx.select({ mode: merchants.mode }).from(merchants).where(eq(merchants.id, merchantId))
   if (!business) throw problem.notFound('settlement')
   const context = await withBusinessClock({ ...given, mode: business.mode }, merchantId)
-  const { reference, totalKobo } = await apply(
-    context,
-    { merchantId, id },
-    `${staff.name} (${given.config.brand.name})`,
-  )
-  await recordStaffEvent(given, {
-    action,
-    object: reference,
-    merchantId,
-    after: { totalKobo, ...(reason && { reason }) },
-  })
+  const changed = await apply(context, { merchantId, id }, `${staff.name} (${given.config.brand.name})`)
+  if (changed)
+    await recordStaffEvent(given, {
+      action,
+      object: changed.reference,
+      merchantId,
+      after: { totalKobo: changed.totalKobo, ...(reason && { reason }) },
+    })
   const [row] = await selectPayouts(tx).where(and(eq(settlements.merchantId, merchantId), eq(settlements.id, id)))
   return toPayoutResponse(row!)
 }

@@ -1,6 +1,6 @@
 import type { listHolidays, removeHoliday, saveHoliday } from '@adire/contract/back-office/system.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { and, asc, eq, gte, lte } from 'drizzle-orm'
+import { and, asc, gte, lte } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
 import { lagosDay } from '../../lagos.ts'
 import { deleteHoliday, storeHoliday } from '../settlements/holidays.ts'
@@ -20,13 +20,12 @@ export async function listHolidaysHandler({ tx, realNow }: StaffContext, { year 
 }
 
 export async function saveHolidayHandler(context: StaffContext, { day, name }: ParsedInput<typeof saveHoliday>) {
-  const [before] = await context.tx.select().from(holidays).where(eq(holidays.day, day))
-  if (before?.name === name) return before
-  await storeHoliday(context.tx, day, name)
+  const { before, isChanged } = await storeHoliday(context.tx, day, name)
+  if (!isChanged) return { day, name }
   await recordStaffEvent(context, {
     action: 'holiday.saved',
     object: day,
-    ...(before && { before: { name: before.name } }),
+    ...(before !== undefined && { before: { name: before } }),
     after: { name },
   })
   return { day, name }

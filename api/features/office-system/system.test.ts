@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getNotices } from '@adire/contract/announcements.ts'
+import { listStaffEvents } from '@adire/contract/back-office/staff-audit.ts'
 import {
   endAnnouncement,
   getSystemState,
@@ -22,6 +23,7 @@ import { testApp } from '../../testing/app.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
 import { confirmSessions } from '../../testing/users.ts'
+import { sendWhileLocked } from '../../testing/while-locked.ts'
 import { channelOutcomes } from '../channel-health/tables.ts'
 import { startReporting } from '../processes/report.ts'
 import { processes } from '../processes/tables.ts'
@@ -130,12 +132,19 @@ test('a processor event is found by our reference and processed again', async (t
 test('holidays are listed by year, renamed and removed', async (t) => {
   const app = await testApp(t)
   const office = asStaff(app, await createStaff(app, 'finance'))
-  await office(saveHoliday, { day: '2090-03-10', name: 'Eid' })
+  const save = () => office(saveHoliday, { day: '2090-03-10', name: 'Eid' })
+  await sendWhileLocked(app, 'lock table holidays in share mode', [save, save])
   await office(saveHoliday, { day: '2090-03-10', name: 'Eid-el-Fitr' })
   assert.deepEqual((await office(listHolidays, { year: 2090 })).content, [{ day: '2090-03-10', name: 'Eid-el-Fitr' }])
   await office(removeHoliday, { day: '2090-03-10' })
   await office(removeHoliday, { day: '2090-03-10' })
   assert.deepEqual((await office(listHolidays, { year: 2090 })).content, [])
+  const { content } = await asStaff(app, await createStaff(app, 'admin'))(listStaffEvents, {})
+  assert.deepEqual(
+    content.map(({ action }) => action).filter((action) => action.startsWith('holiday')),
+    ['holiday.removed', 'holiday.saved', 'holiday.saved'],
+    'what is repeated is recorded once',
+  )
 })
 
 test('webhook endpoints of all businesses are listed, without their secrets', async (t) => {

@@ -80,7 +80,7 @@ export async function removeSavedCardHandler(
   { id }: ParsedInput<typeof removeSavedCard>,
 ): Promise<void> {
   const { customerId, customerEmail, brand, last4 } = await findSavedCard(context, id)
-  await deleteReusableCard(context.tx, context.merchant.id, id)
+  if (!(await deleteReusableCard(context.tx, context.merchant.id, id))) throw problem.notFound('saved card')
   const card = { merchantId: context.merchant.id, customerId, id, last4 }
   for (const handle of cardRemoved.get()) await handle(context, card)
   await recordAuditEvent(context, {

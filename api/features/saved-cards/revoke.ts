@@ -29,14 +29,15 @@ export async function dropCard(tx: Tx, merchantId: string, id: string | null): P
   if (id) await deleteCards(tx, ofCard(merchantId, id, false))
 }
 
-/** Deletes a card that the merchant may charge. */
-export const deleteReusableCard = (tx: Tx, merchantId: string, id: string) =>
-  deleteCards(tx, ofCard(merchantId, id, true))
+/** Deletes a card that the merchant may charge. False if there is none, for example because it was deleted at the same moment. */
+export const deleteReusableCard = async (tx: Tx, merchantId: string, id: string): Promise<boolean> =>
+  (await deleteCards(tx, ofCard(merchantId, id, true))) > 0
 
-/** Deletes saved cards, and has the processor forget them after the commit. */
-export async function deleteCards(tx: Tx, where: SQL | undefined): Promise<void> {
+/** Deletes saved cards, and has the processor forget them after the commit. Returns their number. */
+export async function deleteCards(tx: Tx, where: SQL | undefined): Promise<number> {
   const deleted = await tx.delete(savedCards).where(where).returning()
   for (const card of deleted) await enqueueRevocation(tx, card)
+  return deleted.length
 }
 
 /** Has the processor forget a token that no saved card uses any more. The job keeps it encrypted. */

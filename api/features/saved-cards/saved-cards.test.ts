@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { listAuditEvents } from '@adire/contract/audit.ts'
 import { listCharges, verifyCharge } from '@adire/contract/charges.ts'
 import { getCheckoutPage, payByCard } from '@adire/contract/checkout.ts'
 import { blacklistCustomer, eraseCustomer, exportCustomer, listCustomers } from '@adire/contract/customers.ts'
@@ -10,6 +11,7 @@ import { chargeFixture, testCard } from '../../testing/charge-fixture.ts'
 import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { collectEvents } from '../../testing/received-events.ts'
+import { sendWhileLocked } from '../../testing/while-locked.ts'
 
 const failsWhenSaved = { ...testCard, number: '4000000000000341', cvv: '123' }
 const asksWhenSaved = { ...testCard, number: '4000002760003184', cvv: '123' }
@@ -112,6 +114,16 @@ test('a saved card without an answer of the bank is processing, and nothing else
   const verified = await callAsServer(verifyCharge, { reference: 'order-2' })
   assert.deepEqual([verified.status, verified.payment!.failure?.code], ['pending', 'issuer_unavailable'])
   await open(waiting)
+})
+
+test('a card that is removed twice at the same moment is removed once', async (t) => {
+  const { app, user, callAsServer, id } = await savedFixture(t)
+  const remove = () => callAsServer(removeSavedCard, { id })
+  const removed = await sendWhileLocked(app, 'lock table saved_cards in share mode', [remove, remove])
+  const codes = removed.map((one) => one.status === 'rejected' && one.reason.code)
+  assert.deepEqual(new Set(codes), new Set([false, 'saved_card_not_found']))
+  const { content } = await app.as(user).call(listAuditEvents, { action: 'saved_card.removed' })
+  assert.equal(content.length, 1)
 })
 
 test('the processor forgets the token of a card that is removed, or replaced when it is saved again', async (t) => {

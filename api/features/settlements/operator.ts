@@ -129,12 +129,8 @@ async function settlement(
     }
     if (verb !== 'terms') await freezePayouts(context, business, verb === 'block' ? reason! : null, reviewer)
     const terms = verb === 'terms' ? parseTerms(choices) : {}
-    const { reserveBps, reserveDays, stampDutyBearer, blockedFor } = await setPayoutTerms(
-      context,
-      business,
-      terms,
-      reviewer,
-    )
+    const { settings } = await setPayoutTerms(context, business, terms, reviewer)
+    const { reserveBps, reserveDays, stampDutyBearer, blockedFor } = settings
     print(`${business.merchantCode}  ${business.businessName}`)
     print(`  reserve: ${reserveBps / 100} % for ${reserveDays} days`)
     print(`  stamp duty: borne by the ${stampDutyBearer}`)

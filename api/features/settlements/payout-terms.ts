@@ -12,18 +12,18 @@ import { payoutSettings } from './tables.ts'
 /** Agreed terms of payouts. */
 export type PayoutTerms = Pick<PayoutSettingsRecord, 'reserveBps' | 'reserveDays' | 'stampDutyBearer'>
 
-/** Changes the terms of a business, for payments that are settled from now on. Returns its settings. */
+/** Changes the terms of a business, for payments that are settled from now on. Returns its settings, and whether they were other ones. */
 export async function setPayoutTerms(
   context: Context,
   business: MerchantRecord,
   terms: Partial<PayoutTerms>,
   operator: string,
-): Promise<PayoutSettingsRecord> {
+): Promise<{ settings: PayoutSettingsRecord; isChanged: boolean }> {
   const { tx } = context
   const owner = businessOwner(business.id)
   const before = await lockPayoutSettings(tx, owner)
   const changed = changesBetween(before, terms)
-  if (!changed) return before
+  if (!changed) return { settings: before, isChanged: false }
   const [settings] = await tx.update(payoutSettings).set(terms).where(matchingOwner(owner)).returning()
   await recordAuditEvent(context, {
     action: 'payout_terms.updated',
@@ -33,7 +33,7 @@ export async function setPayoutTerms(
     actor: { kind: 'operator', name: operator },
   })
   await announceTopic(tx, business.id, 'account')
-  return settings!
+  return { settings: settings!, isChanged: true }
 }
 
 /**

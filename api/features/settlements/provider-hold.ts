@@ -16,13 +16,20 @@ import { sendAgain } from './send-again.ts'
 
 /**
  * Holds a settlement that was not sent yet, until a person of the provider releases it. `context` is of the business: its mode and
- * its clock. Its members are notified with the reason. A repeated call changes the reason.
+ * its clock. Its members are notified with the reason. A call with another reason changes it; a repeated one changes nothing and resolves
+ * with undefined.
  * @throws 404 settlement_not_found, 409 settlement_sent
  */
-export async function holdSettlement(context: Context, key: SettlementKey, reason: string, by: string) {
+export async function holdSettlement(
+  context: Context,
+  key: SettlementKey,
+  reason: string,
+  by: string,
+): Promise<SettlementRecord | undefined> {
   const { settlement } = await lockSettlement(context.tx, key)
   if (settlement.status === 'processing' || settlement.status === 'success')
     throw problem.conflict('settlement_sent', 'The payout was sent to the bank already')
+  if (settlement.heldFor === reason) return undefined
   const marked = await updateSettlementRecord(context.tx, settlement, { heldFor: reason })
   await (marked.status === 'on_hold' ? replaceHold(context, marked) : putOnHold(context, marked, providerHold(marked)!))
   await audit(context, marked, 'settlement.held', by, { reason })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { listAuditEvents } from '@adire/contract/audit.ts'
 import { changeSubscriptionPlan, previewPlanChange } from '@adire/contract/subscriptions.ts'
 import fc from 'fast-check'
 import { errorWith } from '../../testing/error-with.ts'
@@ -99,6 +100,10 @@ test('a plan of another length starts a new period; a change at the end of the p
     [later.plan.name, later.nextPlan?.name, later.collectedKobo],
     ['Box of the month', 'Monthly', 700_000],
   )
+  const again = await merchant.call(changeSubscriptionPlan, { id, planId: monthly.id, when: 'next_period' })
+  assert.deepEqual(again, later, 'a repeated change is the same change')
+  const { content } = await merchant.call(listAuditEvents, { action: 'subscription.plan_changed' })
+  assert.equal(content.length, 1)
   await live(8)
   assert.deepEqual([(await detail(id)).plan.name, (await detail(id)).collectedKobo], ['Monthly', 3_200_000])
   const now = await merchant.call(changeSubscriptionPlan, { id, planId: weekly.id, when: 'now' })

@@ -42,6 +42,8 @@ async function intend(context: MerchantContext, input: PlanChangeInput): Promise
   const plans = await requirePlanChange(context, subscription, input)
   const { old, plan, quantity, priceKobo } = plans
   const cost = confirmedCost(subscription, plans, input, now)
+  const planned = toPlannedChange(subscription, plans)
+  if (input.when === 'next_period' && isPlannedAlready(subscription, planned)) return undefined
   const name = await readActorName(context)
   await recordAuditEvent(context, {
     action: 'subscription.plan_changed',
@@ -50,10 +52,7 @@ async function intend(context: MerchantContext, input: PlanChangeInput): Promise
     after: { plan: describePlan(plan, quantity), when: input.when },
   })
   if (input.when === 'next_period') {
-    await updateSubscriptionRecord(tx, subscription, {
-      nextPlanId: plan.id === subscription.planId ? null : plan.id,
-      nextQuantity: quantity === subscription.quantity ? null : quantity,
-    })
+    await updateSubscriptionRecord(tx, subscription, planned)
     await appendSubscriptionEvent(
       tx,
       subscription,
@@ -98,6 +97,18 @@ async function intend(context: MerchantContext, input: PlanChangeInput): Promise
   await requireTrading(context, merchant.id, cost.dueNowKobo)
   return beginCharge(context, counted, { invoice, source })
 }
+
+type PlannedChange = Pick<SubscriptionRecord, 'nextPlanId' | 'nextQuantity'>
+
+/** What changes with the next period; null for what stays. */
+const toPlannedChange = ({ planId, quantity: before }: SubscriptionRecord, { plan, quantity }: PlanChange) => ({
+  nextPlanId: plan.id === planId ? null : plan.id,
+  nextQuantity: quantity === before ? null : quantity,
+})
+
+/** A repeated request changes nothing. */
+const isPlannedAlready = (subscription: SubscriptionRecord, { nextPlanId, nextQuantity }: PlannedChange) =>
+  subscription.nextPlanId === nextPlanId && subscription.nextQuantity === nextQuantity
 
 /** "the plan to Team, quantity 3", "the quantity to 3" */
 const describeChange = ({ old, plan, quantity }: PlanChange) =>

@@ -7,12 +7,16 @@ import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { users } from '../auth/tables.ts'
 import { withDefaults } from '../notifications/notifications.ts'
 
+const selectUser = ({ tx, user }: UserContext, id: string) => {
+  if (id !== user.id) throw problem.notFound('user')
+  return tx.select().from(users).where(eq(users.id, id))
+}
+
 export async function getNotificationPreferencesHandler(
-  { tx, user }: UserContext,
+  context: UserContext,
   { id }: ParsedInput<typeof getNotificationPreferences>,
 ) {
-  if (id !== user.id) throw problem.notFound('user')
-  const [found] = await tx.select().from(users).where(eq(users.id, id))
+  const [found] = await selectUser(context, id)
   return withDefaults(found?.notificationPreferences ?? null)
 }
 
@@ -20,8 +24,8 @@ export async function updateNotificationPreferencesHandler(
   context: UserContext,
   { id, ...preferences }: ParsedInput<typeof updateNotificationPreferences>,
 ) {
-  const before = await getNotificationPreferencesHandler(context, { id })
-  const changes = changesBetween(before, preferences)
+  const [locked] = await selectUser(context, id).for('update')
+  const changes = changesBetween(withDefaults(locked?.notificationPreferences ?? null), preferences)
   if (changes) {
     await context.tx.update(users).set({ notificationPreferences: preferences }).where(eq(users.id, id))
     await recordAuditEvent(context, { action: 'notifications.updated', ...changes })

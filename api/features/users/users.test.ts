@@ -15,6 +15,7 @@ import { describeDevice } from '../../http/describe-device.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { readEmails, requestToken, signIn } from '../../testing/sign-in.ts'
 import type { TestUser } from '../../testing/users.ts'
+import { sendWhileLocked } from '../../testing/while-locked.ts'
 import { auditEvents } from '../audit/tables.ts'
 import { notifications } from '../notifications/tables.ts'
 
@@ -170,7 +171,9 @@ test('a user chooses their notifications, and the choice is in the audit log', a
   const before = await api.as(ade).call(getNotificationPreferences, { id })
   assert.deepEqual(before.kyc, { app: true, mail: true })
   const preferences = { ...before, payment: { app: true, mail: true }, kyc: { app: true, mail: false } }
-  assert.deepEqual(await api.as(ade).call(updateNotificationPreferences, { id, ...preferences }), preferences)
+  const update = () => api.as(ade).call(updateNotificationPreferences, { id, ...preferences })
+  const updated = await sendWhileLocked(api, `select from users where id = '${id}' for update`, [update, update])
+  for (const one of updated) assert.deepEqual(one.status === 'fulfilled' && one.value, preferences)
   assert.deepEqual(await api.as(ade).call(getNotificationPreferences, { id }), preferences)
   await assert.rejects(api.as(bola).call(getNotificationPreferences, { id }), { status: 404 })
   await assert.rejects(api.as(bola).call(updateNotificationPreferences, { id, ...preferences }), { status: 404 })
