@@ -218,8 +218,8 @@ export const downloadSubscriptionsXlsx = asWorkbook(downloadSubscriptions)
 
 export const getSubscriptionTotals = {
   description:
-    'Number of subscriptions by status filter (every filter is present), and the monthly recurring ' +
-    'revenue in kobo.',
+    'Number of subscriptions by status filter (every filter is present), and what those that renew pay for a month, in ' +
+    'kobo. Free trials do not count.',
   input: inputSchema({ planId: z.optional(Id) }),
   output: z.object({ counts: z.record(z.enum(subscriptionFilters), z.int()), monthlyValueKobo: Kobo }),
 }

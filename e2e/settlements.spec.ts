@@ -210,8 +210,14 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
   await expect(page).toHaveURL('/payouts?startDate=2020-01-01&endDate=2060-01-01&status=on_hold')
   await expect(main(page)).toContainText('No such settlements')
 
-  await test.step('a report is scheduled, sent now and opened by the link of its email', async () => {
+  await test.step('a year without payments has no table of fees', async () => {
     await openInApp(page, '/reports')
+    await expect(page.getByRole('table', { name: 'Fees and VAT by month' })).toBeVisible()
+    await page.getByLabel('Year').selectOption('2020')
+    await expect(main(page)).toContainText('No money moved in 2020')
+  })
+
+  await test.step('a report is scheduled, sent now and opened by the link of its email', async () => {
     await page.getByRole('button', { name: 'Schedule report' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Report').selectOption('Settlements')

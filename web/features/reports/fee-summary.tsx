@@ -1,3 +1,4 @@
+import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import { groupDigits } from '@adire/contract/group-digits.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
@@ -6,10 +7,12 @@ import type { FeeMonth } from '@adire/contract/reports-schemas.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../../client/api.ts'
+import { listActiveMonths } from '../../domain/active-months.ts'
 import { SaveButton } from '../../domain/save-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { businessNow } from '../../ui/business-clock.ts'
 import { dayKey, formatMonth } from '../../ui/date.ts'
+import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { TableSkeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
@@ -124,24 +127,38 @@ export function FeeSummary() {
           <TableSkeleton />
         </div>
       ) : (
-        <div className="flex flex-col gap-4">
-          <Tiles
-            tiles={[
-              { label: `Gross in ${year}`, value: <Amount kobo={data.total.grossKobo} size="figure" /> },
-              { label: 'Fees', value: <Amount kobo={data.total.feesKobo} size="figure" /> },
-              { label: 'VAT on fees', value: <Amount kobo={data.total.vatKobo} size="figure" /> },
-              { label: 'Paid out', value: <Amount kobo={data.total.paidOutKobo} size="figure" /> },
-            ]}
-          />
-          <Table
-            label="Fees and VAT by month"
-            columns={feeColumns(roomOf(data.months))}
-            rows={[...data.months].reverse()}
-            keyOf={({ month }) => month}
-            busy={isPlaceholderData}
-          />
-        </div>
+        <Months year={year} {...data} busy={isPlaceholderData} />
       )}
     </section>
   )
 }
+
+type MonthsProps = EndpointOutput<typeof getFeeSummary> & { year: number; busy: boolean }
+
+/** Totals of a year, and its months from the first in which money moved. */
+function Months({ year, months, total, busy }: MonthsProps) {
+  const active = listActiveMonths(months, hasMovement)
+  if (active.length === 0)
+    return <Empty title={`No money moved in ${year}`}>Each month with a payment appears here, with its fees.</Empty>
+  return (
+    <div className="flex flex-col gap-4">
+      <Tiles
+        tiles={[
+          { label: `Gross in ${year}`, value: <Amount kobo={total.grossKobo} size="figure" /> },
+          { label: 'Fees', value: <Amount kobo={total.feesKobo} size="figure" /> },
+          { label: 'VAT on fees', value: <Amount kobo={total.vatKobo} size="figure" /> },
+          { label: 'Paid out', value: <Amount kobo={total.paidOutKobo} size="figure" /> },
+        ]}
+      />
+      <Table
+        label="Fees and VAT by month"
+        columns={feeColumns(roomOf(months))}
+        rows={active.toReversed()}
+        keyOf={({ month }) => month}
+        busy={busy}
+      />
+    </div>
+  )
+}
+
+const hasMovement = ({ month: _month, ...figures }: FeeMonth) => Object.values(figures).some((figure) => figure !== 0)

@@ -3,6 +3,7 @@ import { getRecurringRevenue } from '@adire/contract/recurring-revenue.ts'
 import type { RevenueMonth } from '@adire/contract/recurring-revenue-schemas.ts'
 import { lazy, Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
+import { listActiveMonths } from '../../domain/active-months.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -25,7 +26,7 @@ const ColumnChart = lazy(() =>
 export function RevenuePage() {
   const revenue = useCall(getRecurringRevenue, {})
   const { data, error } = revenue
-  const hasAny = data?.months.some(({ mrrKobo, churnedKobo }) => mrrKobo > 0 || churnedKobo > 0)
+  const active = data && listActiveMonths(data.months, ({ mrrKobo, churnedKobo }) => mrrKobo > 0 || churnedKobo > 0)
   return (
     <>
       <PageHeader
@@ -41,32 +42,35 @@ export function RevenuePage() {
           <TableSkeleton rows={6} />
         </div>
       )}
-      {data && !hasAny && (
+      {active?.length === 0 && (
         <Empty title="No recurring revenue yet" action={<LinkButton to="/plans">Go to plans</LinkButton>}>
           It appears here with the first paid period of a subscription.
         </Empty>
       )}
-      {data && hasAny && <Revenue months={data.months} />}
+      {data && active && active.length > 0 && <Revenue months={data.months} active={active} />}
     </>
   )
 }
 
-const Revenue = ({ months }: { months: readonly RevenueMonth[] }) => (
+type RevenueProps = { months: readonly RevenueMonth[]; active: readonly RevenueMonth[] }
+
+/** Stats of the current month, a chart of all months, and the active ones as a table. */
+const Revenue = ({ months, active }: RevenueProps) => (
   <div className="flex flex-col gap-6">
     <Tiles tiles={listTiles(months.at(-1)!)} layout={tileLayout} />
     <Card className="min-w-0">
       <Suspense fallback={<ChartSkeleton />}>
         <ColumnChart
-          label="MRR at the end of the month"
+          label="Recurring revenue at the end of the month"
           points={months.map(({ month, mrrKobo }) => ({ day: month, amountKobo: mrrKobo }))}
-          pointsLabel="MRR, last 12 months"
+          pointsLabel="Last 12 months"
         />
       </Suspense>
     </Card>
     <Table
       label="Recurring revenue by month"
       columns={columns}
-      rows={[...months].reverse()}
+      rows={active.toReversed()}
       keyOf={({ month }) => month}
     />
   </div>
@@ -77,37 +81,40 @@ const tileLayout = 'sm:grid-cols-3'
 
 const listTiles = (month: RevenueMonth) => [
   {
-    label: 'MRR',
+    label: 'Monthly recurring revenue',
     value: <Amount kobo={month.mrrKobo} size="figure" />,
     definition:
-      'Monthly recurring revenue: the prices of all subscriptions with a billed period now, paid or past due, after discounts and with add-ons, each converted to a month. A yearly price counts as one twelfth. Setup fees do not count. Free trials and paused subscriptions do not count. “Monthly renewals” in the list of subscriptions also leaves out those that end after their period.',
+      'Also called MRR: the prices of all subscriptions with a billed period now, paid or past due, after discounts and with add-ons, each converted to a month. A yearly price counts as one twelfth. Setup fees do not count. Free trials and paused subscriptions do not count. “Monthly renewals” in the list of subscriptions also leaves out those that end after their period.',
   },
   {
     label: 'New',
     value: <Amount kobo={month.newKobo} size="figure" />,
-    definition: 'MRR of subscriptions that had none when the month began: new ones, and ones that were resumed.',
+    definition:
+      'Recurring revenue of subscriptions that had none when the month began: new ones, and ones that were resumed.',
   },
   {
-    label: 'Expansion',
+    label: 'Increases',
     value: <Amount kobo={month.expansionKobo} size="figure" />,
-    definition: 'What existing subscriptions pay more than when the month began, by a higher plan or price.',
+    definition:
+      'What existing subscriptions pay more than when the month began, by a higher plan or price. Also called expansion.',
   },
   {
-    label: 'Contraction',
+    label: 'Decreases',
     value: <Amount kobo={month.contractionKobo} size="figure" />,
-    definition: 'What existing subscriptions pay less than when the month began, by a lower plan or price.',
+    definition:
+      'What existing subscriptions pay less than when the month began, by a lower plan or price. Also called contraction.',
   },
   {
-    label: 'Churned',
+    label: 'Lost',
     value: <Amount kobo={month.churnedKobo} size="figure" />,
     definition:
-      'MRR of subscriptions that had it when the month began and have none now: cancelled, completed or paused. One that is cancelled counts until its paid period is over.',
+      'Recurring revenue of subscriptions that had it when the month began and have none now: cancelled, completed or paused. One that is cancelled counts until its paid period is over. Also called churn.',
   },
   {
-    label: 'Churn rate',
+    label: 'Subscribers lost',
     value: formatPercent(month),
     definition:
-      'Subscribers lost since the month began, in percent of the subscribers at that time. Subscribers are subscriptions with MRR.',
+      'Subscribers lost since the month began, in percent of those at that time. A subscriber is a subscription with recurring revenue: those in trial, paused or pending do not count. Also called churn rate.',
   },
 ]
 
@@ -115,23 +122,23 @@ const formatPercent = ({ churnPercent }: RevenueMonth) => (churnPercent === null
 
 const columns: readonly TableColumn<RevenueMonth>[] = [
   { label: 'Month', phone: 'title', room: 8, cell: ({ month }) => formatMonth(month) },
-  { label: 'MRR at month end', align: 'right', phone: 'value', cell: ({ mrrKobo }) => <Amount kobo={mrrKobo} /> },
+  { label: 'At month end', align: 'right', phone: 'value', cell: ({ mrrKobo }) => <Amount kobo={mrrKobo} /> },
   { label: 'New', align: 'right', room: 9, drops: 3, cell: ({ newKobo }) => <Amount kobo={newKobo} /> },
   {
-    label: 'Expansion',
+    label: 'Increases',
     align: 'right',
     room: 9,
     drops: 5,
     cell: ({ expansionKobo }) => <Amount kobo={expansionKobo} />,
   },
   {
-    label: 'Contraction',
+    label: 'Decreases',
     align: 'right',
     room: 9,
     drops: 4,
     cell: ({ contractionKobo }) => <Amount kobo={contractionKobo} />,
   },
-  { label: 'Churned', align: 'right', room: 9, drops: 2, cell: ({ churnedKobo }) => <Amount kobo={churnedKobo} /> },
+  { label: 'Lost', align: 'right', room: 9, drops: 2, cell: ({ churnedKobo }) => <Amount kobo={churnedKobo} /> },
   {
     label: 'Subscribers',
     align: 'right',
@@ -152,14 +159,14 @@ const columns: readonly TableColumn<RevenueMonth>[] = [
     ),
   },
   {
-    label: 'Churn rate',
+    label: 'Subscribers lost',
     align: 'right',
     phone: 'state',
     room: 6,
     cell: (month) => (
       <span className={`figures ${month.churnPercent === null ? 'cards:hidden' : ''}`}>
-        <span className="text-sm text-muted rows:hidden">Churn </span>
         {formatPercent(month)}
+        <span className="text-sm text-muted rows:hidden"> lost</span>
       </span>
     ),
   },

@@ -36,9 +36,23 @@ export function SubscriptionStats({ planId, status }: StatsProps) {
         {data && (
           <Tiles
             tiles={[
-              { label: 'Monthly renewals', value: <Amount kobo={data.monthlyValueKobo} size="figure" /> },
-              { label: 'Running', value: groupDigits(data.counts.running) },
-              { label: 'Need attention', value: groupDigits(data.counts.attention) },
+              {
+                label: 'Monthly renewals',
+                value: <Amount kobo={data.monthlyValueKobo} size="figure" />,
+                definition:
+                  'What the subscriptions that renew pay for a month, after discounts and with add-ons. A yearly price counts as one twelfth. Free trials, paused and pending subscriptions, and those that end after their period, do not count.',
+              },
+              {
+                label: 'Running',
+                value: groupDigits(data.counts.running),
+                definition:
+                  'Subscriptions that have not ended, with those that are in trial, paused, pending or about to end.',
+              },
+              {
+                label: 'Need attention',
+                value: groupDigits(data.counts.attention),
+                definition: 'Subscriptions whose last charge failed. It is tried again, or waits for the customer.',
+              },
             ]}
           />
         )}
