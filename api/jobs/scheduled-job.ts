@@ -11,10 +11,10 @@ export interface ScheduledJob {
   /** Schedule: a cron expression in UTC. */
   every: string
   /**
-   * The earliest instant, on the business clock, at which something of this business becomes due: a clock move stops there.
-   * Must be one cheap read. Omitted for jobs that poll an external service: they run at every stop of a clock move.
+   * The earliest instant, on the business clock, at which something of this business becomes due: a clock move stops there. `now` is the
+   * time on that clock. Must be one cheap read. Omitted for jobs that poll an external service: they run at every stop of a clock move.
    */
-  nextAt?(tx: Tx, merchantId: string): Promise<Date | undefined>
+  nextAt?(tx: Tx, merchantId: string, now: Date): Promise<Date | undefined>
   /**
    * Processes what is due at `unitOfWork.now()` and returns how much: for one business on its clock, or for all on the wall
    * clock. Works in bounded pages. Must be safe to run twice or in two processes at once.
@@ -67,7 +67,7 @@ const runOnOffsetClocks =
     const runForMerchant = async (merchantId: string) => {
       const merchantUnitOfWork = await unitOfWork.of(merchantId)
       const dueAt = nextAt
-        ? await merchantUnitOfWork.write(({ tx }) => nextAt(tx, merchantId))
+        ? await merchantUnitOfWork.write(({ tx, now }) => nextAt(tx, merchantId, now))
         : merchantUnitOfWork.now()
       if (dueAt && dueAt <= merchantUnitOfWork.now()) await run(merchantUnitOfWork, merchantId)
     }

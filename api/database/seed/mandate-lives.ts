@@ -111,7 +111,8 @@ export async function startPastBusiness({ files, ...context }: Context & { files
     async passTo(end: Date) {
       for (;;) {
         const due: (Date | undefined)[] = []
-        for (const { nextAt } of directDebitScheduledJobs) due.push(await write(({ tx }) => nextAt!(tx, merchantId)))
+        for (const { nextAt } of directDebitScheduledJobs)
+          due.push(await write(({ tx }) => nextAt!(tx, merchantId, now)))
         const next = due.filter((at) => at !== undefined).sort((one, other) => one.getTime() - other.getTime())[0]
         if (!next || next > end) break
         if (next > now) now = next

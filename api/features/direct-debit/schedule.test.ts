@@ -77,7 +77,7 @@ async function business(api: TestApp) {
     for (let stops = 0; ; stops++) {
       assert.ok(stops < 2_000, 'what is due is done, and then is due no more')
       const due: (Date | undefined)[] = []
-      for (const { nextAt } of directDebitScheduledJobs) due.push(await write(({ tx }) => nextAt!(tx, merchantId)))
+      for (const { nextAt } of directDebitScheduledJobs) due.push(await write(({ tx }) => nextAt!(tx, merchantId, now)))
       const next = due.filter((at) => at !== undefined).sort((one, other) => one.getTime() - other.getTime())[0]
       if (!next || next > end) break
       if (next > now) now = next

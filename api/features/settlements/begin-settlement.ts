@@ -5,7 +5,7 @@ import { lagosDay } from '../../lagos.ts'
 import { merchants } from '../merchants/tables.ts'
 import { sumUnsettled } from './attach.ts'
 import { payAt } from './calendar.ts'
-import { minimumKobo } from './duty.ts'
+import { reachesMinimum } from './duty.ts'
 import { emitSettlement } from './emit.ts'
 import { fillSettlement, toReach } from './fill-settlement.ts'
 import {
@@ -21,7 +21,7 @@ export async function beginSettlement(context: Context, settings: PayoutSettings
   const { tx, now, config } = context
   const { merchantId, ownerId } = settings
   const unsettled = await sumUnsettled(tx, toReach(settings, now))
-  if (Math.max(0, unsettled.pending.kobo) + unsettled.available.kobo < minimumKobo) return
+  if (!reachesMinimum(unsettled)) return
   const [business] = await tx
     .select({ name: merchants.businessName })
     .from(merchants)

@@ -34,6 +34,12 @@ export interface BankingCalendar {
   previous(day: string): string
 }
 
+/** Whether proceeds are settled today: banks work, and it is past the settlement time. */
+export function isSettlementDay(calendar: BankingCalendar, now: Date): boolean {
+  const today = lagosDay(now)
+  return lastSettlementDay(now) === today && calendar.isWorking(today)
+}
+
 /** Maximum number of holidays; decades of them are fewer. */
 const most = 1000
 

@@ -1,19 +1,21 @@
 import type { Context } from '../../context.ts'
-import { lagosDay } from '../../lagos.ts'
+import { lagosDay, startOfDay } from '../../lagos.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
 import { lockLedgerAccounts } from '../../ledger/ledger.ts'
 import { repayDebt } from '../splits/debt.ts'
+import { sumUnsettled } from './attach.ts'
 import { beginSettlement } from './begin-settlement.ts'
-import { type BankingCalendar, lastSettlementDay, loadCalendar } from './calendar.ts'
+import { type BankingCalendar, isSettlementDay, loadCalendar } from './calendar.ts'
 import { continueSettlement } from './continue-settlement.ts'
-import { claimSettlementDay, type SettlementOwner } from './move.ts'
+import { reachesMinimum } from './duty.ts'
+import { type ClaimedSettings, claimSettlementDay, type SettlementOwner } from './move.ts'
 import { lockOpenSettlement } from './open-settlement.ts'
 import { payoutDaysOf } from './payout-schedule.ts'
 
 /**
  * Collects the proceeds of a merchant or a split recipient until the end of yesterday into a settlement. Once a day, on the days of
  * its payout schedule. An unpaid settlement that was held or returned is continued with the new proceeds. Debts of a recipient are repaid first.
- * Returns false if the day was already handled. `known`: the calendar, if the caller has read it.
+ * Returns false if the day was already handled, or if banks do not work on it. `known`: the calendar, if the caller has read it.
  */
 export async function createSettlement(
   context: Context,
@@ -21,12 +23,10 @@ export async function createSettlement(
   known?: BankingCalendar,
 ): Promise<boolean> {
   const { tx, now } = context
-  const today = lagosDay(now)
-  const day = lastSettlementDay(now)
-  const settings = await claimSettlementDay(tx, owner, day)
-  if (!settings) return false
   const calendar = known ?? (await loadCalendar(tx))
-  if (day !== today || !calendar.isWorking(day)) return true
+  if (!isSettlementDay(calendar, now)) return false
+  const settings = await claimSettlementDay(tx, owner, lagosDay(now))
+  if (!settings) return false
   await lockLedgerAccounts(tx, owner.merchantId, [
     merchantAccount(owner.ownerId, 'pending'),
     merchantAccount(owner.ownerId, 'available'),
@@ -35,8 +35,25 @@ export async function createSettlement(
   // The bank's outcome is not known yet: new proceeds wait, so that no kobo is in two transfers.
   if (open?.status === 'processing') return true
   // An unpaid settlement is due on every working day; a new one waits for its day.
-  if (!open && !payoutDaysOf(calendar, settings).isWorking(day)) return true
+  if (!open && !(await isPayoutDue(context, settings, calendar))) return true
   if (owner.ownerId !== owner.merchantId) await repayDebt(context, owner)
   await (open ? continueSettlement(context, settings, open) : beginSettlement(context, settings))
   return true
+}
+
+/**
+ * Whether a new settlement is due: today is a day of the payout schedule, or the last such day passed without a run, as when the product
+ * was down, and what was due then was not paid.
+ */
+async function isPayoutDue(
+  { tx, now }: Context,
+  settings: ClaimedSettings,
+  calendar: BankingCalendar,
+): Promise<boolean> {
+  const days = payoutDaysOf(calendar, settings)
+  const today = lagosDay(now)
+  if (days.isWorking(today)) return true
+  const last = days.previous(today)
+  if (settings.ranBeforeOn === null || last <= settings.ranBeforeOn) return false
+  return reachesMinimum(await sumUnsettled(tx, { ...settings, cutoff: startOfDay(last), now }))
 }

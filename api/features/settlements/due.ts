@@ -6,7 +6,6 @@ import { lagosDay } from '../../lagos.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { reserveReleased } from '../../ledger/settlement-entries.ts'
 import { splitRecipients } from '../splits/tables.ts'
-import { settlementTimeOn } from './calendar.ts'
 import { businessOwner, type SettlementOwner } from './move.ts'
 import { settlementReserves } from './tables.ts'
 
@@ -25,10 +24,9 @@ export async function listOwners(tx: Tx, merchantId: string): Promise<Settlement
   return [businessOwner(merchantId), ...recipients]
 }
 
-/** Merchants and recipients whose proceeds were not settled today, ordered by id, at most `limit` after the given one. */
+/** For a settlement day: merchants and recipients whose proceeds were not settled today, ordered by id, at most `limit` after the given one. */
 export async function ownersDue({ tx, now }: Context, limit: number, after?: string): Promise<SettlementOwner[]> {
   const today = lagosDay(now)
-  if (now < settlementTimeOn(today)) return []
   const due = (table: string, merchantId: string) => `(
     select ${merchantId} as "merchantId", owner.id as "ownerId"
     from ${table} owner

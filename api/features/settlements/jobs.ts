@@ -7,7 +7,7 @@ import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { eachByItself, inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sideBySide } from '../../jobs/side-by-side.ts'
 import { nightlyLedgerCheck } from './alarm.ts'
-import { loadCalendar } from './calendar.ts'
+import { type BankingCalendar, isSettlementDay, loadCalendar } from './calendar.ts'
 import { createSettlement } from './create.ts'
 import { listOwners, nextPayout, nextRelease, ownersDue, payoutsDue, releaseReserves, reservesDue } from './due.ts'
 import { holidayAlert } from './holiday-alert.ts'
@@ -62,14 +62,18 @@ export const settlementScheduledJobs = [
     every: '* * * * *',
     nextAt: nextSettlementTime,
     async run(unitOfWork, merchantId) {
-      if (merchantId)
-        return createSettlementsFor(unitOfWork, await unitOfWork.write(({ tx }) => listOwners(tx, merchantId)))
+      const calendar = await unitOfWork.write(({ tx }) => loadCalendar(tx))
+      if (merchantId) {
+        const owners = await unitOfWork.write(({ tx }) => listOwners(tx, merchantId))
+        return createSettlementsFor(unitOfWork, owners, calendar)
+      }
+      if (!isSettlementDay(calendar, unitOfWork.now())) return 0
       let last: string | undefined
       return inPages(atOnce, async () => {
         const after = last
         const due = await unitOfWork.write((context) => ownersDue(context, atOnce, after))
         last = due.at(-1)?.ownerId
-        await createSettlementsFor(unitOfWork, due)
+        await createSettlementsFor(unitOfWork, due, calendar)
         return due.length
       })
     },
@@ -101,8 +105,11 @@ export async function enqueuePayoutCheck(tx: Tx, reference: string): Promise<boo
 }
 
 /** Returns the number of owners settled. A failure of one does not stop the others; it is tried again in the next run. */
-async function createSettlementsFor(unitOfWork: JobUnitOfWork, owners: readonly SettlementOwner[]): Promise<number> {
-  const calendar = await unitOfWork.write(({ tx }) => loadCalendar(tx))
+async function createSettlementsFor(
+  unitOfWork: JobUnitOfWork,
+  owners: readonly SettlementOwner[],
+  calendar: BankingCalendar,
+): Promise<number> {
   let done = 0
   let failure: unknown
   const tasks = owners.map((owner) => async () => {

@@ -42,16 +42,21 @@ export async function lockPayoutSettings(tx: Tx, owner: SettlementOwner): Promis
   return settings!
 }
 
+/** Payout settings of an owner whose proceeds are settled today. `ranBeforeOn`: day of the run before; null before the first. */
+export type ClaimedSettings = PayoutSettingsRecord & { ranBeforeOn: string | null }
+
 /**
  * Payout settings of an owner, locked likewise, with `day` as the last day on which its proceeds were settled. Undefined if they were
  * settled on that day or later.
  */
 export async function claimSettlementDay(
   tx: Tx,
-  { merchantId, ownerId }: SettlementOwner,
+  owner: SettlementOwner,
   day: string,
-): Promise<PayoutSettingsRecord | undefined> {
+): Promise<ClaimedSettings | undefined> {
   const { lastRunOn } = payoutSettings
+  const before = await findPayoutSettings(tx, owner)
+  const { merchantId, ownerId } = owner
   const [claimed] = await tx
     .insert(payoutSettings)
     .values({ merchantId, ownerId, lastRunOn: day })
@@ -61,7 +66,7 @@ export async function claimSettlementDay(
       setWhere: or(isNull(lastRunOn), lt(lastRunOn, day)),
     })
     .returning()
-  return claimed
+  return claimed && { ...claimed, ranBeforeOn: before?.lastRunOn ?? null }
 }
 
 /**

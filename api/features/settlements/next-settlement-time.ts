@@ -1,5 +1,6 @@
 import type { PayoutInterval } from '@adire/contract/payout-schedule.ts'
 import type { Tx } from '../../database/connect.ts'
+import { addDays, lagosDay } from '../../lagos.ts'
 import { merchantBalanceSql } from '../../ledger/ledger.ts'
 import { loadCalendar, settlementTimeOn } from './calendar.ts'
 import { payoutDaysOf } from './payout-schedule.ts'
@@ -14,13 +15,18 @@ interface NextSettlement {
   isOpen: boolean
 }
 
-/** Next time at which proceeds of the merchant or its recipients are settled, if their balances are above zero. */
-export async function nextSettlementTime(tx: Tx, merchantId: string): Promise<Date | undefined> {
+/**
+ * Next time at which proceeds of the merchant or its recipients are settled, if their balances are above zero. For a day that passed
+ * without a run it is the next working day.
+ */
+export async function nextSettlementTime(tx: Tx, merchantId: string, now: Date): Promise<Date | undefined> {
   const due = await listNextSettlements(tx, merchantId)
   if (due.length === 0) return undefined
   const calendar = await loadCalendar(tx)
   const days = due.map((one) => (one.isOpen ? calendar : payoutDaysOf(calendar, one)).next(one.after))
-  return settlementTimeOn(days.sort()[0]!)
+  const first = days.sort()[0]!
+  const today = lagosDay(now)
+  return settlementTimeOn(first < today ? calendar.next(addDays(today, -1)) : first)
 }
 
 /** The different next settlements of the merchant and its recipients, as far as they have money that is not in a transfer. */

@@ -62,6 +62,32 @@ test('a business is paid on the days of its schedule: the expected day, the sett
   )
 })
 
+test('a payout day on which nothing ran is made up for on the next working day, once', async (t) => {
+  const { call, pay, to, runScheduledJobs, addAccount, day, morning } = await settlementFixture(t)
+  await addAccount()
+  await call(updatePayoutSchedule, { interval: 'weekly', day: 5 })
+  await pay(2_000_000)
+  assert.equal(await morning(3), undefined)
+  const settledOn = async () => (await call(listSettlements, {})).content.map(({ dueOn }) => dueOn)
+  // The product is down on Friday, and runs again on Saturday.
+  to(5, 12)
+  await pay(1_000_000)
+  await runScheduledJobs()
+  assert.deepEqual(await settledOn(), [], 'banks do not work')
+  const late = await morning(7)
+  assert.deepEqual([late?.status, late?.dueOn, late?.paymentCount], ['success', day(7), 2])
+  await pay(3_000_000)
+  await morning(8)
+  assert.deepEqual(await settledOn(), [day(7)], 'what came later waits for its day')
+  await morning(11)
+  assert.deepEqual(await settledOn(), [day(11), day(7)])
+  // Nothing was due on the Friday that is missed now.
+  to(20, 12)
+  await pay(1_000_000)
+  await morning(21)
+  assert.deepEqual(await settledOn(), [day(11), day(7)])
+})
+
 test('a returned payout is sent again on the next working day, whatever the schedule', async (t) => {
   const { call, pay, addAccount, day, morning } = await settlementFixture(t)
   await addAccount('0000000031')

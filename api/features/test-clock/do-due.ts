@@ -59,11 +59,11 @@ const findDue = (
   jobs: readonly ScheduledJob[],
   { skip }: Tally,
 ): Promise<ScheduledJob | undefined> =>
-  merchantUnitOfWork.write(async ({ tx }) => {
+  merchantUnitOfWork.write(async ({ tx, now }) => {
     for (const job of jobs) {
       if (!job.nextAt) return job
-      const at = skip.has(job.name) ? undefined : await job.nextAt(tx, merchantId)
-      if (at && at <= merchantUnitOfWork.now()) return job
+      const at = skip.has(job.name) ? undefined : await job.nextAt(tx, merchantId, now)
+      if (at && at <= now) return job
     }
     return undefined
   })

@@ -33,7 +33,8 @@ export async function advanceClock(unitOfWork: JobUnitOfWork, key: Move, all: Cl
   for (;;) {
     const toAt = await findTarget(unitOfWork, key)
     if (!toAt) return
-    const [next] = await unitOfWork.write(({ tx }) => whatIsNext(tx, key.merchantId, all.scheduledJobs, skip))
+    const { write } = await unitOfWork.of(key.merchantId)
+    const [next] = await write((context) => whatIsNext(context, key.merchantId, all.scheduledJobs, skip))
     const isLast = !next || next.at > toAt
     await setClock(unitOfWork, key, isLast ? toAt : next.at)
     await storeStop(unitOfWork, key, await doDue(unitOfWork, key.merchantId, all, skip))

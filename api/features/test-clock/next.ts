@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { writeCollected } from '../../database/write-at-commit.ts'
 import type { ScheduledJob } from '../../jobs/scheduled-job.ts'
@@ -7,16 +8,16 @@ export interface DueEvent {
   at: Date
 }
 
-/** Due dates of the business's scheduled jobs and its next outbox message, earliest first. */
+/** Due dates of the business's scheduled jobs and its next outbox message, earliest first. `context` is on the business clock. */
 export async function whatIsNext(
-  tx: Tx,
+  { tx, now }: Pick<Context, 'tx' | 'now'>,
   merchantId: string,
   scheduledJobs: readonly ScheduledJob[],
   skip: ReadonlySet<string> = new Set(),
 ): Promise<DueEvent[]> {
   const waiting: DueEvent[] = []
   for (const { name, title, nextAt } of scheduledJobs) {
-    const at = skip.has(name) ? undefined : await nextAt?.(tx, merchantId)
+    const at = skip.has(name) ? undefined : await nextAt?.(tx, merchantId, now)
     if (at) waiting.push({ what: title, at })
   }
   const nextMessage = await nextOutboxMessage(tx, merchantId, [...skip])

@@ -26,7 +26,7 @@ export async function retrieveTestClock(context: MemberContext): Promise<TestClo
     .where(eq(clockMoves.merchantId, merchant.id))
     .orderBy(desc(clockMoves.id))
     .limit(mostMovesListed)
-  const next = await whatIsNext(tx, merchant.id, scheduledJobs)
+  const next = await whatIsNext(context, merchant.id, scheduledJobs)
   return {
     now: now.toISOString(),
     aheadMs: await findClockOffset(tx, merchant.id),
