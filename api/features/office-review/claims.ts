@@ -1,6 +1,6 @@
 import { claimMinutes } from '@adire/contract/back-office/review.ts'
 import type { Review } from '@adire/contract/back-office/review-schemas.ts'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, lte, or } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { staff } from '../staff/tables.ts'
@@ -34,16 +34,19 @@ export async function findClaim(
 export async function takeClaim(context: StaffContext, merchantId: string): Promise<void> {
   const { tx, realNow: now, staff: person } = context
   const mine = { staffId: person.id, expiresAt: new Date(now.getTime() + claimMs) }
-  await tx
+  // One statement: the claim may be dropped at this moment, by a decision about the last item.
+  const taken = await tx
     .insert(reviewClaims)
     .values({ merchantId, ...mine })
-    .onConflictDoNothing()
-  const [claim] = await tx.select().from(reviewClaims).where(eq(reviewClaims.merchantId, merchantId)).for('update')
-  if (claim!.staffId !== person.id && claim!.expiresAt > now) {
-    const held = await findClaim(context, merchantId)
-    throw problem.conflict('review_claimed', `${held?.staffName ?? 'Somebody else'} is reviewing this business`)
-  }
-  await tx.update(reviewClaims).set(mine).where(eq(reviewClaims.merchantId, merchantId))
+    .onConflictDoUpdate({
+      target: reviewClaims.merchantId,
+      set: mine,
+      setWhere: or(eq(reviewClaims.staffId, person.id), lte(reviewClaims.expiresAt, now)),
+    })
+    .returning()
+  if (taken.length > 0) return
+  const held = await findClaim(context, merchantId)
+  throw problem.conflict('review_claimed', `${held?.staffName ?? 'Somebody else'} is reviewing this business`)
 }
 
 /** Gives a claimed business back to the queue. */

@@ -23,6 +23,7 @@ import { mailsTo } from '../../testing/mails.ts'
 import { businessDetails, getKycStatuses, registerNewcomer, testDocument } from '../../testing/onboarding.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
 import { confirmSessions, type TestUser } from '../../testing/users.ts'
+import { sendWhileLocked } from '../../testing/while-locked.ts'
 
 /** Submits everything a starter must, with values that wait for a person. */
 async function submitForPerson(api: TestApp, user: TestUser) {
@@ -152,6 +153,19 @@ test('what somebody has claimed is not decided by another person, until the clai
   await assert.rejects(holder(decideReview, { id, decisions }), errorWith(409, 'review_claimed'))
   await late(releaseReview, { id })
   assert.equal((await holder(decideReview, { id, decisions })).claim?.isYours, true)
+})
+
+test('the last decisions about a claimed business, sent twice at the same moment, are made once', async (t) => {
+  const { api, id, call } = await scene(t)
+  await call(claimReview, { id })
+  const decide = () => call(decideReview, { id, decisions: approveAll })
+  const made = await sendWhileLocked(api, 'select from review_claims for update', [decide, decide])
+  assert.deepEqual(
+    made.map((one) => one.status === 'fulfilled' && one.value.claim),
+    [null, null],
+  )
+  const admin = asStaff(api, await createStaff(api, 'admin'))
+  assert.equal((await admin(listStaffEvents, { action: 'review.decided' })).content.length, 1)
 })
 
 test('a mistaken rejection is reopened with what was submitted, and a business cannot submit meanwhile', async (t) => {
