@@ -115,11 +115,13 @@ type NewRouting = ParsedInput<typeof setMerchantRouting>
 
 export async function setMerchantRoutingHandler(context: StaffContext, { id, channel, processor }: NewRouting) {
   const business = await findBusiness(context.tx, id)
-  const [first] = await setProcessorOrder(context, toOrderScope(id, channel), [processor], context.staff.name)
-  await record(context, business, 'merchant.routing_set', {
-    channel: nameRouted(channel),
-    processor: processorName(first!),
-  })
+  const scope = toOrderScope(id, channel)
+  const { processors, isChanged } = await setProcessorOrder(context, scope, [processor], context.staff.name)
+  if (isChanged)
+    await record(context, business, 'merchant.routing_set', {
+      channel: nameRouted(channel),
+      processor: processorName(processors[0]!),
+    })
   return loadOfficeMerchant(context, id)
 }
 

@@ -174,7 +174,11 @@ test('staff set the first processor of a business on its page: audited on both s
   )
   const admin = asStaff(app, await createStaff(app, 'admin'))
   const staffEvents = (await admin(listStaffEvents, {})).content.filter(({ merchantId }) => merchantId === id)
-  assert.ok(staffEvents.some(({ action, actor }) => action === 'merchant.routing_set' && actor === 'Ngozi Eze'))
+  assert.deepEqual(
+    staffEvents.filter(({ action }) => action === 'merchant.routing_set').map(({ actor }) => actor),
+    ['Ngozi Eze', 'Ngozi Eze'],
+    'for the card, which was set twice at once, and for all channels',
+  )
   const own = (await call(listAuditEvents, {})).content.find(({ action }) => action === 'processor_order.set')
   assert.equal(own?.actor.name, 'Ngozi Eze')
 })

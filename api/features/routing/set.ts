@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Channel, channelNames } from '@adire/contract/channels/channels.ts'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -22,7 +23,8 @@ export interface OrderScope {
 }
 
 /**
- * Sets and returns the order of processors for a scope, in place of an earlier one. It applies to the next payment in each process.
+ * Sets the order of processors for a scope, in place of an earlier one. It applies to the next payment in each process. Returns the order,
+ * and whether it was another one.
  * @throws 404 business_not_found; 422 validation_error for a business without live mode, a bank that payers of the channel do not
  *   choose, or a processor that is not in `PROCESSOR` or has not the channel
  */
@@ -31,7 +33,7 @@ export async function setProcessorOrder(
   scope: OrderScope,
   names: readonly string[],
   operator: string,
-): Promise<readonly Processor[]> {
+): Promise<{ processors: readonly Processor[]; isChanged: boolean }> {
   const { tx, now, config } = context
   requireBankOfChannel(scope)
   const configured = configuredProcessors(config)
@@ -43,6 +45,7 @@ export async function setProcessorOrder(
   })
   if (new Set(processors).size < processors.length) throw problem.field('processors', 'Name each processor once')
   const { merchantId, before } = await lockScope(tx, scope)
+  if (before && isDeepStrictEqual(before, processors)) return { processors, isChanged: false }
   const { channel, bankCode } = scope
   const order = { processors, createdAt: now, createdBy: operator }
   await tx
@@ -53,7 +56,7 @@ export async function setProcessorOrder(
       set: order,
     })
   await recordChange(context, scope, { action: 'processor_order.set', merchantId, operator, before, after: processors })
-  return processors
+  return { processors, isChanged: true }
 }
 
 /**
