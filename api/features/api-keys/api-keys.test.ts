@@ -10,6 +10,7 @@ import { like } from 'drizzle-orm'
 import { type TestApp, testApp, withLiveMode } from '../../testing/app.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { createUser, type TestUser } from '../../testing/users.ts'
+import { sendWhileLocked } from '../../testing/while-locked.ts'
 import { auditEvents } from '../audit/tables.ts'
 import { notifications } from '../notifications/tables.ts'
 import { addKey } from './add-key.ts'
@@ -94,6 +95,25 @@ test('a revoked key stops working at once, and a new one can be created', async 
   assert.deepEqual((await call(listApiKeys, {})).content, [])
   await assert.rejects(call(revokeApiKey, { id: apiKey.id }), errorWith(404, 'key_not_found'))
   await withKey(api, (await call(createSecretKey, {})).key).links()
+})
+
+test('a key that is revoked twice at the same moment is revoked once, also by the request that began first', async (t) => {
+  const { api, call, merchantId } = await business(t)
+  const { id } = (await call(createSecretKey, {})).apiKey
+  const revoke = () => call(revokeApiKey, { id })
+  api.stopClock(api.runtime.clock())
+  const revoked = await sendWhileLocked(api, `select from merchants where id = '${merchantId}' for update`, [
+    revoke,
+    () => {
+      // As if it had begun before the other request, and had been slower.
+      api.forward(-1)
+      return revoke()
+    },
+  ])
+  assert.deepEqual(
+    revoked.map((one) => one.status === 'rejected' && one.reason.code),
+    [false, 'key_not_found'],
+  )
 })
 
 test('a public key can be rolled like a secret one, gives no access, and cannot be revoked', async (t) => {

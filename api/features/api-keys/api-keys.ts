@@ -4,6 +4,7 @@ import { limits } from '@adire/contract/limits.ts'
 import { secretKeyPermissions } from '@adire/contract/permissions.ts'
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
+import { timeAfterWaiting } from '../../database/after-waiting.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
@@ -24,11 +25,16 @@ export async function listApiKeysHandler(context: MerchantContext) {
 }
 
 /** Active keys, newest first. Revoked keys, and keys rotated a day ago, no longer work and are left out. */
-const workingKeys = ({ tx, merchant, realNow: now }: MerchantContext) =>
+const workingKeys = ({ tx, merchant, realNow }: MerchantContext) =>
   tx
     .select()
     .from(apiKeys)
-    .where(and(eq(apiKeys.merchantId, merchant.id), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now))))
+    .where(
+      and(
+        eq(apiKeys.merchantId, merchant.id),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, timeAfterWaiting(realNow))),
+      ),
+    )
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
 
 /** Active keys, with the merchant locked. One change at a time keeps exactly one secret key that is not rotated. */

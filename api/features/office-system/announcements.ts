@@ -6,8 +6,9 @@ import type {
 import type { StaffAnnouncement } from '@adire/contract/back-office/system-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
+import { timeAfterWaiting } from '../../database/after-waiting.ts'
 import { countUpTo } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { announcements } from '../announcements/tables.ts'
@@ -59,10 +60,14 @@ export async function endAnnouncementHandler(context: StaffContext, { id }: Pars
   const { tx, realNow } = context
   const [found] = await tx.select().from(announcements).where(eq(announcements.id, id)).for('update')
   if (!found) throw problem.notFound('announcement')
-  if (found.endsAt <= realNow) return toAnnouncementResponse(found, realNow)
-  await tx.update(announcements).set({ endsAt: realNow }).where(eq(announcements.id, id))
+  const ended = await tx
+    .update(announcements)
+    .set({ endsAt: realNow })
+    .where(and(eq(announcements.id, id), gt(announcements.endsAt, timeAfterWaiting(realNow))))
+    .returning()
+  if (!ended[0]) return { ...toAnnouncementResponse(found, realNow), isOver: true }
   await recordStaffEvent(context, { action: 'announcement.ended', object: found.title })
-  return toAnnouncementResponse({ ...found, endsAt: realNow }, realNow)
+  return toAnnouncementResponse(ended[0], realNow)
 }
 
 const toAnnouncementResponse = (row: typeof announcements.$inferSelect, now: Date): StaffAnnouncement => ({

@@ -38,8 +38,20 @@ test('an announcement is shown in its mode until it ends or somebody ends it', a
   await office(publishAnnouncement, { level: 'info', title: 'Live only', text, mode: 'LIVE', hours: 2 })
   const shown = async () => (await call(getNotices, {})).announcements.map(({ title }) => title)
   assert.deepEqual(await shown(), ['Slow payouts'])
-  await office(endAnnouncement, { id })
-  assert.ok((await office(endAnnouncement, { id })).isOver)
+  const end = () => office(endAnnouncement, { id })
+  app.stopClock(app.runtime.clock())
+  const ended = await sendWhileLocked(app, 'select from announcements for update', [
+    end,
+    () => {
+      // As if it had begun before the other request, and had been slower.
+      app.forward(-1)
+      return end()
+    },
+  ])
+  for (const one of ended) assert.ok(one.status === 'fulfilled' && one.value.isOver)
+  app.forward(1)
+  assert.ok((await end()).isOver)
+  assert.equal((await office(listStaffEvents, { action: 'announcement.ended' })).content.length, 1)
   assert.deepEqual(await shown(), [])
   await office(publishAnnouncement, { level: 'info', title: 'Again', text, hours: 1 })
   assert.deepEqual(await shown(), ['Again'])
