@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
+import { listBankAccounts } from '@adire/contract/bank-accounts.ts'
 import {
   listKycTypes,
   submitBvn,
@@ -20,6 +21,7 @@ import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
 import { businessDetails, getKycStatuses, registerNewcomer, submitAll, testDocument } from '../../testing/onboarding.ts'
 import { confirmSessions } from '../../testing/users.ts'
+import { sendWhileLocked } from '../../testing/while-locked.ts'
 import { requiredTypes } from './requirements.ts'
 import { kycItems } from './tables.ts'
 
@@ -220,6 +222,27 @@ test('the settlement account is a new or an existing one; its account name decid
   await assert.rejects(api.as(bola).call(submitSettlementAccount, { bankAccountId: right.id } as never), {
     status: 404,
   })
+})
+
+test('of two settlement accounts that are submitted at the same moment, the one that is rejected is not added', async (t) => {
+  const api = await testApp(t)
+  const ade = await registerNewcomer(api)
+  const { call } = api.as(ade)
+  await call(submitBusinessDetails, businessDetails as never)
+  await confirmSessions(api, ade)
+  const numbers = ['0000000017', '0000000024']
+  const submitted = await sendWhileLocked(
+    api,
+    `select from merchants where id = '${ade.merchantId}' for no key update`,
+    numbers.map((accountNumber) => () => call(submitSettlementAccount, { bankId: 1, accountNumber } as never)),
+  )
+  const codes = submitted.map((one) => one.status === 'rejected' && one.reason.code)
+  assert.deepEqual(new Set(codes), new Set([false, 'kyc_submitted']))
+  const { content } = await call(listBankAccounts, {} as never)
+  assert.deepEqual(
+    content.map((account) => [account.accountNumber, account.primaryAccount, account.pendingChange]),
+    [[numbers[codes.indexOf(false)], true, null]],
+  )
 })
 
 test('each step is in the audit log, in the notifications and in an email', async (t) => {

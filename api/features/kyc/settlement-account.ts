@@ -4,12 +4,11 @@ import type { submitSettlementAccount } from '@adire/contract/kyc.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { MemberContext, UnitOfWork } from '../../context.ts'
 import { defineHandlers } from '../../handlers.ts'
-import { runCreation } from '../../http/creation.ts'
 import { problem } from '../../http/problem.ts'
 import { addBankAccountHandler } from '../bank-accounts/add.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
 import { updateBankAccountHandler } from '../bank-accounts/update.ts'
-import { requireOpen, submitItem } from './move.ts'
+import { lockKycItem, requireOpen, submitItem } from './move.ts'
 import { enqueueSandboxReview, verdictOnAccount } from './sandbox.ts'
 
 type Input = ParsedInput<typeof submitSettlementAccount>
@@ -18,29 +17,34 @@ type Input = ParsedInput<typeof submitSettlementAccount>
 export const settlementAccountChecks =
   defineHandlers<(context: MemberContext, isPrimary: boolean) => Promise<void>>('settlementAccountChecks')
 
-/** Submits the settlement account: it becomes the primary account, and its name is compared with the business's. */
+const type = 'SETTLEMENT_ACCOUNT'
+
+/**
+ * Submits the settlement account: it becomes the primary account, and its name is compared with the business's. Nothing of it is done
+ * when another account is submitted at the same moment.
+ */
 export async function submitSettlementAccountHandler(unitOfWork: UnitOfWork<MemberContext>, input: Input) {
   const known = await unitOfWork.write(async (context) => {
-    await requireOpen(context, 'SETTLEMENT_ACCOUNT')
+    await requireOpen(context, type)
     const account = await findAccount(context, input)
     for (const check of settlementAccountChecks.get()) await check(context, account?.primaryAccount === true)
     return account
   })
-  const account = known
-    ? await runCreation(unitOfWork, updateBankAccountHandler, { ...known, primaryAccount: true })
-    : await runCreation(unitOfWork, addBankAccountHandler, {
-        bankId: input.bankId!,
-        accountNumber: input.accountNumber!,
-        primaryAccount: true,
-      })
-  await unitOfWork.write(async (context) => {
-    await requireOpen(context, 'SETTLEMENT_ACCOUNT')
-    await submitItem(context, 'SETTLEMENT_ACCOUNT', {
-      submitted: accountLabel(account.bankName, account.accountNumber),
-    })
-    await enqueueSandboxReview(context, 'SETTLEMENT_ACCOUNT', verdictOnAccount(account))
+  const changed = known && { ...known, primaryAccount: true }
+  const added = { bankId: input.bankId!, accountNumber: input.accountNumber!, primaryAccount: true }
+  const name = changed
+    ? await updateBankAccountHandler.prepare(unitOfWork, changed)
+    : await addBankAccountHandler.prepare(unitOfWork, added)
+  return unitOfWork.write(async (context) => {
+    await lockKycItem(context, context.merchant.id, type)
+    await requireOpen(context, type)
+    const account = changed
+      ? await updateBankAccountHandler.create(context, changed, name)
+      : await addBankAccountHandler.create(context, added, name!)
+    await submitItem(context, type, { submitted: accountLabel(account.bankName, account.accountNumber) })
+    await enqueueSandboxReview(context, type, verdictOnAccount(account))
+    return account
   })
-  return account
 }
 
 /** The submitted account, if the business already has it. */
