@@ -7,7 +7,13 @@ import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { sealAccountNumber } from './add-mandate.ts'
 import { toMandateAuditValues } from './mandate-audit.ts'
 import { buildContent } from './mandate-content.ts'
-import { appendMandateEvent, lockMandate, requireMandateStatus, updateMandateRecord } from './move.ts'
+import {
+  appendMandateEvent,
+  lockMandate,
+  type MandateRecord,
+  requireMandateStatus,
+  updateMandateRecord,
+} from './move.ts'
 import { requireAccountName } from './require-account.ts'
 import { requireValidMandate } from './require-mandate.ts'
 import { retrieveMandate } from './serialize.ts'
@@ -21,14 +27,16 @@ export async function editMandateHandler(
   input: ParsedInput<typeof editMandate>,
 ) {
   const { id, accountNumber, ...newMandate } = input
-  const before = await unitOfWork.write(async (context) => {
+  const requireNumberOfBank = ({ bankId }: MandateRecord) => {
+    if (accountNumber === undefined && newMandate.bankId !== bankId)
+      throw problem.field('accountNumber', messages.accountNumberRequired)
+  }
+  await unitOfWork.write(async (context) => {
     const draft = await lockMandate(context.tx, { merchantId: context.merchant.id, id })
     requireMandateStatus(draft, ['draft'], 'changed')
     await requireValidMandate(context, newMandate)
-    return draft
+    requireNumberOfBank(draft)
   })
-  if (accountNumber === undefined && newMandate.bankId !== before.bankId)
-    throw problem.field('accountNumber', messages.accountNumberRequired)
   const accountName =
     accountNumber === undefined
       ? undefined
@@ -37,6 +45,8 @@ export async function editMandateHandler(
     const { tx, merchant, now, vault } = context
     const draft = await lockMandate(tx, { merchantId: merchant.id, id })
     requireMandateStatus(draft, ['draft'], 'changed')
+    // Again: another request may have changed the bank and the number since.
+    requireNumberOfBank(draft)
     const changed = await updateMandateRecord(
       tx,
       draft,

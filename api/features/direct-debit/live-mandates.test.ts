@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { cancelMandate, createMandate, sendMandate } from '@adire/contract/direct-debit.ts'
+import { cancelMandate, createMandate, editMandate, getMandate, sendMandate } from '@adire/contract/direct-debit.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { liveFixture, secretKey } from '../../testing/live-fixture.ts'
 import { requestLiveMandate } from '../../testing/live-mandate.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { aMandate } from '../../testing/mandates.ts'
+import { accessBankId } from '../../testing/settlement-fixture.ts'
 import { createUser } from '../../testing/users.ts'
 
 const hourMs = 3_600_000
@@ -187,3 +189,23 @@ async function verify(url: string, reference: string) {
   const response = await fetch(`${url}/customer/authorization/verify/${reference}`, { headers })
   return ((await response.json()) as { data: { active: boolean; authorization_code: string } }).data
 }
+
+test('a draft whose bank is changed by another request meanwhile does not keep the number of that bank', async (t) => {
+  const { app, call } = await liveFixture(t)
+  const { id } = await call(createMandate, { ...aMandate(app), draft: true })
+  const { database } = app.runtime
+  const { write } = database
+  // After the first transaction of the next request.
+  database.write = async (callback) => {
+    const result = await write(callback)
+    database.write = write
+    await call(editMandate, { ...aMandate(app), id, bankId: accessBankId, accountNumber: '0000000017' })
+    return result
+  }
+  await assert.rejects(
+    call(editMandate, { ...aMandate(app, { amountKobo: 700_000 }), id, accountNumber: undefined }),
+    errorWith(422, 'validation_error', 'accountNumber'),
+  )
+  const { bankName, accountNumber, amountKobo } = await call(getMandate, { id })
+  assert.deepEqual([bankName, accountNumber, amountKobo], ['Access Bank', '•••• 0017', 500_000])
+})
