@@ -45,6 +45,11 @@ export interface JobHandler<Payload = never> {
   job: Job<Payload>
   /** Schedule of a recurring job: a cron expression in UTC. The payload is then `{}`. */
   every?: string
+  /**
+   * For a recurring job that runs once a day or less often: a run that was missed, because no worker was running, follows at the next
+   * start.
+   */
+  catchesUp?: true
   run(unitOfWork: JobUnitOfWork, payload: Payload): Promise<void>
   /** Default: `standardRetry`, or `recurringRetry` with `every`. After the last attempt the job is dead and waits for the operator. */
   retry?: RetryPolicy

@@ -10,6 +10,7 @@ import { mailPasswordReset } from '../features/users/jobs.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { listFailed } from './failed.ts'
+import { jobHandler } from './job-handler.ts'
 import { defineJob, enqueueJob } from './queue.ts'
 import { watchQueue } from './queue-status.ts'
 import { outbox } from './tables.ts'
@@ -63,6 +64,37 @@ test('two jobs with one key are one, also after the first was queued', async (t)
     await worker.dispatch()
   }
   await until(async () => (await queued()) === 1)
+})
+
+test('a daily job that was missed while no worker ran follows at the next start, once', async (t) => {
+  const api = await testApp(t)
+  const ran: string[] = []
+  const hour = (new Date().getUTCHours() + 12) % 24
+  const daily = (name: string) =>
+    jobHandler({
+      job: defineJob(name, z.object({})),
+      every: `30 ${hour} * * *`,
+      run: async () => void ran.push(name),
+    })
+  const handlers = [{ ...daily('nightly-check'), catchesUp: true as const }, daily('nightly-alert')]
+  const start = () => startWorker(api.runtime, pino({ level: 'silent' }), handlers)
+  await (await start()).stop()
+  const wasDownSince = (hours: number) =>
+    api.runtime.database.write(async (tx) => {
+      await tx.execute(sql`update pgboss.schedule set created_on = now() - interval '3 days'`)
+      await tx.execute(sql`update pgboss.version set cron_on = now() - make_interval(hours => ${hours})`)
+    })
+  await wasDownSince(2)
+  await (await start()).stop()
+  await wasDownSince(24)
+  const worker = await start()
+  atEnd(t, () => worker.stop())
+  await until(async () => ran.length > 0)
+  // Whatever is scheduled was sent in the same pass.
+  await until(
+    async () => (await count(api, sql`pgboss.job where name like '__pgboss%' and state < 'completed'`)) === 0,
+  )
+  assert.deepEqual(ran, ['nightly-check'])
 })
 
 test('a delayed job waits for its time', async (t) => {

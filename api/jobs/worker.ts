@@ -165,7 +165,10 @@ async function handleJobs(
 ): Promise<() => void> {
   const { name } = handler.job
   const { traces, database } = runtime
-  if (handler.every) await boss.schedule(name, handler.every, none, { tz: 'UTC', singletonKey: name })
+  if (handler.every) {
+    const missed = handler.catchesUp ? 'once' : 'skip'
+    await boss.schedule(name, handler.every, none, { tz: 'UTC', singletonKey: name, missed })
+  }
   const handle = async (jobs: Job<Queued>[]) => {
     const unattempted: TakenJob[] = []
     const results = await Promise.all(

@@ -18,6 +18,7 @@ export const checkoutIntegrityJobHandlers = [
   jobHandler({
     job: defineJob('check-checkout', z.object({})),
     every: '40 3 * * *',
+    catchesUp: true,
     groupOf,
     async run({ config, write, now }) {
       const differences = await checkCheckout({ config, write })

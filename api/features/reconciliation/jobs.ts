@@ -17,6 +17,7 @@ export const reconciliationJobHandlers = [
     job: defineJob('reconcile', z.object({})),
     // At 05:00 in Lagos, before the payouts of the day are sent at 09:00.
     every: '0 4 * * *',
+    catchesUp: true,
     run: reconcileAndMail,
   }),
   jobHandler({ job: reconcileNow, run: async (unitOfWork) => void (await reconcileLastDays(unitOfWork)) }),

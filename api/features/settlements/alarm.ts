@@ -12,6 +12,7 @@ export const nightlyLedgerCheck = jobHandler({
   job: defineJob('check-ledger', z.object({})),
   // At 02:30 in Lagos, after the settlements of the day are created at 01:00.
   every: '30 1 * * *',
+  catchesUp: true,
   run: (unitOfWork) => checkAndAlert(unitOfWork),
 })
 

@@ -16,6 +16,7 @@ const confirmedDays = 40
 export const holidayAlert = jobHandler({
   job: defineJob('check-holidays', z.object({})),
   every: '0 8 1 * *',
+  catchesUp: true,
   async run(unitOfWork) {
     const today = lagosDay(unitOfWork.now())
     const texts = await unitOfWork.write(async ({ tx }) => [await tableEnd(tx, today), await expectedDays(tx, today)])
