@@ -20,9 +20,9 @@ import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Tiles } from '../../ui/tiles.tsx'
 
-/** Columns with this room for each amount, in rem. */
-const feeColumns = (room: number): readonly TableColumn<FeeMonth>[] => [
-  { label: 'Month', phone: 'title', room: 8, cell: ({ month }) => formatMonth(month) },
+/** Columns for these months. Each has the room of its longest amount, so that a table of small amounts shows them all. */
+const feeColumns = (months: readonly FeeMonth[]): readonly TableColumn<FeeMonth>[] => [
+  { label: 'Month', phone: 'title', room: 6, cell: ({ month }) => formatMonth(month) },
   {
     label: 'Payments',
     align: 'right',
@@ -35,28 +35,28 @@ const feeColumns = (room: number): readonly TableColumn<FeeMonth>[] => [
     align: 'right',
     phone: 'value',
     drops: 1,
-    room,
+    room: roomOf(months, 'grossKobo'),
     cell: ({ grossKobo }) => <NamedAmount name="Gross" kobo={grossKobo} />,
   },
   {
     label: 'Fees',
     align: 'right',
     phone: 'note',
-    room,
+    room: roomOf(months, 'feesKobo'),
     cell: ({ feesKobo }) => <NamedAmount name="Fees" kobo={feesKobo} />,
   },
   {
     label: 'VAT (7.5%)',
     align: 'right',
     phone: 'state',
-    room,
+    room: roomOf(months, 'vatKobo'),
     cell: ({ vatKobo }) => <NamedAmount name="VAT" kobo={vatKobo} />,
   },
   {
     label: 'Refunds',
     align: 'right',
     drops: 3,
-    room,
+    room: roomOf(months, 'refundsKobo'),
     quiet: true,
     cell: ({ refundsKobo }) => <Amount kobo={refundsKobo} />,
   },
@@ -64,17 +64,23 @@ const feeColumns = (room: number): readonly TableColumn<FeeMonth>[] => [
     label: 'Disputes',
     align: 'right',
     drops: 4,
-    room,
+    room: roomOf(months, 'disputesKobo'),
     quiet: true,
     cell: ({ disputesKobo }) => <Amount kobo={disputesKobo} />,
   },
-  { label: 'Paid out', align: 'right', drops: 2, room, cell: ({ paidOutKobo }) => <Amount kobo={paidOutKobo} /> },
+  {
+    label: 'Paid out',
+    align: 'right',
+    drops: 2,
+    room: roomOf(months, 'paidOutKobo'),
+    cell: ({ paidOutKobo }) => <Amount kobo={paidOutKobo} />,
+  },
 ]
 
-/** Room of the longest amount, in rem: a digit takes half a rem. */
-function roomOf(months: readonly FeeMonth[]): number {
-  const largestKobo = Math.max(0, ...months.map(({ grossKobo, paidOutKobo }) => Math.max(grossKobo, paidOutKobo)))
-  return Math.max(10, Math.ceil(formatNaira(largestKobo).length / 2) + 1)
+/** Room of the longest amount of a column, in rem: a character takes 0.45, and the space between columns 1.5. */
+function roomOf(months: readonly FeeMonth[], amount: Exclude<keyof FeeMonth, 'month' | 'payments'>): number {
+  const longest = Math.max(...months.map((month) => formatNaira(month[amount]).length))
+  return Math.max(6, Math.ceil(longest * 0.45 + 1.5))
 }
 
 /** Amount that a card names itself, where the table has no headings. */
@@ -152,7 +158,7 @@ function Months({ year, months, total, busy }: MonthsProps) {
       />
       <Table
         label="Fees and VAT by month"
-        columns={feeColumns(roomOf(months))}
+        columns={feeColumns(active)}
         rows={active.toReversed()}
         keyOf={({ month }) => month}
         busy={busy}
