@@ -20,8 +20,21 @@ const breakSecondFactor = featureMutants(102, 'api/features/team/security.test.t
 const breakReconciliation = featureMutants(50, 'api/features/reconciliation/reconciliation.test.ts')
 const breakPrices = featureMutants(51, 'api/features/prices/prices.test.ts')
 const breakRestrictedKeys = featureMutants(56, 'api/features/api-keys/restricted.test.ts')
+const breakSchedules = featureMutants(60, 'api/features/settlements/payout-schedule.test.ts')
 
 export const decisionMutants: readonly SpecificationMutant[] = [
+  breakSchedules(
+    'a payout day on which nothing ran is lost',
+    'api/features/settlements/create.ts',
+    'last <= settings.ranBeforeOn) return false',
+    'last > settings.ranBeforeOn) return false',
+  ),
+  breakSchedules(
+    'a payout day on which nothing was due is made up for',
+    'api/features/settlements/create.ts',
+    'return reachesMinimum(await sumUnsettled(tx, { ...settings, cutoff: startOfDay(last), now }))',
+    'return true',
+  ),
   breakSetupFee(
     'each period has the setup fee',
     `${subscriptions}/setup-fee.ts`,
