@@ -7,6 +7,7 @@ import type { MerchantContext, UnitOfWork, UploadUnitOfWork } from '../../contex
 import type { Tx } from '../../database/connect.ts'
 import { type CheckedDocument, checkDocument } from '../../files/check-document.ts'
 import { contentTypes } from '../../files/kinds.ts'
+import { withNewFile } from '../../files/new-file.ts'
 import { files } from '../../files/tables.ts'
 import { problem } from '../../http/problem.ts'
 import {
@@ -38,18 +39,11 @@ export async function addEvidenceHandler(
 ) {
   const { id, evidenceType: type } = given
   const checkedDocument = await checkDocument(unitOfWork.media, unitOfWork.owner, given.document as UploadedFile)
-  const fileId = crypto.randomUUID()
-  await unitOfWork.files.put(fileId, checkedDocument.content)
-  try {
-    const { replaced, dispute } = await unitOfWork.write((context) =>
-      storeEvidence(context, { id, type, fileId, checkedDocument }),
-    )
-    if (replaced) await unitOfWork.files.remove(replaced)
-    return dispute
-  } catch (error) {
-    await unitOfWork.files.remove(fileId)
-    throw error
-  }
+  const { replaced, dispute } = await withNewFile(unitOfWork.files, checkedDocument.content, (fileId) =>
+    unitOfWork.write((context) => storeEvidence(context, { id, type, fileId, checkedDocument })),
+  )
+  if (replaced) await unitOfWork.files.remove(replaced)
+  return dispute
 }
 
 interface NewEvidence {

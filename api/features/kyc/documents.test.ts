@@ -57,6 +57,38 @@ test('a document and its number are stored sealed for the reviewer, and a new do
   assert.deepEqual(content, samplePdf('sharp'))
 })
 
+test('a document is kept when the one that it replaces cannot be removed, and when the answer of the database is lost', async (t) => {
+  const api = await testApp(t)
+  const { user, upload } = await owner(api)
+  const { files: store, database } = api.runtime
+  const stored = async () => {
+    const [row] = await database.read((tx) => listDocuments(tx, user.merchantId))
+    return store.get(row!.fileId)
+  }
+  const replace = async (content: Uint8Array) => {
+    await api.drain()
+    return upload(testDocument('sandbox-unreadable.pdf', content))
+  }
+  await replace(samplePdf('none'))
+  const remove = t.mock.method(store, 'remove', async () => {
+    throw new Error('The store does not answer')
+  })
+  await assert.rejects(replace(samplePdf('first')), { status: 500 })
+  assert.deepEqual([remove.mock.callCount(), await stored()], [1, samplePdf('first')])
+  remove.mock.restore()
+
+  const write = database.write
+  t.mock.method(database, 'write', async (...given: Parameters<typeof write>) => {
+    const result = await write(...given)
+    const isStored = (await stored()).equals(samplePdf('second'))
+    if (isStored) throw new Error('Connection terminated unexpectedly')
+    return result
+  })
+  await assert.rejects(replace(samplePdf('second')), { status: 503 })
+  t.mock.restoreAll()
+  assert.deepEqual(await stored(), samplePdf('second'))
+})
+
 test('the sandbox rejects documents by their published names, and no others', async (t) => {
   const api = await testApp(t)
   const { user, upload } = await owner(api)

@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { MemberContext, UploadUnitOfWork } from '../../context.ts'
 import { type CheckedDocument, checkDocument } from '../../files/check-document.ts'
 import { contentTypes } from '../../files/kinds.ts'
+import { withNewFile } from '../../files/new-file.ts'
 import { files } from '../../files/tables.ts'
 import { loadKycStatuses } from './items.ts'
 import { requireOpen, submitItem } from './move.ts'
@@ -25,18 +26,11 @@ export async function uploadDocumentHandler(
   { type, document, documentId }: Input,
 ) {
   const checkedDocument = await checkDocument(unitOfWork.media, unitOfWork.owner, document as UploadedFile)
-  const fileId = crypto.randomUUID()
-  await unitOfWork.files.put(fileId, checkedDocument.content)
-  try {
-    const { replaced, statuses } = await unitOfWork.write((context) =>
-      storeDocument(context, { type, documentId, fileId, checkedDocument }),
-    )
-    if (replaced) await unitOfWork.files.remove(replaced)
-    return statuses
-  } catch (error) {
-    await unitOfWork.files.remove(fileId)
-    throw error
-  }
+  const { replaced, statuses } = await withNewFile(unitOfWork.files, checkedDocument.content, (fileId) =>
+    unitOfWork.write((context) => storeDocument(context, { type, documentId, fileId, checkedDocument })),
+  )
+  if (replaced) await unitOfWork.files.remove(replaced)
+  return statuses
 }
 
 interface NewDocument {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { MerchantContext, UploadUnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { contentTypes, detectFileKind } from '../../files/kinds.ts'
+import { withNewFile } from '../../files/new-file.ts'
 import { files } from '../../files/tables.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -29,10 +30,8 @@ export async function storePicture<C extends MerchantContext, Result>(
   attach: (context: C, fileId: string) => Promise<{ old: string | null; result: Result }>,
 ): Promise<Result> {
   const picture = await cropPicture(unitOfWork, kind, content)
-  const id = crypto.randomUUID()
-  await unitOfWork.files.put(id, picture)
-  const { old, result } = await unitOfWork
-    .write(async (context) => {
+  const { old, result } = await withNewFile(unitOfWork.files, picture, (id) =>
+    unitOfWork.write(async (context) => {
       await context.tx.insert(files).values({
         id,
         merchantId: context.merchant.id,
@@ -43,11 +42,8 @@ export async function storePicture<C extends MerchantContext, Result>(
         createdAt: context.now,
       })
       return attach(context, id)
-    })
-    .catch(async (error) => {
-      await unitOfWork.files.remove(id)
-      throw error
-    })
+    }),
+  )
   if (old) await unitOfWork.files.remove(old)
   return result
 }

@@ -2,6 +2,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { type PromotionKind, type promoteObjects, promotionKinds } from '@adire/contract/promotion.ts'
 import type { PromotionResult } from '@adire/contract/promotion-schemas.ts'
 import type { MemberContext, UnitOfWork } from '../../context.ts'
+import { isOutage } from '../../database/errors.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
@@ -43,7 +44,8 @@ async function promoteObject(
   try {
     done = await unitOfWork.write((context) => promoteIn(context, testMerchantId, chosen, fileId))
   } catch (error) {
-    if (fileId) await unitOfWork.files.remove(fileId)
+    // After an outage the copy may have been committed.
+    if (fileId && !isOutage(error)) await unitOfWork.files.remove(fileId)
     const isReported = error instanceof PromotionObstacle || (error instanceof Problem && error.status < 500)
     if (!isReported || (error instanceof Problem && error.code === 'confirmation_required')) throw error
     return { ...resultOf(chosen), outcome: 'failed', message: error.message }
