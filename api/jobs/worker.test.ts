@@ -91,9 +91,7 @@ test('a daily job that was missed while no worker ran follows at the next start,
   atEnd(t, () => worker.stop())
   await until(async () => ran.length > 0)
   // Whatever is scheduled was sent in the same pass.
-  await until(
-    async () => (await count(api, sql`pgboss.job where name like '__pgboss%' and state < 'completed'`)) === 0,
-  )
+  await until(async () => (await count(api, sql`pgboss.job where name like '__pgboss%' and state < 'completed'`)) === 0)
   assert.deepEqual(ran, ['nightly-check'])
 })
 
