@@ -72,6 +72,7 @@ test('a document that cannot be read is returned with the reason, and replaced; 
   await chooseFile(page).setInputFiles(testDocument('sandbox-approved.pdf'))
   await expectAccessible(page, 'a document to be sent again')
   await page.getByRole('button', { name: 'Upload' }).click()
+  await expect(toast(page, messages.kycDocumentUpdated)).toBeVisible()
   await expect(step(page, 'Identity of the owner')).toContainText('Approved', { timeout: 60_000 })
   // In the sandbox, the forms are decided together with the documents.
   await expect(step(page, 'Business details')).toContainText('Approved')
