@@ -37,7 +37,7 @@ export interface BankingCalendar {
 /** Whether proceeds are settled today: banks work, and it is past the settlement time. */
 export function isSettlementDay(calendar: BankingCalendar, now: Date): boolean {
   const today = lagosDay(now)
-  return lastSettlementDay(now) === today && calendar.isWorking(today)
+  return now >= settlementTimeOn(today) && calendar.isWorking(today)
 }
 
 /** Maximum number of holidays; decades of them are fewer. */
