@@ -274,6 +274,10 @@ export const errorCodes = {
   },
   too_many_requests: { status: 429, description: 'There were too many requests. Try again after `Retry-After`.' },
   too_many_roles: { status: 409, description: 'The business has the maximum number of roles.' },
+  too_many_secrets: {
+    status: 409,
+    description: 'The webhook endpoint has the maximum number of rotated secrets that have not expired.',
+  },
   too_many_views: { status: 409, description: 'The list has the maximum number of saved views.' },
   two_factor_not_started: { status: 409, description: 'Start the setup of two-factor authentication first.' },
   two_factor_off: { status: 409, description: 'Two-factor authentication is off.' },

@@ -66,7 +66,8 @@ export const WebhookEndpoint = describe(
     ),
     secretHint: describe('Masked secret: `whsec_…a1b2`.', z.string()),
     oldSecretUntil: describe(
-      'Time until which deliveries are also signed with the previous secret. Null unless the secret was rotated.',
+      'Time until which deliveries are also signed with the previous secret, and at the latest with the ones before ' +
+        'it. Null unless the secret was rotated.',
       z.nullable(Timestamp),
     ),
     recent: describe(
@@ -178,8 +179,8 @@ export const deleteWebhookEndpoint = {
 
 export const rollWebhookSecret = {
   description:
-    'Creates a new secret. For 24 hours deliveries are signed with the new and the previous secret; older ' +
-    'ones are no longer used. Needs a confirmation: 403 `confirmation_required`.',
+    'Creates a new secret. Deliveries are also signed with each earlier secret for 24 hours after it was ' +
+    'rotated; at most 10 of them: 409 `too_many_secrets`. Needs a confirmation: 403 `confirmation_required`.',
   input: inputSchema({ id: Id }),
   output: NewWebhookSecret,
 }

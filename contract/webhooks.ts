@@ -3,6 +3,8 @@ import type * as schemas from './webhooks-schemas.ts'
 
 export const webhookLimits = {
   endpoints: 10,
+  /** Maximum rotated secrets of an endpoint that are still used for signing. */
+  oldSecrets: 10,
   /** Maximum events of one "send again". */
   resent: 1000,
   retentionDays: 30,
@@ -35,7 +37,7 @@ export const deleteWebhookEndpoint = member.del<typeof schemas.deleteWebhookEndp
   errors: ['webhook_endpoint_not_found'],
 })
 export const rollWebhookSecret = member.post<typeof schemas.rollWebhookSecret>('webhook-endpoints/:id/roll', {
-  errors: ['confirmation_required', 'webhook_endpoint_not_found'],
+  errors: ['confirmation_required', 'too_many_secrets', 'webhook_endpoint_not_found'],
 })
 export const sendTestWebhook = member.post<typeof schemas.sendTestWebhook>('webhook-endpoints/:id/test', {
   errors: ['endpoint_disabled', 'webhook_endpoint_not_found'],

@@ -126,7 +126,14 @@ export async function deleteWebhookEndpointHandler(
   const before = await lockEndpoint(context, id)
   await tx
     .update(webhookEndpoints)
-    .set({ enabled: false, deletedAt: realNow, sealedSecret: '', sealedOldSecret: null, oldSecretUntil: null })
+    .set({
+      enabled: false,
+      deletedAt: realNow,
+      sealedSecret: '',
+      sealedOldSecret: null,
+      oldSecretUntil: null,
+      earlierSecrets: [],
+    })
     .where(ofId(context, id))
   await giveUpWaiting(context, before.merchantId, id)
   await recordAuditEvent(context, { action: 'webhook.deleted', object: before.url })

@@ -16,12 +16,23 @@ export const maskSecret = (secret: string) => `${prefix}…${secret.replace(/=+$
 const sealContext = (id: string) => `webhook-secret:${id}`
 export const sealSecret = (vault: Vault, id: string, secret: string) => vault.seal(secret, sealContext(id))
 
-/** Secrets to sign with at `now`: the current one and, for a day after a roll, the previous one. */
-export function openSecrets(vault: Vault, endpoint: EndpointRecord, now: Date): string[] {
-  const { id, sealedSecret, sealedOldSecret, oldSecretUntil } = endpoint
-  const old = sealedOldSecret && oldSecretUntil && oldSecretUntil > now ? [sealedOldSecret] : []
-  return [sealedSecret, ...old].map((sealed) => vault.open(sealed, sealContext(id)))
+/** Rotated secrets that have not expired at `now`, newest first. */
+export function listOldSecrets(
+  { sealedOldSecret, oldSecretUntil, earlierSecrets }: EndpointRecord,
+  now: Date,
+): EndpointRecord['earlierSecrets'] {
+  const previous = sealedOldSecret && oldSecretUntil
+  return [
+    ...(previous ? [{ sealed: sealedOldSecret, until: oldSecretUntil.toISOString() }] : []),
+    ...earlierSecrets,
+  ].filter(({ until }) => new Date(until) > now)
 }
+
+/** Secrets to sign with at `now`: the current one, and each other one for a day after it was rotated. */
+export const openSecrets = (vault: Vault, endpoint: EndpointRecord, now: Date): string[] =>
+  [endpoint.sealedSecret, ...listOldSecrets(endpoint, now).map(({ sealed }) => sealed)].map((sealed) =>
+    vault.open(sealed, sealContext(endpoint.id)),
+  )
 
 /** Signature of Standard Webhooks: `v1,<base64>` for each secret, over id, time and body. */
 export function signBody(secrets: readonly string[], id: string, seconds: number, body: string): string {

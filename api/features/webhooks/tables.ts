@@ -8,6 +8,9 @@ import { merchants } from '../merchants/tables.ts'
 
 type Headers = { name: string; value: string }[]
 
+/** A secret that was rotated, and when it expires. */
+type EarlierSecret = { sealed: string; until: string }
+
 /** Webhook endpoints of a business. A deleted one is kept, without its secret, as long as its log. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
@@ -26,6 +29,8 @@ export const webhookEndpoints = pgTable(
     secretHint: text().notNull(),
     sealedOldSecret: text(),
     oldSecretUntil: instantColumn(),
+    /** Secrets that were rotated before that one and are still used for signing, newest first. */
+    earlierSecrets: jsonb().$type<EarlierSecret[]>().notNull().default([]),
     createdAt: instantColumn().notNull(),
     deletedAt: instantColumn(),
   },

@@ -139,6 +139,35 @@ test('for a day after a roll both secrets verify, then only the new one; the dat
   assert.deepEqual(done, ['webhook.created', 'webhook.rolled'])
 })
 
+test('a secret that is rolled twice within a day still verifies until a day after it was replaced', async (t) => {
+  const { shop, call, app, confirm, endpoint, secret: first, drain } = await listening(t)
+  const roll = async () => (await call(rollWebhookSecret, { id: endpoint.id })).secret
+  const listValid = async (secrets: string[]) => {
+    await call(sendTestWebhook, { id: endpoint.id, type: 'charge.success' })
+    await drain()
+    const { headers, body } = shop.received.at(-1)!
+    const sentAt = new Date(Number(headers['webhook-timestamp']) * 1000)
+    const signatures = String(headers['webhook-signature']).split(' ')
+    return secrets.filter((by) =>
+      signatures.includes(new Webhook(by).sign(String(headers['webhook-id']), sentAt, body)),
+    )
+  }
+  const second = await roll()
+  app.forward(limits.keyOverlapMs / 2)
+  await confirm()
+  const third = await roll()
+  assert.deepEqual(await listValid([first, second, third]), [first, second, third])
+  app.forward(limits.keyOverlapMs / 2 + 1_000)
+  assert.deepEqual(await listValid([first, second, third]), [second, third])
+  await confirm()
+  for (let old = 1; old < webhookLimits.oldSecrets; old++) await roll()
+  await assert.rejects(roll(), errorWith(409, 'too_many_secrets'))
+  app.forward(limits.keyOverlapMs / 2)
+  await confirm()
+  const last = await roll()
+  assert.deepEqual(await listValid([second, third, last]), [third, last])
+})
+
 test('creating a secret and changing a URL require a confirmation', async (t) => {
   const { call, app, endpoint, shop } = await listening(t)
   app.forward(limits.confirmationMs + 1_000)

@@ -190,6 +190,7 @@ const actions: Record<Exclude<ErrorCode, Missing | StatusConflict>, string> & Pa
   too_many_report_schedules: 'Delete a scheduled report first.',
   too_many_requests: 'Wait as many seconds as `Retry-After` says, and send requests more evenly.',
   too_many_roles: 'Delete a role that is no longer used.',
+  too_many_secrets: 'Use the secret that you got last. You can rotate it again when an earlier one has expired.',
   too_many_views: 'Delete a saved view first.',
   two_factor_not_started: 'Start the setup first.',
   two_factor_off: 'Nothing: it is off.',
