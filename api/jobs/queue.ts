@@ -40,6 +40,9 @@ export async function enqueueJob<Payload>(
   if (!runAt) wakeAfterCommit(tx)
 }
 
+/** Key of a job that runs at most once in a minute, however often it is enqueued. */
+export const keyOfMinute = (key: string, now: Date): string => `${key}:${Math.floor(now.getTime() / 60_000)}`
+
 /** Enqueues many jobs, on the wall clock. */
 export async function enqueueEach<Payload>(
   tx: Tx,

@@ -7,7 +7,7 @@ import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Context, StaffContext } from '../../context.ts'
 import type { CreationHandler } from '../../http/creation.ts'
 import { problem } from '../../http/problem.ts'
-import { enqueueJob } from '../../jobs/queue.ts'
+import { enqueueJob, keyOfMinute } from '../../jobs/queue.ts'
 import { consumeAttempt } from '../auth/attempts.ts'
 import { announceAccessChange } from './access-events.ts'
 import { recordStaffEvent, type StaffActor, toStaffActor } from './events.ts'
@@ -107,10 +107,13 @@ export const resetStaffSecondFactorHandler = changing(() => resetSecondFactor)
 const countInvitation = ({ tx, staff: person, realNow }: StaffContext) =>
   consumeAttempt(tx, [{ key: `staff-invitations:${person.id}`, most: staffLimits.invitationsAnHour }], realNow, hourMs)
 
+const mailInvitation = ({ tx, staff: person, realNow }: StaffContext, id: string) =>
+  enqueueJob(tx, mailStaffInvitation, { id, invitedBy: person.name }, { key: keyOfMinute(id, realNow) })
+
 export async function inviteStaffHandler(context: StaffContext, input: ParsedInput<typeof inviteStaff>) {
   await countInvitation(context)
   const id = await inviteStaffMember(context, input, toStaffActor(context))
-  await enqueueJob(context.tx, mailStaffInvitation, { id, invitedBy: context.staff.name })
+  await mailInvitation(context, id)
   return toStaffResponse(context.tx, id, context.staff.id)
 }
 
@@ -119,7 +122,7 @@ export async function resendStaffInvitationHandler(context: StaffContext, { id }
   await countInvitation(context)
   const person = await lockStaff(context.tx, { id })
   if (person.joinedAt || person.deactivatedAt) throw problem.notFound('staff member')
-  await enqueueJob(context.tx, mailStaffInvitation, { id, invitedBy: context.staff.name })
+  await mailInvitation(context, id)
   await recordStaffEvent(context, { action: 'staff.invitation_resent', object: person.email })
   return toStaffResponse(context.tx, id, context.staff.id)
 }

@@ -1,18 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   changeStaffPassword,
   deactivateStaff,
   endOtherStaffSessions,
   endStaffSession,
   getStaffPerson,
+  inviteStaff,
   listStaffSessions,
   requestStaffReset,
+  resendStaffInvitation,
   resetStaffPassword,
   signInStaff,
 } from '@adire/contract/back-office/staff.ts'
+import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
+import { pino } from 'pino'
+import { startWorker } from '../../jobs/worker.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { atEnd } from '../../testing/at-end.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { asStaff, createStaff, staffPassword, type TestStaff } from '../../testing/staff.ts'
@@ -37,7 +44,9 @@ async function signInFrom(api: TestApp, person: TestStaff, password: string, use
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
 const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36'
 
+/** The link of the last email. A minute has passed since the one before. */
 async function resetTokenOf(api: TestApp, { email }: TestStaff): Promise<string | undefined> {
+  api.forward(60_000)
   await asStaff(api)(requestStaffReset, { email })
   await api.drain()
   const mails = await mailsTo(api, email)
@@ -91,6 +100,41 @@ test('a forgotten password is reset by a link, once, and the second factor stays
   assert.deepEqual(withoutCode, { step: 'code', passkeys: false })
   assert.equal((await signInFrom(api, person, newPassword, chrome)).status, 200)
 })
+
+test('links for a new password and invitations are emailed at most once a minute, however often they are requested', async (t) => {
+  const api = await testApp(t)
+  const admin = asStaff(api, await createStaff(api, 'admin'))
+  const person = await createStaff(api, 'support')
+  api.stopClock(api.runtime.clock())
+  const invited = 'bola@provider.example'
+  const countMails = async () => [(await mailsTo(api, person.email)).length, (await mailsTo(api, invited)).length]
+  const request = async () => {
+    for (let times = 0; times < 2; times++) await asStaff(api)(requestStaffReset, { email: person.email })
+    const { id } = await admin(inviteStaff, { email: invited, role: 'support' })
+    await admin(resendStaffInvitation, { id })
+  }
+  const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
+  atEnd(t, () => worker.stop())
+  const deadline = Date.now() + 60_000
+  for (const sent of [1, 2]) {
+    await request()
+    while ((await countMails()).some((mails) => mails < sent) || (await hasJobs(api))) {
+      assert.ok(Date.now() < deadline, 'the emails arrive')
+      await pause(50)
+    }
+    assert.deepEqual(await countMails(), [sent, sent])
+    api.forward(60_000)
+  }
+})
+
+/** Whether emails of the staff wait to be sent. */
+const hasJobs = ({ runtime }: TestApp) =>
+  runtime.database.read(async (tx) => {
+    const { rows } = await tx.execute<{ jobs: number }>(sql`
+      select (select count(*) from outbox where job like 'mail-staff%')::int
+        + (select count(*) from pgboss.job where name like 'mail-staff%' and state < 'completed')::int as jobs`)
+    return rows[0]!.jobs > 0
+  })
 
 test('a link for a new password ends after an hour, with the account, and works once if it is used twice at once', async (t) => {
   const api = await testApp(t)

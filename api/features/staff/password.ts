@@ -5,7 +5,7 @@ import type { Context, StaffContext, UnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { CreationHandler } from '../../http/creation.ts'
 import { problem } from '../../http/problem.ts'
-import { enqueueJob } from '../../jobs/queue.ts'
+import { enqueueJob, keyOfMinute } from '../../jobs/queue.ts'
 import { clearAttempts, consumeAttempt, networkOfOrigin, unauthenticatedLimits } from '../auth/attempts.ts'
 import { hashToken } from '../auth/hash-token.ts'
 import { hashPassword, isPassword } from '../auth/sign-in.ts'
@@ -90,7 +90,7 @@ export async function requestStaffResetHandler(
     .select({ id: staff.id })
     .from(staff)
     .where(and(eq(staff.email, email), isNotNull(staff.joinedAt), isNull(staff.deactivatedAt)))
-  if (person) await enqueueJob(tx, mailStaffReset, { staffId: person.id })
+  if (person) await enqueueJob(tx, mailStaffReset, { staffId: person.id }, { key: keyOfMinute(person.id, realNow) })
 }
 
 async function findResetting({ tx, realNow }: Context, token: string) {

@@ -4,7 +4,7 @@ import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Context, UnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
-import { enqueueJob } from '../../jobs/queue.ts'
+import { enqueueJob, keyOfMinute } from '../../jobs/queue.ts'
 import { revokeSecretKeys } from '../api-keys/revoke-all.ts'
 import { type Actor, recordAuditEvent } from '../audit/audit.ts'
 import { consumeAttempt, unauthenticatedLimits } from '../auth/attempts.ts'
@@ -130,8 +130,7 @@ export async function resendVerificationEmailHandler(
   { email }: ParsedInput<typeof resendVerificationEmail>,
 ) {
   await consumeAttempt(tx, unauthenticatedLimits('resend-verification', email, origin), now)
-  // At most one email a minute, however often it is requested.
-  await enqueueJob(tx, mailVerification, { email }, { key: `verify:${email}:${toMinute(now)}` })
+  await enqueueJob(tx, mailVerification, { email }, { key: keyOfMinute(`verify:${email}`, now) })
 }
 
 export async function forgotPasswordHandler(
@@ -139,10 +138,8 @@ export async function forgotPasswordHandler(
   { email }: ParsedInput<typeof forgotPassword>,
 ) {
   await consumeAttempt(tx, unauthenticatedLimits('forgot-password', email, origin), now)
-  await enqueueJob(tx, mailPasswordReset, { email }, { key: `reset:${email}:${toMinute(now)}` })
+  await enqueueJob(tx, mailPasswordReset, { email }, { key: keyOfMinute(`reset:${email}`, now) })
 }
-
-const toMinute = (now: Date) => Math.floor(now.getTime() / 60_000)
 
 /**
  * Sets a new password with an emailed token. This proves access to the mailbox, so the email is verified too, and all sessions
