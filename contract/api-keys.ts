@@ -9,6 +9,7 @@ export const createSecretKey = member.post<typeof schemas.createSecretKey>('api-
 })
 export const createRestrictedKey = member.create<typeof schemas.createRestrictedKey>('api-keys/restricted', {
   errors: ['confirmation_required', 'permission_not_yours', 'too_many_keys', ...approvalErrors],
+  returnsSecret: true,
 })
 export const updateRestrictedKey = member.put<typeof schemas.updateRestrictedKey>('api-keys/:id', {
   errors: ['confirmation_required', 'key_not_found', 'key_not_restricted', 'permission_not_yours', ...approvalErrors],

@@ -52,6 +52,8 @@ export interface Endpoint<S extends EndpointSchemas = EndpointSchemas, A extends
    * `Idempotency-Key`; other endpoints ignore it.
    */
   creates: boolean
+  /** Whether the response has a secret that is shown once. Under an `Idempotency-Key` it is stored sealed. */
+  returnsSecret?: true
   /** The request body is multipart/form-data with one file field. */
   uploads?: boolean
   /** File name of the response, when it is a file and not JSON: text for `.csv`, otherwise a `File`. */
@@ -74,6 +76,7 @@ interface EndpointOptions {
   /** If it is not the permission to see (GET) or to change (others) the area of the group. */
   permission?: Permission
   errors?: readonly ErrorCode[]
+  returnsSecret?: true
 }
 
 /** What a group of endpoints needs: the permissions of an area, one permission for all of them, or none. */
@@ -114,7 +117,7 @@ export function endpointsFor<A extends EndpointAccess>(
     (method: HttpMethod, kind: Partial<Pick<Endpoint, 'creates' | 'uploads' | 'streams'>> = {}) =>
     <S extends EndpointSchemas = never>(
       path: PathOf<S>,
-      { topic = groupTopic, permission = areaPermission(method), errors = [] }: EndpointOptions = {},
+      { topic = groupTopic, permission = areaPermission(method), errors = [], returnsSecret }: EndpointOptions = {},
     ): Endpoint<S, A> => ({
       server,
       access,
@@ -124,6 +127,7 @@ export function endpointsFor<A extends EndpointAccess>(
       topics: listTopics(topic),
       errors,
       creates: false,
+      ...(returnsSecret && { returnsSecret }),
       ...kind,
     })
   const get = declare('GET')

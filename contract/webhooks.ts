@@ -23,8 +23,9 @@ const member = endpointsFor('core', 'member', 'account', 'webhooks')
 export const listWebhookEndpoints = member.get<typeof schemas.listWebhookEndpoints>('webhook-endpoints', {
   topic: ['account', 'webhooks'],
 })
-export const createWebhookEndpoint = member.post<typeof schemas.createWebhookEndpoint>('webhook-endpoints', {
+export const createWebhookEndpoint = member.create<typeof schemas.createWebhookEndpoint>('webhook-endpoints', {
   errors: ['confirmation_required', 'too_many_endpoints'],
+  returnsSecret: true,
 })
 export const updateWebhookEndpoint = member.put<typeof schemas.updateWebhookEndpoint>('webhook-endpoints/:id', {
   errors: ['confirmation_required', 'webhook_endpoint_not_found'],

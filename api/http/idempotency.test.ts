@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createRestrictedKey } from '@adire/contract/api-keys.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { listRefunds } from '@adire/contract/refunds.ts'
+import { createWebhookEndpoint, listWebhookEndpoints } from '@adire/contract/webhooks.ts'
 import { deletedAtOnce } from '../database/delete-portion.ts'
 import { addKey } from '../features/api-keys/add-key.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { runNow } from '../testing/drain.ts'
 import { openInterrupter } from '../testing/interrupt.ts'
-import type { TestUser } from '../testing/users.ts'
+import { confirmSessions, type TestUser } from '../testing/users.ts'
 import { idempotencyKeys } from './tables.ts'
 
 async function create(url: string, who: TestUser, key: string, body: object) {
@@ -47,6 +49,25 @@ test('twenty copies of one request sent at once create one link', async (t) => {
   assert.ok(responses.every(({ status }) => status === 201 || status === 409))
   assert.ok(responses.some(({ status }) => status === 201))
   assert.equal((await api.as(ade).call(listPaymentLinks, {})).totalElements, 1)
+})
+
+test('a repeated request gets the secret of the first one again, which is stored sealed', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.createUser('Ade')
+  await confirmSessions(api, ade)
+  const { call } = api.as(ade)
+  const addEndpoint = () =>
+    call(createWebhookEndpoint, { url: 'https://shop.example/events' }, { idempotencyKey: 'endpoint-1' })
+  const { endpoint, secret } = await addEndpoint()
+  assert.deepEqual(await addEndpoint(), { endpoint, secret })
+  assert.deepEqual((await call(listWebhookEndpoints, {})).content, [endpoint])
+  const addKeyOnce = () =>
+    call(createRestrictedKey, { name: 'Till', permissions: ['payments.view'] }, { idempotencyKey: 'key-1' })
+  const { key } = await addKeyOnce()
+  assert.equal((await addKeyOnce()).key, key)
+  const stored = JSON.stringify(await api.runtime.database.read((tx) => tx.select().from(idempotencyKeys)))
+  assert.match(stored, /endpoint-1.*key-1/)
+  for (const one of [secret, key]) assert.ok(!stored.includes(one.slice(-20)))
 })
 
 test('a key used for another request is rejected, and so is one that is too long', async (t) => {

@@ -11,6 +11,8 @@ export interface KeyedRequest {
   owner: string
   key: string
   requestHash: string
+  /** Seals the stored body, if it has a secret. */
+  sealedBy?: Vault
 }
 
 /** A response as stored under a key: the HTTP status and the serialized body (undefined: none, with 204). */
@@ -51,7 +53,7 @@ export async function findEarlier(tx: Tx, request: KeyedRequest, now: Date): Pro
   if (!found) return undefined
   if (found.requestHash !== request.requestHash)
     throw problem.field('Idempotency-Key', 'This key was used for another request', 'idempotency_mismatch')
-  if (found.status !== null) return { response: { status: found.status, body: found.body } }
+  if (found.status !== null) return { response: { status: found.status, body: openBody(request, found.body) } }
   // Without a record of what it created, its effect is unknown: it must never run again.
   if (found.made === null || (found.runningUntil && found.runningUntil > now)) throw inProgress()
   await tx
@@ -79,13 +81,38 @@ const keyInsert = collectedInsert('keys', 'idempotency_keys', {
 
 const toJson = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
 
+const sealContext = ({ owner, key }: KeyedRequest) => `idempotency:${owner}/${key}`
+
+const sealBody = (request: KeyedRequest, body: unknown) =>
+  request.sealedBy && body !== undefined
+    ? request.sealedBy.seal(JSON.stringify(body), sealContext(request))
+    : (body ?? null)
+
+/** A body that an earlier version stored is not sealed, and is no text. */
+const openBody = (request: KeyedRequest, stored: unknown): unknown =>
+  request.sealedBy && typeof stored === 'string'
+    ? JSON.parse(request.sealedBy.open(stored, sealContext(request)))
+    : stored
+
 /** Stores the key with the response of a finished request, in the same transaction. `findEarlier` has locked the key. */
 export const storeResponse = (
   tx: Tx,
-  { owner, key, requestHash }: KeyedRequest,
+  request: KeyedRequest,
   { status, body }: StoredResponse,
   now: Date,
-): Promise<void> => insertAtCommit(tx, keyInsert, [owner, key, requestHash, status, toJson(body), null, null, now])
+): Promise<void> => {
+  const { owner, key, requestHash } = request
+  return insertAtCommit(tx, keyInsert, [
+    owner,
+    key,
+    requestHash,
+    status,
+    toJson(sealBody(request, body)),
+    null,
+    null,
+    now,
+  ])
+}
 
 /** Stores the key with what the request created, in the same transaction; `endRequest` stores the response. */
 export const storeMade = (tx: Tx, { owner, key, requestHash }: KeyedRequest, made: unknown, now: Date): Promise<void> =>
@@ -95,11 +122,12 @@ export const storeMade = (tx: Tx, { owner, key, requestHash }: KeyedRequest, mad
 export async function endRequest(tx: Tx, request: KeyedRequest, response: StoredResponse | undefined): Promise<void> {
   await tx
     .update(idempotencyKeys)
-    .set({ runningUntil: null, ...(response && toStoredFields(response)) })
+    .set({
+      runningUntil: null,
+      ...(response && { status: response.status, body: sealBody(request, response.body) }),
+    })
     .where(and(keyCondition(request), sql`status is null`))
 }
-
-const toStoredFields = ({ status, body }: StoredResponse) => ({ status, body: body ?? null })
 
 /** Deletes one batch of keys older than 24 hours; returns their number. */
 export const purgeIdempotencyKeys = (tx: Tx, now: Date): Promise<number> =>

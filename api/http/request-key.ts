@@ -23,7 +23,8 @@ export function toIdempotencyKey(
   if (!endpoint.creates || typeof key !== 'string' || key === '') return undefined
   const path = `${endpoint.method} ${endpoint.server}/${endpoint.path}`
   const owner = `${mode}/${keyOwner(runtime.vault, route, caller, fields)}`
-  return keyedRequest(runtime.vault, owner, key, path, { fields, merchantId: caller.merchant?.id })
+  const keyed = keyedRequest(runtime.vault, owner, key, path, { fields, merchantId: caller.merchant?.id })
+  return endpoint.returnsSecret ? { ...keyed, sealedBy: runtime.vault } : keyed
 }
 
 /** Owner of a key: the caller; for callers without an account also the values of `keyScope`, such as the business and order. */

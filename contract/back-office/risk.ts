@@ -56,7 +56,7 @@ export const listRiskBlocks = viewing.get<typeof schemas.listRiskBlocks>('risk/b
 
 const managing = staffEndpointsFor('risk.manage')
 const ruling = staffEndpointsFor('risk.manage', 'confirmed')
-export const noteRiskAlert = managing.post<typeof schemas.noteRiskAlert>('risk/alerts/:id/notes')
+export const noteRiskAlert = managing.create<typeof schemas.noteRiskAlert>('risk/alerts/:id/notes')
 export const blockRiskSubject = managing.post<typeof schemas.blockRiskSubject>('risk/alerts/:id/block')
 export const closeRiskAlert = managing.post<typeof schemas.closeRiskAlert>('risk/alerts/:id/close')
 export const reopenRiskAlert = managing.post<typeof schemas.reopenRiskAlert>('risk/alerts/:id/reopen')

@@ -168,7 +168,8 @@ test('a card is blocked from its alert, without its number being stored, and the
   const [alert] = await alerts()
   assert.equal(alert?.label, 'Card ending 4081')
   const id = alert!.id
-  await call(noteRiskAlert, { id, note: 'Asked the bank' })
+  for (let times = 0; times < 2; times++)
+    await call(noteRiskAlert, { id, note: 'Asked the bank' }, { idempotencyKey: 'note-1' })
   const blocked = await call(blockRiskSubject, { id, reason: 'Stolen' })
   assert.ok(blocked.isBlocked)
   assert.equal((await pay('chi@example.com')).status, 'failed')
