@@ -18,8 +18,11 @@ export const FeeMonth = describe(
     grossKobo: describe('Amount that payers paid, in kobo.', Kobo),
     feesKobo: describe('Fees of the payments, without VAT, in kobo.', Kobo),
     vatKobo: describe('VAT (7.5%) on the fees, in kobo.', Kobo),
-    refundsKobo: describe('Refunded to payers, in kobo.', Kobo),
-    disputesKobo: describe('Held for disputes and lost in them, less what was released, in kobo.', Kobo),
+    refundsKobo: describe('Refunded to payers, in kobo, with the parts of split recipients.', Kobo),
+    disputesKobo: describe(
+      'Lost in disputes, in kobo, with the parts of split recipients. Amounts held do not count.',
+      Kobo,
+    ),
     stampDutyKobo: describe('Stamp duty on payouts, in kobo.', Kobo),
     paidOutKobo: describe('Paid out to the bank account, in kobo.', Kobo),
   }),

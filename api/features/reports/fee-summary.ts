@@ -23,13 +23,17 @@ export async function getFeeSummaryHandler(
   return { months, total: addUp(moves) }
 }
 
-/** Sums of movements, as amounts of what was paid, refunded, lost and paid out. */
+/** Sums of movements, as amounts of what was paid, refunded, lost and paid out. Those of payments include the parts of split recipients. */
 export function addUp(moves: readonly DayMoves[]): Sums {
   const sum = (kind: DayMoves['kind'], of: (one: DayMoves) => number) =>
     moves.filter((one) => one.kind === kind).reduce((total, one) => total + of(one), 0)
   // Avoids minus zero.
   const taken = (kind: DayMoves['kind']) =>
-    -sum(kind, ({ clearingKobo, reserveKobo, advancesKobo }) => clearingKobo + reserveKobo + advancesKobo) || 0
+    -sum(
+      kind,
+      ({ clearingKobo, reserveKobo, advancesKobo, sharesKobo }) =>
+        clearingKobo + reserveKobo + advancesKobo + sharesKobo,
+    ) || 0
   return {
     payments: sum('payment', ({ count }) => count),
     grossKobo: sum('payment', ({ grossKobo }) => grossKobo),

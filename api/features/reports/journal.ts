@@ -14,7 +14,7 @@ export interface JournalLine {
 
 type Effects = Partial<Record<JournalAccount, number>>
 
-/** Account that explains what a movement did to the balances; their change is its opposite. */
+/** Account that explains what a movement did to the balances and to the shares of recipients; their change is its opposite. */
 const explainedBy: Partial<Record<DayMoves['kind'], JournalAccount>> = {
   card_check: 'cardChecks',
   refund: 'refunds',
@@ -29,7 +29,9 @@ function toEffects(moves: DayMoves): Effects {
   const balances = { clearing: clearingKobo, reserve: reserveKobo, advances: advancesKobo }
   if (kind === 'payment') return { ...balances, fees: feesKobo, vat: vatKobo, shares: sharesKobo, sales: -grossKobo }
   const explained = explainedBy[kind]
-  return explained ? { ...balances, [explained]: -(clearingKobo + reserveKobo + advancesKobo) } : balances
+  return explained
+    ? { ...balances, shares: sharesKobo, [explained]: -(clearingKobo + reserveKobo + advancesKobo + sharesKobo) }
+    : balances
 }
 
 /** Lines of the journals of all days, oldest first, one per account and day; debits before credits. */

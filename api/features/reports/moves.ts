@@ -1,5 +1,6 @@
+import type { Mode } from '@adire/contract/call.ts'
 import { limits } from '@adire/contract/limits.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, notInArray } from 'drizzle-orm'
 import type { ReadContext } from '../../context.ts'
 import { problem, requireDayOrder } from '../../http/problem.ts'
 import { addDays, daysBetween, startOfDay } from '../../lagos.ts'
@@ -17,7 +18,10 @@ type MoveKind =
   | 'payout'
   | 'paid'
 
-/** All movements of one kind on one Lagos day, in kobo: changes of the business's accounts, and the sums of its payments. */
+/**
+ * All movements of one kind on one Lagos day, in kobo: changes of the accounts of the business, and of its split recipients by its payments,
+ * their refunds and disputes. Their sum is what payers paid, or got back.
+ */
 export interface DayMoves {
   day: string
   kind: MoveKind
@@ -32,6 +36,7 @@ export interface DayMoves {
   grossKobo: number
   feesKobo: number
   vatKobo: number
+  /** Change of what split recipients have: their shares of payments, less what they give for refunds and disputes of them. */
   sharesKobo: number
 }
 
@@ -78,15 +83,24 @@ async function readPaymentMoves({ tx, merchant }: ReadContext, period: Instants)
   return rows
 }
 
+/** What refunds and disputes of shared payments take from split recipients, and give back to them. */
+const isOfShares = `(entry.reference like 'refund:%' or entry.reference like 'dispute:%')`
+
 /**
  * What the ledger has besides payments. The accounts are read first and the statement has no name, so that it is planned for their
  * number of lines, which is a million for some accounts and one for others: a join to the accounts would hide it.
  */
 async function readLedgerMoves({ tx, merchant }: ReadContext, period: Instants): Promise<DayMoves[]> {
   const accounts = await tx
-    .select({ id: ledgerAccounts.id, kind: ledgerAccounts.kind })
+    .select({ id: ledgerAccounts.id, owner: ledgerAccounts.owner, kind: ledgerAccounts.kind })
     .from(ledgerAccounts)
-    .where(and(eq(ledgerAccounts.merchantId, merchant.id), eq(ledgerAccounts.owner, merchant.id)))
+    .where(
+      and(
+        eq(ledgerAccounts.merchantId, merchant.id),
+        notInArray(ledgerAccounts.owner, ['TEST', 'LIVE'] satisfies Mode[]),
+      ),
+    )
+  const kinds = accounts.map(({ owner, kind }) => (owner === merchant.id ? kind : 'share'))
   const { rows } = await tx.$client.query<DayMoves>({
     text: `
       select to_char(entry.at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day,
@@ -98,17 +112,19 @@ async function readLedgerMoves({ tx, merchant }: ReadContext, period: Instants):
                as "clearingKobo",
              coalesce(sum(line.amount_kobo) filter (where account.kind = 'reserved'), 0)::bigint as "reserveKobo",
              coalesce(sum(line.amount_kobo) filter (where account.kind = 'advance'), 0)::bigint as "advancesKobo",
-             0 as "grossKobo", 0 as "feesKobo", 0 as "vatKobo", 0 as "sharesKobo"
+             0 as "grossKobo", 0 as "feesKobo", 0 as "vatKobo",
+             coalesce(sum(line.amount_kobo) filter (where account.kind = 'share'), 0)::bigint as "sharesKobo"
       from ledger_lines line
       cross join lateral (select ($5::text[])[array_position($4::uuid[], line.account_id)] as kind) account
       join ledger_entries entry on entry.merchant_id = $1::uuid and entry.id = line.entry_id
       left join refunds refund on refund.merchant_id = $1::uuid and entry.reference like 'refund:%'
         and refund.id::text = split_part(entry.reference, ':', 2)
       left join payments payment on payment.merchant_id = $1::uuid and payment.id = refund.payment_id
-      where line.merchant_id = $1::uuid and line.account_id = any($4::uuid[]) and entry.at >= $2 and entry.at < $3 and entry.reference not like 'payment:%'
+      where line.merchant_id = $1::uuid and line.account_id = any($4::uuid[]) and entry.at >= $2 and entry.at < $3
+        and entry.reference not like 'payment:%' and (account.kind <> 'share' or ${isOfShares})
       group by 1, 2
       order by 1, 2`,
-    values: [merchant.id, ...period, accounts.map(({ id }) => id), accounts.map(({ kind }) => kind)],
+    values: [merchant.id, ...period, accounts.map(({ id }) => id), kinds],
   })
   return rows
 }
