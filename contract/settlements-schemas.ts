@@ -307,10 +307,14 @@ export const getUnsettled = {
     next: z.object({
       dueOn: Day,
       payAt: Timestamp,
-      /** Current amount in kobo, before stamp duty. */
+      /** Current amount in kobo, after the reserve that is held from it and before stamp duty. */
       amountKobo: Kobo,
       /** Stamp duty in kobo that is deducted from the amount; 0 if the provider bears it. */
       stampDutyKobo: Kobo,
+      isBelowMinimum: describe(
+        'Whether the proceeds are less than `minimumKobo`, so that they are paid together with later ones.',
+        z.boolean(),
+      ),
       settlementId: z.nullable(Id),
       account: z.nullable(PayoutAccount),
       /** Reason why it would not be paid at present, and what to do about it. Null when it will be paid. */

@@ -39,6 +39,20 @@ export async function sumUnsettled(tx: Tx, reach: Reach): Promise<Unsettled> {
   return { pending: ofAccount('pending'), available: ofAccount('available') }
 }
 
+/** Part of the unsettled lines of `pending` that comes from payments, in kobo, as `attachLines` returns it. */
+export async function sumUnsettledPayments(tx: Tx, reach: Reach): Promise<number> {
+  const { rows } = await tx.$client.query<{ kobo: number }>({
+    name: 'settlement_unsettled_payments',
+    text: `select coalesce(sum(line.amount_kobo), 0)::bigint as kobo
+           from ledger_accounts account join ledger_unsettled_lines line on line.account_id = account.id and ${unsettled}
+           join ledger_entries entry on entry.merchant_id = $1::uuid and entry.id = line.entry_id and entry.reference like 'payment:%'
+           join payments payment on payment.merchant_id = $1::uuid and payment.id = split_part(entry.reference, ':', 2)::uuid
+           where ${accountsOfOwner} and account.kind = 'pending' and not payment.is_card_check`,
+    values: toParameters(reach),
+  })
+  return rows[0]!.kobo
+}
+
 /**
  * Moves the unsettled lines into a settlement, in one statement, so that each line is either unsettled or in one settlement.
  * Returns their sum and the part of it that comes from payments, in kobo.

@@ -4,7 +4,7 @@ import type { ExpectedDays, SettlementParts } from '../payments/events.ts'
 import { type BankingCalendar, lastSettlementDay, loadCalendar, nextSettlementDay } from './calendar.ts'
 import { minimumKobo } from './duty.ts'
 import { businessOwner, type SettlementRecord } from './move.ts'
-import { loadDaysOfNext, loadPayoutState, sumDueOn } from './unsettled.ts'
+import { isContinued, loadDaysOfNext, loadPayoutState, sumDueOn } from './unsettled.ts'
 
 export type ExpectedSettlement = Omit<SettlementParts, 'settlement'>
 
@@ -37,7 +37,7 @@ export async function expectSettlements(tx: Tx, merchantId: string, now: Date): 
   const until = lastSettlementDay(now)
   const expectOn = async (dueOn: string): Promise<ExpectedSettlement> => {
     if (hold) return { expectedSettlementOn: null, settlementHold: hold.message }
-    const isEnough = open || (await sumDueOn(tx, businessOwner(merchantId), dueOn, now)) >= minimumKobo
+    const isEnough = isContinued(open) || (await sumDueOn(tx, businessOwner(merchantId), dueOn, now)) >= minimumKobo
     return isEnough
       ? { expectedSettlementOn: dueOn, settlementHold: null }
       : { expectedSettlementOn: null, settlementHold: tooLittle }

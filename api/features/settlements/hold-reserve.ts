@@ -6,6 +6,10 @@ import { takeUnsettled } from './attach.ts'
 import type { PayoutSettingsRecord, SettlementRecord } from './move.ts'
 import { settlementLines, settlementReserves } from './tables.ts'
 
+/** Reserve in kobo that is held from the net of payments. */
+export const calculateReserve = ({ reserveBps }: Pick<PayoutSettingsRecord, 'reserveBps'>, paidKobo: number): number =>
+  Math.max(0, Math.floor((paidKobo * reserveBps) / 10_000))
+
 /** Holds the agreed reserve of the payments' net. Returns the amount in kobo. */
 export async function holdReserve(
   { tx, now }: Context,
@@ -14,8 +18,8 @@ export async function holdReserve(
   paidKobo: number,
 ) {
   const { merchantId, ownerId, id: settlementId, reference } = settlement
-  const amountKobo = Math.floor((paidKobo * settings.reserveBps) / 10_000)
-  if (amountKobo <= 0) return 0
+  const amountKobo = calculateReserve(settings, paidKobo)
+  if (amountKobo === 0) return 0
   const releaseAt = startOfDay(addDays(lagosDay(now), settings.reserveDays))
   const [reserve] = await tx
     .insert(settlementReserves)

@@ -3,11 +3,18 @@ import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { startOfDay } from '../../lagos.ts'
 import { loadFunds } from '../../ledger/funds.ts'
-import { sumUnsettled } from './attach.ts'
+import { sumUnsettled, sumUnsettledPayments } from './attach.ts'
 import { loadCalendar, nextSettlementDay, payAt } from './calendar.ts'
 import { dutyOn, minimumKobo } from './duty.ts'
 import { accountToPay, holdAfterReturns, holdOn, providerHold } from './hold.ts'
-import { businessOwner, findPayoutSettings, type SettlementOwner, type SettlementRecord } from './move.ts'
+import { calculateReserve } from './hold-reserve.ts'
+import {
+  businessOwner,
+  findPayoutSettings,
+  type PayoutSettingsRecord,
+  type SettlementOwner,
+  type SettlementRecord,
+} from './move.ts'
 import { loadPayoutDays } from './payout-schedule.ts'
 import { toPayoutAccount } from './serialize.ts'
 import { settlements } from './tables.ts'
@@ -28,19 +35,23 @@ async function next({ tx, now, merchant }: MerchantContext) {
       payAt: payAt(open.dueOn).toISOString(),
       amountKobo: open.totalKobo,
       stampDutyKobo: open.stampDutyKobo,
+      isBelowMinimum: false,
       settlementId: open.id,
       ...payoutAccount,
       hold,
     }
   const dueOn = nextSettlementDay(await loadDaysOfNext(tx, merchant.id, open), now)
-  const waiting = open && open.status !== 'processing' ? open.totalKobo : 0
-  const amountKobo = (await sumDueOn(tx, owner, dueOn, now)) + waiting
+  const waiting = isContinued(open) ? open.totalKobo : 0
   const settings = await findPayoutSettings(tx, owner)
+  const reserveKobo = settings?.reserveBps ? await expectReserve(tx, settings, dueOn, now) : 0
+  const dueKobo = await sumDueOn(tx, owner, dueOn, now)
+  const amountKobo = dueKobo - reserveKobo + waiting
   return {
     dueOn,
     payAt: payAt(dueOn).toISOString(),
     amountKobo,
     stampDutyKobo: dutyOn(amountKobo, settings?.stampDutyBearer ?? 'merchant').stampDutyKobo,
+    isBelowMinimum: !isContinued(open) && dueKobo < minimumKobo,
     settlementId: waiting > 0 ? open!.id : null,
     ...payoutAccount,
     hold,
@@ -68,18 +79,33 @@ export async function loadPayoutState(tx: Tx, merchantId: string) {
   return { open, account, hold }
 }
 
+/** Whether the next proceeds are paid out together with this settlement, because it was returned or is on hold. */
+export const isContinued = (open: SettlementRecord | undefined): open is SettlementRecord =>
+  open?.status === 'failed' || open?.status === 'on_hold'
+
 /**
  * Days on which the next proceeds can be paid out: those of the schedule. With a settlement that was returned or is on hold they are
  * paid together with it, on the next working day.
  */
 export const loadDaysOfNext = (tx: Tx, merchantId: string, open: SettlementRecord | undefined) =>
-  open?.status === 'failed' || open?.status === 'on_hold'
-    ? loadCalendar(tx)
-    : loadPayoutDays(tx, businessOwner(merchantId))
+  isContinued(open) ? loadCalendar(tx) : loadPayoutDays(tx, businessOwner(merchantId))
 
-/** Unsettled proceeds that the settlement of a day includes, in kobo. */
+const toReach = ({ merchantId, ownerId }: SettlementOwner, dueOn: string, now: Date) => ({
+  merchantId,
+  ownerId,
+  cutoff: startOfDay(dueOn),
+  now,
+})
+
+/** Reserve that the settlement of a day holds, in kobo. */
+async function expectReserve(tx: Tx, settings: PayoutSettingsRecord, dueOn: string, now: Date): Promise<number> {
+  const reach = toReach(settings, dueOn, now)
+  const { pending } = await sumUnsettled(tx, reach)
+  return calculateReserve(settings, Math.min(pending.kobo, await sumUnsettledPayments(tx, reach)))
+}
+
+/** Unsettled proceeds that the settlement of a day includes, in kobo, before its reserve. */
 export async function sumDueOn(tx: Tx, owner: SettlementOwner, dueOn: string, now: Date): Promise<number> {
-  const reach = { ...owner, cutoff: startOfDay(dueOn), now }
-  const { pending, available } = await sumUnsettled(tx, reach)
+  const { pending, available } = await sumUnsettled(tx, toReach(owner, dueOn, now))
   return Math.max(0, pending.kobo) + available.kobo
 }

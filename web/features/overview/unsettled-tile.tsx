@@ -24,7 +24,11 @@ function NextSettlement() {
     <span className="block min-h-8 text-xs text-muted max-sm:min-h-12">
       {next && next.amountKobo > 0 ? (
         <>
-          {next.hold ? `On hold: ${payout}` : `Next: ${payout} on ${formatDay(next.dueOn)}`}
+          {next.hold
+            ? `On hold: ${payout}`
+            : next.isBelowMinimum
+              ? `Under ${formatNaira(data.minimumKobo)}: paid later`
+              : `Next: ${payout} on ${formatDay(next.dueOn)}`}
           <br />
           {next.account ? accountLabel(next.account.bankName, next.account.accountNumber) : 'No bank account yet'}
         </>

@@ -1,6 +1,7 @@
 import type { CallError } from '@adire/contract/call.ts'
 import { accountLabel } from '@adire/contract/channels/method-name.ts'
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import { type getSettlementsSummary, getUnsettled } from '@adire/contract/settlements.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -25,7 +26,7 @@ export function SettlementStats({ summary }: { summary: Summary }) {
   if (failed) return <ErrorStrip message={failed.error!.message} onRetry={() => void failed.refetch()} />
   if (!summary.data || !unsettled.data) return <TilesSkeleton tiles={4} />
   const { paidKobo, paidCount, needsActionKobo, needsActionCount } = summary.data
-  const { unsettledKobo, reservedKobo, next } = unsettled.data
+  const { unsettledKobo, reservedKobo, minimumKobo, next } = unsettled.data
   const held = next.hold && next.amountKobo > 0 ? next.hold.message : undefined
   return (
     <div className="flex flex-col gap-4">
@@ -64,7 +65,11 @@ export function SettlementStats({ summary }: { summary: Summary }) {
             value: <Amount kobo={next.amountKobo - next.stampDutyKobo} size="figure" />,
             note: (
               <Note>
-                {held ? 'On hold' : `Due ${formatDay(next.dueOn)}`}
+                {held
+                  ? 'On hold'
+                  : next.isBelowMinimum && next.amountKobo > 0
+                    ? `Under ${formatNaira(minimumKobo)}: paid with later payments`
+                    : `Due ${formatDay(next.dueOn)}`}
                 {next.account && `, ${accountLabel(next.account.bankName, next.account.accountNumber)}`}
               </Note>
             ),
