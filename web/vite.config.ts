@@ -83,6 +83,7 @@ const addresses = [
   '/inline.js',
   '/v1/inline.js',
   '/dashboard-worker.js',
+  '/email-icon.png',
   '/offline',
   '/robots.txt',
   '/sitemap.xml',

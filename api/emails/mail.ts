@@ -40,6 +40,9 @@ export interface EmailContent {
   closing?: string
 }
 
+/** Path of the icon in emails. It never changes, because emails are kept for years. */
+export const emailIconPath = '/email-icon.png'
+
 type ActionColors = Pick<BrandShades, 'fill' | 'onFill'>
 
 /** Colours of the button where no business has a brand colour. */
@@ -78,6 +81,7 @@ export function renderEmail(config: ApiConfig, content: EmailContent): EmailMess
     config.brand.name,
   ]
   const colors = business?.brandColor ? brandShades(business.brandColor) : ownColors
+  const signature = business ? `Sent by ${config.brand.name} for ${business.name}.` : isUnverified && config.brand.name
   const preview = safeText(content.preview ?? content.paragraphs.find((text) => !isGreeting(text)) ?? content.heading)
   return {
     to: content.to,
@@ -87,18 +91,23 @@ export function renderEmail(config: ApiConfig, content: EmailContent): EmailMess
     html: mailPage(
       preview,
       html`
-      ${business && sender(business)}
+      ${business ? sender(business) : !isUnverified && provider(config)}
       ${note && html`<p class="note" style="margin:0 0 16px;padding:8px 12px;background:#FDF0D9;color:#8A4B00;border-radius:8px;font-size:13px">${note}</p>`}
       <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:28px;color:#0F1728">${heading}</h1>
       ${paragraphs.map((text) => html`<p class="text" style="margin:0 0 16px;font-size:15px;line-height:24px;color:#3D485C">${text}</p>`)}
       ${rows.length > 0 && html`<table role="presentation" width="100%" style="border-collapse:collapse;margin:0 0 16px">${rows.map(row)}</table>`}
       ${action && html`<p style="margin:24px 0"><a class="action" href="${action.url}" style="display:inline-block;padding:12px 20px;background:${colors.light.fill};color:${colors.light.onFill};text-decoration:none;border-radius:8px;font-size:15px;font-weight:600">${action.label}</a></p>`}
       ${secondAction && html`<p style="margin:0 0 24px;font-size:15px"><a class="link" href="${secondAction.url}" style="color:#1D47C4">${secondAction.label}</a></p>`}
-      <p class="muted line" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #E4E7EC;font-size:13px;line-height:20px;color:#5A6579">${closing}<br>${business ? `Sent by ${config.brand.name} for ${business.name}.` : config.brand.name}</p>`,
+      <p class="muted line" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #E4E7EC;font-size:13px;line-height:20px;color:#5A6579">${closing}${signature && html`<br>${signature}`}</p>`,
       colors.dark,
     ),
   }
 }
+
+/** Icon of the provider, with its name beside it for programs that do not load images. Not in emails of unverified businesses, which it would
+ * seem to vouch for. */
+const provider = ({ brand, publicUrl }: ApiConfig): Html =>
+  html`<p class="ink" style="margin:0 0 24px;font-size:17px;line-height:32px;font-weight:600;color:#0F1728"><img src="${publicUrl}${emailIconPath}" alt="" width="32" height="32" style="margin-right:10px;vertical-align:top">${brand.name}</p>`
 
 /** Logo of the business, or its name where it has none. */
 const sender = ({ name, logoUrl }: NonNullable<EmailContent['business']>): Html =>

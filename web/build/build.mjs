@@ -1,13 +1,13 @@
 /** Builds all browser files and the modules that render pages on the server: `node web/build/build.mjs`.
  *
  * dist/client    served files: static/{js,css,media}, an HTML page for every public path and for the back office, inline.js for merchants' sites,
- *                and dashboard-worker.js, the service worker
+ *                dashboard-worker.js, the service worker, and email-icon.png
  * dist/server    checkout.js and consent.js render the payer's pages per request, site.js the public site; prerender.js is used here
  * dist/manifest.json   the files those modules need, and the HTML page of each public path
  * dist/paths.json      every path of the app
  * dist/checkout-inventory.json   scripts and stylesheets of the checkout with their hashes (PCI DSS 6.4.3) */
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -168,8 +168,9 @@ async function buildSite() {
   return { js, css, calculator, docs, visitors, reader, font: font && `/${font}`, picture: await putPicture('share') }
 }
 
-/** Icons of the installed app, as in its manifest. */
+/** Icons of the installed app, as in its manifest, and that of emails, whose path stays the same: emails are kept for years. */
 async function putIcons() {
+  await copyFile(join(web, 'art/icon-192.png'), join(client, 'email-icon.png'))
   const icon = async (name, sizes, purpose) => ({ src: await putPicture(name), sizes, type: 'image/png', purpose })
   return [
     await icon('icon-192', '192x192', 'any'),

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { chargeFor, priceOf } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { readConfig } from '../../config.ts'
+import { renderEmail } from '../../emails/mail.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 
 const page = async ({ url }: TestApp, path: string) => {
@@ -79,6 +80,19 @@ test('the dashboard can be installed under the name of the provider, with icons 
     ['192x192 any', '512x512 any', '512x512 maskable'],
   )
   for (const { src } of icons) assert.equal((await page(app, src)).headers.get('content-type'), 'image/png', src)
+})
+
+test('emails of the provider begin with its icon and name, those about an unverified business do not', async (t) => {
+  const app = await branded(t)
+  const { config } = app.runtime
+  const content = { to: 'a@example.com', subject: 'x', heading: 'Verify your email', paragraphs: [] }
+  const { html } = renderEmail(config, content)
+  const [, address, name] = /<img src="([^"]*)"[^>]*>([^<]*)</.exec(html)!
+  assert.equal(name, 'Kola &amp; Sons')
+  assert.ok(html.indexOf(address!) < html.indexOf('<h1'))
+  const icon = await page(app, new URL(address!).pathname)
+  assert.deepEqual([icon.status, icon.headers.get('content-type')], [200, 'image/png'])
+  assert.doesNotMatch(renderEmail(config, { ...content, isUnverified: true }).html, /<img/)
 })
 
 test('office, phone, email, documentation, community and social links are the configured ones [S1-05] [S2.2-03] [S2.2-05]', async (t) => {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiConfig } from '../../config.ts'
 import { areLivePaymentsOpen, canProcess } from '../../connectors/connector-for.ts'
 import { demoCredentials } from '../../database/seed/demo.ts'
+import { emailIconPath } from '../../emails/mail.ts'
 import { webDistUrl } from '../../files/paths.ts'
 import { unservedProblem } from '../../http/path-methods.ts'
 import { appPolicy, backOfficePolicy, workerPolicy } from '../../http/policy.ts'
@@ -39,6 +40,7 @@ export async function serveWebApp(app: FastifyInstance, config: ApiConfig, site:
       return sendPage(request, reply, await (file ? site.app(file, path) : site.app('app.html')), { policy: appPolicy })
     })
   serveWorker(app, site)
+  serveEmailIcon(app)
   if (config.servers.includes('operator')) serveBackOffice(app, site)
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!
@@ -72,6 +74,14 @@ function serveWorker(app: FastifyInstance, site: NonNullable<Site>) {
     return sendPacked(request, reply, await script())
   })
   app.get('/offline', async (request, reply) => sendPage(request, reply, await site.app('offline.html')))
+}
+
+/** The icon at the top of the provider's emails. */
+function serveEmailIcon(app: FastifyInstance) {
+  const file = new URL('client/email-icon.png', webDistUrl)
+  app.get(emailIconPath, async (_request, reply) =>
+    reply.type('image/png').header('cache-control', 'public, max-age=86400').send(await readFile(file)),
+  )
 }
 
 /** The web app manifest: how the dashboard looks when it is installed on a phone or a computer. */

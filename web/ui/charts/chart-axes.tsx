@@ -29,21 +29,27 @@ export function ChartAxes({ points, width, height, left, x, y, ticks, isNarrow }
           </g>
         ))}
       </g>
-      <g className="figures fill-muted text-xs">
-        {labelledPoints(points, width - left).map((index) => (
-          <text key={index} x={x(index)} y={height - 6} textAnchor={anchorOf(index, points.length)}>
-            {formatShortPoint(points[index]?.day ?? '')}
-          </text>
-        ))}
+      <g className="figures fill-muted text-xs" textAnchor="middle">
+        {labelledPoints(points, width - left).map((index) => {
+          const text = formatShortPoint(points[index]?.day ?? '')
+          return (
+            <text key={index} x={labelCentre(x(index), text, width)} y={height - 6}>
+              {text}
+            </text>
+          )
+        })}
       </g>
     </>
   )
 }
 
-/** The first and the last label stay within the chart. */
-function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
-  if (index === 0) return 'start'
-  return index === count - 1 ? 'end' : 'middle'
+/** Half the width of a character in pixels. */
+const halfCharacter = 3.4
+
+/** A label is centred below its point, and stays within the chart. */
+function labelCentre(pointX: number, text: string, width: number): number {
+  const half = text.length * halfCharacter
+  return Math.max(half, Math.min(pointX, width - half))
 }
 
 const labelledPoints = (points: readonly { day: string }[], width: number) =>
