@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { mailTo, signIn } from './support/business.ts'
@@ -65,9 +66,10 @@ test('a payer dials a USSD code on a phone, the page shows the confirmation, and
   await expect(page.getByText(/no .*QR|Nothing|No transaction/i).first()).toBeVisible()
 })
 
-test('a QR code is chosen by keyboard and declined, and a new one pays; its content is also shown as text', async ({
+test('a QR code is chosen by keyboard, declined, and a new one pays; a phone can save it, and its content is also shown as text', async ({
   page,
   business,
+  payer,
 }) => {
   await beginCheckout(page, await newLink(business))
   await page.getByRole('link', { name: 'QR', exact: true }).focus()
@@ -79,6 +81,15 @@ test('a QR code is chosen by keyboard and declined, and a new one pays; its cont
   await expect(page.getByText(/^000201010212.*5303566.*5802NG.*6304[0-9A-F]{4}$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible()
   await expectGood(page, 'the QR code')
+  await expect(page.getByRole('link', { name: 'Save the code' })).toBeHidden()
+  await payer.goto(page.url())
+  const [download] = await Promise.all([
+    payer.waitForEvent('download'),
+    payer.getByRole('link', { name: 'Save the code' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('qr-code.png')
+  expect((await readFile(await download.path())).subarray(1, 4).toString()).toBe('PNG')
+  await expectGood(payer, 'the QR code on a phone')
   await simulate(page, 'Decline')
   await expect(notThrough(page)).toBeVisible()
   await expect(page.locator('#step')).toBeFocused()

@@ -14,6 +14,8 @@ import {
 } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getOverview, listPayments } from '@adire/contract/payments.ts'
+import { decode as decodePng } from 'fast-png'
+import { encode as encodeQr } from 'uqr'
 import { sandboxBank } from '../../connectors/sandbox/bank.ts'
 import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import { checkoutFixture } from '../../testing/checkout.ts'
@@ -60,7 +62,7 @@ test('a QR code contains currency, amount, merchant and a checksum; after a decl
   assert.match(qr!.content, /^000201010212.*5303566.*54075000\.00.*5802NG.*6304[0-9A-F]{4}$/)
   const body = qr!.content.slice(0, -4)
   assert.equal(crc(body), qr!.content.slice(-4))
-  assert.match(qr!.image, /^data:image\/svg\+xml;base64,/)
+  assert.deepEqual(readModules(qr!.image), encodeQr(qr!.content, { border: 4, ecc: 'M' }).data)
   assert.deepEqual((await payer.call(payByQr, { accessCode })).qr, qr)
   const { state } = await payer.call(simulateOutcome, { accessCode, outcome: 'decline' })
   assert.deepEqual([state.status, state.failure?.code], ['failed', 'declined_by_payer'])
@@ -71,6 +73,16 @@ test('a QR code contains currency, amount, merchant and a checksum; after a decl
   await payer.call(simulateOutcome, { accessCode: next.accessCode, outcome: 'approve' })
   assert.equal((await detail(next.reference)).netKobo, net)
 })
+
+/** Which modules of a QR code in a PNG with two colours are dark. Each is eight pixels wide and high, so one byte of every eighth row. */
+function readModules(image: string): boolean[][] {
+  const { width, height, data } = decodePng(Buffer.from(image.replace('data:image/png;base64,', ''), 'base64'))
+  assert.equal(width, height)
+  const rowBytes = width / 8
+  return Array.from({ length: rowBytes }, (_, y) =>
+    Array.from(data.subarray(y * 8 * rowBytes, (y * 8 + 1) * rowBytes), (byte) => byte === 0),
+  )
+}
 
 /** CRC-16/CCITT-FALSE, implemented independently of the code under test. */
 function crc(text: string): string {

@@ -113,6 +113,8 @@ export const steps: StepTexts = {
   qrExpiresIn: 'QR zai ƙare cikin',
   qrPicture: 'QR na wannan biyan',
   scanIt: 'Yi sikan da manhajar bankinku, a wurin NQR ko "Scan to pay", ku tabbatar da adadin a can.',
+  saveHint: 'Da wannan wayar kuke biya? Ku adana QR, sai ku buɗe shi a manhajar bankinku.',
+  saveCode: 'Adana QR',
   cannotScan: 'Ba za ku iya sikan ba? Ga abin da QR ya ƙunsa',
   waitingPhone: 'Ana jira ku tabbatar a wayarku',
   receiptOncePaid: (email) => `Za ku iya rufe wannan shafi. Za a aika rasit zuwa ${email} da zarar kun biya.`,

@@ -113,6 +113,8 @@ export const steps: StepTexts = {
   qrExpiresIn: 'Koodu QR ga-agwụ na',
   qrPicture: 'Koodu QR nke ịkwụ ụgwọ a',
   scanIt: 'Jiri ngwa ụlọ akụ gị nyochaa ya, n’okpuru NQR maọbụ "Scan to pay", ma kwado ego ahụ ebe ahụ.',
+  saveHint: 'Ị na-eji ekwentị a akwụ ụgwọ? Chekwaa koodu ahụ, mepee ya na ngwa ụlọ akụ gị.',
+  saveCode: 'Chekwaa koodu',
   cannotScan: 'Ị nweghị ike inyocha ya? Ihe koodu ahụ kwuru',
   waitingPhone: 'Anyị na-echere ka ị kwado n’ekwentị gị',
   receiptOncePaid: (email) => `Ị nwere ike imechi ibe a. Rasiiti ga-aga ${email} ozugbo ị kwụrụ.`,

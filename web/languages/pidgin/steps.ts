@@ -113,6 +113,8 @@ export const steps: StepTexts = {
   qrExpiresIn: 'QR code go expire in',
   qrPicture: 'QR code for this payment',
   scanIt: 'Scan am with your bank app, under NQR or "Scan to pay", and confirm the amount there.',
+  saveHint: 'You dey pay with this phone? Save the code, then open am inside your bank app.',
+  saveCode: 'Save the code',
   cannotScan: 'You no fit scan? Wetin the code talk',
   waitingPhone: 'We dey wait make you confirm for your phone',
   receiptOncePaid: (email) => `You fit close this page. Receipt go enter ${email} once you don pay.`,

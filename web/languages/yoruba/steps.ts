@@ -113,6 +113,8 @@ export const steps: StepTexts = {
   qrExpiresIn: 'Kóòdù QR yóò parí ní',
   qrPicture: 'Kóòdù QR ìsanwó yìí',
   scanIt: 'Fi áàpù báńkì rẹ ṣàyẹ̀wò rẹ̀, lábẹ́ NQR tàbí "Scan to pay".',
+  saveHint: 'Ṣé fóònù yìí lo fi ń sanwó? Fi kóòdù náà pamọ́, kí o sì ṣí i nínú áàpù báńkì rẹ.',
+  saveCode: 'Fi kóòdù pamọ́',
   cannotScan: 'Ohun tí kóòdù náà sọ',
   waitingPhone: 'À ń dúró kí o fọwọ́ sí i lórí fóònù rẹ',
   receiptOncePaid: (email) => `O lè ti ojú-ewé yìí. Rìsíìtì yóò lọ sí ${email} bí o bá ti sanwó.`,

@@ -1,9 +1,18 @@
+import { encode as encodePng } from 'fast-png'
 import { encode } from 'uqr'
 
-/** A QR code as an SVG data URL; always black on white, independent of the page's theme. */
+/** Pixels of a module in each direction. Eight pixels of an image with two colours are one byte. */
+const moduleSize = 8
+
+/** A QR code as a PNG data URL, which a phone can save and the app of a bank can open; always black on white, independent of the page's theme. */
 export function qrImage(content: string): string {
-  const { data, size } = encode(content, { border: 3, ecc: 'M' })
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
-  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+  const { data, size } = encode(content, { border: 4, ecc: 'M' })
+  const rows = data.map((row) => row.map((isDark) => (isDark ? 0x00 : 0xff)))
+  const pixels = rows.flatMap((row) => Array.from({ length: moduleSize }, () => row).flat())
+  const side = size * moduleSize
+  const png = encodePng(
+    { width: side, height: side, depth: 1, channels: 1, data: Uint8Array.from(pixels) },
+    { zlib: { level: 9 } },
+  )
+  return `data:image/png;base64,${Buffer.from(png).toString('base64')}`
 }
