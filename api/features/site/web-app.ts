@@ -80,7 +80,10 @@ function serveWorker(app: FastifyInstance, site: NonNullable<Site>) {
 function serveEmailIcon(app: FastifyInstance) {
   const file = new URL('client/email-icon.png', webDistUrl)
   app.get(emailIconPath, async (_request, reply) =>
-    reply.type('image/png').header('cache-control', 'public, max-age=86400').send(await readFile(file)),
+    reply
+      .type('image/png')
+      .header('cache-control', 'public, max-age=86400')
+      .send(await readFile(file)),
   )
 }
 
