@@ -155,7 +155,8 @@ export const PlanDetail = describe(
   'A plan with its statistics and payment links.',
   z.extend(Plan, {
     counts: describe(
-      'Number of subscriptions by status. Trials and paused subscriptions also count as `active`.',
+      'Number of subscriptions by status. `trialing` and `paused` are those in a trial and those that are paused, also counted as ' +
+        '`active`; a trial that is paused is only `paused`, and one that ends with its trial only `non_renewing`.',
       z.object({
         pending: z.int(),
         active: z.int(),
@@ -167,7 +168,10 @@ export const PlanDetail = describe(
         paused: z.int(),
       }),
     ),
-    collectedKobo: describe('Total received for the plan in kobo; refunds are not deducted.', Kobo),
+    collectedKobo: describe(
+      'Total of the paid charges for the plan in kobo, whichever plan their subscriptions have now; refunds are not deducted.',
+      Kobo,
+    ),
     hasSubscribed: describe(
       'Whether the plan ever had a subscription. The interval can then not be changed.',
       z.boolean(),

@@ -9,7 +9,8 @@ export const RevenueMonth = describe(
     month: describe('Month, such as `2026-10`. The last one is the current month so far.', z.string()),
     mrrKobo: describe(
       'MRR at the end of the month, in the current month now: the prices of all subscriptions with a billed period at that ' +
-        'time, paid or past due, each converted to a month. Trials and paused subscriptions have none.',
+        'time, paid or past due, each converted to a month. Trials have none; a subscription that is paused or cancelled has it ' +
+        'until its billed period is over.',
       Kobo,
     ),
     newKobo: describe('MRR of subscriptions that had none at the start of the month: new or resumed.', Kobo),

@@ -184,6 +184,14 @@ export const earlyIndexes: readonly EarlyIndex[] = [
     table: 'payment_links',
     columns: ['slug', 'merchant_id'],
   },
+  {
+    migration: '0105_paid-invoices-of-plans',
+    name: 'subscription_invoices_collected',
+    table: 'subscription_invoices',
+    columns: ['merchant_id', 'plan_id', 'due_kobo'],
+    where: `status = 'success'`,
+    isUnique: false,
+  },
 ]
 
 const lock = 7_243_004

@@ -11,7 +11,7 @@ import { problem } from '../../http/problem.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { resolveSearch, type SearchFields, searchCondition } from '../search/search.ts'
 import { monthlyKobo } from '../subscriptions/calendar.ts'
-import { renewingCondition, runningList } from '../subscriptions/list.ts'
+import { renewingCondition, runningList, subscriptionConditions } from '../subscriptions/list.ts'
 
 type Row = Omit<Plan, 'createdAt' | 'monthlyValueKobo'> & { createdAt: Date; amount: number }
 
@@ -80,9 +80,10 @@ export async function retrievePlan({ tx, merchant, config }: MerchantContext, id
   const statuses: SubscriptionStatus[] = ['pending', 'active', 'attention', 'non_renewing', 'completed', 'cancelled']
   const inEach = statuses.map((status) => `count(*) filter (where status = '${status}') as ${status}`)
   const counted = await tx.$client.query<Counts>(
-    `select ${inEach.join(', ')}, count(*) filter (where is_trial and status in ${runningList}) as trialing,
-            count(*) filter (where paused_at is not null) as paused, count(*) as all,
-            coalesce(sum(collected_kobo), 0)::bigint as collected
+    `select ${inEach.join(', ')}, count(*) filter (where ${subscriptionConditions.trial}) as trialing,
+            count(*) filter (where ${subscriptionConditions.paused}) as paused, count(*) as all,
+            (select coalesce(sum(due_kobo), 0)::bigint from subscription_invoices
+             where merchant_id = $1 and plan_id = $2 and status = 'success') as collected
      from subscriptions where merchant_id = $1 and plan_id = $2`,
     [merchant.id, id],
   )

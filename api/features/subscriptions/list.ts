@@ -26,7 +26,7 @@ export const runningList = `(${runningStatuses.map((status) => `'${status}'`).jo
 export const renewingCondition = `status in ('active', 'attention') and paused_at is null and not is_trial`
 
 /** SQL condition of each filter. Each subscription matches exactly one of them, besides `running`. */
-const conditions: Record<Filter, string> = {
+export const subscriptionConditions: Record<Filter, string> = {
   running: `status in ${runningList}`,
   pending: `status = 'pending'`,
   trial: `status = 'active' and is_trial and paused_at is null`,
@@ -43,7 +43,7 @@ async function subscriptionCondition({ tx, merchant }: MerchantContext, input: O
   const found = search ? await resolveSearch(tx, merchant.id, search) : undefined
   return (put: PutParameter) => {
     const clauses = [`merchant_id = ${put(merchant.id)}`]
-    if (status) clauses.push(`(${conditions[status]})`)
+    if (status) clauses.push(`(${subscriptionConditions[status]})`)
     if (planId) clauses.push(`plan_id = ${put(planId)}`)
     if (customerId) clauses.push(`customer_id = ${put(customerId)}`)
     if (couponId) clauses.push(`coupon_id = ${put(couponId)}`)
@@ -108,7 +108,9 @@ export async function getSubscriptionTotalsHandler(
   { tx, merchant }: MerchantContext,
   { planId }: ParsedInput<typeof getSubscriptionTotals>,
 ) {
-  const counted = subscriptionFilters.map((filter) => `count(*) filter (where ${conditions[filter]}) as "${filter}"`)
+  const counted = subscriptionFilters.map(
+    (filter) => `count(*) filter (where ${subscriptionConditions[filter]}) as "${filter}"`,
+  )
   const of = 'merchant_id = $1 and ($2::uuid is null or plan_id = $2)'
   const { rows } = await tx.$client.query<Record<Filter, number>>(
     `select ${counted.join(', ')} from subscriptions where ${of}`,

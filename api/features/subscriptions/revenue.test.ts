@@ -23,6 +23,8 @@ test('recurring revenue by month: new, more, less and lost subscriptions, each c
   await merchant.call(changeSubscriptionPlan, { id: ada.id, planId: large.id, when: 'now' })
   await merchant.call(cancelSubscription, { id: bola.id, when: 'now' })
   await merchant.call(pauseSubscription, { id: chidi.id })
+  // The large box, a twelfth of the year, and the paused one until its paid period is over.
+  assert.equal((await merchant.call(getRecurringRevenue, {})).months.at(-1)!.mrrKobo, 1_500_000)
   await live(30)
 
   const { months } = await merchant.call(getRecurringRevenue, {})

@@ -110,6 +110,7 @@ function describeSubscribers({ counts, subscribers }: PlanDetail): string {
     counts.attention > 0 && `${counts.attention} past due`,
     counts.paused > 0 && `${counts.paused} paused`,
     counts.non_renewing > 0 && `${counts.non_renewing} ending`,
+    counts.pending > 0 && `${counts.pending} pending`,
   ].filter((part) => part !== false)
   return words.join(', ') || (subscribers > 0 ? 'All renewing' : 'No subscribers')
 }

@@ -84,7 +84,7 @@ const listTiles = (month: RevenueMonth) => [
     label: 'Monthly recurring revenue',
     value: <Amount kobo={month.mrrKobo} size="figure" />,
     definition:
-      'Also called MRR: the prices of all subscriptions with a billed period now, paid or past due, after discounts and with add-ons, each converted to a month. A yearly price counts as one twelfth. Setup fees do not count. Free trials and paused subscriptions do not count. “Monthly renewals” in the list of subscriptions also leaves out those that end after their period.',
+      'Also called MRR: the prices of all subscriptions with a billed period now, paid or past due, after discounts and with add-ons, each converted to a month. A yearly price counts as one twelfth. Setup fees and free trials do not count. A subscription that is paused or cancelled counts until its billed period is over; “Monthly renewals” in the list of subscriptions leaves it out.',
   },
   {
     label: 'New',
@@ -108,7 +108,7 @@ const listTiles = (month: RevenueMonth) => [
     label: 'Lost',
     value: <Amount kobo={month.churnedKobo} size="figure" />,
     definition:
-      'Recurring revenue of subscriptions that had it when the month began and have none now: cancelled, completed or paused. One that is cancelled counts until its paid period is over. Also called churn.',
+      'Recurring revenue of subscriptions that had it when the month began and have none now: cancelled, completed or paused. One that is cancelled or paused counts until its billed period is over. Also called churn.',
   },
   {
     label: 'Subscribers lost',
