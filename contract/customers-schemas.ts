@@ -74,7 +74,7 @@ export const CustomerEvent = describe(
 export const CustomerDetail = describe(
   'A customer with statistics and timeline.',
   z.extend(Customer, {
-    failedPayments: describe('Number of failed payment attempts.', z.int()),
+    failedPayments: describe('Number of failed payment attempts. Card checks do not count.', z.int()),
     averageKobo: describe('Average in kobo: `paidKobo` divided by `payments`, rounded. 0 without payments.', Kobo),
     firstPaidAt: describe('Time of the first successful payment. Null without one.', z.nullable(Timestamp)),
     events: describe('Timeline, newest first, at most 50 events.', z.array(CustomerEvent)),

@@ -85,6 +85,26 @@ test('a customer is added, found, changed, and recognised at a payment [S7.5-05]
     )
 })
 
+test('the timeline of a customer shows what was paid when it was paid, and what was returned of it since', async (t) => {
+  const { app, call, pay, runScheduledJobs } = await refundFixture(t)
+  const nbsp = '\u00a0'
+  const untouched = await pay()
+  const part = await pay()
+  const full = await pay()
+  app.forward(24 * 3_600_000)
+  await call(requestRefund, { id: part.id, amountKobo: 120_000, reason: 'requested_by_customer' })
+  await call(requestRefund, { id: full.id, amountKobo: 500_000, reason: 'requested_by_customer' })
+  await runScheduledJobs()
+  const [customer] = (await call(listCustomers, {})).content
+  const { events } = await call(getCustomer, { id: customer!.id })
+  const shown = (id: string) => events.find(({ paymentId }) => paymentId === id)
+  const naira = (text: string) => `NGN${nbsp}${text}`
+  assert.equal(shown(untouched.id)?.text, `Paid ${naira('5,000.00')}`)
+  assert.equal(shown(part.id)?.text, `Paid ${naira('5,000.00')}, of which ${naira('1,200.00')} was returned since`)
+  assert.equal(shown(full.id)?.text, `Paid ${naira('5,000.00')}, of which ${naira('5,000.00')} was returned since`)
+  assert.equal(shown(full.id)?.at.slice(0, 10), full.createdAt.slice(0, 10))
+})
+
 test('a payer becomes a customer with the given name', async (t) => {
   const { call, pay } = await shop(t)
   await pay('bayo@example.com', 'Bayo Ade Martins')

@@ -2,8 +2,10 @@ import type { getCustomer } from '@adire/contract/customers.ts'
 import type { CustomerDetail } from '@adire/contract/customers-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
+import { paidStatuses } from '@adire/contract/payments.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
+import type { PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
 import { customerTimeline } from './change.ts'
 import { retrieveCustomer } from './list.ts'
@@ -21,7 +23,8 @@ export async function getCustomerHandler(
     .select({ firstPaidAt: customers.firstPaidAt })
     .from(customers)
     .where(and(eq(customers.merchantId, merchant.id), eq(customers.id, id)))
-  const failed = await tx.$count(payments, and(ofCustomer(context, customer.email), eq(payments.status, 'failed')))
+  const isFailedSale = and(eq(payments.status, 'failed'), eq(payments.isCardCheck, false))
+  const failed = await tx.$count(payments, and(ofCustomer(context, customer.email), isFailedSale))
   return {
     ...customer,
     failedPayments: failed,
@@ -34,11 +37,19 @@ export async function getCustomerHandler(
 const ofCustomer = ({ merchant }: MerchantContext, email: string) =>
   and(eq(payments.merchantId, merchant.id), eq(payments.customerEmail, email))
 
-const outcomes: Partial<Record<string, string>> = {
-  success: 'paid',
-  failed: 'tried to pay',
-  abandoned: 'gave up paying',
-  refunded: 'was refunded',
+type Attempt = Pick<PaymentRecord, 'status' | 'amountKobo' | 'refundedKobo' | 'isCardCheck'>
+
+/** What a payment was to the customer, as a sentence; undefined while it is not decided. */
+function describeAttempt({ status, amountKobo, refundedKobo, isCardCheck }: Attempt): string | undefined {
+  const amount = formatNaira(amountKobo)
+  const isPaid = (paidStatuses as readonly string[]).includes(status)
+  if (isCardCheck) return isPaid ? `Card checked with ${amount}, which goes back` : undefined
+  if (isPaid)
+    return refundedKobo > 0
+      ? `Paid ${amount}, of which ${formatNaira(refundedKobo)} was returned since`
+      : `Paid ${amount}`
+  if (status === 'failed') return `Tried to pay ${amount}`
+  return status === 'abandoned' ? `Gave up paying ${amount}` : undefined
 }
 
 /** The customer's timeline: events and payments. */
@@ -50,6 +61,8 @@ async function listCustomerEvents(context: MerchantContext, { id, email }: { id:
       id: payments.id,
       status: payments.status,
       amountKobo: payments.amountKobo,
+      refundedKobo: payments.refundedKobo,
+      isCardCheck: payments.isCardCheck,
       createdAt: payments.createdAt,
       paidAt: payments.paidAt,
     })
@@ -57,13 +70,11 @@ async function listCustomerEvents(context: MerchantContext, { id, email }: { id:
     .where(ofCustomer(context, email))
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(mostEvents)
-  const paid = attempts.flatMap(({ id: paymentId, status, amountKobo, createdAt, paidAt }) => {
-    const did = outcomes[status]
+  const paid = attempts.flatMap(({ id: paymentId, createdAt, paidAt, ...attempt }) => {
+    const text = describeAttempt(attempt)
     const at = (paidAt ?? createdAt).toISOString()
-    return did ? [{ at, kind: status, text: `${sentence(did)} ${formatNaira(amountKobo)}`, paymentId }] : []
+    return text ? [{ at, kind: attempt.status, text, paymentId }] : []
   })
   const done = noted.map((event) => ({ ...event, paymentId: null }))
   return [...done, ...paid].sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, mostEvents)
 }
-
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
