@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { DetailPageSkeleton } from './detail-page-skeleton.tsx'
 import { ErrorStrip } from './error-strip.tsx'
 import { type BackLink, isMissing, MissingPage } from './missing.tsx'
 import { PageHeader } from './page-header.tsx'
-import { DetailSkeleton, Skeleton, TilesSkeleton } from './skeleton.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 interface LoadErrorProps {
   /** Name of the object: "payment link" */
@@ -15,7 +16,7 @@ interface LoadErrorProps {
   missing?: string
   /** The object may have been deleted. */
   deletable?: boolean
-  /** Placeholder while loading; default: tiles over details. */
+  /** Placeholder while loading; default: that of a page with tiles, a list and details. */
   children?: ReactNode
 }
 
@@ -42,19 +43,11 @@ export function LoadError({
     <>
       <PageHeader
         title={title ?? name}
-        heading={error || title ? undefined : <LoadingHeading name={name} />}
+        {...(!error &&
+          !title && { heading: <LoadingHeading name={name} />, note: <Skeleton className="my-0.5 h-4 w-64" /> })}
         back={back}
       />
-      {error ? (
-        <ErrorStrip message={error.message} onRetry={() => refetch()} />
-      ) : (
-        (children ?? (
-          <div className="flex flex-col gap-6">
-            <TilesSkeleton />
-            <DetailSkeleton />
-          </div>
-        ))
-      )}
+      {error ? <ErrorStrip message={error.message} onRetry={() => refetch()} /> : (children ?? <DetailPageSkeleton />)}
     </>
   )
 }

@@ -11,9 +11,11 @@ import { Card } from '../../ui/card.tsx'
 import { detailColumns } from '../../ui/columns.ts'
 import { formatDate } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
+import { DetailPageSkeleton } from '../../ui/detail-page-skeleton.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { CouponActions } from './coupon-actions.tsx'
 import { countRedemptions } from './coupon-columns.tsx'
 import { CouponLinks } from './coupon-links.tsx'
@@ -24,7 +26,13 @@ export function CouponPage() {
   const { couponId = '' } = useParams()
   const coupon = useCall(getCoupon, { id: couponId })
   if (coupon.data) return <Found coupon={coupon.data} />
-  return <LoadError what="coupon" back={back} read={coupon} />
+  return (
+    <LoadError what="coupon" back={back} read={coupon}>
+      <DetailPageSkeleton>
+        <TableSkeleton rows={5} />
+      </DetailPageSkeleton>
+    </LoadError>
+  )
 }
 
 const { customer, plan, price, status, since } = subscriptionCells

@@ -6,9 +6,11 @@ import { useCall } from '../../client/api.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { detailColumns } from '../../ui/columns.ts'
+import { DetailPageSkeleton } from '../../ui/detail-page-skeleton.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { TableSkeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
 import { MandateActions, refreshedByCancelling } from './mandate-actions.tsx'
 import { MandateBadge } from './mandate-badge.tsx'
@@ -27,7 +29,16 @@ export function MandatePage() {
   const mandate = useCall(getMandate, { id: slug })
   if (mandate.data)
     return <Found key={mandate.data.id} mandate={mandate.data} onStatusChange={() => mandate.refetch()} />
-  return <LoadError what="mandate" back={back} read={mandate} deletable />
+  return (
+    <LoadError what="mandate" back={back} read={mandate} deletable>
+      <div className="flex flex-col gap-6">
+        <TilesSkeleton />
+        <DetailPageSkeleton>
+          <TableSkeleton rows={5} />
+        </DetailPageSkeleton>
+      </div>
+    </LoadError>
+  )
 }
 
 function Found({ mandate, onStatusChange }: { mandate: Mandate; onStatusChange: () => void }) {

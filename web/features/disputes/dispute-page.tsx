@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { detailColumns } from '../../ui/columns.ts'
 import { formatDateTime } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
+import { DetailPageSkeleton } from '../../ui/detail-page-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
@@ -27,7 +28,9 @@ export function DisputePage() {
   if (dispute.data) return <Found dispute={dispute.data} />
   return (
     <LoadError what="dispute" back={back} read={dispute}>
-      <DetailSkeleton rows={8} />
+      <DetailPageSkeleton>
+        <DetailSkeleton rows={8} />
+      </DetailPageSkeleton>
     </LoadError>
   )
 }

@@ -12,6 +12,7 @@ import { detailColumns } from '../../ui/columns.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
+import { DetailPageSkeleton } from '../../ui/detail-page-skeleton.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -29,7 +30,9 @@ export function InvoicePage() {
   if (invoice.data) return <Found invoice={invoice.data} />
   return (
     <LoadError what="invoice" back={back} read={invoice} deletable>
-      <DetailSkeleton rows={10} />
+      <DetailPageSkeleton>
+        <DetailSkeleton rows={10} />
+      </DetailPageSkeleton>
     </LoadError>
   )
 }

@@ -9,7 +9,6 @@ import { detailColumns } from '../../ui/columns.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { DetailSkeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
 import { EmbedButton } from './embed-button.tsx'
 import { LinkFunnel } from './funnel.tsx'
 import { LinkActions } from './link-actions.tsx'
@@ -25,14 +24,7 @@ export function PaymentLinkPage() {
   const { id = '' } = useParams()
   const link = useCall(getPaymentLink, { id })
   if (link.data) return <Found link={link.data} />
-  return (
-    <LinkLoadError read={link}>
-      <div className="flex flex-col gap-6">
-        <TilesSkeleton tiles={4} />
-        <DetailSkeleton />
-      </div>
-    </LinkLoadError>
-  )
+  return <LinkLoadError read={link} />
 }
 
 function Found({ link }: { link: PaymentLink }) {

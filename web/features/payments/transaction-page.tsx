@@ -14,6 +14,7 @@ import { Card } from '../../ui/card.tsx'
 import { detailColumns } from '../../ui/columns.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
+import { DetailPageSkeleton } from '../../ui/detail-page-skeleton.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -48,10 +49,9 @@ export function TransactionPage() {
       read={payment}
       missing="It may belong to another of your businesses or to the other mode. Look for its reference in the list."
     >
-      <div className={`${detailColumns} items-start`}>
+      <DetailPageSkeleton>
         <DetailSkeleton rows={9} />
-        <DetailSkeleton rows={4} />
-      </div>
+      </DetailPageSkeleton>
     </LoadError>
   )
 }

@@ -8,6 +8,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { detailColumns } from '../../ui/columns.ts'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
+import { DetailPageSkeleton } from '../../ui/detail-page-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
@@ -39,7 +40,9 @@ export function SettlementPage() {
   if (settlement.data) return <Found settlement={settlement.data} day={transactionDate} />
   return (
     <LoadError what="settlement" back={back} read={settlement}>
-      <DetailSkeleton rows={10} />
+      <DetailPageSkeleton>
+        <DetailSkeleton rows={10} />
+      </DetailPageSkeleton>
     </LoadError>
   )
 }

@@ -14,6 +14,7 @@ import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { ApprovalView } from '../../ui/approval-view.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DecisionModal } from '../../ui/decision-modal.tsx'
+import { DetailPageSkeleton } from '../../ui/detail-page-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { useCall, useChange } from '../client/api.ts'
@@ -32,7 +33,9 @@ export function ApprovalPage() {
       read={approval}
       missing="It does not exist, or is about something that your role does not include."
     >
-      <DetailSkeleton />
+      <DetailPageSkeleton>
+        <DetailSkeleton rows={5} />
+      </DetailPageSkeleton>
     </LoadError>
   )
 }

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { DetailSkeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { WaitingApprovals } from '../approvals/waiting-approvals.tsx'
 import { useCall } from '../client/api.ts'
@@ -37,7 +38,15 @@ const back = { to: '/merchants', label: 'Merchants' }
 export function MerchantPage() {
   const { id = '' } = useParams()
   const read = useCall(getOfficeMerchant, { id })
-  if (!read.data) return <LoadError what="business" back={back} read={read} missing="Check the address of this page." />
+  if (!read.data)
+    return (
+      <LoadError what="business" back={back} read={read} missing="Check the address of this page.">
+        <div className="flex flex-col gap-6">
+          <TilesSkeleton />
+          <DetailSkeleton />
+        </div>
+      </LoadError>
+    )
   return <Loaded merchant={read.data} />
 }
 
