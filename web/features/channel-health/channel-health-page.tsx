@@ -9,6 +9,7 @@ import { formatSeconds } from '../../ui/duration.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { formatShare } from '../../ui/share.ts'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
@@ -96,7 +97,8 @@ const rateColumn: TableColumn<ChannelHealth> = {
       '–'
     ) : (
       <span className="figures">
-        {Math.round(successRate * 100)}%<span className="rows:hidden"> paid</span>
+        {formatShare(successRate, 1)}
+        <span className="rows:hidden"> paid</span>
       </span>
     ),
 }

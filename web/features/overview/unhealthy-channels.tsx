@@ -3,6 +3,7 @@ import type { ChannelHealth } from '@adire/contract/channel-health-schemas.ts'
 import { channelNames } from '@adire/contract/channels/channels.ts'
 import { Clock } from 'lucide-react'
 import { LinkButton } from '../../ui/button.tsx'
+import { formatShare } from '../../ui/share.ts'
 import { useChannelHealth } from './overview-reads.ts'
 
 /** Channels of the business that do not work well at the moment. Renders nothing if there are none. */
@@ -30,5 +31,5 @@ export function UnhealthyChannels() {
 
 function describeState({ channel, state, successRate }: ChannelHealth): string {
   if (state === 'slow') return `${channelNames[channel]}: payments are slow.`
-  return `${channelNames[channel]}: only ${Math.round((successRate ?? 0) * 100)}% of payments succeed.`
+  return `${channelNames[channel]}: only ${formatShare(successRate ?? 0, 1)} of payments succeed.`
 }

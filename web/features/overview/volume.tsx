@@ -10,6 +10,7 @@ import { detailColumns } from '../../ui/columns.ts'
 import { formatCount } from '../../ui/counted.ts'
 import { addDays, dayKey, formatDay, formatTime } from '../../ui/date.ts'
 import { lazyComponent } from '../../ui/lazy-part.tsx'
+import { formatShare } from '../../ui/share.ts'
 import { ChartSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { useStatsOfPeriod } from './overview-reads.ts'
 import { useRange } from './range.ts'
@@ -110,12 +111,6 @@ function ByChannel({ channels, linkTo }: ByChannelProps) {
     note: `${formatShare(grossKobo, totalKobo)} of volume, ${formatCount(count, 'payment', 'payments')}`,
   }))
   return <BarChart bars={bars} />
-}
-
-/** "62%"; "<1%" for a smaller share that is not nothing. */
-function formatShare(partKobo: number, totalKobo: number): string {
-  const share = totalKobo > 0 ? (100 * partKobo) / totalKobo : 0
-  return share > 0 && share < 1 ? '<1%' : `${Math.round(share)}%`
 }
 
 const toPoint = ({ day, grossKobo }: { day: string; grossKobo: number }) => ({ day, amountKobo: grossKobo })

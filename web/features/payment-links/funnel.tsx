@@ -1,6 +1,7 @@
 import { groupDigits } from '@adire/contract/group-digits.ts'
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { formatShare } from '../../ui/share.ts'
 import { Tiles } from '../../ui/tiles.tsx'
 
 /** Funnel from views to payments. Started can exceed views: some views are not counted, and some payers try twice. */
@@ -36,7 +37,7 @@ function Share({ part, of, words }: { part: number; of: number; words: string })
         <rect width="100" height="6" className="fill-neutral-soft" />
         <rect width={percent} height="6" className="fill-brand" />
       </svg>
-      <span className="figures">{`${percent.toFixed(0)}% ${words}`}</span>
+      <span className="figures">{`${formatShare(part, of)} ${words}`}</span>
     </span>
   )
 }

@@ -12,6 +12,7 @@ import { formatSeconds } from '../../ui/duration.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { formatShare } from '../../ui/share.ts'
 import { TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
@@ -206,7 +207,7 @@ const channelColumns: readonly TableColumn<ChannelHealth>[] = [
     phone: 'value',
     room: 7,
     cell: ({ successRate }) => (
-      <span className="figures">{successRate === null ? 'None' : `${Math.round(successRate * 100)}%`}</span>
+      <span className="figures">{successRate === null ? 'None' : formatShare(successRate, 1)}</span>
     ),
   },
   {
