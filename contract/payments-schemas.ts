@@ -44,6 +44,10 @@ export const PaymentRow = describe(
     feeKobo: describe('Fee in kobo, without VAT.', Kobo),
     vatKobo: describe('VAT on the fee in kobo.', Kobo),
     netKobo: describe('Proceeds in kobo: amount less fee and VAT, before shares of split recipients.', Kobo),
+    sharedKobo: describe(
+      'Part of `netKobo` that split recipients got, in kobo, before refunds. 0 unless the payment was split.',
+      Kobo,
+    ),
     refundedKobo: describe('Total returned to the payer in kobo, by refunds and disputes.', Kobo),
     currency: z.literal('NGN'),
     customerEmail: z.string(),
@@ -76,6 +80,7 @@ export const examplePaymentRow: PaymentRow = {
   feeKobo: 28_750,
   vatKobo: 2_156,
   netKobo: 1_219_094,
+  sharedKobo: 0,
   refundedKobo: 0,
   currency: 'NGN',
   customerEmail: 'ada@example.com',

@@ -84,6 +84,7 @@ test('a payment of a link is shared three ways, and each settlement adds up for 
   const payment = (await business.call(listPayments, { search: reference })).content[0]!
   await openInApp(page, `/transactions/${payment.id}`)
   await expect(main(page)).toContainText(/Ada Farms\s*NGN.3,000\.00/)
+  await expect(main(page)).toContainText(/Shares of others\s*.NGN.5,000\.00\s*You receive\s*NGN.4,731\.25/)
   await expectAccessible(page, 'a payment that was shared')
 
   // Five days always contain a working day; at noon that day's transfers have been attempted.

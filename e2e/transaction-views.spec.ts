@@ -73,7 +73,7 @@ test('payments are filtered by link and customer, filters are saved as a view, a
     await expect(heading(page, 'Method')).toBeVisible()
     await menu(page, 'Columns').click()
     await page.getByLabel('Method').uncheck()
-    await page.getByLabel('You receive').check()
+    await page.getByLabel('Net', { exact: true }).check()
     await page.getByLabel('Settlement', { exact: true }).check()
     await page.getByLabel('Reference', { exact: true }).uncheck()
     await expectAccessible(page, 'the choice of columns')
@@ -82,10 +82,12 @@ test('payments are filtered by link and customer, filters are saved as a view, a
     await expect(rows(page).first()).toContainText('4,811.87')
     await expect(rows(page).first().getByRole('link', { name: 'On hold' })).toHaveAttribute('title', /no bank account/)
     await page.reload()
-    await expect(heading(page, 'You receive')).toBeVisible()
+    await expect(heading(page, 'Net')).toBeVisible()
     await expect(heading(page, 'Method')).toBeHidden()
     const { lines } = await saveExport(page, await openExport(page))
-    expect(lines[0]).toBe('\uFEFFStatus,Customer,Email,Amount (NGN),Net (NGN),Started (Africa/Lagos),Settlement day')
+    expect(lines[0]).toBe(
+      '\uFEFFStatus,Customer,Email,Amount (NGN),Net (NGN),Refunded (NGN),Started (Africa/Lagos),Settlement day',
+    )
     expect(lines[1]).toContain('5000.00,4811.87')
     await menu(page, 'Columns').click()
     await page.getByRole('button', { name: 'Reset to default' }).click()

@@ -95,9 +95,10 @@ const noticeRows = (payment: Paid['payment'], more: readonly Row[]): Row[] => [
   ...(payment.metadata ?? []).map(({ label, value }): Row => [label, value]),
 ]
 
-const ofTheMoney = ({ feeKobo, vatKobo, netKobo }: Paid['payment']): Row[] => [
+const ofTheMoney = ({ feeKobo, vatKobo, netKobo, sharedKobo }: Paid['payment']): Row[] => [
   ['Fee and VAT', formatNaira(feeKobo + vatKobo)],
-  ['Net', formatNaira(netKobo)],
+  ...(sharedKobo > 0 ? [['Shares of others', formatNaira(sharedKobo)] as const] : []),
+  ['You receive', formatNaira(netKobo - sharedKobo)],
 ]
 
 const ofThePage = ({ customerEmail, customerPhone }: Paid['payment'], name: string): Row[] => [

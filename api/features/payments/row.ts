@@ -19,6 +19,7 @@ const rowFields: { [Key in keyof PaymentRow]: RowField<PaymentRow[Key]> } = {
   feeKobo: { sql: 'fee_kobo', of: ({ feeKobo }) => feeKobo },
   vatKobo: { sql: 'vat_kobo', of: ({ vatKobo }) => vatKobo },
   netKobo: { sql: 'net_kobo', of: ({ netKobo }) => netKobo },
+  sharedKobo: { sql: 'shared_kobo', of: ({ sharedKobo }) => sharedKobo },
   refundedKobo: { sql: 'refunded_kobo', of: ({ refundedKobo }) => refundedKobo },
   currency: { sql: `'NGN'`, of: () => 'NGN' },
   customerEmail: { sql: 'customer_email', of: ({ customerEmail }) => customerEmail },

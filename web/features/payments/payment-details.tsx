@@ -12,23 +12,32 @@ import { describeSettlement, SettlementDay } from './settlement-day.tsx'
 const unpaid: readonly Payment['status'][] = ['failed', 'abandoned']
 const awaited: readonly Payment['status'][] = ['pending', 'processing']
 
-/** Breakdown from the amount paid to the merchant's net amount. Without a payment there are no deductions; before it they are not known. */
+/**
+ * Breakdown from the amount paid to the merchant's part of it. Without a payment there are no deductions; before it they are not known. What
+ * was refunded of a shared payment comes from all shares, which `PaymentShares` shows.
+ */
 export function moneyDetails(payment: Payment): DetailItem[] {
-  const { status, priceKobo, amountKobo, feeKobo, vatKobo, netKobo, refundedKobo } = payment
+  const { status, priceKobo, amountKobo, feeKobo, vatKobo, netKobo, sharedKobo, refundedKobo } = payment
   const isAwaited = awaited.includes(status)
   const isPaid = !isAwaited && !unpaid.includes(status)
   const deductions: DetailItem[] = [
     { label: 'Fee', value: formatNaira(-feeKobo) },
     { label: 'VAT on the fee', value: formatNaira(-vatKobo) },
+    ...(sharedKobo > 0 ? [{ label: 'Shares of others', value: formatNaira(-sharedKobo) }] : []),
   ]
+  const refunded = { label: 'Refunded', value: formatNaira(-refundedKobo) }
+  const part = (label: string, kobo: number) => ({ label, value: formatNaira(isPaid ? kobo : 0), strong: true })
   return [
     ...(priceKobo === amountKobo ? [] : [{ label: 'Price', value: formatNaira(priceKobo) }]),
     { label: amountLabel(payment), value: formatNaira(amountKobo) },
     ...(isPaid ? deductions : []),
-    ...(refundedKobo > 0 ? [{ label: 'Refunded', value: formatNaira(-refundedKobo) }] : []),
-    isAwaited
-      ? { label: 'Fee', value: 'Known after payment' }
-      : { label: 'You receive', value: formatNaira(isPaid ? netKobo - refundedKobo : 0), strong: true },
+    ...(isAwaited
+      ? [{ label: 'Fee', value: 'Known after payment' }]
+      : refundedKobo === 0
+        ? [part('You receive', netKobo - sharedKobo)]
+        : sharedKobo === 0
+          ? [refunded, part('You receive', netKobo - refundedKobo)]
+          : [part('Your share', netKobo - sharedKobo), { ...refunded, label: 'Refunded from all shares' }]),
   ]
 }
 

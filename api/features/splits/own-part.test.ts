@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { formatNaira } from '@adire/contract/money.ts'
+import { getPayment } from '@adire/contract/payments.ts'
+import { updateNotificationPreferences } from '@adire/contract/users.ts'
+import { mailsTo } from '../../testing/mails.ts'
+import { splitFixture } from '../../testing/split-fixture.ts'
+import { defaultPreferences } from '../notifications/notifications.ts'
+
+test('a shared payment and the email about it say what the business receives of it', async (t) => {
+  const { app, call, user, link, pay } = await splitFixture(t)
+  const preferences = { ...defaultPreferences, payment: { app: true, mail: true } }
+  await call(updateNotificationPreferences, { id: user.userId, ...preferences })
+  const { slug } = await link()
+  const listed = await pay(slug)
+  const { netKobo, sharedKobo } = await call(getPayment, { id: listed.id })
+  assert.deepEqual([listed.sharedKobo, sharedKobo, netKobo], [500_000, 500_000, 973_125])
+  await app.drain()
+  const mail = (await mailsTo(app, user.email)).find(({ subject }) => subject.includes('received'))
+  assert.ok(mail!.text.includes(`Shares of others: ${formatNaira(500_000)}`), mail!.text)
+  assert.ok(mail!.text.includes(`You receive: ${formatNaira(473_125)}`), mail!.text)
+})
