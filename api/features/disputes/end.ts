@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { announceRefunded } from '../payments/events.ts'
 import { appendPaymentEvent, updatePaymentRecord } from '../payments/move.ts'
+import { describeBalances } from '../splits/describe-balances.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import {
   appendDisputeEvent,
@@ -37,8 +38,11 @@ export async function endDispute(
     })
     await announceRefunded(context, { ...payment, refundedKobo }, lostKobo)
   }
+  const whose = describeBalances(payment)
   const text =
-    lostKobo > 0 ? lostText(ended, dispute, reason) : `Won: ${formatNaira(dispute.heldKobo)} returned to your balance`
+    lostKobo > 0
+      ? lostText(ended, { held: dispute, whose, how: reason })
+      : `Won: ${formatNaira(dispute.heldKobo)} returned to ${whose}`
   await appendDisputeEvent(tx, ended, now, 'resolved', text)
   await appendPaymentEvent(
     tx,
@@ -66,11 +70,14 @@ const titles: Record<DisputeResolution, (amount: string) => string> = {
   auto_accepted: (amount) => `The dispute over ${amount} was not answered in time`,
 }
 
-function lostText({ lostKobo, owedKobo }: DisputeRecord, { heldKobo }: DisputeRecord, how: string): string {
-  const free = Math.max(0, heldKobo - lostKobo)
+function lostText(
+  { lostKobo, owedKobo }: DisputeRecord,
+  { held, whose, how }: { held: DisputeRecord; whose: string; how: string },
+): string {
+  const free = Math.max(0, held.heldKobo - lostKobo)
   return [
     `${how} ${formatNaira(lostKobo)}`,
-    free > 0 && `${formatNaira(free)} that was held returned to your balance`,
+    free > 0 && `${formatNaira(free)} that was held returned to ${whose}`,
     owedKobo > 0 && `${formatNaira(owedKobo)} will be deducted from your next payments`,
   ]
     .filter(Boolean)

@@ -11,6 +11,7 @@ import { randomText } from '../../random-text.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { calculateRefundable } from '../refunds/left.ts'
+import { describeBalances } from '../splits/describe-balances.ts'
 import { beginReturn } from '../splits/give-back.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { listDisputeDetails } from './dispute-details.ts'
@@ -100,10 +101,11 @@ async function notifyDisputeOpened(context: Context, payment: PaymentRecord, dis
   const { tx, now } = context
   const { amountKobo, heldKobo, dueAt, reference } = dispute
   const amount = formatNaira(amountKobo)
+  const whose = describeBalances(payment)
   const held =
     heldKobo === amountKobo
-      ? `${amount} of your balance is held`
-      : `${formatNaira(heldKobo)} of your balance is held; the rest will be held from your next payments`
+      ? `${amount} of ${whose} is held`
+      : `${formatNaira(heldKobo)} of ${whose} is held; the rest will be held from your next payments`
   await appendDisputeEvent(tx, dispute, now, 'opened', `The customer disputes ${amount}: ${dispute.reason}`)
   await appendDisputeEvent(tx, dispute, now, 'held', held)
   await appendPaymentEvent(

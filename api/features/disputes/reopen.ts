@@ -6,6 +6,7 @@ import { problem } from '../../http/problem.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { appendPaymentEvent } from '../payments/move.ts'
 import { calculateRefundable } from '../refunds/left.ts'
+import { describeBalances } from '../splits/describe-balances.ts'
 import { beginReturn, endReturn } from '../splits/give-back.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { listDisputeDetails } from './dispute-details.ts'
@@ -71,7 +72,7 @@ export async function reopenDispute(
   const amount = formatNaira(amountKobo)
   const text = isInformationRequest
     ? 'The bank asks for more evidence before it decides'
-    : `The bank reopened it and claims ${amount} again; ${formatNaira(again.heldKobo)} of your balance is held`
+    : `The bank reopened it and claims ${amount} again; ${formatNaira(again.heldKobo)} of ${describeBalances(payment)} is held`
   await appendDisputeEvent(tx, again, now, why, text)
   await appendPaymentEvent(tx, payment, now, 'dispute_opened', `Dispute ${dispute.reference}: ${text}`)
   await sendNotification(context, dispute.merchantId, {

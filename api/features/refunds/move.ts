@@ -7,6 +7,7 @@ import { postEntry } from '../../ledger/ledger.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'
 import type { ObjectKey } from '../lifecycle/timeline.ts'
 import { appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/move.ts'
+import { describeBalances } from '../splits/describe-balances.ts'
 import { takeReturn, undoReturn } from '../splits/give-back.ts'
 import { emitRefund } from './emit.ts'
 import { refunds } from './tables.ts'
@@ -88,7 +89,7 @@ export async function endRefund(context: Context, { refund, payment }: RefundWit
   const recipients = await undoReturn(tx, refund)
   const isTaken = refund.fromPendingKobo + refund.fromAvailableKobo > 0 || recipients.length > 0
   if (isTaken) await postEntry(tx, refundReturned(mode, { ...taken(refund), recipients }, now))
-  const back = isTaken ? `; ${formatNaira(refund.amountKobo)} returned to your balance` : ''
+  const back = isTaken ? `; ${formatNaira(refund.amountKobo)} returned to ${describeBalances(payment)}` : ''
   await appendPaymentEvent(
     tx,
     payment,

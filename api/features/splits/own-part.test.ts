@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { getDispute, listDisputes } from '@adire/contract/disputes.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { updateNotificationPreferences } from '@adire/contract/users.ts'
@@ -19,4 +20,19 @@ test('a shared payment and the email about it say what the business receives of 
   const mail = (await mailsTo(app, user.email)).find(({ subject }) => subject.includes('received'))
   assert.ok(mail!.text.includes(`Shares of others: ${formatNaira(500_000)}`), mail!.text)
   assert.ok(mail!.text.includes(`You receive: ${formatNaira(473_125)}`), mail!.text)
+})
+
+test('what is held for a dispute of a shared payment is held from the balances of all who share it, and says so', async (t) => {
+  const { app, call, link, pay } = await splitFixture(t)
+  const { slug } = await link()
+  await pay(slug)
+  await pay(slug, 'disputed')
+  app.forward(2 * 60_000)
+  await app.drain()
+  const [open] = (await call(listDisputes, { state: 'open' })).content
+  const { events, heldKobo } = await call(getDispute, { id: open!.id })
+  assert.equal(heldKobo, 1_000_000)
+  const held = events.find(({ kind }) => kind === 'held')
+  // The balance of the business has half of it.
+  assert.equal(held?.text, `${formatNaira(1_000_000)} of your balance and the recipients’ is held`)
 })
