@@ -11,6 +11,7 @@ const layers: Record<string, readonly string[]> = {
   foundation: [
     'lookups',
     'lifecycle',
+    'stored-files',
     'audit',
     'passkeys',
     'auth',

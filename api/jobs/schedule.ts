@@ -22,6 +22,7 @@ import { settlementJobHandlers, settlementScheduledJobs } from '../features/sett
 import { siteJobHandlers } from '../features/site/jobs.ts'
 import { splitScheduledJobs } from '../features/splits/jobs.ts'
 import { staffJobHandlers } from '../features/staff/jobs.ts'
+import { storedFileJobHandlers } from '../features/stored-files/remove-file.ts'
 import { subscriptionJobHandlers, subscriptionScheduledJobs } from '../features/subscriptions/jobs.ts'
 import { teamJobHandlers } from '../features/team/jobs.ts'
 import { testClockJobHandlers } from '../features/test-clock/jobs.ts'
@@ -74,6 +75,7 @@ export const jobHandlers: readonly JobHandler[] = [
   subscriptionJobHandlers,
   planJobHandlers,
   webhookJobHandlers,
+  storedFileJobHandlers,
   scheduledJobs.map(toJobHandler),
   testClockJobHandlers(() => ({ scheduledJobs, jobHandlers })),
 ].flat()

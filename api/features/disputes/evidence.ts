@@ -3,13 +3,14 @@ import { type EvidenceType, evidenceNames } from '@adire/contract/disputes.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { UploadedFile } from '@adire/contract/fields.ts'
 import { and, eq } from 'drizzle-orm'
-import type { MerchantContext, UnitOfWork, UploadUnitOfWork } from '../../context.ts'
+import type { MerchantContext, UploadUnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { type CheckedDocument, checkDocument } from '../../files/check-document.ts'
 import { contentTypes } from '../../files/kinds.ts'
-import { withNewFile } from '../../files/new-file.ts'
 import { files } from '../../files/tables.ts'
 import { problem } from '../../http/problem.ts'
+import { storeNewFile } from '../stored-files/new-file.ts'
+import { deleteFile } from '../stored-files/remove-file.ts'
 import {
   announceDispute,
   appendDisputeEvent,
@@ -31,7 +32,7 @@ export async function mayAddEvidence(context: MerchantContext, { id }: Pick<Pars
 
 /**
  * Stores an evidence document, encrypted, for the payer's bank; it is never served to a browser. The file is written before the
- * transaction, under our own id, and removed if the transaction fails.
+ * transaction, under our own id.
  */
 export async function addEvidenceHandler(
   unitOfWork: UploadUnitOfWork<MerchantContext>,
@@ -39,11 +40,8 @@ export async function addEvidenceHandler(
 ) {
   const { id, evidenceType: type } = given
   const checkedDocument = await checkDocument(unitOfWork.media, unitOfWork.owner, given.document as UploadedFile)
-  const { replaced, dispute } = await withNewFile(unitOfWork.files, checkedDocument.content, (fileId) =>
-    unitOfWork.write((context) => storeEvidence(context, { id, type, fileId, checkedDocument })),
-  )
-  if (replaced) await unitOfWork.files.remove(replaced)
-  return dispute
+  const fileId = await storeNewFile(unitOfWork, checkedDocument.content)
+  return unitOfWork.write((context) => storeEvidence(context, { id, type, fileId, checkedDocument }))
 }
 
 interface NewEvidence {
@@ -58,7 +56,7 @@ async function storeEvidence(context: MerchantContext, { id, type, fileId, check
   const { tx, merchant, now } = context
   const { dispute } = await lockDispute(tx, { merchantId: merchant.id, id })
   requireOpenDispute(context, dispute)
-  const replaced = await removeEvidenceRecord(tx, dispute, type)
+  await deleteEvidence(tx, dispute, type)
   const bytes = checkedDocument.content.length
   await tx.insert(files).values({
     id: fileId,
@@ -74,15 +72,11 @@ async function storeEvidence(context: MerchantContext, { id, type, fileId, check
     .values({ merchantId: merchant.id, disputeId: id, type, fileId, name, bytes, createdAt: now })
   await appendDisputeEvent(tx, dispute, now, 'evidence', `${evidenceNames[type]} added: ${name}`)
   await announceDispute(tx, dispute)
-  return { replaced, dispute: await retrieveDispute(tx, dispute) }
+  return retrieveDispute(tx, dispute)
 }
 
-/** Deletes the document of this type, if there is one. Returns the id of the file to remove after the commit. */
-async function removeEvidenceRecord(
-  tx: Tx,
-  { merchantId, id }: DisputeKey,
-  type: EvidenceType,
-): Promise<string | undefined> {
+/** Deletes the document of this type. Returns whether there was one. */
+async function deleteEvidence(tx: Tx, { merchantId, id }: DisputeKey, type: EvidenceType): Promise<boolean> {
   const [gone] = await tx
     .delete(disputeEvidence)
     .where(
@@ -93,23 +87,18 @@ async function removeEvidenceRecord(
       ),
     )
     .returning({ fileId: disputeEvidence.fileId })
-  if (gone) await tx.delete(files).where(and(eq(files.merchantId, merchantId), eq(files.id, gone.fileId)))
-  return gone?.fileId
+  if (gone) await deleteFile(tx, merchantId, gone.fileId)
+  return gone !== undefined
 }
 
 export async function removeEvidenceHandler(
-  unitOfWork: UnitOfWork<MerchantContext>,
+  context: MerchantContext,
   { id, evidenceType }: ParsedInput<typeof removeEvidence>,
 ) {
-  const { fileId, response } = await unitOfWork.write(async (context) => {
-    const { tx, merchant, now } = context
-    const { dispute } = await lockDispute(tx, { merchantId: merchant.id, id })
-    requireOpenDispute(context, dispute)
-    const fileId = await removeEvidenceRecord(tx, dispute, evidenceType)
-    if (!fileId) throw problem.notFound('paper')
-    await appendDisputeEvent(tx, dispute, now, 'evidence', `${evidenceNames[evidenceType]} removed`)
-    return { fileId, response: await retrieveDispute(tx, dispute) }
-  })
-  await unitOfWork.files.remove(fileId)
-  return response
+  const { tx, merchant, now } = context
+  const { dispute } = await lockDispute(tx, { merchantId: merchant.id, id })
+  requireOpenDispute(context, dispute)
+  if (!(await deleteEvidence(tx, dispute, evidenceType))) throw problem.notFound('paper')
+  await appendDisputeEvent(tx, dispute, now, 'evidence', `${evidenceNames[evidenceType]} removed`)
+  return retrieveDispute(tx, dispute)
 }

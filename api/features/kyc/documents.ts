@@ -1,12 +1,12 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { UploadedFile } from '@adire/contract/fields.ts'
 import type { uploadDocument } from '@adire/contract/kyc.ts'
-import { and, eq } from 'drizzle-orm'
 import type { MemberContext, UploadUnitOfWork } from '../../context.ts'
 import { type CheckedDocument, checkDocument } from '../../files/check-document.ts'
 import { contentTypes } from '../../files/kinds.ts'
-import { withNewFile } from '../../files/new-file.ts'
 import { files } from '../../files/tables.ts'
+import { storeNewFile } from '../stored-files/new-file.ts'
+import { deleteFile } from '../stored-files/remove-file.ts'
 import { loadKycStatuses } from './items.ts'
 import { requireOpen, submitItem } from './move.ts'
 import { enqueueSandboxReview, verdictOnDocument } from './sandbox.ts'
@@ -19,18 +19,15 @@ export const mayUploadDocument = (context: MemberContext, { type }: Pick<Input, 
 
 /**
  * Stores a document for review, sealed: documents are never served to a browser. The content is written before the
- * transaction, under an id we generate, and deleted again if the transaction fails.
+ * transaction, under an id we generate.
  */
 export async function uploadDocumentHandler(
   unitOfWork: UploadUnitOfWork<MemberContext>,
   { type, document, documentId }: Input,
 ) {
   const checkedDocument = await checkDocument(unitOfWork.media, unitOfWork.owner, document as UploadedFile)
-  const { replaced, statuses } = await withNewFile(unitOfWork.files, checkedDocument.content, (fileId) =>
-    unitOfWork.write((context) => storeDocument(context, { type, documentId, fileId, checkedDocument })),
-  )
-  if (replaced) await unitOfWork.files.remove(replaced)
-  return statuses
+  const fileId = await storeNewFile(unitOfWork, checkedDocument.content)
+  return unitOfWork.write((context) => storeDocument(context, { type, documentId, fileId, checkedDocument }))
 }
 
 interface NewDocument {
@@ -58,7 +55,7 @@ async function storeDocument(context: MemberContext, { type, documentId, fileId,
     bytes: checkedDocument.content.length,
     createdAt: now,
   })
-  if (before.fileId) await tx.delete(files).where(and(eq(files.merchantId, merchant.id), eq(files.id, before.fileId)))
+  if (before.fileId) await deleteFile(tx, merchant.id, before.fileId)
   await enqueueSandboxReview(context, type, verdictOnDocument(name))
-  return { replaced: before.fileId, statuses: await loadKycStatuses(tx, merchant.id) }
+  return loadKycStatuses(tx, merchant.id)
 }

@@ -3,9 +3,9 @@ import type { UploadedFile } from '@adire/contract/fields.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { uploadLogo } from '@adire/contract/merchants.ts'
 import { eq } from 'drizzle-orm'
-import type { MemberContext, UnitOfWork, UploadUnitOfWork } from '../../context.ts'
+import type { MemberContext, UploadUnitOfWork } from '../../context.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
-import { deleteLogoRow, type PictureKind, storePicture } from './pictures.ts'
+import { deleteLogo, type PictureKind, storePicture } from './pictures.ts'
 import { retrieveMerchant } from './profile.ts'
 import { merchants } from './tables.ts'
 
@@ -26,18 +26,15 @@ export function uploadLogoHandler(
 ) {
   const file = logo as UploadedFile
   return storePicture(unitOfWork, logoKind, file, async (context, id) => {
-    const old = await replaceLogo(context, id)
+    await replaceLogo(context, id)
     await recordAuditEvent(context, { action: 'logo.updated', object: file.name })
-    return { old, result: await retrieveMerchant(context) }
+    return retrieveMerchant(context)
   })
 }
 
-export async function removeLogoHandler(unitOfWork: UnitOfWork<MemberContext>) {
-  const old = await unitOfWork.write(async (context) => {
-    if (await lockLogo(context)) await recordAuditEvent(context, { action: 'logo.removed' })
-    return replaceLogo(context, null)
-  })
-  if (old) await unitOfWork.files.remove(old)
+export async function removeLogoHandler(context: MemberContext): Promise<void> {
+  if (await lockLogo(context)) await recordAuditEvent(context, { action: 'logo.removed' })
+  await replaceLogo(context, null)
 }
 
 /** Id of the business's logo. The business is locked. */
@@ -46,15 +43,13 @@ async function lockLogo({ tx, merchant }: MemberContext): Promise<string | null>
   return business!.logoFileId
 }
 
-/** Sets or removes the business's logo. Returns the id of the old file if no other business uses it. */
-export async function replaceLogo(context: MemberContext, id: string | null): Promise<string | null> {
+/** Sets or removes the business's logo, and deletes the old file if no other business uses it. */
+export async function replaceLogo(context: MemberContext, id: string | null): Promise<void> {
   const { tx, merchant } = context
   const old = await lockLogo(context)
   await tx.update(merchants).set({ logoFileId: id }).where(eq(merchants.id, merchant.id))
   // Going live copies the logo, so the business in the other mode may use the same file.
   const isShared =
     old && (await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.logoFileId, old)))[0]
-  if (!old || isShared) return null
-  await deleteLogoRow(tx, old)
-  return old
+  if (old && !isShared) await deleteLogo(tx, old)
 }

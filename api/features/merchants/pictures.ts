@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import type { MerchantContext, UploadUnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { contentTypes, detectFileKind } from '../../files/kinds.ts'
-import { withNewFile } from '../../files/new-file.ts'
 import { files } from '../../files/tables.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
+import { storeNewFile } from '../stored-files/new-file.ts'
+import { removeAfterCommit } from '../stored-files/remove-file.ts'
 
 /** A kind of public picture: the field it is uploaded in, its largest file, and the size in pixels at which it is shown. */
 export interface PictureKind {
@@ -20,32 +21,29 @@ export interface PictureKind {
 
 /**
  * Stores an uploaded picture, cropped and re-encoded, so that metadata and other content of the file are removed. `attach` sets
- * it in the transaction that stores its row, and returns the id of the file that it replaces.
+ * it in the transaction that stores its row, and deletes the file that it replaces.
  * @throws file_too_large (413), not_a_picture (422)
  */
 export async function storePicture<C extends MerchantContext, Result>(
   unitOfWork: UploadUnitOfWork<C>,
   kind: PictureKind,
   { name, content }: UploadedFile,
-  attach: (context: C, fileId: string) => Promise<{ old: string | null; result: Result }>,
+  attach: (context: C, fileId: string) => Promise<Result>,
 ): Promise<Result> {
   const picture = await cropPicture(unitOfWork, kind, content)
-  const { old, result } = await withNewFile(unitOfWork.files, picture, (id) =>
-    unitOfWork.write(async (context) => {
-      await context.tx.insert(files).values({
-        id,
-        merchantId: context.merchant.id,
-        purpose: kind.purpose,
-        name,
-        contentType: contentTypes.webp,
-        bytes: picture.length,
-        createdAt: context.now,
-      })
-      return attach(context, id)
-    }),
-  )
-  if (old) await unitOfWork.files.remove(old)
-  return result
+  const id = await storeNewFile(unitOfWork, picture)
+  return unitOfWork.write(async (context) => {
+    await context.tx.insert(files).values({
+      id,
+      merchantId: context.merchant.id,
+      purpose: kind.purpose,
+      name,
+      contentType: contentTypes.webp,
+      bytes: picture.length,
+      createdAt: context.now,
+    })
+    return attach(context, id)
+  })
 }
 
 async function cropPicture(
@@ -66,12 +64,11 @@ async function cropPicture(
   return picture
 }
 
-/** Deletes the row of a logo that nothing uses any more; it may be of the test business. Its content is removed after the transaction. */
-export const deleteLogoRow = (tx: Tx, fileId: string) => tx.delete(files).where(eq(files.id, fileId))
-
-/** Deletes the row of another picture. Its content is removed after the transaction. */
-export const deletePictureRow = (tx: Tx, merchantId: string, fileId: string) =>
-  tx.delete(files).where(and(eq(files.merchantId, merchantId), eq(files.id, fileId)))
+/** Deletes a logo that nothing uses any more; it may be of the test business. */
+export async function deleteLogo(tx: Tx, fileId: string): Promise<void> {
+  await tx.delete(files).where(eq(files.id, fileId))
+  await removeAfterCommit(tx, fileId)
+}
 
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/
 

@@ -205,6 +205,7 @@ test('a new logo replaces the old one and its file is deleted; a removed logo le
   assert.equal(await status(second), 404)
   assert.equal((await call(getMerchant, {})).logoUrl, null)
   assert.equal((await api.runtime.database.read((tx) => tx.select().from(files))).length, 0)
+  await api.drain()
   const storedFiles = await readdir(join(api.runtime.config.dataDir, 'files'), { recursive: true })
   assert.deepEqual(
     storedFiles.filter((name) => name.length > 30),

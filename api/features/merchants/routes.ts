@@ -1,5 +1,5 @@
 import * as merchants from '@adire/contract/merchants.ts'
-import { route, routeWithoutTransaction, uploadRoute } from '../../http/route.ts'
+import { route, uploadRoute } from '../../http/route.ts'
 import { mayUploadLogo, removeLogoHandler, uploadLogoHandler } from './logos.ts'
 import { changeModeTypeHandler, getModeTypeHandler, listMerchantsHandler } from './merchants.ts'
 import { retrieveMerchant, updateMerchantHandler } from './profile.ts'
@@ -12,5 +12,5 @@ export const merchantRoutes = [
   route(merchants.getMerchant, retrieveMerchant),
   route(merchants.updateMerchant, updateMerchantHandler),
   uploadRoute(merchants.uploadLogo, mayUploadLogo, uploadLogoHandler),
-  routeWithoutTransaction(merchants.removeLogo, removeLogoHandler),
+  route(merchants.removeLogo, removeLogoHandler),
 ]

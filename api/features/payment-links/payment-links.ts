@@ -1,12 +1,11 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { deletePaymentLink, getPaymentLink, publishPaymentLink } from '@adire/contract/payment-links.ts'
 import { and, eq } from 'drizzle-orm'
-import type { MerchantContext, UnitOfWork } from '../../context.ts'
+import type { MerchantContext } from '../../context.ts'
 import { releasePublicName } from '../../database/public-names.ts'
-import { announceTopic } from '../../jobs/announce.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
-import { deletePictureRow } from '../merchants/pictures.ts'
 import { payments } from '../payments/tables.ts'
+import { deleteFile } from '../stored-files/remove-file.ts'
 import { activeLinkCondition, lockPaymentLink } from './edit.ts'
 import { retrievePaymentLink } from './list.ts'
 import { paymentLinks } from './tables.ts'
@@ -31,14 +30,9 @@ export async function publishPaymentLinkHandler(
 
 /** Deletes a link, or archives it if it has payments. Its picture is deleted in both cases, because no page shows it any more. */
 export async function deletePaymentLinkHandler(
-  unitOfWork: UnitOfWork<MerchantContext>,
-  input: ParsedInput<typeof deletePaymentLink>,
-) {
-  const pictureFileId = await unitOfWork.write((context) => deleteLink(context, input))
-  if (pictureFileId) await unitOfWork.files.remove(pictureFileId)
-}
-
-async function deleteLink(context: MerchantContext, { id, message }: ParsedInput<typeof deletePaymentLink>) {
+  context: MerchantContext,
+  { id, message }: ParsedInput<typeof deletePaymentLink>,
+): Promise<void> {
   const { tx, merchant } = context
   // Locked, so that no payment of it starts between the check and the deletion.
   const link = await lockPaymentLink(context, id)
@@ -56,11 +50,9 @@ async function deleteLink(context: MerchantContext, { id, message }: ParsedInput
     await tx.delete(paymentLinks).where(activeLinkCondition(context, id))
     await releasePublicName(tx, { kind: 'payment_link', name: link.slug }, link)
   }
-  if (link.pictureFileId) await deletePictureRow(tx, merchant.id, link.pictureFileId)
-  await announceTopic(tx, merchant.id, 'payments')
+  if (link.pictureFileId) await deleteFile(tx, merchant.id, link.pictureFileId)
   await recordAuditEvent(context, {
     action: payment ? 'payment_link.archived' : 'payment_link.removed',
     object: link.name,
   })
-  return link.pictureFileId
 }

@@ -30,6 +30,7 @@ async function linkWithPicture(t: TestContext) {
   const status = async (url: string) => (await fetch(app.url + new URL(url).pathname)).status
   const html = async () => (await fetch(`${app.url}/pay/page/${link.slug}`)).text()
   const countFiles = async () => {
+    await app.drain()
     const rows = await app.runtime.database.read((tx) => tx.select().from(files))
     const stored = await readdir(join(app.runtime.config.dataDir, 'files'), { recursive: true })
     return [rows.length, stored.filter((name) => name.length > 30).length]

@@ -2,10 +2,11 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { UploadedFile } from '@adire/contract/fields.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { removePaymentLinkPicture, uploadPaymentLinkPicture } from '@adire/contract/payment-links.ts'
-import type { MerchantContext, UnitOfWork, UploadUnitOfWork } from '../../context.ts'
+import type { MerchantContext, UploadUnitOfWork } from '../../context.ts'
 import { announceTopic } from '../../jobs/announce.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
-import { deletePictureRow, type PictureKind, storePicture } from '../merchants/pictures.ts'
+import { type PictureKind, storePicture } from '../merchants/pictures.ts'
+import { deleteFile } from '../stored-files/remove-file.ts'
 import { activeLinkCondition, lockPaymentLink } from './edit.ts'
 import { retrievePaymentLink } from './list.ts'
 import { paymentLinks } from './tables.ts'
@@ -28,37 +29,28 @@ export function uploadPaymentLinkPictureHandler(
   { id, picture }: ParsedInput<typeof uploadPaymentLinkPicture>,
 ) {
   return storePicture(unitOfWork, linkPictureKind, picture as UploadedFile, async (context, fileId) => {
-    const old = await replaceLinkPicture(context, id, fileId)
-    return { old, result: await retrievePaymentLink(context, id) }
+    await replaceLinkPicture(context, id, fileId)
+    return retrievePaymentLink(context, id)
   })
 }
 
 export async function removePaymentLinkPictureHandler(
-  unitOfWork: UnitOfWork<MerchantContext>,
+  context: MerchantContext,
   { id }: ParsedInput<typeof removePaymentLinkPicture>,
 ) {
-  const { old, link } = await unitOfWork.write(async (context) => ({
-    old: await replaceLinkPicture(context, id, null),
-    link: await retrievePaymentLink(context, id),
-  }))
-  if (old) await unitOfWork.files.remove(old)
-  return link
+  await replaceLinkPicture(context, id, null)
+  return retrievePaymentLink(context, id)
 }
 
-/** Sets or removes the picture of a link. Returns the id of its old file. */
-export async function replaceLinkPicture(
-  context: MerchantContext,
-  id: string,
-  fileId: string | null,
-): Promise<string | null> {
+/** Sets or removes the picture of a link, and deletes its old file. */
+export async function replaceLinkPicture(context: MerchantContext, id: string, fileId: string | null): Promise<void> {
   const link = await lockPaymentLink(context, id)
   const old = link.pictureFileId
   await context.tx.update(paymentLinks).set({ pictureFileId: fileId }).where(activeLinkCondition(context, id))
-  if (old) await deletePictureRow(context.tx, context.merchant.id, old)
+  if (old) await deleteFile(context.tx, context.merchant.id, old)
   if (old || fileId) {
     await announceTopic(context.tx, context.merchant.id, 'payments')
     const action = fileId ? 'payment_link.picture_updated' : 'payment_link.picture_removed'
     await recordAuditEvent(context, { action, object: link.name })
   }
-  return old
 }

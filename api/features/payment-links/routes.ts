@@ -1,5 +1,5 @@
 import * as paymentLinks from '@adire/contract/payment-links.ts'
-import { route, routeWithoutTransaction, uploadRoute } from '../../http/route.ts'
+import { route, uploadRoute } from '../../http/route.ts'
 import { checkPaymentLinkNameHandler, createPaymentLinkHandler } from './create.ts'
 import { editPaymentLinkHandler } from './edit.ts'
 import { listPaymentLinksHandler, listPlanPaymentLinksHandler } from './list.ts'
@@ -19,6 +19,6 @@ export const paymentLinkRoutes = [
   route(paymentLinks.editPaymentLink, editPaymentLinkHandler),
   route(paymentLinks.publishPaymentLink, publishPaymentLinkHandler),
   uploadRoute(paymentLinks.uploadPaymentLinkPicture, mayUploadPaymentLinkPicture, uploadPaymentLinkPictureHandler),
-  routeWithoutTransaction(paymentLinks.removePaymentLinkPicture, removePaymentLinkPictureHandler),
-  routeWithoutTransaction(paymentLinks.deletePaymentLink, deletePaymentLinkHandler),
+  route(paymentLinks.removePaymentLinkPicture, removePaymentLinkPictureHandler),
+  route(paymentLinks.deletePaymentLink, deletePaymentLinkHandler),
 ]

@@ -3,6 +3,7 @@ import type { MemberContext, UnitOfWork } from '../../context.ts'
 import { files } from '../../files/tables.ts'
 import { replaceLinkPicture } from '../payment-links/pictures.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
+import { storeNewFile } from '../stored-files/new-file.ts'
 import type { PromotionContext } from './promotable.ts'
 
 /**
@@ -10,11 +11,11 @@ import type { PromotionContext } from './promotable.ts'
  * undefined for a link without a picture.
  */
 export async function copyLinkPicture(
-  { write, files: store }: UnitOfWork<MemberContext>,
+  unitOfWork: UnitOfWork<MemberContext>,
   testMerchantId: string,
   linkId: string,
 ): Promise<string | undefined> {
-  const pictureId = await write(async ({ tx }) => {
+  const pictureId = await unitOfWork.write(async ({ tx }) => {
     const [link] = await tx
       .select({ pictureFileId: paymentLinks.pictureFileId })
       .from(paymentLinks)
@@ -28,22 +29,14 @@ export async function copyLinkPicture(
     return link?.pictureFileId
   })
   if (!pictureId) return undefined
-  const id = crypto.randomUUID()
-  await store.put(id, await store.get(pictureId))
-  return id
+  return storeNewFile(unitOfWork, await unitOfWork.files.get(pictureId))
 }
 
-/** Sets the copied picture, or removes the one that the test link no longer has. Returns the id of a file that nothing uses any more. */
-export async function setLinkPicture(
-  context: PromotionContext,
-  id: string,
-  testFileId: string | null,
-): Promise<string | null> {
+/** Sets the copied picture, or removes the one that the test link no longer has. */
+export async function setLinkPicture(context: PromotionContext, id: string, testFileId: string | null): Promise<void> {
   const { tx, merchant, now, fileId } = context
   const [picture] = testFileId ? await tx.select().from(files).where(eq(files.id, testFileId)) : []
-  if (picture && fileId) {
-    await tx.insert(files).values({ ...picture, id: fileId, merchantId: merchant.id, createdAt: now })
-    return replaceLinkPicture(context, id, fileId)
-  }
-  return replaceLinkPicture(context, id, null)
+  const copied = picture && fileId
+  if (copied) await tx.insert(files).values({ ...picture, id: fileId, merchantId: merchant.id, createdAt: now })
+  await replaceLinkPicture(context, id, copied ? fileId : null)
 }

@@ -120,9 +120,9 @@ async function toFields(context: PromotionContext, { content, split }: Promotabl
 }
 
 async function complete(context: PromotionContext, id: string, link: PromotableLink) {
-  const unusedFileId = await setLinkPicture(context, id, link.content.pictureFileId)
+  await setLinkPicture(context, id, link.content.pictureFileId)
   await publishPaymentLinkHandler(context, { id, published: link.content.status === 'active' })
-  return { id, unusedFileId }
+  return { id }
 }
 
 export const paymentLinkPromotion: Promotion<PromotableLink> = {

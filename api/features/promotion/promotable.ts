@@ -41,11 +41,10 @@ export interface PromotionContext extends MemberContext {
   fileId: string | undefined
 }
 
-/** What a copy has done: the id in Live Mode, the secret of a new webhook endpoint, and a file that nothing uses any more. */
+/** What a copy has done: the id in Live Mode, and the secret of a new webhook endpoint. */
 export interface Promoted {
   id: string
   secret?: string
-  unusedFileId?: string | null
 }
 
 /** One kind of objects that can be copied. Loading is bounded by `Selection` or by `promotionLimits.compared`. */

@@ -2,7 +2,6 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { type PromotionKind, type promoteObjects, promotionKinds } from '@adire/contract/promotion.ts'
 import type { PromotionResult } from '@adire/contract/promotion-schemas.ts'
 import type { MemberContext, UnitOfWork } from '../../context.ts'
-import { isOutage } from '../../database/errors.ts'
 import { Problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
@@ -33,31 +32,20 @@ export async function promoteObjectsHandler(
   return { content }
 }
 
-/** Copies one object as a whole, or reports why not. Its file is copied first, and deleted again if the copy fails. */
+/** Copies one object as a whole, or reports why not. Its file is copied first. */
 async function promoteObject(
   unitOfWork: UnitOfWork<MemberContext>,
   testMerchantId: string,
   chosen: Chosen,
 ): Promise<PromotionResult> {
   const fileId = await promotions[chosen.kind].copyFile?.(unitOfWork, testMerchantId, chosen.testId)
-  let done: Done
   try {
-    done = await unitOfWork.write((context) => promoteIn(context, testMerchantId, chosen, fileId))
+    return await unitOfWork.write((context) => promoteIn(context, testMerchantId, chosen, fileId))
   } catch (error) {
-    // After an outage the copy may have been committed.
-    if (fileId && !isOutage(error)) await unitOfWork.files.remove(fileId)
     const isReported = error instanceof PromotionObstacle || (error instanceof Problem && error.status < 500)
     if (!isReported || (error instanceof Problem && error.code === 'confirmation_required')) throw error
     return { ...resultOf(chosen), outcome: 'failed', message: error.message }
   }
-  if (fileId && done.result.outcome === 'unchanged') await unitOfWork.files.remove(fileId)
-  if (done.unusedFileId) await unitOfWork.files.remove(done.unusedFileId)
-  return done.result
-}
-
-interface Done {
-  result: PromotionResult
-  unusedFileId?: string | null | undefined
 }
 
 const resultOf = ({ kind, testId }: Chosen, name: string | null = null) => ({
@@ -73,7 +61,7 @@ async function promoteIn(
   testMerchantId: string,
   chosen: Chosen,
   fileId: string | undefined,
-): Promise<Done> {
+): Promise<PromotionResult> {
   const { kind, testId, version } = chosen
   if (!(await loadLivePermissions(context)).has(promotionKinds[kind].permission))
     throw new PromotionObstacle('Your role does not allow this in Live Mode.')
@@ -82,7 +70,7 @@ async function promoteIn(
   const [found] = await comparePromotables(context, promotions[kind], testMerchantId, [testId])
   if (!found) throw new PromotionObstacle('It was deleted in Test Mode.')
   const { item, test, live } = found
-  if (item.status === 'unchanged') return { result: { ...resultOf(chosen, test.name), outcome: 'unchanged' } }
+  if (item.status === 'unchanged') return { ...resultOf(chosen, test.name), outcome: 'unchanged' }
   if (item.blockedBecause) throw new PromotionObstacle(item.blockedBecause)
   if (item.version !== version)
     throw new PromotionObstacle('It was changed after you reviewed it. Review the changes again.')
@@ -103,8 +91,7 @@ async function promoteIn(
     ...(live && { before: pick('before') }),
     after: pick('after'),
   })
-  const result = { ...resultOf(chosen, name), outcome: live ? ('updated' as const) : ('added' as const) }
-  return { result: { ...result, secret: promoted.secret ?? null }, unusedFileId: promoted.unusedFileId }
+  return { ...resultOf(chosen, name), outcome: live ? 'updated' : 'added', secret: promoted.secret ?? null }
 }
 
 async function findLiveId(context: MemberContext, testMerchantId: string, { kind, testId, name }: Reference) {

@@ -104,9 +104,9 @@ export const logoPromotion: Promotion<Promotable & { content: string }> = {
 }
 
 async function setLogo(context: PromotionContext, fileId: string) {
-  const unusedFileId = await replaceLogo(context, fileId)
+  await replaceLogo(context, fileId)
   await recordAuditEvent(context, { action: 'logo.updated' })
-  return { id: context.merchant.id, unusedFileId }
+  return { id: context.merchant.id }
 }
 
 /** The prefix alone: each mode counts its own invoices. */
