@@ -25,14 +25,14 @@ const breakSchedules = featureMutants(60, 'api/features/settlements/payout-sched
 export const decisionMutants: readonly SpecificationMutant[] = [
   breakSchedules(
     'a payout day on which nothing ran is lost',
-    'api/features/settlements/create.ts',
+    'api/features/settlements/payout-schedule.ts',
     'last <= settings.ranBeforeOn) return false',
     'last > settings.ranBeforeOn) return false',
   ),
   breakSchedules(
     'a payout day on which nothing was due is made up for',
-    'api/features/settlements/create.ts',
-    'return reachesMinimum(await sumUnsettled(tx, { ...settings, cutoff: startOfDay(last), now }))',
+    'api/features/settlements/payout-schedule.ts',
+    'return reachesMinimum(await sumUnsettled(tx, { merchantId, ownerId, cutoff: startOfDay(last), now }))',
     'return true',
   ),
   breakSetupFee(

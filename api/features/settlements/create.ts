@@ -1,16 +1,14 @@
 import type { Context } from '../../context.ts'
-import { lagosDay, startOfDay } from '../../lagos.ts'
+import { lagosDay } from '../../lagos.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
 import { lockLedgerAccounts } from '../../ledger/ledger.ts'
 import { repayDebt } from '../splits/debt.ts'
-import { sumUnsettled } from './attach.ts'
 import { beginSettlement } from './begin-settlement.ts'
 import { type BankingCalendar, isSettlementDay, loadCalendar } from './calendar.ts'
 import { continueSettlement } from './continue-settlement.ts'
-import { reachesMinimum } from './duty.ts'
-import { type ClaimedSettings, claimSettlementDay, type SettlementOwner } from './move.ts'
+import { claimSettlementDay, type SettlementOwner } from './move.ts'
 import { lockOpenSettlement } from './open-settlement.ts'
-import { payoutDaysOf } from './payout-schedule.ts'
+import { isPayoutDay } from './payout-schedule.ts'
 
 /**
  * Collects the proceeds of a merchant or a split recipient until the end of yesterday into a settlement. Once a day, on the days of
@@ -35,25 +33,9 @@ export async function createSettlement(
   // The bank's outcome is not known yet: new proceeds wait, so that no kobo is in two transfers.
   if (open?.status === 'processing') return true
   // An unpaid settlement is due on every working day; a new one waits for its day.
-  if (!open && !(await isPayoutDue(context, settings, calendar))) return true
+  const isDue = open || (await isPayoutDay(tx, settings, { calendar, day: lagosDay(now), now }))
+  if (!isDue) return true
   if (owner.ownerId !== owner.merchantId) await repayDebt(context, owner)
   await (open ? continueSettlement(context, settings, open) : beginSettlement(context, settings))
   return true
-}
-
-/**
- * Whether a new settlement is due: today is a day of the payout schedule, or the last such day passed without a run, as when the product
- * was down, and what was due then was not paid.
- */
-async function isPayoutDue(
-  { tx, now }: Context,
-  settings: ClaimedSettings,
-  calendar: BankingCalendar,
-): Promise<boolean> {
-  const days = payoutDaysOf(calendar, settings)
-  const today = lagosDay(now)
-  if (days.isWorking(today)) return true
-  const last = days.previous(today)
-  if (settings.ranBeforeOn === null || last <= settings.ranBeforeOn) return false
-  return reachesMinimum(await sumUnsettled(tx, { ...settings, cutoff: startOfDay(last), now }))
 }

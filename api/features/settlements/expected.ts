@@ -1,10 +1,10 @@
 import type { Tx } from '../../database/connect.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import type { ExpectedDays, SettlementParts } from '../payments/events.ts'
-import { type BankingCalendar, lastSettlementDay, loadCalendar, nextSettlementDay } from './calendar.ts'
+import { type BankingCalendar, lastSettlementDay, loadCalendar } from './calendar.ts'
 import { minimumKobo } from './duty.ts'
 import { businessOwner, type SettlementRecord } from './move.ts'
-import { isContinued, loadDaysOfNext, loadPayoutState, sumDueOn } from './unsettled.ts'
+import { isContinued, loadNextDay, loadPayoutState, sumDueOn } from './unsettled.ts'
 
 export type ExpectedSettlement = Omit<SettlementParts, 'settlement'>
 
@@ -33,7 +33,7 @@ export interface ExpectedSettlements {
 export async function expectSettlements(tx: Tx, merchantId: string, now: Date): Promise<ExpectedSettlements> {
   const calendar = await loadCalendar(tx)
   const { open, hold } = await loadPayoutState(tx, merchantId)
-  const days = await loadDaysOfNext(tx, merchantId, open)
+  const findNext = await loadNextDay(tx, merchantId, open, now)
   const until = lastSettlementDay(now)
   const expectOn = async (dueOn: string): Promise<ExpectedSettlement> => {
     if (hold) return { expectedSettlementOn: null, settlementHold: hold.message }
@@ -42,8 +42,8 @@ export async function expectSettlements(tx: Tx, merchantId: string, now: Date): 
       ? { expectedSettlementOn: dueOn, settlementHold: null }
       : { expectedSettlementOn: null, settlementHold: tooLittle }
   }
-  const firstOn = nextSettlementDay(days, now, until)
-  const laterOn = nextSettlementDay(days, now, addDays(until, 1))
+  const firstOn = findNext(until)
+  const laterOn = findNext(addDays(until, 1))
   const first = await expectOn(firstOn)
   return {
     open: open ? expectPayout(open, calendar) : noExpectation,

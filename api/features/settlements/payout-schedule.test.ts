@@ -66,14 +66,21 @@ test('a payout day on which nothing ran is made up for on the next working day, 
   const { call, pay, to, runScheduledJobs, addAccount, day, morning } = await settlementFixture(t)
   await addAccount()
   await call(updatePayoutSchedule, { interval: 'weekly', day: 5 })
-  await pay(2_000_000)
+  const early = await pay(2_000_000)
   assert.equal(await morning(3), undefined)
+  const expectations = async () => [
+    (await call(getPayment, { id: early.id })).expectedSettlementOn,
+    (await call(getUnsettled, {})).next.dueOn,
+    (await call(getPayoutSchedule, {})).nextOn,
+  ]
+  assert.deepEqual(await expectations(), [day(4), day(4), day(4)])
   const settledOn = async () => (await call(listSettlements, {})).content.map(({ dueOn }) => dueOn)
   // The product is down on Friday, and runs again on Saturday.
   to(5, 12)
   await pay(1_000_000)
   await runScheduledJobs()
   assert.deepEqual(await settledOn(), [], 'banks do not work')
+  assert.deepEqual(await expectations(), [day(7), day(7), day(7)])
   const late = await morning(7)
   assert.deepEqual([late?.status, late?.dueOn, late?.paymentCount], ['success', day(7), 2])
   await pay(3_000_000)

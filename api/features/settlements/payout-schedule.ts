@@ -6,9 +6,11 @@ import {
 } from '@adire/contract/payout-schedule.ts'
 import type { MemberContext, MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { addDays } from '../../lagos.ts'
+import { addDays, startOfDay } from '../../lagos.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
+import { sumUnsettled } from './attach.ts'
 import { type BankingCalendar, loadCalendar, nextSettlementDay } from './calendar.ts'
+import { reachesMinimum } from './duty.ts'
 import { businessOwner, findPayoutSettings, lockPayoutSettings, matchingOwner, type SettlementOwner } from './move.ts'
 import { payoutSettings } from './tables.ts'
 
@@ -26,6 +28,39 @@ export const payoutDaysOf = (calendar: BankingCalendar, settings: Settings | und
 /** Days on which an owner is paid out, by its stored schedule. */
 export async function loadPayoutDays(tx: Tx, owner: SettlementOwner): Promise<BankingCalendar> {
   return payoutDaysOf(await loadCalendar(tx), await findPayoutSettings(tx, owner))
+}
+
+type RunSettings = SettlementOwner & Settings & { ranBeforeOn: string | null }
+
+/**
+ * Whether a new settlement is due in the run of a working day: it is a day of the payout schedule, or the last such day passed without a
+ * run, as when the product was down, and what was due then was not paid. `ranBeforeOn`: the day of the run before; null before the first.
+ */
+export async function isPayoutDay(
+  tx: Tx,
+  settings: RunSettings,
+  { calendar, day, now }: { calendar: BankingCalendar; day: string; now: Date },
+): Promise<boolean> {
+  const days = payoutDaysOf(calendar, settings)
+  if (days.isWorking(day)) return true
+  const last = days.previous(day)
+  if (settings.ranBeforeOn === null || last <= settings.ranBeforeOn) return false
+  const { merchantId, ownerId } = settings
+  return reachesMinimum(await sumUnsettled(tx, { merchantId, ownerId, cutoff: startOfDay(last), now }))
+}
+
+/** Due day of the next new settlement that includes proceeds of a day; without a day, of the next new settlement. */
+export type NextPayoutDay = (proceedsOf?: string) => string
+
+export async function loadNextPayoutDay(tx: Tx, owner: SettlementOwner, now: Date): Promise<NextPayoutDay> {
+  const calendar = await loadCalendar(tx)
+  const settings = await findPayoutSettings(tx, owner)
+  const days = payoutDaysOf(calendar, settings)
+  const nextRunOn = nextSettlementDay(calendar, now)
+  const run = { calendar, day: nextRunOn, now }
+  const isNextRun = settings && (await isPayoutDay(tx, { ...settings, ranBeforeOn: settings.lastRunOn }, run))
+  return (proceedsOf = '') =>
+    isNextRun && proceedsOf < nextRunOn ? nextRunOn : nextSettlementDay(days, now, proceedsOf)
 }
 
 /** Working days of a calendar on which a schedule pays: the chosen day, or the first working day after it. */
@@ -57,10 +92,8 @@ export const findPayoutSchedule = async (tx: Tx, merchantId: string): Promise<Pa
   toSchedule(await findPayoutSettings(tx, businessOwner(merchantId)))
 
 export async function getPayoutScheduleHandler({ tx, merchant, now }: MerchantContext) {
-  const owner = businessOwner(merchant.id)
-  const settings = await findPayoutSettings(tx, owner)
-  const nextOn = nextSettlementDay(payoutDaysOf(await loadCalendar(tx), settings), now)
-  return { ...toSchedule(settings), nextOn }
+  const findNext = await loadNextPayoutDay(tx, businessOwner(merchant.id), now)
+  return { ...(await findPayoutSchedule(tx, merchant.id)), nextOn: findNext() }
 }
 
 /** Changes the schedule. The lock makes a settlement run that happens at the same time use one of the two. */

@@ -15,7 +15,7 @@ import {
   type SettlementOwner,
   type SettlementRecord,
 } from './move.ts'
-import { loadPayoutDays } from './payout-schedule.ts'
+import { loadNextPayoutDay, type NextPayoutDay } from './payout-schedule.ts'
 import { toPayoutAccount } from './serialize.ts'
 import { settlements } from './tables.ts'
 
@@ -40,7 +40,8 @@ async function next({ tx, now, merchant }: MerchantContext) {
       ...payoutAccount,
       hold,
     }
-  const dueOn = nextSettlementDay(await loadDaysOfNext(tx, merchant.id, open), now)
+  const findNext = await loadNextDay(tx, merchant.id, open, now)
+  const dueOn = findNext()
   const waiting = isContinued(open) ? open.totalKobo : 0
   const settings = await findPayoutSettings(tx, owner)
   const reserveKobo = settings?.reserveBps ? await expectReserve(tx, settings, dueOn, now) : 0
@@ -84,11 +85,19 @@ export const isContinued = (open: SettlementRecord | undefined): open is Settlem
   open?.status === 'failed' || open?.status === 'on_hold'
 
 /**
- * Days on which the next proceeds can be paid out: those of the schedule. With a settlement that was returned or is on hold they are
- * paid together with it, on the next working day.
+ * Due days of the next proceeds, by the schedule. With a settlement that was returned or is on hold they are paid together with it, on the
+ * next working day.
  */
-export const loadDaysOfNext = (tx: Tx, merchantId: string, open: SettlementRecord | undefined) =>
-  isContinued(open) ? loadCalendar(tx) : loadPayoutDays(tx, businessOwner(merchantId))
+export async function loadNextDay(
+  tx: Tx,
+  merchantId: string,
+  open: SettlementRecord | undefined,
+  now: Date,
+): Promise<NextPayoutDay> {
+  if (!isContinued(open)) return loadNextPayoutDay(tx, businessOwner(merchantId), now)
+  const calendar = await loadCalendar(tx)
+  return (proceedsOf) => nextSettlementDay(calendar, now, proceedsOf)
+}
 
 const toReach = ({ merchantId, ownerId }: SettlementOwner, dueOn: string, now: Date) => ({
   merchantId,
