@@ -24,6 +24,8 @@ interface Held {
  */
 export async function compareBalance({ tx, mode }: Context, held: Held): Promise<ComparedBalance> {
   const { balanceKobo, newKobo, day, startedAt } = held
+  // Of two reconciliations at once, the second finds the item of the first.
+  await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', ['reconciliation-balance'])
   await tx.$client.query({
     name: 'reconciliation_balance_gone',
     text: `update reconciliation_items set status = 'gone' where kind = 'balance' and status = 'open' and seen_at < $1`,

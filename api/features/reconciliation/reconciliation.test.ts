@@ -9,6 +9,7 @@ import { runNow } from '../../testing/drain.ts'
 import { noLimit } from '../../testing/live-fixture.ts'
 import { reconciledFixture } from '../../testing/reconciled-fixture.ts'
 import { seedReconciliation } from '../../testing/reconciliation-seed.ts'
+import { sendWhileLocked } from '../../testing/while-locked.ts'
 import { matchDay } from './match.ts'
 import { bankLines, processorRecords, reconciliations } from './tables.ts'
 
@@ -104,6 +105,19 @@ test('reconciliations at the same time, and again, post each fee once', async (t
   assert.deepEqual(await faults(), [])
   await app.runtime.database.write((tx) => tx.update(processorRecords).set({ bookedFeeKobo: 85_001 }))
   assert.match((await faults())[0]!, /fees of 85001 .* the ledger’s are 85000/)
+})
+
+test('a difference that two reconciliations find at the same time is on the list once', async (t) => {
+  const { app, control, reconcileNow, listItems } = await paystackFixture(t)
+  await reconcileNow()
+  control.setBalance({ domain: 'live', balanceKobo: 700_000 })
+  const both = await sendWhileLocked(app, 'lock table ledger_accounts', [reconcileNow, reconcileNow])
+  assert.deepEqual(
+    both.map(({ status }) => status),
+    ['fulfilled', 'fulfilled'],
+  )
+  const items = await listItems()
+  assert.deepEqual([items.length, await reconcileNow()], [1, { balance: 700_000, expected: 0, open: 1 }])
 })
 
 test('money of others, a lost event and a changed fee are on the list, until they are gone or explained', async (t) => {
