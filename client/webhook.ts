@@ -30,7 +30,7 @@ export function verifyWebhook(
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   if (key.length === 0) throw new WebhookError('The secret is not one: it begins with whsec_')
   const mac = createHmac('sha256', key).update(`${id}.${seconds}.`).update(body).digest()
-  // For 24 hours after a secret is rolled there is also a signature with the old one.
+  // For 24 hours after a secret is rotated there is also a signature with the old one.
   const isOurs = signatures.split(' ').some((signature) => {
     const given = Buffer.from(signature.startsWith('v1,') ? signature.slice(3) : '', 'base64')
     return given.length === mac.length && timingSafeEqual(given, mac)

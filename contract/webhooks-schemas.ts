@@ -147,7 +147,7 @@ export const listWebhookEndpoints = {
 export const createWebhookEndpoint = {
   description:
     'Adds a webhook endpoint; at most 10: 409 `too_many_endpoints`. The URL must be https and public: ' +
-    'otherwise 422 at `url`. Needs a confirmation (403 `confirmation_required`), like a roll of the ' +
+    'otherwise 422 at `url`. Needs a confirmation (403 `confirmation_required`), like a rotation of the ' +
     'secret, because the secret can sign events in our name.',
   input: z.strictObject(WebhookEndpointFields.shape),
   output: NewWebhookSecret,
