@@ -39,7 +39,15 @@ export function usePayoutColumns(
       label: 'Amount',
       align: 'right',
       phone: 'value',
-      cell: ({ totalKobo }) => <Amount kobo={totalKobo} />,
+      room: 12,
+      cell: ({ totalKobo, reference }) => (
+        <span className="block py-1">
+          <span className="block">
+            <Amount kobo={totalKobo} />
+          </span>
+          <span className="figures block text-sm font-normal text-muted">{reference}</span>
+        </span>
+      ),
     },
     {
       label: 'Status',
@@ -67,15 +75,8 @@ export function usePayoutColumns(
       fullText: reasonOf,
     },
     {
-      label: 'Reference',
-      drops: 2,
-      quiet: true,
-      cell: ({ reference }) => <span className="figures">{reference}</span>,
-      fullText: ({ reference }) => reference,
-    },
-    {
       label: 'Account',
-      drops: 3,
+      drops: 2,
       quiet: true,
       cell: ({ account }) => account ?? '–',
       fullText: ({ account }) => account,
