@@ -125,6 +125,7 @@ export const exportColumns = {
     gross: naira('Gross'),
     fee: naira('Fee'),
     vat: naira('VAT on fee'),
+    shares: naira('Shares of others'),
     amount: naira('Settled'),
   },
   subscriptions: {

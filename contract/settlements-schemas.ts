@@ -107,10 +107,11 @@ export const SettlementRow = describe(
 export type SettlementRow = z.infer<typeof SettlementRow>
 
 export const SettlementDay = describe(
-  'Totals of the payments of one Lagos day in a settlement, in kobo.',
+  'Totals of the payments of one Lagos day in a settlement, in kobo: gross less fees, VAT and shares of others is net.',
   z.object({
     day: Day,
     paymentCount: z.int(),
+    lineCount: describe('Number of lines of that day, of payments and others.', z.int()),
     grossKobo: Kobo,
     feesKobo: Kobo,
     vatKobo: Kobo,

@@ -101,6 +101,8 @@ const columnsOfOne: readonly RowColumn<LineRecord>[] = rowColumns('settlementLin
   gross: (row) => row.grossKobo,
   fee: (row) => -row.feeKobo,
   vat: (row) => -row.vatKobo,
+  // What a payment lacks after its fee: it went to split recipients.
+  shares: (row) => (row.type === 'payment' ? row.amountKobo - row.grossKobo + row.feeKobo + row.vatKobo : 0),
   amount: (row) => row.amountKobo,
 })
 

@@ -117,6 +117,8 @@ async function toSettlementFigures(tx: Tx, settlement: SettlementRecord): Promis
   }
 }
 
+const isPayment = `type = 'payment'`
+
 async function listSettlementDays(
   tx: Tx,
   { merchantId, id }: SettlementRecord,
@@ -125,13 +127,15 @@ async function listSettlementDays(
   const { rows } = await tx.$client.query<SettlementDay>({
     name: 'settlement_days',
     text: `
-      select (at at time zone 'Africa/Lagos')::date::text as day, count(*) as "paymentCount",
-             sum(gross_kobo)::bigint as "grossKobo", sum(fee_kobo)::bigint as "feesKobo",
-             sum(vat_kobo)::bigint as "vatKobo", sum(amount_kobo)::bigint as "netKobo"
+      select (at at time zone 'Africa/Lagos')::date::text as day, count(*) filter (where ${isPayment}) as "paymentCount",
+             count(*) as "lineCount", sum(gross_kobo) filter (where ${isPayment})::bigint as "grossKobo",
+             sum(fee_kobo) filter (where ${isPayment})::bigint as "feesKobo",
+             sum(vat_kobo) filter (where ${isPayment})::bigint as "vatKobo",
+             sum(amount_kobo) filter (where ${isPayment})::bigint as "netKobo"
       from settlement_lines
-      where merchant_id = $1 and settlement_id = $2 and type = 'payment'
+      where merchant_id = $1 and settlement_id = $2
         and ($3::date is null or (at at time zone 'Africa/Lagos')::date = $3)
-      group by 1 order by 1 limit ${mostDays}`,
+      group by 1 having count(*) filter (where ${isPayment}) > 0 order by 1 limit ${mostDays}`,
     values: [merchantId, id, day ?? null],
   })
   return rows

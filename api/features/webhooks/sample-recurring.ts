@@ -125,7 +125,9 @@ export const sampleSettlement = ({ at, day }: SampleTime): WebhookData['settleme
     closingKobo: 0,
     differenceKobo: 0,
   },
-  days: [{ day, paymentCount: 1, grossKobo: 1_250_000, feesKobo: -28_750, vatKobo: -2_156, netKobo: 1_219_094 }],
+  days: [
+    { day, paymentCount: 1, lineCount: 1, grossKobo: 1_250_000, feesKobo: 28_750, vatKobo: 2_156, netKobo: 1_219_094 },
+  ],
   lineCount: 1,
   nextTryAt: at,
   events: [],

@@ -34,7 +34,7 @@ export function SettlementLines({ settlement, day }: { settlement: Settlement; d
           ...days.map((one) => ({
             to: keepDates(`/payouts/${id}/${one.day}`),
             label: formatDay(one.day),
-            count: one.paymentCount,
+            count: one.lineCount,
             isCurrent: !isAll && one.day === day,
           })),
         ]}
