@@ -25,7 +25,7 @@ export async function putOnHold(context: Context, settlement: SettlementRecord, 
   const whose = await findRecipientName(tx, held)
   await sendNotification(context, held.merchantId, {
     kind: 'settlement',
-    title: `A settlement of ${formatNaira(held.totalKobo)}${whose ? ` for ${whose}` : ''} is on hold`,
+    title: `A settlement of ${formatNaira(held.amountKobo)}${whose ? ` for ${whose}` : ''} is on hold`,
     text: message,
     path: settlementPath(held),
   })

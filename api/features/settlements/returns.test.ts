@@ -4,6 +4,7 @@ import { listAuditEvents } from '@adire/contract/audit.ts'
 import { listReturnedMoney } from '@adire/contract/back-office/payments.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { encodeRequest } from '@adire/contract/endpoint.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getSettlement, getUnsettled, listSettlements, resumeSettlement } from '@adire/contract/settlements.ts'
@@ -204,6 +205,10 @@ test('a settlement that is held for the same reason on several days is notified 
   assert.deepEqual([held.status, held.hold?.reason], ['on_hold', 'no_bank_account'])
   await app.drain()
   const { content } = await call(listNotifications, { limit: 100 })
-  assert.equal(content.filter(({ title }) => title.endsWith(' is on hold')).length, 1)
+  // With the amount that the list of settlements has, after stamp duty.
+  assert.deepEqual(
+    content.filter(({ title }) => title.endsWith(' is on hold')).map(({ title }) => title),
+    [`A settlement of ${formatNaira(held.amountKobo)} is on hold`],
+  )
   assert.equal(held.events.filter(({ kind }) => kind === 'on_hold').length, 1)
 })

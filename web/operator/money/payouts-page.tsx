@@ -84,10 +84,18 @@ function Run() {
           tile(
             'To be sent',
             sum('pending', 'processing'),
-            'Payouts that are due on this day or before, and not paid yet.',
+            'Payouts that are due on this day or before, and not paid yet, before stamp duty.',
           ),
-          tile('Not sent', sum('on_hold', 'failed'), 'Payouts on hold, and those that a bank has returned.'),
-          tile('Paid', sum('success'), 'Payouts that a bank has confirmed on this day.'),
+          tile(
+            'Not sent',
+            sum('on_hold', 'failed'),
+            'Payouts on hold, and those that a bank has returned, before stamp duty.',
+          ),
+          tile(
+            'Paid',
+            sum('success'),
+            'Payouts that a bank has confirmed on this day, before the stamp duty that was not sent.',
+          ),
           tile(
             'Collected since',
             { count: data?.unsettled.owners ?? 0, kobo: data?.unsettled.totalKobo ?? 0 },
