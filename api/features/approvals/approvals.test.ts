@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { approvalActions } from '@adire/contract/approval-actions.ts'
+import { approvalActions, approvalLimits } from '@adire/contract/approval-actions.ts'
 import {
   approveRequest,
   askForRefund,
@@ -25,6 +25,7 @@ import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { addMember, createSecretKeyFor, createUser } from '../../testing/users.ts'
+import { sendWhileLocked } from '../../testing/while-locked.ts'
 import { apiKeys } from '../api-keys/tables.ts'
 import { startSession } from '../auth/sessions.ts'
 
@@ -34,6 +35,29 @@ const day = 24 * 3_600_000
 test('every action that can wait names it in the contract', () => {
   for (const name of Object.keys(approvalActions))
     assert.ok(allEndpoints[name]!.errors.includes('approval_required'), name)
+})
+
+test('of two requests at once the second is rejected when the first is the last that may wait', async (t) => {
+  const { app, owner, call, pay } = await approvalFixture(t, { refunds: true })
+  const { id } = await pay()
+  const ask = (amountKobo: number) => () => call(askForRefund, { id, amountKobo, reason })
+  await ask(1_000)()
+  await app.runtime.database.write((tx) =>
+    tx.$client.query(
+      `insert into approval_requests (merchant_id, id, action, status, title, effects, input, input_hash, requesters, requested_by,
+         requested_by_user_id, created_at, expires_at)
+       select merchant_id, gen_random_uuid(), action, status, title, effects, input, number::text, requesters, requested_by,
+         requested_by_user_id, created_at, expires_at
+       from approval_requests, generate_series(2, $1::int) number`,
+      [approvalLimits.waiting - 1],
+    ),
+  )
+  const lock = `select from merchants where id = '${owner.merchantId}' for update`
+  const both = await sendWhileLocked(app, lock, [ask(2_000), ask(3_000)])
+  assert.deepEqual(
+    both.map((one) => (one.status === 'fulfilled' ? 'waits' : (one.reason as CallError).code)),
+    ['waits', 'too_many_approvals'],
+  )
 })
 
 test('a refund above the limit waits for a second person, who sees its effect and approves it', async (t) => {

@@ -7,6 +7,7 @@ import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { approvalMs, tooManyApprovals } from '../lifecycle/two-person.ts'
+import { lockMerchant } from '../merchants/lock-merchant.ts'
 import type { ApprovalPreview } from './action.ts'
 import { type ApprovalRecord, announceApproval, approvalTimeline } from './move.ts'
 import { notifyApprovers } from './notify.ts'
@@ -29,6 +30,8 @@ export async function addApproval(
   { action, input, preview }: NewApproval,
 ): Promise<ApprovalRecord> {
   const { tx, merchant, user, apiKey, now } = context
+  // Of two requests at once, the second counts the first.
+  await lockMerchant(context)
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const waiting = and(eq(approvalRequests.merchantId, merchant.id), eq(approvalRequests.status, 'waiting'))
   if ((await tx.$count(approvalRequests, waiting)) >= approvalLimits.waiting)

@@ -23,6 +23,8 @@ interface NewRequest {
  */
 export async function addStaffApproval(context: StaffContext, { action, input, preview }: NewRequest): Promise<string> {
   const { tx, staff, realNow: now } = context
+  // Of two requests at once, the second counts the first.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff approvals', 0))`)
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const isWaiting = eq(staffApprovalRequests.status, 'waiting')
   if ((await tx.$count(staffApprovalRequests, isWaiting)) >= staffApprovalLimits.waiting)
