@@ -5,6 +5,7 @@ export type StaffErrorCode =
   | 'alert_open'
   | 'announcement_not_found'
   | 'blocked_already'
+  | 'discrepancy_explained'
   | 'last_admin'
   | 'ledger_account_not_found'
   | 'ledger_entry_not_found'

@@ -14,6 +14,7 @@ import {
   listAccountLines,
   listLedgerAccounts,
   listPayouts,
+  listReconciliationItems,
   listReserves,
   releasePayout,
   retryPayout,
@@ -185,6 +186,20 @@ test('a reconciliation needs a processor; a discrepancy that nobody found cannot
     office(explainReconciliationItem, { number: 1, reason: 'A deposit of our own' }),
     errorWith(404, 'discrepancy_not_found'),
   )
+})
+
+test('a discrepancy is explained once: a repeated explanation is recorded once, and another one is rejected', async (t) => {
+  const { app } = await settlementFixture(t)
+  const [finance, admin] = [await createStaff(app, 'finance'), await createStaff(app, 'admin')]
+  const [office, other] = [asStaff(app, finance), asStaff(app, admin)]
+  const csv = 'Trans Date,Ref No,Remarks,Withdrawals,Deposits\n05/11/2026,R2,CHARGES,50.00,\n'
+  await office(importBankStatement, { statement: new File([csv], 'november.csv'), account: '0123456789' })
+  const [item] = (await office(listReconciliationItems, {})).content
+  const explain = (reason: string, by = office) => by(explainReconciliationItem, { number: item!.number, reason })
+  for (let times = 0; times < 2; times++) assert.equal((await explain('Charges of the bank')).status, 'explained')
+  await assert.rejects(explain('A mistake', other), errorWith(409, 'discrepancy_explained'))
+  const { content } = await other(listStaffEvents, { action: 'reconciliation.explained' })
+  assert.equal(content.length, 1)
 })
 
 test('a bank statement is imported once, by people who reconcile, and its import is in the log of the staff', async (t) => {

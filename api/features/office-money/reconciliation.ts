@@ -57,13 +57,17 @@ export async function listReconciliationItemsHandler(
   return { content: rows.map(toItemResponse), totalElements: Math.min(total, limits.countedTo), offset, limit }
 }
 
-/** Takes a discrepancy off the list, with a reason. */
+/** Takes a discrepancy off the list, with a reason. @throws 409 discrepancy_explained if somebody has given another one */
 export async function explainReconciliationItemHandler(
   context: StaffContext,
   { number, reason }: ParsedInput<typeof explainReconciliationItem>,
 ) {
-  const item = await explainItem(context.tx, number, { reason, by: context.staff.name })
-  await recordStaffEvent(context, { action: 'reconciliation.explained', object: `Item ${number}`, after: { reason } })
+  const explanation = { reason, by: context.staff.name }
+  const { item, isChanged } = await explainItem(context.tx, number, explanation, (before) => {
+    throw problem.conflict('discrepancy_explained', `${before.by} has explained this: ${before.reason}`)
+  })
+  if (isChanged)
+    await recordStaffEvent(context, { action: 'reconciliation.explained', object: `Item ${number}`, after: { reason } })
   return toItemResponse(item)
 }
 
