@@ -13,6 +13,7 @@ import { errorWith } from '../../testing/error-with.ts'
 import { runOperator } from '../../testing/operator.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
 import { createUser } from '../../testing/users.ts'
+import { sendWhileLocked } from '../../testing/while-locked.ts'
 import { channelOutcomes } from '../channel-health/tables.ts'
 import { type RoutingCommandOptions, runRoutingCommand } from './operator.ts'
 
@@ -81,6 +82,31 @@ test('an operator sets the order of processors for all, a channel, a bank or a b
     content.filter(({ action }) => action.startsWith('processor_order')).map(({ action }) => action),
     ['processor_order.removed', 'processor_order.set', 'processor_order.set'],
   )
+})
+
+test('of two orders set at once the last one applies, and a card page opened twice at once is one page', async (t) => {
+  const { app, merchantId: id, start, stateOf, openPage, byCard, paymentOf } = await routedBusinesses(t)
+  const office = asStaff(app, await createStaff(app, 'admin'))
+  const set = (processor: 'monnify' | 'paystack') => () =>
+    office(setMerchantRouting, { id, channel: 'card', processor })
+  const inOrder = `select pg_advisory_xact_lock(hashtextextended('processor orders', 0))`
+  const both = await sendWhileLocked(app, inOrder, [set('monnify'), set('paystack'), set('monnify')])
+  assert.ok(both.every(({ status }) => status === 'fulfilled'))
+  assert.equal(await byCard(), 'monnify')
+  const remove = () => office(removeMerchantRouting, { id, channel: 'card' })
+  const [first, second] = await sendWhileLocked(app, inOrder, [remove, remove])
+  assert.deepEqual([first!.status, second!.status], ['fulfilled', 'rejected'])
+
+  const { accessCode, reference } = await start()
+  const open = () => openPage(accessCode)
+  const pages = await sendWhileLocked(app, 'lock table payments in exclusive mode', [open, open])
+  const { openUrl } = await stateOf(accessCode)
+  assert.deepEqual(
+    pages.map((page) => page.status === 'fulfilled' && page.value),
+    [openUrl, openUrl],
+  )
+  const { events } = await paymentOf(reference)
+  assert.equal(events.filter(({ text }) => text.includes('card page')).length, 1)
 })
 
 test('an order names processors of PROCESSOR that can take the channel and the bank', async (t) => {
