@@ -87,6 +87,17 @@ export const Refundable = describe(
       Kobo,
     ),
     availableKobo: describe('Available balance in kobo, used second.', Kobo),
+    shares: describe(
+      'Of a shared payment, the shares that give for a refund in proportion to `leftKobo`. What the balance of a split recipient does ' +
+        'not cover comes from yours. Empty for other payments.',
+      z.array(
+        z.object({
+          isBusiness: describe('Whether it is your own share.', z.boolean()),
+          leftKobo: describe('What is left of the share after refunds and disputes, in kobo.', Kobo),
+          balanceKobo: describe('What its owner has now, in kobo.', Kobo),
+        }),
+      ),
+    ),
     feesKobo: describe('Fee and VAT of the payment in kobo. They are not returned.', Kobo),
     refusal: describe(
       'Reason why the payment cannot be refunded, as a sentence. Null when it can.',

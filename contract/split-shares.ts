@@ -40,6 +40,32 @@ export function allocateAmount(amountKobo: number, weights: readonly number[]): 
   return parts.map(Number)
 }
 
+/** What is left of a share of a payment after refunds and disputes, and what its owner has now, in kobo. */
+export interface ShareLeft {
+  isBusiness: boolean
+  leftKobo: number
+  balanceKobo: number
+}
+
+/**
+ * Parts of a refund in kobo. Each share gives in proportion to what is left of it; the business also gives what the balance of a recipient
+ * does not cover. Without shares the business gives everything.
+ */
+export function divideRefund(
+  amountKobo: number,
+  shares: readonly ShareLeft[],
+): { businessKobo: number; recipientsKobo: number } {
+  const parts = allocateAmount(
+    amountKobo,
+    shares.map(({ leftKobo }) => leftKobo),
+  )
+  const given = shares.map(({ isBusiness, balanceKobo }, index) =>
+    isBusiness ? 0 : Math.min(parts[index]!, balanceKobo),
+  )
+  const recipientsKobo = given.reduce((sum, kobo) => sum + kobo, 0)
+  return { businessKobo: amountKobo - recipientsKobo, recipientsKobo }
+}
+
 /** Share of a payment: before the fee, its part of fee and VAT, and the net amount. */
 export interface ShareAmounts {
   grossKobo: number

@@ -86,6 +86,16 @@ test('a payment of a link is shared three ways, and each settlement adds up for 
   await expect(main(page)).toContainText(/Ada Farms\s*NGN.3,000\.00/)
   await expect(main(page)).toContainText(/Shares of others\s*.NGN.5,000\.00\s*You receive\s*NGN.4,731\.25/)
   await expectAccessible(page, 'a payment that was shared')
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const refund = page.getByRole('dialog', { name: 'Refund this payment' })
+  await expect(refund).toContainText(
+    /when it reaches NGN.5,000\.00\. NGN.5,000\.00 comes from the shares of recipients\./,
+  )
+  await refund.getByLabel('Amount').fill('4000')
+  await expect(refund).toContainText(
+    /Deducted from the shares of recipients\s*NGN.2,000\.00\s*Deducted from your unsettled balance\s*NGN.2,000\.00/,
+  )
+  await refund.getByRole('button', { name: 'Cancel' }).click()
 
   // Five days always contain a working day; at noon that day's transfers have been attempted.
   await moveToNoon(business, 5)

@@ -1,6 +1,7 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { payRefundToAccount, refundReasonNames, requestRefund } from '@adire/contract/refunds.ts'
+import { divideRefund } from '@adire/contract/split-shares.ts'
 import type { MerchantContext } from '../../context.ts'
 import { loadBalances } from '../../ledger/take.ts'
 import { describeAccount } from '../bank-accounts/serialize.ts'
@@ -9,6 +10,7 @@ import { findPaymentRecord, lockPayment, type PaymentRecord } from '../payments/
 import { calculateRefundable, findRefundError } from '../refunds/left.ts'
 import { findRefund, lockRefund } from '../refunds/move.ts'
 import { payRefundToAccountHandler, requestRefundHandler } from '../refunds/request.ts'
+import { listSharesLeft } from '../splits/give-back.ts'
 import { type ApprovalPreview, defineAction } from './action.ts'
 
 type NewRefund = ParsedInput<typeof requestRefund>
@@ -26,6 +28,7 @@ export async function previewRefund(context: MerchantContext, input: NewRefund):
   const refundedKobo = await refundedSoFar(context, payment)
   const { pendingKobo, availableKobo } = await loadBalances(context.tx, context.merchant.id)
   const balanceKobo = pendingKobo + availableKobo
+  const { businessKobo, recipientsKobo } = divideRefund(amountKobo, await listSharesLeft(context.tx, payment))
   return {
     title: `Refund ${formatNaira(amountKobo)} of the payment ${payment.reference}`,
     subjectId: id,
@@ -34,10 +37,11 @@ export async function previewRefund(context: MerchantContext, input: NewRefund):
       effect('Refund', formatNaira(amountKobo)),
       effect('Reason', refundReasonNames[reason]),
       ...changeOf('Refunded in total', formatNaira(refundedKobo), formatNaira(refundedKobo + amountKobo)),
+      ...(recipientsKobo > 0 ? [effect('From the shares of recipients', formatNaira(recipientsKobo))] : []),
       ...changeOf(
         'Your balance',
         formatNaira(balanceKobo),
-        balanceKobo < amountKobo ? 'Too low: the refund waits for balance' : formatNaira(balanceKobo - amountKobo),
+        balanceKobo < businessKobo ? 'Too low: the refund waits for balance' : formatNaira(balanceKobo - businessKobo),
       ),
     ],
   }

@@ -8,6 +8,7 @@ import { defineHandlers } from '../../handlers.ts'
 import { type Problem, problem } from '../../http/problem.ts'
 import { loadBalances } from '../../ledger/take.ts'
 import { findPaymentRecord, type PaymentRecord } from '../payments/move.ts'
+import { listSharesLeft } from '../splits/give-back.ts'
 import { refunds } from './tables.ts'
 
 /** Amount of a payment that can still be refunded, in kobo: without refunds that are done or under way. */
@@ -57,6 +58,7 @@ export async function getRefundableHandler(
     leftKobo,
     unsettledKobo: pendingKobo,
     availableKobo,
+    shares: await listSharesLeft(tx, payment),
     feesKobo: payment.feeKobo + payment.vatKobo,
     refusal: (await findRefundError(tx, payment, leftKobo))?.message ?? null,
   }

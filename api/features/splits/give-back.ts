@@ -1,10 +1,10 @@
-import { allocateAmount } from '@adire/contract/split-shares.ts'
+import { allocateAmount, type ShareLeft } from '@adire/contract/split-shares.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { debtAccount } from '../../ledger/accounts.ts'
 import type { BalanceParts, RecipientParts } from '../../ledger/entries.ts'
 import { getMerchantBalance } from '../../ledger/ledger.ts'
-import { lockManyBalances, splitAmount, takeAtMost } from '../../ledger/take.ts'
+import { loadBalances, lockManyBalances, splitAmount, takeAtMost } from '../../ledger/take.ts'
 import type { SplitPayment } from './store-shares.ts'
 import { shareReturns } from './tables.ts'
 
@@ -15,8 +15,8 @@ interface Source {
   id: string
 }
 
-/** Each owner's part of an amount to return, in proportion to what is left of their share. Empty if the payment was not split. */
-async function partsToReturn(tx: Tx, { merchantId, id, split }: SplitPayment, amountKobo: number) {
+/** What is left of each owner's share, in kobo. Empty if the payment was not split. */
+async function loadSharesLeft(tx: Tx, { merchantId, id, split }: SplitPayment) {
   if (!split) return []
   const { rows } = await tx.$client.query<{ ownerId: string; leftKobo: number }>({
     name: 'shares_left',
@@ -29,11 +29,27 @@ async function partsToReturn(tx: Tx, { merchantId, id, split }: SplitPayment, am
       group by share.owner_id, share.gross_kobo, share.position order by share.position`,
     values: [merchantId, id],
   })
+  return rows
+}
+
+/** Each owner's part of an amount to return, in proportion to what is left of their share. Empty if the payment was not split. */
+async function partsToReturn(tx: Tx, payment: SplitPayment, amountKobo: number) {
+  const shares = await loadSharesLeft(tx, payment)
   const parts = allocateAmount(
     amountKobo,
-    rows.map(({ leftKobo }) => leftKobo),
+    shares.map(({ leftKobo }) => leftKobo),
   )
-  return rows.map(({ ownerId }, index) => ({ ownerId, partKobo: parts[index]! }))
+  return shares.map(({ ownerId }, index) => ({ ownerId, partKobo: parts[index]! }))
+}
+
+/** What `divideRefund` needs to tell what `takeReturn` would take now. Nothing is locked. Empty if the payment was not split. */
+export async function listSharesLeft(tx: Tx, payment: SplitPayment): Promise<ShareLeft[]> {
+  const shares: ShareLeft[] = []
+  for (const { ownerId, leftKobo } of await loadSharesLeft(tx, payment)) {
+    const { pendingKobo, availableKobo } = await loadBalances(tx, payment.merchantId, ownerId)
+    shares.push({ isBusiness: ownerId === payment.merchantId, leftKobo, balanceKobo: pendingKobo + availableKobo })
+  }
+  return shares
 }
 
 /** Amounts taken for a refund, in kobo: from the merchant, including its advances, and from each recipient. */

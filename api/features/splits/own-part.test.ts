@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { askForRefund, getApproval } from '@adire/contract/approvals.ts'
 import { getDispute, listDisputes } from '@adire/contract/disputes.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { getPayment } from '@adire/contract/payments.ts'
+import { getRefundable, requestRefund } from '@adire/contract/refunds.ts'
+import { divideRefund } from '@adire/contract/split-shares.ts'
 import { updateNotificationPreferences } from '@adire/contract/users.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { splitFixture } from '../../testing/split-fixture.ts'
@@ -35,4 +38,39 @@ test('what is held for a dispute of a shared payment is held from the balances o
   const held = events.find(({ kind }) => kind === 'held')
   // The balance of the business has half of it.
   assert.equal(held?.text, `${formatNaira(1_000_000)} of your balance and the recipients’ is held`)
+})
+
+test('before a refund of a shared payment it is said what it takes from the business and from the recipients, as it then does', async (t) => {
+  const { call, link, pay, morning, balanceOf } = await splitFixture(t)
+  const { slug } = await link()
+  const before = await pay(slug)
+  const reason = 'requested_by_customer' as const
+  const refund = async (id: string, amountKobo: number) => {
+    const { unsettledKobo, shares } = await call(getRefundable, { id })
+    const asked = await call(askForRefund, { id, amountKobo, reason })
+    const { effects } = await call(getApproval, { id: asked.id })
+    const shown = effects.filter(({ label }) => label.includes('recipients') || label === 'Your balance')
+    await call(requestRefund, { id, amountKobo, reason })
+    const { businessKobo, recipientsKobo } = divideRefund(amountKobo, shares)
+    assert.equal(unsettledKobo - (await balanceOf('pending')), businessKobo)
+    return { businessKobo, recipientsKobo, shown }
+  }
+  const nairaOf = (label: string, beforeKobo: number | null, afterKobo: number) => ({
+    label,
+    before: beforeKobo === null ? null : formatNaira(beforeKobo),
+    after: formatNaira(afterKobo),
+  })
+  assert.deepEqual(await refund(before.id, 400_000), {
+    businessKobo: 200_000,
+    recipientsKobo: 200_000,
+    shown: [nairaOf('From the shares of recipients', null, 200_000), nairaOf('Your balance', 473_125, 273_125)],
+  })
+  // Recipients who were paid out have nothing to give: the business advances it.
+  await morning(1)
+  await pay((await link({ splitId: null })).slug)
+  assert.deepEqual(await refund(before.id, 100_000), {
+    businessKobo: 100_000,
+    recipientsKobo: 0,
+    shown: [nairaOf('Your balance', 973_125, 873_125)],
+  })
 })

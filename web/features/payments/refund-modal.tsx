@@ -4,6 +4,7 @@ import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { getRefundable, listRefunds, refundReasonNames, refundReasons, requestRefund } from '@adire/contract/refunds.ts'
 import { NewRefund, type Refundable } from '@adire/contract/refunds-schemas.ts'
+import { divideRefund } from '@adire/contract/split-shares.ts'
 import { useCall, useChange } from '../../client/api.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -108,22 +109,28 @@ const successes = {
 
 /** Balance that the refund is taken from, shown before it is submitted. */
 function Source({ amountKobo, money }: { amountKobo: number; money: Refundable }) {
-  const { unsettledKobo, availableKobo, feesKobo } = money
+  const { unsettledKobo, availableKobo, shares, feesKobo } = money
   const balanceKobo = unsettledKobo + availableKobo
+  const { businessKobo, recipientsKobo } = divideRefund(amountKobo, shares)
   const fees = feesKobo > 0 ? ` Fee and VAT of ${formatNaira(feesKobo)} are not returned to you.` : ''
   return (
     <section aria-label="Effect on your balance" className="rounded-md bg-sunken px-4 py-1">
-      {amountKobo > balanceKobo ? (
+      {businessKobo > balanceKobo ? (
         <p className="py-3 text-ink-2">
           Your balance is {formatNaira(balanceKobo)}. The refund will be sent automatically when it reaches{' '}
-          {formatNaira(amountKobo)}.{fees}
+          {formatNaira(businessKobo)}.
+          {recipientsKobo > 0 && ` ${formatNaira(recipientsKobo)} comes from the shares of recipients.`}
+          {fees}
         </p>
       ) : (
         <>
           <DetailList
             details={[
-              { label: 'Deducted from your unsettled balance', value: formatNaira(amountKobo) },
-              { label: 'Balance after refund', value: formatNaira(balanceKobo - amountKobo) },
+              ...(recipientsKobo > 0
+                ? [{ label: 'Deducted from the shares of recipients', value: formatNaira(recipientsKobo) }]
+                : []),
+              { label: 'Deducted from your unsettled balance', value: formatNaira(businessKobo) },
+              { label: 'Balance after refund', value: formatNaira(balanceKobo - businessKobo) },
             ]}
           />
           {fees && <p className="border-t border-line py-3 text-sm text-ink-2">{fees.trim()}</p>}
