@@ -81,11 +81,11 @@ test('a QR code is chosen by keyboard, declined, and a new one pays; a phone can
   await expect(page.getByText(/^000201010212.*5303566.*5802NG.*6304[0-9A-F]{4}$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible()
   await expectGood(page, 'the QR code')
-  await expect(page.getByRole('link', { name: 'Save the code' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Save it for the app of your bank' })).toBeHidden()
   await payer.goto(page.url())
   const [download] = await Promise.all([
     payer.waitForEvent('download'),
-    payer.getByRole('link', { name: 'Save the code' }).click(),
+    payer.getByRole('link', { name: 'Save it for the app of your bank' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('qr-code.png')
   expect((await readFile(await download.path())).subarray(1, 4).toString()).toBe('PNG')

@@ -82,10 +82,12 @@ test('a card check is named as one, and no sum from the list to the settlement c
   assert.deepEqual([first.paymentCount, first.firstDay, first.lastDay], [1, day(0), day(0)])
   assert.deepEqual(first.days, [
     {
-      ...{ day: day(0), paymentCount: 1, grossKobo: 500_000 },
+      ...{ day: day(0), paymentCount: 1, lineCount: 3, grossKobo: 500_000 },
       ...{ feesKobo: sold.feeKobo, vatKobo: sold.vatKobo, netKobo: sold.netKobo },
     },
   ])
+  const ofDay = { settlementId: first.id, transactionDate: day(0) }
+  assert.equal((await call(listSettlementLines, ofDay)).totalElements, 3)
   assert.deepEqual(
     [grossKobo, feesKobo, vatKobo, refundsKobo, adjustmentsKobo, differenceKobo],
     [500_000, -sold.feeKobo, -sold.vatKobo, 0, -5_000, 0],

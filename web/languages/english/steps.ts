@@ -111,8 +111,7 @@ export const steps = {
   qrExpiresIn: 'QR code expires in',
   qrPicture: 'QR code of this payment',
   scanIt: 'Scan it with the app of your bank, under NQR or "Scan to pay", and confirm the amount there.',
-  saveHint: 'Paying on this phone? Save the code, then open it in the app of your bank.',
-  saveCode: 'Save the code',
+  saveQr: 'Save it for the app of your bank',
   cannotScan: 'Can’t scan? Show the code as text',
   waitingPhone: 'Waiting for you to confirm on your phone',
   receiptOncePaid: (email: string) =>

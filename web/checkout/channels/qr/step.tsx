@@ -53,7 +53,14 @@ function Picture({ checkout }: { checkout: CheckoutController }) {
       <div className="flex flex-col items-center gap-3 px-4 py-4">
         <img src={image} alt={texts.qrPicture} width={224} height={224} className="rounded-md bg-white" />
         <p className="text-center text-sm text-muted">{texts.scanIt}</p>
-        <SaveForThisPhone image={image} />
+        {/* A phone cannot scan its own screen, but the app of a bank opens a saved picture. */}
+        <a
+          href={image}
+          download="qr-code.png"
+          className={`pointer-fine:hidden! ${buttonClass({ tone: 'secondary', size: 'md', wide: true })}`}
+        >
+          {texts.saveQr}
+        </a>
       </div>
       <details className="group px-4 py-2">
         <summary className="flex min-h-11 items-center font-medium text-link">{texts.cannotScan}</summary>
@@ -61,18 +68,5 @@ function Picture({ checkout }: { checkout: CheckoutController }) {
         <CopyButton text={content} what={texts.copyWhat.qr} />
       </details>
     </OfflineWaiting>
-  )
-}
-
-/** A phone cannot scan its own screen, but the app of a bank opens a saved picture. Hidden where a mouse is used. */
-function SaveForThisPhone({ image }: { image: string }) {
-  const texts = useTexts()
-  return (
-    <div className="hidden w-full flex-col gap-2 pointer-coarse:flex">
-      <p className="text-center text-sm text-muted">{texts.saveHint}</p>
-      <a href={image} download="qr-code.png" className={buttonClass({ tone: 'secondary', size: 'md', wide: true })}>
-        {texts.saveCode}
-      </a>
-    </div>
   )
 }
