@@ -40,7 +40,7 @@ test('what is held for a dispute of a shared payment is held from the balances o
   assert.equal(held?.text, `${formatNaira(1_000_000)} of your balance and the recipients’ is held`)
 })
 
-test('before a refund of a shared payment it is said what it takes from the business and from the recipients, as it then does', async (t) => {
+test('a refund of a shared payment takes from the business and from the recipients what it shows before', async (t) => {
   const { call, link, pay, morning, balanceOf } = await splitFixture(t)
   const { slug } = await link()
   const before = await pay(slug)
