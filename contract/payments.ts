@@ -31,6 +31,8 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
 
 /** Statuses of a payment whose money was received, refunded or not. */
 export const paidStatuses = ['success', 'partially_refunded', 'refunded', 'reversed'] as const
+/** Whether the money of a payment with this status was received, refunded or not. */
+export const isPaidStatus = (status: string): boolean => (paidStatuses as readonly string[]).includes(status)
 
 const { get, post, download } = endpointsFor('collections', 'merchant', 'payments', 'payments')
 

@@ -2,7 +2,7 @@ import type { getCustomer } from '@adire/contract/customers.ts'
 import type { CustomerDetail } from '@adire/contract/customers-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { paidStatuses } from '@adire/contract/payments.ts'
+import { isPaidStatus } from '@adire/contract/payments.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { PaymentRecord } from '../payments/move.ts'
@@ -42,7 +42,7 @@ type Attempt = Pick<PaymentRecord, 'status' | 'amountKobo' | 'refundedKobo' | 'i
 /** What a payment was to the customer, as a sentence; undefined while it is not decided. */
 function describeAttempt({ status, amountKobo, refundedKobo, isCardCheck }: Attempt): string | undefined {
   const amount = formatNaira(amountKobo)
-  const isPaid = (paidStatuses as readonly string[]).includes(status)
+  const isPaid = isPaidStatus(status)
   if (isCardCheck) return isPaid ? `Card checked with ${amount}, which goes back` : undefined
   if (isPaid)
     return refundedKobo > 0

@@ -1,4 +1,4 @@
-import { paidStatuses } from '@adire/contract/payments.ts'
+import { isPaidStatus } from '@adire/contract/payments.ts'
 import type { PaymentStatus } from '@adire/contract/payments-schemas.ts'
 
 export const sumColumns = ['count', 'amount_kobo', 'fee_kobo', 'vat_kobo', 'net_kobo', 'refunded_kobo']
@@ -57,7 +57,7 @@ export const cardChecksIn = (rows: StatusSums[]) =>
 
 /** Sums of paid payments, including those refunded since; without card checks. */
 export function paidSums(rows: StatusSums[]) {
-  const paid = rows.filter(({ status }) => (paidStatuses as readonly string[]).includes(status))
+  const paid = rows.filter(({ status }) => isPaidStatus(status))
   const sumAmounts = (amount: (row: StatusSums) => number) => paid.reduce((sum, row) => sum + amount(row), 0)
   return {
     count: sumAmounts((row) => row.count),

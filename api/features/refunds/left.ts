@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { paidStatuses } from '@adire/contract/payments.ts'
+import { isPaidStatus } from '@adire/contract/payments.ts'
 import type { getRefundable } from '@adire/contract/refunds.ts'
 import { and, eq, inArray, sum } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
@@ -36,8 +36,7 @@ export const refundObstacles =
 /** Error if nothing of the payment can be refunded; otherwise undefined. */
 export async function findRefundError(tx: Tx, payment: PaymentRecord, leftKobo: number): Promise<Problem | undefined> {
   const { status } = payment
-  if (!(paidStatuses as readonly string[]).includes(status))
-    return problem.conflict('payment_not_paid', 'Only paid payments can be refunded')
+  if (!isPaidStatus(status)) return problem.conflict('payment_not_paid', 'Only paid payments can be refunded')
   if (leftKobo <= 0)
     return problem.conflict('nothing_left', 'This payment has been refunded in full, or a refund is in progress')
   for (const find of refundObstacles.get()) {

@@ -1,4 +1,4 @@
-import { paidStatuses } from '@adire/contract/payments.ts'
+import { isPaidStatus } from '@adire/contract/payments.ts'
 import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { lagosDay } from '../../lagos.ts'
@@ -42,7 +42,7 @@ type Found = Awaited<ReturnType<typeof findSettlements>>[number]
 
 /** Whether something of a payment is still to be settled, but in no settlement yet. */
 const isUnsettled = ({ settlement, status, isCardCheck, netKobo, refundedKobo }: Found) =>
-  settlement === null && (paidStatuses as readonly string[]).includes(status) && !isCardCheck && netKobo > refundedKobo
+  settlement === null && isPaidStatus(status) && !isCardCheck && netKobo > refundedKobo
 
 /** Whether its settlement is not paid out yet. A business has at most one such settlement. */
 const isOpen = ({ settlement }: Found) => settlement !== null && settlement.status !== 'success'

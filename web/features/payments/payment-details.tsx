@@ -17,28 +17,33 @@ const awaited: readonly Payment['status'][] = ['pending', 'processing']
  * was refunded of a shared payment comes from all shares, which `PaymentShares` shows.
  */
 export function moneyDetails(payment: Payment): DetailItem[] {
-  const { status, priceKobo, amountKobo, feeKobo, vatKobo, netKobo, sharedKobo, refundedKobo } = payment
-  const isAwaited = awaited.includes(status)
-  const isPaid = !isAwaited && !unpaid.includes(status)
+  const { status, priceKobo, amountKobo, feeKobo, vatKobo, sharedKobo } = payment
+  const isPaid = !awaited.includes(status) && !unpaid.includes(status)
   const deductions: DetailItem[] = [
     { label: 'Fee', value: formatNaira(-feeKobo) },
     { label: 'VAT on the fee', value: formatNaira(-vatKobo) },
     ...(sharedKobo > 0 ? [{ label: 'Shares of others', value: formatNaira(-sharedKobo) }] : []),
   ]
-  const refunded = { label: 'Refunded', value: formatNaira(-refundedKobo) }
-  const part = (label: string, kobo: number) => ({ label, value: formatNaira(isPaid ? kobo : 0), strong: true })
   return [
     ...(priceKobo === amountKobo ? [] : [{ label: 'Price', value: formatNaira(priceKobo) }]),
     { label: amountLabel(payment), value: formatNaira(amountKobo) },
     ...(isPaid ? deductions : []),
-    ...(isAwaited
-      ? [{ label: 'Fee', value: 'Known after payment' }]
-      : refundedKobo === 0
-        ? [part('You receive', netKobo - sharedKobo)]
-        : sharedKobo === 0
-          ? [refunded, part('You receive', netKobo - refundedKobo)]
-          : [part('Your share', netKobo - sharedKobo), { ...refunded, label: 'Refunded from all shares' }]),
+    ...listReceived(payment),
   ]
+}
+
+/** What the merchant gets of a payment, and what was refunded of it. */
+function listReceived({ status, netKobo, sharedKobo, refundedKobo }: Payment): DetailItem[] {
+  if (awaited.includes(status)) return [{ label: 'Fee', value: 'Known after payment' }]
+  const part = (label: string, kobo: number) => ({
+    label,
+    value: formatNaira(unpaid.includes(status) ? 0 : kobo),
+    strong: true,
+  })
+  const refunded = (label: string) => ({ label, value: formatNaira(-refundedKobo) })
+  if (refundedKobo === 0) return [part('You receive', netKobo - sharedKobo)]
+  if (sharedKobo === 0) return [refunded('Refunded'), part('You receive', netKobo - refundedKobo)]
+  return [part('Your share', netKobo - sharedKobo), refunded('Refunded from all shares')]
 }
 
 function amountLabel({ status, isCardCheck }: Payment): string {

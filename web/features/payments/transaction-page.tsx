@@ -1,4 +1,4 @@
-import { getPayment, paidStatuses } from '@adire/contract/payments.ts'
+import { getPayment, isPaidStatus } from '@adire/contract/payments.ts'
 import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { Suspense, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
@@ -60,7 +60,7 @@ type Back = { to: string; label: string }
 
 function Found({ payment, back }: { payment: Payment; back: Back }) {
   const { amountKobo, status, reference, customerName, customerEmail, events, isCardCheck } = payment
-  const isPaid = (paidStatuses as readonly string[]).includes(status)
+  const isPaid = isPaidStatus(status)
   return (
     <>
       <PageHeader
