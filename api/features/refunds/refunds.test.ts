@@ -41,6 +41,7 @@ test('a payment is refunded in part, then the rest: status, stats, list, export 
     unsettledKobo: 962_374,
     availableKobo: 0,
     feesKobo: 18_813,
+    shares: [],
     refusal: null,
   })
   const part = await call(requestRefund, { id, amountKobo: 120_050, reason, note: 'Sleeve too short' })
