@@ -171,6 +171,32 @@ export async function listNewest<Row, Shown>(
   return buildPage(rows, input, { total: await countUpTo(tx, table, where), serialize, keyOf })
 }
 
+interface OffsetList<Row, Shown> {
+  /** SQL of all rows, with a column `id` and none called `total`. */
+  query: string
+  values: readonly unknown[]
+  /** SQL that orders the columns of `query`. */
+  order: string
+  serialize: (row: Row) => Shown
+}
+
+/** A page by offset of a query that is too small for a cursor, with the number of its rows also past the last one. */
+export async function listByOffset<Row extends { id: string }, Shown>(
+  tx: Tx,
+  { limit, offset }: Pick<PageInput, 'limit' | 'offset'>,
+  { query, values, order, serialize }: OffsetList<Row, Shown>,
+) {
+  const next = values.length + 1
+  const { rows } = await tx.$client.query<Counted<Row>>(
+    `with listed as (${query}), total as (select count(*)::int as total from listed)
+     select total.total, page.* from total
+     left join (select * from listed order by ${order} limit $${next} offset $${next + 1}) page on true order by ${order}`,
+    [...values, limit, offset],
+  )
+  const content = rows.filter(({ id }) => id !== null).map(({ total: _, ...row }) => serialize(row as unknown as Row))
+  return { content, totalElements: rows[0]!.total, offset, limit }
+}
+
 /** The number of rows, counted up to one more than `limits.countedTo`. */
 export async function countUpTo(tx: Tx, table: PgTable, where: SQL | undefined): Promise<number> {
   const some = tx

@@ -9,6 +9,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { StaffContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fromTimeCursor, toCursor } from '../../database/keyset.ts'
+import { listByOffset } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { balanceSql } from '../../ledger/ledger.ts'
 
@@ -37,22 +38,17 @@ export async function getTrialBalanceHandler({ tx }: StaffContext, { mode }: Par
   return { accounts: rows, differenceKobo: rows.reduce((sum, { balanceKobo }) => sum + balanceKobo, 0) }
 }
 
-type Counted = LedgerAccountRow & { total: number }
-
 /** The accounts of one kind, the largest balance first. */
-export async function listLedgerAccountsHandler(
+export const listLedgerAccountsHandler = (
   { tx }: StaffContext,
-  { mode, kind, offset, limit }: ParsedInput<typeof listLedgerAccounts>,
-) {
-  const { rows } = await tx.$client.query<Counted>(
-    `select id, kind, name as owner, balance as "balanceKobo", (count(*) over ())::int as total
-     from (select account.*, ${balanceSql} as balance from (${accountsOfMode} and account.kind = $2) account) counted
-     order by abs(balance) desc, id limit $3 offset $4`,
-    [mode, kind, limit, offset],
-  )
-  const content = rows.map(({ total: _, ...account }) => account)
-  return { content, totalElements: rows[0]?.total ?? 0, offset, limit }
-}
+  { mode, kind, ...page }: ParsedInput<typeof listLedgerAccounts>,
+) =>
+  listByOffset(tx, page, {
+    query: `select id, kind, name as owner, ${balanceSql} as "balanceKobo" from (${accountsOfMode} and account.kind = $2) account`,
+    values: [mode, kind],
+    order: 'abs("balanceKobo") desc, id',
+    serialize: (account: LedgerAccountRow) => account,
+  })
 
 /** The lines of an account, newest first: each is one effect of an entry. */
 export async function listAccountLinesHandler(

@@ -64,6 +64,8 @@ test('the queue lists what waits, oldest first, with counts, a search and the vi
   const ids = async (input: object) => (await call(listReviews, input)).content.map((entry) => entry.id)
   assert.deepEqual(await ids({ search: 'bola' }), [bola.merchantId])
   assert.deepEqual(await ids({ search: '%' }), [])
+  const past = await call(listReviews, { offset: 25 })
+  assert.deepEqual([past.content, past.totalElements], [[], 2])
   assert.deepEqual(await ids({ type: 'BVN' }), [id])
   await call(claimReview, { id })
   assert.deepEqual(await ids({ view: 'mine' }), [id])

@@ -3,6 +3,7 @@ import type { ReviewEntry } from '@adire/contract/back-office/review-schemas.ts'
 import type { ParsedInput, ResponseBody } from '@adire/contract/endpoint.ts'
 import type { KycStatus } from '@adire/contract/kyc-schemas.ts'
 import type { StaffContext } from '../../context.ts'
+import { listByOffset } from '../../http/page.ts'
 import { businessTypes } from '../lookups/lookups.ts'
 
 const statusOfView: Record<ReviewView, KycStatus> = {
@@ -53,28 +54,26 @@ interface Row {
   claimed_by: string | null
   is_yours: boolean
   expires_at: Date | null
-  total: number
 }
 
 /** The queue, oldest first. */
 export async function listReviewsHandler(
   { tx, realNow: now, staff }: StaffContext,
-  { view, type, search, limit, offset }: ParsedInput<typeof listReviews>,
+  { view, type, search, ...page }: ParsedInput<typeof listReviews>,
 ): Promise<ResponseBody<typeof listReviews>> {
   const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null
-  const { rows } = await tx.$client.query<Row>(
-    `select m.id, m.merchant_code code, m.business_name name, m.mode, m.business_type_id type_id, item.types,
+  return listByOffset(tx, page, {
+    query: `select m.id, m.merchant_code code, m.business_name name, m.mode, m.business_type_id type_id, item.types,
        live.merchant_id is not null wants_live, least(item.since, live.requested_at) since,
-       coalesce(staff.name, staff.email) claimed_by, coalesce(claim.staff_id = $2, false) is_yours, claim.expires_at,
-       count(*) over () ::int total
+       coalesce(staff.name, staff.email) claimed_by, coalesce(claim.staff_id = $2, false) is_yours, claim.expires_at
      ${businesses}
      where ${conditionOfView[view]}
        and ($4::text is null or $4 = any (item.types))
-       and ($5::text is null or m.business_name ilike $5 or m.merchant_code ilike $5)
-     order by since, m.id limit $6 offset $7`,
-    [statusOfView[view], staff.id, now, type ?? null, pattern, limit, offset],
-  )
-  return { content: rows.map(toEntry), totalElements: rows[0]?.total ?? 0, limit, offset }
+       and ($5::text is null or m.business_name ilike $5 or m.merchant_code ilike $5)`,
+    values: [statusOfView[view], staff.id, now, type ?? null, pattern],
+    order: 'since, id',
+    serialize: toEntry,
+  })
 }
 
 const toEntry = (row: Row): ReviewEntry => ({

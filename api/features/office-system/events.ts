@@ -9,7 +9,7 @@ import { limits } from '@adire/contract/limits.ts'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import { processorName } from '../../connectors/processors.ts'
 import type { StaffContext } from '../../context.ts'
-import { countUpTo } from '../../http/page.ts'
+import { countUpTo, listByOffset } from '../../http/page.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import * as replay from '../processor-events/replay.ts'
 import { processorEvents, rejectedEvents } from '../processor-events/tables.ts'
@@ -76,15 +76,20 @@ const toEventResponse = ({ receivedAt, processedAt, processor, ...event }: repla
   processedAt: processedAt?.toISOString() ?? null,
 })
 
-type HealthRow = Omit<WebhookHealth, 'business'> & { merchantId: string; name: string; code: string; total: number }
+type HealthRow = Omit<WebhookHealth, 'business' | 'endpointId'> & {
+  id: string
+  merchantId: string
+  name: string
+  code: string
+}
 
 /** Webhook endpoints of a mode with their deliveries of the last 24 hours; those with failures first. */
-export async function listWebhookHealthHandler(
+export const listWebhookHealthHandler = (
   { tx, realNow }: StaffContext,
-  { mode, limit, offset }: ParsedInput<typeof listWebhookHealth>,
-) {
-  const { rows } = await tx.$client.query<HealthRow>(
-    `with recent as (
+  { mode, ...page }: ParsedInput<typeof listWebhookHealth>,
+) =>
+  listByOffset(tx, page, {
+    query: `with recent as (
        select merchant_id, endpoint_id,
               (count(*) filter (where state = 'delivered'))::int as delivered,
               (count(*) filter (where state = 'failed'))::int as failed,
@@ -92,21 +97,19 @@ export async function listWebhookHealthHandler(
               (array_agg(failure order by created_at desc) filter (where failure is not null))[1] as failure
        from webhook_deliveries where created_at > $2 group by 1, 2
      )
-     select endpoint.id as "endpointId", merchant.id as "merchantId", merchant.business_name as name,
+     select endpoint.id, merchant.id as "merchantId", merchant.business_name as name,
             merchant.merchant_code as code, merchant.mode, endpoint.url, endpoint.enabled as "isEnabled",
             endpoint.disabled_reason as "disabledReason", coalesce(recent.delivered, 0) as delivered,
-            coalesce(recent.failed, 0) as failed, coalesce(recent.waiting, 0) as waiting, recent.failure as "lastFailure",
-            (count(*) over ())::int as total
+            coalesce(recent.failed, 0) as failed, coalesce(recent.waiting, 0) as waiting, recent.failure as "lastFailure"
      from webhook_endpoints endpoint
      join merchants merchant on merchant.id = endpoint.merchant_id and merchant.mode = $1
      left join recent on recent.merchant_id = endpoint.merchant_id and recent.endpoint_id = endpoint.id
-     where endpoint.deleted_at is null
-     order by coalesce(recent.failed, 0) + coalesce(recent.waiting, 0) desc, endpoint.id desc limit $3 offset $4`,
-    [mode, new Date(realNow.getTime() - dayMs), limit, offset],
-  )
-  const content = rows.map(({ merchantId, name, code, total: _, ...health }) => ({
-    ...health,
-    business: { id: merchantId, name, code },
-  }))
-  return { content, totalElements: rows[0]?.total ?? 0, offset, limit }
-}
+     where endpoint.deleted_at is null`,
+    values: [mode, new Date(realNow.getTime() - dayMs)],
+    order: 'failed + waiting desc, id desc',
+    serialize: ({ id, merchantId, name, code, ...health }: HealthRow): WebhookHealth => ({
+      ...health,
+      endpointId: id,
+      business: { id: merchantId, name, code },
+    }),
+  })

@@ -171,6 +171,8 @@ test('webhook endpoints of all businesses are listed, without their secrets', as
     [[user.merchantId, 'http://127.0.0.1:9/hook', true]],
   )
   assert.equal((await office(listWebhookHealth, { mode: 'LIVE' })).totalElements, 0)
+  const past = await office(listWebhookHealth, { mode: 'TEST', offset: 25 })
+  assert.deepEqual([past.content, past.totalElements], [[], 1])
 })
 
 test('a process lists itself while it runs; a silent one is an alert', async (t) => {
