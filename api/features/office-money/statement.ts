@@ -20,7 +20,8 @@ export async function getStatementHandler(context: StaffContext, period: Period)
       vatKobo: sum('vatKobo'),
       stampDutyKobo: sum('stampDutyKobo'),
       processorFeesKobo: sum('processorFeesKobo'),
-      reserveKobo: days.at(-1)?.reserveKobo ?? 0,
+      // Days without any movement or reserve are left out: then nothing is held at the end.
+      reserveKobo: days.at(-1)?.day === period.to ? days.at(-1)!.reserveKobo : 0,
     },
   }
 }
