@@ -76,7 +76,8 @@ export const OfficeMerchant = z.object({
   routing: z.nullable(Routing),
   webhooks: z.array(z.object({ url: z.string(), enabled: z.boolean(), disabledReason: z.nullable(z.string()) })),
   disputes: z.array(z.object({ reference: z.string(), amountKobo: Kobo, status: z.string(), createdAt: Timestamp })),
-  settlements: z.array(z.object({ reference: z.string(), totalKobo: Kobo, status: z.string(), dueOn: Day })),
+  /** With the amounts that are sent to the bank. */
+  settlements: z.array(z.object({ reference: z.string(), amountKobo: Kobo, status: z.string(), dueOn: Day })),
   notes: z.array(StaffNote),
   auditLog: z.array(
     z.object({ id: Id, action: z.string(), actor: z.string(), object: z.nullable(z.string()), at: Timestamp }),

@@ -17,8 +17,10 @@ export const StaffPayout = z.object({
   recipient: z.nullable(z.string()),
   status: SettlementStatus,
   dueOn: Day,
-  /** Amount with all its lines; what is sent can be less by the stamp duty. */
-  totalKobo: Kobo,
+  /** Amount that is sent to the bank, as its statement has it: without the stamp duty that the owner bears. */
+  amountKobo: Kobo,
+  /** Stamp duty that is deducted from the proceeds. */
+  stampDutyKobo: Kobo,
   payments: z.int(),
   account: z.nullable(z.string()),
   hold: z.nullable(z.object({ reason: HoldReason, message: z.string() })),
@@ -42,8 +44,8 @@ export const getPayoutRun = {
     day: Day,
     createsAt: Timestamp,
     paysAt: Timestamp,
-    /** Settlements that are due on that day or earlier, by status. */
-    statuses: z.array(z.object({ status: SettlementStatus, count: z.int(), totalKobo: Kobo })),
+    /** Settlements that are due on that day or earlier, by status, with the amounts that are sent to banks. */
+    statuses: z.array(z.object({ status: SettlementStatus, count: z.int(), amountKobo: Kobo })),
     /** Proceeds that no settlement has yet: how many businesses and recipients, and how much. */
     unsettled: z.object({ owners: z.int(), totalKobo: Kobo }),
     /** The largest of them. */

@@ -16,14 +16,15 @@ import { defineStaffAction, type StaffApprovalPreview } from './action.ts'
 import { isAbovePayoutLimit } from './payout-limit.ts'
 
 async function previewPayout(context: StaffContext, key: SettlementKey, verb: string): Promise<StaffApprovalPreview> {
-  const { reference, totalKobo, bankId, accountNumber, heldFor } = await findSettlement(context.tx, key)
+  const { reference, amountKobo, stampDutyKobo, bankId, accountNumber, heldFor } = await findSettlement(context.tx, key)
   const business = await findBusiness(context.tx, key.merchantId)
   return {
-    title: `${verb} the payout ${reference} of ${formatNaira(totalKobo)}`,
+    title: `${verb} the payout ${reference} of ${formatNaira(amountKobo)}`,
     merchantId: key.merchantId,
     effects: [
       effect('Business', `${business.businessName} (${business.merchantCode})`),
-      effect('Amount', formatNaira(totalKobo)),
+      effect('Amount', formatNaira(amountKobo)),
+      ...(stampDutyKobo > 0 ? [effect('Stamp duty', formatNaira(stampDutyKobo))] : []),
       ...(bankId !== null && accountNumber !== null
         ? [effect('Bank account', describeAccount({ bankId, accountNumber }))]
         : []),

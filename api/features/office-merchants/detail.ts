@@ -153,7 +153,7 @@ async function loadRecent(tx: Tx, { id }: MerchantRecord) {
       status: resolution ?? status,
       createdAt: createdAt.toISOString(),
     })),
-    settlements: paid.map(({ reference, totalKobo, status, dueOn }) => ({ reference, totalKobo, status, dueOn })),
+    settlements: paid.map(({ reference, amountKobo, status, dueOn }) => ({ reference, amountKobo, status, dueOn })),
     webhooks: endpoints.map(({ url, enabled, disabledReason }) => ({ url, enabled, disabledReason })),
   }
 }

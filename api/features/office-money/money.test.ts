@@ -42,7 +42,7 @@ test('payouts that one person sends within 24 hours count together for the two-p
   const key = { merchantId, id: payout!.id }
   const rules = { prices: false, limits: false, payoutTerms: false, payouts: true, risk: false, staff: false }
   // Once is below the limit, twice is not.
-  await asStaff(app, admins[0]!)(setStaffApprovalRules, { ...rules, payoutLimitKobo: payout!.totalKobo * 2 - 1 })
+  await asStaff(app, admins[0]!)(setStaffApprovalRules, { ...rules, payoutLimitKobo: payout!.amountKobo * 2 - 1 })
   const hold = () => ngozi!(holdPayout, { ...key, reason: 'we are checking your last payments' })
   await hold()
   assert.equal((await ngozi!(releasePayout, key)).status, 'pending')
@@ -142,7 +142,7 @@ test('the run shows what is due and what is collected since; the trial balance i
   const run = await office(getPayoutRun, { mode: 'TEST' })
   assert.equal(run.unsettled.totalKobo, 0)
   assert.deepEqual(
-    run.statuses.map(({ status, count, totalKobo }) => [status, count, totalKobo]),
+    run.statuses.map(({ status, count, amountKobo }) => [status, count, amountKobo]),
     [['pending', 1, before.unsettled.totalKobo]],
   )
 

@@ -34,8 +34,8 @@ export async function getPayoutRunHandler({ tx, now }: StaffContext, { mode }: P
 }
 
 async function sumStatuses(tx: StaffContext['tx'], mode: Mode, day: string) {
-  const { rows } = await tx.$client.query<{ status: SettlementStatus; count: number; totalKobo: number }>(
-    `select settlement.status, count(*)::int as count, coalesce(sum(settlement.total_kobo), 0)::bigint as "totalKobo"
+  const { rows } = await tx.$client.query<{ status: SettlementStatus; count: number; amountKobo: number }>(
+    `select settlement.status, count(*)::int as count, coalesce(sum(settlement.amount_kobo), 0)::bigint as "amountKobo"
      from settlements settlement join merchants merchant on merchant.id = settlement.merchant_id and merchant.mode = $1
      where (settlement.due_on <= $2::date and settlement.status <> 'success')
         or (settlement.status = 'success' and settlement.paid_at >= $3)

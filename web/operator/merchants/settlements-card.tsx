@@ -7,9 +7,9 @@ export const SettlementsCard = ({ merchant: { settlements } }: OfMerchant) => (
   <ListCard
     title="Settlements"
     none="Nothing was settled yet."
-    lines={settlements.map(({ reference, totalKobo, status, dueOn }) => ({
+    lines={settlements.map(({ reference, amountKobo, status, dueOn }) => ({
       key: reference,
-      title: <span className="figures">{formatNaira(totalKobo)}</span>,
+      title: <span className="figures">{formatNaira(amountKobo)}</span>,
       note: `${reference}, due ${dueOn}`,
       aside: <StatusBadge status={status} />,
     }))}

@@ -40,10 +40,10 @@ export function usePayoutColumns(
       align: 'right',
       phone: 'value',
       room: 12,
-      cell: ({ totalKobo, reference }) => (
+      cell: ({ amountKobo, reference }) => (
         <span className="block py-1">
           <span className="block">
-            <Amount kobo={totalKobo} />
+            <Amount kobo={amountKobo} />
           </span>
           <span className="figures block text-sm font-normal text-muted">{reference}</span>
         </span>

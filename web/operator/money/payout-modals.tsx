@@ -14,8 +14,8 @@ type PayoutModalProps = { action: PayoutAction; payout: StaffPayout; onClose: ()
 
 const refresh = [listPayouts, getPayoutRun]
 const keyOf = ({ merchantId, id }: StaffPayout) => ({ merchantId, id })
-const describe = ({ totalKobo, business, recipient }: StaffPayout) =>
-  `${formatNaira(totalKobo)} to ${recipient ?? business.name}`
+const describe = ({ amountKobo, business, recipient }: StaffPayout) =>
+  `${formatNaira(amountKobo)} to ${recipient ?? business.name}`
 
 export function PayoutModal({ action, ...props }: PayoutModalProps) {
   return action === 'hold' ? <HoldModal {...props} /> : <SendModal action={action} {...props} />

@@ -58,7 +58,7 @@ function Run() {
     const found = data?.statuses.filter(({ status }) => names.includes(status)) ?? []
     return {
       count: found.reduce((total, { count }) => total + count, 0),
-      kobo: found.reduce((total, { totalKobo }) => total + totalKobo, 0),
+      kobo: found.reduce((total, { amountKobo }) => total + amountKobo, 0),
     }
   }
   const tile = (
@@ -84,22 +84,22 @@ function Run() {
           tile(
             'To be sent',
             sum('pending', 'processing'),
-            'Payouts that are due on this day or before, and not paid yet, before stamp duty.',
+            'Payouts that are due on this day or before, and not paid yet: what banks get, after stamp duty.',
           ),
           tile(
             'Not sent',
             sum('on_hold', 'failed'),
-            'Payouts on hold, and those that a bank has returned, before stamp duty.',
+            'Payouts on hold, and those that a bank has returned, after stamp duty.',
           ),
           tile(
             'Paid',
             sum('success'),
-            'Payouts that a bank has confirmed on this day, before the stamp duty that was not sent.',
+            'Payouts that a bank has confirmed on this day: what its statement shows, after stamp duty.',
           ),
           tile(
             'Collected since',
             { count: data?.unsettled.owners ?? 0, kobo: data?.unsettled.totalKobo ?? 0 },
-            'Proceeds that are in no payout yet, of so many businesses and recipients: the next run creates their payouts.',
+            'Proceeds that are in no payout yet, of so many businesses and recipients, before reserve and stamp duty: the next runs create their payouts.',
             ['owner', 'owners'],
           ),
         ]}
