@@ -38,8 +38,8 @@ export const paymentMandate = describe(
   z.nullable(z.object({ slug: z.string(), reference: z.string() })),
 )
 export const paymentSubscription = describe(
-  'Subscription that the payment belongs to. `isCardCheck`: the payment only checked a card and was ' +
-    'refunded at once. `setupFeeKobo`: setup fee in kobo that the amount includes, 0 for none. Null when there is none.',
+  'Subscription that the payment belongs to, with the plan that was paid for. `isCardCheck`: the payment only checked a card and ' +
+    'was refunded at once. `setupFeeKobo`: setup fee in kobo that the amount includes, 0 for none. Null when there is none.',
   z.nullable(
     z.object({
       id: Id,

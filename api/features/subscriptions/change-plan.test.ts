@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
+import { getPayment } from '@adire/contract/payments.ts'
 import { changeSubscriptionPlan, previewPlanChange } from '@adire/contract/subscriptions.ts'
 import fc from 'fast-check'
 import { errorWith } from '../../testing/error-with.ts'
@@ -30,6 +31,23 @@ test('a more expensive plan costs the difference for the rest of the period, as 
   const [next] = await invoices(id)
   assert.deepEqual([next!.kind, next!.dueKobo, next!.startsAt], ['period', 1_400_000, change!.endsAt])
   assert.equal((await detail(id)).charges, 2)
+})
+
+test('a payment, and its receipt, keep the plan that was paid for when the subscription changes to another plan', async (t) => {
+  const { app, merchant, plan, subscribe, live, invoices } = await subscriptionFixture(t)
+  const cheap = await plan({ interval: 'weekly', amountKobo: 700_000 })
+  const dear = await plan({ name: 'Gold', interval: 'weekly', amountKobo: 1_400_000 })
+  const { id } = await subscribe(cheap.id)
+  await live(3.5)
+  await merchant.call(changeSubscriptionPlan, { id, planId: dear.id, when: 'now' })
+  const [change, first] = await invoices(id)
+  const readPlans = async (paymentId: string) => {
+    const { subscription, receiptUrl } = await merchant.call(getPayment, { id: paymentId })
+    const page = await (await fetch(`${app.url}${new URL(receiptUrl!).pathname}`)).text()
+    return [subscription!.planId, subscription!.planName, page.includes('Gold'), page.includes('Box of the month')]
+  }
+  assert.deepEqual(await readPlans(first!.paymentId!), [cheap.id, 'Box of the month', false, true])
+  assert.deepEqual((await readPlans(change!.paymentId!)).slice(0, 3), [dear.id, 'Gold', true])
 })
 
 /** A subscription after half a week, and a change to a more expensive plan. The cost of the change falls by kobo every minute. */

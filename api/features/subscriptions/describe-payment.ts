@@ -12,14 +12,17 @@ import { plans, subscriptions } from './tables.ts'
 
 type OfSubscription = Pick<
   PaymentRecord,
-  'merchantId' | 'subscriptionId' | 'subscriptionInvoiceId' | 'couponId' | 'discountKobo' | 'isCardCheck'
+  'merchantId' | 'subscriptionId' | 'subscriptionInvoiceId' | 'planId' | 'couponId' | 'discountKobo' | 'isCardCheck'
 >
 
+/** The subscription with the plan that was paid for, which need not be the one that it has now. */
 async function findSubscriptionOfPayment(
   tx: Tx,
-  { merchantId, subscriptionId }: Pick<OfSubscription, 'merchantId' | 'subscriptionId'>,
+  { merchantId, subscriptionId, planId }: OfSubscription,
+  invoice: InvoiceRecord | undefined,
 ) {
   if (!subscriptionId) return undefined
+  const paidPlanId = invoice?.planId ?? planId ?? subscriptions.planId
   const [found] = await tx
     .select({
       id: subscriptions.id,
@@ -29,9 +32,9 @@ async function findSubscriptionOfPayment(
       planName: plans.name,
     })
     .from(subscriptions)
-    .innerJoin(plans, and(eq(plans.merchantId, merchantId), eq(plans.id, subscriptions.planId)))
+    .innerJoin(plans, and(eq(plans.merchantId, merchantId), eq(plans.id, paidPlanId)))
     .where(and(eq(subscriptions.merchantId, merchantId), eq(subscriptions.id, subscriptionId)))
-  return found
+  return found && { ...found, planName: invoice?.planName ?? found.planName }
 }
 
 /** Coupon that reduced a payment: the one of the payer who subscribes with it, or that of the period that it pays. */
@@ -42,18 +45,20 @@ async function findCouponOfPayment(tx: Tx, payment: OfSubscription, period: Invo
   return coupon ? { id: coupon.id, name: coupon.name, discountKobo: reduced.discountKobo } : null
 }
 
-/** Invoice of the period that a payment pays. */
-async function findPaidPeriod(tx: Tx, { merchantId, subscriptionId, subscriptionInvoiceId }: OfSubscription) {
+/** Invoice that a payment pays. */
+async function findPaidInvoice(tx: Tx, { merchantId, subscriptionId, subscriptionInvoiceId }: OfSubscription) {
   if (!subscriptionId || !subscriptionInvoiceId) return undefined
-  const invoice = await findSubscriptionInvoice(tx, { merchantId, id: subscriptionId }, subscriptionInvoiceId)
-  // The invoice of a plan change has the discount of a full period, of which the payment is a part.
-  return invoice.kind === 'period' ? invoice : undefined
+  return findSubscriptionInvoice(tx, { merchantId, id: subscriptionId }, subscriptionInvoiceId)
 }
 
+/** The invoice of a plan change has the discount of a full period, of which the payment is a part. */
+const periodOf = (invoice: InvoiceRecord | undefined) => (invoice?.kind === 'period' ? invoice : undefined)
+
 export async function subscriptionPaymentParts(tx: Tx, payment: OfSubscription) {
-  const period = await findPaidPeriod(tx, payment)
+  const invoice = await findPaidInvoice(tx, payment)
+  const period = periodOf(invoice)
   const coupon = await findCouponOfPayment(tx, payment, period)
-  const found = await findSubscriptionOfPayment(tx, payment)
+  const found = await findSubscriptionOfPayment(tx, payment, invoice)
   if (!found) return { subscription: null, coupon }
   const { accessCode: _, ...subscription } = found
   const { isCardCheck } = payment
@@ -76,9 +81,10 @@ export async function describeSubscriptionPurchase(
   payment: OfSubscription,
   config: Pick<ApiConfig, 'publicUrl'>,
 ): Promise<Purchase | undefined> {
-  const found = await findSubscriptionOfPayment(tx, payment)
+  const invoice = await findPaidInvoice(tx, payment)
+  const found = await findSubscriptionOfPayment(tx, payment, invoice)
   if (!found) return undefined
-  const period = await findPaidPeriod(tx, payment)
+  const period = periodOf(invoice)
   const coupon = await findCouponOfPayment(tx, payment, period)
   return {
     text: `for ${found.planName}`,
