@@ -1,13 +1,15 @@
-import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
+import { webhookData } from '@adire/contract/webhook-data-schemas.ts'
+import { webhookEvents as eventTypes, type WebhookEventType } from '@adire/contract/webhook-events.ts'
 import type { Context, MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { buildSerializer } from '../../http/serializer.ts'
 import { readOnce } from '../../read-once.ts'
 import { enqueueDeliveries } from './enqueue.ts'
 import { webhookDeliveries, webhookEvents } from './tables.ts'
 
 /**
  * Emits an event to a business's webhooks, in the transaction of the change: it is sent if and only if that is committed.
- * `serialize` returns the object as its GET endpoint would. It is called only if an endpoint or listener is subscribed, so a
+ * `serialize` returns the object as its GET endpoint would; fields that the event does not document are left out. It is called only if an endpoint or listener is subscribed, so a
  * business without endpoints costs one query.
  */
 export async function emitWebhookEvent(
@@ -22,7 +24,8 @@ export async function emitWebhookEvent(
   )
   const endpointIds = endpoints.flatMap(({ id, events }) => (events === null || events.includes(type) ? [id] : []))
   if (endpointIds.length === 0 && !isListenedTo) return
-  const data = await serialize({ ...context, merchant: { id: merchantId }, user: undefined, apiKey: undefined })
+  const object = await serialize({ ...context, merchant: { id: merchantId }, user: undefined, apiKey: undefined })
+  const data = buildSerializer(webhookData[eventTypes[type].object])(object)
   const body = JSON.stringify({ type, timestamp: now.toISOString(), data })
   await addEvent(tx, { merchantId, type, body, isListenedTo, createdAt: realNow }, endpointIds)
 }
