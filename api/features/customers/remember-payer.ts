@@ -14,28 +14,28 @@ export async function rememberPayer(context: Context, payment: PaymentRecord): P
   const { merchantId, customerEmail: email, customerName, customerPhone: phone } = payment
   const [firstName = null, ...others] = customerName?.trim().split(/\s+/) ?? []
   const lastName = others.join(' ') || null
-  const paidAt = payment.isCardCheck ? null : now
+  const paidAt = payment.isCardCheck ? null : now.toISOString()
   const paidKobo = payment.isCardCheck ? 0 : payment.amountKobo
   const [customer] = await tx
     .insert(customers)
-    .values({ merchantId, email, firstName, lastName, phone, createdAt: now, firstPaidAt: paidAt, lastPaidAt: paidAt })
+    .values({ merchantId, email, firstName, lastName, phone, createdAt: now })
     .onConflictDoUpdate({
       target: [customers.merchantId, customers.email],
       set: {
         firstName: sql`coalesce(${customers.firstName}, excluded.first_name)`,
         lastName: sql`coalesce(${customers.lastName}, excluded.last_name)`,
         phone: sql`coalesce(${customers.phone}, excluded.phone)`,
-        firstPaidAt: sql`coalesce(${customers.firstPaidAt}, excluded.first_paid_at)`,
-        lastPaidAt: sql`greatest(excluded.last_paid_at, ${customers.lastPaidAt})`,
+        firstPaidAt: sql`coalesce(${customers.firstPaidAt}, ${paidAt}::timestamptz)`,
+        lastPaidAt: sql`greatest(${customers.lastPaidAt}, ${paidAt}::timestamptz)`,
         paidKobo: sql`${customers.paidKobo} + ${paidKobo}`,
       },
     })
     // `xmax` is 0 only for an inserted row; an updated row has the number of the updating transaction.
     .returning({ id: customers.id, isNew: sql<boolean>`xmax = 0` })
   if (customer!.isNew) {
-    // Until the payment is stored as paid, the event shows neither its number nor its amount.
+    // Until the payment is stored as paid, the event shows neither its number nor its amount, nor its time.
     await emitCustomer(context, merchantId, customer!.id)
-    await addPaid(tx, payment, paidKobo)
+    if (!payment.isCardCheck) await addPaid(tx, payment, paidKobo, { firstPaidAt: now, lastPaidAt: now })
   }
   return customer!.id
 }
@@ -48,9 +48,11 @@ export async function deductRefund({ tx }: Context, payment: PaymentRecord, kobo
   if (!payment.isCardCheck) await addPaid(tx, payment, -kobo)
 }
 
-async function addPaid(tx: Tx, { merchantId, customerEmail }: PaymentRecord, kobo: number): Promise<void> {
+type PaidTimes = Pick<typeof customers.$inferInsert, 'firstPaidAt' | 'lastPaidAt'>
+
+async function addPaid(tx: Tx, { merchantId, customerEmail }: PaymentRecord, kobo: number, times: PaidTimes = {}) {
   await tx
     .update(customers)
-    .set({ paidKobo: sql`${customers.paidKobo} + ${kobo}` })
+    .set({ paidKobo: sql`${customers.paidKobo} + ${kobo}`, ...times })
     .where(and(eq(customers.merchantId, merchantId), eq(customers.email, customerEmail)))
 }
