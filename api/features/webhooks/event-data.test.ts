@@ -5,6 +5,7 @@ import { getCustomer } from '@adire/contract/customers.ts'
 import { webhookData } from '@adire/contract/webhook-data-schemas.ts'
 import { type WebhookEventType, webhookEvents } from '@adire/contract/webhook-events.ts'
 import * as z from 'zod/mini'
+import { checkoutFixture } from '../../testing/checkout.ts'
 import { card, invoiceFixture } from '../../testing/invoice-fixture.ts'
 import { collectEvents } from '../../testing/received-events.ts'
 
@@ -22,12 +23,12 @@ test('the data of an event has the documented fields and no others', async (t) =
 })
 
 test('a customer who is new with a payment is created without it: neither number, amount nor time', async (t) => {
-  const { app, user, call, sent, start } = await invoiceFixture(t)
+  const { app, user, merchant, payer, accessCode, detail } = await checkoutFixture(t)
   const receivedEvents = await collectEvents(t, app, user)
-  const { accessCode } = await start(await sent({ amountKobo: 1_000_000 }))
-  await app.asNobody().call(payByCard, { accessCode, ...card })
+  await payer.call(payByCard, { accessCode, ...card })
   const { data } = (await receivedEvents()).find(({ type }) => type === 'customer.created')!
   assert.deepEqual([data.payments, data.paidKobo, data.lastPaidAt], [0, 0, null])
-  const { payments, paidKobo, firstPaidAt, lastPaidAt } = await call(getCustomer, { id: String(data.id) })
-  assert.deepEqual([payments, paidKobo, typeof lastPaidAt, firstPaidAt], [1, 1_000_000, 'string', lastPaidAt])
+  const { payments, paidKobo, firstPaidAt, lastPaidAt } = await merchant.call(getCustomer, { id: String(data.id) })
+  const { paidAt } = await detail()
+  assert.deepEqual([payments, paidKobo, firstPaidAt, lastPaidAt], [1, 500_000, paidAt, paidAt])
 })
