@@ -325,8 +325,8 @@ export const getUnsettled = {
 }
 
 /**
- * Payouts of one Lagos day in kobo: amount that reached the bank, fees with VAT, other deductions (stamp duty, refunds,
- * disputes and reserve), and number of settlements.
+ * Payouts of one Lagos day in kobo: amount that reached the bank, fees with VAT, all other deductions (shares of split recipients,
+ * refunds, disputes, reserve, adjustments and stamp duty), and number of settlements. The three amounts sum to the gross amount.
  */
 const DayTotals = z.object({ day: Day, paidKobo: Kobo, feesKobo: Kobo, deductionsKobo: Kobo, count: z.int() })
 
@@ -340,7 +340,7 @@ export const getSettlementAnalytics = {
     days: z.array(DayTotals),
     paidKobo: Kobo,
     previousPaidKobo: Kobo,
-    /** Average hours from the end of the last payment day to the bank's confirmation. Null without paid settlements. */
+    /** Average hours from the end of the last payment day to the bank's confirmation. Null without paid settlements with payments. */
     hoursToBank: z.nullable(z.number()),
   }),
 }

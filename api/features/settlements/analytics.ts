@@ -11,6 +11,8 @@ interface PaidDay {
   feesKobo: number
   deductionsKobo: number
   count: number
+  /** Those with payments: only these have waited. */
+  withPayments: number
   isCurrent: boolean
   waitedHours: number
 }
@@ -26,8 +28,8 @@ export async function getSettlementAnalyticsHandler(
     text: `
       select (paid_at at time zone 'Africa/Lagos')::date::text as day, paid_at >= $3 as "isCurrent",
              ${paidOutSql} as "paidKobo", -sum(fees_kobo + vat_kobo)::bigint as "feesKobo",
-             sum(stamp_duty_kobo - refunds_kobo - disputes_kobo - reserve_kobo)::bigint as "deductionsKobo",
-             count(*) as count,
+             sum(gross_kobo + fees_kobo + vat_kobo - amount_kobo)::bigint as "deductionsKobo",
+             count(*) as count, count(last_day) as "withPayments",
              coalesce(sum(extract(epoch from paid_at - (last_day + 1)::timestamp at time zone 'Africa/Lagos') / 3600), 0)::float8
                as "waitedHours"
       from settlements
@@ -37,9 +39,9 @@ export async function getSettlementAnalyticsHandler(
     values: [merchant.id, startOfDay(previousFrom), startOfDay(from), startOfDay(addDays(to, 1)), previousUntil],
   })
   const current = rows.filter(({ isCurrent }) => isCurrent)
-  const byDay = new Map(current.map(({ isCurrent: _, waitedHours: __, ...day }) => [day.day, day]))
+  const byDay = new Map(current.map(({ isCurrent: _, waitedHours: __, withPayments: ___, ...day }) => [day.day, day]))
   const sum = (some: PaidDay[], of: (row: PaidDay) => number) => some.reduce((total, row) => total + of(row), 0)
-  const count = sum(current, (row) => row.count)
+  const waited = sum(current, (row) => row.withPayments)
   return {
     days: Array.from({ length: daysBetween(from, to) }, (_, index) => {
       const day = addDays(from, index)
@@ -50,6 +52,6 @@ export async function getSettlementAnalyticsHandler(
       rows.filter(({ isCurrent }) => !isCurrent),
       (row) => row.paidKobo,
     ),
-    hoursToBank: count === 0 ? null : sum(current, (row) => row.waitedHours) / count,
+    hoursToBank: waited === 0 ? null : sum(current, (row) => row.waitedHours) / waited,
   }
 }

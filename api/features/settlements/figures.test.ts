@@ -66,9 +66,10 @@ test('analytics, summary and statement include every kind of line of every settl
     business.write((context) => getSettlementAnalyticsHandler(context, { from: dayAt(from), to: dayAt(to) }))
   const none = { paidKobo: 0, feesKobo: 0, deductionsKobo: 0, count: 0 }
   assert.deepEqual(await of(2, 4), {
+    // Paid, fees and deductions sum to what payers paid, NGN 30,000.00 and 25,000.00.
     days: [
-      { day: dayAt(2), paidKobo: 2_227_113, feesKobo: 69_875, deductionsKobo: 403_012, count: 1 },
-      { day: dayAt(3), paidKobo: 1_649_369, feesKobo: 61_813, deductionsKobo: 488_818, count: 1 },
+      { day: dayAt(2), paidKobo: 2_227_113, feesKobo: 69_875, deductionsKobo: 703_012, count: 1 },
+      { day: dayAt(3), paidKobo: 1_649_369, feesKobo: 61_813, deductionsKobo: 788_818, count: 1 },
       { day: dayAt(4), ...none },
     ],
     paidKobo: 3_876_482,
@@ -80,6 +81,11 @@ test('analytics, summary and statement include every kind of line of every settl
   assert.deepEqual([third.paidKobo, third.previousPaidKobo, third.hoursToBank], [1_649_369, 2_227_113, 9])
   const before = { days: [{ day: dayAt(1), ...none }], paidKobo: 0, previousPaidKobo: 0, hoursToBank: null }
   assert.deepEqual(await of(1, 1), before)
+
+  assert.deepEqual(
+    (await of(2, 3)).days.map(({ paidKobo, feesKobo, deductionsKobo }) => paidKobo + feesKobo + deductionsKobo),
+    [3_000_000, 2_500_000],
+  )
 
   const failed = { waitingKobo: 640_166, waitingCount: 1, needsActionKobo: 640_166, needsActionCount: 1 }
   const paid = { paidKobo: 3_876_482, stampDutyKobo: 10_000, paidCount: 2 }
