@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setMerchantPayoutTerms } from '@adire/contract/back-office/merchants.ts'
+import { getSettlementAnalytics } from '@adire/contract/settlements.ts'
 import { dayAt, exactBusiness } from '../../testing/exact-business.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
+import { asStaff, createStaff } from '../../testing/staff.ts'
 import { getSettlementAnalyticsHandler } from './analytics.ts'
 import { getSettlementsSummaryHandler } from './list.ts'
 import { downloadStatementHandler } from './statement.ts'
@@ -133,4 +136,24 @@ test('the statement shows the stamp duty of a returned payout only after the pay
   await settleDay(2, paid())
   const sent = { stampDutyKobo: -5_000, bankKobo: 1_952_000, closingKobo: 0 }
   assert.deepEqual(await periodFigures(1, 2), sent)
+})
+
+test('the average time to the bank is that of settlements with payments: one of a released reserve has not waited', async (t) => {
+  const { app, call, merchantId, pay, morning, day, addAccount } = await settlementFixture(t)
+  const office = asStaff(app, await createStaff(app, 'finance'))
+  await office(setMerchantPayoutTerms, {
+    id: merchantId,
+    reserveBps: 1_000,
+    reserveDays: 3,
+    stampDutyBearer: 'merchant',
+  })
+  await addAccount()
+  await pay(2_000_000)
+  const averageHours = async () => (await call(getSettlementAnalytics, { from: day(0), to: day(10) })).hoursToBank
+  assert.equal((await morning(1))!.paymentCount, 1)
+  const first = await averageHours()
+  await morning(7)
+  const released = await morning(8)
+  assert.deepEqual([released!.status, released!.paymentCount, released!.amountKobo], ['success', 0, 195_700])
+  assert.equal(await averageHours(), first)
 })
