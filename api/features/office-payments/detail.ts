@@ -7,6 +7,7 @@ import type { StaffContext, UnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { findDisputeReporter } from '../disputes/by-bank.ts'
+import { disputes } from '../disputes/tables.ts'
 import { findBusiness } from '../kyc/review.ts'
 import { getPaymentHandler } from '../payments/detail.ts'
 import { findPaymentRecord } from '../payments/move.ts'
@@ -48,7 +49,11 @@ export async function loadOfficePayment(given: StaffContext, { merchantId, id }:
     .orderBy(desc(refunds.createdAt))
     .limit(listed)
   const reporter = findDisputeReporter(context, record)
-  const disputes = await listDisputesOf(tx, { merchantId, paymentId: id })
+  const disputed = await tx
+    .select({ id: disputes.id, entries: disputes.entries })
+    .from(disputes)
+    .where(and(eq(disputes.merchantId, merchantId), eq(disputes.paymentId, id)))
+    .limit(listed)
   return {
     business: {
       id: merchantId,
@@ -62,6 +67,7 @@ export async function loadOfficePayment(given: StaffContext, { merchantId, id }:
     entries: await listEntries(tx, merchantId, [
       `payment:${id}`,
       ...found.flatMap(({ id: refundId }) => [`refund:${refundId}`, `refund:${refundId}:reversed`]),
+      ...disputed.flatMap((one) => Array.from({ length: one.entries }, (_, part) => `dispute:${one.id}:${part}`)),
     ]),
     refunds: found.map(({ id: refundId, amountKobo, status, createdAt }) => ({
       id: refundId,
@@ -69,7 +75,7 @@ export async function loadOfficePayment(given: StaffContext, { merchantId, id }:
       status,
       createdAt: createdAt.toISOString(),
     })),
-    disputes,
+    disputes: await listDisputesOf(tx, { merchantId, paymentId: id }),
     disputesReportedBy: reporter ? processorName(reporter) : null,
     disputesAnsweredAt:
       reporter || record.processor === null || record.processor === 'sandbox' ? null : processorName(record.processor),

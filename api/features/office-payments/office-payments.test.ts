@@ -135,6 +135,12 @@ test('a bank’s decision about a contested dispute is entered once: money moves
     decided.map(({ status, resolution }) => [status, resolution]),
     [1, 2, 3].map(() => ['resolved', 'lost']),
   )
+  // The page of the payment has what was held and lost, besides the payment itself.
+  const { entries } = await support(getOfficePayment, { merchantId, id })
+  assert.deepEqual(
+    entries.map((entry) => entry.reference),
+    [`payment:${id}`, `dispute:${dispute!.id}:0`, `dispute:${dispute!.id}:1`],
+  )
   await assert.rejects(
     finance(decideBankDispute, { reference, decision: 'won' }),
     errorWith(409, 'dispute_move_refused'),
