@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setMerchantPayoutTerms } from '@adire/contract/back-office/merchants.ts'
-import { getSettlementAnalytics } from '@adire/contract/settlements.ts'
+import { getSettlementAnalytics, getUnsettled } from '@adire/contract/settlements.ts'
 import { dayAt, exactBusiness } from '../../testing/exact-business.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
@@ -156,4 +156,27 @@ test('the average time to the bank is that of settlements with payments: one of 
   const released = await morning(8)
   assert.deepEqual([released!.status, released!.paymentCount, released!.amountKobo], ['success', 0, 195_700])
   assert.equal(await averageHours(), first)
+})
+
+test('a payout that was not sent yet shows the amount of its sending after another one bears stamp duty', async (t) => {
+  const { app, call, merchantId, pay, to, runScheduledJobs, newest, addAccount } = await settlementFixture(t)
+  const office = asStaff(app, await createStaff(app, 'finance'))
+  await addAccount()
+  await pay(2_000_000)
+  to(1, 1.2)
+  await runScheduledJobs()
+  const terms = { id: merchantId, reserveBps: 0, reserveDays: 90 }
+  const shown = async () => {
+    const { next } = await call(getUnsettled, {})
+    const { status, amountKobo, figures } = (await newest())!
+    return [status, amountKobo, figures.bankKobo, figures.stampDutyKobo, next.amountKobo - next.stampDutyKobo]
+  }
+  const sentKobo = 1_957_000
+  assert.deepEqual(await shown(), ['pending', sentKobo - 5_000, sentKobo - 5_000, -5_000, sentKobo - 5_000])
+  await office(setMerchantPayoutTerms, { ...terms, stampDutyBearer: 'platform' })
+  assert.deepEqual(await shown(), ['pending', sentKobo, sentKobo, 0, sentKobo])
+  to(1, 9.2)
+  await runScheduledJobs()
+  const paid = (await newest())!
+  assert.deepEqual([paid.status, paid.amountKobo, paid.figures.differenceKobo], ['success', sentKobo, 0])
 })

@@ -7,12 +7,17 @@ import { bankAccounts } from '../bank-accounts/tables.ts'
 import type { MerchantRecord } from '../kyc/review.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { businessOwner, lockPayoutSettings, matchingOwner, type PayoutSettingsRecord } from './move.ts'
+import { lockOpenSettlement } from './open-settlement.ts'
+import { recomputeTotals } from './recompute-totals.ts'
 import { payoutSettings } from './tables.ts'
 
 /** Agreed terms of payouts. */
 export type PayoutTerms = Pick<PayoutSettingsRecord, 'reserveBps' | 'reserveDays' | 'stampDutyBearer'>
 
-/** Changes the terms of a business, for payments that are settled from now on. Returns its settings, and whether they were other ones. */
+/**
+ * Changes the terms of a business, for payments that are settled from now on; who bears stamp duty, also for a settlement that was not sent
+ * yet. Returns its settings, and whether they were other ones.
+ */
 export async function setPayoutTerms(
   context: Context,
   business: MerchantRecord,
@@ -25,6 +30,8 @@ export async function setPayoutTerms(
   const changed = changesBetween(before, terms)
   if (!changed) return { settings: before, isChanged: false }
   const [settings] = await tx.update(payoutSettings).set(terms).where(matchingOwner(owner)).returning()
+  const open = await lockOpenSettlement(tx, owner)
+  if (open && open.status !== 'processing') await recomputeTotals(tx, settings!, open)
   await recordAuditEvent(context, {
     action: 'payout_terms.updated',
     object: business.businessName,
