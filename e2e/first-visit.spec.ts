@@ -7,45 +7,67 @@ import { modeLabel, sidebar, sidebarNav, topBar } from './support/shell.ts'
 import { test } from './support/test.ts'
 import { pauseToast } from './support/toast.ts'
 
+/** Holds the responses of an address until the returned function is called. */
+async function hold(page: Page, address: RegExp) {
+  const { promise: response, resolve: release } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await response
+    await route.continue()
+  })
+  return release
+}
+
+async function expectLoader(page: Page) {
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('status').filter({ hasText: messages.loading })).toBeVisible()
+  await expect(sidebar(page)).toHaveCount(0)
+}
+
+async function expectOverview(page: Page) {
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expect(page.getByText(messages.loading)).toHaveCount(0)
+}
+
 test('a loader is shown until the merchant details and the KYC status are loaded [S2.3-09] [S2.8-02]', async ({
   page,
   baseURL,
 }) => {
-  const hold = async (address: RegExp) => {
-    const { promise: response, resolve: release } = Promise.withResolvers<void>()
-    await page.route(address, async (route) => {
-      await response
-      await route.continue()
-    })
-    return release
-  }
-  const expectLoader = async () => {
-    await expect(page).toHaveURL('/dashboard')
-    await expect(page.getByRole('status').filter({ hasText: messages.loading })).toBeVisible()
-    await expect(sidebar(page)).toHaveCount(0)
-  }
-  const expectOverview = async () => {
-    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-    await expect(page.getByText(messages.loading)).toHaveCount(0)
-  }
-  const releaseDetails = await hold(/\/api\/v1\/merchants\/[\w-]+$/)
+  const releaseDetails = await hold(page, /\/api\/v1\/merchants\/[\w-]+$/)
   await page.goto('/')
   await submitSignIn(page, await newBusiness(baseURL!))
-  await expectLoader()
+  await expectLoader(page)
   releaseDetails()
-  await expectOverview()
-  const releaseStatus = await hold(/\/kyc-status$/)
+  await expectOverview(page)
+  const releaseStatus = await hold(page, /\/kyc-status$/)
   const sent: string[] = []
   page.on('request', (request) => {
     if (/\/collections\//.test(request.url())) sent.push(request.url())
   })
   await page.reload()
-  await expectLoader()
+  await expectLoader(page)
   // On a later visit the data of the page is read together with the business.
   await expect.poll(() => sent.length).toBe(7)
   releaseStatus()
-  await expectOverview()
+  await expectOverview(page)
   expect(sent.toSorted()).toEqual([...new Set(sent)].toSorted())
+})
+
+test('the first visit reads the businesses together with the mode, and the chunk of the overview with those of the frame', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page, await newBusiness(baseURL!), '/robots.txt')
+  const releaseMode = await hold(page, /\/mode-type\?/)
+  const lists: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/v1\/merchants\?/.test(request.url())) lists.push(request.url())
+  })
+  await page.goto('/dashboard')
+  await expect.poll(() => lists).toHaveLength(1)
+  await expectLoader(page)
+  await expect(page.locator('link[rel=modulepreload][href*="/overview-page-"]')).toHaveCount(1)
+  releaseMode()
+  await expectOverview(page)
 })
 
 test('the mode is the one that the server names; without a response or with an unknown word it is Test Mode [S4-03]', async ({

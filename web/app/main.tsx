@@ -8,7 +8,7 @@ import { ErrorScreen } from '../ui/error-screen.tsx'
 import { App, warmRoute } from './routes.tsx'
 
 applyTheme()
-readSession().then(warmPage)
+const warmed = readSession().then(warmPage)
 getConfig().catch(() => undefined) // code that needs the configuration requests it again and shows the error
 
 const root = document.getElementById('root')!
@@ -18,18 +18,24 @@ const app = (
   </BrowserRouter>
 )
 
-/** Loads the page of a signed-in user while the business is read. A failure is shown when the page is rendered. */
-function warmPage() {
-  if (getSession().status === 'in') warmRoute(location.pathname).catch(() => undefined)
+/** Loads the page of a signed-in user. A failure is shown when the page is rendered. */
+async function warmPage() {
+  if (getSession().status === 'in') await warmRoute(location.pathname).catch(() => undefined)
 }
 
-/** Hydrates the served page if it was prerendered for this path, after loading its chunk; else renders from scratch. */
+/**
+ * Hydrates the served page if it was prerendered for this path, after loading its chunk; else renders from scratch, also with its chunks: a page
+ * that comes after a loader of React is held back for a third of a second.
+ */
 async function startApp() {
   const { page = '' } = root.dataset
   if (page && matchPath(page, location.pathname)) {
     await warmRoute(location.pathname)
     hydrateRoot(root, app)
-  } else createRoot(root).render(app)
+  } else {
+    await warmed
+    createRoot(root).render(app)
+  }
 }
 
 startApp().catch((error) => {

@@ -35,13 +35,14 @@ await buildServer('build/prerender.tsx', 'prerender')
 await buildServer('site/render.tsx', 'site')
 await buildServer('checkout/render.tsx', 'checkout')
 await buildServer('consent/render.tsx', 'consent')
-const { paths, pages, about } = await prerender(app)
+const { paths, pages, memberPages, about } = await prerender(app)
 const { routes } = await import(join(server, 'site.js'))
 await buildWorker(app)
 await writeJson('manifest.json', {
   checkout,
   consent,
   pages,
+  memberPages,
   about,
   icons: await putIcons(),
   site: { ...site, routes },
@@ -212,14 +213,19 @@ async function takeManifest() {
 }
 
 async function prerender(manifest) {
-  const { renderPages, prerenderedPaths, prerenderedFiles } = await import(join(server, 'prerender.js'))
+  const { renderPages, prerenderedPaths, prerenderedFiles, memberFiles } = await import(join(server, 'prerender.js'))
   const template = await readFile(join(client, 'index.html'), 'utf8')
   const rendered = await renderPages()
   for (const page of rendered) await writeFile(join(client, page.file), pageHtml(template, manifest, page, site.js))
   // Titles and descriptions for search engines, to which the server adds the page's URL.
   const described = rendered.filter(({ description }) => description)
   const about = described.map((page) => [page.path, { title: parseTitle(page), description: page.description }])
-  return { paths: prerenderedPaths, pages: prerenderedFiles, about: Object.fromEntries(about) }
+  return {
+    paths: prerenderedPaths,
+    pages: prerenderedFiles,
+    memberPages: memberFiles,
+    about: Object.fromEntries(about),
+  }
 }
 
 function writeJson(name, value) {

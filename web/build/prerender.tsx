@@ -47,9 +47,17 @@ const plans: readonly Plan[] = [
   },
 ]
 
+const shell = 'app/shell/shell.tsx'
+
+/** Pages of the dashboard with HTML of their own, which requests their chunks with those of the shell: the first page after signing in. */
+const memberPlans: readonly Plan[] = [
+  { file: 'dashboard.html', path: '/dashboard', modules: [shell, 'features/overview/overview-page.tsx'] },
+]
+
 /** The dashboard shell shows a loader until the app has started, and so does an unknown path. */
 const others: readonly Plan[] = [
-  { file: 'app.html', path: '/dashboard', modules: ['app/shell/shell.tsx'] },
+  ...memberPlans,
+  { file: 'app.html', path: '/dashboard', modules: [shell] },
   { file: 'not-found.html', path: '/nowhere' },
 ]
 
@@ -59,11 +67,13 @@ const productPlace = '{product}'
 /** First segments of the dashboard's paths. */
 export const memberAreas = [...new Set(memberScreens.map(({ path }) => path.split('/')[1]!))]
 
-/** Every path of the app; and for each public path the file of its page. */
+/** Every path of the app; and the files of the pages that have their own. */
 export const prerenderedPaths = [...formScreens, invitationScreen, ...memberScreens, ...settingsTabs].map(
   ({ path }) => path,
 )
-export const prerenderedFiles = Object.fromEntries(plans.map(({ path, file }) => [path, file]))
+const filesOf = (ofPaths: readonly Plan[]) => Object.fromEntries(ofPaths.map(({ path, file }) => [path, file]))
+export const prerenderedFiles = filesOf(plans)
+export const memberFiles = filesOf(memberPlans)
 
 export async function renderPages(): Promise<PageOfHtml[]> {
   const rendered: PageOfHtml[] = []

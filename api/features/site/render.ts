@@ -13,6 +13,8 @@ import type { Runtime } from '../../runtime.ts'
 interface Manifest {
   /** The app's public paths, with the file for each. */
   pages: Record<string, string>
+  /** Pages of the dashboard with a file of their own. */
+  memberPages: Record<string, string>
   about: Record<string, { title: string; description: string }>
   /** Icons of the installed app, as in a web app manifest. */
   icons: readonly { src: string; sizes: string; type: string; purpose: string }[]
@@ -84,6 +86,7 @@ export async function openSite({ config, clock }: Runtime, describe: () => strin
     llmsText: async () => (await load()).llmsText(given()),
     guideText: async (path: string) => (await load()).guideText(path, given()),
     pages: manifest.pages,
+    memberPages: manifest.memberPages,
     icons: manifest.icons,
     /** A page that is the same for all users. */
     page: (path: string) => cachePage(path, () => render(path)),

@@ -31,13 +31,14 @@ export async function serveWebApp(app: FastifyInstance, config: ApiConfig, site:
     immutable: true,
     maxAge: '1y',
   })
-  // Prerendered pages have their own HTML. All other paths get the same app shell and are rendered in the browser.
+  // Prerendered pages have their own HTML. All other paths get the app shell and are rendered in the browser.
   const paths = JSON.parse(await readFile(new URL('paths.json', webDistUrl), 'utf8')) as string[]
-  const { pages } = site
+  const { pages, memberPages } = site
   for (const path of paths)
     app.get(path, async (request, reply) => {
       const file = pages[path]
-      return sendPage(request, reply, await (file ? site.app(file, path) : site.app('app.html')), { policy: appPolicy })
+      const page = file ? site.app(file, path) : site.app(memberPages[path] ?? 'app.html')
+      return sendPage(request, reply, await page, { policy: appPolicy })
     })
   serveWorker(app, site)
   serveEmailIcon(app)

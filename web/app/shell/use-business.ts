@@ -9,15 +9,17 @@ import { toast } from '../../ui/toast.ts'
 /** The user's businesses, the selected one (by default the first), and whether it must complete onboarding. */
 export function useBusiness(modeIsKnown: boolean) {
   const { userName, merchantId, mode, view } = useSession()
-  const list = useCall(listMerchants, { userEmail: userName }, { enabled: modeIsKnown && userName !== '' })
-  const merchants = list.data?.content ?? []
+  // Read together with the mode, whose default is the usual one, and used when the mode is known.
+  const list = useCall(listMerchants, { userEmail: userName }, { enabled: userName !== '' })
+  const listed = modeIsKnown ? list.data?.content : undefined
+  const merchants = listed ?? []
   const isChosen = merchants.some(({ id }) => id === merchantId)
   const chosen = merchants.find(({ id }) => id === merchantId)
   const given = chosen?.permissions
   const isBlocked = chosen?.secondFactorMissing === true && !view
   const permissions = useMemo(() => given && new Set(given), [given])
   const first = merchants[0]?.id
-  const hasNone = list.data !== undefined && first === undefined
+  const hasNone = listed !== undefined && first === undefined
 
   useEffect(() => {
     if (first && !isChosen) chooseMerchant(first)
@@ -29,7 +31,7 @@ export function useBusiness(modeIsKnown: boolean) {
   }, [hasNone, mode])
 
   // Only while there is no list: a live update may load it again while the server restarts, and that must not sign anybody out.
-  const error = list.data ? null : list.error
+  const error = modeIsKnown && !list.data ? list.error : null
   useEffect(() => {
     if (!error) return
     toast.error(error.message)
@@ -37,7 +39,7 @@ export function useBusiness(modeIsKnown: boolean) {
   }, [error])
 
   // The business of the last visit is read together with the list, which then confirms it.
-  const isReadable = modeIsKnown && (isChosen || !list.data) && !isBlocked
+  const isReadable = modeIsKnown && (isChosen || !listed) && !isBlocked
   const details = useCall(getMerchant, {}, { enabled: isReadable })
   const kyc = useCall(getKycStatus, {}, { enabled: isReadable })
   setClockOffset(details.data?.aheadMs ?? 0)
