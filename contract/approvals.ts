@@ -24,7 +24,7 @@ export const approveRequest = member.post<typeof schemas.approveRequest>('approv
 export const rejectRequest = member.post<typeof schemas.rejectRequest>('approvals/:id/reject', {
   errors: decisionErrors,
 })
-export const completeApproval = endpointsFor('core', 'member', 'account', 'api_keys').post<
+export const completeApproval = endpointsFor('core', 'member', 'account', 'api_keys').create<
   typeof schemas.completeApproval
 >('approvals/:id/complete', {
   errors: [
@@ -39,6 +39,7 @@ export const completeApproval = endpointsFor('core', 'member', 'account', 'api_k
     'secret_key_exists',
     'too_many_keys',
   ],
+  returnsSecret: true,
 })
 
 const rules = endpointsFor('core', 'member', 'account', 'team')

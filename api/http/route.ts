@@ -5,6 +5,7 @@ import type { PrintJob } from '../files/media.ts'
 import { announceTopic } from '../jobs/announce.ts'
 import type { TableFormat } from './cells.ts'
 import type { CreationHandler } from './creation.ts'
+import type { Problem } from './problem.ts'
 
 /** The data of a PDF. `at` is the print time; it is excluded from the ETag, so the same data is the same document. */
 export interface PrintData {
@@ -44,10 +45,11 @@ type KeyScope<E extends Endpoint> = readonly (keyof ParsedInput<E> & string)[]
 /**
  * Binds an endpoint to a handler that runs in one transaction. The types of input, response and context follow from the
  * endpoint. `keyScope`: see `EndpointRoute`; required for an endpoint that creates something for callers without an account.
+ * A problem that the handler returns, instead of throwing it, is the response, and the transaction is committed.
  */
 export const route = <E extends Endpoint>(
   endpoint: E,
-  inContext: (context: ContextFor<E['access']>, input: ParsedInput<E>) => Promise<ResponseBody<E>>,
+  inContext: (context: ContextFor<E['access']>, input: ParsedInput<E>) => Promise<ResponseBody<E> | Problem>,
   keyScope?: KeyScope<E>,
 ): EndpointRoute => {
   const topic = topicOfChange(endpoint)

@@ -18,7 +18,6 @@ import { isApiKey } from './find-key.ts'
 import { apiKeys } from './tables.ts'
 
 type Key = typeof apiKeys.$inferSelect
-type CreatedKey = { apiKey: ReturnType<typeof toApiKeyResponse>; key: string }
 
 export async function listApiKeysHandler(context: MerchantContext) {
   return { content: (await workingKeys(context)).map(toApiKeyResponse) }
@@ -63,41 +62,37 @@ export async function createSecretKeyHandler(context: MemberContext) {
 }
 
 /** Replaces a key. The old one keeps working for a day, so that servers can change to the new one without downtime. */
-export const rollApiKeyHandler = {
-  async create(context: MemberContext, { id }: ParsedInput<typeof rollApiKey>) {
-    const { tx, merchant, mode, user, realNow: now } = context
-    const old = await lockApiKey(context, id)
-    if (old.expiresAt)
-      throw problem.conflict('key_rolled', 'This key was already rotated. Rotate the one that replaced it.')
-    if (old.kind === 'secret') await requireOwnPermissions(context, old.permissions ?? secretKeyPermissions)
-    const expiresAt = new Date(now.getTime() + limits.keyOverlapMs)
-    await tx.update(apiKeys).set({ expiresAt }).where(isApiKey(old))
-    const { row, key } = await addKey(
-      tx,
-      {
-        merchantId: merchant.id,
-        mode,
-        kind: old.kind,
-        name: old.name,
-        permissions: old.permissions,
-        networks: old.networks,
-        createdBy: user.id,
-      },
-      now,
-    )
-    await recordAuditEvent(context, {
-      action: 'api_key.rolled',
-      object: old.display,
-      before: { expiresAt: null },
-      after: { expiresAt: expiresAt.toISOString(), replacedBy: row.display },
-    })
-    await notifyOfKeyChange(context, `A ${old.kind} key was rotated`, `rotated the ${old.kind} key ${old.display}`)
-    return { oldHash: old.hash, created: { apiKey: toApiKeyResponse(row), key } }
-  },
-  async finish(_unitOfWork: UnitOfWork<MemberContext>, { oldHash, created }: { oldHash: string; created: CreatedKey }) {
-    evictApiKey(oldHash)
-    return created
-  },
+export async function rollApiKeyHandler(context: MemberContext, { id }: ParsedInput<typeof rollApiKey>) {
+  const { tx, merchant, mode, user, realNow: now } = context
+  const old = await lockApiKey(context, id)
+  if (old.expiresAt)
+    throw problem.conflict('key_rolled', 'This key was already rotated. Rotate the one that replaced it.')
+  if (old.kind === 'secret') await requireOwnPermissions(context, old.permissions ?? secretKeyPermissions)
+  const expiresAt = new Date(now.getTime() + limits.keyOverlapMs)
+  await tx.update(apiKeys).set({ expiresAt }).where(isApiKey(old))
+  const { row, key } = await addKey(
+    tx,
+    {
+      merchantId: merchant.id,
+      mode,
+      kind: old.kind,
+      name: old.name,
+      permissions: old.permissions,
+      networks: old.networks,
+      createdBy: user.id,
+    },
+    now,
+  )
+  await recordAuditEvent(context, {
+    action: 'api_key.rolled',
+    object: old.display,
+    before: { expiresAt: null },
+    after: { expiresAt: expiresAt.toISOString(), replacedBy: row.display },
+  })
+  await notifyOfKeyChange(context, `A ${old.kind} key was rotated`, `rotated the ${old.kind} key ${old.display}`)
+  // Before the commit, so another request may cache the old state again: for seconds, and the key works for a day.
+  evictApiKey(old.hash)
+  return { apiKey: toApiKeyResponse(row), key }
 }
 
 export async function revokeApiKeyHandler(

@@ -8,6 +8,6 @@ export const apiKeyRoutes = [
   route(apiKeys.createSecretKey, createSecretKeyHandler),
   route(apiKeys.createRestrictedKey, createRestrictedKeyHandler),
   creationRoute(apiKeys.updateRestrictedKey, updateRestrictedKeyHandler),
-  creationRoute(apiKeys.rollApiKey, rollApiKeyHandler),
+  route(apiKeys.rollApiKey, rollApiKeyHandler),
   routeWithoutTransaction(apiKeys.revokeApiKey, revokeApiKeyHandler),
 ]

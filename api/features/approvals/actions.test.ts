@@ -4,6 +4,7 @@ import {
   createRestrictedKey,
   createSecretKey,
   listApiKeys,
+  revokeApiKey,
   rollApiKey,
   updateRestrictedKey,
 } from '@adire/contract/api-keys.ts'
@@ -25,6 +26,7 @@ import {
 } from '@adire/contract/team.ts'
 import { eq } from 'drizzle-orm'
 import type { MemberContext, UnitOfWork } from '../../context.ts'
+import { idempotencyKeys } from '../../http/tables.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { approvalFixture, approvalOf } from '../../testing/approving.ts'
 import { errorWith } from '../../testing/error-with.ts'
@@ -146,6 +148,26 @@ test('an approved key is shown to its requester only, once', async (t) => {
   await confirmAll()
   await app.as(admin).call(completeApproval, { id: again })
   await assert.rejects(call(completeApproval, { id: impossible }), errorWith(409, 'key_rolled'))
+  assert.equal((await call(getApproval, { id: impossible })).status, 'failed')
+})
+
+test('an approved key whose response was lost is shown again to the repeated request, and is stored sealed', async (t) => {
+  const { app, admin, call, confirmAll, approve } = await approvalFixture(t, { apiKeys: true })
+  const complete = (id: string) => call(completeApproval, { id }, { idempotencyKey: `complete ${id}` })
+  const id = await approvalOf(call(createRestrictedKey, { name: 'Till', permissions: ['payments.view'] }))
+  await approve(admin, id)
+  await confirmAll()
+  const { key } = await complete(id)
+  assert.equal((await complete(id)).key, key)
+  const stored = JSON.stringify(await app.runtime.database.read((tx) => tx.select().from(idempotencyKeys)))
+  assert.ok(stored.includes(id) && !stored.includes(key.slice(-20)))
+  const [till] = (await call(listApiKeys, {})).content.filter(({ name }) => name === 'Till')
+
+  const impossible = await approvalOf(call(rollApiKey, { id: till!.id }))
+  await approve(admin, impossible)
+  await confirmAll()
+  await call(revokeApiKey, { id: till!.id })
+  for (const _ of [1, 2]) await assert.rejects(complete(impossible), errorWith(404, 'key_not_found'))
   assert.equal((await call(getApproval, { id: impossible })).status, 'failed')
 })
 

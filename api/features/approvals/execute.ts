@@ -4,7 +4,8 @@ import { schemasOf } from '@adire/contract/schemas.ts'
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
-import { problem } from '../../http/problem.ts'
+import { rollBackTo, startSavepoint } from '../../database/write-at-commit.ts'
+import { Problem, problem } from '../../http/problem.ts'
 import { announceTopic } from '../../jobs/announce.ts'
 import { findApiKey } from '../api-keys/find-key.ts'
 import { users } from '../auth/tables.ts'
@@ -21,6 +22,13 @@ interface Approved {
   change: { to: Partial<ApprovalRecord>; text: string; kind: string; notify: string }
 }
 
+/** The input of a request, as its endpoint takes it now. @throws ImpossibleAction */
+function parseInput({ action, input: stored }: ApprovalRecord): unknown {
+  const parsed = z.safeParse(schemasOf(findAction(action).endpoint).input, stored)
+  if (!parsed.success) throw new ImpossibleAction('The action has changed since it was requested. Ask again')
+  return parsed.data
+}
+
 /**
  * Carries out the action of a request, by the handler that carries it out without an approval, as its requester. `lock` locks the request
  * and returns it if it may be carried out now; the request becomes `done` in the transaction of the action.
@@ -28,38 +36,37 @@ interface Approved {
  */
 export async function executeApproval(
   unitOfWork: UnitOfWork<MemberContext>,
-  { action, input: stored, merchantId, id }: ApprovalRecord,
+  request: ApprovalRecord,
   lock: (context: MemberContext) => Promise<Approved | undefined>,
-): Promise<unknown> {
-  const { handler, endpoint } = findAction(action)
-  const parsed = z.safeParse(schemasOf(endpoint).input, stored)
-  if (!parsed.success) throw new ImpossibleAction('The action has changed since it was requested. Ask again')
-  const input = parsed.data
+): Promise<void> {
+  const { handler } = findAction(request.action)
   const asRequester: UnitOfWork<MerchantContext> = {
     ...unitOfWork,
-    write: (callback) =>
-      unitOfWork.write(async (context) => callback(await toRequesterContext(context, { merchantId, id }))),
+    write: (callback) => unitOfWork.write(async (context) => callback(await toRequesterContext(context, request))),
   }
-  const prepared = await handler.prepare?.(asRequester, input).catch(throwAsImpossible)
+  const prepared = await handler.prepare?.(asRequester, parseInput(request)).catch(throwAsImpossible)
   const done = await unitOfWork.write(async (context) => {
     const approved = await lock(context)
-    if (!approved) return undefined
-    const { request, change } = approved
-    const requesterError = await findRequesterError(context.tx, request, context.realNow)
-    if (requesterError !== undefined) throw new ImpossibleAction(requesterError)
-    const made = await handler
-      .create(await toRequesterContext(context, request), input, prepared)
-      .catch(throwAsImpossible)
-    await changeApproval(context, request, {
-      ...change,
-      to: { ...change.to, status: 'done', resultId: findId(made) },
-      audit: 'approval.approved',
-    })
-    for (const topic of endpoint.topics) await announceTopic(context.tx, merchantId, topic)
-    return { made }
+    return approved && { made: await carryOut(context, approved, prepared) }
   })
-  if (!done) return undefined
-  return handler.finish ? handler.finish(asRequester, done.made) : done.made
+  if (done && handler.finish) await handler.finish(asRequester, done.made)
+}
+
+/** The part of an action that is one transaction, for a request that is locked. @throws ImpossibleAction; temporary errors */
+async function carryOut(context: MemberContext, { request, change }: Approved, prepared?: unknown): Promise<unknown> {
+  const { handler, endpoint } = findAction(request.action)
+  const requesterError = await findRequesterError(context.tx, request, context.realNow)
+  if (requesterError !== undefined) throw new ImpossibleAction(requesterError)
+  const made = await handler
+    .create(await toRequesterContext(context, request), parseInput(request), prepared)
+    .catch(throwAsImpossible)
+  await changeApproval(context, request, {
+    ...change,
+    to: { ...change.to, status: 'done', resultId: findId(made) },
+    audit: 'approval.approved',
+  })
+  for (const topic of endpoint.topics) await announceTopic(context.tx, request.merchantId, topic)
+  return made
 }
 
 /** The id of what a handler has made, if it has one: a refund, a bank account, an invitation. */
@@ -86,37 +93,34 @@ async function toRequesterContext(
   return { ...context, user: undefined, apiKey: { id: apiKey!.id, last4: apiKey!.display.slice(-4) } }
 }
 
-/** Completes a request that was approved: the requester gets the new key, once. */
+/**
+ * Completes a request that was approved: the requester gets the new key, once. One transaction, so that the key is stored with its response
+ * and a repeated request gets it again. An action that is no longer possible is rolled back, and the request has failed.
+ */
 export async function completeApprovalHandler(
-  unitOfWork: UnitOfWork<MemberContext>,
+  context: MemberContext,
   { id }: ParsedInput<typeof completeApproval>,
-): Promise<EndpointOutput<typeof completeApproval>> {
-  const request = await unitOfWork.write(async (context) => {
-    const found = await requireVisible(context, id)
-    if (!isOwnRequest(found, context)) throw onlyRequester()
-    return found
-  })
-  const lock = async (context: MemberContext) => {
-    const locked = await lockApproval(context.tx, request)
-    const error = findCompletionError(locked, context.user.id, context.now)
-    if (error) throw error
-    const change = { to: {}, kind: 'completed', text: `${locked.requestedBy} completed it` }
-    return { request: locked, change: { ...change, notify: 'Completed' } }
-  }
+): Promise<EndpointOutput<typeof completeApproval> | Problem> {
+  const { tx, merchant, user, now } = context
+  if (!isOwnRequest(await requireVisible(context, id), context)) throw onlyRequester()
+  const request = await lockApproval(tx, { merchantId: merchant.id, id })
+  const completionError = findCompletionError(request, user.id, now)
+  if (completionError) throw completionError
+  const change = { to: {}, kind: 'completed', text: `${request.requestedBy} completed it`, notify: 'Completed' }
+  await startSavepoint(tx, 'completion')
   try {
-    return (await executeApproval(unitOfWork, request, lock)) as EndpointOutput<typeof completeApproval>
+    return (await carryOut(context, { request, change })) as EndpointOutput<typeof completeApproval>
   } catch (error) {
     const reason = findImpossible(error)
     if (reason === undefined) throw error
-    await unitOfWork.write(async (context) => {
-      const { request: locked } = await lock(context)
-      await changeApproval(context, locked, {
-        to: { status: 'failed', failureReason: reason },
-        audit: 'approval.failed',
-        kind: 'failed',
-        text: `It was no longer possible: ${reason}`,
-      })
+    await rollBackTo(tx, 'completion')
+    await changeApproval(context, request, {
+      to: { status: 'failed', failureReason: reason },
+      audit: 'approval.failed',
+      kind: 'failed',
+      text: `It was no longer possible: ${reason}`,
     })
-    throw (error as Error).cause ?? problem.conflict('approval_move_refused', reason)
+    const { cause } = error as Error
+    return cause instanceof Problem ? cause : problem.conflict('approval_move_refused', reason)
   }
 }

@@ -42,7 +42,7 @@ export const keyActions = [
   defineAction({
     name: 'rollApiKey',
     endpoint: rollApiKey,
-    handler: rollApiKeyHandler,
+    handler: { create: rollApiKeyHandler },
     async preview(context, { id }) {
       const key = await findKey(context, id)
       return {

@@ -14,7 +14,7 @@ export const approvalRoutes = [
   routeWithoutTransaction(approvals.approveRequest, approveRequestHandler),
   route(approvals.rejectRequest, rejectRequestHandler),
   route(approvals.cancelApproval, cancelApprovalHandler),
-  routeWithoutTransaction(approvals.completeApproval, completeApprovalHandler),
+  route(approvals.completeApproval, completeApprovalHandler),
   route(approvals.getApprovalRules, getApprovalRulesHandler),
   route(approvals.setApprovalRules, setApprovalRulesHandler),
   route(approvals.askForRefund, askForRefundHandler),
