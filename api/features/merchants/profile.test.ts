@@ -229,6 +229,19 @@ test('a logo shared with the live business is kept until neither uses it', async
   assert.equal((await fetch(api.url + new URL(first).pathname)).status, 200)
 })
 
+test('a logo that both modes remove at the same moment leaves no file', async (t) => {
+  const { api, call, owner } = await business(t)
+  await call(uploadLogo, { logo: blob(await drawn().png().toBuffer()) })
+  const merchantId = await api.runtime.database.write((tx) => openLive(tx, owner.merchantId, new Date()))
+  const live = api.as({ ...owner, merchantId }, 'LIVE')
+  const removed = await sendWhileLocked(api, 'lock table audit_events in share mode', [
+    () => call(removeLogo, {}),
+    () => live.call(removeLogo, {}),
+  ])
+  assert.ok(removed.every(({ status }) => status === 'fulfilled'))
+  assert.equal(await api.runtime.database.read((tx) => tx.$count(files)), 0)
+})
+
 test('a file that is no image or too large, and an image with too many pixels, are rejected', async (t) => {
   const { call } = await business(t)
   const none = errorWith(422, 'not_a_picture', 'logo')

@@ -70,3 +70,5 @@ export interface Promotion<T extends Promotable = Promotable> {
 export class PromotionObstacle extends Error {
   override name = 'PromotionObstacle'
 }
+
+export const changedSinceReview = 'It was changed after you reviewed it. Review the changes again.'

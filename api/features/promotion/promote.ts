@@ -7,7 +7,13 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { lockMerchant } from '../merchants/lock-merchant.ts'
 import { type Comparison, comparePromotables, fingerprint } from './compare.ts'
-import { type Promoted, type PromotionContext, PromotionObstacle, type Reference } from './promotable.ts'
+import {
+  changedSinceReview,
+  type Promoted,
+  type PromotionContext,
+  PromotionObstacle,
+  type Reference,
+} from './promotable.ts'
 import { allKinds, loadLivePermissions, requireTestMerchantId } from './promotion.ts'
 import { promotions } from './promotions.ts'
 import { promotedObjects } from './tables.ts'
@@ -72,8 +78,7 @@ async function promoteIn(
   const { item, test, live } = found
   if (item.status === 'unchanged') return { ...resultOf(chosen, test.name), outcome: 'unchanged' }
   if (item.blockedBecause) throw new PromotionObstacle(item.blockedBecause)
-  if (item.version !== version)
-    throw new PromotionObstacle('It was changed after you reviewed it. Review the changes again.')
+  if (item.version !== version) throw new PromotionObstacle(changedSinceReview)
   const promotion = promotions[kind]
   const copying: PromotionContext = {
     ...context,

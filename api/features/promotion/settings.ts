@@ -11,12 +11,19 @@ import { usualPrefix } from '../invoices/move.ts'
 import { getInvoiceNumberingHandler, updateInvoiceNumberingHandler } from '../invoices/numbers.ts'
 import { invoiceCounters } from '../invoices/tables.ts'
 import { findCategory, nigeriaId, statesOfCountry } from '../lookups/lookups.ts'
-import { replaceLogo } from '../merchants/logos.ts'
+import { lockLogoFile, replaceLogo } from '../merchants/logos.ts'
 import { merchants } from '../merchants/tables.ts'
 import { loadJournalAccounts, updateJournalAccountsHandler } from '../reports/journal-accounts.ts'
 import { findPayoutSchedule, updatePayoutScheduleHandler } from '../settlements/payout-schedule.ts'
 import { findRetrySettings, updateRetrySettingsHandler } from '../subscriptions/retry-settings.ts'
-import type { Promotable, Promotion, PromotionContext, Selection } from './promotable.ts'
+import {
+  changedSinceReview,
+  type Promotable,
+  type Promotion,
+  type PromotionContext,
+  PromotionObstacle,
+  type Selection,
+} from './promotable.ts'
 import { describePicture } from './shown.ts'
 
 /** Settings have the id of their business, and are compared with those of the other mode. */
@@ -104,6 +111,8 @@ export const logoPromotion: Promotion<Promotable & { content: string }> = {
 }
 
 async function setLogo(context: PromotionContext, fileId: string) {
+  // Another request may have replaced the logo of Test Mode, and deleted its file, since it was compared.
+  if (!(await lockLogoFile(context.tx, fileId))) throw new PromotionObstacle(changedSinceReview)
   await replaceLogo(context, fileId)
   await recordAuditEvent(context, { action: 'logo.updated' })
   return { id: context.merchant.id }

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { getMerchant, removeLogo, uploadLogo } from '@adire/contract/merchants.ts'
+import { getPromotion, promoteObjects } from '@adire/contract/promotion.ts'
+import sharp from 'sharp'
+import { testApp } from '../../testing/app.ts'
+import { confirmSessions } from '../../testing/users.ts'
+import { sendWhileLocked } from '../../testing/while-locked.ts'
+import { openLive } from '../onboarding/open-live.ts'
+
+/** A live business without a logo, and ways to copy the one of Test Mode and to remove it there. */
+async function scene(t: TestContext) {
+  const api = await testApp(t)
+  const owner = await api.createUser('tola')
+  await confirmSessions(api, owner)
+  const merchantId = await api.runtime.database.write((tx) => openLive(tx, owner.merchantId, api.runtime.clock()))
+  const { call } = api.as(owner)
+  const live = api.as({ ...owner, merchantId }, 'LIVE').call
+  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: '#2450d8' } })
+  await call(uploadLogo, { logo: new File([new Uint8Array(await drawn.png().toBuffer())], 'logo.png') })
+  const { kind, testId, version } = (await live(getPromotion, {})).content.find((item) => item.kind === 'logo')!
+  const copy = async () => (await live(promoteObjects, { objects: [{ kind, testId, version }] })).content[0]!
+  const remove = () => call(removeLogo, {})
+  /** Sends requests that overlap, up to the end of their transactions. */
+  const atOnce = (...requests: (() => Promise<unknown>)[]) =>
+    sendWhileLocked(api, 'lock table audit_events in share mode', requests)
+  const readLiveLogo = async () => {
+    const { logoUrl } = await live(getMerchant, {})
+    return logoUrl && (await fetch(api.url + new URL(logoUrl).pathname)).status
+  }
+  return { copy, remove, atOnce, readLiveLogo }
+}
+
+test('a logo that is copied while Test Mode removes it keeps its file', async (t) => {
+  const { copy, remove, atOnce, readLiveLogo } = await scene(t)
+  await atOnce(copy, remove)
+  assert.equal(await readLiveLogo(), 200)
+})
+
+test('a logo that Test Mode removes while it is copied is not copied', async (t) => {
+  const { copy, remove, atOnce, readLiveLogo } = await scene(t)
+  const [, copied] = await atOnce(remove, copy)
+  assert.equal(await readLiveLogo(), null)
+  assert.equal((copied as PromiseFulfilledResult<{ outcome: string }>).value.outcome, 'failed')
+})
