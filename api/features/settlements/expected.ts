@@ -3,7 +3,7 @@ import { addDays, startOfDay } from '../../lagos.ts'
 import type { ExpectedDays, SettlementParts } from '../payments/events.ts'
 import { type BankingCalendar, lastSettlementDay, loadCalendar } from './calendar.ts'
 import { minimumKobo } from './duty.ts'
-import { businessOwner, type SettlementRecord } from './move.ts'
+import { businessOwner, findPayoutSettings, type SettlementRecord } from './move.ts'
 import { isContinued, loadNextDay, loadPayoutState, sumDueOn } from './unsettled.ts'
 
 export type ExpectedSettlement = Omit<SettlementParts, 'settlement'>
@@ -33,7 +33,8 @@ export interface ExpectedSettlements {
 export async function expectSettlements(tx: Tx, merchantId: string, now: Date): Promise<ExpectedSettlements> {
   const calendar = await loadCalendar(tx)
   const { open, hold } = await loadPayoutState(tx, merchantId)
-  const findNext = await loadNextDay(tx, merchantId, open, now)
+  const settings = await findPayoutSettings(tx, businessOwner(merchantId))
+  const findNext = await loadNextDay(tx, settings, open, now)
   const until = lastSettlementDay(now)
   const expectOn = async (dueOn: string): Promise<ExpectedSettlement> => {
     if (hold) return { expectedSettlementOn: null, settlementHold: hold.message }

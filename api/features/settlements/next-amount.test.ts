@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getPayment } from '@adire/contract/payments.ts'
+import { getPayoutSchedule } from '@adire/contract/payout-schedule.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import { getUnsettled } from '@adire/contract/settlements.ts'
+import { recordStatements } from '../../testing/record-statements.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { payoutSettings } from './tables.ts'
 
@@ -49,4 +51,19 @@ test('proceeds below the minimum payout have no expected day, also while an earl
   await pay(100_000)
   assert.equal(await expectedDay(), day(2))
   assert.equal((await call(getUnsettled, {})).next.isBelowMinimum, false)
+})
+
+test('the next settlement and the schedule read the payout settings once, and what is unsettled once', async (t) => {
+  const fixture = await settlementFixture(t)
+  const { app, call, pay, addAccount } = fixture
+  await addAccount()
+  await agreeReserve(fixture, 1_000)
+  await pay(2_000_000)
+  const countReads = async (act: () => Promise<unknown>) => {
+    const sent = await recordStatements(app.runtime.database.url, act)
+    const isOf = [/from "payout_settings"/, /^select account\.kind as account, sum\(/]
+    return isOf.map((pattern) => sent.filter((text) => pattern.test(text)).length)
+  }
+  assert.deepEqual(await countReads(() => call(getUnsettled, {})), [1, 1])
+  assert.deepEqual(await countReads(() => call(getPayoutSchedule, {})), [1, 0])
 })

@@ -11,7 +11,14 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import { sumUnsettled } from './attach.ts'
 import { type BankingCalendar, loadCalendar, nextSettlementDay } from './calendar.ts'
 import { reachesMinimum } from './duty.ts'
-import { businessOwner, findPayoutSettings, lockPayoutSettings, matchingOwner, type SettlementOwner } from './move.ts'
+import {
+  businessOwner,
+  findPayoutSettings,
+  lockPayoutSettings,
+  matchingOwner,
+  type PayoutSettingsRecord,
+  type SettlementOwner,
+} from './move.ts'
 import { payoutSettings } from './tables.ts'
 
 type Settings = Pick<typeof payoutSettings.$inferSelect, 'payoutInterval' | 'payoutDay'>
@@ -52,9 +59,13 @@ export async function isPayoutDay(
 /** Due day of the next new settlement that includes proceeds of a day; without a day, of the next new settlement. */
 export type NextPayoutDay = (proceedsOf?: string) => string
 
-export async function loadNextPayoutDay(tx: Tx, owner: SettlementOwner, now: Date): Promise<NextPayoutDay> {
+/** By the payout settings of an owner; undefined for one without settings of its own. */
+export async function loadNextPayoutDay(
+  tx: Tx,
+  settings: PayoutSettingsRecord | undefined,
+  now: Date,
+): Promise<NextPayoutDay> {
   const calendar = await loadCalendar(tx)
-  const settings = await findPayoutSettings(tx, owner)
   const days = payoutDaysOf(calendar, settings)
   const nextRunOn = nextSettlementDay(calendar, now)
   const run = { calendar, day: nextRunOn, now }
@@ -92,8 +103,9 @@ export const findPayoutSchedule = async (tx: Tx, merchantId: string): Promise<Pa
   toSchedule(await findPayoutSettings(tx, businessOwner(merchantId)))
 
 export async function getPayoutScheduleHandler({ tx, merchant, now }: MerchantContext) {
-  const findNext = await loadNextPayoutDay(tx, businessOwner(merchant.id), now)
-  return { ...(await findPayoutSchedule(tx, merchant.id)), nextOn: findNext() }
+  const settings = await findPayoutSettings(tx, businessOwner(merchant.id))
+  const findNext = await loadNextPayoutDay(tx, settings, now)
+  return { ...toSchedule(settings), nextOn: findNext() }
 }
 
 /** Changes the schedule. The lock makes a settlement run that happens at the same time use one of the two. */

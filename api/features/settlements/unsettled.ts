@@ -3,7 +3,7 @@ import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { startOfDay } from '../../lagos.ts'
 import { loadFunds } from '../../ledger/funds.ts'
-import { sumUnsettled, sumUnsettledPayments } from './attach.ts'
+import { sumUnsettled, sumUnsettledPayments, type Unsettled } from './attach.ts'
 import { loadCalendar, nextSettlementDay, payAt } from './calendar.ts'
 import { dutyOn, minimumKobo } from './duty.ts'
 import { accountToPay, holdAfterReturns, holdOn, providerHold } from './hold.ts'
@@ -40,12 +40,16 @@ async function next({ tx, now, merchant }: MerchantContext) {
       ...payoutAccount,
       hold,
     }
-  const findNext = await loadNextDay(tx, merchant.id, open, now)
+  const settings = await findPayoutSettings(tx, owner)
+  const findNext = await loadNextDay(tx, settings, open, now)
   const dueOn = findNext()
   const waiting = isContinued(open) ? open.totalKobo : 0
-  const settings = await findPayoutSettings(tx, owner)
-  const reserveKobo = settings?.reserveBps ? await expectReserve(tx, settings, dueOn, now) : 0
-  const dueKobo = await sumDueOn(tx, owner, dueOn, now)
+  const reach = toReach(owner, dueOn, now)
+  const unsettled = await sumUnsettled(tx, reach)
+  const dueKobo = sumDue(unsettled)
+  const reserveKobo = settings?.reserveBps
+    ? calculateReserve(settings, Math.min(unsettled.pending.kobo, await sumUnsettledPayments(tx, reach)))
+    : 0
   const amountKobo = dueKobo - reserveKobo + waiting
   return {
     dueOn,
@@ -90,11 +94,11 @@ export const isContinued = (open: SettlementRecord | undefined): open is Settlem
  */
 export async function loadNextDay(
   tx: Tx,
-  merchantId: string,
+  settings: PayoutSettingsRecord | undefined,
   open: SettlementRecord | undefined,
   now: Date,
 ): Promise<NextPayoutDay> {
-  if (!isContinued(open)) return loadNextPayoutDay(tx, businessOwner(merchantId), now)
+  if (!isContinued(open)) return loadNextPayoutDay(tx, settings, now)
   const calendar = await loadCalendar(tx)
   return (proceedsOf) => nextSettlementDay(calendar, now, proceedsOf)
 }
@@ -106,15 +110,9 @@ const toReach = ({ merchantId, ownerId }: SettlementOwner, dueOn: string, now: D
   now,
 })
 
-/** Reserve that the settlement of a day holds, in kobo. */
-async function expectReserve(tx: Tx, settings: PayoutSettingsRecord, dueOn: string, now: Date): Promise<number> {
-  const reach = toReach(settings, dueOn, now)
-  const { pending } = await sumUnsettled(tx, reach)
-  return calculateReserve(settings, Math.min(pending.kobo, await sumUnsettledPayments(tx, reach)))
-}
-
 /** Unsettled proceeds that the settlement of a day includes, in kobo, before its reserve. */
 export async function sumDueOn(tx: Tx, owner: SettlementOwner, dueOn: string, now: Date): Promise<number> {
-  const { pending, available } = await sumUnsettled(tx, toReach(owner, dueOn, now))
-  return Math.max(0, pending.kobo) + available.kobo
+  return sumDue(await sumUnsettled(tx, toReach(owner, dueOn, now)))
 }
+
+const sumDue = ({ pending, available }: Unsettled) => Math.max(0, pending.kobo) + available.kobo
