@@ -41,7 +41,15 @@ const others: Record<string, readonly string[]> = {
     ...['staff_approval_requests', 'staff_approval_rules'],
   ],
   'amounts, counts and days, kept for accounting': [
-    ...['invoice_counters', 'holidays', 'mandate_debits', 'payment_day_totals', 'payment_days', 'payment_link_totals'],
+    ...[
+      'invoice_counters',
+      'holiday_alerts',
+      'holidays',
+      'mandate_debits',
+      'payment_day_totals',
+      'payment_days',
+      'payment_link_totals',
+    ],
     ...['payment_link_views', 'payment_shares', 'payment_stat_deltas', 'payouts'],
     ...['settlement_lines', 'settlement_reserves', 'settlements', 'share_returns', 'subscription_invoices'],
     'webhook_sequences',

@@ -1,52 +1,74 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { holidays } from './tables.ts'
 
-test('the operator is reminded of holidays with an expected date, in the weeks before them', async (t) => {
+const dayMs = 24 * 3_600_000
+
+/** A product whose only holidays are these, by their days from today; and its daily check, which returns the subjects of its emails. */
+async function scene(t: TestContext, days: Record<number, string>) {
   const app = await testApp(t, { OPERATOR_EMAIL: 'operator@example.com' })
   const { database, clock } = app.runtime
-  const check = async () => {
-    await runNow(app.runtime, 'check-holidays')
+  const from = lagosDay(clock())
+  const dayIn = (number: number) => addDays(from, number)
+  const setHolidays = (names: Record<number, string>) =>
+    database.write(async (tx) => {
+      await tx.delete(holidays)
+      const rows = Object.entries(names).map(([number, name]) => ({ day: dayIn(Number(number)), name }))
+      if (rows.length > 0) await tx.insert(holidays).values(rows)
+    })
+  await setHolidays(days)
+  const listMails = () => mailsTo(app, 'operator@example.com')
+  let earlier = 0
+  const check = async (daysLater = 0) => {
+    app.forward(daysLater * dayMs)
+    await Promise.all([runNow(app.runtime, 'check-holidays'), runNow(app.runtime, 'check-holidays')])
     await app.drain()
-    return mailsTo(app, 'operator@example.com')
+    const subjects = (await listMails()).map(({ subject }) => subject).slice(earlier)
+    earlier += subjects.length
+    return subjects
   }
-  const day = addDays(lagosDay(clock()), 60)
-  await database.write(async (tx) => {
-    await tx.delete(holidays)
-    await tx.insert(holidays).values([
-      { day, name: 'Eid-el-Fitr (expected)' },
-      { day: addDays(day, 20), name: 'Good Friday' },
-      { day: addDays(day, 400), name: 'Christmas Day' },
-    ])
+  return { check, listMails, dayIn, setHolidays }
+}
+
+const expected = 'Check the dates of the next public holidays'
+const ending = 'Add the next public holidays'
+
+test('the operator is reminded of holidays with an expected date, in the two weeks before them', async (t) => {
+  const { check, listMails, dayIn } = await scene(t, {
+    60: 'Eid-el-Fitr (expected)',
+    62: 'Eid-el-Fitr holiday (expected)',
+    63: 'Good Friday',
+    400: 'Christmas Day',
   })
   assert.deepEqual(await check(), [])
-  app.forward(31 * 24 * 3_600_000)
-  const [mail] = await check()
-  assert.match(mail?.subject ?? '', /Check the dates of the next public holidays/)
-  assert.ok(mail!.text.includes(`${day}: Eid-el-Fitr (expected)`))
+  assert.deepEqual(await check(45), [])
+  assert.deepEqual(await check(1), [expected])
+  const [mail] = await listMails()
+  assert.ok(mail!.text.includes(`${dayIn(60)}: Eid-el-Fitr (expected)`))
   assert.ok(!mail!.text.includes('Good Friday'))
+  assert.deepEqual(await check(1), [])
+  assert.deepEqual(await check(1), [expected], 'for the second day')
+  assert.deepEqual(await check(4), [])
+  assert.deepEqual(await check(1), [expected], 'again, because it is open')
+  assert.deepEqual(await check(5), [expected])
+  assert.deepEqual(await check(3), [], 'the first day has passed')
 })
 
-test('the operator is emailed half a year before the table of holidays ends, and when it is empty', async (t) => {
-  const app = await testApp(t, { OPERATOR_EMAIL: 'operator@example.com' })
-  const { database, clock } = app.runtime
-  const check = async () => {
-    await runNow(app.runtime, 'check-holidays')
-    await app.drain()
-    return (await mailsTo(app, 'operator@example.com')).map(({ subject }) => subject)
-  }
-  await database.write((tx) => tx.delete(holidays))
-  const day = addDays(lagosDay(clock()), 200)
-  await database.write((tx) => tx.insert(holidays).values({ day, name: 'A holiday' }))
+test('the operator is emailed half a year before the table of holidays ends, and again each month', async (t) => {
+  const { check, setHolidays } = await scene(t, { 200: 'A holiday' })
   assert.deepEqual(await check(), [])
-  app.forward(40 * 24 * 3_600_000)
-  const [subject] = await check()
-  assert.match(subject ?? '', /Add the next public holidays/)
-  await database.write((tx) => tx.delete(holidays))
-  app.forward(40 * 24 * 3_600_000)
-  assert.equal((await check()).length, 2)
+  assert.deepEqual(await check(20), [])
+  assert.deepEqual(await check(1), [ending])
+  assert.deepEqual(await check(8), [], 'also after a week, when the queue has forgotten its keys')
+  assert.deepEqual(await check(22), [ending])
+  await setHolidays({})
+  assert.deepEqual(await check(1), [ending], 'at once, for an empty table')
+  await setHolidays({ 600: 'A holiday' })
+  assert.deepEqual(await check(1), [])
+  await setHolidays({})
+  assert.deepEqual(await check(1), [ending], 'another alert')
 })

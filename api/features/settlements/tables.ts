@@ -14,6 +14,15 @@ const day = () => date({ mode: 'string' })
 /** Days on which no bank pays out, besides Saturdays and Sundays. Filled once from `holidays.json`, then edited by the operator. */
 export const holidays = pgTable('holidays', { day: day().primaryKey(), name: text().notNull() })
 
+/** Open alerts of the operator about holidays, at most one of a kind. */
+export const holidayAlerts = pgTable('holiday_alerts', {
+  kind: text({ enum: ['table_end', 'expected'] }).primaryKey(),
+  /** Day of the last holiday that the last email was about; empty without any holiday. */
+  about: text().notNull(),
+  /** Lagos day of the last email. */
+  sentOn: day().notNull(),
+})
+
 /**
  * Payout settings of a merchant or a split recipient, and the day of its last settlement. Its row is locked while its settlements
  * are changed: one process at a time.
