@@ -82,6 +82,17 @@ test('the dashboard can be installed under the name of the provider, with icons 
   for (const { src } of icons) assert.equal((await page(app, src)).headers.get('content-type'), 'image/png', src)
 })
 
+test('the icon of emails is cached for a day, and then only sent again if it has changed', async (t) => {
+  const { url } = await branded(t)
+  const load = (headers: Record<string, string> = {}) => fetch(`${url}/email-icon.png`, { headers })
+  const first = await load()
+  const header = (name: string) => first.headers.get(name)
+  assert.deepEqual([header('content-type'), header('cache-control')], ['image/png', 'public, max-age=86400'])
+  assert.equal((await first.arrayBuffer()).byteLength, Number(header('content-length')))
+  const again = await load({ 'if-none-match': header('etag') ?? '', 'cache-control': 'max-age=0' })
+  assert.equal(again.status, 304)
+})
+
 test('emails of the provider begin with its icon and name, those about an unverified business do not', async (t) => {
   const app = await branded(t)
   const { config } = app.runtime

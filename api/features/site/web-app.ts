@@ -79,12 +79,9 @@ function serveWorker(app: FastifyInstance, site: NonNullable<Site>) {
 
 /** The icon at the top of the provider's emails. */
 function serveEmailIcon(app: FastifyInstance) {
-  const file = new URL('client/email-icon.png', webDistUrl)
-  app.get(emailIconPath, async (_request, reply) =>
-    reply
-      .type('image/png')
-      .header('cache-control', 'public, max-age=86400')
-      .send(await readFile(file)),
+  const folder = fileURLToPath(new URL('client/', webDistUrl))
+  app.get(emailIconPath, (_request, reply) =>
+    reply.sendFile(emailIconPath.slice(1), folder, { maxAge: '1d', immutable: false }),
   )
 }
 
