@@ -1,12 +1,33 @@
 import { moveClock } from '../features/test-clock/move.ts'
 import { notifyListeners, partAnnouncements } from '../jobs/announce.ts'
 import { jobHandlers } from '../jobs/schedule.ts'
-import { takeDue } from '../jobs/take-due.ts'
+import { type OutboxMessage, takeDue } from '../jobs/take-due.ts'
 import { jobUnitOfWork } from '../jobs/worker.ts'
 import type { Runtime } from '../runtime.ts'
 import { sendAs } from './statements/record.ts'
 
-/** Runs the jobs in the outbox in this process, in order, until none is due. A job that throws fails the test. */
+/** How long the queue remembers the key of a job, in ms. */
+const rememberedMs = 7 * 24 * 3_600_000
+
+/** When jobs with a key were run, by job and key, for each product. */
+const ranAt = new WeakMap<Runtime, Map<string, number>>()
+
+/** Whether a job with this key was run before, as long as the queue remembers it. Remembers it otherwise. */
+function wasRun(runtime: Runtime, { job, key }: OutboxMessage): boolean {
+  if (key === null) return false
+  const times = ranAt.get(runtime) ?? new Map<string, number>()
+  ranAt.set(runtime, times)
+  const name = `${job}\n${key}`
+  const now = runtime.clock().getTime()
+  if (now - (times.get(name) ?? -Infinity) < rememberedMs) return true
+  times.set(name, now)
+  return false
+}
+
+/**
+ * Runs the jobs in the outbox in this process, in order, until none is due. Jobs with the same key run once, as in the queue. A job that
+ * throws fails the test.
+ */
 export async function drainOutbox(runtime: Runtime): Promise<void> {
   for (;;) {
     const due = await runtime.database.write((tx) => takeDue(tx, runtime.clock(), 100))
@@ -14,7 +35,8 @@ export async function drainOutbox(runtime: Runtime): Promise<void> {
     due.sort((one, other) => Number(one.id) - Number(other.id))
     const [announced, jobs] = partAnnouncements(due)
     await runtime.database.write((tx) => notifyListeners(tx, announced))
-    for (const { job, payload, merchantId } of jobs) await runJob(runtime, job, payload, merchantId)
+    for (const message of jobs)
+      if (!wasRun(runtime, message)) await runJob(runtime, message.job, message.payload, message.merchantId)
   }
 }
 
