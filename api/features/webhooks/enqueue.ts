@@ -12,23 +12,34 @@ export const deliverWebhook = defineJob(
 )
 export type DeliveryAttempt = { merchantId: string; deliveryId: string; endpointId: string; number: number }
 
+/** A delivery whose next attempt is enqueued. */
+type WaitingDelivery = Pick<
+  DeliveryRecord,
+  'merchantId' | 'id' | 'endpointId' | 'attempts' | 'roundStartedAt' | 'nextAttemptAt'
+>
+
 /**
- * Enqueues the next attempt of each delivery, in wall-clock time. The job has no merchant, so that moving a test clock does not
+ * Enqueues the next attempt of each delivery, in wall-clock time. The key names the round: the queue remembers the job of a round that ended
+ * without this attempt, because the endpoint was switched off. The job has no merchant, so that moving a test clock does not
  * run it: the receiving server lives in wall-clock time, and would get the retries of 72 hours within a second.
  */
-export const enqueueDeliveries = (tx: Tx, deliveries: readonly DeliveryRecord[]) =>
+export const enqueueDeliveries = (tx: Tx, deliveries: readonly WaitingDelivery[]) =>
   enqueueEach(
     tx,
     deliverWebhook,
-    deliveries.map(({ merchantId, id: deliveryId, endpointId, attempts, nextAttemptAt }) => ({
+    deliveries.map(({ merchantId, id: deliveryId, endpointId, attempts, roundStartedAt, nextAttemptAt }) => ({
       payload: { merchantId, deliveryId, endpointId, number: attempts + 1 },
-      key: `${deliveryId}:${attempts + 1}`,
+      key: `${deliveryId}:${attempts + 1}:${roundStartedAt.toISOString()}`,
       runAt: nextAttemptAt!,
     })),
   )
 
 /** Re-enqueues, for now, deliveries whose job was lost. If the job was not lost, the duplicate exits when it finds its attempt row. */
-export const reenqueueDeliveries = (tx: Tx, deliveries: readonly DeliveryRecord[], now: Date) =>
+export const reenqueueDeliveries = (
+  tx: Tx,
+  deliveries: readonly Omit<WaitingDelivery, 'roundStartedAt' | 'nextAttemptAt'>[],
+  now: Date,
+) =>
   enqueueEach(
     tx,
     deliverWebhook,

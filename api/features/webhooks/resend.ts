@@ -80,7 +80,8 @@ export async function resendFailedWebhooksHandler(
          and created_at between $3 and $4
        order by created_at, id limit ${webhookLimits.resent} for update skip locked
      )
-     returning id, merchant_id as "merchantId", endpoint_id as "endpointId", attempts, next_attempt_at as "nextAttemptAt"`,
+     returning id, merchant_id as "merchantId", endpoint_id as "endpointId", attempts,
+       round_started_at as "roundStartedAt", next_attempt_at as "nextAttemptAt"`,
     [merchant.id, id, new Date(from), new Date(to), realNow],
   )
   await enqueueDeliveries(tx, rows)
