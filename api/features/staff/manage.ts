@@ -80,7 +80,7 @@ const reactivate: Change = async (context, person, actor) => {
 
 /** For a person who has lost the device and the recovery codes: the next sign-in sets up a new second factor. */
 export const resetSecondFactor: Change = async (context, person, actor) => {
-  await removeSecondFactor(context.tx, person.id)
+  if (!(await removeSecondFactor(context.tx, person.id))) return
   await endStaffSessions(context.tx, person.id, 'second_factor_reset', context.realNow)
   await recordStaffEvent(context, { action: 'staff.second_factor_reset', object: person.name ?? person.email, actor })
 }

@@ -89,11 +89,16 @@ export async function finishEnrolment({ tx, vault, now }: Given, staffId: string
   return codes.map(formatRecoveryCode)
 }
 
-/** Removes the second factor with its passkeys and recovery codes: the next sign-in sets up a new one. */
-export async function removeSecondFactor(tx: Tx, staffId: string): Promise<void> {
-  await tx.update(staff).set({ totpSecret: null, totpEnabledAt: null, totpStep: null }).where(eq(staff.id, staffId))
+/** Removes the second factor with its passkeys and recovery codes: the next sign-in sets up a new one. False if there was none. */
+export async function removeSecondFactor(tx: Tx, staffId: string): Promise<boolean> {
+  const removed = await tx
+    .update(staff)
+    .set({ totpSecret: null, totpEnabledAt: null, totpStep: null })
+    .where(and(eq(staff.id, staffId), isNotNull(staff.totpSecret)))
+    .returning({ id: staff.id })
   await deleteRecoveryCodes(tx, staffId)
-  await deletePasskeys(tx, { kind: 'staff', id: staffId })
+  const passkeys = await deletePasskeys(tx, { kind: 'staff', id: staffId })
+  return removed.length + passkeys > 0
 }
 
 const deleteRecoveryCodes = (tx: Tx, staffId: string) =>
