@@ -1,3 +1,5 @@
+import { createRestrictedKey } from '@adire/contract/api-keys.ts'
+import type { CallError } from '@adire/contract/call.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
@@ -10,17 +12,17 @@ import { randomEmail } from './support/checkout.ts'
 import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('a refund above the limit waits for a second person, who sees its effect and approves it', async ({
+test('a refund above the limit, and a new key, wait for a second person, who sees their effect and approves them', async ({
   page,
   browser,
   baseURL,
 }) => {
   test.slow()
   const business = await newBusiness(baseURL!, 'Approval Atelier')
-  const email = randomEmail('finance')
+  const email = randomEmail('admin')
   const colleague = { email, password: 'Indigo-2026' }
   await business.call(confirmUser, { password: business.password })
-  await business.call(inviteMember, { email, role: 'finance' })
+  await business.call(inviteMember, { email, role: 'admin' })
   const link = await business.call(createPaymentLink, { name: 'Lace', amountKobo: 10_000_000, feeBearer: 'merchant' })
   const payer = { slug: link.slug, checkoutId: crypto.randomUUID(), email: randomEmail('ada'), name: 'Ada Obi' }
   const { accessCode, reference } = await business.call(startPayment, payer)
@@ -39,6 +41,7 @@ test('a refund above the limit waits for a second person, who sees its effect an
     await expect(other.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
     await signIn(page, business, '/settings/team')
     await page.getByLabel('Refunds above a limit').check()
+    await page.getByLabel('API keys').check()
     await expect(page.getByLabel('Without approval up to')).toHaveValue(/50,000/)
     await page.getByRole('button', { name: 'Save approvals' }).click()
     await confirmPassword(page, business)
@@ -88,5 +91,34 @@ test('a refund above the limit waits for a second person, who sees its effect an
     // The fee of the payment is kept, so the balance is too low for all of it: the refund itself waits for balance.
     await expect(page.getByRole('heading', { name: 'Refunds' })).toBeVisible()
     await expect(page.getByRole('list', { name: 'Waiting for approval' })).toHaveCount(0)
+  })
+
+  await test.step('the requester gets an approved key again whose response was lost', async () => {
+    const request = business.call(createRestrictedKey, { name: 'Till', permissions: ['payments.view'] })
+    const { approvalId } = await request.then(
+      () => {
+        throw new Error('The key did not wait')
+      },
+      (error: CallError) => error,
+    )
+    const path = `/approvals/${approvalId}`
+    await openInApp(other, path)
+    await other.getByRole('button', { name: 'Approve' }).click()
+    await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await expect(other.getByText('Approved. Its requester completes it.')).toBeVisible()
+    await openInApp(page, path)
+    await page.route(
+      '**/complete',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const create = page.getByRole('button', { name: 'Create the key now' })
+    await create.click()
+    await expect(other.getByText(/ completed it/)).toBeVisible()
+    await create.click()
+    await expect(page.getByRole('dialog', { name: 'Your new key' }).getByRole('status')).toContainText('sk_test_')
   })
 })

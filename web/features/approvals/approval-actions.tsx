@@ -10,6 +10,7 @@ import {
 import type { ApprovalDetail } from '@adire/contract/approvals-schemas.ts'
 import { useState } from 'react'
 import { useChange } from '../../client/api.ts'
+import { mayPass } from '../../client/repeat.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { DecisionModal } from '../../ui/decision-modal.tsx'
@@ -38,6 +39,8 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
   const cancel = useChange(cancelApproval, { refresh: changed, success: 'The request was cancelled' })
   const complete = useChange(completeApproval, { quiet: true, refresh: changed })
   const secret = complete.data?.key
+  // The request may be done while its response was lost: sent again, it returns the same key.
+  const isLost = mayPass(complete.error)
   const create = () => confirmed(() => complete.mutateAsync({ id })).catch((error: Error) => toast.error(error.message))
   const reason = denied ?? undefined
   return (
@@ -52,7 +55,7 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
           Cancel request
         </AllowedButton>
       )}
-      {isYours && status === 'approved' && (
+      {isYours && (status === 'approved' || isLost) && (
         <AllowedButton needs={completeApproval} onClick={create} busy={complete.isPending}>
           Create the key now
         </AllowedButton>
