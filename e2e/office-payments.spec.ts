@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { listPayments } from '@adire/contract/payments.ts'
+import { createSplit, createSplitParty } from '@adire/contract/splits.ts'
+import { confirmUser } from '@adire/contract/users.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { openBackOffice, transferUnnoticed } from './support/back-office.ts'
-import { beginCheckout, chooseTransfer, newLink, receivedHeading } from './support/checkout.ts'
+import { beginCheckout, chooseTransfer, newLink, randomEmail, receivedHeading } from './support/checkout.ts'
 import { goInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -63,4 +68,35 @@ test('a stuck payment is found by its bank narration and resolved, and a bank’
     await option(/^NGN\s5,000\.00 from/).click()
     await expect(heading(page, /NGN\s5,000\.00/)).toBeVisible()
   })
+})
+
+test('the page of a shared payment has the shares of recipients, and what is left as the proceeds of the business', async ({
+  page,
+  baseURL,
+  business,
+}) => {
+  await business.call(confirmUser, { password: business.password })
+  const party = await business.call(createSplitParty, { name: 'Ada Farms', bankId: 8, accountNumber: '0000000018' })
+  const split = await business.call(createSplit, {
+    name: 'Market day',
+    type: 'percentage',
+    feeBearer: 'business',
+    shares: [{ partyId: party.id, value: 3_000 }],
+  })
+  const { slug } = await newLink(business, { splitId: split.id, feeBearer: 'merchant' })
+  const { accessCode } = await business.call(startPayment, { slug, checkoutId: randomUUID(), email: randomEmail() })
+  await business.call(payByCard, {
+    accessCode,
+    number: '4084084084084081',
+    cvv: '408',
+    expiryMonth: 12,
+    expiryYear: 2045,
+  })
+  const { content } = await business.call(listPayments, {})
+  await openBackOffice(page, baseURL!, 'support', `/payments/${business.merchantId}/${content[0]!.id}`)
+  const detail = (label: string) =>
+    page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]')
+  await expect(detail('Fee and VAT')).toHaveText(/NGN\s188\.13/)
+  await expect(detail('Shares of recipients')).toHaveText(/NGN\s1,500\.00/)
+  await expect(detail('Proceeds')).toHaveText(/NGN\s3,311\.87/)
 })
