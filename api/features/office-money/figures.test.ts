@@ -16,6 +16,7 @@ import {
   listReserves,
   releasePayout,
 } from '@adire/contract/back-office/money.ts'
+import { listStaffEvents } from '@adire/contract/back-office/staff-audit.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { listSettlements } from '@adire/contract/settlements.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
@@ -62,6 +63,8 @@ test('payouts have the amount that a statement of the bank shows, in the list, t
   )
 
   await asStaff(app, admins[0]!)(approveStaffRequest, { id: request!.id })
+  const [released] = (await asStaff(app, admins[0]!)(listStaffEvents, { action: 'payout.released' })).content
+  assert.deepEqual(released!.after, { amountKobo: sentKobo, totalKobo: sentKobo + 5_000 })
   to(2, 9.2)
   await runScheduledJobs()
   assert.deepEqual(await readAmounts(), ['success', sentKobo, 5_000, sentKobo, sentKobo])

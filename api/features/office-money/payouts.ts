@@ -72,7 +72,8 @@ async function act(given: StaffContext, key: SettlementKey, action: StaffAction,
       action,
       object: changed.reference,
       merchantId,
-      after: { totalKobo: changed.totalKobo, ...(reason && { reason }) },
+      // The total counts for the two-person rule (`payout-limit.ts`).
+      after: { amountKobo: changed.amountKobo, totalKobo: changed.totalKobo, ...(reason && { reason }) },
     })
   const [row] = await selectPayouts(tx).where(and(eq(settlements.merchantId, merchantId), eq(settlements.id, id)))
   return toPayoutResponse(row!)
