@@ -1,3 +1,5 @@
+import { auditActions } from '@adire/contract/audit.ts'
+import { createCoupon } from '@adire/contract/coupons.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page } from '@playwright/test'
@@ -72,4 +74,12 @@ test('the audit log shows who did what, when and from where, with filters and as
   await expect(page.getByRole('heading', { name: 'This setting does not exist' })).toBeVisible()
   await page.getByRole('link', { name: 'Open Business Profile' }).click()
   await expect(page).toHaveURL(/\/settings\/business-profile$/)
+})
+
+test('an entry of the audit log shows amounts in naira', async ({ page, business }) => {
+  await business.call(createCoupon, { name: 'Launch', code: 'LAUNCH', amountOffKobo: 50_000 })
+  await signIn(page, business, '/settings/audit-log')
+  await rows(page).filter({ hasText: auditActions['coupon.created'] }).getByRole('button').click()
+  const event = page.getByRole('dialog', { name: auditActions['coupon.created'] })
+  await expect(event.getByRole('row', { name: /^Amount off/ })).toContainText(/NGN\s500\.00/)
 })

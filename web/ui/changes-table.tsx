@@ -1,3 +1,5 @@
+import { formatNaira } from '@adire/contract/money.ts'
+
 type Values = Record<string, unknown> | null
 
 /** Changes of an audit event, field by field; nothing if there are none. */
@@ -22,8 +24,8 @@ export function ChangesTable({ before, after }: { before: Values; after: Values 
             <th scope="row" className="font-normal text-muted">
               {named(field)}
             </th>
-            <td>{formatValue(before?.[field])}</td>
-            <td>{formatValue(after?.[field])}</td>
+            <td>{formatValue(field, before?.[field])}</td>
+            <td>{formatValue(field, after?.[field])}</td>
           </tr>
         ))}
       </tbody>
@@ -31,14 +33,20 @@ export function ChangesTable({ before, after }: { before: Values; after: Values 
   )
 }
 
-/** Readable field name: "businessName" becomes "Business name". */
+const isAmount = (field: string) => field.endsWith('Kobo')
+
+/** Readable field name: "businessName" becomes "Business name", "amountKobo" becomes "Amount". */
 const named = (field: string) => {
-  const words = field.replace(/([A-Z])/g, ' $1').toLowerCase()
+  const words = field
+    .replace(/Kobo$/, '')
+    .replace(/([A-Z])/g, ' $1')
+    .toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function formatValue(value: unknown): string {
+function formatValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '\u2013'
+  if (typeof value === 'number' && isAmount(field)) return formatNaira(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
