@@ -37,8 +37,9 @@ export const setWebhookEndpointEnabled = member.post<typeof schemas.setWebhookEn
 export const deleteWebhookEndpoint = member.del<typeof schemas.deleteWebhookEndpoint>('webhook-endpoints/:id', {
   errors: ['webhook_endpoint_not_found'],
 })
-export const rollWebhookSecret = member.post<typeof schemas.rollWebhookSecret>('webhook-endpoints/:id/roll', {
+export const rollWebhookSecret = member.create<typeof schemas.rollWebhookSecret>('webhook-endpoints/:id/roll', {
   errors: ['confirmation_required', 'too_many_secrets', 'webhook_endpoint_not_found'],
+  returnsSecret: true,
 })
 export const sendTestWebhook = member.post<typeof schemas.sendTestWebhook>('webhook-endpoints/:id/test', {
   errors: ['endpoint_disabled', 'webhook_endpoint_not_found'],

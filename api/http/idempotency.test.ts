@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRestrictedKey } from '@adire/contract/api-keys.ts'
+import { createRestrictedKey, createSecretKey, rollApiKey } from '@adire/contract/api-keys.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { listRefunds } from '@adire/contract/refunds.ts'
-import { createWebhookEndpoint, listWebhookEndpoints } from '@adire/contract/webhooks.ts'
+import { createWebhookEndpoint, listWebhookEndpoints, rollWebhookSecret } from '@adire/contract/webhooks.ts'
 import { deletedAtOnce } from '../database/delete-portion.ts'
 import { addKey } from '../features/api-keys/add-key.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -65,9 +65,18 @@ test('a repeated request gets the secret of the first one again, which is stored
     call(createRestrictedKey, { name: 'Till', permissions: ['payments.view'] }, { idempotencyKey: 'key-1' })
   const { key } = await addKeyOnce()
   assert.equal((await addKeyOnce()).key, key)
+  const createOnce = () => call(createSecretKey, {}, { idempotencyKey: 'key-2' })
+  const created = await createOnce()
+  assert.deepEqual(await createOnce(), created)
+  const rollOnce = () => call(rollApiKey, { id: created.apiKey.id }, { idempotencyKey: 'key-3' })
+  const rolled = await rollOnce()
+  assert.deepEqual(await rollOnce(), rolled)
+  const rollSecretOnce = () => call(rollWebhookSecret, { id: endpoint.id }, { idempotencyKey: 'endpoint-2' })
+  const { secret: next } = await rollSecretOnce()
+  assert.equal((await rollSecretOnce()).secret, next)
   const stored = JSON.stringify(await api.runtime.database.read((tx) => tx.select().from(idempotencyKeys)))
-  assert.match(stored, /endpoint-1.*key-1/)
-  for (const one of [secret, key]) assert.ok(!stored.includes(one.slice(-20)))
+  for (const one of ['endpoint-1', 'key-1', 'key-2', 'key-3', 'endpoint-2']) assert.ok(stored.includes(one), one)
+  for (const one of [secret, key, created.key, rolled.key, next]) assert.ok(!stored.includes(one.slice(-20)))
 })
 
 test('a key used for another request is rejected, and so is one that is too long', async (t) => {

@@ -10,6 +10,7 @@ import type { CallError } from '@adire/contract/call.ts'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
 import { useDenied } from '../../client/permissions.ts'
+import { mayPass } from '../../client/repeat.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
 import { WaitingApprovals } from '../../domain/waiting-approvals.tsx'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
@@ -27,7 +28,9 @@ export function ApiKeyList() {
   const [ending, setEnding] = useState<KeyEnding>()
   const [restricted, setRestricted] = useState<{ apiKey?: ApiKey }>()
   const denied = useDenied(createRestrictedKey)
-  const { create, end, isBusy, secret, setSecret, clearSecret, dialog } = useKeyChanges(() => setEnding(undefined))
+  const { create, isLost, end, isBusy, secret, setSecret, clearSecret, dialog } = useKeyChanges(() =>
+    setEnding(undefined),
+  )
   const keys = list.data?.content ?? []
   const hasSecret = keys.some(({ kind, permissions, expiresAt }) => kind === 'secret' && !permissions && !expiresAt)
   const creating = (
@@ -35,7 +38,7 @@ export function ApiKeyList() {
       <AllowedButton tone="secondary" denied={denied} onClick={() => setRestricted({})}>
         New restricted key
       </AllowedButton>
-      {!hasSecret && (
+      {(!hasSecret || isLost) && (
         <AllowedButton denied={denied} onClick={create} busy={isBusy && !ending}>
           Create secret key
         </AllowedButton>
@@ -107,6 +110,8 @@ function useKeyChanges(onEnded: () => void) {
   }
   return {
     create: () => run(() => creation.mutateAsync({})),
+    // The key may exist while the response was lost: sent again, the request returns it.
+    isLost: mayPass(creation.error),
     end: ({ how, apiKey: { id } }: KeyEnding) =>
       run(() => (how === 'rotate' ? rotating : revoking).mutateAsync({ id })),
     isBusy: creation.isPending || rotating.isPending || revoking.isPending,
