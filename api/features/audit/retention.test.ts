@@ -9,13 +9,27 @@ import { runOperator } from '../../testing/operator.ts'
 import { linkAuditEvents } from './chain.ts'
 import { auditPartitions } from './retention.ts'
 
-/** The 15th of a month after the present one. */
-const monthLater = (months: number) => new Date(startOfMonth(new Date(), months) + 14 * 86_400_000)
+/** Months whose entries the first partition has, from the one in which the database was created. */
+const monthsOfFirst = 3
+
+/** When the month began in which the database was created: another one than now if a test runs over its end. */
+async function findFirstMonth({ write }: Pick<Awaited<ReturnType<typeof linkedLog>>, 'write'>): Promise<Date> {
+  const { rows } = await write((tx) =>
+    tx.$client.query<{ bound: string }>(
+      "select pg_get_expr(relpartbound, oid) as bound from pg_class where relname = 'audit_events_first'",
+    ),
+  )
+  const [, high, low] = /TO \('([0-9a-f]{8})-([0-9a-f]{4})-/.exec(rows[0]!.bound)!
+  return new Date(startOfMonth(new Date(Number.parseInt(`${high}${low}`, 16)), -monthsOfFirst))
+}
 
 /** A linked log of five entries of now and two of 14 months later, and a function that manages its partitions in a later month. */
 async function logOfYears(...[t]: Parameters<typeof linkedLog>) {
   const log = await linkedLog(t)
   const { owner, write } = log
+  const firstMonth = await findFirstMonth(log)
+  /** The 15th of a month after the first. */
+  const monthLater = (months: number) => new Date(startOfMonth(firstMonth, months) + 14 * 86_400_000)
   const table = auditPartitions({ auditLogDays: 365 })
   const manage = (months: number) => write((tx) => managePartitions(tx, table, monthLater(months)))
   await manage(14)
@@ -34,7 +48,7 @@ async function logOfYears(...[t]: Parameters<typeof linkedLog>) {
   }
   for (let times = 0; times < 2; times++) await record(14)
   await write(linkAuditEvents)
-  return { ...log, manage, record }
+  return { ...log, manage, record, monthLater }
 }
 
 test('entries are deleted by months after the retention period, and the rest is verified from there', async (t) => {
@@ -79,7 +93,7 @@ test('entries are deleted by months after the retention period, and the rest is 
 })
 
 test('a month with an entry that has no link is kept, and so is everything without a retention period', async (t) => {
-  const { check, record, write, manage } = await logOfYears(t)
+  const { check, record, write, manage, monthLater } = await logOfYears(t)
   await record(0)
   assert.ok(!(await manage(16)).dropped.includes('audit_events_first'))
   assert.equal((await check()).deleted, 0)
