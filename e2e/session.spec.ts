@@ -5,7 +5,7 @@ import { logOut } from '@adire/contract/users.ts'
 import { expect, type Page } from '@playwright/test'
 import { formAddresses, memberAddresses, visitorAddresses } from './support/addresses.ts'
 import { type Business, newBusiness, requestToken, signInByForm } from './support/business.ts'
-import { goInApp, leaveToken, readDatabases, storageOf } from './support/session.ts'
+import { endAtServer, goInApp, leaveToken, readDatabases, storageOf } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const businessPage = /\/(dashboard|onboarding|transactions|payment-link|settings)/
@@ -124,15 +124,6 @@ test('a token is renewed before it expires while the tab is open and survives a 
     expect(storage).not.toHaveProperty(['adire.mode'])
   })
 })
-
-const endAtServer = async (baseURL: string, accessToken: string) => {
-  const ended = await fetch(`${baseURL}/test/core/${logOut.path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-    body: '{}',
-  })
-  expect(ended.status).toBe(204)
-}
 
 test('signing out clears token, business and mode, shows nothing of the business to the back button or to the next user, and works offline [S2.7-06] [S4-02]', async ({
   page,

@@ -1,4 +1,5 @@
 import type { TokenResponse } from '@adire/contract/auth-schemas.ts'
+import { logOut } from '@adire/contract/users.ts'
 import { expect, type Page } from '@playwright/test'
 
 /** What the browser stores of a session, as anybody with access to the disk can read it. */
@@ -97,4 +98,14 @@ export async function readDatabases() {
       })),
     ),
   }
+}
+
+/** Ends a session as a sign-out on another device does: the tab learns of it with its next request. */
+export async function endAtServer(baseURL: string, accessToken: string) {
+  const ended = await fetch(`${baseURL}/test/core/${logOut.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(ended.status).toBe(204)
 }

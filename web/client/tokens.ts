@@ -3,6 +3,7 @@ import type { TokenError, TokenResponse } from '@adire/contract/auth-schemas.ts'
 import { CallError, callEndpoint } from '@adire/contract/call.ts'
 import { logOut } from '@adire/contract/users.ts'
 import { getConfig } from './config.ts'
+import { deleteKeptForms } from './kept-forms.ts'
 import {
   clearSession,
   getSession,
@@ -51,6 +52,7 @@ export async function signOut(): Promise<void> {
     if (!(error instanceof CallError) && !(error instanceof TypeError)) console.error(error)
   }
   await Promise.all([clearSession(), removeWorker()])
+  deleteKeptForms()
 }
 
 /** The user's access token, renewed if it is about to expire. */

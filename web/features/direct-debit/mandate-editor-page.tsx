@@ -7,6 +7,7 @@ import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { previewColumns } from '../../ui/columns.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { KeptNote } from '../../ui/kept-note.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
@@ -44,7 +45,7 @@ function MandateEditor({ mandate }: { mandate: Mandate | undefined }) {
   const navigate = useNavigate()
   const back = mandate ? { to: `/directDebit/${mandate.slug}`, label: customerOf(mandate) } : backToMandates
   const mandateForm = useMandateForm(mandate, () => navigate(back.to, { replace: true }))
-  const { form, field, errorOf, onSubmit, busy, blocked, submitError, isSending } = mandateForm
+  const { form, field, errorOf, onSubmit, busy, blocked, submitError, isSending, startAgain } = mandateForm
   const account = useDraftAccount(mandateForm, mandate)
   const isOff = blocked || account.isOpen
   const send = (sends: boolean) => () => {
@@ -55,6 +56,7 @@ function MandateEditor({ mandate }: { mandate: Mandate | undefined }) {
       <PageHeader title={mandate ? `Edit ${mandate.reference}` : 'New mandate'} back={back} />
       <div className={previewColumns}>
         <form noValidate onSubmit={onSubmit} className="flex max-w-[640px] min-w-0 flex-col gap-6">
+          {startAgain && <KeptNote onStartAgain={startAgain} />}
           <div className="card flex flex-col gap-5 p-5">
             <CustomerFields
               field={field}
@@ -71,7 +73,7 @@ function MandateEditor({ mandate }: { mandate: Mandate | undefined }) {
           {submitError && <ErrorStrip message={submitError.message} />}
           <div className="flex flex-wrap justify-end gap-2">
             {mandate ? (
-              <LinkButton to={back.to} tone="secondary">
+              <LinkButton to={back.to} tone="secondary" onClick={mandateForm.forget}>
                 Cancel
               </LinkButton>
             ) : (

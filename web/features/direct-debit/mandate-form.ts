@@ -10,6 +10,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod/mini'
 import { useChange } from '../../client/api.ts'
+import { useKeeping, useKeptForm } from '../../client/use-kept-form.ts'
 import { useAgreedFeeBearer } from '../../domain/prices.ts'
 import { businessNow } from '../../ui/business-clock.ts'
 import { addDays, dayKey } from '../../ui/date.ts'
@@ -27,9 +28,11 @@ export type MandateForm = ReturnType<typeof useMandateForm>
 export function useMandateForm(draft: Mandate | undefined, onDone: () => void) {
   const navigate = useNavigate()
   const isSending = useRef(false)
-  const [variant, setVariant] = useState<MandateVariant>(
-    draft ? `${draft.kind}-${draft.endOn ? 'ended' : 'open'}` : 'fixed-open',
-  )
+  const kept = useKeptForm<z.input<typeof NewMandate>, MandateVariant>(draft ? initialValues(draft) : fresh(), {
+    name: 'mandate',
+    startChoice: draft ? `${draft.kind}-${draft.endOn ? 'ended' : 'open'}` : 'fixed-open',
+  })
+  const [variant, setVariant] = useState(kept.firstChoice)
   const done = { quiet: true, refresh: [listMandates, getMandate] }
   const create = useChange(createMandate, {
     ...done,
@@ -38,18 +41,23 @@ export function useMandateForm(draft: Mandate | undefined, onDone: () => void) {
     onDone: ({ slug }) => navigate(`/directDebit/${slug}`, { replace: true }),
   })
   const edit = useChange(editMandate, { ...done, success: 'The draft is saved', onDone })
-  const sheet = useSchemaForm(draft ? (MandateChanges as never as typeof NewMandate) : NewMandate, {
-    start: draft ? initialValues(draft) : fresh(),
-    submit: async (values) => {
-      const mandateInput = fitting(values, variant)
-      await (draft ? edit.mutateAsync({ ...mandateInput, id: draft.id }) : create.mutateAsync(drafted(mandateInput)))
+  const sheet = useSchemaForm<z.input<typeof NewMandate>, z.output<typeof NewMandate>>(
+    draft ? (MandateChanges as never as typeof NewMandate) : NewMandate,
+    {
+      start: kept.first,
+      submit: async (values) => {
+        const mandateInput = fitting(values, variant)
+        await (draft ? edit.mutateAsync({ ...mandateInput, id: draft.id }) : create.mutateAsync(drafted(mandateInput)))
+        kept.forget()
+      },
     },
-  })
+  )
   useAgreedFeeBearer(['direct_debit'], {
-    isNew: draft === undefined,
+    isNew: draft === undefined && !kept.wasKept,
     current: sheet.form.getValues('feeBearer'),
     choose: (bearer) => sheet.form.resetField('feeBearer', { defaultValue: bearer }),
   })
+  useKeeping(kept, sheet.form, variant)
   const drafted = (mandateInput: z.output<typeof NewMandate>) => ({ ...mandateInput, draft: !isSending.current })
 
   const choose = (next: MandateVariant) => {
@@ -66,6 +74,14 @@ export function useMandateForm(draft: Mandate | undefined, onDone: () => void) {
     variant,
     choose,
     isSending,
+    /** Empties a form with what was typed before; undefined if nothing was. */
+    startAgain: kept.wasKept
+      ? () => {
+          setVariant(kept.startChoice)
+          kept.restart(sheet.form)
+        }
+      : undefined,
+    forget: kept.forget,
   }
 }
 

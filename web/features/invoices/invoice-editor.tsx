@@ -5,6 +5,7 @@ import { CustomerFields } from '../../domain/customer-fields.tsx'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FieldNote } from '../../ui/field.tsx'
+import { KeptNote } from '../../ui/kept-note.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { InvoiceForm, InvoiceStart } from './invoice-form.ts'
 import { InvoicePreview } from './invoice-preview.tsx'
@@ -19,7 +20,7 @@ export const invoicesBack = { to: '/invoice', label: 'Invoices' }
 type EditorProps = { draft?: Invoice; start: InvoiceStart; note?: string }
 
 export function InvoiceEditor({ draft, start, note }: EditorProps) {
-  const { invoiceForm, saveAnd, error } = useInvoiceEditor(draft, start)
+  const { invoiceForm, saveAnd, startAgain, error } = useInvoiceEditor(draft, start)
   const { onSubmit, submitError, form, field, errorOf } = invoiceForm
   return (
     <>
@@ -28,6 +29,7 @@ export function InvoiceEditor({ draft, start, note }: EditorProps) {
         <form onSubmit={onSubmit} noValidate className="card flex min-w-0 flex-col" aria-label="Invoice">
           <div className="flex flex-col gap-6 p-5 sm:p-6">
             {submitError && <ErrorStrip message={submitError.message} />}
+            {startAgain && <KeptNote onStartAgain={startAgain} />}
             <div className="grid gap-5 sm:grid-cols-2">
               <CustomerFields
                 field={field}

@@ -4,6 +4,7 @@ import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../client/api.ts'
+import { useKeeping, useKeptForm } from '../../client/use-kept-form.ts'
 import { type InvoiceStart, type InvoiceValues, totalError, useInvoiceForm } from './invoice-form.ts'
 
 /** What follows after saving: the draft is only stored, or reviewed before it is sent. */
@@ -26,12 +27,18 @@ export function useInvoiceEditor(draft: Invoice | undefined, start: InvoiceStart
   const update = useChange(updateInvoice, choices)
   const save = (values: InvoiceValues) =>
     draft ? update.mutateAsync({ ...values, id: draft.id }) : create.mutateAsync(values)
-  const invoiceForm = useInvoiceForm(start, async (values) => {
+  const kept = useKeptForm(start, { name: 'invoice', startChoice: undefined })
+  const invoiceForm = useInvoiceForm(kept.first, async (values) => {
     setSubmitted(true)
-    if (totalError(invoiceForm.totals.totalKobo) === undefined) await save(values)
+    if (totalError(invoiceForm.totals.totalKobo) !== undefined) return
+    await save(values)
+    kept.forget()
   })
+  useKeeping(kept, invoiceForm.form, undefined)
   return {
     invoiceForm,
+    /** Empties a form with what was typed before; undefined if nothing was. */
+    startAgain: kept.wasKept ? () => kept.restart(invoiceForm.form) : undefined,
     /** Called by the two submit buttons, before the form's submit event. */
     saveAnd: (what: AfterSave) => {
       next.current = what

@@ -7,6 +7,7 @@ import type { Denied } from '../../ui/denial.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { KeptNote } from '../../ui/kept-note.tsx'
 import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -37,6 +38,7 @@ export function LinkEditor({ linkForm, picture, link, title, action, back, needs
       <div className={previewColumns}>
         <form noValidate onSubmit={onSubmit} className="flex max-w-[640px] min-w-0 flex-col gap-6">
           {submitError && <ErrorStrip message={submitError.message} />}
+          {linkForm.startAgain && <KeptNote onStartAgain={linkForm.startAgain} />}
           <div className="card flex flex-col gap-5 p-5">
             <LinkFields linkForm={linkForm} withOptions link={link} />
             <AddressField linkForm={linkForm} link={link} />
@@ -44,7 +46,7 @@ export function LinkEditor({ linkForm, picture, link, title, action, back, needs
           </div>
           <LinkOptions linkForm={linkForm} />
           <div className="flex flex-wrap justify-end gap-2">
-            <LinkButton to={back.to} tone="secondary">
+            <LinkButton to={back.to} tone="secondary" onClick={linkForm.forget}>
               Cancel
             </LinkButton>
             <AllowedButton needs={needs} type="submit" busy={busy} disabled={blocked}>

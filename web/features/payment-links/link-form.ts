@@ -5,6 +5,7 @@ import { NewPaymentLink, type PaymentLink } from '@adire/contract/payment-links-
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useCall } from '../../client/api.ts'
+import { useKeeping, useKeptForm } from '../../client/use-kept-form.ts'
 import { useAgreedFeeBearer } from '../../domain/prices.ts'
 import { businessNow } from '../../ui/business-clock.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
@@ -32,19 +33,23 @@ type LinkFormChoices = {
 
 /** Form state of a new or existing link. */
 export function useLinkForm({ link, start, startPricing, withOptions, submit }: LinkFormChoices) {
-  const [pricing, setPricing] = useState<LinkPricing>(startPricing ?? pricingOf(link))
+  const kept = useKeptForm<LinkDraft, LinkPricing>(
+    { ...toDraft(link), ...(withOptions && toDraftOptions(link)), ...start },
+    { name: withOptions ? 'payment-link' : undefined, startChoice: startPricing ?? pricingOf(link) },
+  )
+  const [pricing, setPricing] = useState(kept.firstChoice)
   const schema = selectSchema(pricing, link) as typeof NewPaymentLink
-  const linkForm = useSchemaForm(schema, {
-    start: {
-      ...toDraft(link),
-      ...(withOptions && toDraftOptions(link)),
-      ...start,
+  const linkForm = useSchemaForm<LinkDraft, LinkValues>(schema, {
+    start: kept.first,
+    submit: async (values) => {
+      await submit(values)
+      kept.forget()
     },
-    submit,
   })
   const { form } = linkForm
+  useKeeping(kept, form, pricing)
   useAgreedFeeBearer(hostedChannels, {
-    isNew: link === undefined && start?.feeBearer === undefined,
+    isNew: link === undefined && start?.feeBearer === undefined && !kept.wasKept,
     current: form.getValues('feeBearer'),
     choose: (bearer) => form.resetField('feeBearer', { defaultValue: bearer }),
   })
@@ -59,7 +64,20 @@ export function useLinkForm({ link, start, startPricing, withOptions, submit }: 
     if (next !== 'plan') form.setValue('planId', undefined)
     if (next === 'plan' && withOptions) form.setValue('splitId', null)
   }
-  return { ...linkForm, blocked: linkForm.blocked || availability === 'taken', availability, pricing, choosePricing }
+  const startAgain = () => {
+    setPricing(kept.startChoice)
+    kept.restart(form)
+  }
+  return {
+    ...linkForm,
+    blocked: linkForm.blocked || availability === 'taken',
+    availability,
+    pricing,
+    choosePricing,
+    /** Empties a form with what was typed before; undefined if nothing was. */
+    startAgain: kept.wasKept ? startAgain : undefined,
+    forget: kept.forget,
+  }
 }
 
 export const pricingOf = (link: PaymentLink | undefined): LinkPricing =>

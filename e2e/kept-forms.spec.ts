@@ -1,0 +1,140 @@
+import { createPaymentLink, editPaymentLink } from '@adire/contract/payment-links.ts'
+import { expect, type Page } from '@playwright/test'
+import { newBusiness, signInByForm } from './support/business.ts'
+import { freshName } from './support/checkout.ts'
+import { endAtServer, goInApp, openInApp, submitSignIn } from './support/session.ts'
+import { sidebar, sidebarNav } from './support/shell.ts'
+import { test } from './support/test.ts'
+
+const note = (page: Page) => page.getByText('We kept what you typed.')
+const signOut = (page: Page) => sidebar(page).getByRole('button', { name: 'Log out' }).click()
+/** Whether the page has the browser ask before it loads it again or closes the tab. */
+const asksBeforeReload = (page: Page) =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+const email = (page: Page) => page.getByLabel('Customer’s email')
+
+test('an invoice that is left is kept until it is saved or emptied, or the user signs out, and a reload asks first', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  await signInByForm(page, business)
+  await openInApp(page, '/add-item-form')
+  await email(page).fill('ada@example.com')
+  await page.getByLabel('Description').fill('Two yards of lace')
+  await page.getByText('Percent', { exact: true }).click()
+
+  await test.step('the browser asks before it loads the page again', async () => {
+    expect(await asksBeforeReload(page)).toBe(true)
+  })
+
+  await test.step('after another page it begins with what was typed, and can be emptied', async () => {
+    await sidebarNav(page).getByRole('link', { name: 'Customers' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customers')
+    await openInApp(page, '/add-item-form')
+    await expect(note(page)).toBeVisible()
+    await expect(email(page)).toHaveValue('ada@example.com')
+    await expect(page.getByLabel('Description')).toHaveValue('Two yards of lace')
+    await expect(page.getByLabel('Discount amount')).toBeVisible()
+    await page.getByRole('button', { name: 'Start again' }).click()
+    await expect(note(page)).toHaveCount(0)
+    expect(await asksBeforeReload(page)).toBe(false)
+    await expect(email(page)).toHaveValue('')
+    await expect(email(page)).toBeFocused()
+    await expect(page.getByLabel('Discount amount')).toHaveCount(0)
+    await openInApp(page, '/customers')
+    await openInApp(page, '/add-item-form')
+    await expect(email(page)).toHaveValue('')
+    await expect(note(page)).toHaveCount(0)
+  })
+
+  await test.step('a saved invoice is not kept', async () => {
+    await email(page).fill('ada@example.com')
+    await page.getByLabel('Description').fill('Two yards of lace')
+    await page.getByLabel('Price').fill('25000')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page).toHaveURL(/\/invoice_page\//)
+    await expect(page.getByRole('heading', { level: 1, name: /-\d+$/ })).toBeVisible()
+    await openInApp(page, '/add-item-form')
+    await expect(email(page)).toHaveValue('')
+    await expect(note(page)).toHaveCount(0)
+  })
+
+  await test.step('nothing is kept after signing out', async () => {
+    await email(page).fill('bola@example.com')
+    await signOut(page)
+    await expect(page).toHaveURL('/')
+    await submitSignIn(page, business)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
+    await openInApp(page, '/add-item-form')
+    await expect(email(page)).toHaveValue('')
+    await expect(note(page)).toHaveCount(0)
+  })
+})
+
+test('a link and a mandate that are being typed when the session ends are there after the next sign-in of the same user', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  /** Signs in, and returns how to end the session at the server. */
+  const signInHere = async () => {
+    const response = page.waitForResponse('**/oauth/token')
+    await submitSignIn(page, business)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
+    const { access_token } = await (await response).json()
+    return () => endAtServer(baseURL!, access_token)
+  }
+  await page.goto('/')
+  const end = await signInHere()
+  await openInApp(page, '/payment-link/new')
+  await page.getByText('Payer chooses').click()
+  await page.getByLabel('Name', { exact: true }).fill('Market day')
+  await page.getByLabel('At least').fill('1500')
+  await openInApp(page, '/directDebit/new')
+  await page.getByText('Flexible, with an end').click()
+  await page.getByLabel('Customer’s name').fill('Efe Igho')
+  await end()
+  await goInApp(page, '/settings/api-keys')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+
+  await signInHere()
+  await openInApp(page, '/payment-link/new')
+  await expect(note(page)).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Market day')
+  await expect(page.getByLabel('At least')).toHaveValue('1,500.00')
+  await openInApp(page, '/directDebit/new')
+  await expect(page.getByLabel('Customer’s name')).toHaveValue('Efe Igho')
+  await expect(page.getByLabel('Flexible, with an end')).toBeChecked()
+  await expect(page.getByLabel('Last day')).toBeVisible()
+})
+
+test('changes of a link are kept unless they are cancelled or the link was changed meanwhile', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const lace = freshName('Lace')
+  const { id } = await business.call(createPaymentLink, { name: lace, amountKobo: 150_000 })
+  await signInByForm(page, business)
+  const name = page.getByLabel('Name', { exact: true })
+  await openInApp(page, `/payment-link/${id}/edit`)
+  await name.fill(`${lace}, blue`)
+  await openInApp(page, '/customers')
+  await openInApp(page, `/payment-link/${id}/edit`)
+  await expect(note(page)).toBeVisible()
+  await expect(name).toHaveValue(`${lace}, blue`)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: lace, exact: true })).toBeVisible()
+  await openInApp(page, `/payment-link/${id}/edit`)
+  await expect(name).toHaveValue(lace)
+  await expect(note(page)).toHaveCount(0)
+  await name.fill(`${lace}, red`)
+  await openInApp(page, '/customers')
+  await business.call(editPaymentLink, { id, name: `${lace}, white` })
+  await openInApp(page, `/payment-link/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: `${lace}, white` })).toBeVisible()
+  await openInApp(page, `/payment-link/${id}/edit`)
+  await expect(name).toHaveValue(`${lace}, white`)
+  await expect(note(page)).toHaveCount(0)
+})

@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
+import { type KeptForm, keepForm, readKeptForm } from './kept-forms.ts'
+import { useSession } from './session.ts'
+
+type KeptChoices<Choice> = {
+  /** What the page is for, such as `invoice`. Without it nothing is kept, as in a dialog that the user closes. */
+  name: string | undefined
+  /** A choice beside the form that decides which fields it has. */
+  startChoice: Choice
+}
+
+/**
+ * Values that a user typed into the form of a page and left there, as by a link or because the session ended: `first` are the values to begin
+ * with. They belong to the business and to `start`: what somebody else has changed meanwhile is not overwritten.
+ */
+export function useKeptForm<Values extends FieldValues, Choice>(
+  start: DefaultValues<Values>,
+  { name, startChoice }: KeptChoices<Choice>,
+) {
+  const { userId, mode, merchantId } = useSession()
+  const [key] = useState(() => name && JSON.stringify([userId, mode, merchantId, name, start]))
+  const [kept, setKept] = useState<KeptForm | undefined>(() => (key ? readKeptForm(userId, key) : undefined))
+  const isOver = useRef(false)
+  const deleteKept = () => key && keepForm(key, undefined)
+  return {
+    first: (kept ? kept.values : start) as DefaultValues<Values>,
+    firstChoice: (kept ? kept.choice : startChoice) as Choice,
+    startChoice,
+    wasKept: kept !== undefined,
+    key,
+    isOver,
+    /** Deletes the values after they were sent, or when the user cancels. */
+    forget: () => {
+      isOver.current = true
+      deleteKept()
+    },
+    /** Empties the form. What is typed from now on is kept again. */
+    restart: (form: { reset(values: DefaultValues<Values>): void }) => {
+      deleteKept()
+      setKept(undefined)
+      form.reset(start)
+    },
+  }
+}
+
+type Kept = { key: string | undefined; isOver: { current: boolean }; wasKept: boolean }
+type Form = { formState: { isDirty: boolean }; getValues(): unknown }
+
+/** Keeps the changed values when the page is left, and lets the browser ask before it closes or reloads the tab. */
+export function useKeeping({ key, isOver, wasKept }: Kept, form: Form, choice: unknown): void {
+  const isChanged = key !== undefined && (form.formState.isDirty || wasKept)
+  const keep = useEffectEvent(() => {
+    if (key && isChanged && !isOver.current) keepForm(key, { values: form.getValues(), choice })
+  })
+  useEffect(() => () => keep(), [])
+  useEffect(() => {
+    if (!isChanged) return
+    const ask = (event: Event) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isChanged])
+}
