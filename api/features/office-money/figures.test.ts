@@ -23,6 +23,7 @@ import { addDays, lagosDay } from '../../lagos.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
+import { subscriptionFixture } from '../../testing/subscribing.ts'
 
 test('payouts have the amount that a statement of the bank shows, in the list, the run, the page of the business and an approval', async (t) => {
   const { app, call, merchantId, pay, to, addAccount, runScheduledJobs } = await settlementFixture(t)
@@ -104,4 +105,16 @@ test('a list of accounts names their number past the last page, too', async (t) 
     limit: 25,
   })
   assert.deepEqual([content, past], [[], { totalElements: 1, offset: 25, limit: 25 }])
+})
+
+test('the run of a day has the payouts of that day only, not those of test businesses whose clock is ahead', async (t) => {
+  const { app, user, plan, subscribe, live, merchant } = await subscriptionFixture(t)
+  const office = asStaff(app, await createStaff(app, 'finance'))
+  await live(20)
+  await subscribe((await plan()).id)
+  await live(8)
+  const [paid] = (await merchant.call(listSettlements, {})).content
+  assert.equal(paid!.status, 'success')
+  assert.equal((await office(listPayouts, { mode: 'TEST' })).content[0]!.merchantId, user.merchantId)
+  assert.deepEqual((await office(getPayoutRun, { mode: 'TEST' })).statuses, [])
 })

@@ -7,7 +7,7 @@ import type { SettlementStatus } from '@adire/contract/settlements-schemas.ts'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
 import { countUpTo } from '../../http/page.ts'
-import { lagosDay, startOfDay } from '../../lagos.ts'
+import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { merchants } from '../merchants/tables.ts'
 import { loadCalendar, payAt, settlementTimeOn } from '../settlements/calendar.ts'
 import { settlementReserves, settlements } from '../settlements/tables.ts'
@@ -38,9 +38,10 @@ async function sumStatuses(tx: StaffContext['tx'], mode: Mode, day: string) {
     `select settlement.status, count(*)::int as count, coalesce(sum(settlement.amount_kobo), 0)::bigint as "amountKobo"
      from settlements settlement join merchants merchant on merchant.id = settlement.merchant_id and merchant.mode = $1
      where (settlement.due_on <= $2::date and settlement.status <> 'success')
-        or (settlement.status = 'success' and settlement.paid_at >= $3)
+        or (settlement.status = 'success' and settlement.paid_at >= $3 and settlement.paid_at < $4)
      group by settlement.status order by settlement.status`,
-    [mode, day, startOfDay(day)],
+    // The clock of a test business can be days ahead.
+    [mode, day, startOfDay(day), startOfDay(addDays(day, 1))],
   )
   return rows
 }
