@@ -58,6 +58,20 @@ test('every command of the guides works as described, with a secret key', async 
   assert.equal(others.length, 2)
 })
 
+test('the mandate of the guide can be created on each day of a year, also on its first and last', async (t) => {
+  const app = await testApp(t)
+  const owner = await app.createUser()
+  const key = await createSecretKeyFor(app, owner)
+  const year = app.runtime.clock().getUTCFullYear() + 1
+  // Noon in Lagos.
+  for (const day of ['01-01', '01-02', '06-15', '12-31']) {
+    app.stopClock(new Date(`${year}-${day}T11:00:00Z`))
+    const [create] = commandsIn((await page(app, '/docs/direct-debit')).html)
+    const response = await run(app, create!, key)
+    assert.equal(response.status, 201, `${day} ${await response.text()}`)
+  }
+})
+
 test('the reference is generated from the OpenAPI document: parameters, responses, errors; an unknown page is not found', async (t) => {
   const app = await testApp(t)
   const { status, html } = await page(app, '/docs/api/charges')

@@ -119,7 +119,7 @@ const challengeText = ({ pin, phone, otp, bankPage }: SandboxCard) =>
     .filter(Boolean)
     .join(', ') || 'no further step'
 
-/** Example of a new mandate whose dates are always in the future. */
+/** Example of a new mandate. From each day of the year, the first day of the next one is in the future, and within a year. */
 const mandateExample = (year: number) =>
   JSON.stringify(
     {
@@ -129,7 +129,7 @@ const mandateExample = (year: number) =>
       accountNumber: '0000000018',
       kind: 'variable',
       amountKobo: 500_000,
-      startOn: `${year + 1}-01-04`,
+      startOn: `${year + 1}-01-01`,
       narration: 'Rent of the shop',
     },
     null,
