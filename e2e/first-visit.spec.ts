@@ -39,6 +39,8 @@ test('a loader is shown until the merchant details and the KYC status are loaded
   releaseDetails()
   await expectOverview(page)
   const releaseStatus = await hold(page, /\/kyc-status$/)
+  // A server that listens to changes only since a second ago has everything read again.
+  await page.route('**/api/v1/live?**', (route) => route.abort())
   const sent: string[] = []
   page.on('request', (request) => {
     if (/\/collections\//.test(request.url())) sent.push(request.url())

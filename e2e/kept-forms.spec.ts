@@ -1,6 +1,6 @@
 import { createPaymentLink, editPaymentLink } from '@adire/contract/payment-links.ts'
 import { expect, type Page } from '@playwright/test'
-import { newBusiness, signInByForm } from './support/business.ts'
+import { type BusinessOwner, newBusiness, signInByForm } from './support/business.ts'
 import { freshName } from './support/checkout.ts'
 import { endAtServer, goInApp, openInApp, submitSignIn } from './support/session.ts'
 import { sidebar, sidebarNav } from './support/shell.ts'
@@ -72,41 +72,54 @@ test('an invoice that is left is kept until it is saved or emptied, or the user 
   })
 })
 
-test('a link and a mandate that are being typed when the session ends are there after the next sign-in of the same user', async ({
+test('after a session that ended, the same user returns to the page and finds what was typed, and another user finds neither', async ({
   page,
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!)
   /** Signs in, and returns how to end the session at the server. */
-  const signInHere = async () => {
+  const signInAs = async (owner: BusinessOwner) => {
     const response = page.waitForResponse('**/oauth/token')
-    await submitSignIn(page, business)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
+    await submitSignIn(page, owner)
     const { access_token } = await (await response).json()
     return () => endAtServer(baseURL!, access_token)
   }
+  const heading = page.getByRole('heading', { level: 1 })
+  const linkName = page.getByLabel('Name', { exact: true })
   await page.goto('/')
-  const end = await signInHere()
+  const end = await signInAs(business)
+  await expect(heading).toHaveText('Overview')
   await openInApp(page, '/payment-link/new')
   await page.getByText('Payer chooses').click()
-  await page.getByLabel('Name', { exact: true }).fill('Market day')
+  await linkName.fill('Market day')
   await page.getByLabel('At least').fill('1500')
   await openInApp(page, '/directDebit/new')
   await page.getByText('Flexible, with an end').click()
   await page.getByLabel('Customer’s name').fill('Efe Igho')
   await end()
-  await goInApp(page, '/settings/api-keys')
+  await goInApp(page, '/customers?query=efe')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 
-  await signInHere()
+  const endAgain = await signInAs(business)
+  await expect(heading).toHaveText('Customers')
+  await expect(page).toHaveURL('/customers?query=efe')
   await openInApp(page, '/payment-link/new')
   await expect(note(page)).toBeVisible()
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Market day')
+  await expect(linkName).toHaveValue('Market day')
   await expect(page.getByLabel('At least')).toHaveValue('1,500.00')
   await openInApp(page, '/directDebit/new')
   await expect(page.getByLabel('Customer’s name')).toHaveValue('Efe Igho')
   await expect(page.getByLabel('Flexible, with an end')).toBeChecked()
   await expect(page.getByLabel('Last day')).toBeVisible()
+
+  await endAgain()
+  await goInApp(page, '/customers')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await signInAs(await newBusiness(baseURL!))
+  await expect(heading).toHaveText('Overview')
+  await openInApp(page, '/payment-link/new')
+  await expect(linkName).toHaveValue('')
+  await expect(note(page)).toHaveCount(0)
 })
 
 test('changes of a link are kept unless they are cancelled or the link was changed meanwhile', async ({

@@ -5,7 +5,7 @@ import { logOut } from '@adire/contract/users.ts'
 import { expect, type Page } from '@playwright/test'
 import { formAddresses, memberAddresses, visitorAddresses } from './support/addresses.ts'
 import { type Business, newBusiness, requestToken, signInByForm } from './support/business.ts'
-import { endAtServer, goInApp, leaveToken, readDatabases, storageOf } from './support/session.ts'
+import { endAtServer, goInApp, leaveToken, readDatabases, storageOf, submitSignIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const businessPage = /\/(dashboard|onboarding|transactions|payment-link|settings)/
@@ -176,7 +176,8 @@ test('a second tab is signed out and in by the first [S4-02] [S2.1-06]', async (
   await expect(second).toHaveURL('/')
   await expect(signInButton(second)).toBeVisible()
 
-  await signInByForm(second, business)
+  await submitSignIn(second, business)
+  await expect(second).toHaveURL('/transactions')
   await expect(page).toHaveURL('/dashboard')
 })
 

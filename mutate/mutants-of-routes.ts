@@ -29,8 +29,8 @@ const guardMutants: readonly SpecificationMutant[] = [
     'S2.1-02',
     'the dashboard opens without a session',
     guards,
-    `return status === 'in' ? <Outlet /> : <Navigate to="/" replace state={kept} />`,
-    'return <Outlet />',
+    "if (status === 'in') return <Outlet />",
+    'if (status) return <Outlet />',
   ),
   breakItem(
     'S2.1-05',
@@ -43,8 +43,8 @@ const guardMutants: readonly SpecificationMutant[] = [
     'S2.1-06',
     'signed-in users see the forms for visitors',
     guards,
-    `return status === 'in' ? <Navigate to={state?.opened ?? '/dashboard'} replace /> : <Outlet />`,
-    'return <Outlet />',
+    "if (status !== 'in') return <Outlet />",
+    'if (status) return <Outlet />',
   ),
   breakItem(
     'S2.1-06',
@@ -74,7 +74,7 @@ const guardMutants: readonly SpecificationMutant[] = [
       { file: 'web/app/shell/shell.tsx', find: "navigate('/')", replace: "navigate('/register')" },
       {
         file: guards,
-        find: '<Navigate to="/" replace state={kept} />',
+        find: '<Navigate to="/" replace state={state} />',
         replace: '<Navigate to="/register" replace />',
       },
     ],
