@@ -1,5 +1,6 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
+import { confirmUser } from '@adire/contract/users.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
@@ -88,4 +89,36 @@ test('a key is created, shown once for a minute and rotated, and the old one wor
   await page.getByRole('button', { name: 'Revoke key' }).click()
   await expect(page.getByText(`sk_test_…${first.slice(-4)}`)).toHaveCount(0)
   expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200])
+})
+
+test('a new key whose response was lost is shown after another click', async ({ page, baseURL }) => {
+  const business = await newBusiness(baseURL!)
+  await business.call(confirmUser, { password: business.password })
+  await signIn(page, business, '/settings/api-webhooks')
+  const keys = page.getByRole('list', { name: 'API keys' })
+  await expect(keys).not.toContainText('sk_test_')
+  let lost = 0
+  await page.route('**/test/core/api-keys', async (route) => {
+    const response = await route.fetch()
+    if (response.status() !== 201 || lost > 0) return route.fulfill({ response })
+    lost += 1
+    await route.abort()
+  })
+  const create = page.getByRole('button', { name: 'Create secret key' })
+  await create.click()
+  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(confirmation.or(keys.getByText(/sk_test_/))).toBeVisible()
+  if (await confirmation.isVisible()) {
+    await confirmation.getByLabel('Password', { exact: true }).fill(business.password)
+    await confirmation.getByRole('button', { name: 'Confirm' }).click()
+  }
+  // The list follows the change, although nobody has seen the key.
+  await expect(keys).toContainText('sk_test_')
+  await create.click()
+  await expect(visibleKey(page)).toContainText('sk_test_')
+  expect(lost).toBe(1)
+  const last4 = (await visibleKey(page).textContent())!.slice(-4)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(keys.getByText(/sk_test_/)).toHaveText(`sk_test_…${last4}`)
+  await expect(create).toHaveCount(0)
 })
