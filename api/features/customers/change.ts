@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { createCustomer, updateCustomer } from '@adire/contract/customers.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -22,24 +23,24 @@ export async function createCustomerHandler(context: MerchantContext, input: Par
   return retrieveCustomer(context, added.id)
 }
 
-/** Updates a customer. Name and phone are cleared if absent, because the form sends them; metadata is not. */
+/**
+ * Updates a customer. Name and phone are cleared if absent, because the form sends them; metadata is not. The customer is locked, so that of
+ * two equal requests at once the second changes nothing.
+ */
 export async function updateCustomerHandler(
   context: MerchantContext,
   { id, ...input }: ParsedInput<typeof updateCustomer>,
 ) {
   const { tx, merchant } = context
-  const changed = await tx
-    .update(customers)
-    .set({
-      firstName: input.firstName ?? null,
-      lastName: input.lastName ?? null,
-      phone: input.phone ?? null,
-      ...(input.metadata && { metadata: input.metadata }),
-    })
-    .where(and(eq(customers.merchantId, merchant.id), eq(customers.id, id), isNull(customers.erasedAt)))
-    .returning({ id: customers.id })
-  if (changed.length === 0) throw problem.notFound('customer')
-  await appendCustomerEvent(context, id, 'updated', `Details changed by ${await readActorName(context)}`)
+  const isCustomer = and(eq(customers.merchantId, merchant.id), eq(customers.id, id), isNull(customers.erasedAt))
+  const [before] = await tx.select().from(customers).where(isCustomer).for('no key update')
+  if (!before) throw problem.notFound('customer')
+  const { firstName = null, lastName = null, phone = null, metadata = before.metadata } = input
+  const after = { ...before, firstName, lastName, phone, metadata }
+  if (!isDeepStrictEqual(before, after)) {
+    await tx.update(customers).set({ firstName, lastName, phone, metadata }).where(isCustomer)
+    await appendCustomerEvent(context, id, 'updated', `Details changed by ${await readActorName(context)}`)
+  }
   return retrieveCustomer(context, id)
 }
 

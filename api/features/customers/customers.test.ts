@@ -52,7 +52,7 @@ async function shop(t: TestContext) {
 }
 
 test('a customer is added, found, changed, and recognised at a payment [S7.5-05] [S3-09]', async (t) => {
-  const { call, pay } = await shop(t)
+  const { app, call, pay } = await shop(t)
   const added = await call(createCustomer, {
     email: ' Ada@Example.com ',
     firstName: 'Ada',
@@ -75,8 +75,13 @@ test('a customer is added, found, changed, and recognised at a payment [S7.5-05]
     detail.events.map(({ kind }) => kind),
     ['success', 'success', 'added'],
   )
-  const changed = await call(updateCustomer, { id: added.id, firstName: 'Adaeze' })
+  const change = () =>
+    call(updateCustomer, { id: added.id, firstName: 'Adaeze', metadata: { vip: 'yes', city: 'Ibadan' } })
+  await sendWhileLocked(app, `select from customers where id = '${added.id}' for update`, [change, change])
+  const changed = await change()
   assert.deepEqual([changed.firstName, changed.lastName, changed.phone], ['Adaeze', null, null])
+  const { events } = await call(getCustomer, { id: added.id })
+  assert.equal(events.filter(({ kind }) => kind === 'updated').length, 1, 'what is repeated is recorded once')
   for (const search of ['ada@', 'ADAE'])
     assert.deepEqual(
       (await call(searchCustomers, { search })).content.map(({ id }) => id),
