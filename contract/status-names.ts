@@ -1,4 +1,5 @@
 import type { MandateStatus } from './direct-debit-schemas.ts'
+import type { RefundStatus } from './refunds-schemas.ts'
 import type { SettlementStatus } from './settlements-schemas.ts'
 
 /** Names that differ from the status itself. */
@@ -25,6 +26,14 @@ export const settlementStatusNames: Record<SettlementStatus, string> = {
   success: 'Paid',
   failed: 'Returned',
   on_hold: 'On hold',
+}
+
+export const refundStatusNames: Record<RefundStatus, string> = {
+  pending: 'Waiting for balance',
+  needs_attention: 'Needs attention',
+  processing: 'Processing',
+  processed: 'Processed',
+  failed: 'Failed',
 }
 
 export const mandateStatusNames: Record<MandateStatus, string> = {

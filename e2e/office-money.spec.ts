@@ -83,6 +83,13 @@ test('a payout is held with a reason, released, comes back, and is sent again', 
     await expect(row.getByText('Due', { exact: true })).toBeVisible()
   })
 
+  await test.step('the page of the business names its status and its day as the list does', async () => {
+    await goInApp(page, `/operator/merchants/${business.merchantId}`)
+    const settlement = page.getByRole('listitem').filter({ hasText: `${reference}, due` })
+    await expect(settlement.getByText('Due', { exact: true })).toBeVisible()
+    await expect(settlement).toContainText(/due \d\d \w{3} \d{4}/)
+  })
+
   await test.step('the trial balance leads to the posting of the payout', async () => {
     await goInApp(page, '/operator/money/ledger?mode=TEST')
     await expect(page.getByText('Balanced')).toBeVisible()

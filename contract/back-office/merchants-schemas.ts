@@ -6,6 +6,7 @@ import { SearchText } from '../list-schemas.ts'
 import { LiveStatus } from '../onboarding-schemas.ts'
 import { ChannelPrice } from '../prices-schemas.ts'
 import { Restrictions } from '../restrictions-schemas.ts'
+import { SettlementStatus } from '../settlements-schemas.ts'
 
 const Mode = z.enum(['TEST', 'LIVE'])
 export const MerchantState = z.enum(['open', 'payments_frozen', 'payouts_frozen', 'suspended', 'closed'])
@@ -77,7 +78,7 @@ export const OfficeMerchant = z.object({
   webhooks: z.array(z.object({ url: z.string(), enabled: z.boolean(), disabledReason: z.nullable(z.string()) })),
   disputes: z.array(z.object({ reference: z.string(), amountKobo: Kobo, status: z.string(), createdAt: Timestamp })),
   /** With the amounts that are sent to the bank. */
-  settlements: z.array(z.object({ reference: z.string(), amountKobo: Kobo, status: z.string(), dueOn: Day })),
+  settlements: z.array(z.object({ reference: z.string(), amountKobo: Kobo, status: SettlementStatus, dueOn: Day })),
   notes: z.array(StaffNote),
   auditLog: z.array(
     z.object({ id: Id, action: z.string(), actor: z.string(), object: z.nullable(z.string()), at: Timestamp }),

@@ -5,6 +5,7 @@ import { Day, Id, inputSchema, Kobo, MultilineText, Timestamp } from '../fields.
 import { SearchText } from '../list-schemas.ts'
 import { Channel, Payment, PaymentStatus } from '../payments-schemas.ts'
 import { ProcessorCalls } from '../processor-calls-schemas.ts'
+import { RefundStatus } from '../refunds-schemas.ts'
 
 const Mode = z.enum(['TEST', 'LIVE'])
 const Business = z.object({ id: Id, businessName: z.string(), merchantCode: z.string(), mode: Mode })
@@ -111,7 +112,7 @@ export const OfficePayment = z.object({
       lines: z.array(z.object({ account: z.string(), amountKobo: Kobo })),
     }),
   ),
-  refunds: z.array(z.object({ id: Id, amountKobo: Kobo, status: z.string(), createdAt: Timestamp })),
+  refunds: z.array(z.object({ id: Id, amountKobo: Kobo, status: RefundStatus, createdAt: Timestamp })),
   disputes: z.array(OfficeDispute),
   /** Name of the processor that reports disputes of the payment itself. Null if they are entered here. */
   disputesReportedBy: z.nullable(z.string()),

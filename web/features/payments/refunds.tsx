@@ -8,11 +8,12 @@ import {
   refundReasonNames,
 } from '@adire/contract/refunds.ts'
 import type { Refund } from '@adire/contract/refunds-schemas.ts'
+import { refundStatusNames } from '@adire/contract/status-names.ts'
 import { Download, ExternalLink } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
-import { Badge, StatusBadge } from '../../ui/badge.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDateTime } from '../../ui/date.ts'
@@ -49,7 +50,7 @@ function Item({ refund }: { refund: Refund }) {
     <li className="flex flex-col gap-2 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="figures font-semibold">{formatNaira(amountKobo)}</span>
-        <RefundBadge refund={refund} />
+        <StatusBadge status={refund.status} label={refundStatusNames[refund.status]} />
       </div>
       <p className="text-ink-2">{refundReasonNames[reason]}</p>
       <p className="text-sm wrap-anywhere text-muted">
@@ -90,12 +91,6 @@ function RefundReceipt({ refund: { reference }, url }: { refund: Refund; url: st
       </a>
     </p>
   )
-}
-
-function RefundBadge({ refund: { status } }: { refund: Refund }) {
-  if (status === 'processed') return <Badge tone="ok">Processed</Badge>
-  if (status === 'needs_attention') return <Badge tone="warn">Needs attention</Badge>
-  return <StatusBadge status={status} label={status === 'pending' ? 'Waiting for balance' : undefined} />
 }
 
 /** What the refund waits for, and the available action. */

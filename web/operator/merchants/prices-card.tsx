@@ -4,6 +4,7 @@ import { describePriceLimits, describeRate } from '@adire/contract/price-text.ts
 import { useState } from 'react'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { formatDay } from '../../ui/date.ts'
 import { useDenied } from '../client/person.ts'
 import type { OfMerchant } from './of-merchant.ts'
 import { PriceEndModal } from './price-end-modal.tsx'
@@ -38,7 +39,7 @@ export function PricesCard({ merchant }: OfMerchant) {
             </p>
             {upcoming.map((next) => (
               <p key={next.startsOn} className="figures text-sm text-ink-2">
-                From {next.startsOn}: {describeRate(next)}
+                From {formatDay(next.startsOn)}: {describeRate(next)}
               </p>
             ))}
           </li>

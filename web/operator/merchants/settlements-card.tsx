@@ -1,5 +1,7 @@
 import { formatNaira } from '@adire/contract/money.ts'
+import { settlementStatusNames } from '@adire/contract/status-names.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
+import { formatDay } from '../../ui/date.ts'
 import { ListCard } from './list-card.tsx'
 import type { OfMerchant } from './of-merchant.ts'
 
@@ -10,8 +12,8 @@ export const SettlementsCard = ({ merchant: { settlements } }: OfMerchant) => (
     lines={settlements.map(({ reference, amountKobo, status, dueOn }) => ({
       key: reference,
       title: <span className="figures">{formatNaira(amountKobo)}</span>,
-      note: `${reference}, due ${dueOn}`,
-      aside: <StatusBadge status={status} />,
+      note: `${reference}, due ${formatDay(dueOn)}`,
+      aside: <StatusBadge status={status} label={settlementStatusNames[status]} />,
     }))}
   />
 )

@@ -1,4 +1,5 @@
 import { formatNaira } from '@adire/contract/money.ts'
+import { refundStatusNames } from '@adire/contract/status-names.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { OfPayment } from './of-payment.ts'
@@ -12,7 +13,7 @@ export function RefundsCard({ found: { refunds } }: OfPayment) {
         {refunds.map(({ id, amountKobo, status, createdAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
             <span className="figures font-medium">{formatNaira(amountKobo)}</span>
-            <StatusBadge status={status} />
+            <StatusBadge status={status} label={refundStatusNames[status]} />
             <RowTime at={createdAt} />
           </li>
         ))}
