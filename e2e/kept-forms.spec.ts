@@ -1,6 +1,6 @@
 import { createPaymentLink, editPaymentLink } from '@adire/contract/payment-links.ts'
 import { expect, type Page } from '@playwright/test'
-import { type BusinessOwner, newBusiness, signInByForm } from './support/business.ts'
+import { type BusinessOwner, newAccount, newBusiness, signInByForm } from './support/business.ts'
 import { freshName } from './support/checkout.ts'
 import { endAtServer, goInApp, openInApp, submitSignIn } from './support/session.ts'
 import { sidebar, sidebarNav } from './support/shell.ts'
@@ -150,4 +150,33 @@ test('changes of a link are kept unless they are cancelled or the link was chang
   await openInApp(page, `/payment-link/${id}/edit`)
   await expect(name).toHaveValue(`${lace}, white`)
   await expect(note(page)).toHaveCount(0)
+})
+
+test('the details of a new business are kept when their page is left', async ({ page, baseURL }) => {
+  const account = await newAccount(baseURL!)
+  await account.verify()
+  await page.goto('/')
+  await submitSignIn(page, account)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tell us about your business')
+  await page.getByLabel('Business type').selectOption({ index: 2 })
+  await page.getByLabel('State').selectOption('Lagos')
+  await page.getByLabel('City').fill('Ikeja')
+  // Until the details are submitted, every page leads back to them.
+  await goInApp(page, '/add-business')
+  await expect(page).toHaveURL('/onboarding')
+  await expect(note(page)).toBeVisible()
+  await expect(page.getByLabel('City')).toHaveValue('Ikeja')
+  await expect(page.getByLabel('State').locator('option:checked')).toHaveText('Lagos')
+  await expect(page.getByLabel('Business type').locator('option:checked')).not.toHaveText('Choose a type')
+})
+
+test('the directors that are being typed are kept, rows that were added included', async ({ page, baseURL }) => {
+  await signInByForm(page, await newBusiness(baseURL!))
+  const person = page.getByRole('group', { name: 'Person 2' })
+  await openInApp(page, '/onboarding?step=DIRECTORS')
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  await person.getByLabel('First name').fill('Efe')
+  await openInApp(page, '/customers')
+  await openInApp(page, '/onboarding?step=DIRECTORS')
+  await expect(person.getByLabel('First name')).toHaveValue('Efe')
 })

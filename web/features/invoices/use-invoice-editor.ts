@@ -4,7 +4,7 @@ import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../client/api.ts'
-import { useKeeping, useKeptForm } from '../../client/use-kept-form.ts'
+import { useKeeping, useKeptForm } from '../../domain/use-kept-form.ts'
 import { type InvoiceStart, type InvoiceValues, totalError, useInvoiceForm } from './invoice-form.ts'
 
 /** What follows after saving: the draft is only stored, or reviewed before it is sent. */

@@ -9,13 +9,14 @@ import { useCall, useChange } from '../../client/api.ts'
 import { combineFailures, toOptions, useLookup } from '../../domain/lookups.ts'
 import { PostalCodeField } from '../../domain/postal-code-field.tsx'
 import { StateField } from '../../domain/state-field.tsx'
+import { useKeptSchemaForm } from '../../domain/use-kept-form.ts'
 import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { KeptNote } from '../../ui/kept-note.tsx'
 import { numberChoice } from '../../ui/number-choice.ts'
 import { optionalText } from '../../ui/optional-text.ts'
-import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -41,13 +42,14 @@ function LoadedForm({ given, onDone }: { given: Given; onDone: () => void }) {
     success: messages.detailsUpdated,
     onDone,
   })
-  const { field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(
+  const { field, errorOf, onSubmit, busy, blocked, submitError, startAgain } = useKeptSchemaForm(
     lists.states.length > 0 ? DetailsWithState : BusinessDetails,
-    { start: toFormValues(given), submit: (details) => send.mutateAsync(details) },
+    { name: 'business-details', start: toFormValues(given), submit: (details) => send.mutateAsync(details) },
   )
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
       {submitError && <ErrorStrip message={submitError.message} />}
+      {startAgain && <KeptNote onStartAgain={startAgain} />}
       {lists.error && <ErrorStrip message={lists.error.message} onRetry={lists.retry} />}
       <AllowedFields needs={submitBusinessDetails}>
         <Field label="Business type" error={errorOf('businessType')}>

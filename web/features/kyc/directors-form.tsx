@@ -3,12 +3,13 @@ import { DirectorsSubmission } from '@adire/contract/kyc-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useChange } from '../../client/api.ts'
+import { useKeptSchemaForm } from '../../domain/use-kept-form.ts'
 import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { useSchemaForm } from '../../ui/schema-form.ts'
+import { KeptNote } from '../../ui/kept-note.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 
@@ -32,20 +33,25 @@ export function DirectorsForm({ onDone }: { onDone: () => void }) {
     success: messages.detailsUpdated,
     onDone,
   })
-  const { form, field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(DirectorsSubmission, {
-    start: { directors: [nobody] },
-    submit: send.mutateAsync,
-  })
+  const { form, field, errorOf, onSubmit, busy, blocked, submitError, startAgain } = useKeptSchemaForm(
+    DirectorsSubmission,
+    {
+      name: 'directors',
+      start: { directors: [nobody] },
+      submit: send.mutateAsync,
+    },
+  )
   // Not `useFieldArray`: it would add weight to every page with a form.
   const directors = form.watch('directors')
   const setDirectors = (changed: typeof directors) => {
     form.clearErrors('directors')
-    form.setValue('directors', changed)
+    form.setValue('directors', changed, { shouldDirty: true })
   }
   const wrong = errorOf('directors') ?? form.formState.errors.directors?.root?.message
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
       {(submitError || wrong) && <ErrorStrip message={submitError?.message ?? wrong!} />}
+      {startAgain && <KeptNote onStartAgain={startAgain} />}
       <AllowedFields needs={submitDirectors}>
         {directors.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and the form holds their values

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
-import { type KeptForm, keepForm, readKeptForm } from './kept-forms.ts'
-import { useSession } from './session.ts'
+import type * as z from 'zod/mini'
+import { type KeptForm, keepForm, readKeptForm } from '../client/kept-forms.ts'
+import { useSession } from '../client/session.ts'
+import { useSchemaForm } from '../ui/schema-form.ts'
 
 type KeptChoices<Choice> = {
   /** What the page is for, such as `invoice`. Without it nothing is kept, as in a dialog that the user closes. */
@@ -60,4 +62,21 @@ export function useKeeping({ key, isOver, wasKept }: Kept, form: Form, choice: u
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [isChanged])
+}
+
+/** A form of a page without further choices that keeps what is typed: see `useSchemaForm`. `startAgain` is set if it began with kept values. */
+export function useKeptSchemaForm<In extends FieldValues, Out>(
+  schema: z.ZodMiniType<Out, In>,
+  { name, start, submit }: { name: string; start: DefaultValues<In>; submit: (values: Out) => Promise<unknown> },
+) {
+  const kept = useKeptForm<In, undefined>(start, { name, startChoice: undefined })
+  const sheet = useSchemaForm<In, Out>(schema, {
+    start: kept.first,
+    submit: async (values) => {
+      await submit(values)
+      kept.forget()
+    },
+  })
+  useKeeping(kept, sheet.form, undefined)
+  return { ...sheet, startAgain: kept.wasKept ? () => kept.restart(sheet.form) : undefined }
 }
