@@ -193,3 +193,13 @@ test('an unknown sandbox account, a start that is too early and an end before th
   assert.equal(await rejectionOf({ frequency: 'weekly' }), '400 frequency')
   assert.equal(await rejectionOf({ amountKobo: 25_000_000_01 }), '400 amountKobo')
 })
+
+test('a consent code whose email could not be sent can be requested again at once', async (t) => {
+  const api = await testApp(t)
+  const withoutMail = await testApp(t, { SMTP_URL: 'smtp://127.0.0.1:1' }, api)
+  const accessCode = codeOf(await api.as(await api.createUser()).call(createMandate, aMandate(api)))
+  await assert.rejects(withoutMail.asNobody().call(requestMandateOtp, { accessCode }), { status: 503 })
+  const { otp: sent } = await api.asNobody().call(requestMandateOtp, { accessCode })
+  assert.equal(sent!.triesLeft, 3)
+  await assert.rejects(api.asNobody().call(requestMandateOtp, { accessCode }), { status: 429 })
+})

@@ -9,7 +9,7 @@ import type { Context, UnitOfWork } from '../../context.ts'
 import { deliverEmail } from '../../emails/deliver.ts'
 import { problem } from '../../http/problem.ts'
 import { unitOfWorkOnBusinessClock, withBusinessClock } from '../../jobs/business-clock.ts'
-import { consumeAttempt } from '../auth/attempts.ts'
+import { consumeAttempt, releaseAttempts } from '../auth/attempts.ts'
 import { writeForBusiness } from '../customer-emails/customer-emails.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
 import { findProcessorOrder } from '../routing/processor-order.ts'
@@ -74,12 +74,13 @@ export async function requestMandateOtpHandler(
   { accessCode }: ParsedInput<typeof requestMandateOtp>,
 ) {
   const unitOfWork = await mandateUnitOfWork(given, accessCode)
-  const { mail, now } = await unitOfWork.write(async (context) => {
+  const { mail, now, taken } = await unitOfWork.write(async (context) => {
     const opened = await lockMandateByAccessCode(context, accessCode)
     requireOpen(opened.mandate, context.now)
     const key = `mandate-otp:${opened.mandate.id}`
     await consumeAttempt(context.tx, [{ key, most: codesPerQuarterHour }], context.realNow)
-    await consumeAttempt(context.tx, [{ key: `${key}:now`, most: codesPerMinute }], context.realNow, minuteMs)
+    const limitNow = [{ key: `${key}:now`, most: codesPerMinute }]
+    const taken = await consumeAttempt(context.tx, limitNow, context.realNow, minuteMs)
     const code = newCode(context)
     await updateMandateRecord(
       context.tx,
@@ -93,9 +94,11 @@ export async function requestMandateOtpHandler(
     )
     const { merchantId } = opened.mandate
     const template = (sender: SendingBusiness) => consentCodeEmail(unitOfWork.config, sender, opened.mandate, code)
-    return { mail: await writeForBusiness(context, merchantId, template), now: context.realNow }
+    return { mail: await writeForBusiness(context, merchantId, template), now: context.realNow, taken }
   })
-  await deliverEmail(unitOfWork.config, mail, now).catch(() => {
+  await deliverEmail(unitOfWork.config, mail, now).catch(async () => {
+    // No code arrived, so the customer may ask for the next one at once.
+    await unitOfWork.write(({ tx }) => releaseAttempts(tx, taken))
     throw problem.unavailable('The email with the code could not be sent. Please try again in a moment.')
   })
   return pageNow(unitOfWork, accessCode)
