@@ -1,6 +1,8 @@
 import { createPaymentLink, editPaymentLink } from '@adire/contract/payment-links.ts'
+import { acceptInvitation, inviteMember } from '@adire/contract/team.ts'
+import { confirmUser } from '@adire/contract/users.ts'
 import { expect, type Page } from '@playwright/test'
-import { type BusinessOwner, newAccount, newBusiness, signInByForm } from './support/business.ts'
+import { type BusinessOwner, mailTo, newAccount, newBusiness, signInByForm } from './support/business.ts'
 import { freshName } from './support/checkout.ts'
 import { endAtServer, goInApp, openInApp, submitSignIn } from './support/session.ts'
 import { sidebar, sidebarNav } from './support/shell.ts'
@@ -120,6 +122,64 @@ test('after a session that ended, the same user returns to the page and finds wh
   await openInApp(page, '/payment-link/new')
   await expect(linkName).toHaveValue('')
   await expect(note(page)).toHaveCount(0)
+})
+
+test('after a session that ended, a member of two businesses returns to a page of the second, also to one that began with the values of a dialog', async ({
+  page,
+  baseURL,
+}) => {
+  const own = await newBusiness(baseURL!, 'First Looms')
+  const second = await newBusiness(baseURL!, 'Second Looms')
+  await second.call(confirmUser, { password: second.password })
+  await second.call(inviteMember, { email: own.email, role: 'admin' })
+  const mail = await mailTo(own.email, /You are invited to a team/)
+  await own.call(acceptInvitation, { token: mail.text.match(/\/invitation\/([\w-]+)/)![1]! })
+  const lace = freshName('Lace')
+  const { id } = await second.call(createPaymentLink, { name: lace, amountKobo: 150_000 })
+  const heading = page.getByRole('heading', { level: 1 })
+  const linkName = page.getByLabel('Name', { exact: true })
+  const switcher = sidebar(page).getByRole('button', { name: /^Business:/ })
+  /** Signs in, and returns how to end the session at the server. */
+  const signInForEnd = async () => {
+    const response = page.waitForResponse('**/oauth/token')
+    await submitSignIn(page, own)
+    const { access_token } = await (await response).json()
+    return () => endAtServer(baseURL!, access_token)
+  }
+  /** Sends the form, unless the page has noticed the end of the session by itself. */
+  const send = () => page.evaluate(() => document.querySelector<HTMLFormElement>('main form')?.requestSubmit())
+  await page.goto('/')
+  const end = await signInForEnd()
+  await expect(heading).toHaveText('Overview')
+  await expect(switcher).toContainText('First Looms')
+  await switcher.click()
+  await page.getByRole('button', { name: /^Second Looms/ }).click()
+  await expect(switcher).toContainText('Second Looms')
+  await openInApp(page, `/payment-link/${id}/edit`)
+  await linkName.fill(`${lace}, blue`)
+  await end()
+  await send()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+
+  const endAgain = await signInForEnd()
+  await expect(switcher).toContainText('Second Looms')
+  await expect(note(page)).toBeVisible()
+  await expect(linkName).toHaveValue(`${lace}, blue`)
+
+  await openInApp(page, '/payment-link')
+  await page.getByRole('button', { name: 'New payment link' }).click()
+  await linkName.fill('Adire')
+  await page.getByRole('link', { name: 'More options and preview' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New payment link' })).toBeVisible()
+  await page.getByLabel('Description').fill('Two yards')
+  await page.getByLabel('Price in naira').fill('2500')
+  await endAgain()
+  await send()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await signInForEnd()
+  await expect(switcher).toContainText('Second Looms')
+  await expect(linkName).toHaveValue('Adire')
+  await expect(page.getByLabel('Description')).toHaveValue('Two yards')
 })
 
 test('changes of a link are kept unless they are cancelled or the link was changed meanwhile', async ({

@@ -74,7 +74,7 @@ const guardMutants: readonly SpecificationMutant[] = [
       { file: 'web/app/shell/shell.tsx', find: "navigate('/')", replace: "navigate('/register')" },
       {
         file: guards,
-        find: '<Navigate to="/" replace state={state} />',
+        find: '<Navigate to="/" replace state={kept} />',
         replace: '<Navigate to="/register" replace />',
       },
     ],

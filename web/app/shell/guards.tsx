@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
-import { clearSession, useSession } from '../../client/session.ts'
+import { type Location, Navigate, Outlet, useLocation } from 'react-router'
+import { chooseMerchant, chooseMode, clearSession, type SessionState, useSession } from '../../client/session.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
 
 /** Page to return to after signing in, in the history entry of the sign-in. */
 type Opened = {
   opened: string
   /** Set if the session of a user ended there: nobody else returns to it. */
-  userId?: string
+  left?: Pick<SessionState, 'userId' | 'mode' | 'merchantId'> & Pick<Location, 'state'>
 }
 
 /**
@@ -16,26 +16,34 @@ type Opened = {
  */
 export function VisitorGuard() {
   const { status, userId } = useSession()
-  const state = useLocation().state as Opened | null
+  const { opened, left } = (useLocation().state ?? {}) as Partial<Opened>
+  const returned = left?.userId === userId ? left : undefined
+  // The page belongs to a business, which need not be the first one of the user.
+  useEffect(() => {
+    if (!returned?.merchantId) return
+    chooseMode(returned.mode, returned.merchantId)
+    chooseMerchant(returned.merchantId)
+  }, [returned])
   if (status !== 'in') return <Outlet />
-  const isOthers = state?.userId !== undefined && state.userId !== userId
-  return <Navigate to={(!isOthers && state?.opened) || '/dashboard'} replace />
+  const to = left && !returned ? undefined : opened
+  return <Navigate to={to ?? '/dashboard'} replace state={returned?.state} />
 }
 
 /**
  * Guard of the dashboard: redirects visitors, and clears the state of an ended session. The page that a visitor opened, as by the link
- * of an email, or on which a session ended, is kept. A sign-out replaces it.
+ * of an email, or on which a session ended, is kept. A sign-out leads on to a history entry without it.
  */
 export function MemberGuard() {
-  const { status, userId } = useSession()
-  const { pathname, search } = useLocation()
-  const [lastUser, setLastUser] = useState<string>()
-  if (status === 'in' && lastUser !== userId) setLastUser(userId)
+  const { status, userId, mode, merchantId } = useSession()
+  const { pathname, search, state } = useLocation()
+  const [last, setLast] = useState<Omit<NonNullable<Opened['left']>, 'state'>>()
+  if (status === 'in' && (last?.userId !== userId || last.mode !== mode || last.merchantId !== merchantId))
+    setLast({ userId, mode, merchantId })
   useEffect(() => {
     if (status === 'out') clearSession()
   }, [status])
   if (status === 'loading') return <FullLoader />
   if (status === 'in') return <Outlet />
-  const state: Opened = { opened: `${pathname}${search}`, ...(lastUser && { userId: lastUser }) }
-  return <Navigate to="/" replace state={state} />
+  const kept: Opened = { opened: `${pathname}${search}`, ...(last && { left: { ...last, state } }) }
+  return <Navigate to="/" replace state={kept} />
 }
