@@ -9,8 +9,8 @@ import { webhookDeliveries, webhookEvents } from './tables.ts'
 
 /**
  * Emits an event to a business's webhooks, in the transaction of the change: it is sent if and only if that is committed.
- * `serialize` returns the object as its GET endpoint would; fields that the event does not document are left out. It is called only if an endpoint or listener is subscribed, so a
- * business without endpoints costs one query.
+ * `serialize` returns the object as its GET endpoint would; fields that the event does not document are left out. It is called only if an
+ * endpoint or listener is subscribed, so a business without endpoints costs one query.
  */
 export async function emitWebhookEvent(
   context: Context,
