@@ -91,14 +91,22 @@ test('a key is created, shown once for a minute and rotated, and the old one wor
   expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200])
 })
 
-test('a new key whose response was lost is shown after another click', async ({ page, baseURL }) => {
+test('a new key whose response was lost is shown after another click, also if the first request was still running', async ({
+  page,
+  baseURL,
+}) => {
   const business = await newBusiness(baseURL!)
   await business.call(confirmUser, { password: business.password })
   await signIn(page, business, '/settings/api-webhooks')
   const keys = page.getByRole('list', { name: 'API keys' })
   await expect(keys).not.toContainText('sk_test_')
   let lost = 0
+  const running = { code: 'idempotency_in_progress', message: 'The first request is still running', errors: [] }
   await page.route('**/test/core/api-keys', async (route) => {
+    if (lost === 1 && route.request().method() === 'POST') {
+      lost += 1
+      return route.fulfill({ status: 409, json: running })
+    }
     const response = await route.fetch()
     if (response.status() !== 201 || lost > 0) return route.fulfill({ response })
     lost += 1
@@ -115,8 +123,10 @@ test('a new key whose response was lost is shown after another click', async ({ 
   // The list follows the change, although nobody has seen the key.
   await expect(keys).toContainText('sk_test_')
   await create.click()
+  await expect(page.getByText(running.message)).toBeVisible()
+  await create.click()
   await expect(visibleKey(page)).toContainText('sk_test_')
-  expect(lost).toBe(1)
+  expect(lost).toBe(2)
   const last4 = (await visibleKey(page).textContent())!.slice(-4)
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(keys.getByText(/sk_test_/)).toHaveText(`sk_test_…${last4}`)

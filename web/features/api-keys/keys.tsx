@@ -28,7 +28,7 @@ export function ApiKeyList() {
   const [ending, setEnding] = useState<KeyEnding>()
   const [restricted, setRestricted] = useState<{ apiKey?: ApiKey }>()
   const denied = useDenied(createRestrictedKey)
-  const { create, isLost, end, isBusy, secret, setSecret, clearSecret, dialog } = useKeyChanges(() =>
+  const { create, isUnanswered, end, isBusy, secret, setSecret, clearSecret, dialog } = useKeyChanges(() =>
     setEnding(undefined),
   )
   const keys = list.data?.content ?? []
@@ -38,7 +38,7 @@ export function ApiKeyList() {
       <AllowedButton tone="secondary" denied={denied} onClick={() => setRestricted({})}>
         New restricted key
       </AllowedButton>
-      {(!hasSecret || isLost) && (
+      {(!hasSecret || isUnanswered) && (
         <AllowedButton denied={denied} onClick={create} busy={isBusy && !ending}>
           Create secret key
         </AllowedButton>
@@ -110,8 +110,8 @@ function useKeyChanges(onEnded: () => void) {
   }
   return {
     create: () => run(() => creation.mutateAsync({})),
-    // The key may exist while the response was lost: sent again, the request returns it.
-    isLost: mayPass(creation.error),
+    // The key may exist before its response comes, or while it was lost: sent again, the request returns it.
+    isUnanswered: creation.isPending || mayPass(creation.error),
     end: ({ how, apiKey: { id } }: KeyEnding) =>
       run(() => (how === 'rotate' ? rotating : revoking).mutateAsync({ id })),
     isBusy: creation.isPending || rotating.isPending || revoking.isPending,

@@ -39,8 +39,8 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
   const cancel = useChange(cancelApproval, { refresh: changed, success: 'The request was cancelled' })
   const complete = useChange(completeApproval, { quiet: true, refresh: changed })
   const secret = complete.data?.key
-  // The request may be done while its response was lost: sent again, it returns the same key.
-  const isLost = mayPass(complete.error)
+  // The request may be done before its response comes, or while it was lost: sent again, it returns the same key.
+  const isUnanswered = complete.isPending || mayPass(complete.error)
   const create = () => confirmed(() => complete.mutateAsync({ id })).catch((error: Error) => toast.error(error.message))
   const reason = denied ?? undefined
   return (
@@ -55,7 +55,7 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
           Cancel request
         </AllowedButton>
       )}
-      {isYours && (status === 'approved' || isLost) && (
+      {isYours && (status === 'approved' || isUnanswered) && (
         <AllowedButton needs={completeApproval} onClick={create} busy={complete.isPending}>
           Create the key now
         </AllowedButton>
