@@ -8,20 +8,22 @@ import { useSchemaForm } from '../ui/schema-form.ts'
 type KeptChoices<Choice> = {
   /** What the page is for, such as `invoice`. Without it nothing is kept, as in a dialog that the user closes. */
   name: string | undefined
+  /** The object that is changed, if any: another one may begin with the same values. */
+  id?: string | undefined
   /** A choice beside the form that decides which fields it has. */
   startChoice: Choice
 }
 
 /**
  * Values that a user typed into the form of a page and left there, as by a link or because the session ended: `first` are the values to begin
- * with. They belong to the business and to `start`: what somebody else has changed meanwhile is not overwritten.
+ * with. They belong to the business, the object and `start`: what somebody else has changed meanwhile is not overwritten.
  */
 export function useKeptForm<Values extends FieldValues, Choice>(
   start: DefaultValues<Values>,
-  { name, startChoice }: KeptChoices<Choice>,
+  { name, id, startChoice }: KeptChoices<Choice>,
 ) {
   const { userId, mode, merchantId } = useSession()
-  const [key] = useState(() => name && JSON.stringify([userId, mode, merchantId, name, start]))
+  const [key] = useState(() => name && JSON.stringify([userId, mode, merchantId, name, id, start]))
   const [kept, setKept] = useState<KeptForm | undefined>(() => (key ? readKeptForm(userId, key) : undefined))
   const isOver = useRef(false)
   const deleteKept = () => key && keepForm(key, undefined)

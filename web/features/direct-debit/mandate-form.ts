@@ -30,6 +30,7 @@ export function useMandateForm(draft: Mandate | undefined, onDone: () => void) {
   const isSending = useRef(false)
   const kept = useKeptForm<z.input<typeof NewMandate>, MandateVariant>(draft ? initialValues(draft) : fresh(), {
     name: 'mandate',
+    id: draft?.id,
     startChoice: draft ? `${draft.kind}-${draft.endOn ? 'ended' : 'open'}` : 'fixed-open',
   })
   const [variant, setVariant] = useState(kept.firstChoice)

@@ -27,7 +27,7 @@ export function useInvoiceEditor(draft: Invoice | undefined, start: InvoiceStart
   const update = useChange(updateInvoice, choices)
   const save = (values: InvoiceValues) =>
     draft ? update.mutateAsync({ ...values, id: draft.id }) : create.mutateAsync(values)
-  const kept = useKeptForm(start, { name: 'invoice', startChoice: undefined })
+  const kept = useKeptForm(start, { name: 'invoice', id: draft?.id, startChoice: undefined })
   const invoiceForm = useInvoiceForm(kept.first, async (values) => {
     setSubmitted(true)
     if (totalError(invoiceForm.totals.totalKobo) !== undefined) return

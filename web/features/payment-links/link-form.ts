@@ -35,7 +35,7 @@ type LinkFormChoices = {
 export function useLinkForm({ link, start, startPricing, withOptions, submit }: LinkFormChoices) {
   const kept = useKeptForm<LinkDraft, LinkPricing>(
     { ...toDraft(link), ...(withOptions && toDraftOptions(link)), ...start },
-    { name: withOptions ? 'payment-link' : undefined, startChoice: startPricing ?? pricingOf(link) },
+    { name: withOptions ? 'payment-link' : undefined, id: link?.id, startChoice: startPricing ?? pricingOf(link) },
   )
   const [pricing, setPricing] = useState(kept.firstChoice)
   const schema = selectSchema(pricing, link) as typeof NewPaymentLink
