@@ -235,6 +235,9 @@ test('the details of a new business are kept when their page is left', async ({ 
   await expect(page.getByLabel('City')).toHaveValue('Ikeja')
   await expect(page.getByLabel('State').locator('option:checked')).toHaveText('Lagos')
   await expect(page.getByLabel('Business type').locator('option:checked')).not.toHaveText('Choose a type')
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expect(page.getByLabel('Business type')).toBeFocused()
+  await expect(page.getByLabel('City')).toHaveValue('')
 })
 
 test('the directors that are being typed are kept, rows that were added included', async ({ page, baseURL }) => {

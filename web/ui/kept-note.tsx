@@ -9,7 +9,7 @@ export const KeptNote = ({ onStartAgain }: { onStartAgain: () => void }) => (
       type="button"
       onClick={({ currentTarget }) => {
         // The button disappears, so the focus would be lost.
-        currentTarget.closest('form')?.querySelector('input')?.focus()
+        currentTarget.closest('form')?.querySelector<HTMLElement>('input, select, textarea')?.focus()
         onStartAgain()
       }}
       className="font-medium text-link hover:underline pointer-coarse:-my-2 pointer-coarse:py-2"
