@@ -71,7 +71,7 @@ const guardMutants: readonly SpecificationMutant[] = [
     item: 'S2.7-06',
     name: 'after logging out, the registration opens',
     edits: [
-      { file: 'web/app/shell/shell.tsx', find: "navigate('/')", replace: "navigate('/register')" },
+      { file: 'web/app/shell/use-log-out.ts', find: "navigate('/')", replace: "navigate('/register')" },
       {
         file: guards,
         find: '<Navigate to="/" replace state={kept} />',

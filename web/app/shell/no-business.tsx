@@ -1,12 +1,13 @@
 import { useLocation } from 'react-router'
-import { signOut } from '../../client/api.ts'
 import { AddBusinessPage } from '../../features/onboarding/add-business-page.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
+import { useLogOut } from './use-log-out.ts'
 
 /** For a user who is in no team any more: they left, or were removed. */
 export function NoBusiness() {
   const { pathname } = useLocation()
+  const { isLoggingOut, logOut } = useLogOut()
   if (pathname === '/add-business')
     return (
       <main className="min-h-dvh bg-canvas px-6">
@@ -22,7 +23,7 @@ export function NoBusiness() {
         <LinkButton to="/add-business" size="md">
           Add business
         </LinkButton>
-        <Button tone="secondary" size="md" onClick={() => signOut()}>
+        <Button tone="secondary" size="md" busy={isLoggingOut} onClick={logOut}>
           Log out
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { listMerchants } from '@adire/contract/merchants.ts'
 import type { MerchantListItem } from '@adire/contract/merchants-schemas.ts'
 import { getUser } from '@adire/contract/users.ts'
-import { signOut, useCall, useRefresh } from '../../client/api.ts'
+import { useCall, useRefresh } from '../../client/api.ts'
 import { chooseMerchant, useSession } from '../../client/session.ts'
 import { Passkeys } from '../../features/users/passkeys.tsx'
 import { TwoFactor } from '../../features/users/two-factor.tsx'
@@ -10,6 +10,7 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { PageTitle } from '../../ui/title.tsx'
+import { useLogOut } from './use-log-out.ts'
 
 const title = 'Set up a second factor'
 
@@ -23,6 +24,7 @@ export function SecondFactorNeeded({ merchants, onDone }: SecondFactorNeededProp
   const { userId, merchantId } = useSession()
   const user = useCall(getUser, { id: userId })
   const refetch = useRefresh()
+  const { isLoggingOut, logOut } = useLogOut()
   const business = merchants.find(({ id }) => id === merchantId)
   const others = merchants.filter(({ secondFactorMissing }) => !secondFactorMissing)
   const isDone = user.data && (user.data.twoFactor || user.data.passkeys > 0)
@@ -65,7 +67,7 @@ export function SecondFactorNeeded({ merchants, onDone }: SecondFactorNeededProp
               Open {businessName}
             </Button>
           ))}
-          <Button tone="ghost" size="md" onClick={() => signOut()}>
+          <Button tone="ghost" size="md" busy={isLoggingOut} onClick={logOut}>
             Log out
           </Button>
         </div>

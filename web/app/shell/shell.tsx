@@ -2,7 +2,7 @@ import type { Merchant, MerchantListItem } from '@adire/contract/merchants-schem
 import { getUser } from '@adire/contract/users.ts'
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
-import { createQueries, readAhead, signOut, startTokenRenewal, useCall } from '../../client/api.ts'
+import { createQueries, readAhead, startTokenRenewal, useCall } from '../../client/api.ts'
 import { useConfig } from '../../client/config.ts'
 import { useFirstResponses } from '../../client/first-responses.ts'
 import { PermissionsContext, useDenials, useOwnPermissionsOf } from '../../client/permissions.ts'
@@ -24,6 +24,7 @@ import { PageReads } from './page-reads.tsx'
 import { useBusiness } from './use-business.ts'
 import { useKeys } from './use-keys.ts'
 import { useLive } from './use-live.ts'
+import { useLogOut } from './use-log-out.ts'
 
 const Palette = lazyComponent(() => import('./palette.tsx').then((m) => m.CommandPalette))
 const ClockModal = lazyComponent(() => import('../../features/test-clock/clock-modal.tsx').then((m) => m.ClockModal))
@@ -176,15 +177,4 @@ function useViewNotice(): string | undefined {
 function stoppedNotice(notices: ReturnType<typeof useNotices>['data']): string | undefined {
   if (notices?.paymentsStoppedFor) return `Payments are stopped: ${notices.paymentsStoppedFor}`
   return notices?.payoutsStoppedFor ? `Payouts are stopped: ${notices.payoutsStoppedFor}` : undefined
-}
-
-function useLogOut() {
-  const navigate = useNavigate()
-  const [isLoggingOut, setLoggingOut] = useState(false)
-  const logOut = async () => {
-    setLoggingOut(true)
-    await signOut()
-    navigate('/')
-  }
-  return { isLoggingOut, logOut }
 }
