@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test'
+import { setMerchantPayoutTerms } from '@adire/contract/back-office/merchants.ts'
 import { addBankAccount } from '@adire/contract/bank-accounts.ts'
 import type { Mode } from '@adire/contract/call.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
@@ -17,6 +18,7 @@ import { type MerchantKind, merchantAccount } from '../ledger/accounts.ts'
 import { getBalance } from '../ledger/ledger.ts'
 import { testApp } from './app.ts'
 import { runNow } from './drain.ts'
+import { asStaff, createStaff } from './staff.ts'
 import { confirmSessions, createUser, type TestUser } from './users.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2035 }
@@ -123,4 +125,14 @@ export async function settlementFixture(
     balanceOf,
     faults,
   }
+}
+
+/** As `settlementFixture`, with an account, and a reserve of 10 percent for three days; `office` makes calls of the provider's finance. */
+export async function reserveFixture(t: TestContext) {
+  const fixture = await settlementFixture(t)
+  const { app, merchantId: id } = fixture
+  const office = asStaff(app, await createStaff(app, 'finance'))
+  await office(setMerchantPayoutTerms, { id, reserveBps: 1_000, reserveDays: 3, stampDutyBearer: 'merchant' })
+  await fixture.addAccount()
+  return { ...fixture, office }
 }

@@ -6,7 +6,7 @@ import {
   listStaffApprovals,
   setStaffApprovalRules,
 } from '@adire/contract/back-office/approvals.ts'
-import { getOfficeMerchant, setMerchantPayoutTerms } from '@adire/contract/back-office/merchants.ts'
+import { getOfficeMerchant } from '@adire/contract/back-office/merchants.ts'
 import {
   getPayoutRun,
   getStatement,
@@ -21,7 +21,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { listSettlements } from '@adire/contract/settlements.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { errorWith } from '../../testing/error-with.ts'
-import { settlementFixture } from '../../testing/settlement-fixture.ts'
+import { reserveFixture, settlementFixture } from '../../testing/settlement-fixture.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
 import { subscriptionFixture } from '../../testing/subscribing.ts'
 
@@ -74,15 +74,7 @@ test('payouts have the amount that a statement of the bank shows, in the list, t
 })
 
 test('a statement of days has the reserve that is held at their end, also where nothing moved on the last of them', async (t) => {
-  const { app, merchantId, pay, morning, to, addAccount, runScheduledJobs } = await settlementFixture(t)
-  const office = asStaff(app, await createStaff(app, 'finance'))
-  await office(setMerchantPayoutTerms, {
-    id: merchantId,
-    reserveBps: 1_000,
-    reserveDays: 3,
-    stampDutyBearer: 'merchant',
-  })
-  await addAccount()
+  const { app, office, pay, morning, to, runScheduledJobs } = await reserveFixture(t)
   const from = lagosDay(app.runtime.clock())
   await pay(500_000)
   await morning(1)

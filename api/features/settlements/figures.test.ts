@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setMerchantPayoutTerms } from '@adire/contract/back-office/merchants.ts'
 import { getSettlementAnalytics, getUnsettled } from '@adire/contract/settlements.ts'
 import { dayAt, exactBusiness } from '../../testing/exact-business.ts'
-import { settlementFixture } from '../../testing/settlement-fixture.ts'
+import { reserveFixture, settlementFixture } from '../../testing/settlement-fixture.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
 import { getSettlementAnalyticsHandler } from './analytics.ts'
 import { getSettlementsSummaryHandler } from './list.ts'
@@ -139,15 +139,7 @@ test('the statement shows the stamp duty of a returned payout only after the pay
 })
 
 test('the average time to the bank is that of settlements with payments: one of a released reserve has not waited', async (t) => {
-  const { app, call, merchantId, pay, morning, day, addAccount } = await settlementFixture(t)
-  const office = asStaff(app, await createStaff(app, 'finance'))
-  await office(setMerchantPayoutTerms, {
-    id: merchantId,
-    reserveBps: 1_000,
-    reserveDays: 3,
-    stampDutyBearer: 'merchant',
-  })
-  await addAccount()
+  const { call, pay, morning, day } = await reserveFixture(t)
   await pay(2_000_000)
   const averageHours = async () => (await call(getSettlementAnalytics, { from: day(0), to: day(10) })).hoursToBank
   assert.equal((await morning(1))!.paymentCount, 1)
