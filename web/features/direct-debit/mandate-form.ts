@@ -6,7 +6,7 @@ import {
   NewMandate,
 } from '@adire/contract/direct-debit-form-schemas.ts'
 import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod/mini'
 import { useChange } from '../../client/api.ts'
@@ -33,7 +33,7 @@ export function useMandateForm(draft: Mandate | undefined, onDone: () => void) {
     id: draft?.id,
     startChoice: draft ? `${draft.kind}-${draft.endOn ? 'ended' : 'open'}` : 'fixed-open',
   })
-  const [variant, setVariant] = useState(kept.firstChoice)
+  const { choice: variant, setChoice: setVariant } = kept
   const done = { quiet: true, refresh: [listMandates, getMandate] }
   const create = useChange(createMandate, {
     ...done,
@@ -58,7 +58,7 @@ export function useMandateForm(draft: Mandate | undefined, onDone: () => void) {
     current: sheet.form.getValues('feeBearer'),
     choose: (bearer) => sheet.form.resetField('feeBearer', { defaultValue: bearer }),
   })
-  useKeeping(kept, sheet.form, variant)
+  const startAgain = useKeeping(kept, sheet.form)
   const drafted = (mandateInput: z.output<typeof NewMandate>) => ({ ...mandateInput, draft: !isSending.current })
 
   const choose = (next: MandateVariant) => {
@@ -75,13 +75,7 @@ export function useMandateForm(draft: Mandate | undefined, onDone: () => void) {
     variant,
     choose,
     isSending,
-    /** Empties a form with what was typed before; undefined if nothing was. */
-    startAgain: kept.wasKept
-      ? () => {
-          setVariant(kept.startChoice)
-          kept.restart(sheet.form)
-        }
-      : undefined,
+    startAgain,
     forget: kept.forget,
   }
 }

@@ -27,18 +27,17 @@ export function useInvoiceEditor(draft: Invoice | undefined, start: InvoiceStart
   const update = useChange(updateInvoice, choices)
   const save = (values: InvoiceValues) =>
     draft ? update.mutateAsync({ ...values, id: draft.id }) : create.mutateAsync(values)
-  const kept = useKeptForm(start, { name: 'invoice', id: draft?.id, startChoice: undefined })
+  const kept = useKeptForm(start, { name: 'invoice', id: draft?.id })
   const invoiceForm = useInvoiceForm(kept.first, async (values) => {
     setSubmitted(true)
     if (totalError(invoiceForm.totals.totalKobo) !== undefined) return
     await save(values)
     kept.forget()
   })
-  useKeeping(kept, invoiceForm.form, undefined)
+  const startAgain = useKeeping(kept, invoiceForm.form)
   return {
     invoiceForm,
-    /** Empties a form with what was typed before; undefined if nothing was. */
-    startAgain: kept.wasKept ? () => kept.restart(invoiceForm.form) : undefined,
+    startAgain,
     /** Called by the two submit buttons, before the form's submit event. */
     saveAnd: (what: AfterSave) => {
       next.current = what

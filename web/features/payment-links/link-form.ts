@@ -2,7 +2,6 @@ import { hostedChannels } from '@adire/contract/channels/channels.ts'
 import { ChargeKobo } from '@adire/contract/fields.ts'
 import { checkPaymentLinkName } from '@adire/contract/payment-links.ts'
 import { NewPaymentLink, type PaymentLink } from '@adire/contract/payment-links-schemas.ts'
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useCall } from '../../client/api.ts'
 import { useAgreedFeeBearer } from '../../domain/prices.ts'
@@ -37,7 +36,7 @@ export function useLinkForm({ link, start, startPricing, withOptions, submit }: 
     { ...toDraft(link), ...(withOptions && toDraftOptions(link)), ...start },
     { name: withOptions ? 'payment-link' : undefined, id: link?.id, startChoice: startPricing ?? pricingOf(link) },
   )
-  const [pricing, setPricing] = useState(kept.firstChoice)
+  const { choice: pricing, setChoice: setPricing } = kept
   const schema = selectSchema(pricing, link) as typeof NewPaymentLink
   const linkForm = useSchemaForm<LinkDraft, LinkValues>(schema, {
     start: kept.first,
@@ -47,7 +46,7 @@ export function useLinkForm({ link, start, startPricing, withOptions, submit }: 
     },
   })
   const { form } = linkForm
-  useKeeping(kept, form, pricing)
+  const startAgain = useKeeping(kept, form)
   useAgreedFeeBearer(hostedChannels, {
     isNew: link === undefined && start?.feeBearer === undefined && !kept.wasKept,
     current: form.getValues('feeBearer'),
@@ -64,18 +63,13 @@ export function useLinkForm({ link, start, startPricing, withOptions, submit }: 
     if (next !== 'plan') form.setValue('planId', undefined)
     if (next === 'plan' && withOptions) form.setValue('splitId', null)
   }
-  const startAgain = () => {
-    setPricing(kept.startChoice)
-    kept.restart(form)
-  }
   return {
     ...linkForm,
     blocked: linkForm.blocked || availability === 'taken',
     availability,
     pricing,
     choosePricing,
-    /** Empties a form with what was typed before; undefined if nothing was. */
-    startAgain: kept.wasKept ? startAgain : undefined,
+    startAgain,
     forget: kept.forget,
   }
 }
