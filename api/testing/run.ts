@@ -17,6 +17,8 @@ const statements = join(cache, 'statements')
 const compiled = join(cache, 'compiled')
 /** For two cores that browser tests use too. Many more would exceed PostgreSQL's connections. */
 const processes = 3
+/** MB for new objects before V8 collects them. With its default of 16 a part needs about seven percent more CPU time. */
+const semiSpace = ['--min-semi-space-size=64', '--max-semi-space-size=64']
 /**
  * Sizes of the parts, in the order in which they start: the last ones are short, so that no process works alone at the end. Each part loads the
  * API again, so they are few.
@@ -145,7 +147,7 @@ async function runParts(): Promise<number> {
 function runPart(number: number, part: string[]): Promise<number> {
   const report = join(reports, `${number}.json`)
   const program = join(import.meta.dirname, 'part.ts')
-  const child = spawn(process.execPath, [...quickImports, program, ...flags, ...part], {
+  const child = spawn(process.execPath, [...semiSpace, ...quickImports, program, ...flags, ...part], {
     stdio: 'inherit',
     env: {
       ...process.env,
