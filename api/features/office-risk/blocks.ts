@@ -45,6 +45,8 @@ export type NewBlock = Pick<BlockRow, 'kind' | 'value' | 'label' | 'mode' | 'rea
  */
 export async function insertBlock(context: StaffContext, { days, ...block }: NewBlock): Promise<BlockRow> {
   const { tx, realNow, staff } = context
+  // Two blocks that are added at the same moment are counted one after the other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('risk-blocks', 0))`)
   const same = and(eq(riskBlocks.mode, block.mode), eq(riskBlocks.kind, block.kind), eq(riskBlocks.value, block.value))
   await tx
     .update(riskBlocks)

@@ -12,6 +12,7 @@ import {
   noteRiskAlert,
   removeRiskBlock,
   reopenRiskAlert,
+  riskLimits,
   updateRiskRule,
 } from '@adire/contract/back-office/risk.ts'
 import { listStaffEvents } from '@adire/contract/back-office/staff-audit.ts'
@@ -24,9 +25,10 @@ import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
+import { sendWhileLocked } from '../../testing/while-locked.ts'
 import { purgeRiskCounts } from '../risk/count.ts'
 import { raiseAlert } from '../risk/raise-alert.ts'
-import { riskCounts } from '../risk/tables.ts'
+import { riskBlocks, riskCounts } from '../risk/tables.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2098 }
 const plain = { number: '4084084084084081', cvv: '408', ...expiry }
@@ -158,6 +160,32 @@ test('what is on the block list cannot pay by any channel, until it is removed o
     call(addRiskBlock, { kind: 'address', value: '10.0.0', mode: 'TEST', reason: 'Test' }),
     errorWith(422, 'validation_error'),
   )
+})
+
+test('two entries that are added to the block list at the same moment do not exceed its limit', async (t) => {
+  const { app, pay, call, alerts } = await scene(t)
+  await call(createRiskRule, { ...rule, maximum: 1, action: 'alert' })
+  await pay('ada@example.com')
+  await pay('ada@example.com')
+  const [alert] = await alerts()
+  const { database, clock } = app.runtime
+  await database.write((tx) =>
+    tx.$client.query(
+      `insert into risk_blocks (kind, value, label, mode, reason, created_by, created_at)
+       select 'email', address, address, 'TEST', 'Fraud', 'Ngozi', $1
+       from generate_series(2, $2) number, concat(number, '@example.com') address`,
+      [clock(), riskLimits.blocks],
+    ),
+  )
+  const added = await sendWhileLocked<unknown>(app, 'lock table staff_events in share mode', [
+    () => call(blockRiskSubject, { id: alert!.id, reason: 'Fraud' }),
+    () => call(addRiskBlock, { kind: 'email', value: 'bola@example.com', mode: 'TEST', reason: 'Fraud' }),
+  ])
+  assert.deepEqual(
+    added.map((one) => one.status === 'rejected' && one.reason.code),
+    [false, 'too_many_blocks'],
+  )
+  assert.equal(await database.read((tx) => tx.$count(riskBlocks)), riskLimits.blocks)
 })
 
 test('a card is blocked from its alert, without its number being stored, and the alert records what was done', async (t) => {
