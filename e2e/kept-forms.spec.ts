@@ -1,8 +1,9 @@
 import { createPaymentLink, editPaymentLink } from '@adire/contract/payment-links.ts'
+import { createSplitParty } from '@adire/contract/splits.ts'
 import { acceptInvitation, inviteMember } from '@adire/contract/team.ts'
 import { confirmUser } from '@adire/contract/users.ts'
 import { expect, type Page } from '@playwright/test'
-import { type BusinessOwner, mailTo, newAccount, newBusiness, signInByForm } from './support/business.ts'
+import { type BusinessOwner, mailTo, newAccount, newBusiness, signIn, signInByForm } from './support/business.ts'
 import { freshName } from './support/checkout.ts'
 import { endAtServer, goInApp, openInApp, submitSignIn } from './support/session.ts'
 import { sidebar, sidebarNav } from './support/shell.ts'
@@ -249,4 +250,59 @@ test('the directors that are being typed are kept, rows that were added included
   await openInApp(page, '/customers')
   await openInApp(page, '/onboarding?step=DIRECTORS')
   await expect(person.getByLabel('First name')).toHaveValue('Efe')
+})
+
+test('a split is kept when its page is left, and changes of one until they are cancelled or saved', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const hall = await business.call(createSplitParty, { name: 'Yaba Hall', bankId: 1, accountNumber: '0000000017' })
+  await signIn(page, business, '/customers')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customers')
+  const form = page.getByRole('main').locator('form')
+  const name = form.getByLabel('Name', { exact: true })
+  const share = form.getByLabel('Share 1', { exact: true })
+  const leaveAndReturn = async (path: string) => {
+    await openInApp(page, '/customers')
+    await openInApp(page, path)
+    await expect(name).toBeVisible()
+  }
+  await openInApp(page, '/split-payment-detail?new=1')
+  await name.fill('Evening class')
+  await form.getByText('Fixed amounts', { exact: true }).click()
+  await form.getByLabel('Recipient 1', { exact: true }).selectOption(hall.id)
+  await share.fill('2500')
+  expect(await asksBeforeReload(page)).toBe(true)
+  await leaveAndReturn('/split-payment-detail?new=1')
+  await expect(note(page)).toBeVisible()
+  await expect(name).toHaveValue('Evening class')
+  await expect(form.getByLabel('Recipient 1', { exact: true })).toHaveValue(hall.id)
+  await expect(share).toHaveValue('2,500.00')
+  await form.getByRole('button', { name: 'Create split' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Evening class')
+  const split = new URL(page.url()).searchParams.get('id')!
+
+  await leaveAndReturn('/split-payment-detail?new=1')
+  await expect(name).toHaveValue('')
+  await expect(note(page)).toHaveCount(0)
+  await name.fill('Morning class')
+  await leaveAndReturn('/split-payment-detail?new=1')
+  await form.getByRole('button', { name: 'Create split' }).click()
+  await expect(form.getByRole('alert')).toBeVisible()
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue('')
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  expect(await asksBeforeReload(page)).toBe(false)
+
+  const editor = `/split-payment-detail?id=${split}&edit=1`
+  await leaveAndReturn(editor)
+  await share.fill('3000')
+  await leaveAndReturn(editor)
+  await expect(share).toHaveValue('3,000.00')
+  await form.getByRole('link', { name: 'Cancel' }).click()
+  await leaveAndReturn(editor)
+  await expect(share).toHaveValue('2,500.00')
+  await expect(note(page)).toHaveCount(0)
 })

@@ -6,18 +6,11 @@ import {
   type SplitType,
   validateSplitTerms,
 } from '@adire/contract/split-shares.ts'
-import {
-  createSplit,
-  createSplitParty,
-  getSplit,
-  listSplitParties,
-  listSplits,
-  updateSplit,
-} from '@adire/contract/splits.ts'
-import type { SplitDetail } from '@adire/contract/splits-schemas.ts'
+import { createSplit, createSplitParty, listSplitParties } from '@adire/contract/splits.ts'
+import type { SplitDetail, SplitParty } from '@adire/contract/splits-schemas.ts'
 import { type FormEvent, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useCall, useChange } from '../../client/api.ts'
+import { useCall } from '../../client/api.ts'
 import { useCan } from '../../client/permissions.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { AllowedFields } from '../../ui/allowed-fields.tsx'
@@ -25,13 +18,15 @@ import { LinkButton } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { KeptNote } from '../../ui/kept-note.tsx'
 import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { Select } from '../../ui/select.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { SplitCalculator } from './calculator.tsx'
 import { NameAndType } from './name-and-type.tsx'
 import { type ShareDraft, ShareRows } from './share-rows.tsx'
-import { readSplitErrors } from './split-errors.ts'
+import { useSaveSplit } from './use-save-split.ts'
+import { useSplitDraft } from './use-split-draft.ts'
 
 const RecipientModal = lazyComponent(() => import('./recipient-modal.tsx').then((m) => m.RecipientModal))
 
@@ -39,59 +34,48 @@ const RecipientModal = lazyComponent(() => import('./recipient-modal.tsx').then(
 export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
   const navigate = useNavigate()
   const can = useCan()
-  const [name, setName] = useState(split?.name ?? '')
-  const [type, setType] = useState<SplitType>(split?.type ?? 'percentage')
-  const [bearer, setBearer] = useState(split?.bearerPartyId ?? split?.feeBearer ?? 'business')
-  const [shares, setShares] = useState<ShareDraft[]>(split?.shares ?? [{ partyId: '', value: undefined }])
+  const { draft, change, startAgain, forget } = useSplitDraft(split)
+  const { name, type, bearer, shares } = draft
   const [isSubmitted, setSubmitted] = useState(false)
   const [addsTo, setAddsTo] = useState<number>()
   const recipients = useCall(listSplitParties, { limit: limits.listMaximum })
-  const done = {
-    quiet: true,
-    refresh: [listSplits, getSplit],
-    onDone: ({ id }: SplitDetail) => navigate(`/split-payment-detail?id=${id}`, { replace: true }),
-  }
-  const create = useChange(createSplit, { ...done, success: ({ name }) => `${name} is ready to use` })
-  const update = useChange(updateSplit, { ...done, success: ({ name }) => `${name} was saved` })
+  const { save, errors, clearErrors, busy } = useSaveSplit(split, ({ id }) => {
+    forget()
+    navigate(`/split-payment-detail?id=${id}`, { replace: true })
+  })
   if (recipients.error) return <ErrorStrip message={recipients.error.message} onRetry={() => recipients.refetch()} />
   if (!recipients.data) return <DetailSkeleton rows={8} />
-  // An archived recipient may keep their share.
-  const known = [
-    ...recipients.data.content,
-    ...(split?.shares ?? []).flatMap(({ partyId: id, name }) =>
-      recipients.data.content.some((recipient) => recipient.id === id) ? [] : [{ id, name }],
-    ),
-  ]
+  const known = withArchived(recipients.data.content, split)
   const findName = (id: string) => known.find((recipient) => recipient.id === id)?.name ?? ''
   const terms = buildTerms({ type, bearer, shares })
   const isFilled = shares.every(({ partyId, value }) => partyId !== '' && value !== undefined)
   const fault = isFilled ? validateSplitTerms(terms) : 'Choose a recipient and a share in each row'
   const nameFault = name.trim().length < limits.nameMinimum ? 'Use at least 3 characters' : undefined
-  const errors = readSplitErrors(create.error ?? update.error)
-  const clearErrors = () => {
-    for (const change of [create, update]) if (change.error) change.reset()
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
     if (fault || nameFault) return
-    const given = { name: name.trim(), ...terms }
-    if (split) update.mutate({ id: split.id, ...given })
-    else create.mutate(given)
+    save({ name: name.trim(), ...terms })
   }
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,720px)_360px]">
       <form noValidate onSubmit={submit} onChange={clearErrors} className="flex max-w-[720px] min-w-0 flex-col gap-6">
+        {startAgain && (
+          <KeptNote
+            onStartAgain={() => {
+              startAgain()
+              setSubmitted(false)
+              clearErrors()
+            }}
+          />
+        )}
         {errors.general && <ErrorStrip message={errors.general} />}
         <AllowedFields needs={createSplit} className="flex flex-col gap-6">
           <NameAndType
             name={name}
-            onName={setName}
+            onName={(name) => change({ name })}
             type={type}
-            onType={(next) => {
-              setType(next)
-              setShares(shares.map((share) => ({ ...share, value: undefined })))
-            }}
+            onType={(type) => change({ type, shares: shares.map((share) => ({ ...share, value: undefined })) })}
             typeLockedFor={split?.typeLockedFor ?? null}
             errors={{ name: (isSubmitted && nameFault) || errors.name, type: errors.type }}
           />
@@ -101,27 +85,25 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
             recipients={known}
             fault={(isSubmitted && fault) || errors.shares}
             errors={errors.rows}
-            onChange={(next) => {
-              setShares(next)
+            onChange={(shares) => {
+              change({ shares })
               clearErrors()
             }}
             onAdd={can(createSplitParty) ? setAddsTo : undefined}
           />
           <div className="card flex flex-col gap-5 p-5">
-            <BearerField {...{ bearer, shares }} error={errors.bearer} nameOf={findName} onChange={setBearer} />
+            <BearerField
+              {...{ bearer, shares }}
+              error={errors.bearer}
+              nameOf={findName}
+              onChange={(bearer) => change({ bearer })}
+            />
             {split && split.payments > 0 && (
               <p className="text-muted">Changes apply to new payments. Payments already started keep their shares.</p>
             )}
           </div>
         </AllowedFields>
-        <div className="flex flex-wrap justify-end gap-2">
-          <LinkButton to={split ? `/split-payment-detail?id=${split.id}` : '/split-payment'} tone="secondary">
-            Cancel
-          </LinkButton>
-          <AllowedButton needs={createSplit} type="submit" busy={create.isPending || update.isPending}>
-            {split ? 'Save' : 'Create split'}
-          </AllowedButton>
-        </div>
+        <Buttons split={split} busy={busy} onCancel={forget} />
       </form>
       <SplitCalculator terms={fitting(terms)} nameOf={(id) => findName(id) || 'This recipient'} />
       {addsTo !== undefined && (
@@ -130,7 +112,7 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
             recipient={undefined}
             onClose={() => setAddsTo(undefined)}
             onDone={({ id: partyId }) => {
-              setShares(shares.map((share, index) => (index === addsTo ? { ...share, partyId } : share)))
+              change({ shares: shares.map((share, index) => (index === addsTo ? { ...share, partyId } : share)) })
               setAddsTo(undefined)
             }}
           />
@@ -139,6 +121,31 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
     </div>
   )
 }
+
+type KnownRecipient = Pick<SplitParty, 'id' | 'name'>
+
+/** The recipients to choose from: an archived one may keep their share. */
+function withArchived(recipients: readonly KnownRecipient[], split: SplitDetail | undefined): KnownRecipient[] {
+  const archived = (split?.shares ?? []).filter(({ partyId }) => !recipients.some(({ id }) => id === partyId))
+  return [...recipients, ...archived.map(({ partyId: id, name }) => ({ id, name }))]
+}
+
+type ButtonsProps = { split: SplitDetail | undefined; busy: boolean; onCancel: () => void }
+
+const Buttons = ({ split, busy, onCancel }: ButtonsProps) => (
+  <div className="flex flex-wrap justify-end gap-2">
+    <LinkButton
+      to={split ? `/split-payment-detail?id=${split.id}` : '/split-payment'}
+      tone="secondary"
+      onClick={onCancel}
+    >
+      Cancel
+    </LinkButton>
+    <AllowedButton needs={createSplit} type="submit" busy={busy}>
+      {split ? 'Save' : 'Create split'}
+    </AllowedButton>
+  </div>
+)
 
 /** Terms from the rows filled in so far. If the fee bearer was removed, the business bears the fee. */
 function buildTerms({ type, bearer, shares }: { type: SplitType; bearer: string; shares: ShareDraft[] }): SplitTerms {
