@@ -1,42 +1,54 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { MemberContext, UnitOfWork } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { files } from '../../files/tables.ts'
 import { replaceLinkPicture } from '../payment-links/pictures.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { storeNewFile } from '../stored-files/new-file.ts'
-import type { PromotionContext } from './promotable.ts'
+import { changedSinceReview, type PromotionContext, PromotionObstacle } from './promotable.ts'
 
 /**
  * Copies the picture of a test link in the file store. A copy, because a deleted link deletes its picture. Returns the id of the copy;
- * undefined for a link without a picture.
+ * undefined for a link without a picture, also if it was removed meanwhile.
  */
 export async function copyLinkPicture(
   unitOfWork: UnitOfWork<MemberContext>,
   testMerchantId: string,
   linkId: string,
 ): Promise<string | undefined> {
-  const pictureId = await unitOfWork.write(async ({ tx }) => {
-    const [link] = await tx
-      .select({ pictureFileId: paymentLinks.pictureFileId })
-      .from(paymentLinks)
-      .where(
-        and(
-          eq(paymentLinks.merchantId, testMerchantId),
-          eq(paymentLinks.id, linkId),
-          ne(paymentLinks.status, 'archived'),
-        ),
-      )
-    return link?.pictureFileId
-  })
+  const findPictureId = () => unitOfWork.write(({ tx }) => selectPictureId(tx, testMerchantId, linkId))
+  const pictureId = await findPictureId()
   if (!pictureId) return undefined
-  return storeNewFile(unitOfWork, await unitOfWork.files.get(pictureId))
+  const content = await unitOfWork.files.get(pictureId).catch(async (error: unknown) => {
+    if ((await findPictureId()) === pictureId) throw error
+    return undefined
+  })
+  return content && storeNewFile(unitOfWork, content)
+}
+
+async function selectPictureId(tx: Tx, testMerchantId: string, linkId: string) {
+  const [link] = await tx
+    .select({ pictureFileId: paymentLinks.pictureFileId })
+    .from(paymentLinks)
+    .where(
+      and(
+        eq(paymentLinks.merchantId, testMerchantId),
+        eq(paymentLinks.id, linkId),
+        ne(paymentLinks.status, 'archived'),
+      ),
+    )
+  return link?.pictureFileId
 }
 
 /** Sets the copied picture, or removes the one that the test link no longer has. */
 export async function setLinkPicture(context: PromotionContext, id: string, testFileId: string | null): Promise<void> {
-  const { tx, merchant, now, fileId } = context
-  const [picture] = testFileId ? await tx.select().from(files).where(eq(files.id, testFileId)) : []
-  const copied = picture && fileId
-  if (copied) await tx.insert(files).values({ ...picture, id: fileId, merchantId: merchant.id, createdAt: now })
-  await replaceLinkPicture(context, id, copied ? fileId : null)
+  await replaceLinkPicture(context, id, testFileId && (await insertCopy(context, testFileId)))
+}
+
+async function insertCopy({ tx, merchant, now, fileId }: PromotionContext, testFileId: string): Promise<string> {
+  const [picture] = await tx.select().from(files).where(eq(files.id, testFileId))
+  // Another request may have replaced or removed the picture in Test Mode since the link was compared.
+  if (!picture || !fileId) throw new PromotionObstacle(changedSinceReview)
+  await tx.insert(files).values({ ...picture, id: fileId, merchantId: merchant.id, createdAt: now })
+  return fileId
 }

@@ -60,7 +60,7 @@ export interface Promotion<T extends Promotable = Promotable> {
     object: T,
     live: T | undefined,
   ): Promise<string | undefined> | string | undefined
-  /** Copies the file of an object before the transaction. Undefined if it has none, or the same as at the last copy. */
+  /** Copies the file of an object before the transaction. Undefined if it has none. */
   copyFile?(unitOfWork: UnitOfWork<MemberContext>, testMerchantId: string, id: string): Promise<string | undefined>
   add(context: PromotionContext, object: T): Promise<Promoted>
   update(context: PromotionContext, object: T, live: T): Promise<Promoted>
