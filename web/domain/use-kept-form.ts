@@ -32,6 +32,7 @@ export function useKeptForm<Values extends FieldValues, Choice = undefined>(
     first: (kept ? kept.values : start) as DefaultValues<Values>,
     choice,
     setChoice,
+    isOtherChoice: choice !== startChoice,
     wasKept: kept !== undefined,
     key,
     isOver,
@@ -54,7 +55,7 @@ type Resettable<Values> = { reset(values: DefaultValues<Values>): void }
 type Form<Values> = Resettable<Values> & { formState: { isDirty: boolean }; getValues(): unknown }
 type Kept<Values extends FieldValues> = Pick<
   ReturnType<typeof useKeptForm<Values, unknown>>,
-  'key' | 'isOver' | 'wasKept' | 'choice' | 'restart'
+  'key' | 'isOver' | 'wasKept' | 'choice' | 'isOtherChoice' | 'restart'
 >
 
 /**
@@ -62,10 +63,10 @@ type Kept<Values extends FieldValues> = Pick<
  * that began with kept values; undefined for one that did not.
  */
 export function useKeeping<Values extends FieldValues>(
-  { key, isOver, wasKept, choice, restart }: Kept<Values>,
+  { key, isOver, wasKept, choice, isOtherChoice, restart }: Kept<Values>,
   form: Form<Values>,
 ): (() => void) | undefined {
-  const isChanged = key !== undefined && (form.formState.isDirty || wasKept)
+  const isChanged = key !== undefined && (form.formState.isDirty || isOtherChoice || wasKept)
   const keep = useEffectEvent(() => {
     if (key && isChanged && !isOver.current) keepForm(key, { values: form.getValues(), choice })
   })
