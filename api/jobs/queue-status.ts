@@ -1,6 +1,7 @@
 import type { Tx } from '../database/connect.ts'
 import type { Runtime } from '../runtime.ts'
 import { countFailed, deadLetters } from './failed.ts'
+import { hasQueue } from './is-due.ts'
 import { jobHandlers } from './schedule.ts'
 
 export interface QueueStatus {
@@ -17,14 +18,6 @@ export const lateAfterSeconds = 120
 
 /** Jobs with groups, excluded: they may wait for slow external machines although the worker is healthy. */
 const grouped = jobHandlers.filter(({ groupOf }) => groupOf).map(({ job }) => job.name)
-
-/** Whether the queue exists: the first worker of a new database creates it. */
-export async function hasQueue(tx: Tx): Promise<boolean> {
-  const { rows } = await tx.$client.query<{ isThere: boolean }>(
-    `select to_regclass('pgboss.job') is not null as "isThere"`,
-  )
-  return rows[0]!.isThere
-}
 
 /** Status of all jobs at `now`, in a few index reads. Before the first worker, due jobs wait in the outbox alone. */
 export async function readQueueStatus(tx: Tx, now: Date): Promise<QueueStatus> {

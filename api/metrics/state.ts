@@ -1,6 +1,7 @@
 import type { Tx } from '../database/connect.ts'
 import { deadLetters } from '../jobs/failed.ts'
-import { hasQueue, type QueueStatus, readQueueStatus } from '../jobs/queue-status.ts'
+import { hasQueue } from '../jobs/is-due.ts'
+import { type QueueStatus, readQueueStatus } from '../jobs/queue-status.ts'
 
 /** State that all processes share, read from the database. */
 export interface SharedState extends QueueStatus {

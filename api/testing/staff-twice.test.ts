@@ -28,16 +28,21 @@ import {
 import {
   changeStaffRole,
   deactivateStaff,
+  inviteStaff,
   reactivateStaff,
+  resendStaffInvitation,
   resetStaffSecondFactor,
 } from '@adire/contract/back-office/staff.ts'
-import { removeHoliday, saveHoliday } from '@adire/contract/back-office/system.ts'
+import { removeHoliday, replayProcessorEvent, saveHoliday } from '@adire/contract/back-office/system.ts'
 import type { CallError } from '@adire/contract/call.ts'
 import { contestDispute, listDisputes } from '@adire/contract/disputes.ts'
 import type { Endpoint, EndpointInput, EndpointOutput } from '@adire/contract/endpoint.ts'
+import { eq } from 'drizzle-orm'
+import { processorEvents } from '../features/processor-events/tables.ts'
 import { reconciliationItems } from '../features/reconciliation/tables.ts'
 import { riskAlerts } from '../features/risk/tables.ts'
 import { staffEvents } from '../features/staff/tables.ts'
+import { outbox } from '../jobs/tables.ts'
 import { addDays, lagosDay } from '../lagos.ts'
 import type { TestApp } from './app.ts'
 import { testApp } from './app.ts'
@@ -138,11 +143,38 @@ test('what staff do about risk, sent twice at the same moment, is done once', as
   await twice(reopenRiskAlert, { id: alert!.id, note: 'Again' })
 })
 
+test('a processor event that is replayed twice at the same moment is processed again and recorded once', async (t) => {
+  const app = await testApp(t)
+  const { twice } = await adminOf(app)
+  const now = app.runtime.clock()
+  const posted = { processor: 'paystack', sealedBody: 'sealed', name: 'charge.success', receivedAt: now } as const
+  const countJobs = () =>
+    app.runtime.database.read((tx) => tx.$count(outbox, eq(outbox.job, 'process-processor-event')))
+  const events = await app.runtime.database.write((tx) =>
+    tx
+      .insert(processorEvents)
+      .values([
+        { ...posted, bodyHash: 'one', status: 'processed', processedAt: now },
+        // Its job has failed.
+        { ...posted, bodyHash: 'two', status: 'received' },
+      ])
+      .returning(),
+  )
+  for (const { id } of events) await twice(replayProcessorEvent, { id })
+  assert.equal(await countJobs(), 2)
+})
+
 test('changes of holidays and of people of the staff, sent twice at the same moment, are made and recorded once', async (t) => {
   const app = await testApp(t)
   const { twice } = await adminOf(app)
   await twice(saveHoliday, { day: '2031-01-02', name: 'New Year holiday' })
   await twice(removeHoliday, { day: '2031-01-02' })
+  const invited = await twice(inviteStaff, { email: 'bola@provider.example', role: 'support' })
+  await twice(inviteStaff, { email: 'bola@provider.example', role: 'risk' })
+  app.forward(60_000)
+  await twice(inviteStaff, { email: 'bola@provider.example', role: 'risk' })
+  app.forward(60_000)
+  await twice(resendStaffInvitation, { id: invited.id })
   const { id } = await createStaff(app, 'support')
   await twice(changeStaffRole, { id, role: 'risk' })
   await twice(resetStaffSecondFactor, { id })

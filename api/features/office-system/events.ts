@@ -55,17 +55,18 @@ export async function listProcessorEventsHandler(
   }
 }
 
-/** Processes an event again. */
+/** Processes an event again. Recorded once for requests at the same moment. */
 export async function replayProcessorEventHandler(
   context: StaffContext,
   { id }: ParsedInput<typeof replayProcessorEvent>,
 ) {
-  await replay.replayProcessorEvent(context.tx, id)
+  const isReplayed = await replay.replayProcessorEvent(context.tx, id)
   const event = await replay.findProcessorEvent(context.tx, id)
-  await recordStaffEvent(context, {
-    action: 'event.replayed',
-    object: `${event.name ?? 'event'} ${event.reference ?? id}`,
-  })
+  if (isReplayed)
+    await recordStaffEvent(context, {
+      action: 'event.replayed',
+      object: `${event.name ?? 'event'} ${event.reference ?? id}`,
+    })
   return toEventResponse(event)
 }
 

@@ -17,8 +17,10 @@ import {
   saveHoliday,
 } from '@adire/contract/back-office/system.ts'
 import { createWebhookEndpoint } from '@adire/contract/webhooks.ts'
+import { eq } from 'drizzle-orm'
 import pino from 'pino'
 import { failedJobs, outbox } from '../../jobs/tables.ts'
+import { startWorker } from '../../jobs/worker.ts'
 import { testApp } from '../../testing/app.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
@@ -139,6 +141,35 @@ test('a processor event is found by our reference and processed again', async (t
     office(replayProcessorEvent, { id: crypto.randomUUID() }),
     errorWith(404, 'processor_event_not_found'),
   )
+})
+
+test('an event that is about to be processed is not processed again; one whose attempt has failed is, at once', async (t) => {
+  const app = await testApp(t)
+  const { database, clock } = app.runtime
+  const office = asStaff(app, await createStaff(app, 'admin'))
+  const values = { processor: 'paystack', bodyHash: 'hash', sealedBody: 'sealed', status: 'received' } as const
+  const [event] = await database.write((tx) =>
+    tx
+      .insert(processorEvents)
+      .values({ ...values, receivedAt: clock() })
+      .returning(),
+  )
+  const { id } = event!
+  const worker = await startWorker(app.runtime, pino({ level: 'silent' }))
+  await worker.stop()
+  const replay = async (state: 'created' | 'active' | 'retry') => {
+    await database.write(async ({ $client }) => {
+      await $client.query("delete from pgboss.job where name = 'process-processor-event'")
+      await $client.query(`insert into pgboss.job (name, state, data) values ('process-processor-event', $1, $2)`, [
+        state,
+        { payload: { id }, merchantId: null },
+      ])
+    })
+    await office(replayProcessorEvent, { id })
+    return database.read((tx) => tx.$count(outbox, eq(outbox.job, 'process-processor-event')))
+  }
+  assert.deepEqual([await replay('created'), await replay('active'), await replay('retry')], [0, 0, 1])
+  assert.equal((await office(listStaffEvents, { action: 'event.replayed' })).content.length, 1)
 })
 
 test('holidays are listed by year, renamed and removed', async (t) => {

@@ -18,7 +18,10 @@ import { removeSecondFactor } from './second-factor.ts'
 import { endStaffSessions, evictStaff } from './session-state.ts'
 import { staff } from './tables.ts'
 
+const minuteMs = 60_000
 const hourMs = 3_600_000
+
+const isInvited = and(isNull(staff.joinedAt), isNull(staff.deactivatedAt))
 
 type Change = (context: Context, person: StaffRecord, actor: StaffActor) => Promise<void>
 type WhichStaff = { id: string } | { email: string }
@@ -107,14 +110,26 @@ export const resetStaffSecondFactorHandler = changing(() => resetSecondFactor)
 const countInvitation = ({ tx, staff: person, realNow }: StaffContext) =>
   consumeAttempt(tx, [{ key: `staff-invitations:${person.id}`, most: staffLimits.invitationsAnHour }], realNow, hourMs)
 
-const mailInvitation = ({ tx, staff: person, realNow }: StaffContext, id: string) =>
-  enqueueJob(tx, mailStaffInvitation, { id, invitedBy: person.name }, { key: keyOfMinute(id, realNow) })
+/** Emails an invitation with a new link. */
+async function mailInvitation({ tx, staff: person, realNow }: StaffContext, id: string) {
+  await tx.update(staff).set({ invitationSentAt: realNow }).where(eq(staff.id, id))
+  await enqueueJob(tx, mailStaffInvitation, { id, invitedBy: person.name }, { key: keyOfMinute(id, realNow) })
+}
+
+/** Whether an invitation was emailed within a minute: it is not sent again, and nothing is recorded. */
+const isJustInvited = ({ realNow }: StaffContext, { invitationSentAt }: StaffRecord) =>
+  invitationSentAt !== null && realNow.getTime() - invitationSentAt.getTime() < minuteMs
 
 export async function inviteStaffHandler(context: StaffContext, input: ParsedInput<typeof inviteStaff>) {
+  const { tx, staff: person } = context
   await countInvitation(context)
+  await lockStaffTable(tx)
+  const isSame = and(eq(staff.email, input.email), eq(staff.role, input.role), isInvited)
+  const [same] = await tx.select().from(staff).where(isSame)
+  if (same && isJustInvited(context, same)) return toStaffResponse(tx, same.id, person.id)
   const id = await inviteStaffMember(context, input, toStaffActor(context))
   await mailInvitation(context, id)
-  return toStaffResponse(context.tx, id, context.staff.id)
+  return toStaffResponse(tx, id, person.id)
 }
 
 /** Sends an invitation again, with a new link. */
@@ -122,7 +137,9 @@ export async function resendStaffInvitationHandler(context: StaffContext, { id }
   await countInvitation(context)
   const person = await lockStaff(context.tx, { id })
   if (person.joinedAt || person.deactivatedAt) throw problem.notFound('staff member')
-  await mailInvitation(context, id)
-  await recordStaffEvent(context, { action: 'staff.invitation_resent', object: person.email })
+  if (!isJustInvited(context, person)) {
+    await mailInvitation(context, id)
+    await recordStaffEvent(context, { action: 'staff.invitation_resent', object: person.email })
+  }
   return toStaffResponse(context.tx, id, context.staff.id)
 }

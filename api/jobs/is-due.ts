@@ -1,0 +1,25 @@
+import type { Tx } from '../database/connect.ts'
+import type { Job } from './queue.ts'
+
+/** Whether the queue exists: the first worker of a new database creates it. */
+export async function hasQueue(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.$client.query<{ isThere: boolean }>(
+    `select to_regclass('pgboss.job') is not null as "isThere"`,
+  )
+  return rows[0]!.isThere
+}
+
+const inOutbox = 'exists (select from outbox where merchant_id is null and job = $1 and payload = $2)'
+const inQueue = `exists (
+  select from pgboss.job where name = $1 and state in ('created', 'active') and data -> 'payload' = $2
+)`
+
+/** Whether a job of no business waits for its first attempt, or is running. One that failed, and waits for another attempt, is not. */
+export async function isJobDue<Payload>(tx: Tx, { name }: Job<Payload>, payload: Payload): Promise<boolean> {
+  const places = (await hasQueue(tx)) ? `${inOutbox} or ${inQueue}` : inOutbox
+  const { rows } = await tx.$client.query<{ isDue: boolean }>(`select ${places} as "isDue"`, [
+    name,
+    JSON.stringify(payload),
+  ])
+  return rows[0]!.isDue
+}
