@@ -109,7 +109,14 @@ export const OfficePayment = z.object({
       reference: z.string(),
       description: z.string(),
       at: Timestamp,
-      lines: z.array(z.object({ account: z.string(), amountKobo: Kobo })),
+      lines: z.array(
+        z.object({
+          account: z.string(),
+          /** Name of the split recipient whose account it is. Null for those of the business and the provider. */
+          recipient: z.nullable(z.string()),
+          amountKobo: Kobo,
+        }),
+      ),
     }),
   ),
   refunds: z.array(z.object({ id: Id, amountKobo: Kobo, status: RefundStatus, createdAt: Timestamp })),

@@ -103,7 +103,7 @@ interface StoredEntry {
   reference: string
   description: string
   at: Date
-  lines: { account: string; amountKobo: number }[]
+  lines: { account: string; recipient: string | null; amountKobo: number }[]
 }
 
 async function listEntries(
@@ -113,10 +113,11 @@ async function listEntries(
 ): Promise<OfficePayment['entries']> {
   const { rows } = await tx.$client.query<StoredEntry>(
     `select entry.reference, entry.description, entry.at,
-            (select jsonb_agg(jsonb_build_object('account', account.kind, 'amountKobo', line.amount_kobo)
-                              order by line.amount_kobo desc, account.kind)
+            (select jsonb_agg(jsonb_build_object('account', account.kind, 'recipient', recipient.name, 'amountKobo', line.amount_kobo)
+                              order by line.amount_kobo desc, account.kind, recipient.name)
              from ledger_lines line
              join ledger_accounts account on account.id = line.account_id and account.merchant_id = $1
+             left join split_recipients recipient on recipient.merchant_id = $1 and recipient.id::text = account.owner
              where line.entry_id = entry.id and line.merchant_id = $1) as lines
      from ledger_entries entry where entry.reference = any($2::text[]) and entry.merchant_id = $1
      order by entry.at, entry.id limit ${listed}`,

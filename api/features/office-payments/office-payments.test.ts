@@ -15,10 +15,12 @@ import {
 import { listStaffEvents } from '@adire/contract/back-office/staff-audit.ts'
 import { payByCard, payByTransfer, simulateTransfer } from '@adire/contract/checkout.ts'
 import { contestDispute, listDisputes } from '@adire/contract/disputes.ts'
+import { updateSplit } from '@adire/contract/splits.ts'
 import { testCard } from '../../testing/charge-fixture.ts'
 import { checkoutFixture } from '../../testing/checkout.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { liveFixture } from '../../testing/live-fixture.ts'
+import { splitFixture } from '../../testing/split-fixture.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
 
 test('a payment is found by a pasted narration, its references, its payer and its amount', async (t) => {
@@ -106,6 +108,26 @@ test('the page of a payment has its timeline, calls, postings, refunds and dispu
   await assert.rejects(
     support(getOfficePayment, { merchantId: crypto.randomUUID(), id }),
     errorWith(404, 'business_not_found'),
+  )
+})
+
+test('the postings of a shared payment name the recipients, also two with equal shares', async (t) => {
+  const { app, call, merchantId, link, pay, split, terms, ada, bayo } = await splitFixture(t)
+  const shares = [ada, bayo].map(({ id: partyId }) => ({ partyId, value: 2_500 }))
+  await call(updateSplit, { ...terms, id: split.id, shares })
+  const { id } = await pay((await link()).slug)
+  const support = asStaff(app, await createStaff(app, 'support'))
+  const { entries } = await support(getOfficePayment, { merchantId, id })
+  assert.deepEqual(
+    entries[0]!.lines.map(({ account, recipient }) => [account, recipient]),
+    [
+      ['pending', null],
+      ['pending', 'Ada Farms'],
+      ['pending', 'Bayo Rides'],
+      ['fees', null],
+      ['vat', null],
+      ['processor_clearing', null],
+    ],
   )
 })
 

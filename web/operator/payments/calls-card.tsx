@@ -9,7 +9,7 @@ export function CallsCard({ calls: { processor, calls, nextCheckAt, expiresAt } 
   if (!processor) return null
   return (
     <Card title={`Sent to ${processor.name}`}>
-      <div className="-mt-2">
+      <div className={calls.length > 0 ? '-mt-2' : '-mt-2 -mb-3'}>
         <DetailList
           details={[
             { label: 'Reference there', value: processor.reference },
@@ -18,17 +18,19 @@ export function CallsCard({ calls: { processor, calls, nextCheckAt, expiresAt } 
           ]}
         />
       </div>
-      <ul className="-mb-3 divide-y divide-line border-t border-line empty:hidden">
-        {calls.map(({ id, text, sentAt, answer }) => (
-          <li key={id} className="flex items-baseline justify-between gap-6 py-3">
-            <span className="min-w-0 wrap-anywhere">
-              <span className="block font-medium">{text}</span>
-              <span className="block text-sm text-muted">{answer ?? 'No answer yet'}</span>
-            </span>
-            <RowTime at={sentAt} />
-          </li>
-        ))}
-      </ul>
+      {calls.length > 0 && (
+        <ul className="-mb-3 divide-y divide-line border-t border-line">
+          {calls.map(({ id, text, sentAt, answer }) => (
+            <li key={id} className="flex items-baseline justify-between gap-6 py-3">
+              <span className="min-w-0 wrap-anywhere">
+                <span className="block font-medium">{text}</span>
+                <span className="block text-sm text-muted">{answer ?? 'No answer yet'}</span>
+              </span>
+              <RowTime at={sentAt} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }

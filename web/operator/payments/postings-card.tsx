@@ -17,10 +17,13 @@ export function PostingsCard({ found: { entries } }: OfPayment) {
               <RowTime at={at} />
             </p>
             <dl className="mt-2 flex flex-col gap-1">
-              {lines.map(({ account, amountKobo }) => (
-                <div key={`${account} ${amountKobo}`} className="flex justify-between gap-4">
-                  <dt className="text-muted">{account === 'vat' ? 'VAT' : statusLabel(account)}</dt>
-                  <dd className="figures">{formatNaira(amountKobo)}</dd>
+              {lines.map(({ account, recipient, amountKobo }) => (
+                <div key={`${account} ${recipient} ${amountKobo}`} className="flex justify-between gap-4">
+                  <dt className="min-w-0 wrap-anywhere text-muted">
+                    {account === 'vat' ? 'VAT' : statusLabel(account)}
+                    {recipient && ` of ${recipient}`}
+                  </dt>
+                  <dd className="figures shrink-0">{formatNaira(amountKobo)}</dd>
                 </div>
               ))}
             </dl>
