@@ -7,7 +7,7 @@ import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Context, StaffContext } from '../../context.ts'
 import type { CreationHandler } from '../../http/creation.ts'
 import { problem } from '../../http/problem.ts'
-import { enqueueJob, keyOfMinute } from '../../jobs/queue.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
 import { consumeAttempt } from '../auth/attempts.ts'
 import { announceAccessChange } from './access-events.ts'
 import { recordStaffEvent, type StaffActor, toStaffActor } from './events.ts'
@@ -68,7 +68,7 @@ export const deactivate: Change = async (context, person, actor) => {
   if (person.role === 'admin') await requireOtherAdmin(context, person)
   await context.tx
     .update(staff)
-    .set({ deactivatedAt: context.realNow, invitationHash: null, invitationExpiresAt: null })
+    .set({ deactivatedAt: context.realNow, invitationHash: null, invitationSentAt: null, invitationExpiresAt: null })
     .where(eq(staff.id, person.id))
   await endStaffSessions(context.tx, person.id, 'deactivated', context.realNow)
   await recordStaffEvent(context, { action: 'staff.deactivated', object: person.name ?? person.email, actor })
@@ -113,10 +113,10 @@ const countInvitation = ({ tx, staff: person, realNow }: StaffContext) =>
 /** Emails an invitation with a new link. */
 async function mailInvitation({ tx, staff: person, realNow }: StaffContext, id: string) {
   await tx.update(staff).set({ invitationSentAt: realNow }).where(eq(staff.id, id))
-  await enqueueJob(tx, mailStaffInvitation, { id, invitedBy: person.name }, { key: keyOfMinute(id, realNow) })
+  await enqueueJob(tx, mailStaffInvitation, { id, invitedBy: person.name })
 }
 
-/** Whether an invitation was emailed within a minute: it is not sent again, and nothing is recorded. */
+/** Whether the link of an invitation was emailed within a minute: it is not sent again, and nothing is recorded. */
 const isJustInvited = ({ realNow }: StaffContext, { invitationSentAt }: StaffRecord) =>
   invitationSentAt !== null && realNow.getTime() - invitationSentAt.getTime() < minuteMs
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   changeStaffPassword,
@@ -9,10 +9,12 @@ import {
   getStaffPerson,
   inviteStaff,
   listStaffSessions,
+  reactivateStaff,
   requestStaffReset,
   resendStaffInvitation,
   resetStaffPassword,
   signInStaff,
+  viewStaffInvitation,
 } from '@adire/contract/back-office/staff.ts'
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
@@ -113,19 +115,46 @@ test('links for a new password and invitations are emailed at most once a minute
     const { id } = await admin(inviteStaff, { email: invited, role: 'support' })
     await admin(resendStaffInvitation, { id })
   }
-  const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
-  atEnd(t, () => worker.stop())
-  const deadline = Date.now() + 60_000
+  const waitUntil = await emailWorker(t, api)
   for (const sent of [1, 2]) {
     await request()
-    while ((await countMails()).some((mails) => mails < sent) || (await hasJobs(api))) {
-      assert.ok(Date.now() < deadline, 'the emails arrive')
-      await pause(50)
-    }
+    await waitUntil(async () => (await countMails()).every((mails) => mails >= sent))
     assert.deepEqual(await countMails(), [sent, sent])
     api.forward(60_000)
   }
 })
+
+test('an invitation that was taken back can be emailed again at once, with a link that works', async (t) => {
+  const api = await testApp(t)
+  const admin = asStaff(api, await createStaff(api, 'admin'))
+  const email = 'bola@provider.example'
+  api.stopClock(api.runtime.clock())
+  const waitUntil = await emailWorker(t, api)
+  const { id } = await admin(inviteStaff, { email, role: 'support' })
+  await waitUntil(async () => (await mailsTo(api, email)).length === 1)
+  await admin(deactivateStaff, { id })
+  await admin(reactivateStaff, { id })
+  await admin(resendStaffInvitation, { id })
+  await waitUntil(async () => (await mailsTo(api, email)).length === 2)
+  const areOpen = (await mailsTo(api, email)).map(async ({ text }) => {
+    const [, token = ''] = /\/invitation\/([\w-]+)/.exec(text) ?? []
+    return (await asStaff(api)(viewStaffInvitation, { token })).isOpen
+  })
+  assert.deepEqual((await Promise.all(areOpen)).toSorted(), [false, true])
+})
+
+/** Starts a worker. Returns how to wait until emails were sent, and no more wait. */
+async function emailWorker(t: TestContext, api: TestApp) {
+  const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
+  atEnd(t, () => worker.stop())
+  const deadline = Date.now() + 60_000
+  return async (areSent: () => Promise<boolean>) => {
+    while (!(await areSent()) || (await hasJobs(api))) {
+      assert.ok(Date.now() < deadline, 'the emails arrive')
+      await pause(50)
+    }
+  }
+}
 
 /** Whether emails of the staff wait to be sent. */
 const hasJobs = ({ runtime }: TestApp) =>
