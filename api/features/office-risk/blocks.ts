@@ -52,7 +52,7 @@ export async function insertBlock(context: StaffContext, { days, ...block }: New
     .update(riskBlocks)
     .set({ removedAt: realNow, removedBy: 'It ended' })
     .where(and(same, isNull(riskBlocks.removedAt), sql`${riskBlocks.expiresAt} <= ${realNow}`))
-  if ((await tx.$count(riskBlocks, isNull(riskBlocks.removedAt))) >= riskLimits.blocks)
+  if ((await tx.$count(riskBlocks, isActive(context))) >= riskLimits.blocks)
     throw problem.conflict('too_many_blocks', 'The block list is full. Remove entries that are no longer needed')
   const [added] = await tx
     .insert(riskBlocks)

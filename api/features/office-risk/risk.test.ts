@@ -20,7 +20,7 @@ import { payByCard, payByTransfer, startPayment } from '@adire/contract/checkout
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import type { Context } from '../../context.ts'
-import { testApp } from '../../testing/app.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
@@ -168,15 +168,7 @@ test('two entries that are added to the block list at the same moment do not exc
   await pay('ada@example.com')
   await pay('ada@example.com')
   const [alert] = await alerts()
-  const { database, clock } = app.runtime
-  await database.write((tx) =>
-    tx.$client.query(
-      `insert into risk_blocks (kind, value, label, mode, reason, created_by, created_at)
-       select 'email', address, address, 'TEST', 'Fraud', 'Ngozi', $1
-       from generate_series(2, $2) number, concat(number, '@example.com') address`,
-      [clock(), riskLimits.blocks],
-    ),
-  )
+  await insertBlocks(app, riskLimits.blocks - 1)
   const added = await sendWhileLocked<unknown>(app, 'lock table staff_events in share mode', [
     () => call(blockRiskSubject, { id: alert!.id, reason: 'Fraud' }),
     () => call(addRiskBlock, { kind: 'email', value: 'bola@example.com', mode: 'TEST', reason: 'Fraud' }),
@@ -185,8 +177,30 @@ test('two entries that are added to the block list at the same moment do not exc
     added.map((one) => one.status === 'rejected' && one.reason.code),
     [false, 'too_many_blocks'],
   )
-  assert.equal(await database.read((tx) => tx.$count(riskBlocks)), riskLimits.blocks)
+  assert.equal(await app.runtime.database.read((tx) => tx.$count(riskBlocks)), riskLimits.blocks)
 })
+
+test('an entry of the block list that has ended does not count towards the limit', async (t) => {
+  const { app, call } = await scene(t)
+  const email = { kind: 'email', mode: 'TEST', reason: 'Fraud' } as const
+  await call(addRiskBlock, { ...email, value: 'ada@example.com', days: 1 })
+  await insertBlocks(app, riskLimits.blocks - 1)
+  const addAnother = () => call(addRiskBlock, { ...email, value: 'bola@example.com' })
+  await assert.rejects(addAnother(), errorWith(409, 'too_many_blocks'))
+  app.forward(86_400_000)
+  assert.equal((await addAnother()).label, 'bola@example.com')
+})
+
+/** Adds entries without an end to the block list. */
+const insertBlocks = ({ runtime: { database, clock } }: TestApp, count: number) =>
+  database.write((tx) =>
+    tx.$client.query(
+      `insert into risk_blocks (kind, value, label, mode, reason, created_by, created_at)
+       select 'email', address, address, 'TEST', 'Fraud', 'Ngozi', $1
+       from generate_series(1, $2) number, concat(number, '@example.com') address`,
+      [clock(), count],
+    ),
+  )
 
 test('a card is blocked from its alert, without its number being stored, and the alert records what was done', async (t) => {
   const { app, pay, call, person, alerts } = await scene(t)
