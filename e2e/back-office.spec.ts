@@ -56,6 +56,15 @@ test('an admin signs in with a second factor and invites a colleague, who sees w
     await expect(page.getByRole('row', { name: new RegExp(email) }).getByText('Invited')).toBeVisible()
   })
 
+  await test.step('the invitation is not sent again within a minute, and the page says so', async () => {
+    await page.getByRole('button', { name: `Actions for ${email}` }).click()
+    await page.getByRole('button', { name: 'Send invitation again' }).click()
+    const dialog = page.getByRole('dialog', { name: `Send ${email} a new link?` })
+    await expect(dialog).toContainText('less than a minute ago, its link stays valid and no other email is sent')
+    await dialog.getByRole('button', { name: 'Send link' }).click()
+    await expect(page.getByText(`The link was emailed to ${email}`)).toBeVisible()
+  })
+
   await test.step('the colleague accepts, sets up a second factor, and sees what the role includes', async () => {
     const other = await browser.newContext({ baseURL })
     const theirs = await other.newPage()

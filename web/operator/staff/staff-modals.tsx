@@ -132,8 +132,8 @@ const changes = {
     endpoint: resendStaffInvitation,
     title: (name: string) => `Send ${name} a new link?`,
     action: 'Send link',
-    success: (name: string) => `${name} gets a new link`,
-    text: 'The link of the earlier email stops working.',
+    success: (name: string) => `The link was emailed to ${name}`,
+    text: 'The link of the earlier email stops working. If it was sent less than a minute ago, its link stays valid and no other email is sent.',
   },
 } as const
 
