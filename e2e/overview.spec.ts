@@ -224,7 +224,8 @@ test('a part of the overview that cannot be loaded fails alone, with Retry, and 
     await expect(failedChart).toHaveCount(0)
     await page.unroute(disputes)
     await open.getByRole('button', { name: 'Retry' }).click()
-    await expect(open.getByRole('link').first()).toBeVisible()
+    await expect(open.getByRole('link', { name: / disputes NGN/ })).toBeVisible()
+    await expect(open.getByRole('alert')).toHaveCount(0)
   })
 
   await test.step('a dialog that cannot be loaded says so, and the page behind it stays', async () => {

@@ -1,3 +1,4 @@
+import { afterRunning, disputeResponseMs } from '@adire/contract/dispute-clock.ts'
 import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { RefundOutcome } from '../../connectors/refunds.ts'
 import type { Context, MerchantContext } from '../../context.ts'
@@ -52,6 +53,8 @@ export async function prepareGivenBack(context: Context, merchantId: string, use
         processorReference: `demo:${disputed.id}`,
         category: 'chargeback',
         reason: 'I ordered a jacket and never received it. The shop does not answer.',
+        // Counted from now: from the morning it would have passed by the evening, and the dispute be accepted at once.
+        dueAt: afterRunning(now, disputeResponseMs - 2 * hourMs),
       }),
     ),
   ]
