@@ -11,24 +11,14 @@ import {
   uploadPaymentLinkPicture,
 } from '@adire/contract/payment-links.ts'
 import { getPromotion, promoteObjects } from '@adire/contract/promotion.ts'
-import sharp from 'sharp'
-import { testApp } from '../../testing/app.ts'
-import { confirmSessions } from '../../testing/users.ts'
+import { drawPicture, promotionFixture } from '../../testing/promotion-fixture.ts'
 import { sendWhileLocked } from '../../testing/while-locked.ts'
-import { openLive } from '../onboarding/open-live.ts'
 
 /** A live business without links, a link with a picture in Test Mode, and ways to copy the link as it is reviewed. */
 async function scene(t: TestContext) {
-  const api = await testApp(t)
-  const owner = await api.createUser('tola')
-  await confirmSessions(api, owner)
-  const merchantId = await api.runtime.database.write((tx) => openLive(tx, owner.merchantId, api.runtime.clock()))
-  const { call } = api.as(owner)
-  const live = api.as({ ...owner, merchantId }, 'LIVE').call
-  const drawn = sharp({ create: { width: 900, height: 600, channels: 3, background: '#2450d8' } })
-  const picture = new File([new Uint8Array(await drawn.png().toBuffer())], 'lace.png')
+  const { api, call, live } = await promotionFixture(t)
   const { id } = await call(createPaymentLink, { name: 'Lace', amountKobo: 500_000 })
-  await call(uploadPaymentLinkPicture, { id, picture })
+  await call(uploadPaymentLinkPicture, { id, picture: await drawPicture('lace.png', 900, 600) })
   const review = async () => {
     const { kind, testId, version } = (await live(getPromotion, {})).content.find((item) => item.testId === id)!
     return async () => (await live(promoteObjects, { objects: [{ kind, testId, version }] })).content[0]!

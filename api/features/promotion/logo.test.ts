@@ -2,22 +2,13 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { getMerchant, removeLogo, uploadLogo } from '@adire/contract/merchants.ts'
 import { getPromotion, promoteObjects } from '@adire/contract/promotion.ts'
-import sharp from 'sharp'
-import { testApp } from '../../testing/app.ts'
-import { confirmSessions } from '../../testing/users.ts'
+import { drawPicture, promotionFixture } from '../../testing/promotion-fixture.ts'
 import { sendWhileLocked } from '../../testing/while-locked.ts'
-import { openLive } from '../onboarding/open-live.ts'
 
 /** A live business without a logo, and ways to copy the one of Test Mode and to remove it there. */
 async function scene(t: TestContext) {
-  const api = await testApp(t)
-  const owner = await api.createUser('tola')
-  await confirmSessions(api, owner)
-  const merchantId = await api.runtime.database.write((tx) => openLive(tx, owner.merchantId, api.runtime.clock()))
-  const { call } = api.as(owner)
-  const live = api.as({ ...owner, merchantId }, 'LIVE').call
-  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: '#2450d8' } })
-  await call(uploadLogo, { logo: new File([new Uint8Array(await drawn.png().toBuffer())], 'logo.png') })
+  const { api, call, live } = await promotionFixture(t)
+  await call(uploadLogo, { logo: await drawPicture('logo.png', 400, 300) })
   const { kind, testId, version } = (await live(getPromotion, {})).content.find((item) => item.kind === 'logo')!
   const copy = async () => (await live(promoteObjects, { objects: [{ kind, testId, version }] })).content[0]!
   const remove = () => call(removeLogo, {})

@@ -19,25 +19,21 @@ import {
 import { getRetrySettings, updateRetrySettings } from '@adire/contract/retry-settings.ts'
 import { createSplit, createSplitParty } from '@adire/contract/splits.ts'
 import { createWebhookEndpoint, listWebhookEndpoints } from '@adire/contract/webhooks.ts'
-import { testApp } from '../../testing/app.ts'
 import { errorWith } from '../../testing/error-with.ts'
-import { addMember, confirmSessions, type TestUser } from '../../testing/users.ts'
+import { promotionFixture } from '../../testing/promotion-fixture.ts'
+import { addMember, confirmSessions } from '../../testing/users.ts'
 import { memberships } from '../merchants/tables.ts'
 import { openLive } from '../onboarding/open-live.ts'
 
 async function scene(t: TestContext) {
-  const api = await testApp(t)
-  const owner = await api.createUser('tola')
-  await confirmSessions(api, owner)
-  const liveId = await api.runtime.database.write((tx) => openLive(tx, owner.merchantId, api.runtime.clock()))
-  const asLive = (user: TestUser) => api.as({ ...user, merchantId: liveId }, 'LIVE').call
-  const live = asLive(owner)
+  const fixture = await promotionFixture(t)
+  const { live } = fixture
   const list = async () => (await live(getPromotion, {})).content
   const find = async (kind: PromotionKind, name?: string) =>
     (await list()).find((item) => item.kind === kind && (!name || item.name === name))!
   const promote = async (...items: PromotionItem[]) =>
     (await live(promoteObjects, { objects: items.map(choose) })).content
-  return { api, owner, liveId, call: api.as(owner).call, asLive, live, list, find, promote }
+  return { ...fixture, list, find, promote }
 }
 
 const choose = ({ kind, testId, version }: PromotionItem) => ({ kind, testId, version })
