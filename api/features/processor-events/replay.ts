@@ -12,10 +12,12 @@ export type EventRecord = Omit<typeof processorEvents.$inferSelect, 'sealedBody'
 const { sealedBody: _, bodyHash: __, ...columns } = getTableColumns(processorEvents)
 export const eventColumns = columns
 
+const notFound = () => problem.notFound('processor event')
+
 /** @throws 404 processor_event_not_found */
 export async function findProcessorEvent(tx: Tx, id: string): Promise<EventRecord> {
   const [event] = isId(id) ? await tx.select(eventColumns).from(processorEvents).where(eq(processorEvents.id, id)) : []
-  if (!event) throw problem.notFound('processor event')
+  if (!event) throw notFound()
   return event
 }
 
@@ -25,10 +27,15 @@ export async function findProcessorEvent(tx: Tx, id: string): Promise<EventRecor
  * @throws 404 processor_event_not_found
  */
 export async function replayProcessorEvent(tx: Tx, id: string): Promise<boolean> {
-  await findProcessorEvent(tx, id)
+  if (!isId(id)) throw notFound()
   const isEvent = eq(processorEvents.id, id)
-  const [event] = await tx.select(eventColumns).from(processorEvents).where(isEvent).for('no key update')
-  if (event?.status === 'received' && (await isJobDue(tx, processEvent, { id }))) return false
+  const [event] = await tx
+    .select({ status: processorEvents.status })
+    .from(processorEvents)
+    .where(isEvent)
+    .for('no key update')
+  if (!event) throw notFound()
+  if (event.status === 'received' && (await isJobDue(tx, processEvent, { id }))) return false
   await tx.update(processorEvents).set({ status: 'received', processedAt: null }).where(isEvent)
   await enqueueJob(tx, processEvent, { id })
   return true
