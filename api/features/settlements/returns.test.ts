@@ -2,16 +2,26 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
 import { listReturnedMoney } from '@adire/contract/back-office/payments.ts'
+import { updateBankAccount } from '@adire/contract/bank-accounts.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { encodeRequest } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
-import { getSettlement, getUnsettled, listSettlements, resumeSettlement } from '@adire/contract/settlements.ts'
+import { downloadPayments } from '@adire/contract/payments.ts'
+import { requestRefund } from '@adire/contract/refunds.ts'
+import {
+  downloadSettlementPostings,
+  getSettlement,
+  getUnsettled,
+  listSettlements,
+  resumeSettlement,
+} from '@adire/contract/settlements.ts'
 import { createSplit, createSplitParty, updateSplitParty } from '@adire/contract/splits.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { accessBankId, gtbBankId, settlementFixture, testCards } from '../../testing/settlement-fixture.ts'
+import { assertAddsUp } from '../../testing/settlement-sums.ts'
 import { readEmails } from '../../testing/sign-in.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
 import { createSecretKeyFor } from '../../testing/users.ts'
@@ -39,6 +49,48 @@ async function returned(t: TestContext) {
   }
   return { ...fixture, attempts, notified, untilHeld }
 }
+
+test('a payout that the bank returns goes back to the balance, states what to do, and is sent again with later proceeds', async (t) => {
+  const { call, pay, to, morning, addAccount, confirm, skipDelay, balanceOf, day } = await settlementFixture(t)
+  const account = await addAccount('0000000031')
+  await pay(2_000_000)
+  const failed = (await morning(1))!
+  assert.equal(failed.status, 'failed')
+  assert.match(failed.failureMessage ?? '', /back in your balance .* next working day/)
+  assert.equal(await balanceOf('available'), failed.figures.closingKobo)
+  assert.deepEqual([failed.figures.bankKobo, failed.figures.stampDutyKobo], [0, 0])
+  assertAddsUp(failed)
+  const notification = (await call(listNotifications, {})).content.find(({ title }) => title.startsWith('A payout of'))
+  assert.equal(notification?.path, `/payouts/${failed.id}/${day(0)}`)
+  assert.match(await call(downloadPayments, { columns: 'settlementDay' }), new RegExp(`\r\n${day(2)}\r\n$`))
+
+  to(1, 12)
+  const refundable = await pay(500_000)
+  // Refunds use the balance also while the settlement waits: first the pending part, then the returned part.
+  await call(requestRefund, { id: refundable.id, amountKobo: 500_000, reason: 'duplicate' })
+  await confirm()
+  await call(updateBankAccount, {
+    id: account.id,
+    bankId: account.bankId,
+    accountNumber: '0000000017',
+    alias: 'Access',
+    primaryAccount: true,
+  })
+  await skipDelay()
+  const paid = (await morning(2))!
+  assert.deepEqual([paid.id, paid.status, paid.attempts], [failed.id, 'success', 2])
+  assert.equal(paid.amountKobo, failed.figures.closingKobo + refundable.netKobo - 500_000 - 5_000)
+  const { figures } = paid
+  assert.deepEqual(
+    [figures.openingKobo, figures.grossKobo, figures.feesKobo, figures.vatKobo, figures.refundsKobo],
+    [0, 2_500_000, -57_500, -4_313, -500_000],
+  )
+  assertAddsUp(paid)
+  assert.deepEqual([await balanceOf('pending'), await balanceOf('available'), await balanceOf('in_payout')], [0, 0, 0])
+  const csv = await call(downloadSettlementPostings, { id: paid.id })
+  for (const part of [`payout:${paid.id}:1:reversed`, `payout:${paid.id}:2:paid`, 'stamp_duty', 'processor_clearing'])
+    assert.ok(csv.includes(part), part)
+})
 
 test('after three returns from one account a settlement is on hold, is not sent again in thirty working days, and its owner is notified once', async (t) => {
   const { app, call, merchantId, pay, to, runScheduledJobs, attempts, notified, untilHeld, balanceOf } =

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteBankAccount, listBankAccounts, updateBankAccount } from '@adire/contract/bank-accounts.ts'
+import { deleteBankAccount, listBankAccounts } from '@adire/contract/bank-accounts.ts'
 import { formatNairaNumber } from '@adire/contract/money.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { downloadPayments, getOverview, getPayment, listPayments } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import {
-  downloadSettlementPostings,
   downloadSettlements,
   getSettlement,
   getSettlementAnalytics,
@@ -16,21 +15,12 @@ import {
   listSettlements,
   searchSettlements,
 } from '@adire/contract/settlements.ts'
-import type { Settlement } from '@adire/contract/settlements-schemas.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { gtbBankId, settlementFixture } from '../../testing/settlement-fixture.ts'
+import { assertAddsUp } from '../../testing/settlement-sums.ts'
 import { holidays } from './tables.ts'
 
 const naira = (kobo: number) => (kobo / 100).toFixed(2)
-
-const addsUp = ({ figures }: Settlement) => {
-  const { bankKobo, closingKobo, differenceKobo, ...parts } = figures
-  assert.equal(
-    Object.values(parts).reduce((sum, kobo) => sum + kobo, 0),
-    bankKobo + closingKobo,
-  )
-  assert.equal(differenceKobo, 0)
-}
 
 test('until the bank confirms a payout, every figure shows its amount as unsettled; then as paid out [S2.3-13] [S7.3-01]', async (t) => {
   const { app, call, pay, morning, to, runScheduledJobs, addAccount, day, balanceOf } = await settlementFixture(t)
@@ -106,7 +96,7 @@ test('the payments of a day are paid to the primary bank account on the next wor
     closingKobo: 0,
     differenceKobo: 0,
   })
-  addsUp(paid)
+  assertAddsUp(paid)
   assert.match(paid.narration, /^ADIRE STL[A-Z0-9]{16} TOLA STORES$/)
   assert.match(paid.bankReference ?? '', /^\d{30}$/)
   assert.deepEqual(
@@ -174,7 +164,7 @@ test('Friday, Saturday and Sunday are settled on Monday, and a holiday is not a 
   )
   const saturday = await call(getSettlement, { id: paid.id, transactionDate: day(5) })
   assert.deepEqual(saturday.days, [paid.days[1]])
-  addsUp(paid)
+  assertAddsUp(paid)
 })
 
 test('refunds and chargebacks are deducted, and an amount below the minimum waits for more', async (t) => {
@@ -200,7 +190,7 @@ test('refunds and chargebacks are deducted, and an amount below the minimum wait
     [figures.openingKobo, figures.grossKobo, figures.refundsKobo, figures.disputesKobo],
     [0, 2_190_000, -first.netKobo, -300_000],
   )
-  addsUp(paid)
+  assertAddsUp(paid)
   const lines = await call(listSettlementLines, { settlementId: paid.id })
   assert.equal(
     lines.content.reduce((sum, line) => sum + line.amountKobo, 0),
@@ -217,48 +207,6 @@ test('refunds and chargebacks are deducted, and an amount below the minimum wait
   assert.ok((await call(listPayments, { settlementId: paid.id, status: 'partially_refunded' })).totalElements <= 1)
 })
 
-test('a payout that the bank returns goes back to the balance, states what to do, and is sent again with later proceeds', async (t) => {
-  const { call, pay, to, morning, addAccount, confirm, skipDelay, balanceOf, day } = await settlementFixture(t)
-  const account = await addAccount('0000000031')
-  await pay(2_000_000)
-  const failed = (await morning(1))!
-  assert.equal(failed.status, 'failed')
-  assert.match(failed.failureMessage ?? '', /back in your balance .* next working day/)
-  assert.equal(await balanceOf('available'), failed.figures.closingKobo)
-  assert.deepEqual([failed.figures.bankKobo, failed.figures.stampDutyKobo], [0, 0])
-  addsUp(failed)
-  const notification = (await call(listNotifications, {})).content.find(({ title }) => title.startsWith('A payout of'))
-  assert.equal(notification?.path, `/payouts/${failed.id}/${day(0)}`)
-  assert.match(await call(downloadPayments, { columns: 'settlementDay' }), new RegExp(`\r\n${day(2)}\r\n$`))
-
-  to(1, 12)
-  const refundable = await pay(500_000)
-  // Refunds use the balance also while the settlement waits: first the pending part, then the returned part.
-  await call(requestRefund, { id: refundable.id, amountKobo: 500_000, reason: 'duplicate' })
-  await confirm()
-  await call(updateBankAccount, {
-    id: account.id,
-    bankId: account.bankId,
-    accountNumber: '0000000017',
-    alias: 'Access',
-    primaryAccount: true,
-  })
-  await skipDelay()
-  const paid = (await morning(2))!
-  assert.deepEqual([paid.id, paid.status, paid.attempts], [failed.id, 'success', 2])
-  assert.equal(paid.amountKobo, failed.figures.closingKobo + refundable.netKobo - 500_000 - 5_000)
-  const { figures } = paid
-  assert.deepEqual(
-    [figures.openingKobo, figures.grossKobo, figures.feesKobo, figures.vatKobo, figures.refundsKobo],
-    [0, 2_500_000, -57_500, -4_313, -500_000],
-  )
-  addsUp(paid)
-  assert.deepEqual([await balanceOf('pending'), await balanceOf('available'), await balanceOf('in_payout')], [0, 0, 0])
-  const csv = await call(downloadSettlementPostings, { id: paid.id })
-  for (const part of [`payout:${paid.id}:1:reversed`, `payout:${paid.id}:2:paid`, 'stamp_duty', 'processor_clearing'])
-    assert.ok(csv.includes(part), part)
-})
-
 test('without a bank account in its name a settlement is on hold with the reason; it is paid once after an account is added', async (t) => {
   const { call, pay, morning, addAccount } = await settlementFixture(t)
   const { id } = await pay(2_000_000)
@@ -273,7 +221,7 @@ test('without a bank account in its name a settlement is on hold with the reason
   const held = (await morning(1))!
   assert.deepEqual(await expected(), [null, 'There is no bank account'])
   assert.deepEqual([held.status, held.hold?.reason], ['on_hold', 'no_bank_account'])
-  addsUp(held)
+  assertAddsUp(held)
   await addAccount('0000000024')
   const next = (await morning(2))!
   assert.deepEqual([next.id, next.status, next.hold?.reason], [held.id, 'on_hold', 'account_in_review'])
@@ -282,7 +230,7 @@ test('without a bank account in its name a settlement is on hold with the reason
   assert.equal((await call(getUnsettled, {})).next.hold, null)
   const paid = (await morning(3))!
   assert.deepEqual([paid.id, paid.status], [held.id, 'success'])
-  addsUp(paid)
+  assertAddsUp(paid)
 })
 
 test('a payout without response from the bank is queried, and its bank account cannot be deleted meanwhile', async (t) => {
