@@ -52,8 +52,6 @@ export async function insertBlock(context: StaffContext, { days, ...block }: New
     .update(riskBlocks)
     .set({ removedAt: realNow, removedBy: 'It ended' })
     .where(and(same, isNull(riskBlocks.removedAt), sql`${riskBlocks.expiresAt} <= ${realNow}`))
-  if ((await tx.$count(riskBlocks, isActive(context))) >= riskLimits.blocks)
-    throw problem.conflict('too_many_blocks', 'The block list is full. Remove entries that are no longer needed')
   const [added] = await tx
     .insert(riskBlocks)
     .values({
@@ -65,6 +63,8 @@ export async function insertBlock(context: StaffContext, { days, ...block }: New
     .onConflictDoNothing()
     .returning()
   if (!added) throw problem.conflict('blocked_already', `${block.label} is blocked already`)
+  if ((await tx.$count(riskBlocks, isActive(context))) > riskLimits.blocks)
+    throw problem.conflict('too_many_blocks', 'The block list is full. Remove entries that are no longer needed')
   await recordStaffEvent(context, {
     action: 'risk_block.added',
     object: block.label,

@@ -191,6 +191,14 @@ test('an entry of the block list that has ended does not count towards the limit
   assert.equal((await addAnother()).label, 'bola@example.com')
 })
 
+test('what is blocked already is rejected as that, also when the block list is full', async (t) => {
+  const { app, call } = await scene(t)
+  const email = { kind: 'email', mode: 'TEST', reason: 'Fraud' } as const
+  await call(addRiskBlock, { ...email, value: 'ada@example.com' })
+  await insertBlocks(app, riskLimits.blocks - 1)
+  await assert.rejects(call(addRiskBlock, { ...email, value: 'ada@example.com' }), errorWith(409, 'blocked_already'))
+})
+
 /** Adds entries without an end to the block list. */
 const insertBlocks = ({ runtime: { database, clock } }: TestApp, count: number) =>
   database.write((tx) =>
