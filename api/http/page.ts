@@ -39,13 +39,18 @@ export function buildPage<Row, Shown>(
   const last = content.at(-1)
   return {
     content,
-    totalElements: Math.min(total, limits.countedTo),
-    ...(total > limits.countedTo && { totalIsCapped: true }),
+    ...toListTotal(total),
     nextCursor: rows.length > limit && last !== undefined ? toCursor(keyOf(last)) : null,
     offset: cursor === undefined ? offset : 0,
     limit,
   }
 }
+
+/** Fields of a list for a total that was counted up to one more than `limits.countedTo`. */
+export const toListTotal = (total: number) => ({
+  totalElements: Math.min(total, limits.countedTo),
+  ...(total > limits.countedTo && { totalIsCapped: true }),
+})
 
 /** SQL that counts rows, up to one more than `limits.countedTo`. */
 export const countText = (table: string, where: string): string =>

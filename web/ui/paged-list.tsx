@@ -2,21 +2,14 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { ErrorStrip } from './error-strip.tsx'
 import { isFocusLost } from './page-focus.ts'
 import { Pager, type PageSizes } from './pager.tsx'
+import { type ListPage, toPagerTotal } from './pager-total.ts'
 import { TableSkeleton } from './skeleton.tsx'
 import { Table, type TableProps } from './table.tsx'
-
-type Page<Row> = {
-  content: readonly Row[]
-  totalElements: number
-  totalIsCapped?: boolean | undefined
-  /** Null on the last page; absent from lists without a cursor. */
-  nextCursor?: string | null | undefined
-}
 
 export type PagedListProps<Row> = Omit<TableProps<Row>, 'rows' | 'keyOf' | 'busy' | 'footer'> & {
   /** Query result of `useCall`. */
   list: {
-    data: Page<Row> | undefined
+    data: ListPage<Row> | undefined
     error: { message: string } | null
     refetch: () => unknown
     /** The next page is loading. */
@@ -53,8 +46,7 @@ export function PagedList<Row extends { id: string }>({
   if (error) return <ErrorStrip message={error.message} onRetry={() => refetch()} />
   // An empty page has no rows to keep on screen while the next page loads.
   if (!data || (busy && data.content.length === 0)) return <TableSkeleton rows={waiting} hasPager={!hidesOnlyPage} />
-  const { content, totalElements, nextCursor } = data
-  const totalIsCapped = data.totalIsCapped && nextCursor !== null
+  const { content, totalElements } = data
   if (content.length === 0) return <EmptyPlace hadRows={hadRows}>{empty}</EmptyPlace>
   return (
     <Table
@@ -67,8 +59,7 @@ export function PagedList<Row extends { id: string }>({
           <Pager
             offset={offset}
             limit={limit}
-            total={totalElements}
-            totalIsCapped={totalIsCapped}
+            {...toPagerTotal(data, offset)}
             onOffset={onOffset}
             busy={busy}
             sizes={sizes}

@@ -2,11 +2,10 @@ import type { getPayoutRun, listReserves } from '@adire/contract/back-office/mon
 import type { StaffReserve } from '@adire/contract/back-office/money-schemas.ts'
 import type { Mode } from '@adire/contract/call.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
 import type { SettlementStatus } from '@adire/contract/settlements-schemas.ts'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
-import { countUpTo } from '../../http/page.ts'
+import { countUpTo, toListTotal } from '../../http/page.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { merchants } from '../merchants/tables.ts'
 import { loadCalendar, payAt, settlementTimeOn } from '../settlements/calendar.ts'
@@ -121,7 +120,7 @@ export async function listReservesHandler({ tx }: StaffContext, input: ParsedInp
   }))
   return {
     content,
-    totalElements: Math.min(await countUpTo(tx, settlementReserves, held), limits.countedTo),
+    ...toListTotal(await countUpTo(tx, settlementReserves, held)),
     offset: input.offset,
     limit: input.limit,
   }

@@ -6,11 +6,10 @@ import type {
 import type { ReconciliationItem } from '@adire/contract/back-office/money-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { UploadedFile } from '@adire/contract/fields.ts'
-import { limits } from '@adire/contract/limits.ts'
 import { asc, desc, eq } from 'drizzle-orm'
 import { processorName } from '../../connectors/processors.ts'
 import type { StaffContext, UploadUnitOfWork } from '../../context.ts'
-import { countUpTo } from '../../http/page.ts'
+import { countUpTo, toListTotal } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { discrepancies } from '../reconciliation/discrepancies.ts'
@@ -54,7 +53,7 @@ export async function listReconciliationItemsHandler(
     .limit(limit)
     .offset(offset)
   const total = await countUpTo(tx, reconciliationItems, eq(reconciliationItems.status, status))
-  return { content: rows.map(toItemResponse), totalElements: Math.min(total, limits.countedTo), offset, limit }
+  return { content: rows.map(toItemResponse), ...toListTotal(total), offset, limit }
 }
 
 /** Takes a discrepancy off the list, with a reason. @throws 409 discrepancy_explained if somebody has given another one */

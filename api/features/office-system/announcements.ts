@@ -5,11 +5,10 @@ import type {
 } from '@adire/contract/back-office/system.ts'
 import type { StaffAnnouncement } from '@adire/contract/back-office/system-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
 import { timeAfterWaiting } from '../../database/after-waiting.ts'
-import { countUpTo } from '../../http/page.ts'
+import { countUpTo, toListTotal } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { announcements } from '../announcements/tables.ts'
 import { recordStaffEvent } from '../staff/events.ts'
@@ -27,8 +26,8 @@ export async function listStaffAnnouncementsHandler(
     .orderBy(desc(announcements.createdAt), desc(announcements.id))
     .limit(limit)
     .offset(offset)
-  const totalElements = Math.min(await countUpTo(tx, announcements, undefined), limits.countedTo)
-  return { content: rows.map((row) => toAnnouncementResponse(row, realNow)), totalElements, offset, limit }
+  const total = await countUpTo(tx, announcements, undefined)
+  return { content: rows.map((row) => toAnnouncementResponse(row, realNow)), ...toListTotal(total), offset, limit }
 }
 
 /** Shows an announcement at once, for some hours. */

@@ -5,11 +5,10 @@ import type {
 } from '@adire/contract/back-office/system.ts'
 import type { ProcessorEvent, WebhookHealth } from '@adire/contract/back-office/system-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import { processorName } from '../../connectors/processors.ts'
 import type { StaffContext } from '../../context.ts'
-import { countUpTo, listByOffset } from '../../http/page.ts'
+import { countUpTo, listByOffset, toListTotal } from '../../http/page.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import * as replay from '../processor-events/replay.ts'
 import { processorEvents, rejectedEvents } from '../processor-events/tables.ts'
@@ -45,7 +44,7 @@ export async function listProcessorEventsHandler(
     .limit(100)
   return {
     content: rows.map(toEventResponse),
-    totalElements: Math.min(await countUpTo(tx, processorEvents, where), limits.countedTo),
+    ...toListTotal(await countUpTo(tx, processorEvents, where)),
     offset,
     limit,
     rejected: rejected.map(({ processor, day, reason, count }) => ({

@@ -1,10 +1,9 @@
 import type { listFailedJobs, resolveFailedJobs } from '@adire/contract/back-office/system.ts'
 import type { FailedJob } from '@adire/contract/back-office/system-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { limits } from '@adire/contract/limits.ts'
 import { asc, eq, isNull } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
-import { countUpTo } from '../../http/page.ts'
+import { countUpTo, toListTotal } from '../../http/page.ts'
 import { resolveFailed } from '../../jobs/failed.ts'
 import { failedJobs } from '../../jobs/tables.ts'
 import { merchants } from '../merchants/tables.ts'
@@ -36,7 +35,7 @@ export async function listFailedJobsHandler(
     failedAt: job.failedAt.toISOString(),
   }))
   const total = await countUpTo(tx, failedJobs, isNull(failedJobs.resolvedAt))
-  return { content, totalElements: Math.min(total, limits.countedTo), offset, limit }
+  return { content, ...toListTotal(total), offset, limit }
 }
 
 /** Enqueues or discards failed jobs. One that another person has resolved meanwhile is left as it is. */

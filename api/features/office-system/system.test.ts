@@ -143,7 +143,30 @@ test('a processor event is found by our reference and processed again', async (t
   )
 })
 
-test('an event that is about to be processed is not processed again; one whose attempt has failed is, at once', async (t) => {
+test('a list with more than 10,000 events says so', async (t) => {
+  const app = await testApp(t)
+  const office = asStaff(app, await createStaff(app, 'admin'))
+  await app.runtime.database.write(({ $client }) =>
+    $client.query(
+      `insert into processor_events (processor, body_hash, sealed_body, status, received_at)
+       select 'paystack', number, 'sealed', case number when 1 then 'ignored' else 'processed' end, now()
+       from generate_series(1, 10001) number`,
+    ),
+  )
+  const total = async (status?: 'processed') => {
+    const { totalElements, totalIsCapped = false } = await office(listProcessorEvents, { status })
+    return [totalElements, totalIsCapped]
+  }
+  assert.deepEqual(
+    [await total(), await total('processed')],
+    [
+      [10_000, true],
+      [10_000, false],
+    ],
+  )
+})
+
+test('an event that is about to be processed is not processed again; one whose attempt has failed or was interrupted is, at once', async (t) => {
   const app = await testApp(t)
   const { database, clock } = app.runtime
   const office = asStaff(app, await createStaff(app, 'admin'))

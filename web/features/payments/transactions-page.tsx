@@ -15,6 +15,7 @@ import { FilterSelect } from '../../ui/filter-select.tsx'
 import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { toPagerTotal } from '../../ui/pager-total.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -140,7 +141,7 @@ function Transactions({ columns, hasFilters, onClear }: TransactionsProps) {
         <TableSkeleton hasPager />
       </>
     )
-  const { content, totalElements, totalIsCapped, nextCursor } = list.data
+  const { content, nextCursor } = list.data
   const isEmpty = content.length === 0 && !list.isPlaceholderData
   if (isEmpty)
     return (
@@ -176,8 +177,7 @@ function Transactions({ columns, hasFilters, onClear }: TransactionsProps) {
             offset={pages.offset}
             limit={limit}
             sizes={sizes}
-            total={totalIsCapped ? Math.max(totalElements, pages.offset + content.length) : totalElements}
-            totalIsCapped={Boolean(totalIsCapped && nextCursor)}
+            {...toPagerTotal(list.data, pages.offset)}
             busy={list.isPlaceholderData}
             onOffset={(offset) => {
               if (offset < pages.offset) pages.previous()
