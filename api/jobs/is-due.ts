@@ -9,12 +9,19 @@ export async function hasQueue(tx: Tx): Promise<boolean> {
   return rows[0]!.isThere
 }
 
+/** A running job whose process stopped sending heartbeats to the queue. Every process sends one per job every five seconds. */
+export const isInterrupted = `state = 'active' and heartbeat_on + heartbeat_seconds * interval '1s' < now()`
+
 const inOutbox = 'exists (select from outbox where merchant_id is null and job = $1 and payload = $2)'
 const inQueue = `exists (
-  select from pgboss.job where name = $1 and state in ('created', 'active') and data -> 'payload' = $2
+  select from pgboss.job where name = $1 and state in ('created', 'active') and (${isInterrupted}) is not true
+    and data -> 'payload' = $2
 )`
 
-/** Whether a job of no business waits for its first attempt, or is running. One that failed, and waits for another attempt, is not. */
+/**
+ * Whether a job of no business waits for its first attempt, or is running. One that failed, and waits for another attempt, is not, and
+ * neither is an interrupted one.
+ */
 export async function isJobDue<Payload>(tx: Tx, { name }: Job<Payload>, payload: Payload): Promise<boolean> {
   const places = (await hasQueue(tx)) ? `${inOutbox} or ${inQueue}` : inOutbox
   const { rows } = await tx.$client.query<{ isDue: boolean }>(`select ${places} as "isDue"`, [

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../database/connect.ts'
 import type { Runtime } from '../runtime.ts'
 import { alertOperator } from './alert.ts'
 import { deadLetters, moveDeadLetters } from './failed.ts'
+import { isInterrupted } from './is-due.ts'
 import { jobHandlers } from './schedule.ts'
 
 const watchMs = 2000
@@ -53,8 +54,6 @@ export function startJobMonitor(runtime: Runtime, log: Logger): () => Promise<vo
   }
 }
 
-const isInterrupted = `state = 'active' and heartbeat_on + heartbeat_seconds * interval '1s' < now()`
-
 /** Whether there are jobs to release or to move, in one statement of two index reads. */
 async function findUnfinished(tx: Tx): Promise<{ isInterrupted: boolean; isDead: boolean }> {
   const { rows } = await tx.$client.query<{ isInterrupted: boolean; isDead: boolean }>({
@@ -67,9 +66,8 @@ async function findUnfinished(tx: Tx): Promise<{ isInterrupted: boolean; isDead:
 }
 
 /**
- * Returns jobs whose process stopped sending heartbeats to the queue, to start at once. Every process sends one per job
- * every five seconds, so this is correct with any number of processes. The interruption is not the job's fault, so it costs
- * no attempt. A job older than a day may itself crash its processes: from then on an interruption counts as an attempt, and
+ * Returns interrupted jobs to the queue, to start at once; correct with any number of processes. The interruption is not the
+ * job's fault, so it costs no attempt. A job older than a day may itself crash its processes: from then on an interruption counts as an attempt, and
  * at its last attempt the job is left to pg-boss, which lets it die.
  */
 export async function releaseInterrupted(tx: Tx): Promise<void> {

@@ -180,19 +180,22 @@ test('an event that is about to be processed is not processed again; one whose a
   const { id } = event!
   const worker = await startWorker(app.runtime, pino({ level: 'silent' }))
   await worker.stop()
-  const replay = async (state: 'created' | 'active' | 'retry') => {
+  const replay = async (state: 'created' | 'active' | 'retry', heartbeatSecondsAgo = 0) => {
     await database.write(async ({ $client }) => {
+      await $client.query("delete from outbox where job = 'process-processor-event'")
       await $client.query("delete from pgboss.job where name = 'process-processor-event'")
-      await $client.query(`insert into pgboss.job (name, state, data) values ('process-processor-event', $1, $2)`, [
-        state,
-        { payload: { id }, merchantId: null },
-      ])
+      await $client.query(
+        `insert into pgboss.job (name, state, data, heartbeat_on, heartbeat_seconds)
+         values ('process-processor-event', $1, $2, now() - $3 * interval '1s', 10)`,
+        [state, { payload: { id }, merchantId: null }, heartbeatSecondsAgo],
+      )
     })
     await office(replayProcessorEvent, { id })
     return database.read((tx) => tx.$count(outbox, eq(outbox.job, 'process-processor-event')))
   }
   assert.deepEqual([await replay('created'), await replay('active'), await replay('retry')], [0, 0, 1])
-  assert.equal((await office(listStaffEvents, { action: 'event.replayed' })).content.length, 1)
+  assert.equal(await replay('active', 11), 1)
+  assert.equal((await office(listStaffEvents, { action: 'event.replayed' })).content.length, 2)
 })
 
 test('holidays are listed by year, renamed and removed', async (t) => {
