@@ -8,6 +8,7 @@ import { files } from '../../files/tables.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
 import { storeNewFile } from '../stored-files/new-file.ts'
+import { readUnlessDeleted } from '../stored-files/read-file.ts'
 import { removeAfterCommit } from '../stored-files/remove-file.ts'
 
 /** A kind of public picture: the field it is uploaded in, its largest file, and the size in pixels at which it is shown. */
@@ -82,9 +83,13 @@ export function servePictures(app: FastifyInstance, { database, files: store }: 
       const id = fileName.exec(request.params.file)?.[1]
       const isPicture = id !== undefined && (await database.read((tx) => hasPicture(tx, id, purpose)))
       if (!isPicture) throw problem.notFound('picture')
+      // A replica may still have the row of a picture that was deleted.
+      const isThere = () => database.readPrimary((tx) => hasPicture(tx, id, purpose))
+      const content = await readUnlessDeleted(store, id, isThere)
+      if (!content) throw problem.notFound('picture')
       return reply
         .headers({ 'content-type': contentTypes.webp, 'cache-control': 'public, max-age=31536000, immutable' })
-        .send(await store.get(id))
+        .send(content)
     })
   serve('logos', 'logo')
   serve('pictures', 'payment_link')

@@ -4,6 +4,7 @@ import { files } from '../../files/tables.ts'
 import { problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
 import { findStaffSession } from '../staff/session-state.ts'
+import { readUnlessDeleted } from '../stored-files/read-file.ts'
 import { openTicket } from './document-ticket.ts'
 
 /**
@@ -20,10 +21,12 @@ export function serveReviewDocuments(app: FastifyInstance, runtime: Runtime): vo
     const ticket = openTicket(runtime.vault, params.ticket, now)
     const person = ticket && (await findStaffSession(runtime.database, ticket.sessionId, now))
     if (!ticket || !person?.permissions.has(ticket.permission)) throw problem.notFound('address')
-    const [file] = await runtime.database.read((tx) => tx.select().from(files).where(eq(files.id, ticket.fileId)))
+    const isFile = eq(files.id, ticket.fileId)
+    const [file] = await runtime.database.read((tx) => tx.select().from(files).where(isFile))
+    const isThere = () => runtime.database.readPrimary(async (tx) => (await tx.$count(files, isFile)) > 0)
+    const content = file && (await readUnlessDeleted(runtime.files, file.id, isThere))
     // The business may have sent another one since.
-    if (!file) throw problem.notFound('address')
-    const content = await runtime.files.get(file.id)
+    if (!content) throw problem.notFound('address')
     return reply
       .headers({
         'content-type': file.contentType,

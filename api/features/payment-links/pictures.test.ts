@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -102,6 +103,24 @@ test('a picture belongs to a link of the business in this mode, is a picture, an
     errorWith(413, 'file_too_large'),
   )
   assert.deepEqual(await countFiles(), [1, 1])
+})
+
+test('a picture that is removed while it is read is not found; one that the store has lost is an error', async (t) => {
+  const { app, call, link, pictureUrl, status } = await linkWithPicture(t)
+  const { files: store } = app.runtime
+  const get = store.get.bind(store)
+  const outsideRequest = AsyncLocalStorage.snapshot()
+  const mocked = t.mock.method(store, 'get', async (fileId: string) => {
+    mocked.mock.restore()
+    await call(removePaymentLinkPicture, { id: link.id })
+    await outsideRequest(app.drain)
+    return get(fileId)
+  })
+  assert.equal(await status(pictureUrl), 404)
+
+  const lost = (await call(uploadPaymentLinkPicture, { id: link.id, picture: await jpeg() })).pictureUrl!
+  await store.remove(lost.slice(-41, -5))
+  assert.equal(await status(lost), 500)
 })
 
 test('an unpublished page shows no picture', async (t) => {

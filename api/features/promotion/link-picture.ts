@@ -5,6 +5,7 @@ import { files } from '../../files/tables.ts'
 import { replaceLinkPicture } from '../payment-links/pictures.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { storeNewFile } from '../stored-files/new-file.ts'
+import { readUnlessDeleted } from '../stored-files/read-file.ts'
 import { changedSinceReview, type PromotionContext, PromotionObstacle } from './promotable.ts'
 
 /**
@@ -19,10 +20,8 @@ export async function copyLinkPicture(
   const findPictureId = () => unitOfWork.write(({ tx }) => selectPictureId(tx, testMerchantId, linkId))
   const pictureId = await findPictureId()
   if (!pictureId) return undefined
-  const content = await unitOfWork.files.get(pictureId).catch(async (error: unknown) => {
-    if ((await findPictureId()) === pictureId) throw error
-    return undefined
-  })
+  const isThere = async () => (await findPictureId()) === pictureId
+  const content = await readUnlessDeleted(unitOfWork.files, pictureId, isThere)
   return content && storeNewFile(unitOfWork, content)
 }
 
