@@ -111,9 +111,13 @@ export const OfficePayment = z.object({
       at: Timestamp,
       lines: z.array(
         z.object({
+          /** Id of the ledger account: an entry has one line of each. */
+          id: Id,
           account: z.string(),
           /** Name of the split recipient whose account it is. Null for those of the business and the provider. */
           recipient: z.nullable(z.string()),
+          /** Number of the bank account of that recipient: recipients may have the same name. */
+          recipientAccountNumber: z.nullable(z.string()),
           amountKobo: Kobo,
         }),
       ),

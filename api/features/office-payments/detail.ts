@@ -103,7 +103,7 @@ interface StoredEntry {
   reference: string
   description: string
   at: Date
-  lines: { account: string; recipient: string | null; amountKobo: number }[]
+  lines: OfficePayment['entries'][number]['lines']
 }
 
 async function listEntries(
@@ -113,8 +113,9 @@ async function listEntries(
 ): Promise<OfficePayment['entries']> {
   const { rows } = await tx.$client.query<StoredEntry>(
     `select entry.reference, entry.description, entry.at,
-            (select jsonb_agg(jsonb_build_object('account', account.kind, 'recipient', recipient.name, 'amountKobo', line.amount_kobo)
-                              order by line.amount_kobo desc, account.kind, recipient.name)
+            (select jsonb_agg(jsonb_build_object('id', account.id, 'account', account.kind, 'recipient', recipient.name,
+                                                 'recipientAccountNumber', recipient.account_number, 'amountKobo', line.amount_kobo)
+                              order by line.amount_kobo desc, account.kind, recipient.name, recipient.account_number, account.id)
              from ledger_lines line
              join ledger_accounts account on account.id = line.account_id and account.merchant_id = $1
              left join split_recipients recipient on recipient.merchant_id = $1 and recipient.id::text = account.owner

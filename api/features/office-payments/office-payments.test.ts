@@ -15,7 +15,7 @@ import {
 import { listStaffEvents } from '@adire/contract/back-office/staff-audit.ts'
 import { payByCard, payByTransfer, simulateTransfer } from '@adire/contract/checkout.ts'
 import { contestDispute, listDisputes } from '@adire/contract/disputes.ts'
-import { updateSplit } from '@adire/contract/splits.ts'
+import { updateSplit, updateSplitParty } from '@adire/contract/splits.ts'
 import { testCard } from '../../testing/charge-fixture.ts'
 import { checkoutFixture } from '../../testing/checkout.ts'
 import { errorWith } from '../../testing/error-with.ts'
@@ -129,6 +129,22 @@ test('the postings of a shared payment name the recipients, also two with equal 
       ['processor_clearing', null],
     ],
   )
+})
+
+test('recipients with the same name and equal shares are told apart by their account', async (t) => {
+  const { app, call, merchantId, link, pay, split, terms, ada, bayo } = await splitFixture(t)
+  const { bankId, accountNumber } = bayo
+  await call(updateSplitParty, { id: bayo.id, name: ada.name, bankId, accountNumber })
+  const shares = [ada, bayo].map(({ id: partyId }) => ({ partyId, value: 2_500 }))
+  await call(updateSplit, { ...terms, id: split.id, shares })
+  const { id } = await pay((await link()).slug)
+  const support = asStaff(app, await createStaff(app, 'support'))
+  const { lines } = (await support(getOfficePayment, { merchantId, id })).entries[0]!
+  assert.deepEqual(
+    lines.flatMap((one) => (one.recipient ? [`${one.recipient} ${one.recipientAccountNumber}`] : [])),
+    ['Ada Farms 0000000018', 'Ada Farms 0000000025'],
+  )
+  assert.equal(new Set(lines.map((line) => line.id)).size, lines.length)
 })
 
 test('a bank’s decision about a contested dispute is entered once: money moves once, and both logs name the person', async (t) => {

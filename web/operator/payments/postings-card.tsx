@@ -17,11 +17,11 @@ export function PostingsCard({ found: { entries } }: OfPayment) {
               <RowTime at={at} />
             </p>
             <dl className="mt-2 flex flex-col gap-1">
-              {lines.map(({ account, recipient, amountKobo }) => (
-                <div key={`${account} ${recipient} ${amountKobo}`} className="flex justify-between gap-4">
+              {lines.map(({ id, account, recipient, recipientAccountNumber, amountKobo }) => (
+                <div key={id} className="flex justify-between gap-4">
                   <dt className="min-w-0 wrap-anywhere text-muted">
                     {account === 'vat' ? 'VAT' : statusLabel(account)}
-                    {recipient && ` of ${recipient}`}
+                    {recipient && ` of ${recipient}, ${recipientAccountNumber}`}
                   </dt>
                   <dd className="figures shrink-0">{formatNaira(amountKobo)}</dd>
                 </div>
