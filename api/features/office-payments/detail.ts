@@ -7,7 +7,6 @@ import type { StaffContext, UnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { findDisputeReporter } from '../disputes/by-bank.ts'
-import { disputes } from '../disputes/tables.ts'
 import { findBusiness } from '../kyc/review.ts'
 import { getPaymentHandler } from '../payments/detail.ts'
 import { findPaymentRecord } from '../payments/move.ts'
@@ -16,7 +15,7 @@ import { toProcessorCalls } from '../processor-calls/list.ts'
 import { processorEvents } from '../processor-events/tables.ts'
 import { refunds } from '../refunds/tables.ts'
 import { recordStaffEvent } from '../staff/events.ts'
-import { listDisputesOf } from './read-disputes.ts'
+import { selectDisputesOf, toDisputeResponse } from './read-disputes.ts'
 
 /** Rows of each list on the page of a payment; more than a payment has as a rule. */
 const listed = 50
@@ -49,11 +48,7 @@ export async function loadOfficePayment(given: StaffContext, { merchantId, id }:
     .orderBy(desc(refunds.createdAt))
     .limit(listed)
   const reporter = findDisputeReporter(context, record)
-  const disputed = await tx
-    .select({ id: disputes.id, entries: disputes.entries })
-    .from(disputes)
-    .where(and(eq(disputes.merchantId, merchantId), eq(disputes.paymentId, id)))
-    .limit(listed)
+  const disputed = await selectDisputesOf(tx, { merchantId, paymentId: id })
   return {
     business: {
       id: merchantId,
@@ -67,7 +62,9 @@ export async function loadOfficePayment(given: StaffContext, { merchantId, id }:
     entries: await listEntries(tx, merchantId, [
       `payment:${id}`,
       ...found.flatMap(({ id: refundId }) => [`refund:${refundId}`, `refund:${refundId}:reversed`]),
-      ...disputed.flatMap((one) => Array.from({ length: one.entries }, (_, part) => `dispute:${one.id}:${part}`)),
+      ...disputed.flatMap(({ dispute }) =>
+        Array.from({ length: dispute.entries }, (_, part) => `dispute:${dispute.id}:${part}`),
+      ),
     ]),
     refunds: found.map(({ id: refundId, amountKobo, status, createdAt }) => ({
       id: refundId,
@@ -75,7 +72,7 @@ export async function loadOfficePayment(given: StaffContext, { merchantId, id }:
       status,
       createdAt: createdAt.toISOString(),
     })),
-    disputes: await listDisputesOf(tx, { merchantId, paymentId: id }),
+    disputes: disputed.map(toDisputeResponse),
     disputesReportedBy: reporter ? processorName(reporter) : null,
     disputesAnsweredAt:
       reporter || record.processor === null || record.processor === 'sandbox' ? null : processorName(record.processor),

@@ -16,24 +16,24 @@ export async function listOfficeDisputesHandler(
   { open = 'yes' }: ParsedInput<typeof listOfficeDisputes>,
 ) {
   const isOpen = open === 'yes'
-  const content = await readDisputes(
+  const content = await selectDisputes(
     tx,
     isOpen ? isNull(disputes.resolvedAt) : isNotNull(disputes.resolvedAt),
     isOpen ? asc(disputes.dueAt) : desc(disputes.resolvedAt),
   )
-  return { content: content.slice(0, listed), isCapped: content.length > listed }
+  return { content: content.slice(0, listed).map(toDisputeResponse), isCapped: content.length > listed }
 }
 
 /** Disputes of one payment, newest first. */
-export const listDisputesOf = (tx: Tx, { merchantId, paymentId }: { merchantId: string; paymentId: string }) =>
-  readDisputes(
+export const selectDisputesOf = (tx: Tx, { merchantId, paymentId }: { merchantId: string; paymentId: string }) =>
+  selectDisputes(
     tx,
     and(eq(disputes.merchantId, merchantId), eq(disputes.paymentId, paymentId)),
     desc(disputes.createdAt),
   )
 
-async function readDisputes(tx: Tx, where: SQL | undefined, order: SQL): Promise<OfficeDispute[]> {
-  const rows = await tx
+const selectDisputes = (tx: Tx, where: SQL | undefined, order: SQL) =>
+  tx
     .select({ dispute: disputes, business: merchants, paymentReference: payments.reference })
     .from(disputes)
     .innerJoin(merchants, eq(merchants.id, disputes.merchantId))
@@ -41,26 +41,28 @@ async function readDisputes(tx: Tx, where: SQL | undefined, order: SQL): Promise
     .where(where)
     .orderBy(order)
     .limit(listed + 1)
-  return rows.map(({ dispute, business, paymentReference }) => ({
-    reference: dispute.reference,
-    business: {
-      id: business.id,
-      businessName: business.businessName,
-      merchantCode: business.merchantCode,
-      mode: business.mode,
-    },
-    paymentId: dispute.paymentId,
-    paymentReference,
-    amountKobo: dispute.amountKobo,
-    reason: dispute.reason,
-    message: dispute.message,
-    status: dispute.status,
-    resolution: dispute.resolution,
-    processor: dispute.processor && processorName(dispute.processor),
-    dueAt: dispute.dueAt.toISOString(),
-    createdAt: dispute.createdAt.toISOString(),
-  }))
-}
+
+type Selected = Awaited<ReturnType<typeof selectDisputes>>[number]
+
+export const toDisputeResponse = ({ dispute, business, paymentReference }: Selected): OfficeDispute => ({
+  reference: dispute.reference,
+  business: {
+    id: business.id,
+    businessName: business.businessName,
+    merchantCode: business.merchantCode,
+    mode: business.mode,
+  },
+  paymentId: dispute.paymentId,
+  paymentReference,
+  amountKobo: dispute.amountKobo,
+  reason: dispute.reason,
+  message: dispute.message,
+  status: dispute.status,
+  resolution: dispute.resolution,
+  processor: dispute.processor && processorName(dispute.processor),
+  dueAt: dispute.dueAt.toISOString(),
+  createdAt: dispute.createdAt.toISOString(),
+})
 
 export const retrieveDispute = async (tx: Tx, reference: string) =>
-  (await readDisputes(tx, eq(disputes.reference, reference), desc(disputes.createdAt)))[0]!
+  toDisputeResponse((await selectDisputes(tx, eq(disputes.reference, reference), desc(disputes.createdAt)))[0]!)

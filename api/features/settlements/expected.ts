@@ -34,7 +34,7 @@ export async function expectSettlements(tx: Tx, merchantId: string, now: Date): 
   const calendar = await loadCalendar(tx)
   const { open, hold } = await loadPayoutState(tx, merchantId)
   const settings = await findPayoutSettings(tx, businessOwner(merchantId))
-  const findNext = await loadNextDay(tx, settings, open, now)
+  const findNext = await loadNextDay(tx, { calendar, settings, open }, now)
   const until = lastSettlementDay(now)
   const expectOn = async (dueOn: string): Promise<ExpectedSettlement> => {
     if (hold) return { expectedSettlementOn: null, settlementHold: hold.message }

@@ -59,13 +59,17 @@ export async function isPayoutDay(
 /** Due day of the next new settlement that includes proceeds of a day; without a day, of the next new settlement. */
 export type NextPayoutDay = (proceedsOf?: string) => string
 
-/** By the payout settings of an owner; undefined for one without settings of its own. */
+/** What decides the days of an owner's payouts. `settings`: undefined for one without settings of its own. */
+export interface PayoutRules {
+  calendar: BankingCalendar
+  settings: PayoutSettingsRecord | undefined
+}
+
 export async function loadNextPayoutDay(
   tx: Tx,
-  settings: PayoutSettingsRecord | undefined,
+  { calendar, settings }: PayoutRules,
   now: Date,
 ): Promise<NextPayoutDay> {
-  const calendar = await loadCalendar(tx)
   const days = payoutDaysOf(calendar, settings)
   const nextRunOn = nextSettlementDay(calendar, now)
   const run = { calendar, day: nextRunOn, now }
@@ -104,7 +108,7 @@ export const findPayoutSchedule = async (tx: Tx, merchantId: string): Promise<Pa
 
 export async function getPayoutScheduleHandler({ tx, merchant, now }: MerchantContext) {
   const settings = await findPayoutSettings(tx, businessOwner(merchant.id))
-  const findNext = await loadNextPayoutDay(tx, settings, now)
+  const findNext = await loadNextPayoutDay(tx, { calendar: await loadCalendar(tx), settings }, now)
   return { ...toSchedule(settings), nextOn: findNext() }
 }
 

@@ -8,14 +8,8 @@ import { loadCalendar, nextSettlementDay, payAt } from './calendar.ts'
 import { dutyOn, minimumKobo } from './duty.ts'
 import { accountToPay, holdAfterReturns, holdOn, providerHold } from './hold.ts'
 import { calculateReserve } from './hold-reserve.ts'
-import {
-  businessOwner,
-  findPayoutSettings,
-  type PayoutSettingsRecord,
-  type SettlementOwner,
-  type SettlementRecord,
-} from './move.ts'
-import { loadNextPayoutDay, type NextPayoutDay } from './payout-schedule.ts'
+import { businessOwner, findPayoutSettings, type SettlementOwner, type SettlementRecord } from './move.ts'
+import { loadNextPayoutDay, type NextPayoutDay, type PayoutRules } from './payout-schedule.ts'
 import { toPayoutAccount } from './serialize.ts'
 import { settlements } from './tables.ts'
 
@@ -41,7 +35,7 @@ async function next({ tx, now, merchant }: MerchantContext) {
       hold,
     }
   const settings = await findPayoutSettings(tx, owner)
-  const findNext = await loadNextDay(tx, settings, open, now)
+  const findNext = await loadNextDay(tx, { calendar: await loadCalendar(tx), settings, open }, now)
   const dueOn = findNext()
   const waiting = isContinued(open) ? open.totalKobo : 0
   const reach = toReach(owner, dueOn, now)
@@ -94,13 +88,11 @@ export const isContinued = (open: SettlementRecord | undefined): open is Settlem
  */
 export async function loadNextDay(
   tx: Tx,
-  settings: PayoutSettingsRecord | undefined,
-  open: SettlementRecord | undefined,
+  { open, ...rest }: PayoutRules & { open: SettlementRecord | undefined },
   now: Date,
 ): Promise<NextPayoutDay> {
-  if (!isContinued(open)) return loadNextPayoutDay(tx, settings, now)
-  const calendar = await loadCalendar(tx)
-  return (proceedsOf) => nextSettlementDay(calendar, now, proceedsOf)
+  if (!isContinued(open)) return loadNextPayoutDay(tx, rest, now)
+  return (proceedsOf) => nextSettlementDay(rest.calendar, now, proceedsOf)
 }
 
 const toReach = ({ merchantId, ownerId }: SettlementOwner, dueOn: string, now: Date) => ({
