@@ -104,6 +104,8 @@ async function startProcess() {
     await sleep(config.drainSeconds * 1000)
   }
   stops.unshift(() => app.close())
+  // Dashboards that return after a restart read everything once; connecting after that would make them read it again.
+  if (config.roles.includes('api')) await live.connect()
   await app.listen({ port: config.port, host: config.host }).catch(explainListenError(config))
   isUp = true
   printWelcome(config, hasDemoStaff)

@@ -102,6 +102,18 @@ test('a page that was loaded before the process listened reads all data again, o
   assert.equal(await third.next(), 'notifications')
 })
 
+test('the first page of a process that connected before is told only what changes', async (t) => {
+  const api = await testApp(t)
+  await api.runtime.live.connect()
+  const ade = await api.createUser('Ade')
+  const stop = new AbortController()
+  atEnd(t, () => stop.abort())
+  const stream = await open(api, ade, stop.signal)
+  await api.runtime.database.write((tx) => announceTopic(tx, ade.merchantId, 'notifications'))
+  await api.drain()
+  assert.equal(await stream.next(), 'notifications')
+})
+
 test('a broken connection is opened again, and all data is read again once', async (t) => {
   const api = await listeningApp(t)
   const ade = await api.createUser('Ade')
@@ -144,6 +156,9 @@ test('a process can stop while it is still connecting, and without a database', 
     live.follow(['somebody'], () => {})
     await live.close()
   }
+  const live = openLive('postgresql://127.0.0.1:1/none')
+  await live.connect()
+  await live.close()
 })
 
 test('a stream whose session ended while nobody listened ends at the next subscription', async (t) => {

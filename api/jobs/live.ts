@@ -11,6 +11,8 @@ type Follower = (topic: LiveTopic) => void
 export interface LiveUpdates {
   /** Calls `follower` with the topics that change for any of these business and user ids; returns a function that stops it. */
   follow(about: readonly string[], follower: Follower): () => void
+  /** Connects before the first follower, who then needs no `everything`. Resolves after the first attempt, also if it failed. */
+  connect(): Promise<void>
   /** Calls `end` when this session ends in any process; returns a function that cancels this. */
   onSessionEnd(sessionId: string, end: () => void): () => void
   /** Topics of these ids announced in the last `ms`; `everything` if this process has listened for a shorter time. */
@@ -22,14 +24,23 @@ const topics = liveTopics
 const firstPauseMs = 250
 const longestPauseMs = 15_000
 
+async function selectEnded(client: pg.Client, sessionIds: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from sessions where id = any($1::uuid[]) and ended_at is not null',
+    [sessionIds],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /**
- * Listens on a dedicated connection, opened for the first follower. Whenever it is connected, every follower gets `everything`, because
+ * Listens on a dedicated connection, opened by `connect` or for the first follower. Whenever it is connected, every follower gets `everything`, because
  * announcements made before are lost.
  */
 export function openLive(url: string): LiveUpdates {
   const followers = new Map<string, Set<Follower>>()
   const closing = new AbortController()
   let listening: Promise<void> | undefined
+  const attempted = Promise.withResolvers<void>()
   let connectedAtMs: number | undefined
 
   const ends = new Map<string, Set<() => void>>()
@@ -50,14 +61,6 @@ export function openLive(url: string): LiveUpdates {
       for (const follower of followers.get(about) ?? []) follower(topic)
     }
   }
-  /** Ends streams of sessions that ended while the connection was down. */
-  const endMissed = async (client: pg.Client) => {
-    const { rows } = await client.query<{ id: string }>(
-      'select id from sessions where id = any($1::uuid[]) and ended_at is not null',
-      [[...ends.keys()]],
-    )
-    for (const { id } of rows) endSessionStreams(id)
-  }
   const listenOnce = async (onceThere: () => void) => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
     const { promise: ended, resolve } = Promise.withResolvers<unknown>()
@@ -69,7 +72,8 @@ export function openLive(url: string): LiveUpdates {
       await client.connect()
       await client.query(`listen ${announcementChannel}`)
       onceThere()
-      await endMissed(client)
+      // Those that ended while the connection was down.
+      for (const id of await selectEnded(client, [...ends.keys()])) endSessionStreams(id)
       await ended
     } finally {
       connectedAtMs = undefined
@@ -83,10 +87,12 @@ export function openLive(url: string): LiveUpdates {
       const there = () => {
         pauseMs = firstPauseMs
         connectedAtMs = performance.now()
+        attempted.resolve()
         // Once each: a follower is listed for its business and for its user.
         for (const follower of new Set([...followers.values()].flatMap((some) => [...some]))) follower('everything')
       }
       await listenOnce(there).catch(() => {})
+      attempted.resolve()
       await setTimeout(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     }
@@ -102,6 +108,10 @@ export function openLive(url: string): LiveUpdates {
           if (followers.get(id)?.size === 0) followers.delete(id)
         }
       }
+    },
+    connect() {
+      listening ??= listenUntilClosed()
+      return attempted.promise
     },
     onSessionEnd(sessionId, end) {
       listening ??= listenUntilClosed()
