@@ -1,5 +1,5 @@
 import { createPaymentLink, editPaymentLink } from '@adire/contract/payment-links.ts'
-import { createSplitParty } from '@adire/contract/splits.ts'
+import { createSplitParty, deleteSplitParty } from '@adire/contract/splits.ts'
 import { acceptInvitation, inviteMember } from '@adire/contract/team.ts'
 import { confirmUser } from '@adire/contract/users.ts'
 import { expect, type Page } from '@playwright/test'
@@ -298,6 +298,27 @@ test('a split is kept when its page is left, and changes of one until they are c
   await expect(name).toHaveValue('')
   await expect(form.getByRole('alert')).toHaveCount(0)
   expect(await asksBeforeReload(page)).toBe(false)
+
+  await test.step('a recipient that was deleted in the meantime is chosen again', async () => {
+    const gone = await business.call(createSplitParty, { name: 'Ikeja Hall', bankId: 1, accountNumber: '0000000024' })
+    const recipient = form.getByLabel('Recipient 1', { exact: true })
+    await name.fill('Night class')
+    await recipient.selectOption(gone.id)
+    await share.fill('20')
+    await openInApp(page, '/customers')
+    await business.call(deleteSplitParty, { id: gone.id })
+    await openInApp(page, '/split-payment-detail?new=1')
+    const problem = form.getByText('This recipient was deleted. Choose another one.')
+    await expect(problem).toBeVisible()
+    await expect(recipient).toHaveValue('')
+    await expect(form.getByText('Choose the recipients and their shares')).toBeVisible()
+    await form.getByRole('button', { name: 'Create split' }).click()
+    await expect(form.getByText('Choose a recipient and a share in each row')).toBeVisible()
+    await recipient.selectOption(hall.id)
+    await expect(problem).toHaveCount(0)
+    await form.getByRole('button', { name: 'Create split' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night class')
+  })
 
   const editor = `/split-payment-detail?id=${split}&edit=1`
   await leaveAndReturn(editor)

@@ -1,6 +1,5 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { fullShareBps, maxRecipients, type SplitType } from '@adire/contract/split-shares.ts'
-import type { SplitParty } from '@adire/contract/splits-schemas.ts'
 import { Check, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { DecimalInput } from '../../ui/decimal-input.tsx'
@@ -10,13 +9,14 @@ import { Select } from '../../ui/select.tsx'
 import { ShareBar } from './share-bar.tsx'
 import type { ShareErrors } from './split-errors.ts'
 import { formatPercent } from './split-words.ts'
+import type { KnownRecipient } from './use-recipients.ts'
 
 export type ShareDraft = { partyId: string; value: number | undefined }
 
 type ShareRowsProps = {
   type: SplitType
   shares: readonly ShareDraft[]
-  recipients: readonly Pick<SplitParty, 'id' | 'name'>[]
+  recipients: readonly KnownRecipient[]
   /** Error of all rows together. */
   fault: string | undefined
   /** Errors of single rows, by their position. */
@@ -26,10 +26,13 @@ type ShareRowsProps = {
   onAdd: ((position: number) => void) | undefined
 }
 
+const deleted = 'This recipient was deleted. Choose another one.'
+
 /** Rows of recipients and shares, with the business's remainder and a check of the total. */
 export function ShareRows({ type, shares, recipients, fault, errors, onChange, onAdd }: ShareRowsProps) {
   const set = (position: number, to: Partial<ShareDraft>) =>
     onChange(shares.map((share, index) => (index === position ? { ...share, ...to } : share)))
+  const isKnown = (partyId: string) => recipients.some(({ id }) => id === partyId)
   const sum = shares.reduce((total, { value = 0 }) => total + value, 0)
   const largest = type === 'percentage' ? fullShareBps : Math.max(1, ...shares.map(({ value = 0 }) => value))
   return (
@@ -44,7 +47,7 @@ export function ShareRows({ type, shares, recipients, fault, errors, onChange, o
             <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 @md/shares:grid-cols-[minmax(0,1fr)_176px_auto]">
               <Field
                 label={`Recipient ${position + 1}`}
-                error={errors[position]?.partyId}
+                error={partyId && !isKnown(partyId) ? deleted : errors[position]?.partyId}
                 className="@max-md/shares:col-span-2"
               >
                 <Select
@@ -99,7 +102,7 @@ export function ShareRows({ type, shares, recipients, fault, errors, onChange, o
         <Allocated
           type={type}
           sum={sum}
-          isReady={shares.every(({ partyId, value }) => partyId !== '' && value !== undefined)}
+          isReady={shares.every(({ partyId, value }) => isKnown(partyId) && value !== undefined)}
         />
         <Button
           tone="secondary"

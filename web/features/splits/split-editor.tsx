@@ -6,11 +6,10 @@ import {
   type SplitType,
   validateSplitTerms,
 } from '@adire/contract/split-shares.ts'
-import { createSplit, createSplitParty, listSplitParties } from '@adire/contract/splits.ts'
-import type { SplitDetail, SplitParty } from '@adire/contract/splits-schemas.ts'
+import { createSplit, createSplitParty } from '@adire/contract/splits.ts'
+import type { SplitDetail } from '@adire/contract/splits-schemas.ts'
 import { type FormEvent, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useCall } from '../../client/api.ts'
 import { useCan } from '../../client/permissions.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { AllowedFields } from '../../ui/allowed-fields.tsx'
@@ -25,6 +24,7 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { SplitCalculator } from './calculator.tsx'
 import { NameAndType } from './name-and-type.tsx'
 import { type ShareDraft, ShareRows } from './share-rows.tsx'
+import { useRecipients } from './use-recipients.ts'
 import { useSaveSplit } from './use-save-split.ts'
 import { useSplitDraft } from './use-split-draft.ts'
 
@@ -35,18 +35,18 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
   const navigate = useNavigate()
   const can = useCan()
   const { draft, change, startAgain, forget } = useSplitDraft(split)
-  const { name, type, bearer, shares } = draft
+  const { name, type, bearer } = draft
   const [isSubmitted, setSubmitted] = useState(false)
   const [addsTo, setAddsTo] = useState<number>()
-  const recipients = useCall(listSplitParties, { limit: limits.listMaximum })
+  const { recipients, error, refetch } = useRecipients(split)
   const { save, errors, clearErrors, busy } = useSaveSplit(split, ({ id }) => {
     forget()
     navigate(`/split-payment-detail?id=${id}`, { replace: true })
   })
-  if (recipients.error) return <ErrorStrip message={recipients.error.message} onRetry={() => recipients.refetch()} />
-  if (!recipients.data) return <DetailSkeleton rows={8} />
-  const known = withArchived(recipients.data.content, split)
-  const findName = (id: string) => known.find((recipient) => recipient.id === id)?.name ?? ''
+  if (error) return <ErrorStrip message={error.message} onRetry={() => refetch()} />
+  if (!recipients) return <DetailSkeleton rows={8} />
+  const findName = (id: string) => recipients.find((recipient) => recipient.id === id)?.name ?? ''
+  const shares = draft.shares.map((share) => (findName(share.partyId) ? share : { ...share, partyId: '' }))
   const terms = buildTerms({ type, bearer, shares })
   const isFilled = shares.every(({ partyId, value }) => partyId !== '' && value !== undefined)
   const fault = isFilled ? validateSplitTerms(terms) : 'Choose a recipient and a share in each row'
@@ -81,8 +81,8 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
           />
           <ShareRows
             type={type}
-            shares={shares}
-            recipients={known}
+            shares={draft.shares}
+            recipients={recipients}
             fault={(isSubmitted && fault) || errors.shares}
             errors={errors.rows}
             onChange={(shares) => {
@@ -120,14 +120,6 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
       )}
     </div>
   )
-}
-
-type KnownRecipient = Pick<SplitParty, 'id' | 'name'>
-
-/** The recipients to choose from: an archived one may keep their share. */
-function withArchived(recipients: readonly KnownRecipient[], split: SplitDetail | undefined): KnownRecipient[] {
-  const archived = (split?.shares ?? []).filter(({ partyId }) => !recipients.some(({ id }) => id === partyId))
-  return [...recipients, ...archived.map(({ partyId: id, name }) => ({ id, name }))]
 }
 
 type ButtonsProps = { split: SplitDetail | undefined; busy: boolean; onCancel: () => void }
