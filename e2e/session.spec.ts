@@ -177,10 +177,20 @@ test('a second tab is signed out and in by the first [S4-02] [S2.1-06]', async (
   await expect(page).toHaveURL('/')
   await expect(second).toHaveURL('/')
   await expect(signInButton(second)).toBeVisible()
+  const signedOut = (tab: Page) => tab.getByText('You signed out in another tab.')
+  await expect(signedOut(second)).toBeVisible()
+  await expect(signedOut(page)).toHaveCount(0)
 
   await submitSignIn(second, business)
   await expect(second).toHaveURL('/transactions')
   await expect(page).toHaveURL('/dashboard')
+
+  await test.step('a session that ends otherwise is not a sign-out', async () => {
+    await leaveToken(page)
+    await expect(second).toHaveURL('/')
+    await expect(signInButton(second)).toBeVisible()
+    await expect(signedOut(second)).toHaveCount(0)
+  })
 })
 
 test('signing in sends the bearer token of the user, and signing out revokes it on the server [S2.3-06] [S2.7-06] [S4-02] [S6-01] [S6-03] [S7.1-09]', async ({

@@ -7,10 +7,11 @@ import { dropSealed, readSealed, writeSealed } from './sealed-storage.ts'
 import { dropView, getView, takeView } from './viewing.ts'
 
 /** Three localStorage entries: the session token, the data that belongs to it (both encrypted), and the mode (plain text).
- * Storage events keep the tabs in sync. */
+ * Storage events keep the tabs in sync. A fourth one is written only for its event, when the user signs out. */
 const tokenEntry = 'adire.token'
 const sessionEntry = 'adire.session'
 const modeEntry = 'adire.mode'
+const signOutEntry = 'adire.sign-out'
 
 type StoredSession = { refreshToken?: string; clientToken?: string; merchantId?: string }
 
@@ -22,6 +23,8 @@ export type SessionState = {
   /** The selected business. */
   merchantId: string | undefined
   mode: Mode
+  /** Whether the user signed out in another tab, while this one was signed in. */
+  isSignedOutElsewhere?: boolean
   /** Set for a person of the provider who views the dashboard. Nothing of it is stored beyond this tab. */
   view?: MerchantView | undefined
 }
@@ -32,6 +35,7 @@ const initialSession: SessionState = { status: 'loading', ...nobody, mode: limit
 let accessToken: string | undefined
 let stored: StoredSession = {}
 let session: SessionState = initialSession
+let isSignedOutElsewhere = false
 let reading: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
@@ -57,6 +61,7 @@ export async function readStored(): Promise<void> {
   }
   const [storedToken, storedRest] = await Promise.all([readSealed(tokenEntry), readSealed(sessionEntry)])
   accessToken = typeof storedToken === 'string' ? storedToken : undefined
+  if (accessToken) isSignedOutElsewhere = false
   stored = (storedRest ?? {}) as StoredSession
   if (accessToken && !isCurrent(accessToken)) await clearSession()
   else announceSession()
@@ -65,6 +70,7 @@ export async function readStored(): Promise<void> {
 /** Stores the tokens of a sign-in or a renewal. */
 export async function storeSession(tokens: { accessToken: string; refreshToken: string | undefined }): Promise<void> {
   accessToken = tokens.accessToken
+  isSignedOutElsewhere = false
   stored = { ...stored, refreshToken: tokens.refreshToken }
   announceSession()
   // Refresh token first: a tab that sees the new session token must also find its refresh token.
@@ -137,7 +143,7 @@ function announceSession() {
   const mode = view?.mode ?? storedMode() ?? modeHere ?? limits.defaultMode
   session = claims
     ? { status: 'in', userId: claims.sub, userName: claims.user_name ?? '', merchantId: stored.merchantId, mode, view }
-    : { status: 'out', ...nobody, mode }
+    : { status: 'out', ...nobody, mode, isSignedOutElsewhere }
   for (const changed of listeners) changed()
 }
 
@@ -171,7 +177,19 @@ function subscribeSession(changed: () => void) {
   }
 }
 
-function followOtherTabs({ key }: StorageEvent) {
-  if (key === null || key === tokenEntry || key === sessionEntry) readStored()
+/** Lets the other tabs know that their session is about to end because the user signs out. */
+export function announceSignOut(): void {
+  if (getView()) return
+  try {
+    localStorage.setItem(signOutEntry, 'now')
+    localStorage.removeItem(signOutEntry)
+  } catch {
+    // Storage is denied, so the other tabs have sessions of their own.
+  }
+}
+
+function followOtherTabs({ key, newValue }: StorageEvent) {
+  if (key === signOutEntry && newValue && session.status === 'in' && !getView()) isSignedOutElsewhere = true
+  else if (key === null || key === tokenEntry || key === sessionEntry) readStored()
   else if (key === modeEntry) announceSession()
 }

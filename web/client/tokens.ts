@@ -5,6 +5,7 @@ import { logOut } from '@adire/contract/users.ts'
 import { getConfig } from './config.ts'
 import { deleteKeptForms } from './kept-forms.ts'
 import {
+  announceSignOut,
   clearSession,
   getSession,
   getTokens,
@@ -51,6 +52,7 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     if (!(error instanceof CallError) && !(error instanceof TypeError)) console.error(error)
   }
+  announceSignOut()
   await Promise.all([clearSession(), removeWorker()])
   deleteKeptForms()
 }

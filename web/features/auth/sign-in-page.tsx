@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useConfig } from '../../client/config.ts'
 import { SecondFactorRequired, signIn, useSend } from '../../client/send.ts'
+import { useSession } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -45,12 +46,18 @@ function PasswordStep({ onCodeRequired }: { onCodeRequired: (typed: Typed) => vo
   const capsLock = useCapsLock()
   const passkey = usePasskey()
   const demo = useConfig()?.demo
+  const { isSignedOutElsewhere } = useSession()
   // The server does not say which of the two is wrong.
   const isWrong = submitError?.code === 'invalid_grant' && submitError.message !== unverifiedDescription
   const wrong = isWrong ? ({ 'aria-invalid': true, 'aria-describedby': 'sign-in-error' } as const) : {}
   return (
     <>
       <FormHeader title="Sign in" note="Pick up where your business left off." />
+      {isSignedOutElsewhere && (
+        <p role="status" className="mt-3 rounded-md bg-sunken px-3.5 py-2.5">
+          You signed out in another tab.
+        </p>
+      )}
       <form onSubmit={onSubmit} noValidate className="mt-3 flex flex-col gap-5">
         {submitError &&
           (submitError.message === unverifiedDescription ? (
