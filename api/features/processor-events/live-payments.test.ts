@@ -281,3 +281,27 @@ test('checks of a refund at the same time make it once, and none is sent while a
   assert.equal(before - (await balanceKobo()), 100_000)
   assert.deepEqual(paystack.control.readViolations(), [])
 })
+
+test('a check that began before a refund failed does not send it again', async (t) => {
+  const { app, call, merchantId, paystack, pay, balanceKobo } = await liveFixture(t)
+  const { payment, charge } = await pay()
+  paystack.control.addFault({ operation: 'refund_create', kind: 'cut-before' })
+  const { id: refundId } = await call(requestRefund, { id: payment.id, amountKobo: 100_000, reason: 'duplicate' })
+  // Made in Paystack's dashboard: too little is left for ours, until it fails.
+  const made = await fetch(`${paystack.url}/refund`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ transaction: charge, amount: 450_000 }),
+  })
+  const { data: other } = (await made.json()) as { data: { id: number } }
+  // One of the checks gets the answer that Paystack does not know the refund only when the other one has ended.
+  paystack.control.addFault({ operation: 'refund_list', kind: 'silence', silenceMs: 5_000 })
+  const check = () => runJob(app.runtime, 'check-refund', { merchantId, refundId, mode: 'LIVE' })
+  const checks = [check(), check()]
+  await Promise.race(checks)
+  assert.equal((await call(getRefund, { id: refundId })).status, 'failed')
+  await paystack.control.settleRefund({ id: other.id, status: 'failed' })
+  const before = await balanceKobo()
+  await Promise.all(checks)
+  assert.equal(await balanceKobo(), before)
+})

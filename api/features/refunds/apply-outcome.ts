@@ -36,6 +36,8 @@ const sendingMs = 120_000
 export async function sendRefund(unitOfWork: RefundUnitOfWork, key: RefundKey): Promise<void> {
   const built = await unitOfWork.write(async (context) => {
     const { refund } = await lockRefund(context.tx, key)
+    // It may have ended since the caller read it; a failed one, whose money is back in the balance, may be accepted now.
+    if (refund.status !== 'processing') return undefined
     if (refund.sentAt && context.realNow.getTime() - refund.sentAt.getTime() < sendingMs) return undefined
     await updateRefundRecord(context.tx, refund, { sentAt: context.realNow })
     return buildRefundRequest(context.tx, key)
