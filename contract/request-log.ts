@@ -1,6 +1,7 @@
 import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './request-log-schemas.ts'
 
+/** Methods of calls, to filter by. A rejected request may have another. */
 export const loggedMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
 /** Status classes, by the first digit of the status. */

@@ -85,6 +85,15 @@ test('rejected requests of a known key are logged, also those rejected early; an
   assert.deepEqual(rows.map(({ status }) => status).sort(), [400, 401, 403, 413])
 })
 
+test('a request with a method that no call has is logged, and the log stays readable', async (t) => {
+  const { app, key, log } = await server(t)
+  const methods = ['HEAD', 'OPTIONS', 'PATCH', 'PROPFIND']
+  for (const method of methods)
+    await fetch(`${app.url}/test/core/customers`, { method, headers: { authorization: `Bearer ${key}` } })
+  const rows = await log(methods.length)
+  assert.deepEqual(rows.map(({ method }) => method).sort(), methods)
+})
+
 test('secrets in a path or a query are not logged', async (t) => {
   const { app, key, log, user } = await server(t)
   const path = '/test/core/customers/4084084084084081'

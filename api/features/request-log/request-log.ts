@@ -27,7 +27,7 @@ export async function listLoggedRequestsHandler(context: MemberContext, input: P
 const toLoggedRequest = (row: Row): LoggedRequest => ({
   id: row.id,
   at: row.createdAt.toISOString(),
-  method: row.method as LoggedRequest['method'],
+  method: row.method,
   path: row.path,
   status: row.status,
   ms: row.ms,

@@ -1,5 +1,4 @@
 import { loggedMethods, statusClasses } from '@adire/contract/request-log.ts'
-import type { LoggedRequest } from '@adire/contract/request-log-schemas.ts'
 import { readRange, resolveRange } from '../../ui/range.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 
@@ -22,7 +21,7 @@ type Name = 'method' | 'status' | 'search' | 'key' | 'period' | 'from' | 'to'
 export function useRequestFilters() {
   const { params, change: changeQuery } = useUrlState()
   const range = readRange(params)
-  const method: LoggedRequest['method'] | undefined = findAllowed(loggedMethods, params.get('method'))
+  const method = findAllowed(loggedMethods, params.get('method'))
   const status = findAllowed(statusClasses, params.get('status'))
   const search = params.get('search')?.slice(0, 200) || undefined
   const last4 = params.get('key')?.match(/^[0-9A-Za-z]{4}$/)?.[0]
