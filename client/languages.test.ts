@@ -113,8 +113,8 @@ test('from the home page to a delivered order in PHP, with what the site offers'
   assert.equal(started.status, 302)
   await payCharge(app, started.headers.get('location')!)
   await app.drain()
-  assert.equal(await readFile(join(folder, 'delivered.txt'), 'utf8'), 'order-1\n')
-  assert.equal((await call(verifyCharge, { reference: 'order-1' })).status, 'success')
+  assert.equal(await readFile(join(folder, 'delivered.txt'), 'utf8'), 'order-2\n')
+  assert.equal((await call(verifyCharge, { reference: 'order-2' })).status, 'success')
   const forged = await fetch(`${shop}/webhook.php`, {
     method: 'POST',
     headers: {
@@ -122,10 +122,10 @@ test('from the home page to a delivered order in PHP, with what the site offers'
       'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
       'webhook-signature': 'v1,AAAA',
     },
-    body: '{"type":"charge.success","data":{"chargeReference":"order-1"}}',
+    body: '{"type":"charge.success","data":{"chargeReference":"order-2"}}',
   })
   assert.equal(forged.status, 400)
-  assert.equal(await readFile(join(folder, 'delivered.txt'), 'utf8'), 'order-1\n')
+  assert.equal(await readFile(join(folder, 'delivered.txt'), 'utf8'), 'order-2\n')
 })
 
 test(
@@ -151,7 +151,7 @@ test(
 import base64, hashlib, hmac, os, time
 from adire import CallError, Client, WebhookError, verify_webhook
 adire = Client(os.environ['ADIRE_SECRET_KEY'], '${app.url}')
-payment = adire.verify_charge('order-2')['payment']
+payment = adire.verify_charge('order-3')['payment']
 refund = adire.refund_payment(payment['id'], amountKobo=100000, reason='other', idempotency_key='refund-1')
 print(refund['id'] == adire.refund_payment(payment['id'], amountKobo=100000, reason='other', idempotency_key='refund-1')['id'])
 try:
@@ -159,7 +159,7 @@ try:
 except CallError as error:
     print(error.status, error.code)
 try:
-    Client(os.environ['ADIRE_SECRET_KEY'], 'http://127.0.0.1:1', retries=1).verify_charge('order-2')
+    Client(os.environ['ADIRE_SECRET_KEY'], 'http://127.0.0.1:1', retries=1).verify_charge('order-3')
 except CallError as error:
     print(error.status, error.code, 'No response' in str(error))
 now, body = str(int(time.time())), b'{"type":"charge.success"}'

@@ -139,6 +139,18 @@ test('an error links to its code in the documentation, which describes every cod
   }
 })
 
+test('every charge of the guides has a reference of its own, so a reader can try one sample after the other', async (t) => {
+  const app = await testApp(t)
+  const references: string[] = []
+  for (const guide of ['first-payment', 'libraries', 'saved-cards', 'inline-checkout']) {
+    const response = await fetch(`${app.url}/docs/${guide}.md`)
+    for (const [, reference] of (await response.text()).matchAll(/\breference['"]?(?::| =>|=) ?['"](order-\d+)/g))
+      references.push(reference!)
+  }
+  assert.equal(references.length, 7, references.join())
+  assert.deepEqual(references, [...new Set(references)])
+})
+
 test('each webhook event has its payload on a page, with the reference and metadata of the merchant', async (t) => {
   const app = await testApp(t)
   const { html } = await page(app, '/docs/webhook-events')
