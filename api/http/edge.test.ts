@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { listMerchants } from '@adire/contract/merchants.ts'
 import { testApp, withLiveMode } from '../testing/app.ts'
 import { atEnd } from '../testing/at-end.ts'
+import { createSecretKeyFor } from '../testing/users.ts'
 import { openLog } from './log.ts'
 
 test('a rate-limited caller gets the time to wait', async (t) => {
@@ -147,4 +148,30 @@ test('connections that browsers open in advance do not delay the end of the proc
   await connection
   const ended = once(socket, 'close')
   await Promise.all([app.close(), ended])
+})
+
+test('a body that is too large gets its response, although its sender reads only after sending it', async (t) => {
+  const api = await testApp(t)
+  const { hostname, port } = new URL(api.url)
+  const socket = connect(Number(port), hostname).pause()
+  atEnd(t, () => void socket.destroy())
+  const bytes = 9 * 1024 * 1024
+  socket.write(
+    `POST /test/core/customers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`,
+  )
+  const part = 'x'.repeat(64 * 1024)
+  for (let sent = 0; sent < bytes; sent += part.length)
+    await new Promise<void>((resolve, reject) => socket.write(part, (error) => (error ? reject(error) : resolve())))
+  const [response] = await once(socket.resume(), 'data')
+  assert.match(String(response), /^HTTP\/1\.1 413 /)
+})
+
+test('a search by a key that no metadata can have is rejected instead of being left out', async (t) => {
+  const api = await testApp(t)
+  const key = await createSecretKeyFor(api, await api.createUser())
+  const search = async (name: string) => {
+    const url = `${api.url}/test/collections/charges?${new URLSearchParams({ [`metadata[${name}]`]: '1' })}`
+    return (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).status
+  }
+  assert.deepEqual([await search('orderId'), await search('__proto__'), await search('constructor')], [200, 400, 400])
 })

@@ -40,6 +40,15 @@ test('a repeated request gets the same response and has no second effect', async
   assert.equal((await api.as(ade).call(listPaymentLinks, {})).totalElements, 1)
 })
 
+test('an empty key is rejected, because its sender believes the request to be safe to repeat', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.createUser('Ade')
+  const { status, text } = await create(api.url, ade, '', { name: 'Ankara jacket' })
+  assert.deepEqual([status, JSON.parse(text).errors[0].field], [400, 'Idempotency-Key'])
+  assert.equal((await create(api.url, ade, 'x'.repeat(256), { name: 'Ankara jacket' })).status, 400)
+  assert.equal((await api.as(ade).call(listPaymentLinks, {})).totalElements, 0)
+})
+
 test('twenty copies of one request sent at once create one link', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')

@@ -36,8 +36,8 @@ export const sharedParameters: JsonObject = {
     in: 'header',
     required: false,
     description:
-      'A value of your choice, for example a UUID; up to 255 characters. For 24 hours the same key with the same body gets the stored response, with `Idempotency-Replayed: true`; with another body it gets 422.',
-    schema: { type: 'string', maxLength: 255 },
+      'A value of your choice, for example a UUID; 1 to 255 characters. For 24 hours the same key with the same body gets the stored response, with `Idempotency-Replayed: true`; with another body it gets 422.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
 }
 

@@ -28,12 +28,16 @@ export function collectInput(endpoint: Endpoint, request: FastifyRequest): { fie
   return { fields: rest, merchantId: merchantInPath(endpoint) ? (request.params as Fields).merchantId : merchantId }
 }
 
-/** The fields of a query: `metadata[orderId]=1042` is the key `orderId` of the object `metadata`. */
+/**
+ * The fields of a query: `metadata[orderId]=1042` is the key `orderId` of the object `metadata`.
+ * @throws validation_error (400) for the key `__proto__`, which schemas drop: the list would be unfiltered
+ */
 function readQuery(query: Fields): Fields {
   const fields: Fields = {}
   for (const [name, value] of Object.entries(query)) {
     const [, object, key] = /^([a-zA-Z]\w*)\[([^[\]]*)\]$/.exec(name) ?? []
     if (object === undefined || key === undefined) fields[name] = value
+    else if (key === '__proto__') throw problem.invalid([{ field: `${object}.${key}`, message: 'Use another key' }])
     else fields[object] = { ...(fields[object] as Fields | undefined), [key]: value }
   }
   return fields

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Runtime } from '../runtime.ts'
 import { keyedRequest } from './idempotency.ts'
 import type { ApiCaller } from './identify.ts'
+import { problem } from './problem.ts'
 import type { Fields } from './read-input.ts'
 import type { EndpointRoute } from './route.ts'
 
@@ -12,6 +13,7 @@ interface KeyedInput {
   fields: Fields
 }
 
+/** @throws validation_error (400) when the key is empty: its sender relies on a key that is missing */
 export function toIdempotencyKey(
   runtime: Runtime,
   mode: Mode,
@@ -20,7 +22,8 @@ export function toIdempotencyKey(
 ) {
   const { endpoint } = route
   const key = request.headers['idempotency-key']
-  if (!endpoint.creates || typeof key !== 'string' || key === '') return undefined
+  if (!endpoint.creates || typeof key !== 'string') return undefined
+  if (key === '') throw problem.invalid([{ field: 'Idempotency-Key', message: 'Use 1 to 255 characters' }])
   const path = `${endpoint.method} ${endpoint.server}/${endpoint.path}`
   const owner = `${mode}/${keyOwner(runtime.vault, route, caller, fields)}`
   const keyed = keyedRequest(runtime.vault, owner, key, path, { fields, merchantId: caller.merchant?.id })

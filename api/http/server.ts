@@ -12,6 +12,7 @@ import { requestAnswered } from '../metrics/measurements.ts'
 import type { Runtime } from '../runtime.ts'
 import { apiVersion } from './api-version.ts'
 import { limitCallers } from './caller-limits.ts'
+import { discardBody } from './discard-body.ts'
 import { acceptsHtml, sendErrorPage } from './error-page.ts'
 import { takeForms } from './forms.ts'
 import { toNetwork } from './network.ts'
@@ -78,8 +79,10 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     next()
   })
   const watchErrorCode = watchErrorCodes(app, log)
-  app.setErrorHandler((error, request, reply) => {
-    watchErrorCode(request.routeOptions.config.endpoint, toProblem(error as FastifyError))
+  app.setErrorHandler(async (error, request, reply) => {
+    const { endpoint } = request.routeOptions.config
+    watchErrorCode(endpoint, toProblem(error as FastifyError))
+    if ((error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE') await discardBody(request.raw)
     return sendError(error as FastifyError, request, reply, output)
   })
   recordMethods(app)
