@@ -189,6 +189,9 @@ test('of concurrent payers no more are charged than the quota of the link allows
     const paid = attempts.filter((one) => one.status === 'fulfilled' && one.value.status === 'success')
     assert.equal(paid.length, paymentLimit)
     for (const one of attempts) if (one.status === 'rejected') errorWith(409, 'payment_places_taken')(one.reason)
+    // Once all are paid, waiting would not help.
+    const late = begun[attempts.findIndex(({ status }) => status === 'rejected')]!
+    await assert.rejects(payer(payByCard, { accessCode: late.accessCode, ...good }), /has taken all the payments/)
     const found = await call(getPaymentLink, { id: link.id })
     assert.deepEqual([found.payments, found.placesTaken, found.closedBecause], [paymentLimit, paymentLimit, 'full'])
     await assert.rejects(begin(link.slug), errorWith(404, 'payment_page_closed'))

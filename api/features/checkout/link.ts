@@ -13,7 +13,7 @@ import { isTradingStopped } from '../merchants/trading.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { findPlanIfPresent } from '../subscriptions/move.ts'
-import { countQuotaLeft } from './quota.ts'
+import { countQuotaLeft, soldOut } from './quota.ts'
 
 export type PaymentLinkRecord = typeof paymentLinks.$inferSelect
 
@@ -86,7 +86,7 @@ const sentences: Record<Closing, string> = {
   expired: 'This payment page has expired. Ask the business for a new link.',
   unavailable: livePaymentsClosed,
   stopped: 'This business is not taking payments at the moment. Nothing was charged.',
-  full: 'This page has taken all the payments it was made for.',
+  full: soldOut,
 }
 
 export const closedProblem = (closing: Closing = 'unpublished') =>

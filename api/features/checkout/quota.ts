@@ -37,17 +37,28 @@ export async function countQuotaLeft(tx: Tx, link: Limited, counted: 'paid' | 'p
   return Math.max(0, link.paymentLimit - found!.taken)
 }
 
-/**
- * Rejects a payment that takes more than is left. `left` is undefined for a link without a limit; `field` is where the payer can choose
- * fewer.
- */
-function requireLeft(left: number | undefined, quantity: number, field?: 'quantity'): void {
+/** The error for a link whose units are all paid. */
+export const soldOut = 'This page has taken all the payments it was made for.'
+
+interface Claim {
+  quantity: number
+  /** Payments that do not count. */
+  except: SQL
+  /** Where the payer can choose fewer. */
+  field?: 'quantity'
+}
+
+/** Rejects a payment that takes more than is left. */
+async function requireLeft(tx: Tx, link: Limited, { quantity, except, field }: Claim): Promise<void> {
+  const left = await countQuotaLeft(tx, link, 'paid and under way', except)
   if (left === undefined || left >= quantity) return
-  if (left === 0)
-    throw problem.conflict(
-      'payment_places_taken',
-      'Other people are paying for the last ones right now. Nothing was charged. Try again in half an hour.',
-    )
+  if (left === 0) {
+    const message =
+      (await countQuotaLeft(tx, link, 'paid')) === 0
+        ? `${soldOut} Nothing was charged.`
+        : 'Other people are paying for the last ones right now. Nothing was charged. Try again in half an hour.'
+    throw problem.conflict('payment_places_taken', message)
+  }
   const message = `Only ${left} ${left === 1 ? 'is' : 'are'} left at the moment. Nothing was charged. Choose a smaller quantity.`
   throw new Problem(409, 'payment_places_taken', message, field && [{ field, message }])
 }
@@ -57,8 +68,8 @@ function requireLeft(left: number | undefined, quantity: number, field?: 'quanti
  * @throws 409 payment_places_taken
  */
 export async function requireQuota(tx: Tx, link: Limited, checkoutId: string, quantity: number): Promise<void> {
-  const others = sql`checkout_id is distinct from ${checkoutId}`
-  requireLeft(await countQuotaLeft(tx, link, 'paid and under way', others), quantity, 'quantity')
+  const except = sql`checkout_id is distinct from ${checkoutId}`
+  await requireLeft(tx, link, { quantity, except, field: 'quantity' })
 }
 
 /**
@@ -74,5 +85,5 @@ export async function reserveQuota(tx: Tx, payment: PaymentRecord, paymentLimit:
   const itsLink = and(eq(paymentLinks.merchantId, merchantId), eq(paymentLinks.id, paymentLinkId))
   const [link] = await tx.select().from(paymentLinks).where(itsLink).for('no key update')
   if (!link) return
-  requireLeft(await countQuotaLeft(tx, link, 'paid and under way', sql`id <> ${id}`), payment.quantity)
+  await requireLeft(tx, link, { quantity: payment.quantity, except: sql`id <> ${id}` })
 }
