@@ -335,6 +335,9 @@ test('a cancelled invoice cannot be paid; its page, and that of a draft, say so 
   await fillCard(phone, testCards.good)
   await payButton(phone).click()
   await expect(phone.getByText(/nothing was charged/i)).toBeVisible()
+  // As the message says.
+  await phone.reload()
+  await expect(phone.getByText('This invoice was cancelled')).toBeVisible()
   await phone.goto(other.url)
   await expect(phone.getByText('This invoice was cancelled')).toBeVisible()
   await expectAccessible(phone, 'a cancelled invoice')

@@ -17,6 +17,7 @@ import { checkoutParts } from './parts.ts'
 import { ReceiptPage } from './receipt-page.tsx'
 import { sandboxAccounts, sandboxCards } from './sandbox-instruments.ts'
 import { SubscriptionPage } from './subscription-page.tsx'
+import { isUnsent } from './view.ts'
 
 await Promise.all([
   ...checkoutParts.map((part) => part.warm()),
@@ -28,8 +29,8 @@ export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
   const { page, brand, payment, language } = given
   const { pages } = serverTexts[language.current]
   const sheet = page.invoice
-  if (sheet && !payment && sheet.owedKobo === 0) return renderEnded(given, sheet, assets)
-  if (sheet?.status === 'cancelled' && !payment) return renderEnded(given, sheet, assets)
+  const isOver = sheet !== null && (sheet.owedKobo === 0 || sheet.status === 'cancelled')
+  if (isOver && (!payment || isUnsent(payment))) return renderEnded(given, sheet, assets)
   const isTest = page.mode === 'TEST'
   const instruments = { sandboxCards: isTest ? sandboxCards : [], sandboxAccounts: isTest ? sandboxAccounts : [] }
   const props = { ...given, ...instruments, reasons: pages.reasons }

@@ -46,6 +46,12 @@ export function isWaiting(payment: CheckoutState): boolean {
   return view === 'bank' || view === 'waiting' || (view === 'pay' && payment.step !== 'select_channel')
 }
 
+/** Whether no money is on its way: the payer chose no payment method yet, or the payment did not go through. */
+export function isUnsent({ status, step, transfer }: CheckoutState): boolean {
+  if (status === 'pending') return step === 'select_channel'
+  return status === 'failed' || (status === 'abandoned' && transfer === null)
+}
+
 /** Quantity, amount to pay, and the price without the fee. Null until an amount is known. */
 export function calculateTotal(page: CheckoutPage, payment: CheckoutState | undefined, payer: PayerChoice) {
   if (payment) return payment
