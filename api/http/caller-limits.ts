@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { isApiKey } from '../features/auth/api-key.ts'
 import { findKeyState } from '../features/auth/key-state.ts'
 import type { Runtime } from '../runtime.ts'
+import { readBearerToken } from './bearer-token.ts'
 import { openKeyLimit } from './key-limit.ts'
 import { toNetwork } from './network.ts'
 import { problem } from './problem.ts'
@@ -26,7 +27,7 @@ export async function limitCallers(app: FastifyInstance, runtime: Runtime, log: 
   app.addHook('onClose', startExchanging(shared, log))
   const byKey = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', async (request, reply) => {
-    const token = bearerToken(request)
+    const token = readBearerToken(request.headers.authorization)
     const key = isApiKey(token) ? await findKeyState(database, token, clock()) : undefined
     if (!key) return
     byKey.add(request)
@@ -84,14 +85,12 @@ function openWindows() {
   }
 }
 
-const bearerToken = ({ headers }: FastifyRequest) => headers.authorization?.replace(/^Bearer /, '')
-
 /**
  * The key of the rate limit: the session, from any address; the network without a valid token, because otherwise made-up
  * tokens would bypass the limit.
  */
 async function identifyRateLimitKey({ signer, clock }: Runtime, request: FastifyRequest): Promise<string> {
-  const token = bearerToken(request)
+  const token = readBearerToken(request.headers.authorization)
   if (token === undefined || isApiKey(token)) return toNetwork(request.ip)
   const claims = (await signer.read(token, clock())) ?? (await signer.read(token, clock(), 'operator'))
   return claims?.sid ?? toNetwork(request.ip)

@@ -21,6 +21,10 @@ test('an authentication error says what is wrong with the key, and shows at most
   assert.equal(await errorOf(), noKey)
   assert.equal(await errorOf(`Basic ${btoa(`${key}:`)}`), noKey)
 
+  const statusWith = async (authorization: string) =>
+    (await fetch(`${app.url}/test/${links}`, { headers: { authorization } })).status
+  assert.deepEqual([await statusWith(`bearer ${key}`), await statusWith(`BEARER  ${key}`)], [200, 200])
+
   const unknown = (shown: string) => `401 key_unknown: There is no API key ${shown}, or it was revoked or replaced`
   assert.equal(await errorOf('Bearer sk_test_bogus'), unknown('sk_test_…ogus'))
   assert.equal(await errorOf('Bearer sk_secretsecret'), unknown('sk_…cret'))

@@ -9,6 +9,7 @@ import { findKeyState } from '../features/auth/key-state.ts'
 import { findSessionState } from '../features/auth/session-state.ts'
 import { findViewState, type ViewKey } from '../features/auth/view-state.ts'
 import type { Runtime } from '../runtime.ts'
+import { readBearerToken } from './bearer-token.ts'
 import { isInNetworks } from './network.ts'
 import { Problem, problem } from './problem.ts'
 
@@ -52,7 +53,7 @@ export async function identifyCaller(
 ): Promise<ApiCaller> {
   if (endpoint.access === 'public') return { name: 'public' }
   const { authorization, merchantId } = credentials
-  const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
+  const token = readBearerToken(authorization)
   if (token !== undefined && /^[sp]k_/.test(token)) return identifyKey(runtime, mode, endpoint, token, credentials)
   const claims = token === undefined ? undefined : await runtime.signer.read(token, runtime.clock())
   const view = token === undefined || claims ? undefined : await runtime.signer.read(token, runtime.clock(), 'view')

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { readBearerToken } from '../../http/bearer-token.ts'
 import { redactBody, redactPath, redactQuery } from '../../http/redact.ts'
 import type { Runtime } from '../../runtime.ts'
 import { isApiKey } from '../auth/api-key.ts'
@@ -64,7 +65,8 @@ export function logRequests(app: FastifyInstance, runtime: Runtime, log: Pick<Lo
 
 /** The secret key of a request, recognized by its prefix. A session's access token never begins like this. */
 function tokenOf({ headers: { authorization } }: FastifyRequest): string | undefined {
-  return authorization?.startsWith('Bearer sk_') ? authorization.slice(7) : undefined
+  const token = readBearerToken(authorization)
+  return token?.startsWith('sk_') ? token : undefined
 }
 
 interface Whose {

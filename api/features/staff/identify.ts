@@ -1,5 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { staffPermissionMissing } from '@adire/contract/staff-permissions.ts'
+import { readBearerToken } from '../../http/bearer-token.ts'
 import type { ApiCaller } from '../../http/identify.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import type { Surface } from '../../http/surface.ts'
@@ -18,7 +19,7 @@ export const backOfficeSurface = (runtime: Runtime): Surface => ({
   mode: backOfficeMode,
   async identify({ access, staffPermission }, { authorization }): Promise<ApiCaller> {
     if (access === 'public') return { name: 'public' }
-    const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
+    const token = readBearerToken(authorization)
     const now = runtime.clock()
     const claims = token === undefined ? undefined : await runtime.signer.read(token, now, 'operator')
     if (!claims?.sid) throw problem.unauthenticated()
