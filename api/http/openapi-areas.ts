@@ -52,7 +52,10 @@ export const areaTexts: Record<Area, { name: string; about: string }> = {
   team: { name: 'Team', about: 'Members of the business, their roles and invitations.' },
   approvals: { name: 'Approvals', about: 'Actions that wait for a second person.' },
   promotion: { name: 'Promotion', about: 'Copies links, plans and settings from test to live mode.' },
-  recurringRevenue: { name: 'Recurring revenue', about: 'Monthly recurring revenue, churn and upcoming charges.' },
+  recurringRevenue: {
+    name: 'Recurring revenue',
+    about: 'Monthly recurring revenue, what was gained and lost, and upcoming charges.',
+  },
   retrySettings: { name: 'Retry settings', about: 'On which days a failed subscription charge is repeated.' },
   restrictions: { name: 'Restrictions', about: 'Limits and freezes that the provider has set for the business.' },
   payoutSchedule: { name: 'Payout schedule', about: 'On which days settlements are paid out.' },
