@@ -16,7 +16,7 @@ export function Delta({ change, unit = '%', note, lessIsBetter = false }: DeltaP
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 text-xs">
       {percent === undefined ? (
-        <span className="text-muted">No earlier figure</span>
+        <span className="text-muted">Nothing to compare with</span>
       ) : (
         <span className={`figures flex items-center gap-0.5 font-medium ${tone}`}>
           {percent !== 0 && <Arrow up={percent > 0} />}
