@@ -102,6 +102,14 @@ export const SettlementRow = describe(
     attempts: describe('Number of payout attempts.', z.int()),
     createdAt: Timestamp,
     paidAt: describe('Time the payout succeeded. Null until then.', z.nullable(Timestamp)),
+    returnedAt: describe(
+      'Time at which the bank sent a payout back that had succeeded. Its amount, with the stamp duty, is part of the next settlement. Null otherwise.',
+      z.nullable(Timestamp),
+    ),
+    returnReason: describe(
+      'Reason for which a payout that had succeeded was sent back. Null otherwise.',
+      z.nullable(z.string()),
+    ),
   }),
 )
 export type SettlementRow = z.infer<typeof SettlementRow>

@@ -78,6 +78,10 @@ export const webhookEvents = {
   'settlement.created': { object: 'settlement', text: 'A settlement was created for your next payout.' },
   'settlement.paid': { object: 'settlement', text: 'A payout reached your bank account.' },
   'settlement.failed': { object: 'settlement', text: 'The bank returned a payout.' },
+  'settlement.returned': {
+    object: 'settlement',
+    text: 'The bank sent a payout back that had reached your account. Its amount is part of the next settlement.',
+  },
   'kyc.updated': { object: 'kyc', text: 'A verification item of the business was approved or rejected.' },
 } as const satisfies Record<string, { object: string; text: string }>
 
@@ -140,6 +144,13 @@ export const webhookSampleChanges: Partial<Record<WebhookEventType, (time: { at:
   'dispute.resolved': ({ at }) => ({ status: 'resolved', resolution: 'won', heldKobo: 0, resolvedAt: at }),
   'settlement.paid': ({ at }) => ({ status: 'success', bankReference: '100004261121093012', paidAt: at }),
   'settlement.failed': () => ({ status: 'failed', failureMessage: 'The account is closed' }),
+  'settlement.returned': ({ at }) => ({
+    status: 'success',
+    bankReference: '100004261121093012',
+    paidAt: at,
+    returnedAt: at,
+    returnReason: 'The bank sent the money back',
+  }),
 }
 
 /** Event types by prefix, in the order of the catalogue: `charge` has `charge.success` and two more. */

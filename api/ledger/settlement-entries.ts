@@ -99,3 +99,30 @@ export const payoutPaid = (mode: Mode, payout: Payout, at: Date): LedgerEntry =>
     },
   ],
 })
+
+/**
+ * Entries for a payout that the bank confirmed and sent back later: its amount, in kobo, and its stamp duty go back to where they came
+ * from, and what is the owner's is settled with the proceeds of that day. Two entries, because reports show payouts apart from duty.
+ */
+export function payoutSentBack(mode: Mode, payout: Payout, at: Date): LedgerEntry[] {
+  const { id, reference, merchantId, ownerId, attempt, amountKobo, stampDutyKobo, stampDutyBearer } = payout
+  const pending = merchantAccount(ownerId, 'pending')
+  const sentBack = {
+    reference: `payout_return:${id}:${attempt}`,
+    merchantId,
+    description: `Payout ${attempt} of settlement ${reference} was sent back`,
+    at,
+    postings: [{ source: platformAccount(mode, 'bank'), target: pending, amountKobo }],
+  }
+  if (stampDutyKobo === 0) return [sentBack]
+  const bearer = stampDutyBearer === 'merchant' ? pending : platformAccount(mode, 'fees')
+  return [
+    sentBack,
+    {
+      ...sentBack,
+      reference: `payout_return:${id}:${attempt}:duty`,
+      description: `Stamp duty of payout ${attempt} of settlement ${reference}, which was sent back`,
+      postings: [{ source: platformAccount(mode, 'stamp_duty'), target: bearer, amountKobo: stampDutyKobo }],
+    },
+  ]
+}

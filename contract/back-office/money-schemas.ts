@@ -26,6 +26,7 @@ export const StaffPayout = z.object({
   hold: z.nullable(z.object({ reason: HoldReason, message: z.string() })),
   /** Whether a person of the provider holds it. */
   isHeldByUs: z.boolean(),
+  /** Why the bank returned it, or sent it back after it had paid it. */
   failure: z.nullable(z.string()),
   attempts: z.int(),
   bankReference: z.nullable(z.string()),

@@ -79,3 +79,12 @@ export async function decideTransfer(
   })
   return outcome!
 }
+
+/** Sends a transfer back that had arrived, as a bank does that finds no account later. Nothing if it has not arrived. */
+export async function sendTransferBack(store: SandboxStore, reference: string): Promise<void> {
+  await store.turnTransfer(reference, (transfer) => {
+    if (transfer.status === 'paid')
+      Object.assign(transfer, { status: 'returned', message: 'The bank sent the money back' })
+    return toTransferOutcome(transfer)
+  })
+}

@@ -102,7 +102,7 @@ const toPayoutResponse = ({ settlement, business, recipient }: Selected): StaffP
   account: describeAccount(settlement),
   hold: settlement.holdReason && { reason: settlement.holdReason, message: settlement.holdMessage ?? '' },
   isHeldByUs: settlement.heldFor !== null,
-  failure: settlement.failureMessage,
+  failure: settlement.returnReason === null ? settlement.failureMessage : `Sent back later: ${settlement.returnReason}`,
   attempts: settlement.attempts,
   bankReference: settlement.bankReference,
   createdAt: settlement.createdAt.toISOString(),

@@ -3,6 +3,7 @@ import { type RecordPeriod, type Records, recordKinds, type StoredRecord } from 
 import type { Context } from '../../context.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { processorRecorded } from '../../ledger/processor-entries.ts'
+import { enqueuePayoutCheck } from '../settlements/jobs.ts'
 
 /** Runs one short transaction in live mode. */
 export type WriteLive = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
@@ -52,6 +53,9 @@ export async function storeRecords(
     now,
   )
   if (entry) await postEntry(tx, entry)
+  // In case the event was lost that says so.
+  for (const { kind, status, reference } of unique)
+    if (kind === 'payout' && status === 'reversed' && reference) await enqueuePayoutCheck(tx, reference)
   return changed
 }
 

@@ -6,8 +6,11 @@ import { isRepeatedText, recordsText } from './match-charges.ts'
  */
 export const payoutsText = `
   with record as materialized (${recordsText('payout')}), payout as materialized (
-    select reference, amount_kobo, status, requested_at from payouts
-    where processor = $1 and reference in (select reference from record)
+    select payout.reference, payout.amount_kobo, payout.requested_at,
+      case when settlement.returned_at is null then payout.status else 'returned' end as status
+    from payouts payout
+    join settlements settlement on settlement.merchant_id = payout.merchant_id and settlement.id = payout.settlement_id
+    where payout.processor = $1 and payout.reference in (select reference from record)
   ), paid as materialized (
     select reference, amount_kobo, requested_at from payouts
     where processor = $1 and requested_at >= $2 and requested_at < $3 and status = 'paid'

@@ -51,20 +51,26 @@ export const settlementsAmiss = byMerchant(
 )
 
 const payoutEntry = `'payout:' || payout.settlement_id || ':' || payout.attempt`
+const sentBackEntry = `'payout_return:' || payout.settlement_id || ':' || payout.attempt`
 
-/** Checks that every payout attempt was sent with its amount and stamp duty, and was paid or returned as its row says. */
+/** Checks that every payout attempt was sent with its amount and stamp duty, and was paid, returned, or sent back later as its row says. */
 export const payoutsAmiss = byMerchant(
   'settlements',
   'settlement',
   (rows) => `
   select key, case
-    when (sent, duty, paid, returned) <> (
+    when (sent, duty, paid, returned, sent_back, duty_back) <> (
       amount_kobo, stamp_duty_kobo, case status when 'paid' then amount_kobo else 0 end,
-      case status when 'returned' then amount_kobo else 0 end)
-    then format('The payout %s is %s, of %s kobo and stamp duty of %s; the ledger sent %s and %s, paid %s and took back %s',
-                key, status, amount_kobo, stamp_duty_kobo, sent, duty, paid, returned) end as fault
+      case status when 'returned' then amount_kobo else 0 end,
+      case when is_sent_back then amount_kobo else 0 end, case when is_sent_back then stamp_duty_kobo else 0 end)
+    then format('The payout %s is %s%s, of %s kobo and stamp duty of %s; the ledger sent %s and %s, paid %s, took back %s, and got back %s and %s',
+                key, status, case when is_sent_back then ' and was sent back' end, amount_kobo, stamp_duty_kobo, sent, duty, paid, returned,
+                sent_back, duty_back) end as fault
   from (
     select payout.reference as key, payout.status, payout.amount_kobo, payout.stamp_duty_kobo,
+           payout.status = 'paid' and settlement.returned_at is not null as is_sent_back,
+           -coalesce(${postedText('settlement', sentBackEntry, 'merchant.mode', 'bank')}, 0) as sent_back,
+           -coalesce(${postedText('settlement', `${sentBackEntry} || ':duty'`, 'merchant.mode', 'stamp_duty')}, 0) as duty_back,
            coalesce(${postedText('settlement', payoutEntry, 'settlement.owner_id::text', 'in_payout')}, 0) as sent,
            coalesce(${postedText('settlement', payoutEntry, 'merchant.mode', 'stamp_duty')}, 0) as duty,
            coalesce(${postedText('settlement', `${payoutEntry} || ':paid'`, 'merchant.mode', 'bank')}, 0) as paid,

@@ -198,12 +198,13 @@ export async function* downloadSettlementPostingsHandler(
   })
 }
 
-/** References of the settlement's own entries: made available, sent, paid, returned. */
+/** References of the settlement's own entries: made available, sent, paid, returned, sent back later. */
 const settlementReferences = ({ id, entries, attempts }: SettlementRecord) => [
   ...Array.from({ length: entries }, (_, part) => `settlement:${id}:${part + 1}`),
   ...Array.from({ length: attempts }, (_, attempt) => `payout:${id}:${attempt + 1}`).flatMap((reference) => [
     reference,
     `${reference}:paid`,
     `${reference}:reversed`,
+    ...['', ':duty'].map((part) => `${reference.replace('payout:', 'payout_return:')}${part}`),
   ]),
 ]

@@ -1,3 +1,4 @@
+import type { SettlementStatus } from '@adire/contract/settlements-schemas.ts'
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { connectorFor } from '../../connectors/connector-for.ts'
@@ -14,6 +15,7 @@ import { holidayAlert } from './holiday-alert.ts'
 import { findSettlement, type SettlementOwner } from './move.ts'
 import { nextSettlementTime } from './next-settlement-time.ts'
 import { checkPayout, paySettlement } from './pay.ts'
+import { checkPaidPayout } from './sent-back.ts'
 import { payouts } from './tables.ts'
 
 const atOnce = 200
@@ -21,23 +23,34 @@ const atOnce = 200
 const together = 6
 
 const Due = z.object({ merchantId: z.string(), settlementId: z.string() })
-/** Pays a settlement out, or queries the bank about it. */
+/** Pays a due settlement out, or queries the bank about it. */
 export const payOut = defineJob('pay-out', Due)
+/** Queries the bank about a payout, also one that it has confirmed. Never sends one: it may not be due. */
+const checkPayoutOutcome = defineJob('check-payout', Due)
+
+/** Runs the step for the status that a settlement has now, if any. */
+async function runStep(
+  unitOfWork: JobUnitOfWork,
+  { merchantId, settlementId: id }: z.infer<typeof Due>,
+  steps: Partial<Record<SettlementStatus, typeof checkPayout>>,
+): Promise<void> {
+  const { status } = await unitOfWork.write(({ tx }) => findSettlement(tx, { merchantId, id }))
+  await steps[status]?.(unitOfWork.write, (processor) => connectorFor(unitOfWork, 'payouts', processor), {
+    merchantId,
+    id,
+  })
+}
 
 export const settlementJobHandlers = [
   nightlyLedgerCheck,
   holidayAlert,
   jobHandler({
     job: payOut,
-    async run(unitOfWork, { merchantId, settlementId: id }) {
-      const { status } = await unitOfWork.write(({ tx }) => findSettlement(tx, { merchantId, id }))
-      if (status !== 'pending' && status !== 'processing') return
-      await (status === 'pending' ? paySettlement : checkPayout)(
-        unitOfWork.write,
-        (processor) => connectorFor(unitOfWork, 'payouts', processor),
-        { merchantId, id },
-      )
-    },
+    run: (unitOfWork, due) => runStep(unitOfWork, due, { pending: paySettlement, processing: checkPayout }),
+  }),
+  jobHandler({
+    job: checkPayoutOutcome,
+    run: (unitOfWork, due) => runStep(unitOfWork, due, { processing: checkPayout, success: checkPaidPayout }),
   }),
 ]
 
@@ -100,7 +113,7 @@ export async function enqueuePayoutCheck(tx: Tx, reference: string): Promise<boo
     .select({ merchantId: payouts.merchantId, settlementId: payouts.settlementId })
     .from(payouts)
     .where(eq(payouts.reference, reference))
-  if (found) await enqueueJob(tx, payOut, found, { merchantId: found.merchantId })
+  if (found) await enqueueJob(tx, checkPayoutOutcome, found, { merchantId: found.merchantId })
   return found !== undefined
 }
 

@@ -1,10 +1,13 @@
+import { connectorFor } from '../../connectors/connector-for.ts'
 import { sandboxStore } from '../../connectors/sandbox/store.ts'
-import { decideTransfer } from '../../connectors/sandbox/transfers.ts'
+import { decideTransfer, sendTransferBack } from '../../connectors/sandbox/transfers.ts'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { endPayout } from './end-payout.ts'
 import { findSettlement, lockSettlement, updateSettlementRecord } from './move.ts'
+import { findPayout } from './payout-record.ts'
 import { findPendingTransfer } from './pending-transfer.ts'
+import { checkPaidPayout } from './sent-back.ts'
 import { startPayout } from './start-payout.ts'
 
 interface Offered {
@@ -23,16 +26,23 @@ const returned: Offered = {
   label: 'The bank sends it back',
   description: 'It is sent now and comes back: the money is in the balance again, to be sent on the next working day.',
 }
+const sentBack: Offered = {
+  name: 'sent_back',
+  label: 'The bank sends it back later',
+  description: 'It was paid and comes back all the same: its amount is part of the next settlement.',
+}
 
 /** Simulated bank outcomes for a settlement of a test business. */
 export const settlementOutcomes = {
   async list({ tx, merchant, mode }: MerchantContext, id: string): Promise<Offered[]> {
-    const { status } = await findSettlement(tx, { merchantId: merchant.id, id })
-    return mode === 'TEST' && status !== 'success' ? [paid, returned] : []
+    const { status, returnedAt } = await findSettlement(tx, { merchantId: merchant.id, id })
+    if (mode !== 'TEST' || returnedAt !== null) return []
+    return status === 'success' ? [sentBack] : [paid, returned]
   },
 
   async apply(unitOfWork: UnitOfWork<MerchantContext>, id: string, name: string): Promise<void> {
     if (unitOfWork.mode !== 'TEST') throw problem.forbidden('Outcomes can be simulated in test mode only')
+    if (name === 'sent_back') return sendBack(unitOfWork, id)
     if (name !== 'paid' && name !== 'returned') throw problem.field('name', 'Choose what happens')
     const sent = await unitOfWork.write(async (context) => {
       const key = { merchantId: context.merchant.id, id }
@@ -58,4 +68,15 @@ export const settlementOutcomes = {
       endPayout(context, { merchantId: context.merchant.id, id }, sent.reference, transferOutcome),
     )
   },
+}
+
+async function sendBack(unitOfWork: UnitOfWork<MerchantContext>, id: string): Promise<void> {
+  const { key, payout } = await unitOfWork.write(async ({ tx, merchant }) => {
+    const { settlement } = await lockSettlement(tx, { merchantId: merchant.id, id })
+    if (settlement.status !== 'success' || settlement.returnedAt !== null)
+      throw problem.conflict('outcome_impossible', 'Only a payout that arrived can be sent back')
+    return { key: { merchantId: merchant.id, id }, payout: (await findPayout(tx, settlement))! }
+  })
+  await sendTransferBack(sandboxStore(unitOfWork.write), payout.reference)
+  await checkPaidPayout(unitOfWork.write, (processor) => connectorFor(unitOfWork, 'payouts', processor), key)
 }

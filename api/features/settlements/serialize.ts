@@ -47,6 +47,8 @@ export const toSettlementRow = (settlement: SettlementRecord): SettlementRow => 
   attempts: settlement.attempts,
   createdAt: settlement.createdAt.toISOString(),
   paidAt: settlement.paidAt?.toISOString() ?? null,
+  returnedAt: settlement.returnedAt?.toISOString() ?? null,
+  returnReason: settlement.returnReason,
 })
 
 export async function getSettlementHandler(

@@ -5,3 +5,9 @@ export const reserveLines: SettlementLineSource = {
   kind: 'reserve',
   describe: () => `select line.entry_id, 'reserve', null::uuid, 0, 0, 0 from line where line.kind = 'reserve'`,
 }
+
+/** Lines of payouts that the bank sent back after it had confirmed them. */
+export const sentBackLines: SettlementLineSource = {
+  kind: 'payout_return',
+  describe: () => `select line.entry_id, 'adjustment', null::uuid, 0, 0, 0 from line where line.kind = 'payout_return'`,
+}

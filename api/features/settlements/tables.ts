@@ -101,6 +101,9 @@ export const settlements = pgTable(
     entries: integer().notNull().default(0),
     createdAt: instantColumn().notNull(),
     paidAt: instantColumn(),
+    /** When the bank sent the paid amount back, and why. The amount is in a later settlement. */
+    returnedAt: instantColumn(),
+    returnReason: text(),
     /** Next check: to pay it, or to query the bank. Null while it waits for the next working day, or once it is paid. */
     nextAt: instantColumn(),
     checks: integer().notNull().default(0),

@@ -69,7 +69,7 @@ test('the outcome of a settlement can be simulated once', async (t) => {
   await assert.rejects(settlementOutcomes.apply(unitOfWork, id, 'stolen'), { code: 'validation_error' })
   await settlementOutcomes.apply(unitOfWork, id, 'paid')
   assert.equal((await call(getSettlement, { id })).status, 'success')
-  assert.deepEqual(await offered(), [])
+  assert.deepEqual(await offered(), ['sent_back'])
   await assert.rejects(settlementOutcomes.apply(unitOfWork, id, 'paid'), { code: 'settlement_paid' })
   await assert.rejects(settlementOutcomes.apply({ ...unitOfWork, mode: 'LIVE' }, id, 'paid'), { code: 'forbidden' })
   assert.equal(await balanceOf('available'), 0)

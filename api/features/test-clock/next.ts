@@ -44,6 +44,7 @@ async function nextOutboxMessage(
 const jobTitles: Record<string, string> = {
   'accept-dispute': 'Overdue dispute accepted',
   'attempt-debit': 'Direct debit attempted',
+  'check-payout': 'Payout checked with the bank',
   'look-at-mandate': 'Mandate check',
   'pay-out': 'Settlement sent to the bank',
   'remind-of-dispute': 'Dispute reminder',

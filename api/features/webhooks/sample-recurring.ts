@@ -110,6 +110,8 @@ export const sampleSettlement = ({ at, day }: SampleTime): WebhookData['settleme
   attempts: 0,
   createdAt: at,
   paidAt: null,
+  returnedAt: null,
+  returnReason: null,
   figures: {
     openingKobo: 0,
     grossKobo: 1_250_000,

@@ -1,3 +1,4 @@
+import { formatNaira } from '@adire/contract/money.ts'
 import { getSettlement } from '@adire/contract/settlements.ts'
 import type { Settlement } from '@adire/contract/settlements-schemas.ts'
 import { Link, useParams } from 'react-router'
@@ -68,6 +69,7 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
         }
       />
       <StoppedSettlement settlement={settlement} />
+      <SentBack settlement={settlement} />
       <div className={`${detailColumns} items-start`}>
         <div className="flex min-w-0 flex-col gap-6">
           <AddsUp settlement={settlement} />
@@ -112,18 +114,36 @@ export function StoppedSettlement({
       <p>{message}</p>
       <p className="mt-1">
         {nextTryAt && `It is tried again on ${formatDateTime(nextTryAt)}. `}
-        {hold?.reason !== 'business_blocked' && hold?.reason !== 'below_minimum' && (
-          <Link
-            to={party ? '/split-payment?show=parties' : '/settings/bank-accounts'}
-            className="font-medium underline underline-offset-2"
-          >
-            {party ? `See the account of ${party.name}` : 'See your bank accounts'}
-          </Link>
-        )}
+        {hold?.reason !== 'business_blocked' && hold?.reason !== 'below_minimum' && <AccountLink party={party} />}
       </p>
       {hold?.reason === 'payouts_returned' && status === 'on_hold' && nextTryAt === null && <ConfirmAccount id={id} />}
     </div>
   )
 }
 
-const tones: TimelineTones = { failed: 'bad', on_hold: 'warn', paid: 'ok' }
+/** What happened to a payout that the bank sent back after it had paid it. */
+function SentBack({ settlement: { returnedAt, returnReason, amountKobo, party } }: { settlement: Settlement }) {
+  if (!returnedAt) return null
+  return (
+    <div role="status" className="mb-6 rounded-md bg-bad-soft px-4 py-3 text-bad">
+      <p>
+        {returnReason}. {formatNaira(amountKobo)} came back on {formatDateTime(returnedAt)} and is part of the next
+        settlement.
+      </p>
+      <p className="mt-1">
+        <AccountLink party={party} />
+      </p>
+    </div>
+  )
+}
+
+const AccountLink = ({ party }: Pick<Settlement, 'party'>) => (
+  <Link
+    to={party ? '/split-payment?show=parties' : '/settings/bank-accounts'}
+    className="font-medium underline underline-offset-2"
+  >
+    {party ? `See the account of ${party.name}` : 'See your bank accounts'}
+  </Link>
+)
+
+const tones: TimelineTones = { failed: 'bad', on_hold: 'warn', paid: 'ok', sent_back: 'bad' }

@@ -104,4 +104,4 @@ export function usePayoutColumns(
 }
 
 const reasonOf = ({ hold, failure, status }: StaffPayout) =>
-  status === 'on_hold' ? hold?.message : status === 'failed' ? failure : null
+  status === 'on_hold' ? hold?.message : status === 'failed' || status === 'success' ? failure : null
