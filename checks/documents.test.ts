@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { test } from 'node:test'
+import { apiVersion } from '../api/http/api-version.ts'
 import { listFiles } from './files.ts'
 
 const tracked = listFiles()
@@ -55,4 +56,10 @@ test('the data model lists each table under its file', () => {
       return [...names].filter(([, name]) => !rows!.includes(`\`${name}\``)).map(([, name]) => `${file}: ${name}`)
     })
   assert.deepEqual(wrong, [])
+})
+
+test('the version of the API is the day of the last entry of its changelog', () => {
+  const [, newest] = readFileSync('web/site/docs/guides/changelog.md', 'utf8').match(/^## (\d+ \w+ \d{4})$/m)!
+  const day = new Date(`${newest} 00:00 UTC`).toISOString().slice(0, 10)
+  assert.equal(apiVersion, day)
 })

@@ -29,7 +29,7 @@ export const SettlementFigures = z.object({
   disputesKobo: Kobo,
   /** Amounts held as the agreed reserve, and reserve released. */
   reserveKobo: Kobo,
-  /** Card checks (received and refunded) and repaid debts. */
+  /** Card checks (received and refunded), repaid debts, and payouts that banks sent back after they had paid them. */
   adjustmentsKobo: Kobo,
   /** Stamp duty on the bank transfer; zero or negative. 0 when on hold, failed or not borne by the merchant. */
   stampDutyKobo: Kobo,

@@ -294,5 +294,15 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Done: The bank pays it.' })).toBeVisible()
     await page.getByRole('button', { name: 'Done' }).click()
     await expect(main(page)).toContainText(/Paid to your bank\s*NGN.19,520\.00/)
+
+    await test.step('the bank sends it back later', async () => {
+      await page.getByRole('button', { name: 'Simulate' }).click()
+      await page.getByRole('button', { name: 'Simulate: The bank sends it back later' }).click()
+      await page.getByRole('button', { name: 'Done' }).click()
+      await expect(page.getByText('Paid, then returned')).toBeVisible()
+      await expect(page.getByRole('status')).toContainText(/NGN.19,520\.00 came back on .* part of the next settlement/)
+      await expectNoSidewaysScroll(page, 'a settlement that came back, on a phone')
+      await expectAccessible(page, 'a settlement that came back')
+    })
   })
 })
