@@ -300,7 +300,9 @@ test.describe('on a phone', () => {
       await page.getByRole('button', { name: 'Simulate: The bank sends it back later' }).click()
       await page.getByRole('button', { name: 'Done' }).click()
       await expect(page.getByText('Paid, then returned')).toBeVisible()
-      await expect(page.getByRole('status')).toContainText(/NGN.19,520\.00 came back on .* part of the next settlement/)
+      await expect(main(page).getByRole('status').filter({ hasText: 'added to the next settlement' })).toContainText(
+        /NGN.19,520\.00 came back on \d\d/,
+      )
       await expectNoSidewaysScroll(page, 'a settlement that came back, on a phone')
       await expectAccessible(page, 'a settlement that came back')
     })

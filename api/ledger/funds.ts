@@ -23,8 +23,11 @@ export const unsettledSql = (merchantId: string, owner: string) => `(
   select coalesce(sum(${merchantBalanceSql(merchantId)}), 0)::bigint from ledger_accounts account
   where account.merchant_id = ${merchantId} and account.owner = ${owner} and account.kind in (${unsettledKinds.map((kind) => `'${kind}'`).join(', ')}))`
 
-/** SQL sum over settlements of what is paid out: the bank confirmed the transfer and did not send it back. Without stamp duty. */
-export const paidOutSql = `coalesce(sum(amount_kobo) filter (where status = 'success' and returned_at is null), 0)::bigint`
+/** SQL condition of a settlement that is paid out: the bank confirmed the transfer and did not send it back. */
+export const isPaidOutSql = `status = 'success' and returned_at is null`
+
+/** SQL sum over settlements of what is paid out. Without stamp duty. */
+export const paidOutSql = `coalesce(sum(amount_kobo) filter (where ${isPaidOutSql}), 0)::bigint`
 
 /** Current funds of a merchant. */
 export async function loadFunds(tx: Tx, merchantId: string): Promise<Funds> {

@@ -3,7 +3,7 @@ import type { getSettlementAnalytics } from '@adire/contract/settlements.ts'
 import type { MerchantContext } from '../../context.ts'
 import { comparePeriods } from '../../http/period.ts'
 import { addDays, daysBetween, startOfDay } from '../../lagos.ts'
-import { paidOutSql } from '../../ledger/funds.ts'
+import { isPaidOutSql, paidOutSql } from '../../ledger/funds.ts'
 
 interface PaidDay {
   day: string
@@ -33,7 +33,7 @@ export async function getSettlementAnalyticsHandler(
              coalesce(sum(extract(epoch from paid_at - (last_day + 1)::timestamp at time zone 'Africa/Lagos') / 3600), 0)::float8
                as "waitedHours"
       from settlements
-      where merchant_id = $1 and owner_id = $1 and status = 'success'
+      where merchant_id = $1 and owner_id = $1 and ${isPaidOutSql}
         and (paid_at >= $2 and paid_at < $5 or paid_at >= $3 and paid_at < $4)
       group by 1, 2`,
     values: [merchant.id, startOfDay(previousFrom), startOfDay(from), startOfDay(addDays(to, 1)), previousUntil],

@@ -5,7 +5,7 @@ import { and, count, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-or
 import type { MerchantContext } from '../../context.ts'
 import { listNewest, type PageInput } from '../../http/page.ts'
 import { problem, requireDayOrder } from '../../http/problem.ts'
-import { paidOutSql } from '../../ledger/funds.ts'
+import { isPaidOutSql, paidOutSql } from '../../ledger/funds.ts'
 import { toSettlementRow } from './serialize.ts'
 import { settlements } from './tables.ts'
 
@@ -60,6 +60,8 @@ const pageWhere = ({ tx, merchant }: MerchantContext, input: PageInput, filter: 
     keyOf: ({ createdAt, id }) => [createdAt, id],
   })
 
+const isPaidOut = sql.raw(isPaidOutSql)
+
 export async function getSettlementsSummaryHandler(
   context: MerchantContext,
   input: ParsedInput<typeof getSettlementsSummary>,
@@ -71,12 +73,13 @@ export async function getSettlementsSummaryHandler(
       count: count(),
       amountKobo: sql<number>`sum(${settlements.amountKobo})::bigint`,
       paidKobo: sql<number>`${sql.raw(paidOutSql)}`,
-      dutyKobo: sql<number>`sum(${settlements.stampDutyKobo})::bigint`,
+      paidCount: sql<number>`count(*) filter (where ${isPaidOut})`,
+      dutyKobo: sql<number>`coalesce(sum(${settlements.stampDutyKobo}) filter (where ${isPaidOut}), 0)::bigint`,
     })
     .from(settlements)
     .where(and(eq(settlements.merchantId, merchant.id), ofOwner(context), buildFilter(input)))
     .groupBy(settlements.status)
-  const sum = (of: (status: string) => boolean, what: 'count' | 'amountKobo' | 'paidKobo' | 'dutyKobo') =>
+  const sum = (of: (status: string) => boolean, what: 'count' | 'amountKobo' | 'paidKobo' | 'paidCount' | 'dutyKobo') =>
     found.filter(({ status }) => of(status)).reduce((total, each) => total + Number(each[what]), 0)
   const paid = (status: string) => status === 'success'
   const stopped = (status: string) => status === 'failed' || status === 'on_hold'
@@ -84,7 +87,7 @@ export async function getSettlementsSummaryHandler(
   return {
     paidKobo: sum(paid, 'paidKobo'),
     stampDutyKobo: sum(paid, 'dutyKobo'),
-    paidCount: sum(paid, 'count'),
+    paidCount: sum(paid, 'paidCount'),
     waitingKobo: sum(waits, 'amountKobo'),
     waitingCount: sum(waits, 'count'),
     needsActionKobo: sum(stopped, 'amountKobo'),

@@ -127,7 +127,7 @@ function SentBack({ settlement: { returnedAt, returnReason, amountKobo, party } 
   return (
     <div role="status" className="mb-6 rounded-md bg-bad-soft px-4 py-3 text-bad">
       <p>
-        {returnReason}. {formatNaira(amountKobo)} came back on {formatDateTime(returnedAt)} and is part of the next
+        {returnReason}. {formatNaira(amountKobo)} came back on {formatDateTime(returnedAt)} and was added to the next
         settlement.
       </p>
       <p className="mt-1">
