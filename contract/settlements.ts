@@ -1,7 +1,8 @@
 import { endpointsFor } from './endpoint.ts'
 import { limits } from './limits.ts'
+import type { SettlementFigures } from './settlement-figures-schemas.ts'
 import type * as schemas from './settlements-schemas.ts'
-import type { SettlementFigures, SettlementLineType, SettlementStatus } from './settlements-schemas.ts'
+import type { SettlementLineType, SettlementStatus } from './settlements-schemas.ts'
 
 /** In a separate file, so that modules which need only the status do not load the endpoints. */
 export const settlementStatuses = ['pending', 'processing', 'success', 'failed', 'on_hold'] as const

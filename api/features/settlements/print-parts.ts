@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
+import type { SettlementFigures } from '@adire/contract/settlement-figures-schemas.ts'
 import { listSettlementParts } from '@adire/contract/settlements.ts'
-import type { SettlementFigures } from '@adire/contract/settlements-schemas.ts'
 import { drawBrandBar } from '../../files/letterhead.ts'
 import {
   addElement,

@@ -1,5 +1,5 @@
 import { formatNairaNumber } from '@adire/contract/money.ts'
-import type { SettlementFigures } from '@adire/contract/settlements-schemas.ts'
+import type { SettlementFigures } from '@adire/contract/settlement-figures-schemas.ts'
 import { contentWidth, drawFooters, openPdf, pageMargin, pageRight, pdfColours, writeText } from '../../files/print.ts'
 import { formatDay } from '../../lagos.ts'
 import { type SettlementRecord, sentAmounts } from './move.ts'

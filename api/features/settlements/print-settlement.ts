@@ -1,6 +1,7 @@
 import { formatNaira } from '@adire/contract/money.ts'
+import type { SettlementFigures } from '@adire/contract/settlement-figures-schemas.ts'
 import { settlementLineNames } from '@adire/contract/settlements.ts'
-import type { Settlement, SettlementFigures } from '@adire/contract/settlements-schemas.ts'
+import type { Settlement } from '@adire/contract/settlements-schemas.ts'
 import { contentWidth, drawFooters, openPdf, pageMargin, pageRight, pdfColours, writeText } from '../../files/print.ts'
 import { formatDay, formatInstant } from '../../lagos.ts'
 import type { LineRecord } from './download.ts'

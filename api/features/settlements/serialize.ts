@@ -1,11 +1,7 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import type { SettlementFigures } from '@adire/contract/settlement-figures-schemas.ts'
 import type { getSettlement } from '@adire/contract/settlements.ts'
-import type {
-  Settlement,
-  SettlementDay,
-  SettlementFigures,
-  SettlementRow,
-} from '@adire/contract/settlements-schemas.ts'
+import type { Settlement, SettlementDay, SettlementRow } from '@adire/contract/settlements-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { findBank } from '../lookups/lookups.ts'
