@@ -18,11 +18,11 @@ export const toReturn = ({ reference, amountKobo }: SentPayment): RefundRequest 
   amountKobo,
 })
 
-/** Processor outcome of a refund. Only `processed` and `failed` are final. */
+/** Processor outcome of a refund. Only `processed` and `failed` are final. `message` is the reason, without a full stop. */
 export type RefundOutcome =
   | { kind: 'processed' }
   | { kind: 'failed'; message: string }
-  /** The money cannot go back the same way: call `refund` again with an account, under the same reference. */
+  /** The money cannot go back the same way: call `request` again with an account, under the same reference. */
   | { kind: 'needs_account'; message: string }
   /** The processor has the refund, but the result is not known yet: query again later. */
   | { kind: 'pending' }

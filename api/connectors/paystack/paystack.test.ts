@@ -154,6 +154,19 @@ test('a mandate of an account that Paystack does not accept is rejected, and one
   assert.deepEqual(await connector.mandates.debit(debit), { kind: 'failed', reason: 'mandate_suspended' })
 })
 
+test('a refund is made once, also if a hundred later refunds of the same payment are listed before it', async (t) => {
+  const { connector, control, bench } = await openPaystackBench(t)
+  const payment = page()
+  await bench.payByCard(payment)
+  const refund = (nth: number) =>
+    connector.refunds.request({ reference: `rfd_${nth}`, chargeReference: `${payment.reference}.c`, amountKobo: 1_000 })
+  for (let nth = 0; nth <= 100; nth++) assert.deepEqual(await refund(nth), { kind: 'pending' })
+  const countMade = () => control.readRequests().filter(({ operation }) => operation === 'refund_create').length
+  assert.equal(countMade(), 101)
+  assert.deepEqual(await refund(0), { kind: 'pending' })
+  assert.equal(countMade(), 101)
+})
+
 test('a rejected key is no decline of a card', async (t) => {
   const { url } = await openPaystackBench(t)
   const config = readConfig({ PROCESSOR: 'paystack', PAYSTACK_URL: url, PAYSTACK_SECRET_KEY: 'sk_live_replaced' })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readPages } from '../record-pages.ts'
 import type { RefundOutcome, RefundRequest, Refunds } from '../refunds.ts'
 import { findTransactions, paymentReference } from '../transaction-references.ts'
 import { type PaystackClient, PaystackRejection } from './client.ts'
@@ -16,8 +17,7 @@ type Refund = z.output<typeof Refund>
 const Listed = z.array(z.extend(Refund, { transaction: z.union([z.number(), z.string()]) }))
 const Banks = z.array(z.object({ id: z.number(), code: z.string() }))
 
-/** As many refunds of one transaction as are searched. */
-const perPage = '100'
+const pageSize = 100
 
 /**
  * Refunds. Paystack accepts no reference of ours, so ours is the note: a refund with this note is the same refund, and two equal refunds
@@ -51,16 +51,23 @@ async function findCharge(client: PaystackClient, reference: string) {
   return charge
 }
 
+/** The refund with a note, on whichever page of the list it is: one that is not found would be made a second time. */
 async function findRefund(client: PaystackClient, transaction: number, note: string): Promise<Refund | undefined> {
-  const found = await client.call('GET', '/refund', {
-    schema: Listed,
-    query: { transaction: String(transaction), perPage },
+  const query = { transaction: String(transaction), perPage: String(pageSize) }
+  const pages = readPages({
+    name: 'Paystack’s list of refunds',
+    firstPage: 1,
+    pageSize,
+    readPage: (page) => client.call('GET', '/refund', { schema: Listed, query: { ...query, page } }),
   })
-  // A list of other refunds might not have ours, which would then be made twice.
-  if (found.some((one) => String(one.transaction) !== String(transaction)))
-    throw new Error(`Paystack lists refunds of other transactions than ${transaction}`)
-  const known = found.find(({ merchant_note }) => merchant_note === note)
-  return known && requireOurs(client, known, note)
+  for await (const found of pages) {
+    // A list of other refunds might not have ours.
+    if (found.some((one) => String(one.transaction) !== query.transaction))
+      throw new Error(`Paystack lists refunds of other transactions than ${transaction}`)
+    const known = found.find(({ merchant_note }) => merchant_note === note)
+    if (known) return requireOurs(client, known, note)
+  }
+  return undefined
 }
 
 async function createRefund(client: PaystackClient, transaction: number, { reference, amountKobo }: RefundRequest) {
@@ -76,7 +83,7 @@ async function createRefund(client: PaystackClient, transaction: number, { refer
     const known = await findRefund(client, transaction, reference)
     if (known) return toOutcome(known)
     if (error.isDuplicate) throw error
-    return { kind: 'failed', message: error.message } as const
+    return { kind: 'failed', message: error.message.replace(/\.$/, '') } as const
   }
 }
 
