@@ -12,7 +12,7 @@ import { problem } from './problem.ts'
 import { openSharedCounts, startExchanging } from './shared-counts.ts'
 
 const timeWindow = 10_000
-/** Part of the limit below which a caller is not shared: with ten processes it stays within the limit nevertheless. */
+/** A caller below this part of the limit is not shared: even ten processes together then stay within the limit. */
 const sharedFrom = 0.1
 
 /** Rate limits: per API key, per session, and otherwise per network. All processes share them (decision 86). */
@@ -46,7 +46,7 @@ export async function limitCallers(app: FastifyInstance, runtime: Runtime, log: 
   })
 }
 
-/** Tells keys from sessions and networks among the shared counts. */
+/** Distinguishes API keys from sessions and networks among the shared counts. */
 const keyPrefix = 'key '
 
 interface CallerWindow {

@@ -10,7 +10,7 @@ export type TableFormat = 'csv' | 'xlsx'
 
 /** One kind of cell in both formats. */
 interface CellFormat {
-  /** A CSV cell. Text is escaped against formulas; a bigint is kobo and is not, because it may start with a minus. */
+  /** A CSV cell. Text that begins like a formula is escaped; kobo, as a bigint, are not: they may begin with a minus. */
   csv(value: NonNullable<Cell>): string | number | bigint
   /** SQL of a CSV cell. */
   csvSql(sql: string): string
@@ -46,7 +46,7 @@ const instantFormat = new Intl.DateTimeFormat('sv-SE', {
 
 const formats: Record<CellKind, CellFormat> = {
   name,
-  // Text of people: a quote before what a CSV program would take for a formula. Excel takes a text cell for nothing else.
+  // Text that people typed: a quote before what a CSV program would read as a formula. A text cell of Excel is never read as one.
   text: {
     ...name,
     csvSql: (sql) => `case when ascii(${sql}) in (${formula}) then '''' || ${sql} else ${sql} end`,

@@ -6,17 +6,16 @@ import type { Tx } from '../database/connect.ts'
 import { openSpool, type SpoolFile } from '../files/spool.ts'
 import type { Runtime } from '../runtime.ts'
 import { createGate, createSlots } from './gate.ts'
+import type { FilePieces } from './route.ts'
 
 /** Limit of files being sent at the same time: per caller and in total. */
 const sending = { each: 4, total: 64 }
-/** Limit of files being written at the same time, each on a connection of the pool for long reads, and of the queue for it. */
+/** Limits of files being written at the same time, each on a connection of the pool for long reads, and of those that wait for one. */
 const writing = { running: 2, runningEach: 1, waiting: 32, waitingEach: 4, waitMs: 20_000 }
 /** Maximum duration of a download, in ms. */
 const longestMs = 15 * 60_000
 /** Time that open downloads get to finish at shutdown, in ms. */
 const closingMs = 5_000
-
-type Pieces = AsyncIterable<string | Buffer>
 
 export interface ExportSlots {
   /**
@@ -28,7 +27,7 @@ export interface ExportSlots {
     reply: FastifyReply,
     endpoint: Endpoint,
     owner: string,
-    write: (tx: Tx) => Promise<Pieces>,
+    write: (tx: Tx) => Promise<FilePieces>,
   ): Promise<FastifyReply>
 }
 

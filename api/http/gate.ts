@@ -1,6 +1,6 @@
 import { type Problem, problem } from './problem.ts'
 
-/** Limits of a gate; `waitMs` in milliseconds, the others in runs. */
+/** Limits of a gate, in runs. */
 export interface GateLimits {
   /** Runs at the same time, in total and per owner. */
   running: number

@@ -14,7 +14,8 @@ import { requestOrigin } from './request-origin.ts'
 /** Shared code of the pages that payers open without signing in: rendered on the server, with plain forms. */
 
 /**
- * Sends a page of payers, compressed. Its size tells other sites nothing: what is secret in it is in its URL too, and never in a cookie.
+ * Sends a page of payers, compressed. Its size reveals no secret (BREACH): a site that can request the page has its secrets already, because
+ * they are in its URL, and none depends on a cookie.
  */
 export async function sendPage(reply: FastifyReply, html: string, embedder: string | null = null) {
   // X-Frame-Options cannot name an origin; old browsers that read only this header would block the allowed one.

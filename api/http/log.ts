@@ -5,9 +5,9 @@ import type { ApiConfig } from '../config.ts'
 import { describeError } from './describe-error.ts'
 
 /** Log lines buffered in memory while the disk is full, in bytes. */
-const maxFileBytes = 1024 * 1024
+const maxBufferBytes = 1024 * 1024
 /** Log rotation: maximum file size in bytes, number of full files kept, and check interval in ms. */
-const fileBytes = 50 * 1024 * 1024
+const maxFileBytes = 50 * 1024 * 1024
 const maxFiles = 4
 const lookEveryMs = 60_000
 
@@ -18,7 +18,7 @@ const lookEveryMs = 60_000
  */
 export function openLog(config: ApiConfig): Logger {
   // Buffered: written when 8 KB are full or once a second. A write per line would cost a tenth of the throughput.
-  const buffering = { sync: false, minLength: 8192, periodicFlush: 1000, maxLength: maxFileBytes } as const
+  const buffering = { sync: false, minLength: 8192, periodicFlush: 1000, maxLength: maxBufferBytes } as const
   const target = config.production
     ? destination({ ...buffering, fd: 1 })
     : destination({ ...buffering, dest: logFile(config), mode: 0o600 })
@@ -48,7 +48,7 @@ export function openLog(config: ApiConfig): Logger {
 function rotateLog(file: string, target: ReturnType<typeof destination>): void {
   const turn = () => {
     try {
-      if (statSync(file).size < fileBytes) return
+      if (statSync(file).size < maxFileBytes) return
       for (let fileNumber = maxFiles - 1; fileNumber >= 1; fileNumber--)
         if (existsSync(`${file}.${fileNumber}`)) renameSync(`${file}.${fileNumber}`, `${file}.${fileNumber + 1}`)
       renameSync(file, `${file}.1`)

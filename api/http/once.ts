@@ -26,7 +26,7 @@ export interface OnceContext {
  * Runs a handler of one transaction at most once per key: the key and the response are stored in that transaction.
  * @throws the codes of `findEarlier`
  */
-export async function runInContext(
+export async function runTransactionOnce(
   { runtime, reply, keyed }: OnceContext,
   tx: Tx,
   run: () => Promise<StoredResponse>,
@@ -58,7 +58,7 @@ export async function runCreationOnce(
   const { clock, database } = runtime
   const lookUp = async () => keyed && (await database.write((tx) => findEarlier(tx, keyed, clock())))
   const before = await lookUp()
-  if (before) return goOn(before)
+  if (before) return resumeEarlier(before)
 
   let prepared: unknown
   try {
@@ -66,7 +66,7 @@ export async function runCreationOnce(
   } catch (error) {
     // The same request may have succeeded meanwhile and be the reason for this error: then return its response.
     const meanwhile = await lookUp()
-    if (meanwhile) return goOn(meanwhile)
+    if (meanwhile) return resumeEarlier(meanwhile)
     throw error
   }
   const done = await unitOfWork.write(async (context) => {
@@ -83,13 +83,14 @@ export async function runCreationOnce(
     return { fresh: response }
   })
   if ('fresh' in done) return done.fresh
-  return goOn(done)
+  return resumeEarlier(done)
 
-  async function goOn(earlier: EarlierResult): Promise<StoredResponse> {
-    return 'response' in earlier ? replayed(reply, earlier.response) : conclude(earlier.made)
+  /** Returns the stored response, or finishes what the earlier request created. */
+  async function resumeEarlier(earlier: EarlierResult): Promise<StoredResponse> {
+    return 'response' in earlier ? replayed(reply, earlier.response) : finishCreation(earlier.made)
   }
 
-  async function conclude(made: unknown): Promise<StoredResponse> {
+  async function finishCreation(made: unknown): Promise<StoredResponse> {
     let response: StoredResponse | undefined
     try {
       response = toStoredResponse(await finish!(unitOfWork, made))

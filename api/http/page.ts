@@ -27,8 +27,8 @@ interface Page<Row, Shown> {
 }
 
 /**
- * The response of a list. `rows` holds up to `limit` + 1 rows: the extra row only tells that a next page exists, and sets
- * `nextCursor`. `total` may be any number above `limits.countedTo`; it is then capped and `totalIsCapped` is set.
+ * The response of a list. `rows` has up to `limit` + 1 rows: the extra row is not shown, and only means that there is a next page
+ * (`nextCursor`). `total` may be any number above `limits.countedTo`; it is then capped and `totalIsCapped` is set.
  */
 export function buildPage<Row, Shown>(
   rows: readonly Row[],

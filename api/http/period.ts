@@ -17,7 +17,7 @@ export interface ComparedPeriod {
 /**
  * The period before a period, equally long. While the period is not over, the one before ends at the same time of day: ten hours of a
  * day are compared with ten hours.
- * @throws 422 at `from` if the days are not in order, at `to` for more than 400 days
+ * @throws validation_error (422) at `from` if the days are not in order, at `to` for more than 400 days
  */
 export function comparePeriods({ from, to }: { from: string; to: string }, now: Date): ComparedPeriod {
   requireDayOrder(from, to)

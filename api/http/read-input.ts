@@ -14,7 +14,10 @@ import { rejectCardNumbers } from './safe-text.ts'
 
 export type Fields = Record<string, unknown>
 
-/** The request's input, and separately the merchant id it names. */
+/**
+ * The request's input, not validated yet, and separately the merchant id that it names.
+ * @throws unsupported_media_type (415) for a form, validation_error (400) for JSON that is no object
+ */
 export function collectInput(endpoint: Endpoint, request: FastifyRequest): { fields: Fields; merchantId: unknown } {
   const hasBody = !endpoint.uploads && (endpoint.method === 'POST' || endpoint.method === 'PUT')
   if (hasBody && /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? ''))
@@ -43,7 +46,10 @@ function readQuery(query: Fields): Fields {
   return fields
 }
 
-/** The validated path fields of an upload, whose file has not been read yet. */
+/**
+ * The validated path fields of an upload, whose file has not been read yet.
+ * @throws validation_error (400)
+ */
 export function parsePathFields(endpoint: Endpoint, fields: Fields): Fields {
   const upload = schemasOf(endpoint).input as unknown as z.ZodMiniObject<Record<string, z.ZodMiniType>>
   const inPath = pathParameters(endpoint.path)

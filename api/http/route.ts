@@ -157,7 +157,8 @@ export const lookupRoute = <E extends Endpoint & { access: 'public' }>(
   inContext: (context: ContextFor<E['access']>, input: ParsedInput<E>) => Promise<ResponseBody<E>>,
 ): EndpointRoute => ({ endpoint, inContext, lookup: true })
 
-type FilePieces = AsyncIterable<string | Buffer>
+/** Pieces of a file, in order. */
+export type FilePieces = AsyncIterable<string | Buffer>
 
 /** Route of a file download, sent in pieces as they are read, so that memory use does not depend on its size. */
 export const downloadRoute = <E extends Endpoint & { downloads?: string }>(

@@ -11,11 +11,11 @@ import { isFresh } from './etag.ts'
 import type { ExportSlots } from './exports.ts'
 import type { StoredResponse } from './idempotency.ts'
 import type { ApiCaller } from './identify.ts'
-import { runCreationOnce, runInContext } from './once.ts'
+import { runCreationOnce, runTransactionOnce } from './once.ts'
 import { sendPrint } from './print.ts'
 import { Problem, problem, problemBody } from './problem.ts'
 import { collectInput, parsePathFields, validateInput } from './read-input.ts'
-import { toIdempotencyKey } from './request-key.ts'
+import { toKeyedRequest } from './request-key.ts'
 import { requestOrigin } from './request-origin.ts'
 import { requireOnce } from './require-once.ts'
 import type { EndpointRoute } from './route.ts'
@@ -96,7 +96,7 @@ export function serveRoute(
       }
       if (withoutTransaction)
         return respond(reply, toStoredResponse(await withoutTransaction(unitOfWork as never, input as never)))
-      const keyed = toIdempotencyKey(runtime, mode, route, { request, caller, fields })
+      const keyed = toKeyedRequest(runtime, mode, route, { request, caller, fields })
       const once = { runtime, reply, keyed }
       if (creation)
         return respond(reply, await runCreationOnce(once, creation as never, { unitOfWork, input, toStoredResponse }))
@@ -104,7 +104,7 @@ export function serveRoute(
         const response = await database.read(run)
         return lookup && isFresh(request, reply, response.body) ? reply.code(304).send() : respond(reply, response)
       }
-      return respond(reply, await database.write((tx) => runInContext(once, tx, () => run(tx))))
+      return respond(reply, await database.write((tx) => runTransactionOnce(once, tx, () => run(tx))))
     },
   })
 }
@@ -114,7 +114,10 @@ const toSuccess = ({ creates }: Endpoint, body: unknown): StoredResponse => ({
   body,
 })
 
-/** The caller. A view only reads; what is not in one read-only transaction could do more. Throws forbidden (403). */
+/**
+ * The caller, unless it is a view and the handler is not one read-only transaction: only such a handler certainly changes nothing.
+ * @throws forbidden (403)
+ */
 function requireReading(caller: ApiCaller, { withoutTransaction, creation }: EndpointRoute): ApiCaller {
   if (caller.isViewing && (withoutTransaction || creation))
     throw problem.forbidden('You view this dashboard for the provider: nothing can be changed')

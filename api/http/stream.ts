@@ -7,7 +7,7 @@ import { problem } from './problem.ts'
 /** Interval of heartbeats, in ms: a proxy may close a connection that is idle for longer. */
 const heartbeatMs = 20_000
 /** Minimum time between two events of one topic, in ms: a busy business changes all the time. */
-const restMs = 1000
+const topicIntervalMs = 1000
 /** Maximum duration of a stream, in ms. Access tokens usually expire sooner; the client then reconnects. */
 const longestMs = 900_000
 const mostStreams = 5000
@@ -24,7 +24,7 @@ export function createStreams(app: FastifyInstance, live: LiveUpdates): LiveStre
     if (openOfUser >= mostEach || open.size >= mostStreams) throw problem.busy()
     const out = new PassThrough()
     open.set(out, user)
-    const sendTopic = restful(out)
+    const sendTopic = throttleTopics(out)
     const stopFollowing = live.follow(about, sendTopic)
     const stopWaiting = live.onSessionEnd(sessionId, () => out.end())
     const beat = setInterval(() => out.write(':\n\n'), heartbeatMs)
@@ -66,22 +66,23 @@ export interface FollowedStream {
   forMs: number
 }
 
-/** Throttle per topic: sends the first change at once, and those within `restMs` as one. */
-function restful(out: PassThrough): (topic: LiveTopic) => void {
-  const resting = new Map<LiveTopic, boolean>()
+/** Throttle per topic: sends the first change at once, and all changes of the next `topicIntervalMs` as one. */
+function throttleTopics(out: PassThrough): (topic: LiveTopic) => void {
+  /** Topics that were sent a moment ago, and whether they have changed since. */
+  const hasChanged = new Map<LiveTopic, boolean>()
   const sendTopic = (topic: LiveTopic) => {
     if (!out.writable) return
-    if (resting.has(topic)) {
-      resting.set(topic, true)
+    if (hasChanged.has(topic)) {
+      hasChanged.set(topic, true)
       return
     }
     out.write(`data: ${JSON.stringify({ topic })}\n\n`)
-    resting.set(topic, false)
+    hasChanged.set(topic, false)
     setTimeout(() => {
-      const isMore = resting.get(topic)
-      resting.delete(topic)
-      if (isMore) sendTopic(topic)
-    }, restMs).unref()
+      const isDue = hasChanged.get(topic)
+      hasChanged.delete(topic)
+      if (isDue) sendTopic(topic)
+    }, topicIntervalMs).unref()
   }
   return sendTopic
 }

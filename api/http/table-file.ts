@@ -122,6 +122,8 @@ export function streamTableFromSql(
   { table, where, join = '' }: SqlRows,
 ): FilePieces {
   const columns = chosen(all, requestedColumns)
+  // Cells and joins name a row by the singular of its table: `payment.reference`.
+  const row = table.slice(0, -1)
   const matching = `select * from ${table} where ${where(toSqlLiteral)}`
   const cells = columns.map(({ kind, sql }) => cellSql(kind, sql, format)).join(', ')
   const joins = [join, ...new Set(columns.flatMap((column) => column.join ?? []))].join(' ')
@@ -134,8 +136,7 @@ export function streamTableFromSql(
     )
     last = rows[0]
     const from = last ? `${rest} and (created_at, id) >= ${keysetCondition(last)}` : rest
-    const newestOfRow = `order by ${table.slice(0, -1)}.created_at desc, ${table.slice(0, -1)}.id desc`
-    const select = `select ${cells} from (${from}) ${table.slice(0, -1)} ${joins} ${newestOfRow}`
+    const select = `select ${cells} from (${from}) ${row} ${joins} order by ${row}.created_at desc, ${row}.id desc`
     return format === 'csv' ? readLines(tx, select) : readCells(tx, select)
   })
   return writers[format](columns, pages)
