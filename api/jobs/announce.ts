@@ -42,11 +42,13 @@ export function partAnnouncements<Row extends { job: string; payload: unknown }>
 }
 
 /** Lines per notification, whose payload is limited to 8000 bytes. */
-const linesEach = 100
+const linesPerNotification = 100
 
 /** Sends announcements without duplicates. Many per notification, because each takes a lock shared by all commits. */
 export async function notifyListeners(tx: Tx, lines: readonly string[]): Promise<void> {
-  const each = [...new Set(lines)]
-  for (let from = 0; from < each.length; from += linesEach)
-    await tx.execute(sql`select pg_notify(${announcementChannel}, ${each.slice(from, from + linesEach).join('\n')})`)
+  const distinct = [...new Set(lines)]
+  for (let from = 0; from < distinct.length; from += linesPerNotification)
+    await tx.execute(
+      sql`select pg_notify(${announcementChannel}, ${distinct.slice(from, from + linesPerNotification).join('\n')})`,
+    )
 }

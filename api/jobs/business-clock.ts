@@ -39,7 +39,7 @@ export async function withBusinessClock<C extends Timed>(context: C, merchantId:
   return withClockOffset(context, await findClockOffset(context.tx, merchantId))
 }
 
-/** The same, with an offset that is known already. */
+/** As `withBusinessClock`, with an offset that is known already. */
 export const withClockOffset = <C extends Pick<Timed, 'now' | 'realNow'>>(context: C, offsetMs: number | null): C =>
   offsetMs ? { ...context, now: new Date(context.realNow.getTime() + offsetMs) } : context
 
@@ -57,7 +57,7 @@ export function unitOfWorkOnBusinessClock<C extends Context>(
     async (context: C) => {
       if (context.mode !== 'TEST') return callback(context)
       offsetMs ??= await findClockOffset(context.tx, merchantId)
-      return callback({ ...context, now: new Date(context.realNow.getTime() + offsetMs) })
+      return callback(withClockOffset(context, offsetMs))
     }
   return {
     ...unitOfWork,

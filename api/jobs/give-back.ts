@@ -13,7 +13,7 @@ const pauseMs = 1_000
 
 /**
  * Returns jobs to the queue that failed because the database was unavailable or a disk was full: they start again after five
- * seconds and keep all their attempts. As with interruptions, not for jobs older than a day: the job may be the cause.
+ * seconds and keep all their attempts. A job older than a day is not returned, because it may itself be the cause.
  * If this write fails too, the jobs stay active until `releaseInterrupted` finds them without a heartbeat.
  */
 export async function giveBack(database: Database, name: string, jobs: readonly TakenJob[]): Promise<void> {

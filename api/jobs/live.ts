@@ -33,8 +33,8 @@ async function selectEnded(client: pg.Client, sessionIds: readonly string[]): Pr
 }
 
 /**
- * Listens on a dedicated connection, opened by `connect` or for the first follower. Whenever it is connected, every follower gets `everything`, because
- * announcements made before are lost.
+ * Listens on a dedicated connection, opened by `connect` or for the first follower. Whenever it is connected, every follower gets
+ * `everything`, because announcements made before are lost.
  */
 export function openLive(url: string): LiveUpdates {
   const followers = new Map<string, Set<Follower>>()
@@ -61,7 +61,7 @@ export function openLive(url: string): LiveUpdates {
       for (const follower of followers.get(about) ?? []) follower(topic)
     }
   }
-  const listenOnce = async (onceThere: () => void) => {
+  const listenOnce = async (onConnected: () => void) => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
     const { promise: ended, resolve } = Promise.withResolvers<unknown>()
     // Also while connecting: the connection is then closed once it is open.
@@ -71,7 +71,7 @@ export function openLive(url: string): LiveUpdates {
     try {
       await client.connect()
       await client.query(`listen ${announcementChannel}`)
-      onceThere()
+      onConnected()
       // Those that ended while the connection was down.
       for (const id of await selectEnded(client, [...ends.keys()])) endSessionStreams(id)
       await ended
@@ -84,14 +84,14 @@ export function openLive(url: string): LiveUpdates {
   const listenUntilClosed = async () => {
     let pauseMs = firstPauseMs
     while (!closing.signal.aborted) {
-      const there = () => {
+      const onConnected = () => {
         pauseMs = firstPauseMs
         connectedAtMs = performance.now()
         attempted.resolve()
         // Once each: a follower is listed for its business and for its user.
         for (const follower of new Set([...followers.values()].flatMap((some) => [...some]))) follower('everything')
       }
-      await listenOnce(there).catch(() => {})
+      await listenOnce(onConnected).catch(() => {})
       attempted.resolve()
       await setTimeout(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
@@ -123,7 +123,7 @@ export function openLive(url: string): LiveUpdates {
     },
     lately(about, ms) {
       const sinceMs = performance.now() - ms
-      // `everything` is sent as soon as it is connected.
+      // Followers get `everything` as soon as this process is connected.
       if (connectedAtMs === undefined) return []
       if (connectedAtMs > sinceMs) return ['everything']
       return topics.filter((topic) => about.some((id) => (announcedAt.get(`${topic}:${id}`) ?? -Infinity) > sinceMs))

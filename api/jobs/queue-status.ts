@@ -3,6 +3,7 @@ import type { Runtime } from '../runtime.ts'
 import { countFailed, deadLetters } from './failed.ts'
 import { hasQueue } from './is-due.ts'
 import { jobHandlers } from './schedule.ts'
+import { isClockStill } from './take-due.ts'
 
 export interface QueueStatus {
   /** How long the oldest due job has been waiting to start, in seconds; 0 if none waits. */
@@ -35,15 +36,10 @@ export async function readQueueStatus(tx: Tx, now: Date): Promise<QueueStatus> {
   return { oldestDueSeconds: Math.max(0, rows[0]?.age ?? 0), ...(await countFailed(tx)) }
 }
 
-/** Excludes messages of a business whose clock is moving: the move takes them. */
-const runs = `not exists (
-  select from test_clocks clock where clock.merchant_id = outbox.merchant_id and clock.move_id is not null
-)`
-
 const oldestInOutbox = `
-  (select extract(epoch from $1::timestamptz - created_at) from outbox where run_at = '-infinity' and ${runs} order by id limit 1),
+  (select extract(epoch from $1::timestamptz - created_at) from outbox where run_at = '-infinity' and ${isClockStill} order by id limit 1),
   (select extract(epoch from $1::timestamptz - greatest(run_at, created_at)) from outbox
-   where run_at > '-infinity' and run_at <= $1 and ${runs} order by run_at, id limit 1)`
+   where run_at > '-infinity' and run_at <= $1 and ${isClockStill} order by run_at, id limit 1)`
 
 const oldestInQueue = `
   (select extract(epoch from now() - min(start_after)) from pgboss.job

@@ -10,7 +10,7 @@ export interface QueueLimits {
   perGroup?: number
 }
 
-/** Workers find jobs because they are woken. Without that they look for them once an hour, the longest useful pause. */
+/** Workers look for jobs when they are woken, and otherwise once an hour. */
 const pollingIntervalSeconds = 3600
 
 interface Worker {

@@ -9,11 +9,13 @@ export interface OutboxMessage {
   merchantId: string | null
 }
 
+/** SQL condition: the clock of the message's business is not being moved. The messages of one that is are taken by the move. */
+export const isClockStill = `not exists (
+  select from test_clocks clock where clock.merchant_id = outbox.merchant_id and clock.move_id is not null
+)`
+
 /** Rows of the outbox that are due by the wall clock `$1`, without those of a business whose clock is moving. */
-export const dueOnWallClock = `
-  from outbox where run_at <= $1 and not exists (
-    select from test_clocks clock where clock.merchant_id = outbox.merchant_id and clock.move_id is not null
-  )`
+export const dueOnWallClock = `from outbox where run_at <= $1 and ${isClockStill}`
 
 const clocksWithOffset = 'from test_clocks clock'
 const isOnOffset = 'clock.offset_ms > 0 and clock.move_id is null'

@@ -95,7 +95,7 @@ const besideRequests = 4
 
 /** Unit of work of job handlers; tests also use it to run a single job. */
 export function jobUnitOfWork({ config, database, clock, vault, files, media }: Runtime): JobUnitOfWork {
-  // A request would wait for a connection behind hundreds of jobs, which run at once after a pause of the worker.
+  // After a pause of the worker hundreds of jobs run at once, and a request would wait behind them for a connection.
   const inTurn = pLimit(config.roles.includes('api') ? besideRequests : Number.POSITIVE_INFINITY)
   const write = <T>(callback: (tx: Tx) => Promise<T>) => inTurn(() => database.write(callback))
   const writeStatement = <T>(callback: (tx: Tx) => Promise<T>) => inTurn(() => database.writeStatement(callback))
@@ -139,7 +139,7 @@ const none: Queued = { merchantId: null, payload: {} }
 const quickLimits: QueueLimits = { batchSize: 50, workers: 4 }
 /** Recurring jobs: a run that takes longer than its interval is not joined by the next one in the same process. */
 const recurringLimits: QueueLimits = { batchSize: 50, workers: 1 }
-/** Jobs that wait for other machines: one each, so that nobody waits for the slowest of a batch. The limits are per process. */
+/** Jobs that wait for other machines: one per worker, so that no job waits for the slowest of a batch. The limits are per process. */
 const slowLimits: QueueLimits = { batchSize: 1, workers: 100, perGroup: 5 }
 
 function limitsOf({ every, groupOf }: JobHandler): QueueLimits {
