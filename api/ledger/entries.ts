@@ -59,11 +59,13 @@ export function paymentReceived(mode: Mode, payment: ReceivedPayment, at: Date):
     merchantId,
     description: `Payment ${payment.reference}`,
     at,
-    postings: filterMoving(postings),
+    postings: withoutZeroPostings(postings),
   }
 }
 
-const filterMoving = (postings: LedgerPosting[]) => postings.filter((posting) => posting.amountKobo > 0)
+/** The postings without those of zero, which a ledger entry must not have. */
+export const withoutZeroPostings = (postings: readonly LedgerPosting[]): LedgerPosting[] =>
+  postings.filter(({ amountKobo }) => amountKobo > 0)
 
 /** Amount taken from an owner, split by account, in kobo. A part of zero creates no posting. */
 export interface BalanceParts {
@@ -127,7 +129,7 @@ export function refundReturned(mode: Mode, refund: RefundToTake, at: Date): Ledg
 }
 
 const advancePostings = (merchantId: string, recipientId: string, amountKobo: number): LedgerPosting[] =>
-  filterMoving([
+  withoutZeroPostings([
     { source: debtAccount(recipientId, 'receivable'), target: debtAccount(merchantId, 'advance'), amountKobo },
   ])
 
@@ -167,7 +169,7 @@ const fromParts = (
   { pendingKobo, availableKobo }: BalanceParts,
   target: LedgerAccount,
 ): LedgerPosting[] =>
-  filterMoving([
+  withoutZeroPostings([
     { source: merchantAccount(owner, 'pending'), target, amountKobo: pendingKobo },
     { source: merchantAccount(owner, 'available'), target, amountKobo: availableKobo },
   ])
@@ -190,7 +192,7 @@ const disputeEntry = (
   merchantId,
   description: `Dispute ${reference} ${what}`,
   at,
-  postings: filterMoving(postings),
+  postings: withoutZeroPostings(postings),
 })
 
 type HeldParts = BalanceParts & { recipients?: (BalanceParts & { recipientId: string })[] }
@@ -216,8 +218,8 @@ interface Decided extends Disputed {
 }
 
 /**
- * Split of a held amount, in kobo: `backKobo` is returned to recipients that gave more than their part of the loss, first;
- * `bankKobo` is the part of the rest that goes to the bank.
+ * Split of a held amount, in kobo. First, `backKobo` goes back to the recipients that gave more than their part of the loss; of the rest,
+ * `bankKobo` goes to the bank.
  */
 export function heldForBank({ heldKobo, lostKobo, recipients = [] }: Omit<Decided, keyof Disputed>) {
   const back = recipients.reduce((sum, recipient) => sum + Math.max(0, recipient.heldKobo - recipient.lostKobo), 0)

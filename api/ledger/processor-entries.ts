@@ -1,6 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { platformAccount, platformMerchantId } from './accounts.ts'
-import type { LedgerEntry, LedgerPosting } from './entries.ts'
+import { type LedgerEntry, type LedgerPosting, withoutZeroPostings } from './entries.ts'
 
 /**
  * What some records of a processor add to the ledger, in kobo: `feesKobo` is what it keeps, and `transferredKobo` is what it transferred
@@ -21,10 +21,10 @@ interface Recorded {
 export function processorRecorded(mode: Mode, recorded: Recorded, at: Date): LedgerEntry | undefined {
   const { id, processor, feesKobo, transferredKobo } = recorded
   const clearing = platformAccount(mode, 'processor_clearing')
-  const postings = [
+  const postings = withoutZeroPostings([
     toPosting(platformAccount(mode, 'processor_fees'), clearing, feesKobo),
     toPosting(platformAccount(mode, 'bank'), clearing, transferredKobo),
-  ].filter((posting) => posting.amountKobo > 0)
+  ])
   if (postings.length === 0) return undefined
   return {
     reference: `processor:${id}`,

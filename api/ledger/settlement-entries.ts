@@ -1,6 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { merchantAccount, platformAccount } from './accounts.ts'
-import { type LedgerEntry, reverseEntry } from './entries.ts'
+import { type LedgerEntry, reverseEntry, withoutZeroPostings } from './entries.ts'
 
 interface SettlementRef {
   id: string
@@ -75,7 +75,7 @@ export function payoutStarted(mode: Mode, payout: Payout, at: Date): LedgerEntry
     merchantId,
     description: `Payout ${attempt} of settlement ${reference}`,
     at,
-    postings: postings.filter((posting) => posting.amountKobo > 0),
+    postings: withoutZeroPostings(postings),
   }
 }
 
