@@ -31,10 +31,10 @@ export interface Calls<T> {
 }
 
 /**
- * Calls the first processor with a capability that answers. Only for calls that move no money and that nobody can pay for until their
- * answer has reached the payer, such as opening an account number: another processor is called although the first may have carried it
- * out. Takes no longer than one call.
- * @throws 503 unavailable if there is none
+ * Calls the processors with a capability one after the other, until one answers. Another one is called although the first may have carried
+ * the call out, so this is only for calls that move no money, and whose result nobody can pay before the answer has reached the payer, such
+ * as a new account number. Takes no longer than one call.
+ * @throws unavailable (503) if no processor has the capability
  */
 export async function callFirst<C extends Capability, T>(
   source: ConnectorSource,

@@ -11,19 +11,19 @@ export interface HttpRequest {
   /** Sent as JSON. */
   body?: unknown
   signal?: AbortSignal
-  /** Waited for before the request, and told of too many requests. */
+  /** Limit to which the request waits, and which is paused when the processor responds with 429. */
   requestLimit?: RequestLimit | undefined
 }
 
-/** `answer`: the JSON of the body; undefined if it is none. */
+/** Response of a processor. `answer`: the value of its JSON body; undefined if the body is not JSON. */
 export interface HttpAnswer {
   status: number
   answer: unknown
 }
 
 /**
- * Calls a processor's API.
- * @throws Error without a complete response: the request may have been carried out; also if there are too many requests
+ * Calls a processor's API. A response with any status is returned.
+ * @throws Error without a complete response: the request may have been carried out. Also if it was not sent, because there are too many
  */
 export async function callHttp(url: string, request: HttpRequest): Promise<HttpAnswer> {
   const { method, headers, body, requestLimit } = request
@@ -40,8 +40,17 @@ export async function callHttp(url: string, request: HttpRequest): Promise<HttpA
   return { status: response.status, answer: parseJson(await readText(response)) }
 }
 
-/** Whether a processor did nothing: it says that the request is wrong. 429 says it too, but of a request that may be repeated. */
+/** Whether a processor rejected a request, so that it did nothing. After 429 the same request may be repeated: that is no rejection. */
 export const isRejected = (status: number): boolean => status >= 400 && status < 500 && status !== 429
+
+/**
+ * HTTP status of the rejection that a connector threw, 400 to 499; undefined for any other error, after which the processor may have done
+ * what was asked.
+ */
+export function rejectionStatus(error: unknown): number | undefined {
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 0
+  return status >= 400 && status < 500 ? status : undefined
+}
 
 async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []

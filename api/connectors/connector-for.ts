@@ -68,7 +68,7 @@ export const canProcess = (routing: Routing, capability: Capability): boolean =>
 /**
  * The first processor of the mode that has a capability. Test payments use only the sandbox, and the sandbox processes only test
  * payments. `stored`: the processor that has the payment, mandate or card already, so no other may be called.
- * @throws 503 unavailable if there is none
+ * @throws unavailable (503) if there is none
  */
 export function chooseProcessor(
   routing: Routing,
@@ -83,7 +83,7 @@ export function chooseProcessor(
 
 /**
  * Connector of the processor that `chooseProcessor` chooses.
- * @throws 503 unavailable if there is none
+ * @throws unavailable (503) if there is none
  */
 export function connectorFor<C extends Capability>(
   source: ConnectorSource,
@@ -99,7 +99,7 @@ export function connectorFor<C extends Capability>(
 
 /**
  * Connector of the processor that has a payment.
- * @throws 503 unavailable if it is not configured for the mode any more
+ * @throws unavailable (503) if it is not configured for the mode any more
  */
 export function connectorOf(source: ConnectorSource, processor: Processor): ConnectorWith<never> {
   if (!definitionOf(processor).serves(source.mode, source.config)) throw problem.unavailable(livePaymentsClosed)

@@ -38,8 +38,8 @@ export type Capability = keyof Capabilities
 
 /**
  * Adapter to a processor with some capabilities. It only translates: it knows no payments, merchants or ledger. Amounts are in kobo.
- * Every connector passes `testConnectorConformance`. If a call rejects or takes too long, the result is unknown: the payment stays in processing
- * and a query decides.
+ * Every connector passes `testConnectorConformance`. If a call throws or takes too long, the result is unknown: the payment stays in
+ * processing and a query decides.
  */
 export type ConnectorWith<C extends Capability> = { payments: PaymentOutcomes } & Pick<Capabilities, C>
 

@@ -1,4 +1,5 @@
 import { processorCalled } from '../metrics/measurements.ts'
+import { rejectionStatus } from './call-http.ts'
 import type { ConnectorWith } from './connector.ts'
 
 type Callable = (...args: unknown[]) => unknown
@@ -31,7 +32,7 @@ function measured(send: Callable, labels: { processor: string; call: string }): 
       processorCalled.record({ ...labels, outcome, seconds: (performance.now() - startedAt) / 1000 })
     result.then(
       (value) => record(kindOf(value)),
-      (error) => record(isRejection(error) ? 'rejected' : 'no_answer'),
+      (error) => record(rejectionStatus(error) ? 'rejected' : 'no_answer'),
     )
     return result
   }
@@ -42,7 +43,3 @@ function kindOf(result: unknown): string {
   const kind = typeof result === 'object' && result !== null && 'kind' in result ? result.kind : undefined
   return typeof kind === 'string' ? kind : 'answered'
 }
-
-/** A connector throws an error with an HTTP status of 400 to 499 if the processor has rejected the call. */
-const isRejection = (error: unknown) =>
-  error instanceof Error && 'status' in error && Number(error.status) >= 400 && Number(error.status) < 500

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
+import { rejectionStatus } from './call-http.ts'
 import type { ChargeOutcome } from './charges.ts'
 import type { Capability, ConnectorSource, ConnectorWith } from './connector.ts'
 import { processorCalls } from './tables.ts'
@@ -104,9 +105,7 @@ function describeResult(result: unknown): Answer {
   return { outcome: outcome.kind }
 }
 
-/** A connector throws an error with an HTTP status of 400 to 499 if the processor has rejected the call. */
 function describeError(error: unknown): Answer {
-  const status = error instanceof Error && 'status' in error ? Number(error.status) : 0
-  if (status >= 400 && status < 500) return { outcome: 'rejected', detail: String(status) }
-  return { outcome: 'no_answer' }
+  const status = rejectionStatus(error)
+  return status ? { outcome: 'rejected', detail: String(status) } : { outcome: 'no_answer' }
 }

@@ -59,7 +59,10 @@ export const openRequestLimit = (
     const lastAttemptAt = Date.now() + (isForPayer ? 0 : jobAttemptsMs)
     for (;;) {
       const waitMs = await write(({ tx }) => reserveTurn(tx, { processor, perSecond, isForPayer }))
-      if (waitMs !== undefined) return void (waitMs > 0 && (await wait(waitMs)))
+      if (waitMs !== undefined) {
+        if (waitMs > 0) await wait(waitMs)
+        return
+      }
       if (Date.now() >= lastAttemptAt)
         throw new Error(`There are too many requests to ${processor}. This one was not sent`)
       await wait(jobPauseMs * (0.5 + Math.random()))
@@ -69,8 +72,8 @@ export const openRequestLimit = (
 })
 
 /**
- * Reserves the next turn, one interval after the last one. Returns how long to wait for it, in ms; undefined if that is too long. The row
- * is locked by the last statement only, and not if nothing is reserved.
+ * Reserves the next turn, one interval after the last one. Returns how long to wait for it, in ms; undefined if that is too long. Only a
+ * statement that reserves something locks the row, until its transaction ends.
  */
 export const reserveTurn = async (tx: Tx, turn: Turn): Promise<number | undefined> =>
   (await reserveNext(tx, turn)) ?? ((await reserveFirst(tx, turn)) ? 0 : reserveNext(tx, turn))
@@ -119,10 +122,7 @@ const firstInstantSeconds = 1_000_000_000
 export function readPauseMs(headers: Headers, nowMs = Date.now()): number {
   const given = headers.get('retry-after') ?? headers.get('x-ratelimit-reset') ?? '1'
   const seconds = Number(given)
-  const ms = Number.isFinite(seconds)
-    ? seconds >= firstInstantSeconds
-      ? seconds * 1000 - nowMs
-      : seconds * 1000
-    : Date.parse(given) - nowMs
+  const givenMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(given)
+  const ms = seconds < firstInstantSeconds ? givenMs : givenMs - nowMs
   return Number.isFinite(ms) ? Math.max(1_000, Math.min(ms, longestPauseMs)) : 1_000
 }

@@ -39,7 +39,7 @@ export interface WebhookResponse {
 
 /** Rejection of a URL before anything is sent. */
 class BlockedUrlError extends Error {
-  override name = 'Refused'
+  override name = 'BlockedUrlError'
 }
 
 const hostNotFound = 'Host not found'

@@ -56,7 +56,7 @@ interface AccessToken {
   expiresAtMs: number
 }
 
-/** Access tokens of this process, by address and API key: one each. */
+/** Access tokens of this process: one for each address and pair of keys. */
 const accessTokens = new Map<string, Promise<AccessToken>>()
 const maxTokens = 20
 /** A token is renewed this long before it expires, in ms. */

@@ -43,8 +43,7 @@ async function initialize(client: PaystackClient, request: MandateRequest): Prom
     const { redirect_url: url, reference } = await client.call('POST', path, { schema: Initialized, body })
     return { kind: 'page', url, processorReference: reference }
   } catch (error) {
-    // Too many requests are a matter of time.
-    if (!(error instanceof PaystackRejection) || error.status === 429) throw error
+    if (!(error instanceof PaystackRejection)) throw error
     return { kind: 'rejected', message: error.message.replace(/\.$/, '') }
   }
 }
@@ -93,7 +92,7 @@ async function debitAuthorization(client: PaystackClient, debit: MandateDebit): 
     const charged = await client.call('POST', '/transaction/charge_authorization', { schema: Transaction, body })
     return toChargeOutcome(client, charged, debit)
   } catch (error) {
-    if (!(error instanceof PaystackRejection) || error.status === 429) throw error
+    if (!(error instanceof PaystackRejection)) throw error
     // It may be rejected because an earlier request, whose response was lost, made the charge.
     const known = await findCharge(client, debit)
     if (known) return known

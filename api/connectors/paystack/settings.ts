@@ -32,7 +32,9 @@ export function readPaystackSettings(settings: ProcessorSettings): PaystackSetti
   const url = readApiUrl(settings, 'PAYSTACK_URL', 'https://api.paystack.co')
   const price = readChargePrice(settings, 'PAYSTACK_PRICE')
   return {
-    ...{ url, secretKey, price },
+    url,
+    secretKey,
+    price,
     attestedUntil: readAttestation(settings.PAYSTACK_PCI_AOC),
     accountBanks: readAccountBanks(settings.PAYSTACK_BANK_ACCOUNTS),
   }

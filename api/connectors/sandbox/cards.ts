@@ -3,7 +3,7 @@ import type { AccountDebit, CardDetails, Challenge } from '../charges.ts'
 import type { DeclineReason } from '../response-codes.ts'
 
 /** Script of a test card or account: its challenges, in order, and its final outcome. */
-interface Script {
+export interface Script {
   /** Name stored in the sandbox's tables instead of the card number. */
   name: string
   number: string
@@ -58,8 +58,6 @@ const scripts: Script[] = [
   { name: 'bank_page_then_declined', number: '4000008400001629', challenges: ['bank_page'], ends: 'do_not_honour' },
 ]
 
-export type { Script }
-
 const fromAccount = { challenges: ['birthday', 'otp'] as Challenge[], paidBy: 'bank_account' as const }
 /** Test accounts of payers, by bank code and number. The check digits of the numbers are valid, so forms accept them. */
 const accountScripts: Script[] = [
@@ -106,12 +104,11 @@ export function scriptNamed(name: string): Script {
 export function scriptFor(card: CardDetails, now: Date): Script | DeclineReason {
   const script = byNumber.get(card.number)
   if (!script) return 'invalid_card_number'
-  if (hasExpired(card, now)) return 'expired_card'
+  if (now >= cardValidUntil(card)) return 'expired_card'
   if (script.cvv !== undefined && script.cvv !== card.cvv) return 'incorrect_cvv'
   return script
 }
 
-/** Whether a card has expired. Cards are valid until the end of their month, in Lagos time. */
-function hasExpired({ expiryMonth, expiryYear }: CardDetails, now: Date): boolean {
-  return now.getTime() >= Date.UTC(expiryYear, expiryMonth) - 3_600_000
-}
+/** Until when a card is valid: the end of its month, in Lagos time. */
+export const cardValidUntil = ({ expiryMonth, expiryYear }: Pick<CardDetails, 'expiryMonth' | 'expiryYear'>): Date =>
+  new Date(Date.UTC(expiryYear, expiryMonth) - 3_600_000)

@@ -1,6 +1,6 @@
 import type { CardDetails, SavedCardCharge } from '../charges.ts'
 import type { DeclineReason } from '../response-codes.ts'
-import { type Script, scriptNamed, scriptOfCard } from './cards.ts'
+import { cardValidUntil, type Script, scriptNamed, scriptOfCard } from './cards.ts'
 import type { SandboxCharge, SandboxToken } from './sandbox-charge.ts'
 import type { SandboxStore } from './sandbox-store.ts'
 import { declineCharge } from './store.ts'
@@ -15,8 +15,7 @@ export async function saveSandboxCard(store: SandboxStore, card: CardDetails): P
     token,
     card: scriptOfCard(card).name,
     last4: card.number.slice(-4),
-    // Cards are valid until the end of their month, in Lagos time.
-    goodUntil: new Date(Date.UTC(card.expiryYear, card.expiryMonth) - 3_600_000),
+    goodUntil: cardValidUntil(card),
   })
   return token
 }
