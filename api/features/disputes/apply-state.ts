@@ -83,7 +83,7 @@ async function decide(
   if (resolvedAt) return `The dispute ${reference} was decided before`
   const resolution = toResolution(locked.dispute, state)
   const lostKobo = state.kind === 'won' ? 0 : Math.min(state.lostKobo, amountKobo)
-  await endDispute(context, locked, resolution, lostKobo, how[resolution])
+  await endDispute(context, locked, resolution, lostKobo)
   return `The dispute ${reference} is ${state.kind}`
 }
 
@@ -93,14 +93,6 @@ function toResolution({ status, offeredKobo }: DisputeRecord, state: DisputeStat
   return state.how === 'no_response' && status === 'awaiting_merchant_feedback' ? 'auto_accepted' : 'lost'
 }
 
-const how: Record<DisputeResolution, string> = {
-  won: 'The bank decided for you',
-  lost: 'The bank decided for the customer and took back',
-  declined: 'The bank did not accept the evidence and took back',
-  merchant_accepted: 'As you accepted, the bank took back',
-  auto_accepted: 'No response in time: the bank took back',
-}
-
 /** Returns a response that the processor did not take to the merchant, who can change it until the deadline. */
 export async function returnResponse(context: Context, key: DisputeKey, message: string): Promise<void> {
   const { tx, now } = context
@@ -108,7 +100,8 @@ export async function returnResponse(context: Context, key: DisputeKey, message:
   if (!isUnsent(dispute)) return
   const open = await updateDisputeRecord(tx, dispute, {
     status: 'awaiting_merchant_feedback',
-    ...{ respondedAt: null, offeredKobo: null },
+    respondedAt: null,
+    offeredKobo: null,
   })
   const text = `The response could not be delivered: ${message}`
   await appendDisputeEvent(tx, open, now, 'rejected', text)

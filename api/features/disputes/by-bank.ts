@@ -22,7 +22,10 @@ export async function findDisputeByReference(tx: Tx, reference: string): Promise
   return dispute
 }
 
-/** The context in the mode of a business. */
+/**
+ * The context in the mode of a business.
+ * @throws 404 business_not_found
+ */
 async function inModeOf<C extends Context>(context: C, merchantId: string): Promise<C> {
   const [business] = await context.tx
     .select({ mode: merchants.mode })
@@ -50,7 +53,8 @@ export function findDisputeReporter(
 }
 
 /**
- * Opens a dispute of a payment. Entered again while it is open, it stays one (`isNew` is false); after its decision it is another dispute.
+ * Opens a dispute of a payment. One that is entered again while it is open stays the same (`isNew` is false); after the decision a new one is
+ * opened.
  * @throws 404 business_not_found, payment_not_found; 409 nothing_to_dispute, dispute_at_processor; 422 for a deadline that has passed, or an
  * amount above what is left
  */
@@ -99,8 +103,9 @@ async function nameNotice(tx: Tx, { merchantId, id }: PaymentRecord): Promise<st
 }
 
 /**
- * Enters the decision of a bank. False if the dispute was decided so before.
- * @throws 404 dispute_not_found; 409 if the dispute cannot be decided now, or was decided the other way
+ * Enters the decision of a bank. False if the dispute was decided in the same way before.
+ * @throws 404 dispute_not_found; 409 dispute_not_contested before the merchant has responded; 409 dispute_move_refused if a processor
+ * decides the dispute, or it was decided the other way
  */
 export async function decideDisputeOfBank(
   context: Context,

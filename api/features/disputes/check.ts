@@ -34,7 +34,7 @@ export const processorDisputeJobHandlers = [
   }),
 ]
 
-/** Finds what a lost event would have told: disputes that are open at a processor, or here. */
+/** Queries the disputes that are open at a processor or here, because an event about them may be lost. */
 export const processorDisputeScheduledJob = scheduledJob({
   name: 'check-disputes',
   title: 'Disputes compared with processors',

@@ -16,13 +16,25 @@ import {
 } from './move.ts'
 import { retrieveDispute } from './serialize.ts'
 
-/** Ends a dispute. Every end goes through here: moves the money, updates the payment, notifies the members. */
+/** What happened to a dispute, at the start of a sentence that goes on with the lost amount. */
+const reasons: Record<DisputeResolution, string> = {
+  won: 'The bank decided for you',
+  lost: 'The bank decided for the customer and took back',
+  declined: 'The bank did not accept the evidence and took back',
+  merchant_accepted: 'As you accepted, the bank took back',
+  auto_accepted: 'No response in time: the bank took back',
+}
+
+/**
+ * Ends a dispute. Every end goes through here: moves the money, updates the payment, notifies the members. `lostKobo`: amount in kobo that
+ * goes back to the payer.
+ */
 export async function endDispute(
   context: Context,
   locked: DisputeWithPayment,
   resolution: DisputeResolution,
   lostKobo: number,
-  reason: string,
+  reason = reasons[resolution],
 ) {
   const { tx, now } = context
   const { payment } = locked

@@ -61,7 +61,12 @@ export async function reopenDispute(
     : Math.min(dispute.amountKobo, await calculateRefundable(tx, payment))
   const opened = await updateDisputeRecord(tx, dispute, {
     status: 'awaiting_merchant_feedback',
-    ...{ amountKobo, resolution: null, respondedAt: null, offeredKobo: null, sentAt: null, resolvedAt: null },
+    amountKobo,
+    resolution: null,
+    respondedAt: null,
+    offeredKobo: null,
+    sentAt: null,
+    resolvedAt: null,
     dueAt: dueAt ?? afterRunning(now, disputeResponseMs),
   })
   if (!isInformationRequest) {

@@ -43,7 +43,7 @@ export async function acceptDisputeHandler(
   return retrieveDispute(tx, dispute)
 }
 
-/** Stores an acceptance that the processor is told next. It reports the end of the dispute. */
+/** Stores an acceptance and enqueues sending it to the processor, which reports the end of the dispute. */
 async function offerRefund(
   context: Context,
   { dispute, payment }: DisputeWithPayment,
@@ -53,7 +53,8 @@ async function offerRefund(
   const { tx, now } = context
   const offered = await updateDisputeRecord(tx, dispute, {
     status: 'awaiting_bank_feedback',
-    ...{ offeredKobo, respondedAt: now },
+    offeredKobo,
+    respondedAt: now,
   })
   const text = `${how} ${formatNaira(offeredKobo)}. The bank is notified.`
   await appendDisputeEvent(tx, offered, now, 'accepted', text)
@@ -93,13 +94,13 @@ export async function contestDisputeHandler(
   return retrieveDispute(tx, dispute)
 }
 
-/** Accepts a dispute without a response after its deadline, as the bank does. A processor is queried what it did. */
+/** Accepts a dispute without a response after its deadline, as the bank does. If a processor has the dispute, its state is queried instead. */
 export async function acceptInSilence(context: Context, key: DisputeKey): Promise<void> {
   const locked = await lockDispute(context.tx, key)
   const { status, dueAt, amountKobo } = locked.dispute
   if (status !== 'awaiting_merchant_feedback' || dueAt > context.now) return
   if (isWithProcessor(locked.dispute)) return enqueueDisputeCheck(context, locked.dispute)
-  await endDispute(context, locked, 'auto_accepted', amountKobo, 'No response in time: the bank took back')
+  await endDispute(context, locked, 'auto_accepted', amountKobo)
 }
 
 export type DisputeDecision = 'won' | 'lost' | 'declined'
@@ -121,7 +122,7 @@ export async function decideDispute(
   requireNoProcessor(locked.dispute)
   if (status !== 'awaiting_bank_feedback')
     throw problem.conflict('dispute_not_contested', 'The business has not responded to this dispute yet')
-  await endDispute(context, locked, resolution, resolution === 'won' ? 0 : amountKobo, how[resolution])
+  await endDispute(context, locked, resolution, resolution === 'won' ? 0 : amountKobo)
   await recordAuditEvent(context, {
     action: 'dispute.decided',
     object: reference,
@@ -130,10 +131,4 @@ export async function decideDispute(
     actor: by === 'sandbox' ? { kind: 'system', name: by } : { kind: 'operator', name: by },
   })
   return true
-}
-
-const how: Record<DisputeDecision, string> = {
-  won: 'The bank decided for you',
-  lost: 'The bank decided for the customer and took back',
-  declined: 'The bank did not accept the evidence and took back',
 }
