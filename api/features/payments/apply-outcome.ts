@@ -87,7 +87,8 @@ export async function applyOutcome(context: Context, key: PaymentKey, outcome: P
   }
 }
 
-const over = { attemptsLeft: null, openUrl: null, checkAt: null }
+/** Fields of a payment that has ended: nothing is waited for any more. */
+const noNextStep = { attemptsLeft: null, openUrl: null, checkAt: null }
 
 /** Applies a success. A transfer is sent back if another payment has been made meanwhile, or nothing is owed any more. */
 async function applySuccess(context: Context, payment: PaymentRecord, outcome: PaymentSuccess) {
@@ -105,7 +106,7 @@ async function completePayment(context: Context, payment: PaymentRecord, outcome
     : chargeFor(priceIn(payment.prices, channel), payment.amountKobo)
   const shared = calculateShares(payment, { feeKobo, vatKobo })
   const paid = await updatePaymentRecord(tx, payment, {
-    ...over,
+    ...noNextStep,
     status: 'success',
     step: 'success',
     channel,
@@ -171,7 +172,7 @@ async function failPayment(context: Context, payment: PaymentRecord, reason: Dec
     `Not paid: ${message} (${code})${processorText ? `. The processor’s words: ${processorText}` : ''}`,
   )
   const failed = await updatePaymentRecord(tx, payment, {
-    ...over,
+    ...noNextStep,
     status: 'failed',
     step: 'failed',
     failureCode: reason,
@@ -197,7 +198,7 @@ async function abandonPayment(context: Context, payment: PaymentRecord, because:
     `Abandoned: ${because === 'in_time' ? 'not paid in time' : 'no longer owed'}`,
   )
   const abandoned = await updatePaymentRecord(tx, payment, {
-    ...over,
+    ...noNextStep,
     status: 'abandoned',
     step: 'failed',
     ...givenUp[because],

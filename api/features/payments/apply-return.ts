@@ -8,7 +8,8 @@ import { lockPayment, updatePaymentRecord } from './move.ts'
 import { recordReturnedTransfer, returnText } from './returned.ts'
 
 /**
- * Entry point for a transfer that the processor returned to its sender. It changes the payment only if its account number has expired.
+ * Entry point for a transfer that the processor returned to its sender: records it on the payment, and emails the payer. A pending payment
+ * is abandoned if its account number has expired; otherwise it can still be paid.
  * @throws 404 payment_not_found
  */
 export async function applyReturn(context: Context, returned: ProviderWebhook & { kind: 'returned' }) {

@@ -1,22 +1,34 @@
 import * as z from 'zod/mini'
 import { connectorFor } from '../../connectors/connector-for.ts'
+import type { Tx } from '../../database/connect.ts'
 import { deliverEmail } from '../../emails/deliver.ts'
 import { type JobUnitOfWork, jobHandler, mailRetry } from '../../jobs/job-handler.ts'
 import { defineJob } from '../../jobs/queue.ts'
 import { rollUpLedger } from '../../ledger/roll-up.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
 import { confirmationEmail, mailConfirmation, paymentToConfirm } from './confirm-card.ts'
-import { lockPayment } from './move.ts'
+import { findPaymentIfPresent, lockPayment } from './move.ts'
 import { linkNotice, mailPaymentNotice, notifyOfPayment, paymentNotice } from './notice.ts'
 import { mailReceipt, mailReceiptAgain, paidPayment, receiptEmail } from './receipt.ts'
-import { mailReturned, returnedPayment, returnedTransferEmail } from './returned.ts'
+import { mailReturned, returnedTransferEmail } from './returned.ts'
 import { rollUpPaymentStats } from './roll-up.ts'
 import { returnTransfer } from './send-back.ts'
 
-const deltasPerRun = 5_000
+/** Deltas of one roll-up, which is one transaction. */
 const deltasAtOnce = 5_000
 /** Maximum roll-ups per run; the rest waits for the next run. */
 const maxRollUpsPerRun = 200
+
+/** Recurring job that rolls up deltas until none are left. `rollUp` returns the number of deltas, at most `limit`. */
+const rollUpJob = (name: string, rollUp: (tx: Tx, limit: number) => Promise<number>) =>
+  jobHandler({
+    job: defineJob(name, z.object({})),
+    every: '* * * * *',
+    async run({ write }) {
+      for (let runs = 0; runs < maxRollUpsPerRun; runs++)
+        if ((await write(({ tx }) => rollUp(tx, deltasAtOnce))) < deltasAtOnce) return
+    },
+  })
 
 /** Emails the receipt to the payer. Returns the payment, if it was paid. */
 async function sendReceipt(
@@ -59,7 +71,8 @@ export const paymentJobHandlers = [
     job: mailReturned,
     retry: mailRetry,
     async run(unitOfWork, returned) {
-      const payment = await unitOfWork.write(({ tx }) => returnedPayment(tx, returned))
+      const { merchantId, paymentId: id } = returned
+      const payment = await unitOfWork.write(({ tx }) => findPaymentIfPresent(tx, { merchantId, id }))
       if (payment)
         await sendForBusiness(unitOfWork, returned, (sender) =>
           returnedTransferEmail(unitOfWork.config, sender, payment, returned),
@@ -84,20 +97,6 @@ export const paymentJobHandlers = [
       await connector.transferAccounts.returnTransfer(reference)
     },
   }),
-  jobHandler({
-    job: defineJob('roll-up-payment-stats', z.object({})),
-    every: '* * * * *',
-    async run({ write }) {
-      for (let runs = 0; runs < maxRollUpsPerRun; runs++)
-        if ((await write(({ tx }) => rollUpPaymentStats(tx, deltasPerRun))) < deltasPerRun) return
-    },
-  }),
-  jobHandler({
-    job: defineJob('roll-up-ledger', z.object({})),
-    every: '* * * * *',
-    async run({ write }) {
-      for (let runs = 0; runs < maxRollUpsPerRun; runs++)
-        if ((await write(({ tx }) => rollUpLedger(tx, deltasAtOnce))) < deltasAtOnce) return
-    },
-  }),
+  rollUpJob('roll-up-payment-stats', rollUpPaymentStats),
+  rollUpJob('roll-up-ledger', rollUpLedger),
 ]

@@ -13,7 +13,7 @@ export const isPayableBy = ({ status }: Pick<PaymentRecord, 'status'>, paidBy: C
   status !== 'failed' && (status !== 'abandoned' || paidBy === 'bank_transfer')
 
 /**
- * Returns a charge of the processor that pays nothing to its payer, once for repeated calls.
+ * Returns to the payer a charge of the processor that pays nothing. Repeated calls return it once.
  * @throws Error if the processor does not return it
  */
 export async function returnCharge(

@@ -1,16 +1,13 @@
 import { accountLabel } from '@adire/contract/channels/method-name.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'
 import { type ProviderWebhook, type ReturnReason, returnReasons } from '../../connectors/instructions.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/connect.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { customerEmail } from '../customer-emails/customer-emails.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
 import { announcePayment, appendPaymentEvent, type PaymentRecord, paymentTimeline } from './move.ts'
-import { payments } from './tables.ts'
 
 /** Maximum emails per payment, for payers who send one wrong amount after another. */
 const mostMails = 5
@@ -55,14 +52,6 @@ export async function recordReturnedTransfer(
     { merchantId, paymentId, amountKobo, reason, sender },
     { merchantId, key, runAt: now },
   )
-}
-
-export async function returnedPayment(tx: Tx, { merchantId, paymentId }: Returned) {
-  const [found] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.merchantId, merchantId), eq(payments.id, paymentId)))
-  return found
 }
 
 /** What the payer can do now, as a sentence. */
