@@ -32,7 +32,7 @@ export const decisionMutants: readonly SpecificationMutant[] = [
   breakSchedules(
     'a payout day on which nothing was due is made up for',
     'api/features/settlements/payout-schedule.ts',
-    'return reachesMinimum(await sumUnsettled(tx, { merchantId, ownerId, cutoff: startOfDay(last), now }))',
+    'return reachesMinimum(await sumUnsettled(tx, toReach(settings, last, now)))',
     'return true',
   ),
   breakSetupFee(

@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/connect.ts'
+import { startOfDay } from '../../lagos.ts'
 import { describeLines, findUnpostedLines } from './line-sources.ts'
 import type { SettlementOwner, SettlementRecord } from './move.ts'
 
@@ -9,6 +10,14 @@ interface Reach extends SettlementOwner {
   cutoff: Date
   now: Date
 }
+
+/** What a settlement of an owner includes if it is due on this Lagos day: the credits of the days before. */
+export const toReach = ({ merchantId, ownerId }: SettlementOwner, dueOn: string, now: Date): Reach => ({
+  merchantId,
+  ownerId,
+  cutoff: startOfDay(dueOn),
+  now,
+})
 
 /** The unsettled lines of each account: their sum in kobo, and their number. */
 export type Unsettled = Record<Account, { kobo: number; lines: number }>

@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { lagosDay } from '../../lagos.ts'
 import { merchants } from '../merchants/tables.ts'
-import { sumUnsettled } from './attach.ts'
+import { sumUnsettled, toReach } from './attach.ts'
 import { payAt } from './calendar.ts'
 import { reachesMinimum } from './duty.ts'
 import { emitSettlement } from './emit.ts'
-import { fillSettlement, toReach } from './fill-settlement.ts'
+import { fillSettlement } from './fill-settlement.ts'
 import {
   addSettlementRecord,
   appendSettlementEvent,
@@ -20,7 +20,7 @@ import {
 export async function beginSettlement(context: Context, settings: PayoutSettingsRecord): Promise<void> {
   const { tx, now, config } = context
   const { merchantId, ownerId } = settings
-  const unsettled = await sumUnsettled(tx, toReach(settings, now))
+  const unsettled = await sumUnsettled(tx, toReach(settings, lagosDay(now), now))
   if (!reachesMinimum(unsettled)) return
   const [business] = await tx
     .select({ name: merchants.businessName })

@@ -37,10 +37,10 @@ const entryFaultsText = faultsText(`
   group by entry.id, entry.reference, entry.line_count, entry.merchant_id`)
 
 /**
- * Checks that every entry has all its lines, which are of its merchant and sum to zero, that a payment's entry belongs to a paid payment, and that
- * each line to settle is either unsettled or in one settlement, with its amount.
+ * Checks that every entry has all its lines, which are of its merchant and sum to zero, that a payment's entry belongs to a paid payment,
+ * and that each line to settle is either unsettled or in one settlement, with its amount.
  */
-export const entriesAmiss: CheckPage = async (tx, after) => {
+export const checkEntries: CheckPage = async (tx, after) => {
   const { seen, values, last } = await readKeys(
     tx,
     { table: 'ledger_entries', columns: entryKey, limit: atOnce },
@@ -94,7 +94,7 @@ interface WrongCopy {
 const copyKey = ['account_id', 'entry_id', 'merchant_id']
 
 /** Checks that every unsettled line, or delta not rolled up yet, is a line of the ledger with the same amount and merchant. */
-export const copiesAmiss =
+export const checkCopies =
   (table: 'ledger_deltas' | 'ledger_unsettled_lines'): CheckPage =>
   async (tx, after) => {
     const { seen, values, last } = await readKeys(tx, { table, columns: copyKey, limit: atOnce }, after)

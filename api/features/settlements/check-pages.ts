@@ -19,7 +19,7 @@ export interface CheckedPage {
 export type CheckPage = (tx: Tx, after: string | undefined) => Promise<CheckedPage>
 
 /** Runs a check page by page. Returns the number of rows. */
-export async function inOrder(
+export async function checkInPages(
   write: WriteTransaction,
   check: CheckPage,
   report: (faults: readonly string[]) => void,

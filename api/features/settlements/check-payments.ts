@@ -2,7 +2,7 @@ import { paidList } from '../payments/tables.ts'
 import { byMerchant, postedText } from './check-pages.ts'
 
 /** Checks that every paid payment has its entry, with its amount, fee, VAT, net and shares. */
-export const paymentsAmiss = byMerchant(
+export const checkPayments = byMerchant(
   'payments',
   'payment',
   (rows) => `
@@ -52,7 +52,7 @@ export const paymentsAmiss = byMerchant(
 const refundEntry = `'refund:' || refund.id`
 
 /** Checks that the ledger moved exactly what each refund took and did not return; nothing for refunds that failed or still wait. */
-export const refundsAmiss = byMerchant(
+export const checkRefunds = byMerchant(
   'refunds',
   'refund',
   (rows) => `
@@ -75,7 +75,7 @@ export const refundsAmiss = byMerchant(
 )
 
 /** Checks that each dispute's held, lost and owed amounts equal the sums of its ledger entries. */
-export const disputesAmiss = byMerchant(
+export const checkDisputes = byMerchant(
   'disputes',
   'dispute',
   (rows) => `

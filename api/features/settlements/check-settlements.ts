@@ -6,7 +6,7 @@ import { differenceSql } from './recompute.ts'
  * Checks that every settlement is the sum of its lines, that they match the ledger, that its totals match its payments, and that
  * it was paid.
  */
-export const settlementsAmiss = byMerchant(
+export const checkSettlements = byMerchant(
   'settlements',
   'settlement',
   (rows) => `
@@ -54,7 +54,7 @@ const payoutEntry = `'payout:' || payout.settlement_id || ':' || payout.attempt`
 const sentBackEntry = `'payout_return:' || payout.settlement_id || ':' || payout.attempt`
 
 /** Checks that every payout attempt was sent with its amount and stamp duty, and was paid, returned, or sent back later as its row says. */
-export const payoutsAmiss = byMerchant(
+export const checkPayouts = byMerchant(
   'settlements',
   'settlement',
   (rows) => `
@@ -84,7 +84,7 @@ export const payoutsAmiss = byMerchant(
 const reserveEntry = `'reserve:' || reserve.id`
 
 /** Checks that every reserve was held with its amount, and released if its row says so. */
-export const reservesAmiss = byMerchant(
+export const checkReserves = byMerchant(
   'settlement_reserves',
   'reserve',
   (rows) => `
@@ -106,8 +106,8 @@ const sumsText = `
     where line.account_id = account.id and line.merchant_id = account.merchant_id
   ), 0)::bigint as kobo from ledger_accounts account`
 
-/** Checks that the accounts for money in transit to banks equal the requested payouts. */
-export async function onTheirWay(tx: Tx): Promise<string[]> {
+/** Faults of the `in_payout` accounts: each must equal the payouts that were requested from the bank. */
+export async function findInPayoutFaults(tx: Tx): Promise<string[]> {
   const { rows } = await tx.$client.query<{ fault: string }>(`
     with balance as materialized (${sumsText} where account.kind = 'in_payout'), asked as (
       select settlement.owner_id::text as owner, sum(payout.amount_kobo) as kobo

@@ -1,9 +1,9 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import type { Context } from '../../context.ts'
 import { lagosDay } from '../../lagos.ts'
-import { sumUnsettled } from './attach.ts'
+import { sumUnsettled, toReach } from './attach.ts'
 import { payAt } from './calendar.ts'
-import { fillSettlement, toReach } from './fill-settlement.ts'
+import { fillSettlement } from './fill-settlement.ts'
 import { waitsForOwner } from './hold.ts'
 import {
   appendSettlementEvent,
@@ -20,9 +20,9 @@ export async function continueSettlement(context: Context, settings: PayoutSetti
   const { tx, now } = context
   const dueOn = lagosDay(now)
   const again = { status: 'pending', nextAt: payAt(dueOn), checks: 0, holdReason: null, holdMessage: null } as const
-  const stays = open.heldFor !== null || (await waitsForOwner(tx, open))
-  const due = await updateSettlementRecord(tx, open, { dueOn, ...(!stays && again) })
-  const filled = await fillSettlement(context, settings, due, await sumUnsettled(tx, toReach(settings, now)))
+  const staysOnHold = open.heldFor !== null || (await waitsForOwner(tx, open))
+  const due = await updateSettlementRecord(tx, open, { dueOn, ...(!staysOnHold && again) })
+  const filled = await fillSettlement(context, settings, due, await sumUnsettled(tx, toReach(settings, dueOn, now)))
   const more = filled.totalKobo - open.totalKobo
   // If it is held for the same reason on every working day, the timeline has only one event.
   if (open.status === 'on_hold' && more === 0) return
@@ -32,6 +32,6 @@ export async function continueSettlement(context: Context, settings: PayoutSetti
     filled,
     now,
     'taken_up',
-    `${stays ? 'On hold' : 'Due again'}: ${formatNaira(filled.totalKobo)}${since}`,
+    `${staysOnHold ? 'On hold' : 'Due again'}: ${formatNaira(filled.totalKobo)}${since}`,
   )
 }

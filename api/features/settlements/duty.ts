@@ -3,9 +3,11 @@ import type { Unsettled } from './attach.ts'
 /** Minimum payout, in kobo. A smaller amount waits for the next day's proceeds. */
 export const minimumKobo = 1_000_00
 
-/** Whether unsettled lines are enough for a payout. Refunds that used money of today do not reduce what is available. */
-export const reachesMinimum = ({ pending, available }: Unsettled) =>
-  Math.max(0, pending.kobo) + available.kobo >= minimumKobo
+/** Amount that can be settled of unsettled lines, in kobo. Refunds that used money of today do not reduce what is available. */
+export const sumDue = ({ pending, available }: Unsettled): number => Math.max(0, pending.kobo) + available.kobo
+
+/** Whether unsettled lines are enough for a payout. */
+export const reachesMinimum = (unsettled: Unsettled): boolean => sumDue(unsettled) >= minimumKobo
 
 /** Stamp duty under the Nigeria Tax Act 2025: NGN 50.00 on each transfer of NGN 10,000.00 or more, borne by the sender. In kobo. */
 const dutyKobo = 50_00

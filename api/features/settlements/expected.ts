@@ -12,14 +12,14 @@ export const noExpectation: ExpectedSettlement = { expectedSettlementOn: null, s
 
 const tooLittle = 'Less than NGN 1,000.00 is unsettled. It is paid together with your next payments.'
 
-/** When a settlement that is not paid out yet is expected to be, or why it is not. */
+/** Expected payout day of an unpaid settlement, or the reason why it has none. */
 function expectPayout({ status, dueOn, holdMessage }: SettlementRecord, calendar: BankingCalendar): ExpectedSettlement {
   if (status === 'on_hold') return { expectedSettlementOn: null, settlementHold: holdMessage }
   // The bank returned the payout: it is sent again on the next working day.
   return { expectedSettlementOn: status === 'failed' ? calendar.next(dueOn) : dueOn, settlementHold: null }
 }
 
-/** When a business is paid what it was not paid yet, or why it is not. */
+/** Expected payout days of what a business was not paid yet, or the reasons why there are none. */
 export interface ExpectedSettlements {
   /** Of its settlement that is not paid out yet. */
   open: ExpectedSettlement
@@ -29,7 +29,7 @@ export interface ExpectedSettlements {
   later: ExpectedSettlement
 }
 
-/** The number of statements does not depend on the number of payments. */
+/** Expected payout days of a business, read with a few statements, however many payments wait. */
 export async function expectSettlements(tx: Tx, merchantId: string, now: Date): Promise<ExpectedSettlements> {
   const calendar = await loadCalendar(tx)
   const { open, hold } = await loadPayoutState(tx, merchantId)

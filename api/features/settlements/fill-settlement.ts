@@ -1,18 +1,11 @@
 import type { Context } from '../../context.ts'
-import { lagosDay, startOfDay } from '../../lagos.ts'
+import { lagosDay } from '../../lagos.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { proceedsSettled } from '../../ledger/settlement-entries.ts'
-import { attachLines, type Unsettled } from './attach.ts'
+import { attachLines, toReach, type Unsettled } from './attach.ts'
 import { holdReserve } from './hold-reserve.ts'
 import type { PayoutSettingsRecord, SettlementRecord } from './move.ts'
 import { recomputeTotals } from './recompute-totals.ts'
-
-export const toReach = ({ merchantId, ownerId }: PayoutSettingsRecord, now: Date) => ({
-  merchantId,
-  ownerId,
-  cutoff: startOfDay(lagosDay(now)),
-  now,
-})
 
 /** Adds everything that can be settled to the settlement and makes it available. */
 export async function fillSettlement(
@@ -23,7 +16,7 @@ export async function fillSettlement(
 ) {
   const { tx, now } = context
   const { merchantId, ownerId, id, reference } = settlement
-  const reach = toReach(settings, now)
+  const reach = toReach(settings, lagosDay(now), now)
   let { entries } = settlement
   // A negative sum means that refunds used money that came in today: they wait for that money.
   if (unsettled.pending.kobo >= 0) {

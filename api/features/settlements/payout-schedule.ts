@@ -6,9 +6,9 @@ import {
 } from '@adire/contract/payout-schedule.ts'
 import type { MemberContext, MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { addDays, startOfDay } from '../../lagos.ts'
+import { addDays } from '../../lagos.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
-import { sumUnsettled } from './attach.ts'
+import { sumUnsettled, toReach } from './attach.ts'
 import { type BankingCalendar, loadCalendar, nextSettlementDay } from './calendar.ts'
 import { reachesMinimum } from './duty.ts'
 import {
@@ -52,8 +52,7 @@ export async function isPayoutDay(
   if (days.isWorking(day)) return true
   const last = days.previous(day)
   if (settings.ranBeforeOn === null || last <= settings.ranBeforeOn) return false
-  const { merchantId, ownerId } = settings
-  return reachesMinimum(await sumUnsettled(tx, { merchantId, ownerId, cutoff: startOfDay(last), now }))
+  return reachesMinimum(await sumUnsettled(tx, toReach(settings, last, now)))
 }
 
 /** Due day of the next new settlement that includes proceeds of a day; without a day, of the next new settlement. */

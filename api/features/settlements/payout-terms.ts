@@ -15,8 +15,8 @@ import { payoutSettings } from './tables.ts'
 export type PayoutTerms = Pick<PayoutSettingsRecord, 'reserveBps' | 'reserveDays' | 'stampDutyBearer'>
 
 /**
- * Changes the terms of a business, for payments that are settled from now on; who bears stamp duty, also for a settlement that was not sent
- * yet. Returns its settings, and whether they were other ones.
+ * Changes the terms of a business, for payments that are settled from now on. A change of who bears stamp duty also applies to a settlement
+ * that was not sent yet. Returns its settings, and whether they have changed.
  */
 export async function setPayoutTerms(
   context: Context,

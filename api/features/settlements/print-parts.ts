@@ -33,7 +33,7 @@ export interface StatementHeader {
   madeAt: Date
 }
 
-/** Header: the brand on the left, the document title on the right. */
+/** Draws the header: the brand on the left, the document title on the right. Returns the y below. */
 export function drawHeader(
   doc: PdfDocument,
   { brand, brandAddress, business, isTest }: StatementHeader,
@@ -60,7 +60,7 @@ export function drawHeader(
   return y
 }
 
-/** Overview: merchant and amount on the left, details on the right. */
+/** Draws the overview: merchant and amount on the left, details on the right. Returns the y below. */
 export function drawOverview(
   doc: PdfDocument,
   start: number,
@@ -84,8 +84,8 @@ export function drawOverview(
   return Math.max(y, other)
 }
 
-/** Totals from the opening to the closing balance. Optional rows are omitted if they are 0. */
-export function addsUp(
+/** Draws the totals from the opening to the closing balance. Optional rows are omitted if they are 0. Returns the y below. */
+export function drawTotals(
   doc: PdfDocument,
   start: number,
   figures: SettlementFigures,
@@ -122,10 +122,11 @@ export function addsUp(
       ) + 6
     drawLine(doc, y)
   }
-  return proof(doc, y + 10, figures.differenceKobo)
+  return drawDifference(doc, y + 10, figures.differenceKobo)
 }
 
-function proof(doc: PdfDocument, y: number, differenceKobo: number): number {
+/** Draws whether the totals match the ledger. Returns the y below. */
+function drawDifference(doc: PdfDocument, y: number, differenceKobo: number): number {
   const isRight = differenceKobo === 0
   const text = isRight
     ? 'It adds up. Difference from our books'
@@ -161,7 +162,10 @@ export interface PrintColumn<Row> {
 const rowsAtOnce = 20
 const rowHeight = { plain: 20, twoLines: 31 }
 
-/** Table over as many pages as needed, with its header on each, and a row of totals. Number cells are amounts in kobo. */
+/**
+ * Draws a table over as many pages as needed, with its header on each, and a row of totals. Number cells are amounts in kobo. Returns the y
+ * below.
+ */
 export async function drawTable<Row>(
   doc: PdfDocument,
   start: number,

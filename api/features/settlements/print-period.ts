@@ -3,7 +3,14 @@ import type { SettlementFigures } from '@adire/contract/settlement-figures-schem
 import { contentWidth, drawFooters, openPdf, pageMargin, pageRight, pdfColours, writeText } from '../../files/print.ts'
 import { formatDay } from '../../lagos.ts'
 import { type SettlementRecord, sentAmounts } from './move.ts'
-import { addsUp, drawHeader, drawOverview, drawTable, type PrintColumn, type StatementHeader } from './print-parts.ts'
+import {
+  drawHeader,
+  drawOverview,
+  drawTable,
+  drawTotals,
+  type PrintColumn,
+  type StatementHeader,
+} from './print-parts.ts'
 import { buildSubject, statusLabels } from './print-settlement.ts'
 
 export interface PeriodStatement extends StatementHeader {
@@ -37,7 +44,7 @@ export async function printPeriod(data: PeriodStatement): Promise<Buffer> {
       ['Currency', 'Naira (NGN)'],
     ],
   })
-  y = addsUp(doc, y + 24, figures, 'Paid to your bank')
+  y = drawTotals(doc, y + 24, figures, 'Paid to your bank')
   if (rows.length > 0) await drawTable(doc, y + 26, 'Settlements, by the day they were due', columns, rows)
   else
     writeText(

@@ -5,7 +5,14 @@ import type { Settlement } from '@adire/contract/settlements-schemas.ts'
 import { contentWidth, drawFooters, openPdf, pageMargin, pageRight, pdfColours, writeText } from '../../files/print.ts'
 import { formatDay, formatInstant } from '../../lagos.ts'
 import type { LineRecord } from './download.ts'
-import { addsUp, drawHeader, drawOverview, drawTable, type PrintColumn, type StatementHeader } from './print-parts.ts'
+import {
+  drawHeader,
+  drawOverview,
+  drawTable,
+  drawTotals,
+  type PrintColumn,
+  type StatementHeader,
+} from './print-parts.ts'
 
 export interface SettlementStatement extends StatementHeader {
   settlement: Settlement
@@ -55,7 +62,7 @@ export async function printSettlement(data: SettlementStatement): Promise<Buffer
       ...(bankReference ? [['Session ID', bankReference] as const] : []),
     ],
   })
-  y = addsUp(doc, y + 24, figures, isPaid ? 'Paid to the bank' : 'To the bank', party?.name)
+  y = drawTotals(doc, y + 24, figures, isPaid ? 'Paid to the bank' : 'To the bank', party?.name)
   if (lines)
     y = await drawTable(doc, y + 26, lines.length === 1 ? '1 line' : `${lines.length} lines`, lineColumns, lines)
   else {

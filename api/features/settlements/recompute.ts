@@ -2,9 +2,9 @@ import type { Tx } from '../../database/connect.ts'
 import type { SettlementKey } from './move.ts'
 
 /**
- * SQL: recomputed totals of the row `settlement` of a merchant, whose id is an SQL expression as well; independent of the amounts stored with it and its lines. The lines only
- * identify its payments, refunds and reserves; the amounts come from those rows. What cannot be read there any more (disputes,
- * repaid debts, failed refunds of shared payments) and the total come from the ledger.
+ * SQL: totals of the row `settlement`, recomputed without the amounts that are stored with it and its lines. Its lines only identify its
+ * payments, refunds and reserves; the amounts come from those rows. What cannot be read there any more (disputes, repaid debts, failed
+ * refunds of shared payments) and the total come from the ledger. `merchantId` is an SQL expression.
  */
 const recomputedSql = (merchantId: string) => `
   select sum(gross) as gross, sum(fees) as fees, sum(vat) as vat, sum(shares) as shares,

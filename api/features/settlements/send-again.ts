@@ -4,8 +4,8 @@ import { loadCalendar, payAt } from './calendar.ts'
 import { type SettlementRecord, updateSettlementRecord } from './move.ts'
 
 /**
- * Makes a locked settlement due at the next payout time: 09:00 of today or of the next working day. Payouts that were returned before
- * hold it no longer.
+ * Makes a locked settlement due at the next payout time: 09:00 of today or of the next working day. Payouts that were returned before no
+ * longer put it on hold.
  */
 export async function sendAgain({ tx, now }: Context, settlement: SettlementRecord): Promise<SettlementRecord> {
   const calendar = await loadCalendar(tx)

@@ -1,11 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { startOfDay } from '../../lagos.ts'
 import { loadFunds } from '../../ledger/funds.ts'
-import { sumUnsettled, sumUnsettledPayments, type Unsettled } from './attach.ts'
+import { sumUnsettled, sumUnsettledPayments, toReach } from './attach.ts'
 import { loadCalendar, nextSettlementDay, payAt } from './calendar.ts'
-import { dutyOn, minimumKobo } from './duty.ts'
+import { dutyOn, minimumKobo, sumDue } from './duty.ts'
 import { accountToPay, holdAfterReturns, holdOn, providerHold } from './hold.ts'
 import { calculateReserve } from './hold-reserve.ts'
 import { businessOwner, findPayoutSettings, type SettlementOwner, type SettlementRecord } from './move.ts'
@@ -95,16 +94,7 @@ export async function loadNextDay(
   return (proceedsOf) => nextSettlementDay(rest.calendar, now, proceedsOf)
 }
 
-const toReach = ({ merchantId, ownerId }: SettlementOwner, dueOn: string, now: Date) => ({
-  merchantId,
-  ownerId,
-  cutoff: startOfDay(dueOn),
-  now,
-})
-
 /** Unsettled proceeds that the settlement of a day includes, in kobo, before its reserve. */
 export async function sumDueOn(tx: Tx, owner: SettlementOwner, dueOn: string, now: Date): Promise<number> {
   return sumDue(await sumUnsettled(tx, toReach(owner, dueOn, now)))
 }
-
-const sumDue = ({ pending, available }: Unsettled) => Math.max(0, pending.kobo) + available.kobo
