@@ -24,7 +24,8 @@ export const isSameAccount = (one: RecipientAccount, other: RecipientAccount) =>
 export const describeRecipientAccount = ({ bankId, accountNumber }: RecipientAccount) =>
   accountLabel(findBank(bankId)?.name ?? '', accountNumber)
 
-const describeAccount = ({ bankId, accountNumber }: RecipientAccount) =>
+/** Full form of an account for the audit log: "Access Bank 0690000031". */
+export const describeAccount = ({ bankId, accountNumber }: RecipientAccount) =>
   `${findBank(bankId)?.name ?? ''} ${accountNumber}`
 
 /** Account that a recipient will be paid to later, if a change was requested. */

@@ -16,6 +16,7 @@ import { findBank } from '../lookups/lookups.ts'
 import { lockMerchant } from '../merchants/lock-merchant.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import {
+  describeAccount,
   describeRecipientAccount,
   isSameAccount,
   lockRecipient,
@@ -110,7 +111,8 @@ async function retrieveRecipient({ tx, merchant }: MerchantContext, id: string):
 
 /**
  * Creates a recipient. Its bank confirms the account holder first, because payouts to it are automatic.
- * @throws 403 confirmation_required; 409 too_many_parties; 422 account_unknown or account_not_confirmed
+ * @throws 403 confirmation_required; 409 too_many_parties; 422 account_unknown or account_not_confirmed; 429 and 503 of
+ * `resolveAccountName`
  */
 export const createSplitPartyHandler = {
   async prepare(unitOfWork: UnitOfWork<MemberContext>, input: New): Promise<string> {
@@ -133,7 +135,7 @@ export const createSplitPartyHandler = {
       object: recipient!.name,
       after: toAuditValues(recipient!),
     })
-    await warn(context, `added ${recipient!.name}, ${describeRecipientAccount(recipient!)}, to share payments with`)
+    await notifyRecipientAdded(context, recipient!)
     return retrieveRecipient(context, recipient!.id)
   },
 }
@@ -158,7 +160,8 @@ async function requireRecipientAllowed({ tx, merchant }: MerchantContext): Promi
 
 /**
  * Changes a recipient: the name at once, the account a day later. A settlement in transit still goes to its previous account.
- * @throws 403 confirmation_required; 404 party_not_found; 409 party_changed; 422 account_unknown or account_not_confirmed
+ * @throws 403 confirmation_required; 404 party_not_found; 409 party_changed; 422 account_unknown or account_not_confirmed; 429 and 503
+ * of `resolveAccountName`
  */
 export const updateSplitPartyHandler = {
   async prepare(unitOfWork: UnitOfWork<MemberContext>, { id, ...input }: Update): Promise<string | undefined> {
@@ -224,16 +227,17 @@ export async function deleteSplitPartyHandler(
 
 const toAuditValues = ({ name, bankId, accountNumber, accountName }: RecipientRecord) => ({
   name,
-  account: `${findBank(bankId)?.name ?? ''} ${accountNumber}`,
+  account: describeAccount({ bankId, accountNumber }),
   accountName,
 })
 
-/** Notifies all members, because the payout destination changes. */
-async function warn(context: MemberContext, what: string): Promise<void> {
+/** Notifies all members, because payments can now be paid out to another account. */
+async function notifyRecipientAdded(context: MemberContext, recipient: RecipientRecord): Promise<void> {
+  const added = `added ${recipient.name}, ${describeRecipientAccount(recipient)}, to share payments with`
   await sendNotification(context, context.merchant.id, {
     kind: 'security',
-    title: 'The account of a split recipient was changed',
-    text: `${await readActorName(context)} ${what}. If no one at your business did this, change your password and contact us.`,
+    title: 'A split recipient was added',
+    text: `${await readActorName(context)} ${added}. If no one at your business did this, change your password and contact us.`,
     path: '/split-payment',
   })
 }

@@ -4,6 +4,7 @@ import { listAuditEvents } from '@adire/contract/audit.ts'
 import { initialiseCharge } from '@adire/contract/charges.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { createInvoice, sendInvoice } from '@adire/contract/invoices.ts'
+import { listNotifications } from '@adire/contract/notifications.ts'
 import { createPaymentLink, editPaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { downloadSettlementPostings, listSettlementLines, listSettlements } from '@adire/contract/settlements.ts'
@@ -199,6 +200,8 @@ test('invoices and charges of the API can be split too; a plan cannot, nor can a
 
 test('bank accounts of recipients are checked by account enquiry; recipients and splits in use are archived; a secret key cannot add a recipient', async (t) => {
   const { app, call, user, ada, bayo, split, terms, link, pay } = await splitFixture(t)
+  const notices = (await call(listNotifications, { category: 'account' })).content
+  assert.equal(notices.filter(({ title }) => title === 'A split recipient was added').length, 2)
   const account = { name: 'Nobody', bankId: gtbBankId, accountNumber: '0000000019' }
   await assert.rejects(call(createSplitParty, account), errorWith(422, 'account_unknown', 'accountNumber'))
   const short = { ...account, accountNumber: '123456789' }
