@@ -167,8 +167,16 @@ test('two equal refunds of a payment stay two, and each is made once when its re
     refunds.map(({ amount, merchant_note }) => [amount, merchant_note]).sort(),
     [first, second].map((one) => [100_000, one.reference]).sort(),
   )
-  for (const one of refunds) await paystack.control.settleRefund({ id: one.id, status: 'processed' })
-  await app.drain()
+  for (const one of refunds) {
+    await paystack.control.settleRefund({ id: one.id, status: 'processed' })
+    await app.drain()
+  }
+  const { events } = await call(getPayment, { id })
+  const queried = events.flatMap(({ text }) => text.match(/\d refunds? of the payment .*/) ?? [])
+  assert.deepEqual(
+    [queried.at(0), queried.at(-1)],
+    ['1 refund of the payment is queried', '2 refunds of the payment are queried'],
+  )
   for (const one of [first, second]) assert.equal((await call(getRefund, { id: one.id })).status, 'processed')
   assert.equal((await call(getPayment, { id })).refundedKobo, 200_000)
   assert.deepEqual(paystack.control.readViolations(), [])

@@ -100,7 +100,7 @@ async function handleSubject(source: Source, processor: Processor, subject: Even
   if (payment.processor !== connector.processor) return undefined
   if (subject.kind === 'refund') {
     const count = await write((context) => enqueueRefundChecks(context, payment))
-    return `${count} refunds of the payment are queried`
+    return `${count} ${count === 1 ? 'refund of the payment is' : 'refunds of the payment are'} queried`
   }
   await write((context) => applyReturn(context, { ...subject, sender: null }))
   return `A transfer of ${formatNaira(subject.amountKobo)} went back to its sender`
