@@ -39,7 +39,10 @@ function checkNumber({ bankId, accountNumber }: AccountAt) {
   return bank
 }
 
-/** Looks up an account's name at the bank. If the bank returns no name, `nameMatches` is false, so that a person reviews it. */
+/**
+ * Looks up an account's name at the bank. If the bank returns no name, `nameMatches` is false, so that a person reviews it.
+ * @throws 429 too_many_attempts above 60 lookups of a caller in a minute; otherwise as `findAccountName`
+ */
 export async function resolveAccountName(unitOfWork: UnitOfWork<MerchantContext>, account: AccountAt) {
   checkNumber(account)
   const expectedName = await unitOfWork.write(async ({ tx, realNow, user, apiKey, merchant }) => {
@@ -61,7 +64,8 @@ export async function resolveAccountName(unitOfWork: UnitOfWork<MerchantContext>
 
 /**
  * Account name from the bank; null if the bank does not check it. `expectedName` is the supposed account holder.
- * @throws 503 unavailable if the bank cannot be queried (in live mode always); 422 account_unknown if there is no such account
+ * @throws 422 account_unknown if there is no such account, validation_error at `bankId` for an unknown bank; 503 unavailable if the bank does
+ * not answer, or no processor of the mode can look up names
  */
 export async function findAccountName(
   unitOfWork: UnitOfWork,

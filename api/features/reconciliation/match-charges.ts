@@ -19,8 +19,8 @@ export const recordsText = (kind: RecordKind) => `
   select * from processor_records where processor = $1 and kind = '${kind}' and at >= $2 and at < $3`
 
 /**
- * Compares charges with payments. A payment may have a second charge if that was returned. The late query of an outcome near midnight
- * is no other day.
+ * Compares charges with payments. A payment may have a second charge if that was returned. A payment that was recorded within an hour of its
+ * charge is not on another day, even if midnight is between them.
  */
 export const chargesText = `
   with record as materialized (${recordsText('charge')}), payment as materialized (

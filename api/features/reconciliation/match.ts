@@ -10,8 +10,8 @@ import { settlementsText } from './match-settlements.ts'
 
 /**
  * Statements that compare one kind of records of one Lagos day. Parameters: $1 processor, $2 and $3 start and end of the day, $4 the
- * instant after which a movement is too new to be missing. They select
- * subject, discrepancy, reference, ours_kobo, theirs_kobo, effect_kobo and is_new; discrepancy is null for what agrees.
+ * instant after which a movement is too new to be missing. They select subject, discrepancy, reference, ours_kobo, theirs_kobo,
+ * effect_kobo and is_new; discrepancy is null for what agrees.
  */
 const texts: Record<RecordKind, string> = {
   charge: chargesText,

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
-import { Day } from '@adire/contract/fields.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { asc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { addDays, daysBetween, lagosDay } from '../../lagos.ts'
+import { parseDayOption } from '../../operator-options.ts'
 import { discrepancies } from './discrepancies.ts'
 import { explainItem } from './explain.ts'
 import { importBankStatement, maxStatementBytes } from './import-bank.ts'
@@ -71,8 +71,8 @@ async function runReconciliation(operator: OperatorContext, { from, to }: Reconc
     throw problem.unavailable(
       'No processor with records is configured: start this command with the settings of the server',
     )
-  const toDay = to === undefined ? lagosDay(now) : parseDay('to', to)
-  const fromDay = from === undefined ? addDays(toDay, -7) : parseDay('from', from)
+  const toDay = to === undefined ? lagosDay(now) : parseDayOption('to', to)
+  const fromDay = from === undefined ? addDays(toDay, -7) : parseDayOption('from', from)
   if (fromDay > toDay || daysBetween(fromDay, toDay) > mostDays)
     throw problem.field('from', `Enter at most ${mostDays} days, the earlier one as --from`)
   const found = await reconcile({ config, write, now }, { fromDay, toDay })
@@ -80,12 +80,6 @@ async function runReconciliation(operator: OperatorContext, { from, to }: Reconc
   print(describeBalance(found))
   print(found.openItems === 0 ? '✓ Every kobo agrees or is explained.' : `${found.openItems} discrepancies are open.`)
   return found.openItems === 0 ? 0 : 1
-}
-
-function parseDay(name: string, text: string): string {
-  const day = Day.safeParse(text).data
-  if (!day) throw problem.field(name, `Enter --${name} as a day, such as 2026-03-18`)
-  return day
 }
 
 async function listItems({ write, print }: OperatorContext): Promise<number> {

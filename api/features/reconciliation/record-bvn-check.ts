@@ -4,7 +4,7 @@ import { withoutDetails } from '../../connectors/records.ts'
 import type { Context } from '../../context.ts'
 import { storeRecords } from './import-records.ts'
 
-/** Stores and posts the fee of a check of a BVN: no list of the processor has it, and what it holds is less by it. */
+/** Stores and posts the fee of a BVN check, which is in no list of the processor, although the processor has taken it from what it holds. */
 export async function recordBvnCheck(context: Context, processor: Processor, { feeKobo }: BvnLookup): Promise<void> {
   if (feeKobo === 0) return
   const { realNow: now } = context

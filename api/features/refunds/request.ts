@@ -93,7 +93,7 @@ export async function createRefundRecord(context: MerchantContext, newRefund: Ne
     object: payment.reference,
     after: { reference: refund.reference, amountKobo, reason },
   })
-  const started = await takeMoney(context, { refund: refund, payment })
+  const started = await takeMoney(context, { refund, payment })
   if (started.status === 'pending')
     await appendPaymentEvent(
       tx,
@@ -124,7 +124,7 @@ export async function giveBackCheck(context: Context, payment: PaymentRecord): P
     checkAt: now,
   })
   await appendPaymentEvent(tx, payment, now, 'refund_requested', 'The card was only checked: the amount goes back')
-  const started = await takeMoney(context, { refund: refund, payment })
+  const started = await takeMoney(context, { refund, payment })
   // The scheduled job for refunds calls the processor, in the next minute.
   await updateRefundRecord(tx, started, { checkAt: now })
 }
@@ -134,7 +134,8 @@ const newReference = () => `rfd_${randomText(16)}`
 /**
  * Pays a refund that the card did not accept to the payer's bank account. The bank confirms the holder before the account is
  * stored.
- * @throws 403 confirmation_required; 404 refund_not_found; 409 account_not_asked or name_differs; 422 account_unknown
+ * @throws 403 confirmation_required; 404 refund_not_found; 409 account_not_asked or name_differs; 422 account_unknown; 429
+ * too_many_attempts; 503 unavailable if the bank does not answer
  */
 export const payRefundToAccountHandler = {
   async prepare(unitOfWork: UnitOfWork<MemberContext>, { id, bankId, accountNumber }: AccountOfRefund) {

@@ -24,7 +24,7 @@ export interface OrderScope {
 
 /**
  * Sets the order of processors for a scope, in place of an earlier one. It applies to the next payment in each process. Returns the order,
- * and whether it was another one.
+ * and whether it has changed.
  * @throws 404 business_not_found; 422 validation_error for a business without live mode, a bank that payers of the channel do not
  *   choose, or a processor that is not in `PROCESSOR` or has not the channel
  */
