@@ -44,6 +44,19 @@ test('a card is valid until the end of its month, and not a day longer', () => {
   assert.deepEqual(expiryFrom('08 / 29'), { expiryMonth: 8, expiryYear: 2029 })
 })
 
+test('the month of a card ends in Lagos, as the banks count it, wherever the payer is', (t) => {
+  const before = process.env.TZ
+  t.after(() => {
+    if (before === undefined) delete process.env.TZ
+    else process.env.TZ = before
+  })
+  for (const zone of ['Asia/Dubai', 'America/New_York']) {
+    process.env.TZ = zone
+    assert.equal(checkCard('expiry', '11 / 26', new Date('2026-11-30T22:59:59Z')), undefined, zone)
+    assert.equal(checkCard('expiry', '11 / 26', new Date('2026-11-30T23:00:00Z')), 'This card has expired', zone)
+  }
+})
+
 test('a wrong digit in a card number is found before the bank is asked', () => {
   assert.equal(checkCard('number', '4084 0840 8408 4081'), undefined)
   assert.equal(checkCard('number', '4084 0840 8408 4082'), 'This card number is not complete, or a digit is wrong')

@@ -1,7 +1,7 @@
 import { brandNames, cardBrand } from '@adire/contract/checkout.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { CardDetails } from '@adire/contract/payment-form-schemas.ts'
-import { birthdayFrom, expiryFrom } from '@adire/contract/typed.ts'
+import { birthdayFrom, cardExpiresAt, expiryFrom } from '@adire/contract/typed.ts'
 import type { CheckoutTexts } from '../languages/texts.ts'
 
 /** Name of the card scheme, as soon as the first digits identify it. */
@@ -27,7 +27,7 @@ export function slashExpiry(typed: string, before: string): string {
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`
 }
 
-/** Error of one card field, found before the request. A card is valid until the end of its expiry month. */
+/** Error of one card field, found before the request. */
 export function checkCard(field: 'number' | 'expiry' | 'cvv', value: string, now = new Date()): string | undefined {
   if (value.trim() === '') return messages.required
   if (field !== 'expiry') return CardDetails.shape[field].safeParse(value).error?.issues[0]?.message
@@ -35,9 +35,7 @@ export function checkCard(field: 'number' | 'expiry' | 'cvv', value: string, now
   if (!expiry) return 'Use a month and a year, like 08 / 29'
   const month = CardDetails.shape.expiryMonth.safeParse(expiry.expiryMonth)
   if (!month.success) return month.error.issues[0]?.message
-  const months = (year: number, ofYear: number) => year * 12 + ofYear
-  const isPast = months(expiry.expiryYear, expiry.expiryMonth) < months(now.getFullYear(), now.getMonth() + 1)
-  return isPast ? 'This card has expired' : undefined
+  return now >= cardExpiresAt(expiry) ? 'This card has expired' : undefined
 }
 
 /** Formats a birthday while typing: `25081990` and `25/8/1990` become `25 / 08 / 1990`. */

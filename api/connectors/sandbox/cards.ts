@@ -1,4 +1,5 @@
 import type { Channel } from '@adire/contract/channels/channels.ts'
+import { cardExpiresAt } from '@adire/contract/typed.ts'
 import type { AccountDebit, CardDetails, Challenge } from '../charges.ts'
 import type { DeclineReason } from '../response-codes.ts'
 
@@ -104,11 +105,7 @@ export function scriptNamed(name: string): Script {
 export function scriptFor(card: CardDetails, now: Date): Script | DeclineReason {
   const script = byNumber.get(card.number)
   if (!script) return 'invalid_card_number'
-  if (now >= cardValidUntil(card)) return 'expired_card'
+  if (now >= cardExpiresAt(card)) return 'expired_card'
   if (script.cvv !== undefined && script.cvv !== card.cvv) return 'incorrect_cvv'
   return script
 }
-
-/** Until when a card is valid: the end of its month, in Lagos time. */
-export const cardValidUntil = ({ expiryMonth, expiryYear }: Pick<CardDetails, 'expiryMonth' | 'expiryYear'>): Date =>
-  new Date(Date.UTC(expiryYear, expiryMonth) - 3_600_000)

@@ -1,6 +1,7 @@
+import { cardExpiresAt } from '@adire/contract/typed.ts'
 import type { CardDetails, SavedCardCharge } from '../charges.ts'
 import type { DeclineReason } from '../response-codes.ts'
-import { cardValidUntil, type Script, scriptNamed, scriptOfCard } from './cards.ts'
+import { type Script, scriptNamed, scriptOfCard } from './cards.ts'
 import type { SandboxCharge, SandboxToken } from './sandbox-charge.ts'
 import type { SandboxStore } from './sandbox-store.ts'
 import { declineCharge } from './store.ts'
@@ -15,7 +16,7 @@ export async function saveSandboxCard(store: SandboxStore, card: CardDetails): P
     token,
     card: scriptOfCard(card).name,
     last4: card.number.slice(-4),
-    goodUntil: cardValidUntil(card),
+    goodUntil: cardExpiresAt(card),
   })
   return token
 }
