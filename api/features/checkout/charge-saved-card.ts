@@ -14,10 +14,10 @@ import { payments } from '../payments/tables.ts'
 import { applyCardCharge } from '../saved-cards/apply-charge.ts'
 import {
   findCardHolder,
+  findSavedCardIfPresent,
   openToken,
   requireReusableCard,
   type SavedCardRecord,
-  savedCard,
   toCardFields,
 } from '../saved-cards/saved-cards.ts'
 import { findOrAddCharge, findSameCharge, hashRequest } from './initialise.ts'
@@ -101,7 +101,7 @@ async function storeCard({ tx, now }: MerchantContext, payment: PaymentRecord, c
 async function findRequest(context: MerchantContext, paymentId: string) {
   const { tx, merchant } = context
   const payment = await findPaymentRecord(tx, { merchantId: merchant.id, id: paymentId })
-  const card = await savedCard(tx, merchant.id, payment.savedCardId)
+  const card = await findSavedCardIfPresent(tx, merchant.id, payment.savedCardId)
   if (payment.status !== 'pending' || waitsForConfirmation(payment) || !card) return undefined
   const { processor, processorReference, amountKobo, customerEmail: email } = payment
   return {

@@ -60,7 +60,11 @@ export const openToken = (
 
 const ofKey = (merchantId: string, id: string) => and(eq(savedCards.merchantId, merchantId), eq(savedCards.id, id))
 
-export async function savedCard(tx: Tx, merchantId: string, id: string | null): Promise<SavedCardRecord | undefined> {
+export async function findSavedCardIfPresent(
+  tx: Tx,
+  merchantId: string,
+  id: string | null,
+): Promise<SavedCardRecord | undefined> {
   return id ? (findCard(tx, { merchantId, id }) as Promise<SavedCardRecord | undefined>) : undefined
 }
 
@@ -71,7 +75,7 @@ const findCard = prepareFind(savedCards, { merchantId: savedCards.merchantId, id
  * @throws 404 saved_card_not_found
  */
 export async function requireReusableCard(tx: Tx, merchantId: string, id: string): Promise<SavedCardRecord> {
-  const card = await savedCard(tx, merchantId, id)
+  const card = await findSavedCardIfPresent(tx, merchantId, id)
   if (!card?.isReusable) throw problem.notFound('saved card')
   return card
 }

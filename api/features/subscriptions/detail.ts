@@ -10,7 +10,7 @@ import { fromCursor, notACursor } from '../../database/keyset.ts'
 import { defineHandler } from '../../handlers.ts'
 import { buildPage } from '../../http/page.ts'
 import { findBank } from '../lookups/lookups.ts'
-import { savedCard } from '../saved-cards/saved-cards.ts'
+import { findSavedCardIfPresent } from '../saved-cards/saved-cards.ts'
 import { countAttempts } from './charge.ts'
 import { findDebitAccount } from './debit-account.ts'
 import { type SubscriptionListRow, subscriptionColumns, subscriptionJoins, toSubscriptionRowResponse } from './list.ts'
@@ -86,7 +86,7 @@ export async function retrieveSubscription(
 }
 
 export async function findCard(tx: Tx, { merchantId, savedCardId }: SubscriptionRecord) {
-  const card = await savedCard(tx, merchantId, savedCardId)
+  const card = await findSavedCardIfPresent(tx, merchantId, savedCardId)
   if (!card) return null
   const { brand, last4, expiryMonth, expiryYear } = card
   return { brand, last4, expiryMonth, expiryYear }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/connect.ts'
-import { savedCard } from '../saved-cards/saved-cards.ts'
+import { findSavedCardIfPresent } from '../saved-cards/saved-cards.ts'
 import type { ChargeSource } from './charge.ts'
 import { findDebitAccount } from './debit-account.ts'
 
@@ -13,6 +13,6 @@ interface Payer {
 export async function findSource(tx: Tx, payer: Payer): Promise<ChargeSource | undefined> {
   const account = await findDebitAccount(tx, payer)
   if (account) return { account }
-  const card = await savedCard(tx, payer.merchantId, payer.savedCardId)
+  const card = await findSavedCardIfPresent(tx, payer.merchantId, payer.savedCardId)
   return card && { card }
 }

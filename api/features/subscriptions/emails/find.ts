@@ -1,6 +1,6 @@
 import type { ApiConfig } from '../../../config.ts'
 import type { Tx } from '../../../database/connect.ts'
-import { type SavedCardRecord, savedCard } from '../../saved-cards/saved-cards.ts'
+import { findSavedCardIfPresent, type SavedCardRecord } from '../../saved-cards/saved-cards.ts'
 import { type AccountRecord, findDebitAccount } from '../debit-account.ts'
 import {
   findPlanRecord,
@@ -37,7 +37,7 @@ export async function findForEmail(
   return {
     subscription,
     plan: await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId }),
-    card: await savedCard(tx, subscription.merchantId, subscription.savedCardId),
+    card: await findSavedCardIfPresent(tx, subscription.merchantId, subscription.savedCardId),
     account: await findDebitAccount(tx, subscription),
     open: subscription.openInvoiceId
       ? await findSubscriptionInvoice(tx, subscription, subscription.openInvoiceId)
