@@ -6,7 +6,6 @@ import {
   encodeRequest,
   fileType,
   isForMerchant,
-  merchantInPath,
 } from './endpoint.ts'
 
 export type Mode = 'TEST' | 'LIVE'
@@ -73,8 +72,7 @@ export async function callEndpoint<E extends Endpoint>(
   { signal, idempotencyKey, timeoutMs = endpoint.uploads ? 180_000 : 30_000 }: CallOptions = {},
 ): Promise<EndpointOutput<E>> {
   const given = { ...(input as Record<string, unknown>) }
-  if (isForMerchant(endpoint) && given.merchantId === undefined) given.merchantId = connection.merchantId?.()
-  if (isForMerchant(endpoint) && given.merchantId === undefined && !merchantInPath(endpoint)) delete given.merchantId
+  if (isForMerchant(endpoint)) given.merchantId ??= connection.merchantId?.()
   const { path, body } = encodeRequest(endpoint, given)
   const token = await connection.token(endpoint)
   const headers: Record<string, string> = {

@@ -1,8 +1,5 @@
 import { limits } from './limits.ts'
 
-/** Check digit scheme of a bank's account numbers: deposit money bank, other financial institution, or none (wallets). */
-export type NubanScheme = 'DMB' | 'OFI' | 'NONE'
-
 /**
  * Check digit of a NUBAN, computed over the 3-digit CBN bank code and the nine serial digits with weights
  * 3,7,3,3,7,3,3,7,3,3,7,3. Five-digit codes of other institutions are prefixed with 9 and use three more weights

@@ -4,7 +4,6 @@ import type { SettlementFigures } from './settlement-figures-schemas.ts'
 import type * as schemas from './settlements-schemas.ts'
 import type { SettlementLineType, SettlementStatus } from './settlements-schemas.ts'
 
-/** In a separate file, so that modules which need only the status do not load the endpoints. */
 export const settlementStatuses = ['pending', 'processing', 'success', 'failed', 'on_hold'] as const
 
 /**
