@@ -22,7 +22,7 @@ interface Payable {
 /** Payment actions of the current payment. */
 export function paymentActions({ api, code, run, onNote }: Payable) {
   return {
-    /** Opens a new attempt by a channel that needs no input from the payer. */
+    /** Opens the channel of a payment that was just started; if the channel needs input from the payer, the payment stays as it is. */
     openStarted: (by: HostedChannel, started: CheckoutState): CheckoutState | Promise<CheckoutState> =>
       checkoutChannels[by].instant?.open(api, started.accessCode) ?? started,
     /** Opens a channel that needs no input from the payer. */

@@ -57,7 +57,10 @@ const PriceLines = ({ prices }: { prices: readonly string[] }) =>
     </span>
   ))
 
-/** Price of the charge after today's, with the setup fee if it is the first one, and of those after it: first the reduced ones, as "2 × NGN 2,500.00". */
+/**
+ * Prices of a plan after today. `next`: the next charge, which after a trial is the first one and includes the setup fee. `reduced`: further
+ * charges with the discount, as "2 × NGN 2,500.00", if there are any. `after`: all later charges.
+ */
 function listPrices(
   { amountKobo, discountKobo, discountCharges, trialDays, setupFeeKobo, interval }: PlanSheet,
   texts: CheckoutTexts,

@@ -195,7 +195,7 @@ function useTasks(
   }, [])
 
   /** New state after a lost response, if the payment has changed: prevents charging twice. */
-  const movedOn = async (error: unknown) => {
+  const findNewState = async (error: unknown) => {
     if (!payment || !mayHaveMovedOn(error)) return undefined
     const now = await callEndpoint(connectCheckout(page.mode), getCheckoutState, {
       accessCode: payment.accessCode,
@@ -217,7 +217,7 @@ function useTasks(
       adopt(await callback())
       return true
     } catch (error) {
-      const now = await movedOn(error)
+      const now = await findNewState(error)
       if (now) adopt(now)
       else setError(describeError(error))
       return now !== undefined

@@ -86,9 +86,10 @@ function waitFor(ms: number, signal: AbortSignal): Promise<void> {
     function done() {
       clearTimeout(timer)
       removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
       resolve()
     }
     addEventListener('online', done)
-    signal.addEventListener('abort', done, { once: true })
+    signal.addEventListener('abort', done)
   })
 }

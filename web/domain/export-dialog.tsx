@@ -56,7 +56,7 @@ export function ExportDialog({
   const [period, setPeriod] = useState(() => initialPeriod(input))
   const query = ids ? { ids: ids.join(',') } : hasPeriod ? { ...input, ...resolveRange(period) } : input
   const periodError = findPeriodError(period)
-  const { save, isSaving, failure } = useSaving({ kind, query, format, success }, onClose)
+  const { save, isSaving, failure } = useExport({ kind, query, format, success }, onClose)
   const counted = useCount(counts, query, !ids && periodError === undefined)
   const count = ids ? { ...counted, count: ids.length } : counted
   const onSubmit = (event: FormEvent) => {
@@ -133,7 +133,7 @@ function RowCount({ rows: [one, many], of, count, isMore, error, retry }: RowCou
 
 type Saving = { kind: ExportKind; query: object; format: Format; success: string | undefined }
 
-function useSaving({ kind, query, format, success = messages.csvDownloaded }: Saving, onDone: () => void) {
+function useExport({ kind, query, format, success = messages.csvDownloaded }: Saving, onDone: () => void) {
   const { mode, merchantId } = useSession()
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
