@@ -68,7 +68,7 @@ export interface ApiConfig {
 export const processRoles = ['api', 'worker'] as const
 export type ProcessRole = (typeof processRoles)[number]
 
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /** The six servers of merchants, and the back office. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 
 /** Maximum number of keys of the metadata of one object. */
-export const metadataMaximum = 30
+const metadataMaximum = 30
 
 /** Maximum number of keys in a search by metadata. */
 const searchedMaximum = 5

@@ -35,7 +35,7 @@ export const otherPermissionNames: Record<OtherPermission, string> = {
 }
 
 /** A permission as the table of a role names it: “Change: Payment links”. */
-export function permissionName(permission: Permission): string {
+function permissionName(permission: Permission): string {
   if (permission in otherPermissionNames) return otherPermissionNames[permission as OtherPermission]
   const [area, what] = permission.split('.') as [PermissionArea, 'view' | 'manage']
   return `${what === 'view' ? 'See' : 'Change'}: ${areaNames[area]}`

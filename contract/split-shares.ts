@@ -19,7 +19,7 @@ export interface SplitTerms {
 export const maxRecipients = 20
 export const fullShareBps = 10_000
 /** Minimum fixed share of a recipient. */
-export const leastFlatKobo = 100_00
+const leastFlatKobo = 100_00
 
 /**
  * Splits an amount in proportion to the weights, to the kobo: each part is rounded down, and the remaining kobo go

@@ -14,7 +14,7 @@ export interface EarlyBound {
   column: string
 }
 
-export const earlyBounds: readonly EarlyBound[] = [
+const earlyBounds: readonly EarlyBound[] = [
   { migration: '0091_timelines-and-audit-log-by-month', table: 'timeline_events', column: 'subject_id' },
   { migration: '0091_timelines-and-audit-log-by-month', table: 'audit_events', column: 'id' },
 ]

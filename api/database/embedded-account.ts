@@ -148,6 +148,6 @@ function findSocketDir(dir: string, account: OsAccount): string {
   return short
 }
 
-export function shortHash(text: string): string {
+function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }

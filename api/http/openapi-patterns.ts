@@ -5,7 +5,7 @@ import type { JsonObject } from './openapi.ts'
  * out, as UTF-8 has none. Generators of clients write patterns into strings, which a quotation mark would end. Undefined for a pattern that
  * has no such form; the description of the field has its rule in words.
  */
-export function toPortablePattern(pattern: string): string | undefined {
+function toPortablePattern(pattern: string): string | undefined {
   const portable = pattern
     .replaceAll('\\p{Cs}', '')
     .replaceAll('\\p{Cc}', String.raw`\x00-\x1f\x7f-\x9f`)

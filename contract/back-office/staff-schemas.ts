@@ -21,7 +21,7 @@ export const StaffPerson = z.object({
 })
 export type StaffPerson = z.infer<typeof StaffPerson>
 
-export const staffStatuses = ['invited', 'active', 'deactivated'] as const
+const staffStatuses = ['invited', 'active', 'deactivated'] as const
 
 export const StaffMember = z.object({
   id: Id,

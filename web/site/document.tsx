@@ -13,7 +13,7 @@ export interface PageMetadata {
 /** Icon inlined into the page: saves a request, and the built file name need not be known here. */
 const icon = renderToStaticMarkup(<Mark />).replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
 
-export const fullTitle = ({ title }: PageMetadata, { brand }: SiteGiven) => `${title} · ${brand.name}`
+const fullTitle = ({ title }: PageMetadata, { brand }: SiteGiven) => `${title} · ${brand.name}`
 
 /** Metadata of a public page for search engines and link previews. */
 export function SiteHead({ about, given, assets }: { about: PageMetadata; given: SiteGiven; assets: SiteAssets }) {

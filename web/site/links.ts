@@ -24,7 +24,7 @@ export const documentationLink = ({ brand }: SiteGiven): SiteLink =>
     ? { label: 'Documentation', href: brand.docsUrl, outside: true }
     : { label: 'Documentation', href: '/docs' }
 
-export const developerCommunity = ({ brand }: SiteGiven): SiteLink =>
+const developerCommunity = ({ brand }: SiteGiven): SiteLink =>
   brand.communityUrl
     ? { label: 'Community', href: brand.communityUrl, outside: true }
     : { label: 'Community', href: '/' }

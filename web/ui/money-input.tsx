@@ -6,7 +6,7 @@ import { Input } from './input.tsx'
 const longestNaira = 13
 
 /** Adds thousands separators and removes characters that can't be part of an amount. */
-export function groupNaira(typed: string): string {
+function groupNaira(typed: string): string {
   const clean = typed.replace(/[^\d.]/g, '')
   const point = clean.indexOf('.')
   const naira = (point < 0 ? clean : clean.slice(0, point)).replace(/^0+(?=\d)/, '').slice(0, longestNaira)

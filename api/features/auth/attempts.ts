@@ -52,7 +52,7 @@ const storedKey = ({ key }: Pick<AttemptLimit, 'key'>): string =>
   key.length <= keyMaximum ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`
 
 /** @throws 429 too_many_attempts if one of the limits is reached */
-export async function requireAttemptsLeft(
+async function requireAttemptsLeft(
   tx: Tx,
   limits: readonly AttemptLimit[],
   now: Date,

@@ -49,7 +49,7 @@ export async function lockLink(tx: Tx, slug: string) {
 }
 
 /** The link's plan, if it signs payers up for one. */
-export async function planOfLink(tx: Tx, { merchantId, planId }: Pick<PaymentLinkRecord, 'merchantId' | 'planId'>) {
+async function planOfLink(tx: Tx, { merchantId, planId }: Pick<PaymentLinkRecord, 'merchantId' | 'planId'>) {
   return planId ? findPlanIfPresent(tx, { merchantId, id: planId }) : undefined
 }
 

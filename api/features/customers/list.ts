@@ -34,7 +34,7 @@ const paid = (merchant: string) => `
       and status in ${paidList} and not is_card_check
   ) paid`
 
-export const toCustomerResponse = (row: Row): Customer => ({
+const toCustomerResponse = (row: Row): Customer => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   lastPaidAt: row.lastPaidAt?.toISOString() ?? null,

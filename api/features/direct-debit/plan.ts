@@ -108,7 +108,7 @@ export async function planNextDebit(context: Context, mandate: MandateRecord): P
 }
 
 /** First day of the schedule after the last planned one, tomorrow at the earliest; undefined after the end. */
-export function nextOccurrence({ frequency, startOn, endOn, planned }: MandateRecord, now: Date) {
+function nextOccurrence({ frequency, startOn, endOn, planned }: MandateRecord, now: Date) {
   const tomorrow = addDays(lagosDay(now), 1)
   const occurrence = Math.max(planned + 1, recurrenceFrom(startOn, frequency!, tomorrow))
   const dueOn = recurrenceDay(startOn, frequency!, occurrence)

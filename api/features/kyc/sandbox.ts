@@ -11,7 +11,7 @@ import { kindOfType } from './requirements.ts'
  * Tax id that the sandbox approves. In test mode some numbers and file names are decided automatically, so that every
  * path through the review can be tried. All others wait for a reviewer (`docs/review.md`).
  */
-export const sandboxTaxId = '2222222222222'
+const sandboxTaxId = '2222222222222'
 
 const approved: KycVerdict = { status: 'APPROVED' }
 const requestResubmission = (reason: string): KycVerdict => ({ status: 'PENDING_MERCHANT_RESUBMISSION', reason })

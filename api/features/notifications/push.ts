@@ -8,7 +8,7 @@ import { problem } from '../../http/problem.ts'
 import { derivePushKeys } from './push-keys.ts'
 import { pushSubscriptions } from './tables.ts'
 
-export const hashAddress = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url')
+const hashAddress = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url')
 
 /** The subscriptions of the user to this business. */
 const mine = ({ user, merchant }: MemberContext) =>

@@ -42,7 +42,7 @@ export async function searchOfficePaymentsHandler(
   return { content: rows.slice(0, listed).map(toOfficePaymentRow), isCapped: rows.length > listed }
 }
 
-export function readClues(search: string): Clues {
+function readClues(search: string): Clues {
   const tokens = search.split(/[\s,;:|()]+/).filter(Boolean)
   const references = tokens.flatMap((token) => {
     const [, code] = /(?:^|[^a-z0-9])pay[_-]?([a-z0-9]{16})(?![a-z0-9])/i.exec(token) ?? []

@@ -34,7 +34,7 @@ export async function toProcessorCalls(tx: Tx, payment: PaymentRecord): Promise<
 }
 
 /** The newest calls of a payment, newest first. */
-export async function listCalls(tx: Tx, processorReference: string): Promise<ProcessorCall[]> {
+async function listCalls(tx: Tx, processorReference: string): Promise<ProcessorCall[]> {
   const calls = await tx
     .select()
     .from(processorCalls)

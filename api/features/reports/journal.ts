@@ -35,7 +35,7 @@ function toEffects(moves: DayMoves): Effects {
 }
 
 /** Lines of the journals of all days, oldest first, one per account and day; debits before credits. */
-export function toJournalLines(moves: readonly DayMoves[]): JournalLine[] {
+function toJournalLines(moves: readonly DayMoves[]): JournalLine[] {
   const days = Map.groupBy(moves, ({ day }) => day)
   return [...days].flatMap(([day, movesOfDay]) => {
     const sums = new Map<JournalAccount, number>()

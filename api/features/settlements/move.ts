@@ -101,7 +101,7 @@ export const settlementPath = ({ id, lastDay, dueOn }: SettlementRecord) => `/pa
 export const newReference = () => `stl_${randomText(16)}`
 
 /** Our reference as a bank's alert shows it: capital letters and digits. */
-export const bankedReference = (reference: string) => reference.replace('_', '').toUpperCase()
+const bankedReference = (reference: string) => reference.replace('_', '').toUpperCase()
 
 /** Narration on the receiver's bank statement: at most 40 letters, digits and spaces, which every bank preserves. */
 export const buildNarration = (brand: string, reference: string, businessName: string) =>

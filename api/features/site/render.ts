@@ -97,7 +97,7 @@ export async function openSite({ config, clock }: Runtime, describe: () => strin
   }
 }
 
-export async function compressPage(html: string, quality: number): Promise<CompressedPage> {
+async function compressPage(html: string, quality: number): Promise<CompressedPage> {
   const options = { [constants.BROTLI_PARAM_QUALITY]: quality }
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(html, { params: options }),

@@ -93,7 +93,7 @@ const renewAlone = (run: Run, business: JobUnitOfWork, one: Due): Promise<void> 
     await putOff(business, one)
   })
 
-export async function nextRenewal(tx: Tx, merchantId: string): Promise<Date | undefined> {
+async function nextRenewal(tx: Tx, merchantId: string): Promise<Date | undefined> {
   const [next] = await tx
     .select({ at: min(subscriptions.dueAt) })
     .from(subscriptions)
