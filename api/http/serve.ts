@@ -15,7 +15,7 @@ import { runCreationOnce, runTransactionOnce } from './once.ts'
 import { sendPrint } from './print.ts'
 import { Problem, problem, problemBody } from './problem.ts'
 import { collectInput, parsePathFields, validateInput } from './read-input.ts'
-import { toKeyedRequest } from './request-key.ts'
+import { toIdempotencyKey } from './request-key.ts'
 import { requestOrigin } from './request-origin.ts'
 import { requireOnce } from './require-once.ts'
 import type { EndpointRoute } from './route.ts'
@@ -96,7 +96,7 @@ export function serveRoute(
       }
       if (withoutTransaction)
         return respond(reply, toStoredResponse(await withoutTransaction(unitOfWork as never, input as never)))
-      const keyed = toKeyedRequest(runtime, mode, route, { request, caller, fields })
+      const keyed = toIdempotencyKey(runtime, mode, route, { request, caller, fields })
       const once = { runtime, reply, keyed }
       if (creation)
         return respond(reply, await runCreationOnce(once, creation as never, { unitOfWork, input, toStoredResponse }))
