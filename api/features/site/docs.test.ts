@@ -98,6 +98,19 @@ test('the reference is generated from the OpenAPI document: parameters, response
   assert.equal(htmlText((await page(app, '/docs/api/lookups')).html).includes('ADIRE_SECRET_KEY'), false)
 })
 
+test('the calls of an area are in the order in which a reader looks for them: its object from creating to actions, then others, then files', async (t) => {
+  const app = await testApp(t)
+  const titlesOf = async (area: string) => {
+    const { html } = await page(app, `/docs/api/${area}`)
+    return [...html.matchAll(/<h2 id=[^>]*>(.*?)<\/h2>/gs)].map(([, title]) => htmlText(title!))
+  }
+  const mandates = ['Create mandate', 'List mandates', 'Get mandate', 'Edit mandate', 'Delete mandate', 'Send mandate']
+  const debits = ['Schedule debit', 'List debits', 'Cancel debit', 'Debit mandate on demand']
+  assert.deepEqual((await titlesOf('direct-debit')).slice(0, 11), [...mandates, 'Cancel mandate', ...debits])
+  const customers = await titlesOf('customers')
+  assert.deepEqual(customers.slice(-2), ['Download customers', 'Download customers as XLSX'])
+})
+
 test('the reference has samples in four languages, and the one in JavaScript runs as it is', async (t) => {
   const app = await testApp(t)
   const key = await createSecretKeyFor(app, await app.createUser())

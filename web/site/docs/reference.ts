@@ -1,5 +1,6 @@
 import type { ApiDocument, ApiOperation, ApiParameter, ApiSchema } from '@adire/contract/api-document.ts'
 import { errorCodes, statusesOf } from '@adire/contract/error-codes.ts'
+import { orderCalls } from './call-order.ts'
 import { describeLimits } from './limits.ts'
 
 /** The part of the OpenAPI document (`api/http/openapi.ts`) shown in the reference: calls made by a business's server. */
@@ -38,7 +39,7 @@ export function buildAreas(api: ApiDocument): ReferenceArea[] {
       path: `/docs/api/${toSlug(name)}`,
       title: name,
       description,
-      calls: calls.filter(({ operation }) => operation.tags[0] === name && isForServers(operation)),
+      calls: orderCalls(calls.filter(({ operation }) => operation.tags[0] === name && isForServers(operation))),
     }))
     .filter((area) => area.calls.length > 0)
   known.set(api, areas)
