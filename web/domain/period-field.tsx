@@ -1,5 +1,5 @@
+import { DateInput } from '../ui/date-input.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
 import { type RangeSelection, rangePresets } from '../ui/range.ts'
 import { Select } from '../ui/select.tsx'
 
@@ -45,18 +45,13 @@ export function PeriodField({ period, onChange }: { period: Period; onChange: (p
       {isChosen && (
         <div className="grid gap-3 sm:grid-cols-2">
           <Field label="First day">
-            <Input
-              type="date"
+            <DateInput
               value={from}
               onChange={({ target }) => onChange({ ...period, from: target.value || undefined })}
             />
           </Field>
           <Field label="Last day" error={findPeriodError(period)}>
-            <Input
-              type="date"
-              value={to}
-              onChange={({ target }) => onChange({ ...period, to: target.value || undefined })}
-            />
+            <DateInput value={to} onChange={({ target }) => onChange({ ...period, to: target.value || undefined })} />
           </Field>
         </div>
       )}

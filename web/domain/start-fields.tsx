@@ -1,6 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { businessNow } from '../ui/business-clock.ts'
 import { addDays, dayKey } from '../ui/date.ts'
+import { DateInput } from '../ui/date-input.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
@@ -34,8 +35,7 @@ export function StartFields({ start, error, onChange }: StartFieldsProps) {
       </Field>
       {start.when === 'day' && (
         <Field label="Start day" error={error}>
-          <Input
-            type="date"
+          <DateInput
             min={tomorrow}
             value={start.day}
             onChange={({ target }) => onChange({ ...start, day: target.value })}

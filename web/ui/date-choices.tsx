@@ -3,9 +3,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { businessNow } from './business-clock.ts'
 import { Button } from './button.tsx'
 import { addDays, dayKey } from './date.ts'
+import { DateInput } from './date-input.tsx'
 import type { DateRangeProps } from './date-range.tsx'
 import { Field, FieldNote } from './field.tsx'
-import { Input } from './input.tsx'
 import { MenuButton } from './menu.tsx'
 import { rangeLabel, rangePresets, resolveRange } from './range.ts'
 
@@ -59,8 +59,7 @@ function DaysForm({ from = '', to = '', mostDays, onApply }: DaysFormProps) {
     <form onSubmit={apply} className="flex flex-1 flex-col gap-3 p-2.5 sm:pl-4" aria-describedby={`${id}-note`}>
       {(['from', 'to'] as const).map((name) => (
         <Field key={name} label={name === 'from' ? 'From' : 'To'}>
-          <Input
-            type="date"
+          <DateInput
             max={today}
             value={days[name]}
             onChange={({ target }) => setDays({ ...days, [name]: target.value })}

@@ -5,6 +5,7 @@ import type { Plan } from '@adire/contract/plans-schemas.ts'
 import { useCall } from '../../client/api.ts'
 import { businessNow } from '../../ui/business-clock.ts'
 import { dayKey } from '../../ui/date.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field, FieldNote } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -46,7 +47,7 @@ export function CouponFormFields({ couponForm }: FieldsProps) {
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="Last day" optional error={errorOf('endsOn')} hint="To redeem it. Running discounts continue.">
-          <Input {...field('endsOn', optionalText)} type="date" min={dayKey(businessNow())} />
+          <DateInput {...field('endsOn', optionalText)} min={dayKey(businessNow())} />
         </Field>
         <Field label="Redemption limit" optional error={errorOf('redemptionLimit')} hint="For all payers together.">
           <Input

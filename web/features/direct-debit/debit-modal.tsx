@@ -14,6 +14,7 @@ import { useChange } from '../../client/api.ts'
 import { businessNow } from '../../ui/business-clock.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDay } from '../../ui/date.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -59,7 +60,7 @@ export function DebitModal({ mandate, failed, onClose }: DebitModalProps) {
           error={form.errorOf('date')}
           hint="From 09:00. The customer is notified by email at least 24 hours before, so that they can stop it."
         >
-          <Input {...form.field('date')} type="date" min={first} max={mandate.endOn ?? undefined} />
+          <DateInput {...form.field('date')} min={first} max={mandate.endOn ?? undefined} />
         </Field>
         <Narration {...form.field('narration')} error={form.errorOf('narration')} />
       </FormModal>

@@ -10,6 +10,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { useChange } from '../../client/api.ts'
 import { businessNow } from '../../ui/business-clock.ts'
 import { dayKey } from '../../ui/date.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -43,7 +44,7 @@ export function RecordPaymentModal({ invoice, onClose }: { invoice: Invoice; onC
           <Select {...form.field('method')} options={methods} />
         </Field>
         <Field label="Date" error={form.errorOf('paidOn')}>
-          <Input {...form.field('paidOn')} type="date" max={today} />
+          <DateInput {...form.field('paidOn')} max={today} />
         </Field>
       </div>
       <Field label="Note" optional error={form.errorOf('note')} hint="Internal. The customer does not see it.">

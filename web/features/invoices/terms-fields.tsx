@@ -4,8 +4,8 @@ import { SplitField } from '../../domain/split-field.tsx'
 import { businessNow } from '../../ui/business-clock.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { addDays, dayKey } from '../../ui/date.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import type { InvoiceForm } from './invoice-form.ts'
 import { reminderName } from './reminders.ts'
@@ -26,7 +26,7 @@ export function TermsFields({ invoiceForm: { form, field, errorOf } }: { invoice
       <Field label="Due" error={errorOf('dueOn')}>
         <div className="flex flex-wrap gap-2">
           <div className="w-44">
-            <Input {...field('dueOn')} type="date" min={today} />
+            <DateInput {...field('dueOn')} min={today} />
           </div>
           <fieldset className="flex flex-wrap gap-1">
             <legend className="sr-only">Due in</legend>

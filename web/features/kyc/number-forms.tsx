@@ -6,6 +6,7 @@ import { useChange } from '../../client/api.ts'
 import { useConfig } from '../../client/config.ts'
 import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { dayKey } from '../../ui/date.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -39,7 +40,7 @@ export function BvnForm({ onDone }: { onDone: () => void }) {
       {needsDetails && (
         <>
           <Field label="Date of birth of the owner" error={errorOf('dateOfBirth')}>
-            <Input {...field('dateOfBirth', optionalText)} type="date" max={dayKey(new Date())} autoComplete="off" />
+            <DateInput {...field('dateOfBirth', optionalText)} max={dayKey(new Date())} autoComplete="off" />
           </Field>
           <Field
             label="Phone number of the owner"

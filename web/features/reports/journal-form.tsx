@@ -6,9 +6,9 @@ import { AllowedFields } from '../../ui/allowed-fields.tsx'
 import { businessNow } from '../../ui/business-clock.ts'
 import { Card } from '../../ui/card.tsx'
 import { dayKey } from '../../ui/date.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { resolveRange } from '../../ui/range.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
@@ -42,10 +42,10 @@ export function JournalForm() {
         <AllowedFields needs={downloadJournal}>
           <div className="grid gap-4 sm:grid-cols-3">
             <Field label="First day" error={form.errorOf('from')}>
-              <Input {...form.field('from')} type="date" max={dayKey(businessNow())} />
+              <DateInput {...form.field('from')} max={dayKey(businessNow())} />
             </Field>
             <Field label="Last day" error={form.errorOf('to')}>
-              <Input {...form.field('to')} type="date" />
+              <DateInput {...form.field('to')} />
             </Field>
             <Field label="For" error={form.errorOf('template')}>
               <Select {...form.field('template')} options={templateOptions} />

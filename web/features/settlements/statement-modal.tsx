@@ -3,9 +3,9 @@ import { StatementPeriod } from '@adire/contract/settlements-schemas.ts'
 import { useSaving } from '../../domain/save-button.tsx'
 import { businessNow } from '../../ui/business-clock.ts'
 import { addDays, dayKey } from '../../ui/date.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { Input } from '../../ui/input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 
 type Props = { from: string | undefined; to: string | undefined; onClose: () => void }
@@ -29,10 +29,10 @@ export function StatementModal({ from, to, onClose }: Props) {
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="From" error={form.errorOf('from')}>
-          <Input {...form.field('from')} type="date" />
+          <DateInput {...form.field('from')} />
         </Field>
         <Field label="Until" error={form.errorOf('to')}>
-          <Input {...form.field('to')} type="date" />
+          <DateInput {...form.field('to')} />
         </Field>
       </div>
     </FormModal>

@@ -4,9 +4,9 @@ import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { addDays, dayKey, formatDate } from '../../ui/date.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { subscriptionEndpoints } from './subscription-endpoints.ts'
 
@@ -44,8 +44,7 @@ export function ExtendTrialModal({ subscription: { id }, trialEndsAt, onClose }:
         hint={`Now ${formatDate(trialEndsAt)}. The first charge moves to the new day, and the customer is notified.`}
         error={dayError}
       >
-        <Input
-          type="date"
+        <DateInput
           min={earliest}
           value={endsOn}
           onChange={({ target }) => {

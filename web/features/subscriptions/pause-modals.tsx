@@ -7,9 +7,9 @@ import { useChange } from '../../client/api.ts'
 import { businessNow } from '../../ui/business-clock.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { addDays, dayKey, formatDate } from '../../ui/date.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { RadioTiles } from '../../ui/radio-tiles.tsx'
 import { subscriptionEndpoints } from './subscription-endpoints.ts'
@@ -58,8 +58,7 @@ export function PauseModal({ subscription, onClose }: PauseProps) {
       />
       {isUntil && (
         <Field label="Resume on" error={dayError}>
-          <Input
-            type="date"
+          <DateInput
             min={addDays(dayKey(businessNow()), 1)}
             value={resumeOn}
             onChange={({ target }) => {

@@ -1,8 +1,8 @@
 import { endMerchantPrice } from '@adire/contract/back-office/merchants.ts'
 import { PriceEndForm } from '@adire/contract/back-office/merchants-schemas.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { Input } from '../../ui/input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 import { useChange } from '../client/api.ts'
@@ -27,7 +27,7 @@ export function PriceEndModal({ merchant, onClose }: MerchantModalProps) {
         <Select {...form.field('channel')} options={channelOptions} />
       </Field>
       <Field label="Last day" error={form.errorOf('lastDay')}>
-        <Input {...form.field('lastDay')} type="date" />
+        <DateInput {...form.field('lastDay')} />
       </Field>
     </FormModal>
   )

@@ -1,8 +1,8 @@
 import { setMerchantPrice } from '@adire/contract/back-office/merchants.ts'
 import { PriceForm } from '@adire/contract/back-office/merchants-schemas.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { Input } from '../../ui/input.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
@@ -51,10 +51,10 @@ export function PriceModal({ merchant, onClose }: MerchantModalProps) {
         />
       </Field>
       <Field label="First day" error={form.errorOf('startsOn')} hint="Tomorrow or later; 30 days for a higher price">
-        <Input {...form.field('startsOn')} type="date" />
+        <DateInput {...form.field('startsOn')} />
       </Field>
       <Field label="Last day" optional error={form.errorOf('endsOn')}>
-        <Input {...form.field('endsOn')} type="date" />
+        <DateInput {...form.field('endsOn')} />
       </Field>
     </FormModal>
   )

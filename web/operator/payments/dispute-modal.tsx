@@ -1,9 +1,9 @@
 import { getOfficePayment, listOfficeDisputes, openBankDispute } from '@adire/contract/back-office/payments.ts'
 import { DisputeForm, type OfficePayment } from '@adire/contract/back-office/payments-schemas.ts'
 import { dayKey } from '../../ui/date.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { Input } from '../../ui/input.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { optionalText } from '../../ui/optional-text.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
@@ -45,7 +45,7 @@ export function DisputeModal({ found, onClose }: { found: OfficePayment; onClose
         error={form.errorOf('dueOn')}
         hint="Leave yourself time to pass it on. Without it the business has 16 hours."
       >
-        <Input {...form.field('dueOn', optionalText)} type="date" min={dayKey(new Date())} />
+        <DateInput {...form.field('dueOn', optionalText)} min={dayKey(new Date())} />
       </Field>
     </FormModal>
   )

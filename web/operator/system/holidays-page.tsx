@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { dayKey, formatDay } from '../../ui/date.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
@@ -101,7 +102,7 @@ function AddModal({ onClose }: { onClose: () => void }) {
   return (
     <FormModal form={form} title="Add a holiday" action="Save holiday" onClose={onClose}>
       <Field label="Day" error={form.errorOf('day')}>
-        <Input {...form.field('day')} type="date" />
+        <DateInput {...form.field('day')} />
       </Field>
       <Field label="Name" error={form.errorOf('name')}>
         <Input {...form.field('name')} autoComplete="off" maxLength={80} />
