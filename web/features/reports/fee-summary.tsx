@@ -5,80 +5,88 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { downloadFeeSummary, downloadFeeSummaryXlsx, getFeeSummary } from '@adire/contract/reports.ts'
 import type { FeeMonth } from '@adire/contract/reports-schemas.ts'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { listActiveMonths } from '../../domain/active-months.ts'
 import { SaveButton } from '../../domain/save-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { businessNow } from '../../ui/business-clock.ts'
+import { formatCount } from '../../ui/counted.ts'
 import { dayKey, formatMonth } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { TableSkeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
-import type { TableColumn } from '../../ui/table-column.ts'
+import { substituteVisibility, type TableColumn } from '../../ui/table-column.ts'
 import { Tiles } from '../../ui/tiles.tsx'
 
 /** Columns for these months. Each has the room of its longest amount, so that a table of small amounts shows them all. */
-const feeColumns = (months: readonly FeeMonth[]): readonly TableColumn<FeeMonth>[] => [
-  { label: 'Month', phone: 'title', room: 6, cell: ({ month }) => formatMonth(month) },
-  {
-    label: 'Payments',
+function feeColumns(months: readonly FeeMonth[]): readonly TableColumn<FeeMonth>[] {
+  const amountColumn = (label: string, amount: MonthlyAmount): TableColumn<FeeMonth> => ({
+    label,
     align: 'right',
-    drops: 5,
-    room: 6,
-    cell: ({ payments }) => <span className="figures">{groupDigits(payments)}</span>,
-  },
-  {
-    label: 'Gross',
-    align: 'right',
-    phone: 'value',
-    drops: 1,
-    room: roomOf(months, 'grossKobo'),
-    cell: ({ grossKobo }) => <NamedAmount name="Gross" kobo={grossKobo} />,
-  },
-  {
-    label: 'Fees',
-    align: 'right',
-    phone: 'note',
-    room: roomOf(months, 'feesKobo'),
-    cell: ({ feesKobo }) => <NamedAmount name="Fees" kobo={feesKobo} />,
-  },
-  {
-    label: 'VAT (7.5%)',
-    align: 'right',
-    phone: 'state',
-    room: roomOf(months, 'vatKobo'),
-    cell: ({ vatKobo }) => <NamedAmount name="VAT" kobo={vatKobo} />,
-  },
-  {
-    label: 'Refunds',
-    align: 'right',
-    drops: 3,
-    room: roomOf(months, 'refundsKobo'),
-    quiet: true,
-    cell: ({ refundsKobo }) => <Amount kobo={refundsKobo} />,
-  },
-  {
-    label: 'Disputes',
-    align: 'right',
-    drops: 4,
-    room: roomOf(months, 'disputesKobo'),
-    quiet: true,
-    cell: ({ disputesKobo }) => <Amount kobo={disputesKobo} />,
-  },
-  {
-    label: 'Paid out',
-    align: 'right',
-    drops: 2,
-    room: roomOf(months, 'paidOutKobo'),
-    cell: ({ paidOutKobo }) => <Amount kobo={paidOutKobo} />,
-  },
-]
+    room: roomOf(months, amount),
+    cell: (month) => <Amount kobo={month[amount]} />,
+  })
+  const columns: TableColumn<FeeMonth>[] = [
+    {
+      label: 'Month',
+      phone: 'title',
+      room: 6.5,
+      cell: ({ month, payments }) => (
+        <>
+          {formatMonth(month)}
+          <Below className={hiddenAside('Payments')}>{formatCount(payments, 'payment', 'payments')}</Below>
+        </>
+      ),
+    },
+    {
+      label: 'Payments',
+      align: 'right',
+      drops: 5,
+      room: 6,
+      cell: ({ payments }) => <span className="figures">{groupDigits(payments)}</span>,
+    },
+    {
+      ...amountColumn('Gross', 'grossKobo'),
+      phone: 'value',
+      drops: 1,
+      cell: ({ grossKobo, refundsKobo, disputesKobo }) => (
+        <>
+          <NamedAmount name="Gross" kobo={grossKobo} />
+          {refundsKobo > 0 && <Below className={hiddenAside('Refunds')}>{formatNaira(refundsKobo)} refunded</Below>}
+          {disputesKobo > 0 && <Below className={hiddenAside('Disputes')}>{formatNaira(disputesKobo)} disputed</Below>}
+        </>
+      ),
+    },
+    {
+      ...amountColumn('Fees', 'feesKobo'),
+      phone: 'note',
+      cell: ({ feesKobo }) => <NamedAmount name="Fees" kobo={feesKobo} />,
+    },
+    {
+      ...amountColumn('VAT (7.5%)', 'vatKobo'),
+      phone: 'state',
+      cell: ({ vatKobo }) => <NamedAmount name="VAT" kobo={vatKobo} />,
+    },
+    { ...amountColumn('Refunds', 'refundsKobo'), drops: 3, quiet: true },
+    { ...amountColumn('Disputes', 'disputesKobo'), drops: 4, quiet: true },
+    { ...amountColumn('Paid out', 'paidOutKobo'), drops: 2 },
+  ]
+  const hiddenAside = (label: string) => substituteVisibility(columns, label)
+  return columns
+}
+
+/** What has no column of its own here, below another value. */
+const Below = ({ className, children }: { className: string; children: ReactNode }) => (
+  <span className={`block text-sm font-normal text-muted ${className}`}>{children}</span>
+)
+
+type MonthlyAmount = Exclude<keyof FeeMonth, 'month' | 'payments'>
 
 /** Room of the longest amount of a column, in rem: a character takes 0.45, and the space between columns 1.5. */
-function roomOf(months: readonly FeeMonth[], amount: Exclude<keyof FeeMonth, 'month' | 'payments'>): number {
+function roomOf(months: readonly FeeMonth[], amount: MonthlyAmount): number {
   const longest = Math.max(...months.map((month) => formatNaira(month[amount]).length))
   return Math.max(6, Math.ceil(longest * 0.45 + 1.5))
 }
