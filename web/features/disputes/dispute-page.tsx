@@ -10,6 +10,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { detailColumns } from '../../ui/columns.ts'
+import { CopiedReference } from '../../ui/copied-reference.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { DetailPageSkeleton } from '../../ui/detail-page-skeleton.tsx'
@@ -75,7 +76,9 @@ function Found({ dispute }: { dispute: Dispute }) {
             </div>
           </Card>
           <Card title="Payment">
-            <p className="figures wrap-anywhere">{dispute.paymentReference}</p>
+            <div className="figures wrap-anywhere">
+              <CopiedReference text={dispute.paymentReference} />
+            </div>
             {dispute.chargeReference && (
               <p className="mt-1 text-sm wrap-anywhere text-muted">Your reference: {dispute.chargeReference}</p>
             )}

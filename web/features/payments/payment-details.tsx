@@ -5,6 +5,7 @@ import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { spacedPhone } from '@adire/contract/phone.ts'
 import { Link } from 'react-router'
 import { ChannelLabel } from '../../domain/channel-label.tsx'
+import { CopiedReference } from '../../ui/copied-reference.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import type { DetailItem } from '../../ui/detail-list.tsx'
 import { describeSettlement, SettlementDay } from './settlement-day.tsx'
@@ -80,7 +81,15 @@ export function paymentDetails(payment: Payment): DetailItem[] {
     },
     offlineCode !== null && { label: channel === 'qr' ? 'QR code' : 'Code', value: offlineCode },
     Boolean(card?.bank) && { label: 'Bank', value: card?.bank },
-    transfer && { label: 'Paid into', value: `${transfer.accountNumber} - ${transfer.bankName}` },
+    transfer && {
+      label: 'Paid into',
+      value: (
+        <>
+          <CopiedReference text={transfer.accountNumber} name="account number" />
+          {transfer.bankName}
+        </>
+      ),
+    },
     Boolean(transfer?.senderName || transfer?.senderBank) && {
       label: 'Sent by',
       value: [transfer?.senderName, transfer?.senderBank].filter(Boolean).join(', '),

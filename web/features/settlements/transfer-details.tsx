@@ -1,4 +1,5 @@
 import type { Settlement } from '@adire/contract/settlements-schemas.ts'
+import { CopiedReference } from '../../ui/copied-reference.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
@@ -8,10 +9,13 @@ export function TransferDetails({ settlement }: { settlement: Settlement }) {
   const { account, narration, bankReference, attempts, nextTryAt } = settlement
   const details: (DetailItem | false | null)[] = [
     account && { label: 'Bank', value: account.bankName },
-    account && { label: 'Account', value: account.accountNumber },
+    account && { label: 'Account', value: <CopiedReference text={account.accountNumber} name="account number" /> },
     account?.accountName ? { label: 'Name', value: account.accountName } : null,
     { label: settlement.party ? 'The bank shows' : 'Your bank shows', value: narration },
-    bankReference !== null && { label: 'Session ID', value: bankReference },
+    bankReference !== null && {
+      label: 'Session ID',
+      value: <CopiedReference text={bankReference} name="session ID" />,
+    },
     attempts > 1 && { label: 'Attempts', value: attempts },
     nextTryAt !== null && { label: attempts === 0 ? 'To be sent' : 'Next attempt', value: formatDateTime(nextTryAt) },
   ]
