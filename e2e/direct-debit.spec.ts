@@ -80,7 +80,7 @@ test('a mandate goes from a draft to three debits, one of them retried, and is c
   await fillAccount(page, '0000000087')
   await expect(form.getByText(/^Account name:/)).toBeVisible()
   await expect(form.getByText('The name differs from the customer’s, Efe Igho.')).toBeVisible()
-  await form.getByText('Fixed, open').click()
+  await form.getByText('Fixed amount', { exact: true }).click()
   await form.getByLabel('Amount of each debit').fill('12500')
   await form.getByLabel('How often').selectOption({ label: 'Every week' })
   await form.getByLabel('What for').fill('School fees')

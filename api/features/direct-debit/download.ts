@@ -2,7 +2,7 @@ import { numberMask } from '@adire/contract/channels/method-name.ts'
 import type { downloadMandates } from '@adire/contract/direct-debit.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { intervalNames } from '@adire/contract/periods.ts'
-import { activeMandateNames, mandateStatusNames } from '@adire/contract/status-names.ts'
+import { activeMandateNames, mandateKindNames, mandateStatusNames } from '@adire/contract/status-names.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import type { TableFormat } from '../../http/cells.ts'
@@ -55,7 +55,7 @@ const fileColumns = sqlColumns('mandates', {
   customer: 'customer_name',
   email: 'customer_email',
   amount: 'amount_kobo',
-  kind: sqlNames('kind', { fixed: 'Fixed amount', variable: 'Up to the amount' }),
+  kind: sqlNames('kind', mandateKindNames),
   frequency: `coalesce(${sqlNames('frequency', intervalNames)}, 'On demand')`,
   status: `case when status = 'active'
     then case when ready_to_debit then '${activeMandateNames.ready}' else '${activeMandateNames.notReady}' end

@@ -4,8 +4,8 @@ import { limits } from '@adire/contract/limits.ts'
 import { intervalNames } from '@adire/contract/periods.ts'
 import { Link } from 'react-router'
 import { useCall } from '../../client/api.ts'
+import { MandateBadge } from '../../domain/mandate-badge.tsx'
 import { Amount } from '../../ui/amount.tsx'
-import { StatusBadge } from '../../ui/badge.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
@@ -13,7 +13,7 @@ import type { TableColumn } from '../../ui/table-column.ts'
 const columns: readonly TableColumn<MandateRow>[] = [
   { label: 'Mandate', phone: 'title', cell: ({ reference }) => <span className="figures">{reference}</span> },
   { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
-  { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
+  { label: 'Status', phone: 'state', cell: (mandate) => <MandateBadge mandate={mandate} /> },
   {
     label: 'How often',
     phone: 'note',

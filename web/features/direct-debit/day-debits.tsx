@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Amount } from '../../ui/amount.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { longDay } from './calendar-days.ts'
-import { DebitBadge } from './mandate-badge.tsx'
+import { DebitBadge } from './debit-badge.tsx'
 import { customerOf } from './mandate-words.ts'
 
 export type CalendarDay = EndpointOutput<typeof getDebitCalendar>['days'][number]

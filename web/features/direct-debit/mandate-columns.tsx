@@ -4,12 +4,12 @@ import type { MandateRow } from '@adire/contract/direct-debit-schemas.ts'
 import { intervalNames } from '@adire/contract/periods.ts'
 import { customerCell } from '../../domain/customer-cell.tsx'
 import { DetailRowMenu } from '../../domain/detail-row-menu.tsx'
+import { MandateBadge } from '../../domain/mandate-badge.tsx'
 import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { dayKey, formatDateTime, formatShortDay } from '../../ui/date.ts'
 import { lazyComponent } from '../../ui/lazy-part.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { MandateBadge } from './mandate-badge.tsx'
 import { customerOf } from './mandate-words.ts'
 
 const MandateRowMenu = lazyComponent(() => import('./mandate-actions.tsx').then((m) => m.MandateRowMenu))

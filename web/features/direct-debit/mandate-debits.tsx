@@ -25,7 +25,7 @@ import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { usePaging } from '../../ui/use-paging.ts'
-import { DebitBadge } from './mandate-badge.tsx'
+import { DebitBadge } from './debit-badge.tsx'
 import { customerOf } from './mandate-words.ts'
 
 const DebitModal = lazyComponent(() => import('./debit-modal.tsx').then((module) => module.DebitModal))

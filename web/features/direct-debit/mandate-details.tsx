@@ -2,6 +2,7 @@ import { fitsCustomer } from '@adire/contract/account-names.ts'
 import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { groupDigits } from '@adire/contract/group-digits.ts'
 import { intervalInSentence } from '@adire/contract/periods.ts'
+import { mandateKindNames } from '@adire/contract/status-names.ts'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { Amount } from '../../ui/amount.tsx'
@@ -13,14 +14,17 @@ import { customerOf } from './mandate-words.ts'
 
 /** Amount debited, amount left, and the date of the next debit. */
 export function MandateStats({ mandate }: { mandate: Mandate }) {
-  const { debitedKobo, debits, leftKobo, limitKobo, nextDebitAt } = mandate
+  const { kind, debitedKobo, debits, leftKobo, limitKobo, nextDebitAt } = mandate
   return (
     <Tiles
       tiles={[
         { label: 'Debited', value: <Amount kobo={debitedKobo} size="figure" /> },
         { label: 'Debits', value: groupDigits(debits) },
         leftKobo === null
-          ? { label: 'Limit per debit', value: <Amount kobo={limitKobo} size="figure" /> }
+          ? {
+              label: kind === 'fixed' ? 'Each debit' : 'Limit per debit',
+              value: <Amount kobo={limitKobo} size="figure" />,
+            }
           : { label: 'Left to debit', value: <Amount kobo={leftKobo} size="figure" /> },
         {
           label: 'Next debit',
@@ -73,13 +77,13 @@ function listDetails(mandate: Mandate): DetailItem[] {
     },
     {
       label: 'Kind',
-      value: kind === 'fixed' && frequency ? `Fixed, ${intervalInSentence(frequency)}` : 'Flexible, on demand',
+      value: `${mandateKindNames[kind]}, ${frequency ? intervalInSentence(frequency) : 'on demand'}`,
     },
     { label: kind === 'fixed' ? 'Amount' : 'Limit per debit', value: <Amount kobo={amountKobo} /> },
     ...(limitKobo === amountKobo ? [] : [{ label: 'With the fee', value: <Amount kobo={limitKobo} /> }]),
-    ...(maxTotalKobo === null ? [] : [{ label: 'Most in all', value: <Amount kobo={maxTotalKobo} /> }]),
-    { label: kind === 'fixed' ? 'First debit' : 'From', value: formatDay(startOn) },
-    { label: 'Until', value: endOn ? formatDay(endOn) : 'It is cancelled' },
+    ...(maxTotalKobo === null ? [] : [{ label: 'Limit of all debits', value: <Amount kobo={maxTotalKobo} /> }]),
+    { label: kind === 'fixed' ? 'First debit' : 'Starts', value: formatDay(startOn) },
+    { label: 'Ends', value: endOn ? formatDay(endOn) : 'When it is cancelled' },
     { label: 'On the statement', value: mandate.narration },
     { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The customer' },
     ...(mandate.cancelledAt ? [{ label: 'Cancelled', value: formatDateTime(mandate.cancelledAt) }] : []),

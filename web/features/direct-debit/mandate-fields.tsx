@@ -1,17 +1,21 @@
 import { fitsCustomer } from '@adire/contract/account-names.ts'
+import { mandateKinds } from '@adire/contract/direct-debit.ts'
+import type { MandateKind } from '@adire/contract/direct-debit-form-schemas.ts'
 import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { amountForNet } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { intervalNames, periodIntervals } from '@adire/contract/periods.ts'
+import { mandateKindNames } from '@adire/contract/status-names.ts'
 import { useSession } from '../../client/session.ts'
 import { BankField, digitGroups, useBankAccount } from '../../domain/bank-field.tsx'
 import { usePrices } from '../../domain/prices.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { RadioTiles } from '../../ui/radio-tiles.tsx'
 import { Select } from '../../ui/select.tsx'
-import { hasEnd, kindOf, type MandateForm, type MandateVariant, mandateVariants, tomorrow } from './mandate-form.ts'
+import { hasEnd, kindOf, type MandateForm, tomorrow } from './mandate-form.ts'
 
 export type DraftAccount = ReturnType<typeof useDraftAccount>
 
@@ -58,27 +62,31 @@ export function AccountFields({ mandateForm, account, draft }: FieldsProps) {
 
 const digitsOrNothing = (value: unknown) => String(value ?? '').replaceAll(' ', '') || undefined
 
-const mandateFormLabels: Record<MandateVariant, { label: string; hint: string }> = {
-  'fixed-open': { label: 'Fixed, open', hint: 'The same amount by a schedule, until it is cancelled' },
-  'fixed-ended': { label: 'Fixed, with an end', hint: 'The same amount by a schedule, until a day' },
-  'variable-open': { label: 'Flexible, open', hint: 'You choose the amount each time, up to a limit' },
-  'variable-ended': { label: 'Flexible, with an end', hint: 'You choose the amount each time, until a day' },
+const kindHints: Record<MandateKind, string> = {
+  fixed: 'The same amount on a schedule.',
+  variable: 'You choose the amount and day of each debit, up to a limit.',
 }
-const mandateFormTiles = mandateVariants.map((value) => ({ value, ...mandateFormLabels[value] }))
+const kindTiles = mandateKinds.map((value) => ({ value, label: mandateKindNames[value], hint: kindHints[value] }))
+const ends = [
+  { value: 'open', label: 'When it is cancelled' },
+  { value: 'ended', label: 'On a day' },
+] as const
 const frequencies = periodIntervals.map((value) => ({ value, label: intervalNames[value] }))
 
 /** Fields of the terms that the customer consents to. */
 export function AgreementFields({ mandateForm }: { mandateForm: MandateForm }) {
   const { form, field, errorOf, variant, choose } = mandateForm
-  const isFixed = kindOf(variant) === 'fixed'
+  const kind = kindOf(variant)
+  const isFixed = kind === 'fixed'
+  const end = hasEnd(variant) ? 'ended' : 'open'
   return (
     <>
       <RadioTiles
         label="Kind"
-        tiles={mandateFormTiles}
-        value={variant}
+        tiles={kindTiles}
+        value={kind}
         columns={2}
-        onChange={(event) => choose(event.target.value as MandateVariant)}
+        onChange={(event) => choose(`${event.target.value as MandateKind}-${end}`)}
       />
       <MoneyField form={form} name="amountKobo" label={isFixed ? 'Amount of each debit' : 'Limit per debit'} />
       {isFixed && (
@@ -87,12 +95,19 @@ export function AgreementFields({ mandateForm }: { mandateForm: MandateForm }) {
         </Field>
       )}
       <div className="grid gap-5 sm:grid-cols-2 lg:max-xl:grid-cols-1">
-        <Field label={isFixed ? 'First debit' : 'From'} error={errorOf('startOn')}>
-          <Input {...field('startOn')} type="date" min={tomorrow()} />
+        <Field label={isFixed ? 'First debit' : 'Starts'} error={errorOf('startOn')}>
+          <DateInput {...field('startOn')} min={tomorrow()} />
+        </Field>
+        <Field label="Ends">
+          <Select
+            options={ends}
+            value={end}
+            onChange={({ target }) => choose(`${kind}-${target.value as (typeof ends)[number]['value']}`)}
+          />
         </Field>
         {hasEnd(variant) && (
           <Field label="Last day" error={errorOf('endOn')}>
-            <Input {...field('endOn')} type="date" min={tomorrow()} />
+            <DateInput {...field('endOn')} min={tomorrow()} />
           </Field>
         )}
       </div>
@@ -104,7 +119,7 @@ export function AgreementFields({ mandateForm }: { mandateForm: MandateForm }) {
         name="maxTotalKobo"
         optional
         label="Limit of all debits"
-        hint="Optional. A fixed debit that would exceed it is not made."
+        hint="A fixed debit that would exceed it is not made."
       />
       <FeeField mandateForm={mandateForm} />
     </>

@@ -1,4 +1,4 @@
-import { createMandate, editMandate, getMandate, listMandates, mandateKinds } from '@adire/contract/direct-debit.ts'
+import { createMandate, editMandate, getMandate, listMandates } from '@adire/contract/direct-debit.ts'
 import {
   type Frequency,
   MandateChanges,
@@ -16,9 +16,8 @@ import { businessNow } from '../../ui/business-clock.ts'
 import { addDays, dayKey } from '../../ui/date.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 
-/** Kinds in the form: each of the contract's two kinds, with and without an end date. */
-export const mandateVariants = mandateKinds.flatMap((kind) => [`${kind}-open` as const, `${kind}-ended` as const])
-export type MandateVariant = (typeof mandateVariants)[number]
+/** Kind and end in the form: each of the contract's two kinds, with and without an end date. */
+export type MandateVariant = `${MandateKind}-${'open' | 'ended'}`
 export const kindOf = (variant: MandateVariant) => variant.split('-')[0] as MandateKind
 export const hasEnd = (variant: MandateVariant) => variant.endsWith('-ended')
 

@@ -3,6 +3,7 @@ import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { X } from 'lucide-react'
 import { useParams, useSearchParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
+import { MandateBadge } from '../../domain/mandate-badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { detailColumns } from '../../ui/columns.ts'
@@ -13,7 +14,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { TableSkeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
 import { MandateActions, refreshedByCancelling } from './mandate-actions.tsx'
-import { MandateBadge } from './mandate-badge.tsx'
 import { MandateConsent } from './mandate-consent.tsx'
 import { MandateDebits } from './mandate-debits.tsx'
 import { MandateDetails, MandateStats } from './mandate-details.tsx'
@@ -48,7 +48,11 @@ function Found({ mandate, onStatusChange }: { mandate: Mandate; onStatusChange: 
       <PageHeader
         title={customerOf(mandate)}
         badge={<MandateBadge mandate={mandate} />}
-        note={`${termsLabel(mandate)}, ${mandate.reference}`}
+        note={
+          <>
+            {termsLabel(mandate)}, <span className="whitespace-nowrap">{mandate.reference}</span>
+          </>
+        }
         back={back}
         actions={<MandateActions mandate={mandate} cancel={cancel} />}
       />

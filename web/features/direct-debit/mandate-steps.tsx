@@ -13,7 +13,7 @@ const names: Record<Step['key'], { name: string; takes: string }> = {
   created: { name: 'Created', takes: '' },
   sent: { name: 'Sent', takes: 'when you send it' },
   consented: { name: 'Consent given', takes: 'often the same day' },
-  transferred: { name: 'NGN 50 verification', takes: 'within 48 hours' },
+  transferred: { name: 'NGN 50 transfer', takes: 'within 48 hours' },
   activated: { name: 'Bank approved', takes: 'a few minutes' },
   ready: { name: 'Ready to debit', takes: 'up to 24 hours' },
 }

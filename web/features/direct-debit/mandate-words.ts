@@ -1,7 +1,6 @@
 import type { mandateFilters } from '@adire/contract/direct-debit.ts'
 import type { Debit, MandateRow } from '@adire/contract/direct-debit-schemas.ts'
 import { describeTerms, type MandateTerms } from '@adire/contract/mandate-terms.ts'
-import { activeMandateNames, mandateStatusNames } from '@adire/contract/status-names.ts'
 
 export type MandateFilter = (typeof mandateFilters)[number]
 
@@ -10,14 +9,6 @@ export const termsLabel = (terms: MandateTerms) => describeTerms(terms).replace(
 
 export const customerOf = ({ customerName, customerEmail }: Pick<MandateRow, 'customerName' | 'customerEmail'>) =>
   customerName ?? customerEmail
-
-type MandateState = Pick<MandateRow, 'status' | 'readyToDebit'>
-
-/** Label of a mandate's status. `active` has two labels: before and after the bank allows debits. */
-export function stateName({ status, readyToDebit }: MandateState): string {
-  if (status === 'active') return activeMandateNames[readyToDebit ? 'ready' : 'notReady']
-  return mandateStatusNames[status]
-}
 
 export const debitNames: Record<Debit['status'], string> = {
   scheduled: 'Scheduled',

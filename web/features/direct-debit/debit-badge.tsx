@@ -1,24 +1,6 @@
-import type { Debit, MandateRow } from '@adire/contract/direct-debit-schemas.ts'
+import type { Debit } from '@adire/contract/direct-debit-schemas.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { debitNames, stateName } from './mandate-words.ts'
-
-const tones: Record<MandateRow['status'], BadgeTone> = {
-  draft: 'neutral',
-  pending: 'warn',
-  pending_authorization: 'warn',
-  pending_activation: 'warn',
-  active: 'ok',
-  suspended: 'warn',
-  rejected: 'bad',
-  authorization_expired: 'bad',
-  cancelled: 'neutral',
-  expired: 'neutral',
-}
-
-export function MandateBadge({ mandate }: { mandate: Pick<MandateRow, 'status' | 'readyToDebit'> }) {
-  const { status, readyToDebit } = mandate
-  return <Badge tone={status === 'active' && !readyToDebit ? 'warn' : tones[status]}>{stateName(mandate)}</Badge>
-}
+import { debitNames } from './mandate-words.ts'
 
 const debitTones: Record<Debit['status'], BadgeTone> = {
   scheduled: 'neutral',
