@@ -206,7 +206,10 @@ export const memberScreens: readonly Screen[] = [
     label: 'Invoices',
     sidebar: { icon: FileText, heading: 'Collections' },
     words: 'bills',
-    actions: [{ label: 'New invoice', to: '/add-item-form', needs: 'invoices.manage' }],
+    actions: [
+      { label: 'New invoice', to: '/invoice?new=1', needs: 'invoices.manage' },
+      { label: 'New itemised invoice', to: '/add-item-form', needs: 'invoices.manage' },
+    ],
     Page: lazyPage(() => import('../features/invoices/invoices-page.tsx').then((m) => m.InvoicesPage)),
   },
   {

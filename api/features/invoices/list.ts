@@ -2,12 +2,11 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import {
   type downloadInvoices,
   type getInvoiceTotals,
-  invoiceStatuses,
   type listInvoices,
   openInvoiceStatuses,
 } from '@adire/contract/invoices.ts'
 import type { InvoiceRow, InvoiceStatus } from '@adire/contract/invoices-schemas.ts'
-import { statusLabels } from '@adire/contract/status-names.ts'
+import { invoiceStatusNames } from '@adire/contract/status-names.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import { metadataCondition } from '../../database/metadata.ts'
@@ -91,7 +90,7 @@ const fileColumns = sqlColumns('invoices', {
   refunded: 'refunded_kobo',
   outstanding: `case when status in (${openInvoiceStatuses.map((status) => `'${status}'`).join(', ')})
     then greatest(total_kobo - paid_kobo, 0) else 0 end`,
-  status: sqlNames('status', statusLabels(invoiceStatuses)),
+  status: sqlNames('status', invoiceStatusNames),
   due: 'due_on',
   written: 'created_at',
   paidOn: 'paid_at',

@@ -3,8 +3,8 @@ import type { InvoiceRow } from '@adire/contract/invoices-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { Link } from 'react-router'
 import { useCall } from '../../client/api.ts'
+import { InvoiceBadge } from '../../domain/invoice-badge.tsx'
 import { Amount } from '../../ui/amount.tsx'
-import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -13,7 +13,7 @@ import type { TableColumn } from '../../ui/table-column.ts'
 const columns: readonly TableColumn<InvoiceRow>[] = [
   { label: 'Invoice', phone: 'title', cell: ({ number }) => number },
   { label: 'Amount', align: 'right', phone: 'value', cell: ({ totalKobo }) => <Amount kobo={totalKobo} /> },
-  { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
+  { label: 'Status', phone: 'state', cell: ({ status }) => <InvoiceBadge status={status} /> },
   { label: 'Due', phone: 'note', cell: ({ dueOn }) => <time dateTime={dueOn}>{formatDay(dueOn)}</time> },
 ]
 

@@ -1,8 +1,8 @@
 import type { InvoiceRow } from '@adire/contract/invoices-schemas.ts'
 import { customerCell } from '../../domain/customer-cell.tsx'
+import { InvoiceBadge } from '../../domain/invoice-badge.tsx'
 import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
-import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDay, formatShortDay } from '../../ui/date.ts'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { InvoiceRowMenu } from './invoice-actions.tsx'
@@ -33,7 +33,7 @@ export const invoiceColumns: readonly TableColumn<InvoiceRow>[] = [
     room: 9.5,
     cell: ({ totalKobo }) => <Amount kobo={totalKobo} />,
   },
-  { label: 'Status', csv: ['status'], phone: 'state', room: 9, cell: ({ status }) => <StatusBadge status={status} /> },
+  { label: 'Status', csv: ['status'], phone: 'state', room: 9, cell: ({ status }) => <InvoiceBadge status={status} /> },
   {
     label: 'Invoice',
     sortBy: { field: 'createdAt', kind: 'date' },

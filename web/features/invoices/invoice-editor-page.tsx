@@ -1,7 +1,7 @@
 import { getCustomer } from '@adire/contract/customers.ts'
 import { getInvoice } from '@adire/contract/invoices.ts'
 import type { Invoice } from '@adire/contract/invoices-schemas.ts'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -9,7 +9,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { InvoiceEditor, invoicesBack } from './invoice-editor.tsx'
-import { copiedInvoice, editedInvoice, newInvoice } from './invoice-form.ts'
+import { copiedInvoice, editedInvoice, itemisedInvoice, newInvoice, type SimpleInvoice } from './invoice-form.ts'
 
 /** Form of a new invoice: empty, a copy of `?copy=`, or for the customer `?customer=`; or of the draft in `?invoice=`. */
 export function InvoiceEditorPage() {
@@ -18,7 +18,13 @@ export function InvoiceEditorPage() {
   if (draft) return <DraftEditor key={draft} id={draft} />
   if (copied) return <CopyEditor key={copied} id={copied} />
   if (customer) return <CustomerEditor key={customer} id={customer} />
-  return <InvoiceEditor key="new" start={newInvoice()} />
+  return <EmptyEditor key="new" />
+}
+
+/** Starts with the values from the simple form, if that led here. */
+function EmptyEditor() {
+  const given = useLocation().state as { simple?: SimpleInvoice } | null
+  return <InvoiceEditor start={given?.simple ? itemisedInvoice(given.simple) : newInvoice()} />
 }
 
 function DraftEditor({ id }: { id: string }) {

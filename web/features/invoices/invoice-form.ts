@@ -2,7 +2,7 @@ import { isErasedEmail } from '@adire/contract/customers.ts'
 import { type InvoiceDiscount, type InvoicePricing, invoiceTotals } from '@adire/contract/invoice-totals.ts'
 import { usualReminders } from '@adire/contract/invoices.ts'
 import type { Invoice } from '@adire/contract/invoices-schemas.ts'
-import { NewInvoice } from '@adire/contract/invoices-schemas.ts'
+import { NewInvoice, type NewSimpleInvoice } from '@adire/contract/invoices-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
@@ -59,6 +59,22 @@ export const newInvoice = (customer = { customerEmail: '', customerName: '' }): 
   splitId: null,
   reminderDays: [...usualReminders],
 })
+
+/** Values typed into the form of a simple invoice. */
+export type SimpleInvoice = Partial<z.input<typeof NewSimpleInvoice>>
+
+/** A new invoice that begins as a simple one, with its description and amount as the first item. */
+export function itemisedInvoice({
+  customerEmail,
+  customerName,
+  description,
+  amountKobo,
+  dueOn,
+}: SimpleInvoice): InvoiceStart {
+  const start = newInvoice({ customerEmail: customerEmail ?? '', customerName: customerName ?? '' })
+  const line = { ...emptyLine, description: description ?? '', ...(amountKobo && { unitPriceKobo: amountKobo }) }
+  return { ...start, lines: [line], ...(dueOn && { dueOn }) }
+}
 
 export const editedInvoice = (draft: Invoice): InvoiceStart => ({
   customerEmail: draft.customerEmail,

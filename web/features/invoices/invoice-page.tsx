@@ -4,6 +4,7 @@ import { getMerchant } from '@adire/contract/merchants.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
+import { InvoiceBadge } from '../../domain/invoice-badge.tsx'
 import { InvoiceDocument } from '../../domain/invoice-document.tsx'
 import { MetadataCard } from '../../domain/metadata-card.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
@@ -51,7 +52,7 @@ function Found({ invoice }: { invoice: Invoice }) {
         title={number}
         badge={
           <>
-            <StatusBadge status={status} />
+            <InvoiceBadge status={status} />
             {refundedKobo > 0 && <StatusBadge status={refundedKobo < paidKobo ? 'partially_refunded' : 'refunded'} />}
           </>
         }

@@ -38,7 +38,7 @@ export function InvoiceStats({ totals: { data, error, refetch } }: StatsProps) {
 const tabs: readonly UrlTab<InvoiceFilter>[] = [
   { value: undefined, label: 'All' },
   { value: 'draft', label: 'Draft' },
-  { value: 'outstanding', label: 'Outstanding' },
+  { value: 'outstanding', label: 'Unpaid' },
   { value: 'overdue', label: 'Overdue' },
   { value: 'paid', label: 'Paid' },
   { value: 'cancelled', label: 'Cancelled' },

@@ -1,5 +1,4 @@
 import {
-  createInvoice,
   createSimpleInvoice,
   getInvoiceTotals,
   type InvoiceFilter,
@@ -15,7 +14,7 @@ import { Suspense, useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { useSizedPaging } from '../../domain/use-sized-paging.ts'
-import { AllowedButton, AllowedLink } from '../../ui/allowed-button.tsx'
+import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -49,6 +48,7 @@ export function InvoicesPage() {
   const filter = { ...resolveRange(range), search: params.get('search')?.trim().slice(0, 254) || undefined }
   const status = parseFilter(params.get('status'))
   const isNarrowed = Boolean(filter.search || filter.from || filter.to)
+  const create = () => change({ new: '1' })
   const totals = useCall(getInvoiceTotals, filter, { keepPrevious: true })
   return (
     <>
@@ -63,16 +63,13 @@ export function InvoicesPage() {
               input={{ ...filter, status }}
               success={messages.csvDownloadedSuccessfully}
             />
-            <AllowedButton needs={createSimpleInvoice} tone="secondary" onClick={() => change({ new: '1' })}>
-              Simple invoice
-            </AllowedButton>
-            <AllowedLink
-              needs={createInvoice}
-              to="/add-item-form"
+            <AllowedButton
+              needs={createSimpleInvoice}
               icon={<Plus strokeWidth={1.75} aria-hidden="true" />}
+              onClick={create}
             >
               New invoice
-            </AllowedLink>
+            </AllowedButton>
           </>
         }
       />
@@ -94,6 +91,7 @@ export function InvoicesPage() {
         filter={{ ...filter, status }}
         isFiltered={isNarrowed || status !== undefined}
         onClear={() => change(none)}
+        onCreate={create}
       />
       <Suspense fallback={<FullLoader />}>
         {params.has('new') && (
@@ -120,9 +118,10 @@ type InvoicesProps = {
   }
   isFiltered: boolean
   onClear: () => void
+  onCreate: () => void
 }
 
-function Invoices({ filter, isFiltered, onClear }: InvoicesProps) {
+function Invoices({ filter, isFiltered, onClear, onCreate }: InvoicesProps) {
   const { sort, sorting } = useSort(invoiceSorts)
   const { page, pager } = useSizedPaging(limits.listLimit)
   const input = { ...filter, sort, ...page }
@@ -149,9 +148,9 @@ function Invoices({ filter, isFiltered, onClear }: InvoicesProps) {
           <Empty
             title="No invoices yet"
             action={
-              <AllowedLink needs={createInvoice} to="/add-item-form" tone="secondary">
+              <AllowedButton needs={createSimpleInvoice} tone="secondary" onClick={onCreate}>
                 New invoice
-              </AllowedLink>
+              </AllowedButton>
             }
           >
             Create an invoice, email it, and track payment here.

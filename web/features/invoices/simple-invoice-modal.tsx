@@ -3,11 +3,12 @@ import { type Invoice, NewSimpleInvoice } from '@adire/contract/invoices-schemas
 import { limits } from '@adire/contract/limits.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useChange } from '../../client/api.ts'
 import { CustomerFields } from '../../domain/customer-fields.tsx'
 import { businessNow } from '../../ui/business-clock.ts'
 import { addDays, dayKey } from '../../ui/date.ts'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -22,8 +23,9 @@ type SimpleInvoiceModalProps = {
   onSaved: (invoice: Invoice) => void
 }
 
-/** Form of an invoice with one line. */
+/** Form of an invoice with one line. The form with all options, which it links to, begins with what is typed here. */
 export function SimpleInvoiceModal({ onClose, onSaved }: SimpleInvoiceModalProps) {
+  const navigate = useNavigate()
   const [saved, setSaved] = useState<Invoice>()
   const create = useChange(createSimpleInvoice, {
     refresh: [listInvoices, getInvoiceTotals],
@@ -48,7 +50,7 @@ export function SimpleInvoiceModal({ onClose, onSaved }: SimpleInvoiceModalProps
   return (
     <FormModal
       form={{ ...form, blocked: form.blocked || saved !== undefined }}
-      title="Simple invoice"
+      title="New invoice"
       action="Save and continue"
       onClose={onClose}
     >
@@ -65,7 +67,7 @@ export function SimpleInvoiceModal({ onClose, onSaved }: SimpleInvoiceModalProps
       <div className="grid gap-5 sm:grid-cols-2">
         <MoneyField form={form.form} name="amountKobo" label="Amount" />
         <Field label="Due" error={form.errorOf('dueOn')}>
-          <Input {...form.field('dueOn')} type="date" min={dayKey(businessNow())} />
+          <DateInput {...form.field('dueOn')} min={dayKey(businessNow())} />
         </Field>
       </div>
       <p role="status" className={saved ? 'flex items-center gap-2 text-ok' : 'text-sm text-muted'}>
@@ -76,7 +78,14 @@ export function SimpleInvoiceModal({ onClose, onSaved }: SimpleInvoiceModalProps
         ) : (
           <>
             Several items, tax or a discount?{' '}
-            <Link to="/add-item-form" className="font-medium text-link hover:underline">
+            <Link
+              to="/add-item-form"
+              onClick={(event) => {
+                event.preventDefault()
+                navigate('/add-item-form', { state: { simple: form.form.getValues() } })
+              }}
+              className="font-medium text-link hover:underline"
+            >
               Create an itemised invoice
             </Link>
           </>

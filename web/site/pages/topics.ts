@@ -57,7 +57,7 @@ export const helpTopics: readonly { id: string; heading: string; guides: readonl
       {
         title: 'Send an invoice',
         steps: [
-          'Under Invoices choose New invoice. Choose a customer or add one, then the items, a discount, tax and a due date.',
+          'Under Invoices choose New invoice. Choose a customer or add one, then enter what it is for, the amount and a due date. For several items, a discount or tax choose Create an itemised invoice.',
           'The preview shows what the customer will see. Review it and send it.',
           'The customer pays with the button in the email, in full or in part where you allow it. Reminders are sent on the days you chose.',
           'Paid in cash? Record the payment, with a note.',

@@ -1,0 +1,7 @@
+import type { InvoiceStatus } from '@adire/contract/invoices-schemas.ts'
+import { invoiceStatusNames } from '@adire/contract/status-names.ts'
+import { StatusBadge } from '../ui/badge.tsx'
+
+export const InvoiceBadge = ({ status }: { status: InvoiceStatus }) => (
+  <StatusBadge status={status} label={invoiceStatusNames[status]} />
+)
