@@ -26,8 +26,8 @@ export const settingsTabs: readonly (Screen & { label: string; group: string })[
     path: '/settings/prices',
     group: 'Business',
     needs: 'business.view',
-    label: 'Prices',
-    words: 'fees rates calculator charges',
+    label: 'Prices & Limits',
+    words: 'fees rates calculator charges limit maximum',
     Page: lazyPage(() => import('../features/prices/prices-panel.tsx').then((m) => m.PricesPanel)),
   },
   {

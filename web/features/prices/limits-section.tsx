@@ -1,3 +1,4 @@
+import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { getRestrictions } from '@adire/contract/restrictions.ts'
 import type { Restrictions } from '@adire/contract/restrictions-schemas.ts'
@@ -10,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export function LimitsSection() {
   const { data, error, refetch } = useCall(getRestrictions, {})
   return (
-    <SettingsSection title="Your limits" note="Agreed with you, besides the general limits. Contact us to change them.">
+    <SettingsSection title="Your limits" note="What your customers can pay you. Contact us to change a limit.">
       {error && <ErrorStrip message={error.message} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton className="h-40" />}
       {data && (
@@ -28,10 +29,11 @@ export function LimitsSection() {
 }
 
 const listLimits = (found: Restrictions): [label: string, value: string][] => [
-  ['One payment', describeLimit(found.maxPaymentKobo)],
-  ['All payments of a day', describeLimit(found.maxDayKobo)],
-  ['Payments', found.paymentsStoppedFor ? `Stopped: ${found.paymentsStoppedFor}` : 'Open'],
-  ['Payouts', found.payoutsStoppedFor ? `Stopped: ${found.payoutsStoppedFor}` : 'Open'],
+  ['One payment', describePaymentLimit(found.maxPaymentKobo)],
+  ['All payments of a day', found.maxDayKobo === null ? 'No limit' : `At most ${formatNaira(found.maxDayKobo)}`],
+  ['Payments', found.paymentsStoppedFor ? `Stopped: ${found.paymentsStoppedFor}` : 'On'],
+  ['Payouts', found.payoutsStoppedFor ? `Stopped: ${found.payoutsStoppedFor}` : 'On'],
 ]
 
-const describeLimit = (kobo: number | null) => (kobo === null ? 'General limit' : `At most ${formatNaira(kobo)}`)
+const describePaymentLimit = (kobo: number | null) =>
+  `${formatNaira(limits.chargeMinimumKobo)} to ${formatNaira(Math.min(kobo ?? limits.chargeMaximumKobo, limits.chargeMaximumKobo))}`
