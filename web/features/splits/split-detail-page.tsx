@@ -22,7 +22,7 @@ import { useUrlState } from '../../ui/use-url-state.ts'
 import { SplitCalculator } from './calculator.tsx'
 import { ShareBar } from './share-bar.tsx'
 import { SharedPayments } from './shared-payments.tsx'
-import { splitTabs } from './split-tabs.ts'
+import { splitsBack, splitTabs } from './split-tabs.ts'
 import { bearerName, formatPercent, formatShare, typeNames } from './split-words.ts'
 
 const SplitEditor = lazyComponent(() => import('./split-editor.tsx').then((m) => m.SplitEditor))
@@ -40,14 +40,14 @@ export function SplitDetailPage() {
   if (isNew)
     return (
       <>
-        <PageHeader title="New split" tabs={splitTabs} />
+        <PageHeader title="New split" tabs={splitTabs} back={splitsBack} />
         <Editor split={undefined} />
       </>
     )
   if (id) return <One key={id} id={id} />
   return (
     <>
-      <PageHeader title="Split" tabs={splitTabs} />
+      <PageHeader title="Split" tabs={splitTabs} back={splitsBack} />
       {last.error && <ErrorStrip message={last.error.message} onRetry={() => last.refetch()} />}
       {!last.error && !last.data && <DetailSkeleton rows={8} />}
       {last.data && (
@@ -84,7 +84,7 @@ function One({ id }: { id: string }) {
   if (params.has('edit') && found.data.status === 'active')
     return (
       <>
-        <PageHeader title={`Edit ${found.data.name}`} tabs={splitTabs} />
+        <PageHeader title={`Edit ${found.data.name}`} tabs={splitTabs} back={splitsBack} />
         <Editor split={found.data} />
       </>
     )
@@ -103,6 +103,7 @@ function SplitView({ split }: { split: SplitDetail }) {
         badge={status === 'archived' && <Badge tone="neutral">Archived</Badge>}
         note={`${typeNames[split.type]} \u00b7 ${code}`}
         tabs={splitTabs}
+        back={splitsBack}
         keptParams={['id']}
         actions={
           <>

@@ -3,3 +3,5 @@ export const splitTabs = [
   { to: '/split-payment', label: 'All splits' },
   { to: '/split-payment-detail', label: 'Split' },
 ]
+
+export const splitsBack = { to: '/payouts', label: 'Settlements' }

@@ -13,7 +13,7 @@ import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { usePaging } from '../../ui/use-paging.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { splitColumns } from './split-columns.tsx'
-import { splitTabs } from './split-tabs.ts'
+import { splitsBack, splitTabs } from './split-tabs.ts'
 
 const pageSize = limits.listLimit
 const Recipients = lazyComponent(() => import('./recipients.tsx').then((m) => m.Recipients))
@@ -32,6 +32,7 @@ export function SplitsPage() {
         title="Split payments"
         note="Each payment is shared as it arrives, and everyone is paid to their own bank account."
         tabs={splitTabs}
+        back={splitsBack}
         actions={
           <>
             <AllowedButton
