@@ -104,6 +104,11 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
     paid.narration,
   ])
     await expect(main(page)).toContainText(part)
+  await test.step('the session ID is copied, for the bank', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: /^Copy session ID/ }).click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(paid.bankReference)
+  })
   const lines = page.getByRole('table', { name: 'Lines of the settlement' })
   await page.getByRole('link', { name: /^Everything/ }).click()
   await expect(lines.getByRole('row')).toHaveCount(4)
@@ -210,8 +215,27 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
   await expect(page).toHaveURL('/payouts?startDate=2020-01-01&endDate=2060-01-01&status=on_hold')
   await expect(main(page)).toContainText('No such settlements')
 
-  await test.step('a year without payments has no table of fees', async () => {
+  await test.step('the days of the journal are written as all dates, until they are edited', async () => {
     await openInApp(page, '/reports')
+    const firstDay = page.getByLabel('First day')
+    const written = firstDay.locator('xpath=following-sibling::*')
+    await expect(written).toHaveText(/^01 [A-Z][a-z]{2} 20\d\d$/)
+    await firstDay.fill('2026-03-04')
+    await expect(written).toBeHidden()
+    await page.getByLabel('Last day').focus()
+    await expect(written).toHaveText('04 Mar 2026')
+    await expect(written).toBeVisible()
+  })
+
+  await test.step('refunds of a month are below its gross amount where they have no column', async () => {
+    const refunded = page.getByText(/^NGN.1,000\.00 refunded$/)
+    await expect(refunded).toBeHidden()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(refunded).toBeVisible()
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('a year without payments has no table of fees', async () => {
     await expect(page.getByRole('table', { name: 'Fees and VAT by month' })).toBeVisible()
     await page.getByLabel('Year').selectOption('2020')
     await expect(main(page)).toContainText('No money moved in 2020')
