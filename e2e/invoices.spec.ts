@@ -17,6 +17,7 @@ import { type Business, mailTo, newBusiness, signIn } from './support/business.t
 import { fillCard, payButton, payByGoodCard, payerPhone, randomEmail, testCards } from './support/checkout.ts'
 import { lagosDay } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
+import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 import { recordToasts } from './support/toast.ts'
 
@@ -136,7 +137,8 @@ test('an invoice is written item by item beside its preview, changed and sent [S
     await expect(page.getByLabel('Description')).toHaveValue('Bridal fitting')
     await expect(page.getByLabel('Price')).toHaveValue('7,500.00')
   })
-  await page.goto('/add-item-form')
+  await openInApp(page, '/invoice')
+  await openInApp(page, '/add-item-form')
   await expect(page.getByLabel('Description')).toHaveValue('')
   const preview = page.getByRole('article')
   await page.getByRole('button', { name: 'Save draft' }).click()

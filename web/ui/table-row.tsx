@@ -53,7 +53,7 @@ export function TableRow<Row>({ row, columns, classes, to, selectable }: TableRo
           className={`rows:h-11 rows:not-has-[button,label]:py-2 ${classes.get(label)} ${to && index > 0 ? '[&_:is(a,button)]:relative [&_:is(a,button)]:z-1' : ''}`}
         >
           <FirstCell selectable={index === 0 ? selectable : undefined}>
-            <Shrinking when={Boolean(fullText)} isTitle={phone === 'title'}>
+            <Shrinking when={Boolean(fullText)} wrapsOnCards={phone === 'title' || phone === 'note'}>
               {to && index === 0 ? (
                 <RowLink to={to} title={fullTexts.join('\n') || undefined} onKeyDown={selectBySpace}>
                   {cell(row)}
@@ -94,15 +94,19 @@ function RowLink({ children, ...rest }: Pick<LinkProps, 'to' | 'title' | 'onKeyD
   )
 }
 
+type ShrinkingProps = { when: boolean; wrapsOnCards: boolean; children: ReactNode }
+
 /**
- * Lets a cell be narrower than its text. The grid is as wide as the text where there is room, and has no minimum. The title of a card
- * has two lines before it is truncated, so that a name beside a large amount can be read.
+ * Lets a cell be narrower than its text. The grid is as wide as the text where there is room, and has no minimum. The title and the note of
+ * a card have two lines before they are truncated: a name beside a large amount can be read, and a phone shows no text on hover.
  */
-function Shrinking({ when, isTitle, children }: { when: boolean; isTitle: boolean; children: ReactNode }) {
+function Shrinking({ when, wrapsOnCards, children }: ShrinkingProps) {
   if (!when) return children
   return (
     <div className="grid grid-cols-[minmax(0,max-content)]">
-      <div className={`truncate ${isTitle ? 'cards:line-clamp-2 cards:whitespace-normal cards:wrap-anywhere' : ''}`}>
+      <div
+        className={`truncate ${wrapsOnCards ? 'cards:line-clamp-2 cards:whitespace-normal cards:wrap-anywhere' : ''}`}
+      >
         {children}
       </div>
     </div>
