@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import { groupDigits } from '@adire/contract/group-digits.ts'
 import { limits } from '@adire/contract/limits.ts'
-import { formatNaira } from '@adire/contract/money.ts'
+import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import { downloadFeeSummary, downloadFeeSummaryXlsx, getFeeSummary } from '@adire/contract/reports.ts'
 import type { FeeMonth } from '@adire/contract/reports-schemas.ts'
 import { Download } from 'lucide-react'
@@ -33,11 +33,11 @@ function feeColumns(months: readonly FeeMonth[]): readonly TableColumn<FeeMonth>
     {
       label: 'Month',
       phone: 'title',
-      room: 6.5,
+      room: 6,
       cell: ({ month, payments }) => (
         <>
           {formatMonth(month)}
-          <Below className={hiddenAside('Payments')}>{formatCount(payments, 'payment', 'payments')}</Below>
+          <Below className="rows:hidden">{formatCount(payments, 'payment', 'payments')}</Below>
         </>
       ),
     },
@@ -55,8 +55,12 @@ function feeColumns(months: readonly FeeMonth[]): readonly TableColumn<FeeMonth>
       cell: ({ grossKobo, refundsKobo, disputesKobo }) => (
         <>
           <NamedAmount name="Gross" kobo={grossKobo} />
-          {refundsKobo > 0 && <Below className={hiddenAside('Refunds')}>{formatNaira(refundsKobo)} refunded</Below>}
-          {disputesKobo > 0 && <Below className={hiddenAside('Disputes')}>{formatNaira(disputesKobo)} disputed</Below>}
+          {refundsKobo > 0 && (
+            <Below className={hiddenAside('Refunds')}>{formatNairaNumber(refundsKobo)} refunded</Below>
+          )}
+          {disputesKobo > 0 && (
+            <Below className={hiddenAside('Disputes')}>{formatNairaNumber(disputesKobo)} disputed</Below>
+          )}
         </>
       ),
     },
@@ -78,7 +82,7 @@ function feeColumns(months: readonly FeeMonth[]): readonly TableColumn<FeeMonth>
   return columns
 }
 
-/** What has no column of its own here, below another value. */
+/** What has no column of its own here, below another value: an amount without its currency, so that it is not wider than that. */
 const Below = ({ className, children }: { className: string; children: ReactNode }) => (
   <span className={`block text-sm font-normal text-muted ${className}`}>{children}</span>
 )
