@@ -19,7 +19,7 @@ export function CopiedReference({ text, name = 'reference', isRow = false }: Cop
       <IconButton
         label={`Copy ${name} ${text}`}
         onClick={copy}
-        className={`[&_svg]:size-4! ${isRow ? 'size-7! opacity-0 transition-opacity focus-visible:opacity-100 pointer-coarse:opacity-100 [tr:hover_&]:opacity-100' : '-my-2'}`}
+        className={`[&_svg]:size-4! ${isRow ? 'size-7! opacity-0 transition-opacity focus-visible:opacity-100 pointer-coarse:opacity-100 [tr:hover_&]:opacity-100' : '-my-2 -mr-2.5'}`}
       >
         {isCopied ? <Check strokeWidth={1.75} /> : <Copy strokeWidth={1.75} />}
       </IconButton>
