@@ -50,7 +50,7 @@ export function SimpleInvoiceModal({ onClose, onSaved }: SimpleInvoiceModalProps
   return (
     <FormModal
       form={{ ...form, blocked: form.blocked || saved !== undefined }}
-      title="New invoice"
+      title="Simple invoice"
       action="Save and continue"
       onClose={onClose}
     >
