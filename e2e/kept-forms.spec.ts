@@ -63,6 +63,15 @@ test('an invoice that is left is kept until it is saved or emptied, or the user 
     await expect(note(page)).toHaveCount(0)
   })
 
+  await test.step('the form of an invoice with items begins with what was typed into the short one', async () => {
+    await openInApp(page, '/invoice?new=1')
+    await page.getByRole('dialog').getByLabel('Description').fill('Bridal fitting')
+    await page.getByRole('dialog').getByLabel('Amount').fill('7500')
+    await page.getByRole('link', { name: 'Create an itemised invoice' }).click()
+    await expect(page.getByLabel('Price')).toHaveValue('7,500.00')
+    await expect(page.getByLabel('Description')).toHaveValue('Bridal fitting')
+  })
+
   await test.step('nothing is kept after signing out', async () => {
     await email(page).fill('bola@example.com')
     await signOut(page)
