@@ -66,6 +66,8 @@ test('a new link: a taken name is reported while typing, every invalid field sho
     await modal.getByLabel(/^Description/).fill('</textarea><script>alert(1)</script>\n"quoted" & 😀')
     await modal.getByRole('button', { name: 'Create link' }).click()
     await page.getByRole('dialog', { name: 'Your link is ready' }).getByRole('button', { name: 'Close' }).click()
+    // The button that opened the form is on the page before.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(page.getByRole('heading', { level: 1, name: hostile })).toBeVisible()
     await expect(page.getByText('</textarea><script>alert(1)</script>')).toBeVisible()
     await openInApp(page, '/payment-link')

@@ -17,6 +17,10 @@ export function useDialog(close: () => void) {
     return () => {
       element.removeEventListener('close', follow)
       element.close()
+      // What had the focus before may be gone, as after a change of page.
+      const { activeElement, body } = document
+      if (activeElement === body || element.contains(activeElement))
+        document.querySelector<HTMLElement>('h1[tabindex]')?.focus()
     }
   }, [])
   return {
