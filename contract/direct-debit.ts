@@ -7,6 +7,10 @@ import { endpointsFor } from './endpoint.ts'
  * up to a maximum.
  */
 export const mandateKinds = ['fixed', 'variable'] as const
+export const mandateKindNames: Record<(typeof mandateKinds)[number], string> = {
+  fixed: 'Fixed amount',
+  variable: 'Flexible amount',
+}
 
 /** Maximum amount of one debit in kobo, a limit of the interbank network for personal accounts. */
 export const mandateMaximumKobo = 25_000_000_00

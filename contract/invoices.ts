@@ -22,6 +22,16 @@ export const invoiceSorts = ['-createdAt', 'createdAt', '-totalKobo', 'totalKobo
 
 export const invoiceStatuses = ['draft', 'pending', 'partially_paid', 'paid', 'overdue', 'cancelled'] as const
 
+/** Names on screen and in files: `pending` is sent, and neither paid in part nor overdue. */
+export const invoiceStatusNames: Record<InvoiceStatus, string> = {
+  draft: 'Draft',
+  pending: 'Unpaid',
+  partially_paid: 'Partially paid',
+  paid: 'Paid',
+  overdue: 'Overdue',
+  cancelled: 'Cancelled',
+}
+
 /** Allowed status transitions; all others are rejected. */
 export const invoiceMoves: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   draft: ['pending', 'cancelled'],

@@ -1,6 +1,4 @@
-import type { MandateKind } from './direct-debit-form-schemas.ts'
 import type { MandateStatus } from './direct-debit-schemas.ts'
-import type { InvoiceStatus } from './invoices-schemas.ts'
 import type { RefundStatus } from './refunds-schemas.ts'
 import type { SettlementStatus } from './settlements-schemas.ts'
 
@@ -37,18 +35,6 @@ export const refundStatusNames: Record<RefundStatus, string> = {
   processed: 'Processed',
   failed: 'Failed',
 }
-
-/** Invoices: `pending` is sent, and neither paid in part nor overdue. */
-export const invoiceStatusNames: Record<InvoiceStatus, string> = {
-  draft: 'Draft',
-  pending: 'Unpaid',
-  partially_paid: 'Partially paid',
-  paid: 'Paid',
-  overdue: 'Overdue',
-  cancelled: 'Cancelled',
-}
-
-export const mandateKindNames: Record<MandateKind, string> = { fixed: 'Fixed amount', variable: 'Flexible amount' }
 
 export const mandateStatusNames: Record<MandateStatus, string> = {
   draft: 'Draft',

@@ -1,5 +1,5 @@
+import { invoiceStatusNames } from '@adire/contract/invoices.ts'
 import type { InvoiceStatus } from '@adire/contract/invoices-schemas.ts'
-import { invoiceStatusNames } from '@adire/contract/status-names.ts'
 import { StatusBadge } from '../ui/badge.tsx'
 
 export const InvoiceBadge = ({ status }: { status: InvoiceStatus }) => (

@@ -2,11 +2,11 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import {
   type downloadInvoices,
   type getInvoiceTotals,
+  invoiceStatusNames,
   type listInvoices,
   openInvoiceStatuses,
 } from '@adire/contract/invoices.ts'
 import type { InvoiceRow, InvoiceStatus } from '@adire/contract/invoices-schemas.ts'
-import { invoiceStatusNames } from '@adire/contract/status-names.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import { metadataCondition } from '../../database/metadata.ts'

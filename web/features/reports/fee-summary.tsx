@@ -17,8 +17,9 @@ import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { TableSkeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
+import { substituteVisibility } from '../../ui/substitute-visibility.ts'
 import { Table } from '../../ui/table.tsx'
-import { substituteVisibility, type TableColumn } from '../../ui/table-column.ts'
+import type { TableColumn } from '../../ui/table-column.ts'
 import { Tiles } from '../../ui/tiles.tsx'
 
 /** Columns for these months. Each has the room of its longest amount, so that a table of small amounts shows them all. */
