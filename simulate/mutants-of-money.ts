@@ -136,9 +136,9 @@ export const settlementMutants: readonly MutantSpec[] = [
   plantMutant(
     'proceeds of today are settled today',
     'days',
-    'api/features/settlements/fill-settlement.ts',
-    'cutoff: startOfDay(lagosDay(now))',
-    'cutoff: now',
+    'api/features/settlements/attach.ts',
+    'cutoff: startOfDay(dueOn),',
+    'cutoff: now,',
   ),
   plantMutant(
     'Saturday is a working day',
