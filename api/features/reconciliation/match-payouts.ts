@@ -9,7 +9,7 @@ export const payoutsText = `
     select payout.reference, payout.amount_kobo, payout.requested_at,
       case when settlement.returned_at is null then payout.status else 'returned' end as status
     from payouts payout
-    join settlements settlement on settlement.merchant_id = payout.merchant_id and settlement.id = payout.settlement_id
+    left join settlements settlement on settlement.merchant_id = payout.merchant_id and settlement.id = payout.settlement_id
     where payout.processor = $1 and payout.reference in (select reference from record)
   ), paid as materialized (
     select reference, amount_kobo, requested_at from payouts
