@@ -100,5 +100,5 @@ test('the page of a shared payment has the shares of recipients, and what is lef
   await expect(detail('Shares of recipients')).toHaveText(/NGN\s1,500\.00/)
   await expect(detail('Proceeds')).toHaveText(/NGN\s3,311\.87/)
   await expect(detail('Pending')).toHaveText(/NGN\s3,311\.87/)
-  await expect(detail('Pending of Ada Farms')).toHaveText(/NGN\s1,500\.00/)
+  await expect(detail('Pending of Ada Farms, 0000000018')).toHaveText(/NGN\s1,500\.00/)
 })
