@@ -10,9 +10,12 @@ import {
   getUnsettled,
 } from '@adire/contract/settlements.ts'
 import { listOutcomes, playOutcome } from '@adire/contract/simulator.ts'
+import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { assertAddsUp } from '../../testing/settlement-sums.ts'
+import { enqueuePayoutCheck } from './jobs.ts'
+import { payouts } from './tables.ts'
 
 test('a payout that the bank sends back after it has paid it is in the balance again, and in the next settlement', async (t) => {
   const { call, pay, to, morning, addAccount, balanceOf, faults, app } = await settlementFixture(t)
@@ -69,4 +72,20 @@ test('a payout that the bank sends back after it has paid it is in the balance a
   const totals = await Promise.all([...years].map(async (year) => (await call(getFeeSummary, { year })).total))
   const sum = (of: (total: (typeof totals)[number]) => number) => totals.reduce((all, total) => all + of(total), 0)
   assert.deepEqual([sum(({ paidOutKobo }) => paidOutKobo), sum(({ stampDutyKobo }) => stampDutyKobo)], [sent, 5_000])
+})
+
+test('a late event about a returned payout does not send the next one before it is due', async (t) => {
+  const { app, pay, to, morning, addAccount, runScheduledJobs, newest } = await settlementFixture(t)
+  await addAccount('0000000031')
+  await pay(2_000_000)
+  assert.equal((await morning(1))!.status, 'failed')
+  const { write } = jobUnitOfWork(app.runtime)
+  const [first] = await write(({ tx }) => tx.select().from(payouts))
+  to(2, 1.2)
+  await runScheduledJobs()
+  assert.equal((await newest())!.status, 'pending')
+  assert.equal(await write(({ tx }) => enqueuePayoutCheck(tx, first!.reference)), true)
+  await app.drain()
+  const { status, attempts } = (await newest())!
+  assert.deepEqual([status, attempts], ['pending', 1])
 })
