@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { isFocusLost } from './page-focus.ts'
 
 /** Opens a native dialog while mounted. Focus goes to `[data-autofocus]`, else to the first field. */
 export function useDialog(close: () => void) {
@@ -7,6 +8,8 @@ export function useDialog(close: () => void) {
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
+    // A dialog that opens with its page: the browser has nothing to give the focus back to.
+    const hadNoOpener = isFocusLost()
     element.showModal()
     const first = 'input:not([type=hidden]):enabled, select:enabled, textarea:enabled'
     const target = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>(first)
@@ -17,10 +20,7 @@ export function useDialog(close: () => void) {
     return () => {
       element.removeEventListener('close', follow)
       element.close()
-      // What had the focus before may be gone, as after a change of page.
-      const { activeElement, body } = document
-      if (activeElement === body || element.contains(activeElement))
-        document.querySelector<HTMLElement>('h1[tabindex]')?.focus()
+      if (hadNoOpener) document.querySelector<HTMLElement>('h1[tabindex]')?.focus()
     }
   }, [])
   return {
