@@ -13,7 +13,8 @@ const due = `
   select merchant.id, event.type, event.times::int from merchants merchant cross join lateral (
     select 'charge.success' as type, count(*) as times from payments
       where merchant_id = merchant.id and status in ${paid} and not is_card_check
-    union all select 'charge.failed', count(*) from payments where merchant_id = merchant.id and status = 'failed'
+    union all select 'charge.failed', count(*) from payments
+      where merchant_id = merchant.id and status = 'failed' and not is_card_check
     union all select 'refund.processed', count(*) from refunds refund join payments payment
       on payment.merchant_id = refund.merchant_id and payment.id = refund.payment_id
       where refund.merchant_id = merchant.id and refund.status = 'processed' and not payment.is_card_check
