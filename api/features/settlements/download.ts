@@ -201,10 +201,11 @@ export async function* downloadSettlementPostingsHandler(
 /** References of the settlement's own entries: made available, sent, paid, returned, sent back later. */
 const settlementReferences = ({ id, entries, attempts }: SettlementRecord) => [
   ...Array.from({ length: entries }, (_, part) => `settlement:${id}:${part + 1}`),
-  ...Array.from({ length: attempts }, (_, attempt) => `payout:${id}:${attempt + 1}`).flatMap((reference) => [
-    reference,
-    `${reference}:paid`,
-    `${reference}:reversed`,
-    ...['', ':duty'].map((part) => `${reference.replace('payout:', 'payout_return:')}${part}`),
+  ...Array.from({ length: attempts }, (_, index) => `${id}:${index + 1}`).flatMap((attempt) => [
+    `payout:${attempt}`,
+    `payout:${attempt}:paid`,
+    `payout:${attempt}:reversed`,
+    `payout_return:${attempt}`,
+    `payout_return:${attempt}:duty`,
   ]),
 ]

@@ -5,9 +5,8 @@ import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { endPayout } from './end-payout.ts'
 import { findSettlement, lockSettlement, updateSettlementRecord } from './move.ts'
-import { findPayout } from './payout-record.ts'
 import { findPendingTransfer } from './pending-transfer.ts'
-import { checkPaidPayout } from './sent-back.ts'
+import { checkPaidPayout, findPaidPayout } from './sent-back.ts'
 import { startPayout } from './start-payout.ts'
 
 interface Offered {
@@ -71,12 +70,11 @@ export const settlementOutcomes = {
 }
 
 async function sendBack(unitOfWork: UnitOfWork<MerchantContext>, id: string): Promise<void> {
-  const { key, payout } = await unitOfWork.write(async ({ tx, merchant }) => {
-    const { settlement } = await lockSettlement(tx, { merchantId: merchant.id, id })
-    if (settlement.status !== 'success' || settlement.returnedAt !== null)
-      throw problem.conflict('outcome_impossible', 'Only a payout that arrived can be sent back')
-    return { key: { merchantId: merchant.id, id }, payout: (await findPayout(tx, settlement))! }
+  const { key, paid } = await unitOfWork.write(async ({ tx, merchant }) => {
+    const key = { merchantId: merchant.id, id }
+    return { key, paid: await findPaidPayout(tx, key) }
   })
-  await sendTransferBack(sandboxStore(unitOfWork.write), payout.reference)
+  if (!paid) throw problem.conflict('outcome_impossible', 'Only a payout that arrived can be sent back')
+  await sendTransferBack(sandboxStore(unitOfWork.write), paid.payout.reference)
   await checkPaidPayout(unitOfWork.write, (processor) => connectorFor(unitOfWork, 'payouts', processor), key)
 }

@@ -1,13 +1,11 @@
 import { callConnector } from '../../connectors/call-connector.ts'
 import type { ConnectorWith } from '../../connectors/connector.ts'
 import type { Processor } from '../../connectors/processors.ts'
-import type { Context } from '../../context.ts'
+import type { UnitOfWork } from '../../context.ts'
 import { endPayout } from './end-payout.ts'
 import type { SettlementKey } from './move.ts'
 import { findPendingTransfer, type PayoutAttempt } from './pending-transfer.ts'
 import { startPayout } from './start-payout.ts'
-
-type Write = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
 
 /** Opens the connector of a processor. */
 export type OpenPayouts = (processor: Processor) => ConnectorWith<'payouts'>
@@ -16,13 +14,13 @@ export type OpenPayouts = (processor: Processor) => ConnectorWith<'payouts'>
  * Pays a due settlement: records the attempt, calls the bank, records the outcome. If no outcome arrives, the settlement stays in
  * processing for the job that queries again. The bank pays a reference only once.
  */
-export async function paySettlement(write: Write, open: OpenPayouts, key: SettlementKey): Promise<void> {
+export async function paySettlement(write: UnitOfWork['write'], open: OpenPayouts, key: SettlementKey): Promise<void> {
   const begun = await write((context) => startPayout(context, key))
   if (begun) await sendTransfer(write, open(begun.processor), key, begun)
 }
 
 /** Queries the bank for the outcome of a payout attempt. */
-export async function checkPayout(write: Write, open: OpenPayouts, key: SettlementKey): Promise<void> {
+export async function checkPayout(write: UnitOfWork['write'], open: OpenPayouts, key: SettlementKey): Promise<void> {
   const begun = await write(({ tx }) => findPendingTransfer(tx, key))
   if (!begun) return
   const connector = open(begun.processor)
@@ -33,7 +31,7 @@ export async function checkPayout(write: Write, open: OpenPayouts, key: Settleme
 }
 
 async function sendTransfer(
-  write: Write,
+  write: UnitOfWork['write'],
   { payouts }: ConnectorWith<'payouts'>,
   key: SettlementKey,
   { processor: _, ...request }: PayoutAttempt,

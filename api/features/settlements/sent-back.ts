@@ -1,7 +1,7 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { callConnector } from '../../connectors/call-connector.ts'
 import type { TransferOutcome } from '../../connectors/payouts.ts'
-import type { Context } from '../../context.ts'
+import type { Context, UnitOfWork } from '../../context.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { payoutSentBack } from '../../ledger/settlement-entries.ts'
 import { sendNotification } from '../notifications/jobs.ts'
@@ -18,13 +18,15 @@ import {
 import type { OpenPayouts } from './pay.ts'
 import { findPayout, toPayoutEntry } from './payout-record.ts'
 
-type Write = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
-
 /**
  * Queries the bank about a payout that it has confirmed, because it may have sent it back since. Its amount is then settled again with the
  * next proceeds: the settlement itself is closed, and later ones follow from it. May be repeated.
  */
-export async function checkPaidPayout(write: Write, open: OpenPayouts, key: SettlementKey): Promise<void> {
+export async function checkPaidPayout(
+  write: UnitOfWork['write'],
+  open: OpenPayouts,
+  key: SettlementKey,
+): Promise<void> {
   const paid = await write(({ tx }) => findPaidPayout(tx, key))
   if (!paid) return
   const outcome = await callConnector(open(paid.payout.processor).payouts.query(paid.payout.reference))
@@ -32,7 +34,7 @@ export async function checkPaidPayout(write: Write, open: OpenPayouts, key: Sett
 }
 
 /** A settlement and its payout, if the bank has confirmed it and has not sent it back as far as we know. */
-async function findPaidPayout(tx: Context['tx'], key: SettlementKey) {
+export async function findPaidPayout(tx: Context['tx'], key: SettlementKey) {
   const { settlement } = await lockSettlement(tx, key)
   if (settlement.status !== 'success' || settlement.returnedAt !== null) return undefined
   return { settlement, payout: (await findPayout(tx, settlement))! }
@@ -58,14 +60,15 @@ async function recordSentBack(
     'sent_back',
     `${describePayoutAccount(payout)} sent ${amount} back: ${reason}`,
   )
+  const account = whose ? `to ${whose}` : 'to your bank account'
+  const balance = whose ? `the balance of ${whose}` : 'your balance'
+  const todo = whose
+    ? `Check the bank account of ${whose} under Split payments before that.`
+    : 'Check your primary bank account in Settings before that.'
   await sendNotification(context, returned.merchantId, {
     kind: 'settlement',
-    title: `${amount} that was paid ${whose ? `to ${whose}` : 'to your bank account'} came back`,
-    text: `${reason}. The money is in ${whose ? `the balance of ${whose}` : 'your balance'} and part of the next settlement. ${
-      whose
-        ? `Check the bank account of ${whose} under Split payments before that.`
-        : 'Check your primary bank account in Settings before that.'
-    }`,
+    title: `${amount} that was paid ${account} came back`,
+    text: `${reason}. The money is in ${balance} and part of the next settlement. ${todo}`,
     path: settlementPath(returned),
   })
   await emitSettlement(context, returned, 'settlement.returned')
