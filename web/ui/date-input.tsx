@@ -6,7 +6,7 @@ import { Input } from './input.tsx'
  * Day field that shows its day as every other date, "18 Mar 2026", and not in the order of the browser's language, in which 03/04 may be
  * March or April. While it is edited, the browser shows its own parts (`date-input.css`).
  */
-export function DateInput({ onChange, className = '', ...rest }: Omit<ComponentProps<typeof Input>, 'type'>) {
+export function DateInput({ onChange, ...rest }: Omit<ComponentProps<typeof Input>, 'type'>) {
   const box = useRef<HTMLDivElement>(null)
   const [day, setDay] = useState('')
   // After each render: a form may have set the field itself.
@@ -20,7 +20,6 @@ export function DateInput({ onChange, className = '', ...rest }: Omit<ComponentP
           setDay(event.target.value)
           onChange?.(event)
         }}
-        className={className}
       />
       {day && <span aria-hidden="true">{formatDay(day)}</span>}
     </div>

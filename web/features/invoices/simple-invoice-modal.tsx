@@ -3,7 +3,7 @@ import { type Invoice, NewSimpleInvoice } from '@adire/contract/invoices-schemas
 import { limits } from '@adire/contract/limits.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useChange } from '../../client/api.ts'
 import { CustomerFields } from '../../domain/customer-fields.tsx'
 import { businessNow } from '../../ui/business-clock.ts'
@@ -25,7 +25,6 @@ type SimpleInvoiceModalProps = {
 
 /** Form of an invoice with one line. The form with all options, which it links to, begins with what is typed here. */
 export function SimpleInvoiceModal({ onClose, onSaved }: SimpleInvoiceModalProps) {
-  const navigate = useNavigate()
   const [saved, setSaved] = useState<Invoice>()
   const create = useChange(createSimpleInvoice, {
     refresh: [listInvoices, getInvoiceTotals],
@@ -80,10 +79,7 @@ export function SimpleInvoiceModal({ onClose, onSaved }: SimpleInvoiceModalProps
             Several items, tax or a discount?{' '}
             <Link
               to="/add-item-form"
-              onClick={(event) => {
-                event.preventDefault()
-                navigate('/add-item-form', { state: { simple: form.form.getValues() } })
-              }}
+              state={{ simple: form.form.watch() }}
               className="font-medium text-link hover:underline"
             >
               Create an itemised invoice
