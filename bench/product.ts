@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CrashServer, startServer } from '../api/testing/crash-server.ts'
-import { environment } from '../scripts/product.mjs'
+import { environment, program } from '../scripts/product.mjs'
 
 /** Runs `callback` on the whole product with its demo business, started as by `npm start` in an empty folder, or on `BENCH_URL`. */
 export async function withProduct<T>(callback: (url: string) => Promise<T>): Promise<T> {
@@ -20,6 +20,6 @@ export async function withProduct<T>(callback: (url: string) => Promise<T>): Pro
   }
 }
 
-/** Starts the built product with its worker, as `npm start` does. */
-export const startProduct = (env: Record<string, string>): Promise<CrashServer> =>
-  startServer({ ...environment, ...env })
+/** Starts the built product with its worker, as `npm start` does. `folder` is that of an earlier version, already built. */
+export const startProduct = (env: Record<string, string>, folder?: string): Promise<CrashServer> =>
+  startServer({ ...environment, ...env }, folder && join(folder, program))

@@ -20,13 +20,14 @@ const files = {
   crash: 'bench/crash.ts',
   'live-crash': 'bench/live-crash.ts',
   rolling: 'bench/rolling.ts',
+  upgrade: 'bench/upgrade.ts',
   failover: 'bench/failover.ts',
   kills: 'bench/kills.ts',
   weight: 'bench/weight.ts',
   lighthouse: 'bench/lighthouse.mjs',
 }
 /** Not part of `npm run bench` without a name: they need folders that must exist. */
-const onRequest = ['list-sizes', 'citus']
+const onRequest = ['list-sizes', 'citus', 'upgrade']
 const roundsAt = process.argv.indexOf('--rounds')
 const options = roundsAt === -1 ? [] : process.argv.splice(roundsAt, 2)
 const given = process.argv.slice(2).flatMap((text) => text.split(','))

@@ -19,11 +19,11 @@ export interface CrashServer {
   hasEnded(): boolean
 }
 
-/** Starts the built product in a child process, on `PORT` or a free port. */
-export async function spawnServer(env: Record<string, string>) {
+/** Starts the built product, or that of an earlier version, in a child process, on `PORT` or a free port. */
+export async function spawnServer(env: Record<string, string>, file = builtProgram) {
   const port = env.PORT ? Number(env.PORT) : await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, [builtProgram], {
+  const server = spawn(process.execPath, [file], {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, REQUESTS_PER_SECOND: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -31,8 +31,8 @@ export async function spawnServer(env: Record<string, string>) {
 }
 
 /** Starts the product as `spawnServer` does. Resolves when `/health` is up. */
-export async function startServer(env: Record<string, string>): Promise<CrashServer> {
-  const { url, server } = await spawnServer(env)
+export async function startServer(env: Record<string, string>, file?: string): Promise<CrashServer> {
+  const { url, server } = await spawnServer(env, file)
   let output = ''
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (text: Buffer) => (output += text))
   const deadline = Date.now() + startTimeoutMs
