@@ -36,6 +36,8 @@ export const limits = {
   statementDays: 400,
   /** Returned payouts to one account after which a settlement waits for its owner. */
   returnedPayouts: 3,
+  /** Payouts to one account that came back after they were paid, within a month, after which the next settlement waits for its owner. */
+  sentBackPayouts: 2,
   /** Payment totals are exact up to this many rows; above it `totalIsCapped` is set. */
   totalledTo: 50_000,
   chargeMinimumKobo: 100_00,

@@ -235,7 +235,8 @@ export const resumeSettlement = {
   description:
     'Confirms the bank account of a settlement on hold with `payouts_returned`: it is sent to the same ' +
     'account again at the next payout time, on the same or the next working day, and goes on hold for ' +
-    'this reason again only after three more returns. 403 `confirmation_required` when the session was ' +
+    'this reason again only after three more returns, or two more after the payment. 403 ' +
+    '`confirmation_required` when the session was ' +
     'not confirmed in the last five minutes; 409 `settlement_not_resumable` for any other settlement; 404 ' +
     '`settlement_not_found`.',
   input: inputSchema({ id: Id }),

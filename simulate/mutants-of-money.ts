@@ -123,8 +123,8 @@ export const settlementMutants: readonly MutantSpec[] = [
     'a returned payout is sent again without end',
     'settlements',
     'api/features/settlements/hold.ts',
-    'if (returned!.count < limits.returnedPayouts) return undefined',
-    'if (returned!.count < 99) return undefined',
+    'if (returned!.count < limits.returnedPayouts) return',
+    'if (returned!.count < 99) return',
   ),
   plantMutant(
     'a day in Lagos starts at midnight UTC',

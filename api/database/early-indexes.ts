@@ -192,6 +192,14 @@ export const earlyIndexes: readonly EarlyIndex[] = [
     where: `status = 'success'`,
     isUnique: false,
   },
+  {
+    migration: '0108_sent-back-payouts',
+    name: 'settlements_sent_back',
+    table: 'settlements',
+    columns: ['merchant_id', 'owner_id', 'returned_at'],
+    where: 'returned_at is not null',
+    isUnique: false,
+  },
 ]
 
 const lock = 7_243_004

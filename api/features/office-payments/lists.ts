@@ -37,7 +37,7 @@ export async function listMerchantPaymentsHandler(
   return { content: rows.slice(0, recent).map(toOfficePaymentRow), isCapped: rows.length > recent }
 }
 
-/** Transfers that were returned to their senders, and payouts that banks returned: the newest of each. */
+/** Transfers that were returned to their senders, and payouts that banks returned, also after they had paid them: the newest of each. */
 export async function listReturnedMoneyHandler({ tx }: StaffContext) {
   const { rows: transfers } = await tx.$client.query<StoredRow>(
     `select ${rowColumns} from payments payment join merchants business on business.id = payment.merchant_id
@@ -46,12 +46,20 @@ export async function listReturnedMoneyHandler({ tx }: StaffContext) {
   const { rows: payouts } = await tx.$client.query<StoredRow & Omit<ReturnedPayout, 'endedAt'> & { endedAt: Date }>(
     `select payout.merchant_id as "merchantId", business.business_name as "businessName",
             business.merchant_code as "merchantCode", business.mode, settlement.reference as "settlementReference",
-            payout.amount_kobo as "amountKobo", payout.account_number as "accountNumber", payout.message, payout.bank_reference as "sessionId",
-            payout.ended_at as "endedAt"
-     from payouts payout
+            payout.amount_kobo as "amountKobo", payout.account_number as "accountNumber", returned.message,
+            payout.bank_reference as "sessionId", returned.at as "endedAt"
+     from (
+       (select merchant_id, settlement_id, attempt, message, ended_at as at from payouts
+        where status = 'returned' and ended_at is not null order by ended_at desc limit ${listed})
+       union all
+       (select merchant_id, id, attempts, return_reason, returned_at from settlements
+        where returned_at is not null order by returned_at desc limit ${listed})
+     ) returned
+     join payouts payout on payout.merchant_id = returned.merchant_id and payout.settlement_id = returned.settlement_id
+       and payout.attempt = returned.attempt
      join settlements settlement on settlement.merchant_id = payout.merchant_id and settlement.id = payout.settlement_id
      join merchants business on business.id = payout.merchant_id
-     where payout.status = 'returned' and payout.ended_at is not null order by payout.ended_at desc limit ${listed}`,
+     order by returned.at desc limit ${listed}`,
   )
   return {
     transfers: transfers.map(toOfficePaymentRow),

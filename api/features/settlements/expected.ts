@@ -32,7 +32,7 @@ export interface ExpectedSettlements {
 /** Expected payout days of a business, read with a few statements, however many payments wait. */
 export async function expectSettlements(tx: Tx, merchantId: string, now: Date): Promise<ExpectedSettlements> {
   const calendar = await loadCalendar(tx)
-  const { open, hold } = await loadPayoutState(tx, merchantId)
+  const { open, hold } = await loadPayoutState(tx, merchantId, now)
   const settings = await findPayoutSettings(tx, businessOwner(merchantId))
   const findNext = await loadNextDay(tx, { calendar, settings, open }, now)
   const until = lastSettlementDay(now)

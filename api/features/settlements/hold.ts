@@ -8,8 +8,8 @@ import { findBank } from '../lookups/lookups.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
 import { isTradingStopped } from '../merchants/trading.ts'
 import { splitRecipients } from '../splits/tables.ts'
-import { findRecipientName, type SettlementOwner, type SettlementRecord } from './move.ts'
-import { payoutSettings, payouts } from './tables.ts'
+import { findPayoutSettings, findRecipientName, type SettlementOwner, type SettlementRecord } from './move.ts'
+import { payoutSettings, payouts, settlements } from './tables.ts'
 
 /** Payout account. `nameMatches`: the account is known to belong to its owner. */
 export type AccountRecord = Pick<
@@ -37,9 +37,12 @@ export const providerHold = ({ heldFor }: Pick<SettlementRecord, 'heldFor'>): Se
 export const describePayoutAccount = ({ bankId, accountNumber }: { bankId: number; accountNumber: string }) =>
   `${findBank(bankId)?.name ?? 'the bank'} ${accountNumber}`
 
+/** Payouts that come back after they were paid count together within this time, in ms. */
+const sentBackWithinMs = 30 * 86_400_000
+
 /**
- * Hold after returned payouts: the bank has returned `limits.returnedPayouts` payouts of the settlement from this account, and
- * the owner has not confirmed the account since. Otherwise undefined.
+ * Hold after returned payouts: the bank has returned `limits.returnedPayouts` payouts of the settlement from this account, or has sent
+ * others back after it had paid them, and the owner has not confirmed the account since. Otherwise undefined.
  */
 export async function holdAfterReturns(
   tx: Tx,
@@ -60,14 +63,51 @@ export async function holdAfterReturns(
         gt(payouts.attempt, confirmedAttempts),
       ),
     )
-  if (returned!.count < limits.returnedPayouts) return undefined
-  const whose = await findRecipientName(tx, settlement)
+  if (returned!.count < limits.returnedPayouts) return holdAfterSentBack(tx, settlement, account, settlement.createdAt)
+  return waitForOwner(
+    tx,
+    settlement,
+    `${limits.returnedPayouts} payouts to ${describePayoutAccount(account)} came back`,
+  )
+}
+
+/**
+ * Hold after payouts that the bank sent back after it had paid them: `limits.sentBackPayouts` from this account in the month before `at`,
+ * the creation of the settlement, or since, and the owner has not confirmed the account since. Otherwise undefined.
+ */
+export async function holdAfterSentBack(
+  tx: Tx,
+  owner: SettlementOwner,
+  account: Pick<AccountRecord, 'bankId' | 'accountNumber'>,
+  at: Date,
+): Promise<SettlementHold | undefined> {
+  const { merchantId, ownerId } = owner
+  const confirmedAt = (await findPayoutSettings(tx, owner))?.accountConfirmedAt?.getTime() ?? 0
+  const [sentBack] = await tx
+    .select({ count: count() })
+    .from(settlements)
+    .where(
+      and(
+        eq(settlements.merchantId, merchantId),
+        eq(settlements.ownerId, ownerId),
+        gt(settlements.returnedAt, new Date(Math.max(confirmedAt, at.getTime() - sentBackWithinMs))),
+        eq(settlements.bankId, account.bankId),
+        eq(settlements.accountNumber, account.accountNumber),
+      ),
+    )
+  if (sentBack!.count < limits.sentBackPayouts) return undefined
+  const what = `${sentBack!.count} payouts to ${describePayoutAccount(account)} came back after they were paid`
+  return waitForOwner(tx, owner, what)
+}
+
+async function waitForOwner(tx: Tx, owner: SettlementOwner, what: string): Promise<SettlementHold> {
+  const whose = await findRecipientName(tx, owner)
   const todo = whose
     ? `Enter another account for ${whose} under Split payments`
     : 'Make another account your primary account in Settings'
   return hold(
     'payouts_returned',
-    `${limits.returnedPayouts} payouts to ${describePayoutAccount(account)} came back, so nothing more is sent there. ${todo}, or confirm on the settlement that this account is right. It is then sent on the next working day.`,
+    `${what}, so nothing more is sent there. ${todo}, or confirm on the settlement that this account is right. It is then sent on the next working day.`,
   )
 }
 

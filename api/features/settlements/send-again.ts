@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
 import { lagosDay } from '../../lagos.ts'
 import { loadCalendar, payAt } from './calendar.ts'
-import { type SettlementRecord, updateSettlementRecord } from './move.ts'
+import { matchingOwner, type SettlementRecord, updateSettlementRecord } from './move.ts'
+import { payoutSettings } from './tables.ts'
 
 /**
  * Makes a locked settlement due at the next payout time: 09:00 of today or of the next working day. Payouts that were returned before no
@@ -10,6 +11,7 @@ import { type SettlementRecord, updateSettlementRecord } from './move.ts'
 export async function sendAgain({ tx, now }: Context, settlement: SettlementRecord): Promise<SettlementRecord> {
   const calendar = await loadCalendar(tx)
   const today = lagosDay(now)
+  await tx.update(payoutSettings).set({ accountConfirmedAt: now }).where(matchingOwner(settlement))
   const dueOn = calendar.isWorking(today) && now < payAt(today) ? today : calendar.next(today)
   return updateSettlementRecord(tx, settlement, {
     status: 'pending',

@@ -45,6 +45,8 @@ export const payoutSettings = pgTable(
     payoutDay: integer(),
     /** Reason why payouts are blocked, written by the operator. Null: not blocked. */
     blockedFor: text(),
+    /** When the owner last confirmed its account: payouts that came back before no longer count. */
+    accountConfirmedAt: instantColumn(),
   },
   (table) => [primaryKey({ columns: [table.merchantId, table.ownerId] })],
 )
@@ -115,6 +117,9 @@ export const settlements = pgTable(
     index('settlements_list').on(table.merchantId, table.ownerId, ...newestFirst(table)),
     index('settlements_status').on(table.merchantId, table.ownerId, table.status, ...newestFirst(table)),
     index('settlements_due_on').on(table.merchantId, table.ownerId, table.dueOn),
+    index('settlements_sent_back')
+      .on(table.merchantId, table.ownerId, table.returnedAt)
+      .where(sql`returned_at is not null`),
     index('settlements_next').on(table.nextAt).where(sql`next_at is not null`),
   ],
 )

@@ -5,7 +5,7 @@ import { loadFunds } from '../../ledger/funds.ts'
 import { sumUnsettled, sumUnsettledPayments, toReach } from './attach.ts'
 import { loadCalendar, nextSettlementDay, payAt } from './calendar.ts'
 import { dutyOn, minimumKobo, sumDue } from './duty.ts'
-import { accountToPay, holdAfterReturns, holdOn, providerHold } from './hold.ts'
+import { accountToPay, holdAfterReturns, holdAfterSentBack, holdOn, providerHold } from './hold.ts'
 import { calculateReserve } from './hold-reserve.ts'
 import { businessOwner, findPayoutSettings, type SettlementOwner, type SettlementRecord } from './move.ts'
 import { loadNextPayoutDay, type NextPayoutDay, type PayoutRules } from './payout-schedule.ts'
@@ -20,7 +20,7 @@ export async function getUnsettledHandler(context: MerchantContext) {
 
 async function next({ tx, now, merchant }: MerchantContext) {
   const owner = businessOwner(merchant.id)
-  const { open, account, hold } = await loadPayoutState(tx, merchant.id)
+  const { open, account, hold } = await loadPayoutState(tx, merchant.id, now)
   const payoutAccount = { account: account ? toPayoutAccount(account) : null }
   if (open?.status === 'pending')
     return {
@@ -57,7 +57,7 @@ async function next({ tx, now, merchant }: MerchantContext) {
 }
 
 /** The business's unpaid settlement, its payout account, and why nothing can be paid out now; null if it can. */
-export async function loadPayoutState(tx: Tx, merchantId: string) {
+export async function loadPayoutState(tx: Tx, merchantId: string, now: Date) {
   const [open] = await tx
     .select()
     .from(settlements)
@@ -68,11 +68,12 @@ export async function loadPayoutState(tx: Tx, merchantId: string) {
         ne(settlements.status, 'success'),
       ),
     )
-  const account = await accountToPay(tx, businessOwner(merchantId))
+  const owner = businessOwner(merchantId)
+  const account = await accountToPay(tx, owner)
   const hold =
     (open && providerHold(open)) ??
     (await holdOn(tx, merchantId, account)) ??
-    (open && (await holdAfterReturns(tx, open, account!))) ??
+    (open ? await holdAfterReturns(tx, open, account!) : await holdAfterSentBack(tx, owner, account!, now)) ??
     null
   return { open, account, hold }
 }
