@@ -31,7 +31,7 @@ interface Found {
  * Returns what changed, as a sentence.
  */
 export async function applyDisputeState(context: Context, payment: DisputeKey, given: Found): Promise<string> {
-  const { processor, found } = given
+  const { processor, found, before } = given
   const { reference: processorReference, category, reason, amountKobo, dueAt, state } = found
   if (state.kind === 'pending') return 'The dispute is still being prepared'
   const notice = { processor, processorReference, category, reason, amountKobo, dueAt }
@@ -39,9 +39,16 @@ export async function applyDisputeState(context: Context, payment: DisputeKey, g
   if (!opened) return 'Nothing of the payment is left to dispute, or another dispute is open'
   const locked = await lockDispute(context.tx, opened)
   if (state.kind === 'awaiting_merchant') return awaitMerchant(context, locked, given)
-  if (state.kind === 'awaiting_bank') return awaitBank(context, locked)
-  return decide(context, locked, state)
+  if (state.kind === 'awaiting_bank') return awaitBank(context, locked, before)
+  return decide(context, locked, state, before)
 }
+
+/** Whether nothing has changed here since the processor was queried. Otherwise it may have answered about an earlier response. */
+const isCurrent = (dispute: DisputeRecord, before: DisputeRecord | undefined): boolean =>
+  before ? nameStep(dispute) === nameStep(before) : dispute.status === 'awaiting_merchant_feedback'
+
+const nameStep = ({ status, respondedAt, sentAt, resolvedAt }: DisputeRecord): string =>
+  [status, ...[respondedAt, sentAt, resolvedAt].map(Number)].join()
 
 async function awaitMerchant(context: Context, locked: DisputeWithPayment, { found, before }: Found): Promise<string> {
   const { dispute } = locked
@@ -52,17 +59,21 @@ async function awaitMerchant(context: Context, locked: DisputeWithPayment, { fou
     return `The dispute ${dispute.reference} has another deadline`
   }
   // The processor may have answered before it had the response, or before it decided.
-  const isCurrent = before?.status === dispute.status && before.sentAt?.getTime() === dispute.sentAt?.getTime()
-  if (!isCurrent || isUnsent(dispute)) return `The dispute ${dispute.reference} has a response`
+  if (!isCurrent(dispute, before) || isUnsent(dispute)) return `The dispute ${dispute.reference} has a response`
   const isAsked = dispute.status === 'awaiting_bank_feedback'
   if (!isAsked && !(await mayReopen(context, locked))) return `The dispute ${dispute.reference} stays decided`
   await reopenDispute(context, dispute, isAsked ? 'asks_more' : 'reopened', dueAt)
   return `The dispute ${dispute.reference} is open again`
 }
 
-async function awaitBank(context: Context, { dispute }: DisputeWithPayment): Promise<string> {
+async function awaitBank(
+  context: Context,
+  { dispute }: DisputeWithPayment,
+  before: DisputeRecord | undefined,
+): Promise<string> {
   const { tx, now } = context
   const { status, sentAt, respondedAt, reference } = dispute
+  if (!isCurrent(dispute, before)) return hasChanged(dispute)
   if (status === 'awaiting_merchant_feedback' || (status === 'awaiting_bank_feedback' && sentAt === null)) {
     const sent = await updateDisputeRecord(tx, dispute, {
       status: 'awaiting_bank_feedback',
@@ -74,13 +85,18 @@ async function awaitBank(context: Context, { dispute }: DisputeWithPayment): Pro
   return `The bank decides the dispute ${reference}`
 }
 
+/** The next query, of the hourly check at the latest, applies what is still true. */
+const hasChanged = ({ reference }: DisputeRecord) => `The dispute ${reference} has changed since the query`
+
 async function decide(
   context: Context,
   locked: DisputeWithPayment,
   state: Extract<DisputeState, { kind: 'won' | 'lost' }>,
+  before: DisputeRecord | undefined,
 ): Promise<string> {
   const { reference, resolvedAt, amountKobo } = locked.dispute
   if (resolvedAt) return `The dispute ${reference} was decided before`
+  if (!isCurrent(locked.dispute, before)) return hasChanged(locked.dispute)
   const resolution = toResolution(locked.dispute, state)
   const lostKobo = state.kind === 'won' ? 0 : Math.min(state.lostKobo, amountKobo)
   await endDispute(context, locked, resolution, lostKobo)
@@ -93,11 +109,14 @@ function toResolution({ status, offeredKobo }: DisputeRecord, state: DisputeStat
   return state.how === 'no_response' && status === 'awaiting_merchant_feedback' ? 'auto_accepted' : 'lost'
 }
 
-/** Returns a response that the processor did not take to the merchant, who can change it until the deadline. */
-export async function returnResponse(context: Context, key: DisputeKey, message: string): Promise<void> {
+/**
+ * Returns a response that the processor did not take to the merchant, who can change it until the deadline. `sent`: the dispute with this
+ * response; the merchant may have responded again since.
+ */
+export async function returnResponse(context: Context, sent: DisputeRecord, message: string): Promise<void> {
   const { tx, now } = context
-  const { dispute } = await lockDispute(tx, key)
-  if (!isUnsent(dispute)) return
+  const { dispute } = await lockDispute(tx, sent)
+  if (!isUnsent(dispute) || !isCurrent(dispute, sent)) return
   const open = await updateDisputeRecord(tx, dispute, {
     status: 'awaiting_merchant_feedback',
     respondedAt: null,

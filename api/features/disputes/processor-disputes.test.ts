@@ -194,6 +194,52 @@ test('a deadline is asked about, a response that Paystack rejects comes back, an
   assert.equal((await dispute()).resolution, 'auto_accepted')
 })
 
+test('a late answer to an earlier response is not taken for one to the newest', async (t) => {
+  const { app, call, control, open, dispute, send, requests } = await disputable(t)
+  const id = await open()
+  const respond = async (text: string) => {
+    await call(contestDispute, { id: (await dispute()).id, message: text })
+    return (await dispute()).status
+  }
+  /** Sends the response; its last query is answered at once, and the answer arrives when `meanwhile` is over. */
+  const sendSlowly = async (meanwhile: () => Promise<unknown>) => {
+    const before = requests('dispute_fetch').length
+    control.addFault({ operation: 'dispute_fetch', kind: 'changed-response', changes: {} })
+    control.addFault({ operation: 'dispute_fetch', kind: 'silence', silenceMs: 5_000 })
+    const sending = send()
+    await t.waitFor(() => assert.equal(requests('dispute_fetch').length, before + 2), { interval: 20, timeout: 10_000 })
+    await meanwhile()
+    await sending
+  }
+  await respond('This is the first response')
+  const unknownFile = { fileName: 'unknown' }
+  control.addFault({ operation: 'dispute_uploadUrl', kind: 'changed-response', changes: unknownFile, count: 2 })
+  await sendSlowly(async () => {
+    await send()
+    assert.equal((await dispute()).status, 'awaiting_merchant_feedback')
+    assert.equal(await respond('This is the second response'), 'awaiting_bank_feedback')
+  })
+  const second = await dispute()
+  assert.deepEqual([second.status, second.message], ['awaiting_bank_feedback', 'This is the second response'])
+  assert.equal(second.events.filter(({ kind }) => kind === 'rejected').length, 1)
+
+  // The bank asks for more while the answer about the second response is on its way: the third one is still to be sent.
+  const check = () => runJob(app.runtime, 'check-dispute', { processor: 'paystack', reference: String(id) })
+  await sendSlowly(async () => {
+    await check()
+    const changes = { status: 'awaiting-merchant-feedback' }
+    control.addFault({ operation: 'dispute_fetch', kind: 'changed-response', changes })
+    await check()
+    assert.equal((await dispute()).status, 'awaiting_merchant_feedback')
+    await respond('This is the third response')
+  })
+  const [third] = await app.runtime.database.read((tx) => tx.select().from(disputes))
+  assert.deepEqual(
+    [third!.status, third!.message, third!.sentAt],
+    ['awaiting_bank_feedback', 'This is the third response', null],
+  )
+})
+
 test('the response is one PDF: the message, a page for each picture, and the pages of each PDF that opens', async () => {
   const whole = await responsePdf({
     business: 'Adé Stores',

@@ -32,7 +32,7 @@ export async function sendResponse(jobs: JobUnitOfWork, key: DisputeKey): Promis
     document: await jobs.media.run<Uint8Array>([key.merchantId], 'response', data),
   })
   await jobs.write(async (context) => {
-    if (outcome.kind === 'rejected') await returnResponse(context, key, outcome.message)
+    if (outcome.kind === 'rejected') await returnResponse(context, dispute, outcome.message)
     else
       await applyDisputeState(
         context,
