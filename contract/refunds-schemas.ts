@@ -154,8 +154,8 @@ export const payRefundToAccount = {
 export const cancelRefund = {
   description:
     'Cancels a refund that waits for balance or for a bank account: its status becomes `failed`, and an ' +
-    'amount taken for it returns to your balance. 409 `refund_not_cancellable` in any other status; 404 ' +
-    '`refund_not_found`.',
+    'amount taken for it returns to your balance. 409 `refund_not_cancellable` in any other status, or while ' +
+    'the bank has the money; 404 `refund_not_found`; 503 `unavailable` when the bank does not respond.',
   input: inputSchema({ id: Id }),
   output: Refund,
 }

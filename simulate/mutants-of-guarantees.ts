@@ -84,7 +84,7 @@ export const refundMutants: readonly MutantSpec[] = [
   plantMutant(
     'a cancelled refund still counts',
     'refunds',
-    'api/features/refunds/request.ts',
+    'api/features/refunds/cancel.ts',
     'await endRefund(context, locked, `cancelled by ${await readActorName(context)}`)',
     "await updateRefundRecord(tx, locked.refund, { note: 'cancelled' })",
   ),

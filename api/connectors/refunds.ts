@@ -22,8 +22,11 @@ export const toReturn = ({ reference, amountKobo }: SentPayment): RefundRequest 
 export type RefundOutcome =
   | { kind: 'processed' }
   | { kind: 'failed'; message: string }
-  /** The money cannot go back the same way: call `request` again with an account, under the same reference. */
-  | { kind: 'needs_account'; message: string }
+  /**
+   * The money cannot go back the same way: call `request` again with an account, under the same reference. `isHeld`: the processor has
+   * taken the money and offers no way to cancel the refund, so that it may still be made.
+   */
+  | { kind: 'needs_account'; message: string; isHeld?: boolean }
   /** The processor has the refund, but the result is not known yet: query again later. */
   | { kind: 'pending' }
   /** The processor does not know the reference: the refund can be requested. */

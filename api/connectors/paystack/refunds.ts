@@ -116,6 +116,7 @@ async function retryToAccount(
 function toOutcome({ status }: Refund): RefundOutcome {
   if (status === 'processed') return { kind: 'processed' }
   if (status === 'failed') return { kind: 'failed', message: 'The payer’s bank sent the money back' }
-  if (status === 'needs-attention') return { kind: 'needs_account', message: 'This card can’t receive refunds' }
+  if (status === 'needs-attention')
+    return { kind: 'needs_account', message: 'This card can’t receive refunds', isHeld: true }
   return { kind: 'pending' }
 }

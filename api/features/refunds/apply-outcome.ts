@@ -105,6 +105,17 @@ export async function applyRefundOutcome(
   }
 }
 
+/**
+ * Applies the end of a refund that waits for an account here: somebody gave the processor one, or it has given up. Anything else changes
+ * nothing.
+ */
+export async function applyWaitingOutcome(context: Context, key: RefundKey, outcome: RefundOutcome): Promise<void> {
+  const { refund } = await lockRefund(context.tx, key)
+  if (refund.status !== 'needs_attention' || (outcome.kind !== 'processed' && outcome.kind !== 'failed')) return
+  await updateRefundRecord(context.tx, refund, { status: 'processing', failureMessage: null })
+  await applyRefundOutcome(context, key, outcome)
+}
+
 async function completeRefund(context: Context, { refund, payment }: RefundWithPayment): Promise<RefundRecord> {
   const { tx, now } = context
   const done = await updateRefundRecord(tx, refund, { status: 'processed', processedAt: now, checkAt: null })

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import { takeDueRows } from '../../jobs/due-rows.ts'
@@ -6,7 +6,7 @@ import { jobHandler, mailRetry } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
-import { applyRefundOutcome, queryRefund, sendRefund } from './apply-outcome.ts'
+import { applyRefundOutcome, applyWaitingOutcome, queryRefund, sendRefund } from './apply-outcome.ts'
 import { mailRefund, refundEmail } from './mail.ts'
 import { lockRefund, takeMoney } from './move.ts'
 import { processedRefund } from './receipt.ts'
@@ -45,8 +45,9 @@ export const refundJobHandlers = [
         const locked = await lockRefund(context.tx, key)
         return locked.refund.status === 'pending' ? takeMoney(context, locked) : locked.refund
       })
-      if (status !== 'processing') return
+      if (status !== 'processing' && status !== 'needs_attention') return
       const outcome = await queryRefund({ mode, config, write: inMode }, key)
+      if (status === 'needs_attention') return inMode((context) => applyWaitingOutcome(context, key, outcome))
       // The processor may not know the refund, or not its account: requesting it again does not refund twice.
       if (outcome.kind === 'unknown' || outcome.kind === 'needs_account')
         await sendRefund({ mode, config, write: inMode }, key)
@@ -55,7 +56,7 @@ export const refundJobHandlers = [
   }),
 ]
 
-/** Enqueues a check of each refund of a payment that its processor is working on. */
+/** Enqueues a check of each refund of a payment that its processor has. */
 export async function enqueueRefundChecks(
   { tx, mode }: Context,
   { merchantId, id }: { merchantId: string; id: string },
@@ -63,7 +64,13 @@ export async function enqueueRefundChecks(
   const open = await tx
     .select({ refundId: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.merchantId, merchantId), eq(refunds.paymentId, id), eq(refunds.status, 'processing')))
+    .where(
+      and(
+        eq(refunds.merchantId, merchantId),
+        eq(refunds.paymentId, id),
+        inArray(refunds.status, ['processing', 'needs_attention']),
+      ),
+    )
   for (const { refundId } of open) await enqueueJob(tx, checkRefund, { merchantId, refundId, mode }, { merchantId })
   return open.length
 }

@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import type { cancelRefund, payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
+import type { payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
 import { refundReasonNames } from '@adire/contract/refunds.ts'
 import type { Context, MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
@@ -18,10 +18,8 @@ import { emitRefund } from './emit.ts'
 import { calculateRefundable, findRefundError } from './left.ts'
 import {
   addRefundRecord,
-  endRefund,
   findRefund,
   lockRefund,
-  mayMoveRefund,
   type RefundKey,
   type RefundRecord,
   takeMoney,
@@ -199,21 +197,4 @@ function requireName(accountName: string | null, payerName: string | null): void
 function requireWaiting({ status }: RefundRecord): void {
   if (status !== 'needs_attention')
     throw problem.conflict('account_not_asked', 'This refund does not need a bank account')
-}
-
-export async function cancelRefundHandler(context: MerchantContext, { id }: ParsedInput<typeof cancelRefund>) {
-  const { tx, merchant } = context
-  const locked = await lockRefund(tx, { merchantId: merchant.id, id })
-  const { status, reference } = locked.refund
-  // A refund that the processor is working on cannot be cancelled.
-  if (status === 'processing' || !mayMoveRefund(status, 'failed'))
-    throw problem.conflict('refund_not_cancellable', 'This refund can no longer be cancelled')
-  await endRefund(context, locked, `cancelled by ${await readActorName(context)}`)
-  await recordAuditEvent(context, {
-    action: 'refund.cancelled',
-    object: reference,
-    before: { status },
-    after: { status: 'failed' },
-  })
-  return retrieveRefund(context, locked.refund)
 }

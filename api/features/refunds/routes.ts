@@ -1,7 +1,8 @@
 import * as refunds from '@adire/contract/refunds.ts'
-import { creationRoute, route } from '../../http/route.ts'
+import { creationRoute, route, routeWithoutTransaction } from '../../http/route.ts'
+import { cancelRefundHandler } from './cancel.ts'
 import { getRefundableHandler } from './left.ts'
-import { cancelRefundHandler, payRefundToAccountHandler, requestRefundHandler } from './request.ts'
+import { payRefundToAccountHandler, requestRefundHandler } from './request.ts'
 import { getRefundHandler, listRefundsHandler } from './serialize.ts'
 
 export const refundRoutes = [
@@ -10,5 +11,5 @@ export const refundRoutes = [
   route(refunds.getRefundable, getRefundableHandler),
   creationRoute(refunds.requestRefund, requestRefundHandler),
   creationRoute(refunds.payRefundToAccount, payRefundToAccountHandler),
-  route(refunds.cancelRefund, cancelRefundHandler),
+  routeWithoutTransaction(refunds.cancelRefund, cancelRefundHandler),
 ]

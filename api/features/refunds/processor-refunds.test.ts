@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { getPayment } from '@adire/contract/payments.ts'
+import { cancelRefund, getRefund, requestRefund } from '@adire/contract/refunds.ts'
+import { merchantAccount } from '../../ledger/accounts.ts'
+import { getBalance } from '../../ledger/ledger.ts'
+import { errorWith } from '../../testing/error-with.ts'
+import { liveFixture, secretKey } from '../../testing/live-fixture.ts'
+
+/** A live business with a refund of NGN 1,000 that its card does not accept: Paystack has its money and waits for an account. */
+async function waitingRefund(t: TestContext) {
+  const fixture = await liveFixture(t)
+  const { app, call, merchantId, paystack, pay } = fixture
+  const { control } = paystack
+  const { payment } = await pay()
+  const { id } = await call(requestRefund, { id: payment.id, amountKobo: 100_000, reason: 'duplicate' })
+  const response = await fetch(`${paystack.url}/refund`, { headers: { authorization: `Bearer ${secretKey}` } })
+  const [there] = ((await response.json()) as { data: { id: number }[] }).data
+  const settle = async (status: 'needs-attention' | 'processing' | 'processed' | 'failed') => {
+    await control.settleRefund({ id: there!.id, status })
+    await app.drain()
+  }
+  await settle('needs-attention')
+  const status = async () => (await call(getRefund, { id })).status
+  assert.equal(await status(), 'needs_attention')
+  const pending = () => app.runtime.database.read((tx) => getBalance(tx, merchantAccount(merchantId, 'pending')))
+  const cancel = () => call(cancelRefund, { id })
+  const refunded = async () => (await call(getPayment, { id: payment.id })).refundedKobo
+  const { netKobo } = payment
+  return { ...fixture, control, settle, status, pending, cancel, refunded, netKobo }
+}
+
+test('a refund that needs an account cannot be cancelled while Paystack has its money, and is processed when Paystack gets one', async (t) => {
+  const { control, settle, status, pending, cancel, refunded, netKobo } = await waitingRefund(t)
+  await assert.rejects(cancel(), errorWith(409, 'refund_not_cancellable'))
+  await settle('processing')
+  await assert.rejects(cancel(), errorWith(409, 'refund_not_cancellable'))
+  assert.deepEqual([await status(), await pending(), await refunded()], ['needs_attention', netKobo - 100_000, 0])
+  await settle('processed')
+  assert.deepEqual([await status(), await pending(), await refunded()], ['processed', netKobo - 100_000, 100_000])
+  assert.deepEqual(control.readViolations(), [])
+})
+
+test('a refund that Paystack has paid out without telling us is processed when somebody cancels it', async (t) => {
+  const { control, settle, status, pending, cancel, refunded, netKobo } = await waitingRefund(t)
+  control.addFault({ operation: 'refund_list', kind: 'bad-gateway', count: 10 })
+  await assert.rejects(cancel(), errorWith(503, 'unavailable'))
+  control.clearFaults()
+  control.addEventRule({ event: '*', mode: 'drop', count: 10 })
+  await settle('processed')
+  await assert.rejects(cancel(), errorWith(409, 'refund_not_cancellable'))
+  assert.deepEqual([await status(), await pending(), await refunded()], ['processed', netKobo - 100_000, 100_000])
+})
+
+test('a refund that Paystack gives up while it needs an account is back in the balance', async (t) => {
+  const { settle, status, pending, cancel, refunded, netKobo } = await waitingRefund(t)
+  await settle('failed')
+  assert.deepEqual([await status(), await pending(), await refunded()], ['failed', netKobo, 0])
+  await assert.rejects(cancel(), errorWith(409, 'refund_not_cancellable'))
+})
