@@ -5,6 +5,7 @@ import type { JobUnitOfWork } from './job-handler.ts'
 import { sideBySide } from './side-by-side.ts'
 
 const atOnce = 100
+/** Most pages of one run; the next run of this process continues behind them, so that rows that stay due do not keep others waiting. */
 const pagesAtOnce = 100
 /** Rows processed in parallel; limits parallel requests to banks. */
 const together = 4
@@ -40,11 +41,16 @@ export const nextDue =
  * returns whether there was something to do; the result is the number of those. A failure does not stop the rows after it.
  * @throws the first failure, after all rows are processed
  */
-export const eachDue =
-  (due: DueQuery, act: (merchantUnitOfWork: JobUnitOfWork, key: Key) => Promise<boolean>) =>
-  async (unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number> => {
+export const eachDue = (
+  due: DueQuery,
+  act: (merchantUnitOfWork: JobUnitOfWork, key: Key) => Promise<boolean>,
+  { mostPages = pagesAtOnce } = {},
+) => {
+  let stoppedAt: (Key & { at: Date }) | undefined
+  return async (unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number> => {
     let done = 0
-    let after: (Key & { at: Date }) | undefined
+    let after = merchantId === undefined ? stoppedAt : undefined
+    let isEnd = false
     const failures: unknown[] = []
     const one = async (key: Key) => {
       try {
@@ -53,18 +59,20 @@ export const eachDue =
         failures.push(failure)
       }
     }
-    for (let pages = 0; pages < pagesAtOnce; pages++) {
+    for (let pages = 0; pages < mostPages && !isEnd; pages++) {
       const rows = await findDuePage(due, unitOfWork, after, merchantId)
       await sideBySide(
         rows.map((key) => () => one(key)),
         together,
       )
-      if (rows.length < atOnce) break
+      isEnd = rows.length < atOnce
       after = rows.at(-1)
     }
+    if (merchantId === undefined) stoppedAt = isEnd ? undefined : after
     if (failures.length > 0) throw failures[0]
     return done
   }
+}
 
 /** The next page of due rows, of all businesses or of one. */
 const findDuePage = (

@@ -18,6 +18,7 @@ import { getOverview, getPayment, listPayments } from '@adire/contract/payments.
 import { getRefundable, listRefunds, requestRefund } from '@adire/contract/refunds.ts'
 import { sql } from 'drizzle-orm'
 import { files } from '../../files/tables.ts'
+import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { lagosDay } from '../../lagos.ts'
 import { type MerchantKind, merchantAccount, platformAccount } from '../../ledger/accounts.ts'
 import { getBalance } from '../../ledger/ledger.ts'
@@ -26,6 +27,7 @@ import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { samplePdf, testDocument } from '../../testing/onboarding.ts'
 import { readEmails } from '../../testing/sign-in.ts'
+import { collectForDisputes } from './jobs.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2035 }
 const cards = {
@@ -239,7 +241,8 @@ test('a hold that was short is completed by later payments, and released as a wh
   assert.deepEqual([await balanceOf('pending'), await balanceOf('reserved')], [962_374, 0])
 })
 
-test('money is held for a dispute, also while disputes of other businesses wait for money', async (t) => {
+/** A dispute that is not held in full although there is money, created after 200 of another business that has none. */
+async function behindOthers(t: TestContext) {
   const { app, call, pay, disputed } = await business(t)
   const { id } = (await disputed()).dispute
   await pay()
@@ -251,8 +254,22 @@ test('money is held for a dispute, also while disputes of other businesses wait 
              created_at - interval '1 day', due_at
       from disputes, generate_series(1, 200) number where id = ${id}`),
   )
+  return { app, heldKobo: async () => (await call(getDispute, { id })).heldKobo }
+}
+
+test('money is held for a dispute, also while disputes of other businesses wait for money', async (t) => {
+  const { app, heldKobo } = await behindOthers(t)
   await runNow(app.runtime, 'collect-for-disputes')
-  assert.equal((await call(getDispute, { id })).heldKobo, 500_000)
+  assert.equal(await heldKobo(), 500_000)
+})
+
+test('a run that ends before all disputes is continued by the next one', async (t) => {
+  const { app, heldKobo } = await behindOthers(t)
+  const collectPage = collectForDisputes({ mostPages: 1 })
+  await collectPage(jobUnitOfWork(app.runtime))
+  assert.equal(await heldKobo(), 481_187)
+  await collectPage(jobUnitOfWork(app.runtime))
+  assert.equal(await heldKobo(), 500_000)
 })
 
 test('evidence is checked by its content, can be removed, and is visible to its own business only', async (t) => {

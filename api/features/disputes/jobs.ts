@@ -25,6 +25,8 @@ import { acceptInSilence, decideDispute } from './respond.ts'
 import { retrieveDispute } from './serialize.ts'
 
 const atOnce = 200
+/** Most pages of one run. */
+const pagesAtOnce = 50
 
 export const disputeJobHandlers = [
   ...processorDisputeJobHandlers,
@@ -66,24 +68,32 @@ export const disputeScheduledJobs = [
     name: 'collect-for-disputes',
     title: 'Money held for disputes',
     every: '* * * * *',
-    run: collectForDisputes,
+    run: collectForDisputes(),
   }),
 ]
 
-/** Page by page, because there may be money for the last disputes while the ones before them still wait. */
-async function collectForDisputes(unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number> {
-  let last: Short | undefined
-  let failure: unknown
-  const looked = await inPages(atOnce, async () => {
-    const short = await unitOfWork.write((context) => findShort(context, merchantId, last))
-    last = short.at(-1)
-    await eachByItself(short, (one) => collectFor(unitOfWork, one)).catch((error) => {
-      failure ??= error
-    })
-    return short.length
-  })
-  if (failure) throw failure
-  return looked
+/**
+ * Page by page, because there may be money for the last disputes while the ones before them still wait. A run that does not reach the end
+ * is continued by the next run of this process.
+ */
+export function collectForDisputes({ mostPages = pagesAtOnce } = {}) {
+  let stoppedAt: Short | undefined
+  return async (unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number> => {
+    let last = merchantId === undefined ? stoppedAt : undefined
+    let looked = 0
+    let isEnd = false
+    const failures: unknown[] = []
+    for (let pages = 0; pages < mostPages && !isEnd; pages++) {
+      const short = await unitOfWork.write((context) => findShort(context, merchantId, last))
+      isEnd = short.length < atOnce
+      last = short.at(-1)
+      looked += short.length
+      await eachByItself(short, (one) => collectFor(unitOfWork, one)).catch((error) => failures.push(error))
+    }
+    if (merchantId === undefined) stoppedAt = isEnd ? undefined : last
+    if (failures.length > 0) throw failures[0]
+    return looked
+  }
 }
 
 const collectFor = async (unitOfWork: JobUnitOfWork, { mode, merchantId, id }: Short): Promise<void> =>
