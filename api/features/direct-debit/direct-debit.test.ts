@@ -73,6 +73,7 @@ test('a mandate goes from consent to its first debit, which is a payment of its 
   await assert.rejects(caller.call(debitNow, { id: active.id, amountKobo: 500_001 }), { code: 'above_mandate' })
   const requested = await caller.call(debitNow, { id: active.id, amountKobo: 200_000 })
   assert.deepEqual([requested.status, requested.source], ['scheduled', 'now'])
+  await api.drain()
   api.forward(2 * dayMs)
   await runNow(api.runtime, 'debit-mandates')
   const debit = (await caller.call(listDebits, { id: active.id })).content[0]!

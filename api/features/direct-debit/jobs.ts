@@ -17,24 +17,36 @@ import { mandateRequestEmail } from './emails/mandate-request.ts'
 import { mandateTransferEmail } from './emails/mandate-transfer.ts'
 import { cancelAtBank, endMandate, lookAtMandate } from './enqueue.ts'
 import { followUpMandate } from './follow.ts'
-import { findMandateIfPresent, findMandateProcessor, lockDebit, lockMandate, type MandateKey } from './move.ts'
+import {
+  findMandateIfPresent,
+  findMandateProcessor,
+  lockDebit,
+  lockMandate,
+  type MandateKey,
+  type MandateRecord,
+} from './move.ts'
 import { giveNotice } from './postpone-debit.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
+/** Emails about a mandate, each with whether it is still true: an email may have waited for the mail server for days. */
 const mandateEmails = {
-  request: mandateRequestEmail,
-  transfer: mandateTransferEmail,
-  ready: mandateReadyEmail,
-  ended: mandateEndedEmail,
+  request: { template: mandateRequestEmail, isTrue: ({ status }: MandateRecord) => status === 'pending' },
+  transfer: {
+    template: mandateTransferEmail,
+    isTrue: ({ status }: MandateRecord) => status === 'pending_authorization',
+  },
+  ready: { template: mandateReadyEmail, isTrue: ({ endedAt }: MandateRecord) => endedAt === null },
+  ended: { template: mandateEndedEmail, isTrue: ({ endedAt }: MandateRecord) => endedAt !== null },
 }
 
+/** Emails about a debit, each with the status in which it is true. */
 const debitEmails = {
-  notice: debitNoticeEmail,
-  retry: debitFailedEmail,
-  failed: debitFailedEmail,
-  cancelled: debitCancelledEmail,
-  skipped: debitSkippedEmail,
-}
+  notice: { template: debitNoticeEmail, status: 'scheduled' },
+  retry: { template: debitFailedEmail, status: 'retrying' },
+  failed: { template: debitFailedEmail, status: 'failed' },
+  cancelled: { template: debitCancelledEmail, status: 'cancelled' },
+  skipped: { template: debitSkippedEmail, status: 'cancelled' },
+} as const
 
 export const directDebitJobHandlers = [
   jobHandler({
@@ -42,12 +54,9 @@ export const directDebitJobHandlers = [
     retry: mailRetry,
     async run(unitOfWork, { what, ...key }) {
       const mandate = await unitOfWork.write(({ tx }) => findMandateIfPresent(tx, key))
-      // The email that requests consent or the transfer is sent only while the mandate still waits for it.
-      const isStale =
-        (what === 'request' && mandate?.status !== 'pending') ||
-        (what === 'transfer' && mandate?.status !== 'pending_authorization')
-      if (mandate && !isStale)
-        await sendForBusiness(unitOfWork, key, (sender) => mandateEmails[what](unitOfWork.config, sender, mandate))
+      const { template, isTrue } = mandateEmails[what]
+      if (mandate && isTrue(mandate))
+        await sendForBusiness(unitOfWork, key, (sender) => template(unitOfWork.config, sender, mandate))
     },
   }),
   jobHandler({
@@ -55,8 +64,9 @@ export const directDebitJobHandlers = [
     retry: mailRetry,
     async run(unitOfWork, { what, ...key }) {
       const found = await unitOfWork.write(({ tx }) => mailedDebit(tx, key))
-      if (!found || (what === 'notice' && found.debit.status === 'cancelled')) return
-      await sendForBusiness(unitOfWork, key, (sender) => debitEmails[what](unitOfWork.config, sender, found))
+      const { template, status } = debitEmails[what]
+      if (found?.debit.status === status)
+        await sendForBusiness(unitOfWork, key, (sender) => template(unitOfWork.config, sender, found))
     },
   }),
   jobHandler({

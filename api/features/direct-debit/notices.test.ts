@@ -8,7 +8,7 @@ import { debitFixture } from '../../testing/debit-fixture.ts'
 import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { dayFromNow } from '../../testing/mandates.ts'
+import { dayFromNow, testAccounts } from '../../testing/mandates.ts'
 import { collectEvents } from '../../testing/received-events.ts'
 
 const tooMuch = errorWith(422, 'above_mandate', 'amountKobo')
@@ -138,4 +138,28 @@ test('debits scheduled for missed days are not made after the last day of the ma
   await runDebitJobs()
   const [dropped] = await debits(id)
   assert.deepEqual([dropped!.status, dropped!.attempts, dropped!.paymentId], ['cancelled', 0, null])
+})
+
+test('an email about a debit that waited for the mail server is not sent when it is no longer true', async (t) => {
+  const { api, mandate, plan, debits, at, runDebitJobs } = await debitFixture(t)
+  const subjects = async () => (await mailsTo(api, 'ada@example.com')).map(({ subject }) => subject)
+  const id = await mandate({ accountNumber: testAccounts.unavailableOnce })
+  await api.drain()
+  const before = await subjects()
+  await plan(id, 100_000, dayFromNow(api, 2))
+  for (const [day, status] of [
+    [1, 'scheduled'],
+    [2, 'retrying'],
+    [3, 'success'],
+  ] as const) {
+    at(day, 9)
+    await runDebitJobs()
+    assert.equal((await debits(id))[0]!.status, status)
+  }
+  // The jobs of the notice and of the failure run only now, when the debit is paid.
+  await api.drain()
+  assert.deepEqual(
+    (await subjects()).slice(before.length).map((subject) => /Your payment|debit/.exec(subject)?.[0]),
+    ['Your payment'],
+  )
 })
