@@ -119,7 +119,6 @@ export async function removeMemberHandler(
     const business = await lockBusiness(context)
     const member = await requireChangeable(context, userId)
     const email = await endMembership(context, business, userId)
-    await expireInvitations(context, business, userId)
     await recordAuditEvent(context, { action: 'member.removed', object: email, before: { role: member.name.name } })
     await notifyOfTeamChange(
       context,
@@ -134,14 +133,16 @@ export async function removeMemberHandler(
 }
 
 /** Deletes the membership in both modes, and ends what is open for it. Returns the email of the former member. */
-export async function endMembership({ tx }: MemberContext, business: Business, userId: string): Promise<string> {
+export async function endMembership(context: MemberContext, business: Business, userId: string): Promise<string> {
+  const { tx } = context
   await tx.delete(memberships).where(ofBusiness(business, userId))
+  await expireInvitations(context, business, userId)
   await endStreams(tx, userId)
   const [found] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   return found!.email
 }
 
-/** Shows the invitations that a removed member sent as expired: others can send them again. */
+/** Shows the invitations of a former member as expired: they no longer work, and others can send them again. */
 const expireInvitations = ({ tx, realNow }: MemberContext, { id }: Business, userId: string) =>
   tx
     .update(invitations)

@@ -7,6 +7,7 @@ import {
   acceptInvitation,
   changeMemberRole,
   inviteMember,
+  leaveTeam,
   listInvitations,
   removeMember,
   resendInvitation,
@@ -52,6 +53,19 @@ test('an invitation works only while its sender may still send it: nobody lets t
   await call(resendInvitation, { id })
   const again = await readToken(api, second.email)
   assert.equal((await api.as(second).call(acceptInvitation, { token: again })).merchantId, owner.merchantId)
+})
+
+test('the invitations of a member who has left are shown as expired, because they no longer work', async (t) => {
+  const api = await testApp(t)
+  const owner = await api.createUser('tola')
+  const ada = await addMember(api, owner, 'admin')
+  for (const user of [owner, ada]) await confirmSessions(api, user)
+  await api.as(ada).call(inviteMember, { email: 'chi@example.com', role: 'support' })
+  const token = await readToken(api, 'chi@example.com')
+  await api.as(ada).call(leaveTeam, {})
+  assert.equal((await api.asClient().call(viewInvitation, { token })).isOpen, false)
+  const [shown] = (await api.as(owner).call(listInvitations, {})).content
+  assert.ok(new Date(shown!.expiresAt) <= api.runtime.clock())
 })
 
 test('a removed member is out of another process too: the live stream ends, and the next request is rejected', async (t) => {
