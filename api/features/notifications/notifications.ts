@@ -69,9 +69,12 @@ export const listMembers = async (tx: Tx, merchantId: string): Promise<NotifiedM
     permissions,
   }))
 
+/** Whether the role of a member includes what such a notification tells. */
+export const mayKnow = ({ permissions }: NotifiedMember, kind: NotificationKind) => permissions.has(neededFor[kind])
+
 /** Whether a member may know of such a notification, and wants it this way. */
-export const isNotified = ({ preferences, permissions }: NotifiedMember, kind: NotificationKind, way: 'app' | 'mail') =>
-  permissions.has(neededFor[kind]) && (kind === 'security' || withDefaults(preferences)[kind][way])
+export const isNotified = (member: NotifiedMember, kind: NotificationKind, way: 'app' | 'mail') =>
+  mayKnow(member, kind) && (kind === 'security' || withDefaults(member.preferences)[kind][way])
 
 /**
  * Notifies the members of a business in the dashboard, by their preferences; with `isFor`, only some of them. Returns the emails of

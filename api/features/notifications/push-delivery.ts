@@ -9,6 +9,7 @@ import { type JobUnitOfWork, jobHandler, type RetryPolicy } from '../../jobs/job
 import { defineJob, enqueueEach } from '../../jobs/queue.ts'
 import { sessions } from '../auth/tables.ts'
 import { memberships, merchants } from '../merchants/tables.ts'
+import { listMembers, mayKnow } from './notifications.ts'
 import { derivePushKeys } from './push-keys.ts'
 import { pushSubscriptions } from './tables.ts'
 
@@ -48,6 +49,7 @@ const findSubscriptions = (tx: Tx) =>
   tx
     .select({
       id: pushSubscriptions.id,
+      userId: pushSubscriptions.userId,
       addressHash: pushSubscriptions.addressHash,
       sealed: pushSubscriptions.sealed,
       businessName: merchants.businessName,
@@ -62,7 +64,7 @@ const findSubscriptions = (tx: Tx) =>
     .innerJoin(merchants, eq(merchants.id, pushSubscriptions.merchantId))
     .$dynamic()
 
-/** Enqueues a push notification to each device subscribed to the business. `path` is that of the dashboard page it opens. */
+/** Enqueues a push notification to each device of a member who may see payments. `path` is that of the dashboard page it opens. */
 export async function pushToDevices(
   { tx, realNow }: Context,
   merchantId: string,
@@ -72,15 +74,20 @@ export async function pushToDevices(
     .where(eq(pushSubscriptions.merchantId, merchantId))
     .orderBy(asc(pushSubscriptions.id))
     .limit(mostDevices)
+  if (devices.length === 0) return
+  const members = (await listMembers(tx, merchantId)).filter((member) => mayKnow(member, 'payment'))
+  const informed = new Set(members.map(({ id }) => id))
   const until = new Date(realNow.getTime() + attemptsMs).toISOString()
   await enqueueEach(
     tx,
     pushJob,
-    devices.map(({ id }) => ({
-      payload: { merchantId, subscriptionId: id, title, path, until },
-      key: `${id}:${path}`,
-      runAt: realNow,
-    })),
+    devices
+      .filter(({ userId }) => informed.has(userId))
+      .map(({ id }) => ({
+        payload: { merchantId, subscriptionId: id, title, path, until },
+        key: `${id}:${path}`,
+        runAt: realNow,
+      })),
   )
 }
 

@@ -3,6 +3,7 @@ import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from '
 import { type TestContext, test } from 'node:test'
 import { payByCard } from '@adire/contract/checkout.ts'
 import { disablePush, enablePush, getPush, pushDevices } from '@adire/contract/notifications.ts'
+import { changeMemberRole, createRole } from '@adire/contract/team.ts'
 import { logOut } from '@adire/contract/users.ts'
 import { importJWK, jwtVerify } from 'jose'
 import { openVault } from '../../files/vault.ts'
@@ -10,6 +11,7 @@ import { checkoutFixture } from '../../testing/checkout.ts'
 import { runJob } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { openReceiver } from '../../testing/receiver.ts'
+import { addMember, confirmSessions } from '../../testing/users.ts'
 import { pushToDevices } from './push-delivery.ts'
 import { derivePushKeys } from './push-keys.ts'
 import { pushSubscriptions } from './tables.ts'
@@ -109,6 +111,23 @@ test('a device is not notified after it is disabled, its session has ended, or i
   await enable()
   await merchant.call(logOut, {})
   await push('/transactions/3')
+  await app.drain()
+  assert.equal(service.received.length, 1)
+})
+
+test('a payment is pushed only to members who may see payments', async (t) => {
+  const { app, user, merchant, browser, service, push } = await pushFixture(t)
+  await merchant.call(disablePush, { endpoint: service.url })
+  const ada = await addMember(app, user, 'support')
+  await app.as(ada).call(enablePush, { endpoint: service.url, ...browser.subscription })
+  await confirmSessions(app, user)
+  const { id: role } = await merchant.call(createRole, { name: 'Plans', permissions: ['subscriptions.view'] })
+  await merchant.call(changeMemberRole, { userId: ada.userId, role })
+  await push('/transactions/1')
+  await app.drain()
+  assert.equal(service.received.length, 0)
+  await merchant.call(changeMemberRole, { userId: ada.userId, role: 'support' })
+  await push('/transactions/2')
   await app.drain()
   assert.equal(service.received.length, 1)
 })
