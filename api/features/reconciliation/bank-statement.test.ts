@@ -55,4 +55,8 @@ test('a statement in MT940, whose lines add up to its closing balance', () => {
   })
   assert.throws(() => parseBankStatement(message('1088,01')), /do not add up/)
   assert.throws(() => parseBankStatement(message('1088,00').replaceAll('NGN1', 'USD1')), /is in USD/)
+  assert.throws(
+    () => parseBankStatement(message('1088,00').replace(':61:261231D', ':61:261131D')),
+    /"2026-11-31" is not a day/,
+  )
 })

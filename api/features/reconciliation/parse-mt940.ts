@@ -1,4 +1,4 @@
-import { type BankLine, type BankStatement, mostLines, parseBankKobo } from './bank-statement.ts'
+import { type BankLine, type BankStatement, mostLines, parseBankDay, parseBankKobo } from './bank-statement.ts'
 
 /** Field of an MT940 message: its tag, such as `61`, and its text with the lines that follow. */
 interface Field {
@@ -69,7 +69,7 @@ function parseLine(text: string): BankLine {
   const [reference = '', bankReference = ''] = references.split('//')
   const isCredit = sign === 'C' || sign === 'RD'
   return {
-    day: `${bookedYear}-${bookedMonth ?? month}-${bookedDay ?? day}`,
+    day: parseBankDay(`${bookedYear}-${bookedMonth ?? month}-${bookedDay ?? day}`),
     amountKobo: isCredit ? toKobo(amount) : -toKobo(amount),
     narration: '',
     reference: bankReference.trim() || reference.trim() || null,
