@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ApiConfig } from './config.ts'
@@ -32,6 +33,29 @@ export async function openOperatorDatabase(config: ApiConfig): Promise<{ url: st
   return startEmbedded({ dataDir: config.dataDir, backupDir: config.backupDir })
 }
 
+type Write = OperatorContext['write']
+
+/**
+ * What a command prints inside a transaction is shown after the commit: nobody reads of a change that was not made, and no identity
+ * number without the record of its opening.
+ */
+function printAfterCommit(write: Write): Pick<OperatorContext, 'print' | 'write'> {
+  const uncommitted = new AsyncLocalStorage<string[]>()
+  return {
+    print(line) {
+      const lines = uncommitted.getStore()
+      if (lines) lines.push(line)
+      else printLine(line)
+    },
+    async write(use) {
+      const lines: string[] = []
+      const result = await uncommitted.run(lines, () => write(use))
+      for (const line of lines) printLine(line)
+      return result
+    },
+  }
+}
+
 /** Runs a command with the database, files and keys of the server. Fails if the keys are not those of the database. */
 export async function withOperator<T>(
   config: ApiConfig,
@@ -51,8 +75,7 @@ export async function withOperator<T>(
     return await callback({
       reviewer,
       files,
-      print: printLine,
-      write: (use) => database.write((tx) => use(context(tx))),
+      ...printAfterCommit((use) => database.write((tx) => use(context(tx)))),
     })
   } finally {
     await database.close()

@@ -122,7 +122,7 @@ async function printDetails(operator: OperatorContext, given: string, { numbers,
   return 0
 }
 
-/** Audit record, written before anything is shown: identity numbers and documents are never read without a trace. */
+/** Audit record, committed before anything is shown: identity numbers and documents are never read without a trace. */
 const recordOpening = (
   context: Context,
   { id, merchantCode }: MerchantRecord,

@@ -54,6 +54,22 @@ test('frozen payments stop pages, started payments and charges; the business is 
   assert.deepEqual(actions, ['payments.unfrozen', 'payments.frozen'])
 })
 
+test('a command whose transaction is not committed prints nothing of what it did', async (t) => {
+  const app = await testApp(t)
+  const { merchantId } = await app.createUser()
+  const code = await codeOfBusiness(app, merchantId)
+  await app.runtime.database.write((tx) =>
+    tx.$client.query(`
+      create function reject() returns trigger language plpgsql as $$ begin raise 'not committed'; end $$;
+      create constraint trigger reject after insert or update on business_restrictions
+        deferrable initially deferred for each row execute function reject()`),
+  )
+  const { code: exitCode, text } = await runOperator(app, 'business', 'freeze', code, '--reason', 'Under review')
+  assert.equal(exitCode, 1)
+  assert.match(text, /not committed/)
+  assert.doesNotMatch(text, /frozen/)
+})
+
 test('renewals of a business with frozen payments wait, and are made once it may take payments', async (t) => {
   const app = await testApp(t)
   const merchantId = await addDueSubscriptions(app.runtime, 3)
