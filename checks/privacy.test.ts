@@ -80,7 +80,7 @@ test('each table of a feature has its personal data erased, or a reason why not'
 })
 
 /** Kinds of objects whose timelines have amounts and days only. */
-const impersonalTimelines = ['settlement', 'approval']
+const impersonalTimelines = ['settlement']
 
 test('each kind of timeline has its personal data erased, or none', () => {
   const erased = personalData.flatMap(({ timelines }) => timelines ?? [])

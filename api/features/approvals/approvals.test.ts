@@ -14,6 +14,7 @@ import {
 } from '@adire/contract/approvals.ts'
 import { listAuditEvents } from '@adire/contract/audit.ts'
 import { type CallError, callEndpoint } from '@adire/contract/call.ts'
+import { eraseCustomer, listCustomers } from '@adire/contract/customers.ts'
 import { allEndpoints } from '@adire/contract/endpoints.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
@@ -24,7 +25,7 @@ import { approvalFixture, approvalOf } from '../../testing/approving.ts'
 import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { addMember, createSecretKeyFor, createUser } from '../../testing/users.ts'
+import { addMember, confirmSessions, createSecretKeyFor, createUser } from '../../testing/users.ts'
 import { sendWhileLocked } from '../../testing/while-locked.ts'
 import { apiKeys } from '../api-keys/tables.ts'
 import { startSession } from '../auth/sessions.ts'
@@ -191,6 +192,19 @@ test('two approvers at once carry a refund out once', async (t) => {
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') assert.equal((outcome.reason as CallError).code, 'approval_move_refused')
   assert.deepEqual([(await call(listRefunds, {})).totalElements, await balanceOf()], [1, before - 200_000])
+})
+
+test('the erasure of a customer erases what was written when their refund was decided', async (t) => {
+  const { app, owner, finance, call, pay } = await approvalFixture(t, { refunds: true })
+  const { id } = await pay()
+  const approvalId = await approvalOf(call(requestRefund, { id, amountKobo: 200_000, reason }))
+  await app.as(finance).call(rejectRequest, { id: approvalId, comment: 'Ada Obi got the lace yesterday' })
+  await confirmSessions(app, owner)
+  const { content } = await call(listCustomers, {})
+  await call(eraseCustomer, { id: content[0]!.id, email: content[0]!.email })
+  const seen = await call(getApproval, { id: approvalId })
+  assert.deepEqual([seen.status, seen.decidedBy, seen.events.length], ['rejected', finance.email, 1])
+  assert.doesNotMatch(JSON.stringify([seen, await call(listNotifications, {})]), /the lace/)
 })
 
 test('a request is rejected with a reason, cancelled by its requester only, or expires', async (t) => {
