@@ -32,7 +32,7 @@ export async function inviteStaffMember(
   const [known] = await tx.select().from(staff).where(eq(staff.email, email)).for('update')
   if (known?.joinedAt || known?.deactivatedAt)
     throw problem.field('email', 'This person has an account already', 'staff_exists')
-  if ((await tx.$count(staff)) >= staffLimits.people)
+  if (!known && (await tx.$count(staff)) >= staffLimits.people)
     throw problem.field('email', `The back office can have at most ${staffLimits.people} people`)
   const [{ id } = { id: '' }] = await tx
     .insert(staff)

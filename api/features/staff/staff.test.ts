@@ -9,6 +9,7 @@ import {
   listStaff,
   reactivateStaff,
   resetStaffSecondFactor,
+  staffLimits,
   viewStaffInvitation,
 } from '@adire/contract/back-office/staff.ts'
 import { checkStaffEvents, listStaffEvents } from '@adire/contract/back-office/staff-audit.ts'
@@ -19,6 +20,7 @@ import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { runOperator } from '../../testing/operator.ts'
 import { asStaff, createStaff, staffPassword } from '../../testing/staff.ts'
+import { staff } from './tables.ts'
 
 type Body = Record<string, unknown>
 
@@ -136,6 +138,25 @@ test('guessing a password or a code of a person of the staff is limited', async 
   for (let times = 0; times < 5; times++)
     assert.equal((await signIn(api, email, `Wrong-${times}-horse`)).answer.code, 'invalid_grant')
   assert.equal((await signIn(api, email, staffPassword)).answer.code, 'too_many_attempts')
+})
+
+test('a back office that is full still changes the role of an invited person', async (t) => {
+  const api = await testApp(t)
+  const call = asStaff(api, await createStaff(api, 'admin'))
+  const { id } = await call(inviteStaff, { email: 'bola@provider.example', role: 'finance' })
+  await api.runtime.database.write((tx) =>
+    tx.insert(staff).values(
+      Array.from({ length: staffLimits.people - 2 }, (_, index) => ({
+        email: `person-${index}@provider.example`,
+        role: 'finance' as const,
+        createdAt: api.runtime.clock(),
+      })),
+    ),
+  )
+  const full = errorWith(422, 'validation_error', 'email')
+  await assert.rejects(call(inviteStaff, { email: 'chi@provider.example', role: 'finance' }), full)
+  const changed = await call(inviteStaff, { email: 'bola@provider.example', role: 'reviewer' })
+  assert.deepEqual([changed.id, changed.role], [id, 'reviewer'])
 })
 
 test('an admin invites, changes and deactivates people; nobody changes their own account, and the last admin stays', async (t) => {
