@@ -20,7 +20,7 @@ export const kycItems = pgTable(
     reviewedBy: text(),
     /** The submitted number or directors, sealed. */
     sealed: text(),
-    /** For the BVN: the name of the owner, and that of the register, sealed. Null for one that was submitted before it was asked for. */
+    /** For the BVN, sealed: the details of the owner, and what the register answered. Null for one submitted before they were asked for. */
     sealedOwner: text(),
     /** For the BVN: the answer of the register about the owner. */
     registry: text({ enum: bvnOutcomes }),

@@ -31,8 +31,7 @@ const conditionOfView: Record<ReviewView, string> = {
  */
 const businesses = `
   from (
-    select merchant_id, array_agg(type order by submitted_at, type) types, min(coalesce(submitted_at, reviewed_at)) since,
-      min(reviewed_at) decided_at
+    select merchant_id, array_agg(type order by submitted_at, type) types, min(coalesce(submitted_at, reviewed_at)) since
     from kyc_items where status = $1 group by merchant_id
   ) item
   full join (

@@ -60,7 +60,7 @@ export async function signIn(
   })
   if (!user || !isRight) throw wrongPassword()
   if (user.deactivatedAt) throw deactivated()
-  // Not before the second factor: a right password alone gives no more attempts at codes, which have a limit of their own.
+  // Only this attempt: the wrong ones before it count until the second factor is right. Codes have a limit of their own.
   await write(({ tx }) => releaseAttempts(tx, taken))
   if (code === undefined) {
     const enrolment = user.totpEnabledAt ? undefined : await write((context) => startEnrolment(context, user))

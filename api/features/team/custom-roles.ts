@@ -147,7 +147,7 @@ export async function deleteRoleHandler(context: MemberContext, { id }: ParsedIn
     (await tx.$count(invitations, and(invited, isOpen))) > 0
   if (isUsed)
     throw problem.conflict('role_in_use', 'Members or invitations have this role. Give them another role first')
-  // Invitations of the past keep the name of nothing that somebody could still get.
+  // Invitations that have ended refer to the role, too.
   await tx.delete(invitations).where(invited)
   await tx.delete(customRoles).where(isRole(business.id, id))
   await recordAuditEvent(context, {

@@ -32,7 +32,7 @@ async function nextOutboxMessage(
 ): Promise<{ job: string; at: Date } | undefined> {
   await writeCollected(tx)
   const { rows } = await tx.$client.query<{ job: string; at: Date }>({
-    name: 'next_promise',
+    name: 'next_outbox_message',
     text: `select job, greatest(run_at, '2000-01-01'::timestamptz) as at from outbox
            where merchant_id = $1 and id::text <> all ($2::text[]) order by run_at limit 1`,
     values: [merchantId, skip],

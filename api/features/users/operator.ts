@@ -32,8 +32,8 @@ export async function runUserCommand(
 }
 
 /**
- * Removes the second factors, authenticator app and passkeys, of a user who proved their identity by other means. All sessions of the account end, because a stranger
- * may have set it up. A second factor whose setup was started but not finished is removed too.
+ * Removes the second factors, authenticator app and passkeys, of a user who proved their identity by other means. All sessions end,
+ * because a stranger may have set up the second factor. One whose setup was not finished is removed, too.
  * @throws 404 user_not_found, 409 two_factor_off
  */
 async function removeTwoFactor(context: Context, given: { email: string; reason: string; reviewer: string }) {

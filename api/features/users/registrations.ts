@@ -9,7 +9,7 @@ import { registrations } from './tables.ts'
 export type RegistrationRecord = typeof registrations.$inferSelect
 export type NewRegistration = Pick<RegistrationRecord, 'passwordHash' | 'businessName' | 'countryId'>
 
-/** How long a registration is kept. The link of an older one no longer works. */
+/** How long a registration is kept, at least: an older one is deleted when the email is registered again. */
 const storedMs = 48 * 3_600_000
 const hourMs = 3_600_000
 
@@ -26,7 +26,7 @@ export async function addRegistration(context: Context, userId: string, registra
   return added!.id
 }
 
-/** The registrations of a user that can still be confirmed, newest first. */
+/** The registrations of an email that is not verified yet, newest first. */
 export const listRegistrations = (tx: Tx, userId: string): Promise<RegistrationRecord[]> =>
   tx
     .select()
