@@ -64,7 +64,7 @@ export function useEndpointChange<E extends Endpoint>(
       onDone?.(output, input)
     },
     onError: (error) => {
-      if (!mayPass(error) && error.status !== 409) key.drop()
+      if (!mayPass(error)) key.drop()
       if (error.code === 'approval_required') {
         toast.info(error.message)
         choices.onWaiting?.()
