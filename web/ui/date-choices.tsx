@@ -58,7 +58,7 @@ function DaysForm({ from = '', to = '', mostDays, onApply }: DaysFormProps) {
   return (
     <form onSubmit={apply} className="flex flex-1 flex-col gap-3 p-2.5 sm:pl-4" aria-describedby={`${id}-note`}>
       {(['from', 'to'] as const).map((name) => (
-        <Field key={name} label={name === 'from' ? 'From' : 'To'}>
+        <Field key={name} label={name === 'from' ? 'First day' : 'Last day'}>
           <DateInput
             max={today}
             value={days[name]}

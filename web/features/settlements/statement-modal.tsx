@@ -28,10 +28,10 @@ export function StatementModal({ from, to, onClose }: Props) {
         settlement due on these days.
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="From" error={form.errorOf('from')}>
+        <Field label="First day" error={form.errorOf('from')}>
           <DateInput {...form.field('from')} />
         </Field>
-        <Field label="Until" error={form.errorOf('to')}>
+        <Field label="Last day" error={form.errorOf('to')}>
           <DateInput {...form.field('to')} />
         </Field>
       </div>
