@@ -6,8 +6,11 @@ type Encoding = 'br' | 'gzip'
 /** The smallest encoding that a reader accepts. `accepted` is the header `accept-encoding`. */
 export function chooseEncoding(accepted: string | string[] = ''): Encoding | undefined {
   const names = String(accepted)
-  if (/\bbr\b/.test(names)) return 'br'
-  return /\bgzip\b/.test(names) ? 'gzip' : undefined
+    .toLowerCase()
+    .split(',')
+    .filter((one) => !/;\s*q\s*=\s*0(\.0*)?\s*$/.test(one))
+    .map((one) => one.split(';', 1)[0]!.trim())
+  return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding))
 }
 
 /** A text as it is sent. */

@@ -70,10 +70,13 @@ test('a payer page is sent in the smallest encoding that the browser accepts', a
   for (const [accepted, encoding] of [
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
+    ['br;q=0, GZIP;q=0.5', 'gzip'],
   ] as const) {
     const { headers, rawPayload } = await app.app.inject({ url, headers: { 'accept-encoding': accepted } })
     assert.deepEqual([headers['content-encoding'], headers.vary], [encoding, 'accept-encoding'])
     assert.ok(rawPayload.length < body.length / 2)
     assert.match(read[encoding](rawPayload).toString(), /Where should the receipt go\?/)
   }
+  const { headers } = await app.app.inject({ url, headers: { 'accept-encoding': 'br;q=0,gzip ; q=0.000, brotli' } })
+  assert.equal(headers['content-encoding'], undefined)
 })
