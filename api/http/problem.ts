@@ -74,7 +74,9 @@ export const problem = {
     new Problem(405, 'method_not_allowed', `This URL does not accept ${method}, only ${allowed.join(', ')}`, [], {
       allow: allowed.join(', '),
     }),
-  conflict: (code: ErrorCodeOf<409> | CodeOutsideEndpoints, message: string) => new Problem(409, code, message),
+  /** 409. `field` is what can be changed to avoid it, if anything. */
+  conflict: (code: ErrorCodeOf<409> | CodeOutsideEndpoints, message: string, field?: string) =>
+    new Problem(409, code, message, field === undefined ? [] : [{ field, message }]),
   tooMany: (message: string, retryAfterSeconds: number, headers: Record<string, string> = {}) =>
     new Problem(429, 'too_many_requests', message, [], { ...headers, 'retry-after': String(retryAfterSeconds) }),
   busy: () => new Problem(503, 'busy', 'We are busy right now. Please try again', [], { 'retry-after': '2' }),

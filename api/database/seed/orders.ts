@@ -127,7 +127,11 @@ async function logVerify(shop: Shop, at: Date, reference: string) {
 const logRepeated = (shop: Shop, at: Date, request: z.output<typeof NewCharge>) =>
   logRequest(shop, {
     ...{ at, method: 'POST', path: 'charges/initialise', status: 409, request },
-    error: problem.conflict('duplicate_reference', 'This reference was used for another charge. Use a new reference'),
+    error: problem.conflict(
+      'duplicate_reference',
+      'This reference was used for another charge. Use a new reference',
+      'reference',
+    ),
   })
 
 interface Line {

@@ -111,7 +111,11 @@ export async function findSameCharge(
     .from(charges)
     .where(and(eq(charges.merchantId, merchant.id), eq(charges.reference, reference)))
   if (known && known.requestHash !== requestHash)
-    throw problem.conflict('duplicate_reference', 'This reference was used for another charge. Use a new reference')
+    throw problem.conflict(
+      'duplicate_reference',
+      'This reference was used for another charge. Use a new reference',
+      'reference',
+    )
   return known
 }
 
