@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
-import { Id, inputSchema, NoContent, oneLine, SingleLineText, Timestamp } from './fields.ts'
+import { Id, inputSchema, NoContent, oneLine, SingleLineText, seenText, Timestamp } from './fields.ts'
 import { Paginated, paginationFields } from './list-schemas.ts'
 import { messages } from './messages.ts'
 
@@ -25,7 +25,7 @@ export const AccountNumber = z
 const alias = z
   .string(messages.aliasRequired)
   .check(
-    z.trim(),
+    seenText,
     z.minLength(1, messages.aliasRequired),
     z.maxLength(60, 'This field must be at most 60 characters long'),
     oneLine,
@@ -117,7 +117,7 @@ export type ResolvedAccount = z.infer<typeof ResolvedAccount>
 
 export const listBankAccounts = {
   description: 'Bank accounts of the business: the primary one first, then oldest first.',
-  input: inputSchema(paginationFields),
+  input: inputSchema({ limit: paginationFields.limit, offset: paginationFields.offset }),
   output: Paginated(BankAccount),
 }
 

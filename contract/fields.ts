@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { formatNaira } from './money.ts'
-import { onOneLine } from './one-line.ts'
+import { onOneLine, trimSeen } from './one-line.ts'
 import { normalizePhone } from './phone.ts'
 
 export const Id = z.uuid('This is not an id of ours')
@@ -20,37 +20,40 @@ export const DocumentFile = z.file()
 
 export const oneLine = z.regex(onOneLine, 'This field must be one line of text')
 
-/** One line of text: trimmed, not empty, at most `maximum` characters. */
+/** Removes outer spaces and characters that nobody sees. */
+export const seenText = z.overwrite(trimSeen)
+
+/** One line of text: cleaned, not empty, at most `maximum` characters. */
 /* @__NO_SIDE_EFFECTS__ */
-export const SingleLineText = (maximum: number) =>
+export const SingleLineText = (maximum: number, clean = seenText) =>
   z
     .string(messages.required)
     .check(
-      z.trim(),
+      clean,
       z.minLength(1, messages.required),
       z.maxLength(maximum, `This field must be at most ${maximum} characters long`),
       oneLine,
     )
 
-/** Text of several lines: trimmed, may be empty, at most `maximum` characters. */
+/** Text of several lines: cleaned, may be empty, at most `maximum` characters. */
 /* @__NO_SIDE_EFFECTS__ */
 export const MultilineText = (maximum: number) =>
   z
     .string()
     .check(
-      z.trim(),
+      seenText,
       z.maxLength(maximum, `This field must be at most ${maximum} characters long`),
       z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'This field must be text'),
     )
 
 const emailPattern =
-  /^[^\s\p{Cc}\p{Cs}@<>()[\],;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u
+  /^[^\s\p{Cc}\p{Cf}\p{Cs}@<>()[\],;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u
 
-/** Email address: trimmed, lower case, at most 254 characters. */
+/** Email address: cleaned, lower case, at most 254 characters. */
 export const Email = z
   .string(messages.required)
   .check(
-    z.trim(),
+    seenText,
     z.toLowerCase(),
     z.minLength(1, messages.required),
     z.maxLength(254, messages.email),
@@ -67,11 +70,11 @@ export const NewPassword = z
     z.maxLength(200, 'This field must be at most 200 characters long'),
   )
 
-/** First or last name: one line, trimmed, 3 to 60 characters. */
+/** First or last name: one line, cleaned, 3 to 60 characters. */
 export const PersonName = z
   .string(messages.required)
   .check(
-    z.trim(),
+    seenText,
     z.minLength(1, messages.required),
     z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)),
     z.maxLength(60, 'This field must be at most 60 characters long'),

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { limits } from './limits.ts'
-import { onOneLine } from './one-line.ts'
+import { onOneLine, trimSeen } from './one-line.ts'
 
-/** Search text: one line, trimmed, may be empty, at most `maximum` characters. */
+/** Search text: one line, cleaned, may be empty, at most `maximum` characters. */
 /* @__NO_SIDE_EFFECTS__ */
 export const SearchText = (maximum: number) =>
-  z.string().check(z.trim(), z.maxLength(maximum, 'Search for less'), z.regex(onOneLine, 'Search for one line of text'))
+  z
+    .string()
+    .check(
+      z.overwrite(trimSeen),
+      z.maxLength(maximum, 'Search for less'),
+      z.regex(onOneLine, 'Search for one line of text'),
+    )
 
 /** The search of a list: the same rule in all lists (decision 40). */
 export const searchText = describe(

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
-import { Email, Id, inputSchema, MultilineText, NoContent, SingleLineText, Timestamp, Upload } from './fields.ts'
+import {
+  Email,
+  Id,
+  inputSchema,
+  MultilineText,
+  NoContent,
+  SingleLineText,
+  seenText,
+  Timestamp,
+  Upload,
+} from './fields.ts'
 import { TaxId } from './kyc-schemas.ts'
 import { limits } from './limits.ts'
 import { Paginated } from './list-schemas.ts'
@@ -14,7 +24,7 @@ const unseen = /^[^\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0
 const noAddress = /^(?!.*(?::\/\/|\b[Ww]{3}\.|\.\p{L}{2,}\/)).*$/u
 
 /** Business name, 3 to 100 characters. It appears in pages and emails that strangers read. */
-export const BusinessName = SingleLineText(100).check(
+export const BusinessName = SingleLineText(100, z.trim()).check(
   z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)),
   z.regex(/^$|[\p{L}\p{N}]/u, 'Use a name with letters'),
   z.regex(/^[^<>]*$/, 'Use a name without < and >'),
@@ -26,7 +36,7 @@ export const BusinessName = SingleLineText(100).check(
 const BusinessEmail = z
   .string(messages.required)
   .check(
-    z.trim(),
+    seenText,
     z.toLowerCase(),
     z.minLength(1, messages.required),
     z.maxLength(254, messages.businessEmail),

@@ -1,13 +1,13 @@
 import type { JsonObject } from './openapi.ts'
 
 /**
- * A pattern of the contract for any language: Python and PHP know neither `\p{…}` of control characters nor `\u`. Lone surrogates are left
- * out, as UTF-8 has none. Generators of clients write patterns into strings, which a quotation mark would end. Undefined for a pattern that
- * has no such form; the description of the field has its rule in words.
+ * A pattern of the contract for any language: Python and PHP know neither `\p{…}` of control characters nor `\u`. Lone surrogates, which
+ * UTF-8 does not have, and invisible characters are left out. Generators of clients write patterns into strings, which a quotation mark
+ * would end. Undefined for a pattern that has no such form; the description of the field has its rule in words.
  */
 function toPortablePattern(pattern: string): string | undefined {
   const portable = pattern
-    .replaceAll('\\p{Cs}', '')
+    .replaceAll(/\\p\{C[fs]\}/g, '')
     .replaceAll('\\p{Cc}', String.raw`\x00-\x1f\x7f-\x9f`)
     .replaceAll('"', String.raw`\x22`)
   return /\\[pPuU]/.test(portable) ? undefined : portable

@@ -73,6 +73,8 @@ test('the first bank account becomes primary, and a bank account has the specifi
   assert.deepEqual(list.content, [first, second])
   assert.deepEqual([list.totalElements, list.offset, list.limit], [2, 0, 10])
   assert.deepEqual((await call(listBankAccounts, { limit: 1, offset: 1 })).content, [second])
+  const withCursor = { cursor: 'anything' } as object
+  await assert.rejects(call(listBankAccounts, withCursor), errorWith(400, 'validation_error', 'cursor'))
 })
 
 test('a wrong check digit is rejected at deposit money banks, for every test vector of the central bank [S5-11]', async (t) => {

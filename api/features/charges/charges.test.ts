@@ -13,8 +13,8 @@ import { errorWith } from '../../testing/error-with.ts'
 test('a server creates a charge, the payer pays at its address, and the server verifies it', async (t) => {
   const { app, user, callAsServer, order, payer, open } = await chargeFixture(t)
   const charge = await order({
-    name: 'Ada Obi',
-    description: 'Two yards of ankara',
+    name: 'Ada \u202EObi\u2069',
+    description: 'Two yards of ankara\u200B',
     callbackUrl: 'https://shop.example/thanks?order=1',
     metadata: { orderId: 17, gift: true, note: 'Ring twice' },
   })
@@ -22,6 +22,11 @@ test('a server creates a charge, the payer pays at its address, and the server v
   assert.deepEqual(
     [charge.status, charge.reference, charge.amountKobo, charge.payment?.status, charge.metadata.orderId],
     ['pending', 'order-1', 500_000, 'pending', 17],
+  )
+  assert.deepEqual(
+    [charge.name, charge.description],
+    ['Ada Obi', 'Two yards of ankara'],
+    'nothing is stored that nobody sees',
   )
   const { content: known } = await callAsServer(listCustomers, {})
   assert.deepEqual(
@@ -59,7 +64,7 @@ test('a reference identifies one charge: the same request returns it, any other 
   )
   assert.equal(new Set(all.map(({ id }) => id)).size, 1)
   assert.equal((await callAsServer(listCharges, {})).totalElements, 1)
-  await assert.rejects(order({ amountKobo: 500_100 }), errorWith(409, 'duplicate_reference'))
+  await assert.rejects(order({ amountKobo: 500_100 }), errorWith(409, 'duplicate_reference', 'reference'))
   const one = await callAsServer(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com' })
   const other = await callAsServer(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com' })
   assert.notEqual(one.reference, other.reference)

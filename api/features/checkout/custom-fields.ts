@@ -1,6 +1,7 @@
 import { customFieldError } from '@adire/contract/custom-fields.ts'
 import type { CustomField, CustomFieldValue, CustomFieldValues } from '@adire/contract/custom-fields-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
+import { trimSeen } from '@adire/contract/one-line.ts'
 import { problem } from '../../http/problem.ts'
 import type { PaymentLinkRecord } from './link.ts'
 
@@ -21,7 +22,7 @@ export function checkCustomFields(
   if (collectPhone && !given.phone) wrong.unshift({ field: 'phone', message: messages.required })
   if (wrong.length > 0) throw problem.invalid(wrong)
   const metadata = customFields.flatMap(({ key, label }): CustomFieldValue[] => {
-    const value = values.get(key)?.trim()
+    const value = trimSeen(values.get(key) ?? '')
     return value ? [{ key, label, value }] : []
   })
   return {
