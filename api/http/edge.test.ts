@@ -37,6 +37,17 @@ test('an unknown path gets a problem on the servers, and the page elsewhere', as
   const onServer = await fetch(`${api.url}/test/core/nothing`)
   assert.equal(onServer.status, 404)
   assert.equal(((await onServer.json()) as { code: string }).code, 'address_not_found')
+  const typeOf = async (path: string, headers: Record<string, string> = {}) => {
+    const { status, headers: received } = await fetch(api.url + path, { headers })
+    return [status, received.get('content-type')?.split(';')[0]]
+  }
+  // A base URL that ends in a slash, or lacks the mode.
+  assert.deepEqual(await typeOf('//test/core/countries'), [404, 'application/json'])
+  assert.deepEqual(await typeOf('/operator//api/x'), [404, 'application/json'])
+  assert.deepEqual(await typeOf('/core/countries', { authorization: 'Bearer sk_test_x' }), [404, 'application/json'])
+  assert.deepEqual(await typeOf('/core/countries', { accept: 'application/json' }), [404, 'application/json'])
+  for (const accept of ['*/*', 'text/html,application/xhtml+xml,application/json;q=0.9'])
+    assert.deepEqual(await typeOf('/core/countries', { accept }), [404, 'text/html'])
 })
 
 test('a path of the API called with another method gets 405 with the methods it takes, on every server', async (t) => {
@@ -174,4 +185,20 @@ test('a search by a key that no metadata can have is rejected instead of being l
     return (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).status
   }
   assert.deepEqual([await search('orderId'), await search('__proto__'), await search('constructor')], [200, 400, 400])
+})
+
+test('a field of a query that is sent twice is named, also where each value alone is valid', async (t) => {
+  const api = await testApp(t)
+  const key = await createSecretKeyFor(api, await api.createUser())
+  const read = async (query: string) => {
+    const url = `${api.url}/test/collections/charges?${query}`
+    const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
+    return [response.status, ((await response.json()) as { errors: unknown }).errors]
+  }
+  for (const [query, field] of [
+    ['limit=5&limit=6', 'limit'],
+    ['offset=0&limit=5&offset=0', 'offset'],
+    ['metadata[a]=1&metadata[a]=2', 'metadata[a]'],
+  ] as const)
+    assert.deepEqual(await read(query), [400, [{ field, message: `Send ${field} once` }]])
 })

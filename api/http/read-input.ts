@@ -33,11 +33,13 @@ export function collectInput(endpoint: Endpoint, request: FastifyRequest): { fie
 
 /**
  * The fields of a query: `metadata[orderId]=1042` is the key `orderId` of the object `metadata`.
- * @throws validation_error (400) for the key `__proto__`, which schemas drop: the list would be unfiltered
+ * @throws validation_error (400) for a field that is sent twice, and for the key `__proto__`, which schemas drop: the list would be
+ * unfiltered
  */
 function readQuery(query: Fields): Fields {
   const fields: Fields = {}
   for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) throw problem.invalid([{ field: name, message: `Send ${name} once` }])
     const [, object, key] = /^([a-zA-Z]\w*)\[([^[\]]*)\]$/.exec(name) ?? []
     if (object === undefined || key === undefined) fields[name] = value
     else if (key === '__proto__') throw problem.invalid([{ field: `${object}.${key}`, message: 'Use another key' }])

@@ -44,8 +44,7 @@ export async function serveWebApp(app: FastifyInstance, config: ApiConfig, site:
   serveEmailIcon(app)
   if (config.servers.includes('operator')) serveBackOffice(app, site)
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split('?')[0]!
-    if (isPageRequest(request.method, path))
+    if (isPageRequest(request))
       // Its home link leads to the sign-in and the dashboard without another document.
       return sendPage(request, reply, await site.app('not-found.html'), { status: 404, policy: appPolicy })
     throw unservedProblem(app, request)
@@ -55,7 +54,7 @@ export async function serveWebApp(app: FastifyInstance, config: ApiConfig, site:
 /** The pages of the back office: one document, rendered in the browser. Nothing on the pages of merchants links to it. */
 function serveBackOffice(app: FastifyInstance, site: NonNullable<Site>): void {
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.url.startsWith('/operator/api/')) throw unservedProblem(app, request)
+    if (/^\/operator\/+api\//.test(request.url)) throw unservedProblem(app, request)
     return sendPage(request, reply, await site.app('operator/index.html'), { policy: backOfficePolicy })
   }
   app.get('/operator', serve)
@@ -100,8 +99,14 @@ const describeApp = ({ brand }: ApiConfig, { icons }: NonNullable<Site>) => ({
   icons,
 })
 
-const isPageRequest = (method: string, path: string) =>
-  (method === 'GET' || method === 'HEAD') && !/^\/(test|live|static|sandbox|operator\/api)\//.test(path)
+/** URLs of programs, also with a doubled slash: a base URL that ends in one is a frequent mistake. */
+const ofPrograms = /^\/+(test|live|static|sandbox|operator\/+api)\//
+
+/** Whether a person may see the response: not for a program, which sends a key or reads JSON only. */
+function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || ofPrograms.test(url) || headers.authorization) return false
+  return /text\/html|\*\/\*/.test(headers.accept || '*/*')
+}
 
 /** Configuration the browser needs before its first API call. The client's secret only identifies the app; it protects nothing. */
 function webConfig(config: ApiConfig) {
