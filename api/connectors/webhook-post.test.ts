@@ -136,6 +136,19 @@ test('a server that does not respond, or does not finish its response, is cut of
   assert.equal(unresolved.failure, 'No answer within 0.1 s')
 })
 
+test('a server that answers with another protocol has rejected the event, and does not keep its worker', async (t) => {
+  const server = createSocketServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  atEnd(t, () => server.close())
+  const { status, failure } = await post(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  assert.deepEqual([status, failure], [101, 'It answered 101'])
+})
+
 test('only the beginning of a large response is stored, and reading stops at the limit', async (t) => {
   const port = await openServer(t, (_request, response) => {
     response.writeHead(200, { 'x-long': 'y'.repeat(3_000) })

@@ -59,7 +59,7 @@ export async function postWebhook(post: WebhookPost, options: PostOptions): Prom
   const took = () => Math.round(performance.now() - startedAt)
   try {
     const addresses = await within(signal, reachable(new URL(post.url), options))
-    const result = await postToAddresses(post, addresses, { ...options, signal })
+    const result = await within(signal, postToAddresses(post, addresses, { ...options, signal }))
     return { ...result, durationMs: took(), failure: describeFailure(result.status) }
   } catch (error) {
     const failure = signal.aborted ? `No answer within ${options.timeoutMs / 1000} s` : sentenceFor(error as Error)
@@ -99,7 +99,7 @@ async function reachable(url: URL, { allowLoopback, resolve = resolveAll }: Post
   return addresses
 }
 
-/** Rejects when the signal aborts. Name resolution cannot be cancelled; its result is ignored. */
+/** Rejects when the signal aborts. What cannot be cancelled, such as name resolution, has no further effect. */
 function within<T>(signal: AbortSignal, pending: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
@@ -129,6 +129,11 @@ function postToAddresses(
       maxHeaderSize: 16 * 1024,
     })
     request.on('error', reject)
+    // A response that changes the protocol is no 'response', and without this listener the request would end without any event.
+    request.on('upgrade', (response, socket) => {
+      socket.destroy()
+      readResponse(response, options).then(resolve, reject)
+    })
     request.on('response', (response) => {
       readResponse(response, options).then((result) => {
         resolve(result)
