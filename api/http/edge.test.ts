@@ -187,6 +187,27 @@ test('a search by a key that no metadata can have is rejected instead of being l
   assert.deepEqual([await search('orderId'), await search('__proto__'), await search('constructor')], [200, 400, 400])
 })
 
+test('a body of another type than JSON is rejected by its type, also if it contains JSON', async (t) => {
+  const api = await testApp(t)
+  const key = await createSecretKeyFor(api, await api.createUser())
+  const headers = { authorization: `Bearer ${key}` }
+  const send = async (body: string | FormData, type?: string) => {
+    const response = await fetch(`${api.url}/test/collections/charges/initialise`, {
+      method: 'POST',
+      headers: type === undefined ? headers : { ...headers, 'content-type': type },
+      body,
+    })
+    return [response.status, ((await response.json()) as { code?: string }).code]
+  }
+  const charge = '{"amountKobo":500000,"email":"ada@example.com"}'
+  const form = new FormData()
+  form.set('amountKobo', '500000')
+  // `fetch` sends a text without a type as text/plain.
+  for (const given of [await send(charge), await send(form), await send(charge, 'application/jsonp')])
+    assert.deepEqual(given, [415, 'unsupported_media_type'])
+  assert.deepEqual(await send(charge, 'Application/JSON ; charset=UTF-8'), [201, undefined])
+})
+
 test('a field of a query that is sent twice is named, also where each value alone is valid', async (t) => {
   const api = await testApp(t)
   const key = await createSecretKeyFor(api, await api.createUser())

@@ -55,6 +55,9 @@ test('an error names the field and what belongs there', async (t) => {
   assert.deepEqual(await errorsOf({ metadata: { cart: { id: 1 } } }), {
     'metadata.cart': 'metadata.cart must be text, a number, or true or false',
   })
+  assert.deepEqual(await errorsOf({ metadata: { 'order id': '1' } }), {
+    'metadata.order id': 'Use up to 40 letters, digits and _ . -, beginning with a letter',
+  })
   assert.deepEqual(await errorsOf({ metadata: 'cart 1', channels: 'card', feeBearer: 'payer', foo: 1 }), {
     metadata: 'metadata must be an object',
     channels: 'channels must be a list',

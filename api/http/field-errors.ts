@@ -52,6 +52,8 @@ export function describeIssue(issue: RawIssue): string {
       return `${field} must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
     case 'invalid_union':
       return `${field} must be ${unionText(issue.errors)}`
+    case 'invalid_key':
+      return issue.issues[0]?.message ?? `${field} is not valid`
     case 'too_small':
       return `${field} must ${limitText('at least', issue.minimum, issue.origin)}`
     case 'too_big':

@@ -16,11 +16,12 @@ export type Fields = Record<string, unknown>
 
 /**
  * The request's input, not validated yet, and separately the merchant id that it names.
- * @throws unsupported_media_type (415) for a form, validation_error (400) for JSON that is no object
+ * @throws unsupported_media_type (415) for anything but JSON, validation_error (400) for JSON that is no object
  */
 export function collectInput(endpoint: Endpoint, request: FastifyRequest): { fields: Fields; merchantId: unknown } {
   const hasBody = !endpoint.uploads && (endpoint.method === 'POST' || endpoint.method === 'PUT')
-  if (hasBody && /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? ''))
+  const type = request.headers['content-type']
+  if (hasBody && type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
     throw new Problem(415, 'unsupported_media_type', 'Send JSON, with content-type application/json')
   const given = hasBody ? (request.body === undefined ? {} : request.body) : readQuery(request.query as Fields)
   if (typeof given !== 'object' || given === null || Array.isArray(given))
