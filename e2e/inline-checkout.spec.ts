@@ -1,5 +1,5 @@
 import { listApiKeys } from '@adire/contract/api-keys.ts'
-import { verifyCharge } from '@adire/contract/charges.ts'
+import { listCharges, verifyCharge } from '@adire/contract/charges.ts'
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
@@ -17,6 +17,7 @@ const shop = (baseURL: string, { slug, url }: PaymentLink, key = '') => `<!docty
 <form action="${url}" data-adire-link="${slug}"><label>Your email <input name="email"></label><button>Order</button></form>
 <button id="call" type="button">Call</button>
 <button data-adire-key="${key}" data-email="key@example.com" data-amount-kobo="250000" data-reference="order-7">Pay for order 7</button>
+<button data-adire-key="${key}" data-email="key@example.com" data-amount-kobo="100000">Give NGN 1,000</button>
 <ol></ol></main>
 <script>
 const tell = (text) => document.querySelector('ol').append(Object.assign(document.createElement('li'), { textContent: text }))
@@ -109,6 +110,35 @@ test('a button on a page of another origin opens the checkout in a dialog, and t
     await expect(eventItems(page).nth(5)).toHaveText('success 250000 order-7')
     const charge = await business.call(verifyCharge, { reference: 'order-7' })
     expect(charge).toMatchObject({ status: 'success', amountKobo: 250_000, email: 'key@example.com' })
+    await page.getByRole('button', { name: 'Close the checkout' }).click()
+
+    // Without a reference, a dialog that was closed is continued, and after a payment the button asks for another one.
+    const give = page.getByRole('button', { name: 'Give NGN 1,000' })
+    const initialising = '**/collections/checkout/charges'
+    await page.route(initialising, (route) => route.abort())
+    await give.click()
+    const lost = 'This cannot be paid just now. Please check your connection and try again.'
+    await expect(dialog(page).getByText(lost)).toBeVisible()
+    await page.unroute(initialising)
+    await page.getByRole('button', { name: 'Close the checkout' }).click()
+    checkout = await open(page, () => give.click())
+    await page.getByRole('button', { name: 'Close the checkout' }).click()
+    for (const items of [10, 12]) {
+      checkout = await open(page, () => give.click())
+      await checkout.getByLabel('Card number').fill(testCards.good.number)
+      await checkout.getByLabel('Expiry').fill(testCards.good.expiry)
+      await checkout.getByLabel('CVV').fill(testCards.good.cvv)
+      await checkout.getByRole('button', { name: /^Pay NGN/ }).click()
+      await expect(eventItems(page).nth(items - 1)).toHaveText(/^success 100000 /)
+      await page.getByRole('button', { name: 'Close the checkout' }).click()
+      await expect(eventItems(page)).toHaveCount(items + 1)
+    }
+    const { content: charges } = await business.call(listCharges, {})
+    expect(charges.map(({ status, amountKobo }) => [status, amountKobo])).toEqual([
+      ['success', 100_000],
+      ['success', 100_000],
+      ['success', 250_000],
+    ])
   } finally {
     site.close()
   }

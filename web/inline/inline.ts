@@ -43,7 +43,11 @@ function openPayment(payment: InlinePayment) {
       reference = found.reference
       return found
     }),
-    onSuccess: (paid) => onSuccess?.({ ...paid, reference: reference ?? paid.reference }),
+    onSuccess(paid) {
+      // The next call is for another payment, also with the same input.
+      pendingCharges.clear()
+      onSuccess?.({ ...paid, reference: reference ?? paid.reference })
+    },
     onClose: (end) => {
       openedDialog = undefined
       onClose?.(end)
@@ -79,7 +83,7 @@ function resolveTarget({
   if (quantity) filled.set('quantity', String(quantity))
   if (link) return Promise.resolve(at('page', link, `${filled}` && `?${filled}`))
   if (charge) return Promise.resolve(at('charge', charge))
-  // The same input reuses the charge that was already initialised.
+  // Until it is paid, the same input reuses the charge that was already initialised.
   const body = JSON.stringify({ key, email, amountKobo: Number(amountKobo), reference, description })
   const known = pendingCharges.get(body) ?? initialiseCharge(String(key), body)
   pendingCharges.set(body, known)
@@ -93,11 +97,14 @@ async function initialiseCharge(key: string, body: string): Promise<CheckoutTarg
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
-  })
-  const given = (await response.json()) as { accessCode: string; reference: string; message?: string }
+  }).catch(rejectLost)
+  const given = (await response.json().catch(rejectLost)) as { accessCode: string; reference: string; message?: string }
   if (!response.ok) throw new Error(given.message)
   return { ...at('charge', given.accessCode), reference: given.reference }
 }
+
+/** What a payer reads instead of the browser's own message. */
+const rejectLost = () => Promise.reject(new Error('Please check your connection and try again.'))
 
 function at(kind: string, code: string, query = ''): CheckoutTarget {
   if (!/^[\w-]{1,80}$/.test(code)) throw new Error('Adire.pay: use the last part of the address of the page')
