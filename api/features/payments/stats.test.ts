@@ -155,6 +155,12 @@ async function business(t: TestContext) {
   return { app, call, merchantId, links, write, assertStatsMatch }
 }
 
+test('the first day that can be asked for is compared with the day before it', async (t) => {
+  const { call } = await business(t)
+  const { current, previous } = await call(getOverviewSeries, { from: '1900-01-01', to: '1900-01-01' })
+  assert.deepEqual([current[0]?.day, previous[0]?.day], ['1900-01-01', '1899-12-31'])
+})
+
 test('refunds, partial refunds, disputes and declined cards are in all stats, before and after the roll-up', async (t) => {
   const { app, call, links, assertStatsMatch } = await business(t)
   const pay = async (number: string, cvv: string, which = 0, email = 'ada@example.com') => {
