@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { formatNaira } from './money.ts'
-import { onOneLine, trimSeen } from './one-line.ts'
+import { onOneLine } from './one-line.ts'
 import { normalizePhone } from './phone.ts'
+import { trimSeen } from './seen-text.ts'
 
 export const Id = z.uuid('This is not an id of ours')
 export const Timestamp = z.iso.datetime({ offset: true })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { limits } from './limits.ts'
-import { onOneLine, trimSeen } from './one-line.ts'
+import { onOneLine } from './one-line.ts'
+import { trimSeen } from './seen-text.ts'
 
 /** Search text: one line, cleaned, may be empty, at most `maximum` characters. */
 /* @__NO_SIDE_EFFECTS__ */

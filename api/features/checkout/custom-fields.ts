@@ -1,7 +1,7 @@
 import { customFieldError } from '@adire/contract/custom-fields.ts'
 import type { CustomField, CustomFieldValue, CustomFieldValues } from '@adire/contract/custom-fields-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { trimSeen } from '@adire/contract/one-line.ts'
+import { trimSeen } from '@adire/contract/seen-text.ts'
 import { problem } from '../../http/problem.ts'
 import type { PaymentLinkRecord } from './link.ts'
 
