@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { secondFactors } from './auth.ts'
+import { describe } from './describe.ts'
 import { Email, inputSchema, NewPassword, SingleLineText } from './fields.ts'
 import { messages } from './messages.ts'
 
@@ -10,7 +11,7 @@ export const Credentials = z.object({
 })
 
 /** Email address that a link is sent to. */
-export const EmailAddress = inputSchema({ email: Email })
+export const EmailAddress = inputSchema({ email: describe('Email address of the account. Required.', Email) })
 
 /** A new password with confirmation; use together with `isSameTwice`. */
 export const newPasswordTwice = {

@@ -204,7 +204,7 @@ export const changeModeType = {
   description:
     'Changes the mode of the user. 409 `live_merchant_missing` for `LIVE` while the user has no live ' +
     'business; 404 `user_not_found` unless `email` is that of the signed-in user.',
-  input: inputSchema({ type: ModeType, email: Email }),
+  input: inputSchema({ type: ModeType, email: describe('Email address of the signed-in user. Required.', Email) }),
   output: z.object({ modeType: ModeType }),
 }
 

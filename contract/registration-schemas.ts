@@ -8,8 +8,7 @@ export const Registration = inputSchema({
   businessName: describe('Business name, 3 to 100 characters. Required.', BusinessName),
   /** Id of the country, from `countries`. Required. */
   countryId: z.int('Choose your country'),
-  /** Email address to sign in with. Required. */
-  email: Email,
+  email: describe('Email address to sign in with. Required.', Email),
   /** Password: at least 8 characters, with letters and digits. Required. */
   password: NewPassword,
 })

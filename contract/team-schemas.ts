@@ -94,7 +94,10 @@ const NewRole = {
 }
 
 /** Forms of the dashboard. */
-export const InvitationForm = inputSchema({ email: Email, role: RoleChoice })
+export const InvitationForm = inputSchema({
+  email: describe('Email address of the invited person. Required.', Email),
+  role: RoleChoice,
+})
 export const MemberRoleForm = inputSchema({ role: RoleChoice })
 export const RoleForm = inputSchema(NewRole)
 export const JoinForm = inputSchema({ firstName: PersonName, lastName: PersonName, password: NewPassword })
