@@ -13,6 +13,8 @@ export const Fault = z.strictObject({
     'silence',
     /** The request is processed only after `silenceMs`, also if the client no longer waits. */
     'late-processing',
+    /** The connection ends at once, and the request is processed after `silenceMs`. */
+    'processed-after-cut',
     /** 429, from Paystack with `x-ratelimit-reset`. Nothing is processed. */
     'rate-limited',
     /** 502 with an HTML body. `isProcessed` says whether the request was processed all the same. */

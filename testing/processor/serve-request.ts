@@ -60,7 +60,9 @@ export function serveRequest(app: FastifyInstance, served: ServedOperation): voi
       const logged = logRequest(recorder, operation.id, request)
       const fault = recorder.faults.takeFault(operation.id)
       if (fault?.kind === 'cut-before') return cutConnection(reply)
-      if (fault?.kind === 'late-processing') await waitUntil(fault.silenceMs, closed)
+      if (fault?.kind === 'processed-after-cut') cutConnection(reply)
+      if (fault?.kind === 'late-processing' || fault?.kind === 'processed-after-cut')
+        await waitUntil(fault.silenceMs, closed)
       const events: PreparedEvent[] = []
       const isSkipped = fault?.kind === 'rate-limited' || (fault?.kind === 'bad-gateway' && !fault.isProcessed)
       const processed = isSkipped

@@ -276,6 +276,9 @@ test('without a processor, live mode says so before the payer types anything', a
   await assert.rejects(payer.call(startPayment, begun), errorWith(503, 'unavailable'))
 })
 
+/** Time in which a request without an answer may still arrive. */
+const requestMs = 121_000
+
 test('checks of a refund at the same time make it once, and none is sent while an earlier request may still arrive', async (t) => {
   const { app, call, merchantId, paystack, pay, balanceKobo } = await liveFixture(t)
   const { payment } = await pay()
@@ -283,6 +286,7 @@ test('checks of a refund at the same time make it once, and none is sent while a
   paystack.control.addFault({ operation: 'refund_create', kind: 'cut-before' })
   const { id: refundId } = await call(requestRefund, { id: payment.id, amountKobo: 100_000, reason: 'duplicate' })
   assert.equal(await balanceKobo(), before)
+  app.forward(requestMs)
   const check = () => runJob(app.runtime, 'check-refund', { merchantId, refundId, mode: 'LIVE' })
   paystack.control.addFault({ operation: 'refund_create', kind: 'late-processing', silenceMs: 500 })
   await Promise.all([check(), check(), check()])
@@ -302,6 +306,7 @@ test('a check that began before a refund failed does not send it again', async (
     body: JSON.stringify({ transaction: charge, amount: 450_000 }),
   })
   const { data: other } = (await made.json()) as { data: { id: number } }
+  app.forward(requestMs)
   // One of the checks gets the answer that Paystack does not know the refund only when the other one has ended.
   paystack.control.addFault({ operation: 'refund_list', kind: 'silence', silenceMs: 5_000 })
   const check = () => runJob(app.runtime, 'check-refund', { merchantId, refundId, mode: 'LIVE' })
@@ -312,4 +317,21 @@ test('a check that began before a refund failed does not send it again', async (
   const before = await balanceKobo()
   await Promise.all(checks)
   assert.equal(await balanceKobo(), before)
+})
+
+test('a refund whose request may still arrive at Paystack is not requested again meanwhile', async (t) => {
+  const { app, call, merchantId, paystack, pay, balanceKobo } = await liveFixture(t)
+  const { payment } = await pay()
+  const before = await balanceKobo()
+  paystack.control.addFault({ operation: 'refund_create', kind: 'processed-after-cut', silenceMs: 3_000 })
+  const { id: refundId } = await call(requestRefund, { id: payment.id, amountKobo: 100_000, reason: 'duplicate' })
+  const check = () => runJob(app.runtime, 'check-refund', { merchantId, refundId, mode: 'LIVE' })
+  const sent = () => paystack.control.readRequests().filter(({ operation }) => operation === 'refund_create').length
+  app.forward(60_000)
+  await check()
+  assert.equal(sent(), 1)
+  await t.waitFor(async () => assert.equal(await balanceKobo(), before - 100_000), { interval: 50, timeout: 20_000 })
+  app.forward(120_000)
+  await check()
+  assert.deepEqual([sent(), await balanceKobo()], [1, before - 100_000])
 })

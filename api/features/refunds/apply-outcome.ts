@@ -1,6 +1,7 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
 import { callConnector } from '../../connectors/call-connector.ts'
+import { rejectionStatus } from '../../connectors/call-http.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { RefundOutcome } from '../../connectors/refunds.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
@@ -25,7 +26,7 @@ import {
 /** What a processor is called with, between two transactions. */
 type RefundUnitOfWork = Pick<UnitOfWork, 'mode' | 'config' | 'write'>
 
-/** Longer than all requests of one call to a processor take, in ms. */
+/** Longer than all requests of one call to a processor take, and than one without an answer needs to arrive, in ms. */
 const sendingMs = 120_000
 
 /**
@@ -45,12 +46,20 @@ export async function sendRefund(unitOfWork: RefundUnitOfWork, key: RefundKey): 
   if (!built) return
   const { processor, ...request } = built
   const { refunds } = connectorFor(unitOfWork, 'refunds', processor)
-  let hasArrived = false
-  const sending = refunds.request(request).finally(() => {
-    hasArrived = true
-  })
+  let isAnswered = false
+  const sending = refunds.request(request).then(
+    (outcome) => {
+      isAnswered = true
+      return outcome
+    },
+    (error) => {
+      isAnswered = rejectionStatus(error) !== undefined
+      throw error
+    },
+  )
   const outcome = await callConnector(sending)
-  if (!hasArrived) return
+  // Without an answer, also after the connection has ended, the processor may still make it.
+  if (!isAnswered) return
   await unitOfWork.write(async (context) => {
     const { refund } = await lockRefund(context.tx, key)
     await updateRefundRecord(context.tx, refund, { sentAt: null })
