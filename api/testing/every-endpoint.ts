@@ -1,5 +1,6 @@
 import { startPayment } from '@adire/contract/checkout.ts'
 import { type Endpoint, encodeRequest, isForMerchant, pathParameters } from '@adire/contract/endpoint.ts'
+import { allEndpoints } from '@adire/contract/endpoints.ts'
 import { createSimpleInvoice, sendInvoice } from '@adire/contract/invoices.ts'
 import { schemasOf } from '@adire/contract/schemas.ts'
 import { confirmUser } from '@adire/contract/users.ts'
@@ -66,6 +67,14 @@ export async function openScene(t: Parameters<typeof subscriptionFixture>[0]) {
   return { ...scene, planId, slug, dueOn, pending, idOf: findObjectId }
 }
 
+const late = [/^(delete|cancel|erase|revoke|remove|decline)/, /^addMerchant/, /^(logOut|end|changePassword)/]
+const lateness = (name: string) => late.findIndex((names) => names.test(name))
+
+/** All endpoints: those that end objects which others need come late, and those that end the session last. */
+export const endpointsInOrder: [string, Endpoint][] = Object.entries(allEndpoints).sort(
+  ([one], [other]) => lateness(one) - lateness(other),
+)
+
 export const newcomerInput = {
   businessName: 'Tola Atelier',
   countryId: 566,
@@ -101,6 +110,14 @@ const usual: RequestFields = {
   outcome: 'success',
 }
 
+/** Texts by their format. */
+const samples: Record<string, string> = {
+  date: '2026-11-02',
+  'date-time': '2026-11-02T09:00:00Z',
+  email: 'ada@example.com',
+  uuid: 'a1b2c3d4-0000-4000-8000-000000000000',
+}
+
 /** Extra values that an endpoint needs to succeed. */
 const special: Record<string, (scene: EndpointScene) => Promise<RequestFields> | RequestFields> = {
   register: () => ({ ...newcomerInput, email: 'twice@example.com' }),
@@ -124,8 +141,7 @@ const special: Record<string, (scene: EndpointScene) => Promise<RequestFields> |
   disablePush: ({ app }) => ({ endpoint: `${app.url}/push` }),
   checkCoupon: () => ({ code: 'NONE' }),
   startPayment: ({ slug }) => ({ slug, checkoutId: crypto.randomUUID() }),
-  payByCard: async ({ pending }) => ({ accessCode: await pending(), ...testCards.good }),
-  simulateOutcome: async ({ pending }) => ({ accessCode: await pending() }),
+  payByCard: () => testCards.good,
   cancelSubscription: () => ({ when: 'now' }),
   blacklistCustomer: () => ({ reason: 'fraud' }),
   recordInvoicePayment: ({ app }) => ({ amountKobo: 500_000, method: 'cash', paidOn: dayFromNow(app, 0) }),
@@ -143,13 +159,38 @@ interface InputSchema {
 export const toInputSchema = (endpoint: Endpoint) =>
   z.toJSONSchema(schemasOf(endpoint).input, { io: 'input', unrepresentable: 'any' }) as InputSchema
 
+/** A small value that a schema accepts; a text may break its pattern. */
+function sample(schema: unknown): unknown {
+  const json = (schema ?? {}) as z.core.JSONSchema.JSONSchema
+  if (json.const !== undefined) return json.const
+  if (json.enum) return json.enum[0]
+  if (json.anyOf) return sample(json.anyOf[0])
+  switch (json.type) {
+    case 'integer':
+    case 'number':
+      return Math.max(json.minimum ?? 1, 1)
+    case 'boolean':
+      return false
+    case 'array':
+      return json.minItems ? [sample(json.items)] : []
+    case 'object':
+      return Object.fromEntries((json.required ?? []).map((name) => [name, sample(json.properties?.[name])]))
+    default:
+      return (json.format && samples[json.format]) ?? 'none'
+  }
+}
+
 /** Valid input of an endpoint, with ids of the business's objects. */
 export async function inputFor(scene: EndpointScene, name: string, endpoint: Endpoint): Promise<RequestFields> {
-  const needed = [...new Set([...(toInputSchema(endpoint).required ?? []), ...pathParameters(endpoint.path)])]
-  const fields: RequestFields = Object.fromEntries(needed.map((field) => [field, usual[field] ?? 'none']))
+  const { required = [], properties = {} } = toInputSchema(endpoint)
+  const needed = [...new Set([...required, ...pathParameters(endpoint.path)])]
+  const fields: RequestFields = Object.fromEntries(
+    needed.map((field) => [field, usual[field] ?? sample(properties[field])]),
+  )
   if ('id' in fields) fields.id = (await scene.idOf(endpoint)) ?? crypto.randomUUID()
   if ('planId' in fields) fields.planId = scene.planId
   if ('slug' in fields) fields.slug = scene.slug
+  if (endpoint.path.includes('payments/:accessCode')) fields.accessCode = await scene.pending()
   if (isForMerchant(endpoint)) fields.merchantId = scene.merchant.merchantId
   return { ...fields, ...(await special[name]?.(scene)) }
 }
