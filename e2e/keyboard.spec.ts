@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test'
-import { newBusiness, signIn } from './support/business.ts'
+import { expect, type Page } from '@playwright/test'
+import { demoCredentials, newBusiness, signIn } from './support/business.ts'
+import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
 test('signing in needs no pointer: every tab stop is visible, in the order of the page', async ({ page, baseURL }) => {
@@ -60,3 +61,30 @@ test('the skip link leads to the content', async ({ page, baseURL }) => {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
 })
+
+test('what has the focus is never below the top bar, the head of a table, a pager or the buttons of a form', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await signIn(page, demoCredentials)
+  for (const path of ['/transactions', '/add-item-form']) {
+    await openInApp(page, path)
+    await expect(page.getByText('Loading', { exact: true })).toHaveCount(0)
+    await page.getByRole('main').getByRole('button').first().focus()
+    for (const key of ['Tab', 'Shift+Tab'])
+      for (let stop = 0; stop < 20; stop++) {
+        await page.keyboard.press(key)
+        expect(await findCover(page), `${path} after ${stop + 1} × ${key}`).toBeUndefined()
+      }
+  }
+})
+
+/** What is shown in the place of the element that has the focus, if it is another one. */
+const findCover = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement!
+    const { left, top, width, height } = focused.getBoundingClientRect()
+    const shown = document.elementFromPoint(left + width / 2, top + height / 2)
+    const isSeen = shown && (focused.contains(shown) || shown.contains(focused))
+    return isSeen ? undefined : `${shown?.textContent} instead of ${focused.textContent}`
+  })

@@ -60,7 +60,7 @@ function Call({ given, call }: { given: SiteGiven; call: ApiCall }) {
   const [responseType, response] = content ?? []
   return (
     <section aria-labelledby={id} className="border-b border-line py-10">
-      <h2 id={id} className="scroll-mt-24 text-xl font-semibold">
+      <h2 id={id} className="scroll-mt-8 text-xl font-semibold">
         {operation.summary}
       </h2>
       <p className="mt-2 font-mono text-sm wrap-anywhere">

@@ -34,7 +34,7 @@ export function EventsPage({ path, ...given }: SiteGiven & { path: string }) {
     >
       {Object.entries(webhookEventGroups).map(([group, types]) => (
         <section key={group} aria-labelledby={`group-${group}`} className="border-b border-line py-8">
-          <h2 id={`group-${group}`} className="scroll-mt-24 text-xl font-semibold">
+          <h2 id={`group-${group}`} className="scroll-mt-8 text-xl font-semibold">
             {webhookGroupName(group)}
           </h2>
           {types.map((type) => (
@@ -53,7 +53,7 @@ function Event({ given: { api }, type }: { given: SiteGiven; type: WebhookEventT
   const { example } = api.webhooks[type]!.post.requestBody!.content['application/json']!
   return (
     <div className="mt-5">
-      <h3 id={type} className="scroll-mt-24 font-mono text-md font-semibold">
+      <h3 id={type} className="scroll-mt-8 font-mono text-md font-semibold">
         {type}
       </h3>
       <p className="mt-1 text-md text-ink-2">

@@ -20,7 +20,7 @@ function Block({ block }: { block: MarkdownBlock }): ReactNode {
   switch (block.type) {
     case 'heading':
       return (
-        <h2 id={toHeadingId(block.text)} className="mt-5 scroll-mt-24 text-xl font-semibold text-ink">
+        <h2 id={toHeadingId(block.text)} className="mt-5 scroll-mt-8 text-xl font-semibold text-ink">
           {block.text}
         </h2>
       )
@@ -153,7 +153,7 @@ function ProseTable({ head, rows }: { head: readonly string[]; rows: readonly (r
           <tr
             key={row.join()}
             id={toRowId(row)}
-            className="scroll-mt-24 border-b border-line align-top max-sm:block max-sm:py-2.5"
+            className="scroll-mt-8 border-b border-line align-top max-sm:block max-sm:py-2.5"
           >
             {row.map((text, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the text is static

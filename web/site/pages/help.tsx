@@ -26,7 +26,7 @@ function Help({ brand }: SiteGiven) {
         </nav>
         <div className="max-w-3xl">
           {helpTopics.map(({ id, heading, guides }) => (
-            <section key={id} id={id} className="scroll-mt-24 border-t border-line py-8 first:border-0 first:pt-0">
+            <section key={id} id={id} className="scroll-mt-8 border-t border-line py-8 first:border-0 first:pt-0">
               <h2 className="text-xl font-semibold">{heading}</h2>
               {guides.map(({ title, steps }) => (
                 <div key={title} className="mt-6">

@@ -35,7 +35,7 @@ function Pricing(given: SiteGiven) {
           notes={['No flat part', `Never more than ${formatNaira(debit.capKobo!)} a debit`]}
         />
       </div>
-      <div id="calculator" className="scroll-mt-16">
+      <div id="calculator">
         <Section
           title="Calculate"
           lead="The figures come from the same rule that charges every payment, rounded to the kobo in the same way."
