@@ -97,14 +97,14 @@ const columnsWith = (open: (event: AuditEvent) => void): TableColumn<AuditEvent>
     label: 'What',
     csv: ['what'],
     phone: 'title',
-    room: 14,
-    fullText: ({ action }) => auditActions[action],
+    room: 18,
     cell: (event) => (
       <>
         <button
           type="button"
+          title={auditActions[event.action]}
           onClick={() => open(event)}
-          className="max-w-full truncate font-medium hover:text-link hover:underline pointer-coarse:py-2"
+          className="max-w-full truncate text-left font-medium hover:text-link hover:underline pointer-coarse:py-2 cards:whitespace-normal rows:max-w-64"
         >
           {auditActions[event.action]}
         </button>

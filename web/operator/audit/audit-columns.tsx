@@ -10,14 +10,14 @@ export const auditColumns = (open: (event: StaffEvent) => void): TableColumn<Sta
   {
     label: 'What',
     phone: 'title',
-    room: 14,
-    fullText: ({ action }) => staffActions[action],
+    room: 18,
     cell: (event) => (
       <>
         <button
           type="button"
+          title={staffActions[event.action]}
           onClick={() => open(event)}
-          className="max-w-full truncate text-left font-medium hover:text-link hover:underline pointer-coarse:py-2 cards:whitespace-normal"
+          className="max-w-full truncate text-left font-medium hover:text-link hover:underline pointer-coarse:py-2 cards:whitespace-normal rows:max-w-64"
         >
           {staffActions[event.action]}
         </button>
