@@ -25,7 +25,8 @@ const columns: readonly TableColumn<SplitPayment>[] = [
     drops: 1,
     room: 18,
     quiet: true,
-    cell: describeShares,
+    // In a table on several lines, so that amounts are whole.
+    cell: (payment) => <span className="whitespace-normal">{describeShares(payment)}</span>,
     fullText: describeShares,
   },
   {
