@@ -79,6 +79,14 @@ test('what has the focus is never below the top bar, the head of a table, a page
   }
 })
 
+test('at 200 % a menu with room neither below nor above its button is whole in the window', async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  await signIn(page, demoCredentials, '/transactions')
+  await page.getByRole('button', { name: 'Any date' }).click()
+  await expect(page.getByRole('button', { name: 'Today', exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 })
+})
+
 /** What is shown in the place of the element that has the focus, if it is another one. */
 const findCover = (page: Page) =>
   page.evaluate(() => {

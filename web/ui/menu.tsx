@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { type Denied, useDenial } from './denial.ts'
+import { placeBeside } from './place-beside.ts'
 import { LinesSkeleton } from './skeleton.tsx'
 import { useDenialTip } from './use-denial-tip.tsx'
 
@@ -28,9 +29,6 @@ type MenuProps = {
   startsOpen?: boolean | undefined
   children: ReactNode
 }
-
-const gap = 6
-const margin = 8
 
 /** Disclosure on the Popover API: the browser provides Escape, closing by an outside click, and the top layer. Its content
  * is rendered on first opening, and may be in its own chunk. */
@@ -49,16 +47,7 @@ export function Menu({
   const panel = useRef<HTMLDivElement>(null)
 
   const positionPanel = () => {
-    if (!opener.current || !panel.current?.offsetWidth) return
-    const from = opener.current.getBoundingClientRect()
-    const { offsetWidth, offsetHeight, style } = panel.current
-    const leftPx = align === 'end' ? from.right - offsetWidth : from.left
-    const below = from.bottom + gap
-    const fits = below + offsetHeight + margin <= innerHeight || from.top < offsetHeight + gap
-    // Right edge of the body: the width reserved for the scrollbar is not in any other measurement.
-    const edge = document.body.getBoundingClientRect().right
-    style.left = `${Math.max(margin, Math.min(leftPx, edge - offsetWidth - margin))}px`
-    style.top = `${fits ? below : from.top - offsetHeight - gap}px`
+    if (opener.current && panel.current?.offsetWidth) placeBeside(opener.current, panel.current, align)
   }
 
   const followSize = useEffectEvent(() => {

@@ -1,7 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useRef } from 'react'
-
-const gap = 6
-const margin = 8
+import { placeBeside } from './place-beside.ts'
 
 /**
  * Properties of a control that cannot be used, and the tooltip with the reason: shown when the control is focused, pointed at or pressed,
@@ -15,13 +13,7 @@ export function useDenialTip(reason: string | undefined) {
     const element = tip.current
     if (!element) return
     element.togglePopover(true)
-    const from = currentTarget.getBoundingClientRect()
-    const { offsetWidth, offsetHeight, style } = element
-    const below = from.bottom + gap
-    const fits = below + offsetHeight + margin <= innerHeight || from.top < offsetHeight + gap
-    const edge = document.body.getBoundingClientRect().right
-    style.left = `${Math.max(margin, Math.min(from.left, edge - offsetWidth - margin))}px`
-    style.top = `${fits ? below : from.top - offsetHeight - gap}px`
+    placeBeside(currentTarget, element)
   }
   const hide = () => tip.current?.togglePopover(false)
   return {
