@@ -19,7 +19,7 @@ export const areaTexts: Record<Area, { name: string; about: string }> = {
   subscriptions: { name: 'Subscriptions', about: 'Customers on a plan, and their next charges.' },
   subscriptionActions: {
     name: 'Subscription actions',
-    about: 'Charge, close or change a running subscription.',
+    about: 'Start a subscription with a saved card, and charge, close or change one that runs.',
   },
   directDebit: { name: 'Direct debit', about: 'Mandates on bank accounts, and their debits.' },
   settlements: { name: 'Settlements', about: 'Payouts to the business, line by line.' },
