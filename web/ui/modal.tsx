@@ -32,7 +32,7 @@ function OpenModal({ title, onClose, onSubmit, action, busy, disabled, footer, c
     <>
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-6 pt-1 pb-6">{children}</div>
       {strip && (
-        <div className="flex justify-end gap-2 border-t border-line bg-sunken px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           {strip}
         </div>
       )}
