@@ -43,7 +43,7 @@ const none: NewStaffApprovalRules = {
 
 /** Two admins and two people of risk; limits of businesses, risk rules and staff need an approval. */
 async function ruledOffice(t: TestContext, rules: Partial<NewStaffApprovalRules> = { limits: true }) {
-  const api = await testApp(t)
+  const api = await testApp(t, { BRAND_NAME: 'Kola' })
   const people = {
     ngozi: await createStaff(api, 'admin', 'Ngozi'),
     bola: await createStaff(api, 'admin', 'Bola'),
@@ -175,7 +175,12 @@ test('a request is rejected with a reason, cancelled by its requester, or expire
   await runNow(api.runtime, 'expire-staff-approvals')
   await runNow(api.runtime, 'expire-staff-approvals')
   assert.equal((await as(obi)(getStaffApproval, { id: expired })).status, 'expired')
-  assert.equal((await as(ada)(listStaffEvents, { action: 'approval.expired' })).content.length, 1)
+  const { content: expirations } = await as(ada)(listStaffEvents, { action: 'approval.expired' })
+  assert.deepEqual(
+    expirations.map(({ actor }) => actor),
+    ['Kola'],
+    'the platform itself, by its name',
+  )
   assert.equal(await maxPaymentNow(), null)
   assert.equal((await as(obi)(listStaffApprovals, { state: 'ended' })).totalElements, 3)
 })
@@ -204,6 +209,7 @@ test('the request of somebody who was removed or has another role is void', asyn
   await api.drain()
   const ended = await as(ngozi)(getStaffApproval, { id: third })
   assert.deepEqual([ended.status, ended.failureReason], ['failed', 'The role of Ada does not include this any more'])
+  assert.equal((await as(ngozi)(listStaffEvents, { action: 'approval.voided' })).content[0]!.actor, 'Kola')
 })
 
 test('void requests end once each, also when the job is killed at any point, repeated, and run by two processes at once', async (t) => {

@@ -25,7 +25,7 @@ export const officeApprovalJobHandlers = [
           await changeStaffApproval(context, request, {
             to: { status: 'expired' },
             audit: 'approval.expired',
-            actor: { id: null, name: 'Adire' },
+            actor: { id: null, name: context.config.brand.name },
             notify: { outcome: 'Expired', text: 'Nobody decided on it in time. Ask again if it is still needed.' },
           })
         }),

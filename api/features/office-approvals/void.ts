@@ -36,7 +36,7 @@ async function endIfVoid(context: Context, id: string): Promise<void> {
   await changeStaffApproval(context, request, {
     to: { status: 'failed', failureReason },
     audit: 'approval.voided',
-    actor: { id: null, name: 'Adire' },
+    actor: { id: null, name: context.config.brand.name },
     notify: { outcome: 'No longer possible', text: `${failureReason}.` },
   })
 }
