@@ -13,8 +13,11 @@ export interface TransferOut {
 /** Bank outcome of an outgoing transfer. Only `paid` and `returned` are final. */
 export type TransferOutcome =
   | { kind: 'paid'; bankReference: string }
-  /** The money came back to us. `message` is the reason, without a full stop; the bank's reference (NIP session id) only if it is known. */
-  | { kind: 'returned'; message: string; bankReference?: string | undefined }
+  /**
+   * The money came back to us. `message` is the reason, without a full stop; the bank's reference (NIP session id) only if it is known.
+   * `isUnsent`: it was not requested this time, because the account is unknown; an earlier request may still arrive.
+   */
+  | { kind: 'returned'; message: string; bankReference?: string | undefined; isUnsent?: boolean }
   /** The bank has the transfer, but the result is not known yet: query again later. */
   | { kind: 'pending' }
   /** The bank does not know the reference: the transfer can be requested. */

@@ -28,7 +28,8 @@ export const monnifyPayouts = (client: MonnifyClient): Payouts => ({
     if (known) return toOutcome(known, request.amountKobo)
     // Monnify pays only to the name that it has just looked up.
     const destinationAccountName = await findAccountName(client, request.account)
-    if (!destinationAccountName) return { kind: 'returned', message: 'The bank does not know this account' }
+    if (!destinationAccountName)
+      return { kind: 'returned', message: 'The bank does not know this account', isUnsent: true }
     return disburse(client, request, destinationAccountName)
   },
   async query(reference) {

@@ -26,7 +26,7 @@ const failures: Record<string, string> = {
 export const paystackPayouts = (client: PaystackClient): Payouts => ({
   async send(request) {
     const recipient = await createRecipient(client, request)
-    if (!recipient) return { kind: 'returned', message: 'The bank does not know this account' }
+    if (!recipient) return { kind: 'returned', message: 'The bank does not know this account', isUnsent: true }
     const body = {
       source: 'balance',
       amount: request.amountKobo,

@@ -141,3 +141,29 @@ const listRefunds = (app: Awaited<ReturnType<typeof monnifyFixture>>['app']): Pr
     const { rows } = await tx.$client.query<{ reference: string }>('select reference from refunds order by id desc')
     return rows.map(({ reference }) => reference.replace('_', '-'))
   })
+
+test('a payout that reaches Monnify late is not sent again because its account was not found meanwhile', async (t) => {
+  const fixture = await monnifyFixture(t)
+  const { app, call, control, payByPage, morning, newest } = fixture
+  const { accountName } = await fixture.addAccount()
+  await payByPage()
+  control.addFault({ operation: 'initiateSingleTransfer', kind: 'processed-after-cut', silenceMs: 12_000 })
+  const { id, status, amountKobo } = (await morning(1))!
+  assert.equal(status, 'processing')
+  const account = { bankCode: '044', accountNumber: '0000000017' }
+  control.setAccountName({ ...account, name: null })
+  const check = async (afterMs: number) => {
+    app.forward(afterMs)
+    await runNow(app.runtime, 'pay-settlements')
+    await app.drain()
+    return newest()
+  }
+  assert.equal((await check(31_000))!.status, 'processing')
+  control.setAccountName({ ...account, name: accountName })
+  const [{ reference }] = (await fixture.listPayouts()) as [{ reference: string }]
+  await t.waitFor(() => control.settleDisbursement({ reference, status: 'SUCCESS' }), { interval: 50, timeout: 30_000 })
+  const paid = (await check(16 * 60_000))!
+  assert.deepEqual([paid.id, paid.status, paid.amountKobo, paid.attempts], [id, 'success', amountKobo, 1])
+  assert.equal((await call(getUnsettled, {})).unsettledKobo, 0)
+  assert.deepEqual(await fixture.faults(), [])
+})

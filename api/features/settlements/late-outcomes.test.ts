@@ -123,7 +123,7 @@ test('a payout without outcome is queried after thirty seconds, then at doubled 
   }
   await checkPayout(write, () => forgetful, await key())
   await checkPayout(write, () => forgetful, await key())
-  const { processor: _, ...request } = sent
+  const { processor: _, requestedAt: __, ...request } = sent
   assert.deepEqual(transfers, [request, request])
   await checkPayout(write, () => real, await key())
   await checkPayout(write, () => forgetful, await key())

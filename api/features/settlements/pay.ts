@@ -7,6 +7,9 @@ import type { SettlementKey } from './move.ts'
 import { findPendingTransfer, type PayoutAttempt } from './pending-transfer.ts'
 import { startPayout } from './start-payout.ts'
 
+/** Time in which a request without an answer may still arrive at a processor, in ms. */
+const arrivalMs = 120_000
+
 /** Opens the connector of a processor. */
 export type OpenPayouts = (processor: Processor) => ConnectorWith<'payouts'>
 
@@ -26,16 +29,23 @@ export async function checkPayout(write: UnitOfWork['write'], open: OpenPayouts,
   const connector = open(begun.processor)
   const outcome = await callConnector(connector.payouts.query(begun.reference))
   // The bank may not know the transfer: requesting it again does not pay twice.
-  if (outcome?.kind === 'unknown') await sendTransfer(write, connector, key, begun)
+  if (outcome?.kind === 'unknown') await sendTransfer(write, connector, key, begun, arrivalMs)
   else if (outcome) await write((context) => endPayout(context, key, begun.reference, outcome))
 }
 
+/** `earlierMs`: age below which an earlier request for the attempt may still arrive: that this one was not sent does not end the attempt. */
 async function sendTransfer(
   write: UnitOfWork['write'],
   { payouts }: ConnectorWith<'payouts'>,
   key: SettlementKey,
-  { processor: _, ...request }: PayoutAttempt,
+  { processor: _, requestedAt, ...request }: PayoutAttempt,
+  earlierMs = 0,
 ): Promise<void> {
   const outcome = await callConnector(payouts.send(request))
-  if (outcome) await write((context) => endPayout(context, key, request.reference, outcome))
+  if (!outcome) return
+  await write(async (context) => {
+    const mayArrive = context.now.getTime() - requestedAt.getTime() < earlierMs
+    if (outcome.kind === 'returned' && outcome.isUnsent && mayArrive) return
+    await endPayout(context, key, request.reference, outcome)
+  })
 }

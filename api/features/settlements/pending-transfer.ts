@@ -8,13 +8,15 @@ import { findPayout, type PayoutRecord } from './payout-record.ts'
 /** A payout attempt: the transfer that its processor is to make. */
 export interface PayoutAttempt extends TransferOut {
   processor: Processor
+  requestedAt: Date
 }
 
 export const toTransfer = (
-  { processor, reference, amountKobo, bankId, accountNumber, accountName }: PayoutRecord,
+  { processor, reference, amountKobo, bankId, accountNumber, accountName, requestedAt }: PayoutRecord,
   narration: string,
 ): PayoutAttempt => ({
   processor,
+  requestedAt,
   reference,
   amountKobo,
   account: { bankCode: findBank(bankId)!.code, accountNumber, accountName },
