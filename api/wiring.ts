@@ -51,6 +51,7 @@ import { applyPaymentToSubscription, failSubscription } from './features/subscri
 import { loseSavedCard } from './features/subscriptions/card-removed.ts'
 import { describeSubscriptionPurchase, subscriptionPaymentParts } from './features/subscriptions/describe-payment.ts'
 import { subscriptionLink } from './features/subscriptions/detail.ts'
+import { deductRefundedPeriod } from './features/subscriptions/refunded.ts'
 import { signUpPage } from './features/subscriptions/sign-up-url.ts'
 import { teamChanged } from './features/team/events.ts'
 import { notifyOfRecoveryCode, notifyOfSecurityEvent } from './features/users/jobs.ts'
@@ -73,7 +74,7 @@ paymentSucceeded.set([
   recordPaidOutcome,
 ])
 paymentFailed.set([applyFailureToDebit, failSubscription, recordFailedOutcome, countDecline])
-paymentRefunded.set([countRefund, deductRefund])
+paymentRefunded.set([countRefund, deductRefund, deductRefundedPeriod])
 owedChecks.set([lockInvoiceOwed])
 paymentParts.set([
   loadPaymentLink,

@@ -284,7 +284,10 @@ export const PlanChangePreview = describe(
       'Time of the preview. Send it with the change to be charged exactly the previewed amount.',
       Timestamp,
     ),
-    unusedKobo: describe('Unused part of the current period in kobo.', Kobo),
+    unusedKobo: describe(
+      'Unused part of the current period in kobo, without what was refunded of it or lost in a dispute.',
+      Kobo,
+    ),
     creditKobo: describe('Credit from earlier changes in kobo.', Kobo),
     newPeriodKobo: describe(
       'Price in kobo of the new plan for the rest of the period or, when the interval differs, for the new ' +

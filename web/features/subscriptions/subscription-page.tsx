@@ -124,6 +124,7 @@ const tones: TimelineTones = {
   recovered: 'ok',
   forgiven: 'ok',
   paid_outside: 'ok',
+  refunded: 'warn',
   charge_failed: 'bad',
   card_expiring: 'warn',
   paused: 'warn',

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { acceptDispute, listDisputes } from '@adire/contract/disputes.ts'
+import { requestRefund } from '@adire/contract/refunds.ts'
+import { playOutcome } from '@adire/contract/simulator.ts'
+import { updateSubscriptionAddOns } from '@adire/contract/subscription-actions.ts'
+import { changeSubscriptionPlan, previewPlanChange } from '@adire/contract/subscriptions.ts'
+import { subscriptionFixture, testCards } from '../../testing/subscribing.ts'
+
+/** A business with a weekly plan of NGN 7,000.00 and a dearer one, and a subscriber of it. */
+async function refundedFixture(t: TestContext) {
+  const fixture = await subscriptionFixture(t, new Date('2026-11-10T10:00:00Z'))
+  const { merchant, plan, subscribe, invoices } = fixture
+  const cheap = await plan({ interval: 'weekly', amountKobo: 700_000, setupFeeKobo: 100_000 })
+  const dear = await plan({ name: 'Gold', interval: 'weekly', amountKobo: 1_400_000 })
+  const { id } = await subscribe(cheap.id)
+  let others = 0
+  /** Refunds a part of the first payment, out of what another subscriber pays now. */
+  const refund = async (amountKobo: number) => {
+    await subscribe(dear.id, testCards.good, `other-${++others}@example.com`)
+    const { paymentId } = (await invoices(id)).at(-1)!
+    const asked = { id: paymentId!, amountKobo, reason: 'requested_by_customer' as const }
+    const { status } = await merchant.call(requestRefund, asked)
+    assert.equal(status, 'processed')
+  }
+  const preview = (planId = dear.id) => merchant.call(previewPlanChange, { id, planId, when: 'now' })
+  return { ...fixture, cheap, dear, id, refund, preview }
+}
+
+test('a plan change credits nothing of a period that was refunded, and less of one that was refunded in part', async (t) => {
+  const { live, refund, preview, detail, id } = await refundedFixture(t)
+  await live(3.5)
+  assert.equal((await preview()).unusedKobo, 350_000)
+  // The setup fee is no part of the period.
+  await refund(100_000)
+  assert.equal((await preview()).unusedKobo, 350_000)
+  await refund(200_000)
+  assert.equal((await preview()).unusedKobo, 250_000)
+  await refund(500_000)
+  const { unusedKobo, newPeriodKobo, dueNowKobo } = await preview()
+  assert.deepEqual([unusedKobo, newPeriodKobo, dueNowKobo], [0, 700_000, 700_000])
+  const events = (await detail(id)).events.filter(({ kind }) => kind === 'refunded')
+  assert.equal(events.length, 2)
+  assert.match(
+    events[1]!.text,
+    /^NGN.2,000\.00 went back to the payer: a plan change in this period credits NGN.2,000\.00 less$/,
+  )
+})
+
+test('a refund takes the credit that an earlier plan change has left, and none of a period that is over', async (t) => {
+  const { merchant, plan, live, refund, preview, detail, invoices, id, dear } = await refundedFixture(t)
+  await live(3.5)
+  const small = await plan({ name: 'Small', interval: 'weekly', amountKobo: 200_000 })
+  await merchant.call(changeSubscriptionPlan, { id, planId: small.id, when: 'now' })
+  assert.equal((await detail(id)).creditKobo, 250_000)
+  await refund(100_000 + 250_000)
+  assert.deepEqual([(await detail(id)).creditKobo, (await preview()).unusedKobo], [0, 100_000])
+  await merchant.call(updateSubscriptionAddOns, { id, addOns: [{ name: 'Towel', amountKobo: 50_000, quantity: 1 }] })
+  await live(5)
+  assert.equal((await invoices(id))[0]!.dueKobo, 250_000)
+  const { unusedKobo } = await preview(dear.id)
+  await refund(100_000)
+  assert.equal((await preview(dear.id)).unusedKobo, unusedKobo)
+})
+
+test('a plan change credits nothing of a period whose payment was lost in a dispute', async (t) => {
+  const { app, merchant, live, preview, invoices, id } = await refundedFixture(t)
+  const { paymentId } = (await invoices(id))[0]!
+  await merchant.call(playOutcome, { kind: 'payment', id: paymentId!, name: 'disputed' })
+  const [dispute] = (await merchant.call(listDisputes, {})).content
+  await merchant.call(acceptDispute, { id: dispute!.id, amountKobo: dispute!.amountKobo })
+  await app.drain()
+  await live(3.5)
+  assert.equal((await preview()).unusedKobo, 0)
+})
