@@ -181,6 +181,24 @@ test('a payer is told before the first charge at the full price', async (t) => {
   assert.equal(more.length, 0)
 })
 
+test('a plan change long after the discount is not announced as its end', async (t) => {
+  const { app, merchant, plan, coupon, apply, renew, subscribe, detail, liveTo } = await couponFixture(t)
+  const { id } = await subscribe((await plan({ interval: 'daily' })).id)
+  await apply(id, (await coupon({ charges: 1 })).id)
+  await renew(id)
+  await renew(id)
+  const next = Date.parse((await detail(id)).nextPaymentAt!)
+  await liveTo(next - 18 * 3_600_000)
+  const gold = await plan({ name: 'Gold', interval: 'daily', amountKobo: 900_000 })
+  const changed = await merchant.call(changeSubscriptionPlan, { id, planId: gold.id, when: 'now' })
+  assert.deepEqual([changed.coupon?.name, changed.discount], ['Half price', null])
+  await liveTo(next - 6 * 3_600_000)
+  assert.deepEqual(
+    (await mailsTo(app, email)).filter(({ subject }) => /next payment for/.test(subject)),
+    [],
+  )
+})
+
 test('a process that ends between two transactions of a renewal neither loses nor repeats the discount', async (t) => {
   const { app, plan, coupon, apply, subscribe, detail, amounts, runDueJobs } = await couponFixture(t)
   const { id } = await subscribe((await plan({ interval: 'hourly' })).id)

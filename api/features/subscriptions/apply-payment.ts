@@ -28,7 +28,7 @@ import {
   updateSubscriptionRecord,
 } from './move.ts'
 import { releaseCoupon } from './payer-coupon.ts'
-import { chargesLeftAfterOne } from './period-price.ts'
+import { discountAfterOne } from './period-price.ts'
 
 /**
  * Applies a successful payment to its subscription, in the payment's transaction: creates the subscription, pays its invoice, or
@@ -197,7 +197,7 @@ export async function applyChange(
         step: 0,
         periodStartsAt: invoice.startsAt,
         charges: subscription.charges + 1,
-        discountChargesLeft: chargesLeftAfterOne(discount),
+        ...discountAfterOne(discount),
       }),
   })
   await appendPlanChangedEvent(

@@ -73,12 +73,15 @@ export function calculateNoticeAt(subscription: SubscriptionTiming): Date | null
 
 /** Whether the present period was the last one with a discount. */
 export const isDiscountEnding = ({
-  couponId,
+  percentOff,
+  amountOffKobo,
   discountChargesLeft,
   amountKobo,
   stretchKobo,
-}: Pick<SubscriptionRecord, 'couponId' | 'discountChargesLeft' | 'amountKobo' | 'stretchKobo'>): boolean =>
-  couponId !== null && discountChargesLeft === 0 && stretchKobo < amountKobo
+}: Pick<
+  SubscriptionRecord,
+  'percentOff' | 'amountOffKobo' | 'discountChargesLeft' | 'amountKobo' | 'stretchKobo'
+>): boolean => (percentOff ?? amountOffKobo) !== null && discountChargesLeft === 0 && stretchKobo < amountKobo
 
 type SubscriptionTiming = Pick<
   SubscriptionRecord,
@@ -91,7 +94,8 @@ type SubscriptionTiming = Pick<
   | 'isTrial'
   | 'mandateId'
   | 'noticedFor'
-  | 'couponId'
+  | 'percentOff'
+  | 'amountOffKobo'
   | 'discountChargesLeft'
   | 'amountKobo'
   | 'stretchKobo'

@@ -15,7 +15,7 @@ import {
 } from './move.ts'
 import { calculateNextPeriod } from './next-period.ts'
 import { takeNextPlan } from './next-plan.ts'
-import { chargesLeftAfterOne } from './period-price.ts'
+import { discountAfterOne } from './period-price.ts'
 
 /** Opens the next period, at the end of the last one however late the job runs. Opened and counted in one transaction. */
 export async function openPeriod(
@@ -59,7 +59,7 @@ export async function openPeriod(
     stretchStartsAt: period.startsAt,
     stretchKobo: period.amountKobo,
     charges: subscription.charges + 1,
-    discountChargesLeft: chargesLeftAfterOne(subscription),
+    ...discountAfterOne(subscription),
     invoices: invoice.number,
     creditKobo: subscription.creditKobo - creditKobo,
     isTrial: false,

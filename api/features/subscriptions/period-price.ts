@@ -26,6 +26,12 @@ export const calculateDiscount = (discount: Discount, priceKobo: number): number
 export const chargesLeftAfterOne = ({ discountChargesLeft: left }: Pick<Discount, 'discountChargesLeft'>) =>
   left === null ? null : Math.max(0, left - 1)
 
+/** Change of the discount by one more charge. One at the full price forgets the terms: then the discount ended with an earlier period. */
+export const discountAfterOne = (discount: Discount): Partial<Discount> => ({
+  discountChargesLeft: chargesLeftAfterOne(discount),
+  ...(!isDiscounted(discount) && { percentOff: null, amountOffKobo: null }),
+})
+
 /** Amount in kobo that the next period is charged: price less discount, with add-ons and setup fee, less credit. */
 export const nextDueKobo = (
   subscription: Pick<

@@ -128,7 +128,7 @@ export const subscriptions = pgTable(
     nextQuantity: integer(),
     /** Price of a period for all units, before the discount. */
     amountKobo: koboColumn().notNull(),
-    /** The coupon that was applied, with its terms. */
+    /** The coupon that was applied last, with its terms; without them since a charge at the full price. */
     couponId: uuid(),
     percentOff: integer(),
     amountOffKobo: koboColumn(),
