@@ -237,6 +237,7 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
 
   await test.step('a year without payments has no table of fees', async () => {
     await expect(page.getByRole('table', { name: 'Fees and VAT by month' })).toBeVisible()
+    await expect(main(page)).toContainText('refunds when they left your balance')
     await page.getByLabel('Year').selectOption('2020')
     await expect(main(page)).toContainText('No money moved in 2020')
   })

@@ -114,9 +114,14 @@ export function FeeSummary() {
   return (
     <section aria-labelledby="fees-and-vat">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="fees-and-vat" className="text-lg font-semibold">
-          Fees and VAT by month
-        </h2>
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 id="fees-and-vat" className="text-lg font-semibold">
+            Fees and VAT by month
+          </h2>
+          <p className="mt-1 text-sm text-muted">
+            Payments count when they were paid, refunds when they left your balance, and disputes when they were lost.
+          </p>
+        </div>
         <div className="flex flex-wrap items-center gap-2">
           <FilterSelect
             label="Year"
