@@ -5,6 +5,7 @@ import { getPayment } from '@adire/contract/payments.ts'
 import { changeSubscriptionPlan, previewPlanChange } from '@adire/contract/subscriptions.ts'
 import fc from 'fast-check'
 import { errorWith } from '../../testing/error-with.ts'
+import { mailsTo } from '../../testing/mails.ts'
 import { subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 import { monthlyKobo, stepFrom } from './calendar.ts'
 import { calculateProration, type PriceSegment, unusedKobo, usedKobo } from './proration.ts'
@@ -128,6 +129,25 @@ test('a plan of another length starts a new period; a change at the end of the p
   const [change] = await invoices(id)
   assert.deepEqual([change!.kind, change!.dueKobo, now.charges], ['change', 0, 3])
   assert.equal(Date.parse(now.currentPeriod!.endsAt) - Date.parse(now.currentPeriod!.startsAt), 7 * 86_400_000)
+})
+
+test('a payer is told of another plan from the next period on when it is planned, and in the notice of its charge', async (t) => {
+  const { app, merchant, plan, subscribe, liveTo, detail } = await subscriptionFixture(t)
+  const cheap = await plan({ interval: 'quarterly', amountKobo: 700_000 })
+  const dear = await plan({ name: 'Gold', interval: 'quarterly', amountKobo: 1_400_000 })
+  const { id } = await subscribe(cheap.id)
+  const input = { id, planId: dear.id, when: 'next_period' } as const
+  await Promise.all([merchant.call(changeSubscriptionPlan, input), merchant.call(changeSubscriptionPlan, input)])
+  await liveTo(Date.parse((await detail(id)).nextPaymentAt!) - 6 * 24 * 3_600_000)
+  const sent = await mailsTo(app, 'ada@example.com')
+  assert.ok(sent.some(({ subject }) => subject === '[Test] Your plan changes to another plan'))
+  const mails = sent.map(({ text }) => text.replaceAll('\u00a0', ' '))
+  const [told, ...more] = mails.filter((text) => /From your next payment/.test(text))
+  assert.match(told!, /Your plan changes to Gold\n\nFrom your next payment on .*, you pay NGN 14,000\.00 a quarter\./)
+  assert.equal(more.length, 0)
+  const notice = mails.find((text) => /You do not have to do anything/.test(text))!
+  assert.match(notice, /On that day NGN 14,000\.00 for Gold will be charged/)
+  assert.match(notice, /Plan: Gold\nPrice: NGN 14,000\.00 a quarter/)
 })
 
 test('a change that is not paid changes nothing; nor does one that is not possible', async (t) => {

@@ -8,6 +8,7 @@ import { findChargedAddOnsKobo } from './add-ons.ts'
 import { applyChange } from './apply-payment.ts'
 import { beginCharge, chargeSubscription, type SubscriptionCharge } from './charge.ts'
 import { retrieveSubscription } from './detail.ts'
+import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import {
   addSubscriptionInvoice,
   appendSubscriptionEvent,
@@ -60,6 +61,7 @@ async function intend(context: MerchantContext, input: PlanChangeInput): Promise
       'plan_change_planned',
       `${name} changed ${describeChange(plans)} from the next period on`,
     )
+    await enqueueSubscriptionEmail(context, subscription, 'price_changed')
     return undefined
   }
   if (subscription.isTrial) {

@@ -10,13 +10,16 @@ export const changeWords = {
     heading: `You are now on ${found.plan.name}`,
     paragraphs: [`You pay ${priceText(found)} from now on.`],
   }),
-  price_changed: (found) => ({
-    subject: `The price of ${found.title} changes`,
-    heading: `The price of ${found.plan.name} changes`,
-    paragraphs: [
-      `From your next payment${found.subscription.pausedAt ? '' : ` on ${formatLagosDay(found.subscription.periodEndsAt)}`}, you pay ${priceText(found)}. If you do not want this, you can cancel before then.`,
-    ],
-  }),
+  price_changed: (found) => {
+    const isOtherPlan = found.plan.id !== found.subscription.planId
+    return {
+      subject: isOtherPlan ? `Your plan changes to ${found.title}` : `The price of ${found.title} changes`,
+      heading: isOtherPlan ? `Your plan changes to ${found.plan.name}` : `The price of ${found.plan.name} changes`,
+      paragraphs: [
+        `From your next payment${found.subscription.pausedAt ? '' : ` on ${formatLagosDay(found.subscription.periodEndsAt)}`}, you pay ${priceText(found)}. If you do not want this, you can cancel before then.`,
+      ],
+    }
+  },
   paused: ({ plan, subscription, title }) => ({
     subject: `${title} is paused`,
     heading: 'Your subscription is paused',

@@ -10,7 +10,8 @@ import {
   type PlanRecord,
   type SubscriptionRecord,
 } from '../move.ts'
-import { findNextChargeKobo } from '../next-charge.ts'
+import { findNextTerms, type NextTerms } from '../next-charge.ts'
+import { nextDueKobo } from '../period-price.ts'
 import { findSignUpUrl } from '../sign-up-url.ts'
 import { subscriptions } from '../tables.ts'
 
@@ -21,6 +22,8 @@ export interface EmailedSubscription {
   card: SavedCardRecord | undefined
   account: AccountRecord | undefined
   open: InvoiceRecord | undefined
+  /** Terms from the next period on, if a change is planned. */
+  next: NextTerms | undefined
   /** Amount of the charge for the next period. */
   nextChargeKobo: number
   /** Page on which to subscribe again, once ended. */
@@ -34,6 +37,7 @@ export async function findForEmail(
 ): Promise<EmailedSubscription | undefined> {
   const [subscription] = await tx.select().from(subscriptions).where(ofKey(key))
   if (!subscription) return undefined
+  const next = await findNextTerms(tx, subscription)
   return {
     subscription,
     plan: await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId }),
@@ -42,7 +46,8 @@ export async function findForEmail(
     open: subscription.openInvoiceId
       ? await findSubscriptionInvoice(tx, subscription, subscription.openInvoiceId)
       : undefined,
-    nextChargeKobo: await findNextChargeKobo(tx, subscription),
+    next,
+    nextChargeKobo: nextDueKobo(next?.subscription ?? subscription),
     signUpUrl: subscription.endedAt && (await findSignUpUrl(tx, subscription, config)),
   }
 }

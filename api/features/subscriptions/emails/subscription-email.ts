@@ -18,17 +18,23 @@ const neutralTitles: Partial<Record<EmailTemplate, string>> = {
   plan_changed: 'another plan',
 }
 
+/** Emails about the next charge: they name the plan and the price that it has, not the present ones. */
+const aboutNextCharge: readonly EmailTemplate[] = ['upcoming', 'price_changed']
+
 export function subscriptionEmail(
   config: ApiConfig,
   sender: SendingBusiness,
-  found: EmailedSubscription,
+  present: EmailedSubscription,
   which: EmailTemplate,
 ) {
+  const found = aboutNextCharge.includes(which) ? { ...present, ...present.next } : present
   const { subscription, plan, card, account, signUpUrl } = found
+  const isOtherPlan = plan.id !== subscription.planId
+  const neutralTitle = isOtherPlan && which === 'price_changed' ? 'another plan' : neutralTitles[which]
   const { action = 'View subscription', ...content } = emailWriters[which]({
     ...found,
     sender: sender.name,
-    title: titleInSubject(sender, plan.name, neutralTitles[which] ?? 'your plan'),
+    title: titleInSubject(sender, plan.name, neutralTitle ?? 'your plan'),
   })
   const isWaiting = subscription.status === 'pending' && subscription.dueAt
   const hasNext =
