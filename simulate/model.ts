@@ -61,6 +61,7 @@ export type ModelSubscriptionChange = { subscriptionId: string; at: number } & (
   | { kind: 'no coupon' }
   | { kind: 'add-ons'; addOns: ModelAddOn[] }
   | { kind: 'plan in trial'; planId: string }
+  | { kind: 'next plan'; planId: string }
 )
 
 export interface ModelSplit {

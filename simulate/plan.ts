@@ -22,7 +22,7 @@ import {
   returnsInARow,
   simulateSettlement,
 } from './actions/settlement.ts'
-import { changePlan, tendSubscription } from './actions/subscription.ts'
+import { changePlan, changePlanLater, tendSubscription } from './actions/subscription.ts'
 import {
   aMinute,
   aMonth,
@@ -64,6 +64,7 @@ export const simulationActions = {
   tendMandate,
   tendSubscription,
   changePlan,
+  changePlanLater,
   openCoupon,
   changeCoupon,
   changeAddOns,
@@ -133,9 +134,12 @@ const themes: Record<string, Weights> = {
     changeAddOns: 4,
     tendSubscription: 6,
     changePlan: 3,
+    changePlanLater: 2,
     aMorning: 4,
     aWeek: 1,
-    refund: 1,
+    refund: 2,
+    dispute: 1,
+    tendDispute: 1,
   },
   invoices: { openInvoice: 4, payInvoice: 7, payInvoiceTwice: 2, refund: 4, aMorning: 2, tendRefund: 1 },
   deliveries: { merchantServer: 4, mail: 3, aMinute: 5, refund: 3, rollSecret: 1, crash: 1 },

@@ -1,9 +1,8 @@
 import { applyCoupon, createCoupon, removeCoupon } from '../../contract/coupons.ts'
 import { updateSubscriptionAddOns } from '../../contract/subscription-actions.ts'
 import { getSubscription, listSubscriptions } from '../../contract/subscriptions.ts'
-import type { SubscriptionRow } from '../../contract/subscriptions-schemas.ts'
 import { assertThat, type SimulationAction, type SimulationScene, someBusiness, takeFault } from '../action.ts'
-import type { ModelBusiness, ModelCoupon } from '../model.ts'
+import type { ModelBusiness } from '../model.ts'
 import { sideBySide } from '../side-by-side.ts'
 import { fitsPlan } from '../subscription-price.ts'
 
@@ -92,20 +91,19 @@ export const changeCoupon: SimulationAction = async (scene) => {
     return `${business.name}: coupon removed: ${response ? 'done' : error!.code}`
   }
   const coupon = chance.pick(business.coupons)
+  const { nextPlan } = await caller.sure(getSubscription, { id: subscriptionId })
   const input = { id: subscriptionId, couponId: coupon.id }
   const { response, error } = await caller.call(applyCoupon, input, takeFault(scene))
   if (response) {
     assertThat(
       'subscriptions',
-      isAllowed(coupon, subscription),
+      fitsPlan(coupon, nextPlan?.id ?? subscription.plan.id),
       () => 'A coupon was applied to a plan that it is not for',
     )
     business.subscriptionChanges.push({ subscriptionId, at: now(scene), kind: 'coupon', couponId: coupon.id })
   }
   return `${business.name}: coupon applied: ${response ? 'done' : error!.code}`
 }
-
-const isAllowed = (coupon: ModelCoupon, { plan }: SubscriptionRow) => fitsPlan(coupon, plan.id)
 
 /** Records a change of plan in a trial, for which there is no invoice. Its answer may be lost, so the subscription is read. */
 export async function recordTrialChange(

@@ -80,6 +80,26 @@ export const changePlan: SimulationAction = async (scene) => {
   return `${business.name}: change of plan: ${result.response?.status ?? result.error!.code}`
 }
 
+/** Changes the plan from the next period on. The answer may be lost, so the subscription is read. */
+export const changePlanLater: SimulationAction = async (scene) => {
+  const business = someBusiness(scene)
+  if (!business) return 'nobody'
+  const { sure, call } = scene.as(business.user)
+  const { content } = await sure(listSubscriptions, { status: 'active' })
+  if (content.length === 0 || business.plans.length === 0) return 'no subscriptions'
+  const { id } = scene.chance.pick(content)
+  const to = scene.chance.pick(business.plans)
+  const input = { id, planId: to.id, when: 'next_period' } as const
+  const { response, error } = await call(changeSubscriptionPlan, input, takeFault(scene))
+  const { nextPlan } = await sure(getSubscription, { id })
+  if (response) assertSame('subscriptions', 'The planned plan', nextPlan?.id ?? response.plan.id, to.id)
+  if (response || nextPlan?.id === to.id) {
+    const at = scene.environment.now().getTime()
+    business.subscriptionChanges.push({ subscriptionId: id, at, kind: 'next plan', planId: to.id })
+  }
+  return `${business.name}: change of plan planned: ${response ? 'done' : error!.code}`
+}
+
 /** Independent calculation of the cost of the first plan change in a period, and of the charge after it. */
 async function checkPreview(
   scene: SimulationScene,
@@ -91,7 +111,10 @@ async function checkPreview(
   const { sure } = scene.as(business.user)
   const subscription = await sure(getSubscription, { id })
   const { content: invoices } = await sure(listSubscriptionInvoices, { id })
-  if (subscription.isTrial || invoices.some(({ kind }) => kind === 'change') || !subscription.currentPeriod) return
+  // What went back to the payer is checked with the history of the subscription.
+  const isReturned = subscription.events.some(({ kind }) => kind === 'refunded')
+  const isChanged = invoices.some(({ kind }) => kind === 'change')
+  if (subscription.isTrial || isChanged || isReturned || !subscription.currentPeriod) return
   const [startsAt, endsAt, at] = [
     subscription.currentPeriod.startsAt,
     subscription.currentPeriod.endsAt,

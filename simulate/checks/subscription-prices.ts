@@ -36,7 +36,10 @@ interface SubscriptionRow {
   setupFee: number
   credit: number
   createdAt: string
+  endedAt: string | null
   invoices: InvoiceRow[]
+  /** What went back to the payer of an invoice, by refunds and lost disputes. */
+  returns: { at: string; number: number; kobo: number }[]
 }
 
 const subscriptionsSql = `
@@ -47,7 +50,7 @@ const subscriptionsSql = `
     subscription.amount_kobo::float8 as price, subscription.discount_kobo::float8 as discount,
     case when subscription.coupon_id is null then 0 else subscription.discount_charges_left end as "chargesLeft",
     subscription.add_ons_kobo::float8 as "addOnsKobo", subscription.setup_fee_kobo::float8 as "setupFee",
-    subscription.credit_kobo::float8 as credit, subscription.created_at as "createdAt",
+    subscription.credit_kobo::float8 as credit, subscription.created_at as "createdAt", subscription.ended_at as "endedAt",
     coalesce((
       select json_agg(json_build_object('kind', kind, 'number', number, 'status', status, 'planId', plan_id,
         'startsAt', starts_at, 'endsAt', ends_at, 'createdAt', created_at, 'paidAt', paid_at, 'price', price_kobo,
@@ -55,7 +58,20 @@ const subscriptionsSql = `
         'setupFee', setup_fee_kobo, 'credit', credit_kobo, 'due', due_kobo) order by number)
       from subscription_invoices invoice
       where invoice.merchant_id = subscription.merchant_id and invoice.subscription_id = subscription.id
-    ), '[]') as invoices
+    ), '[]') as invoices,
+    coalesce((
+      select json_agg(json_build_object('at', at, 'number', number, 'kobo', kobo) order by at, id)
+      from (
+        select refund.id, processed_at as at, number, refund.amount_kobo as kobo from subscription_invoices invoice
+        join refunds refund on refund.merchant_id = invoice.merchant_id and refund.payment_id = invoice.payment_id
+        where invoice.merchant_id = subscription.merchant_id and subscription_id = subscription.id and refund.status = 'processed'
+        union all
+        select dispute.id, resolved_at, number, lost_kobo from subscription_invoices invoice
+        join disputes dispute on dispute.merchant_id = invoice.merchant_id and dispute.payment_id = invoice.payment_id
+        where invoice.merchant_id = subscription.merchant_id and subscription_id = subscription.id
+          and resolved_at is not null and lost_kobo > 0
+      ) back
+    ), '[]') as returns
   from subscriptions subscription
   join payment_links link on link.merchant_id = subscription.merchant_id and link.id = subscription.payment_link_id`
 
@@ -75,6 +91,8 @@ export async function checkSubscriptionPrices({ businesses }: SimulationModel, d
 /** State of a subscription as the rules have it, after each of its events. */
 interface State {
   plan: ModelPlan
+  /** Plan from the next period on, if a change is planned. */
+  next: ModelPlan | undefined
   coupon: ModelCoupon | undefined
   /** Number of reduced charges that are left; null for all. */
   left: number | null
@@ -99,7 +117,33 @@ const inOrder = (addOns: readonly ModelAddOn[]) =>
 const sumOf = (addOns: readonly ModelAddOn[]) =>
   addOns.reduce((sum, { amountKobo, quantity }) => sum + amountKobo * quantity, 0)
 
+/**
+ * Checks a subscription from its beginning. What went back to a payer at the instant of another event came before it or after it, so either
+ * order may be right.
+ */
 function checkHistory(row: SubscriptionRow, business: ModelBusiness, redeem: (couponId: string) => void): void {
+  const check = (returnsOrder: 1 | -1) => {
+    const redeemed: string[] = []
+    replayHistory(row, business, { returnsOrder, redeem: (couponId) => redeemed.push(couponId) })
+    return redeemed
+  }
+  let redeemed: string[]
+  try {
+    redeemed = check(1)
+  } catch (error) {
+    if (row.returns.length === 0) throw error
+    redeemed = check(-1)
+  }
+  for (const couponId of redeemed) redeem(couponId)
+}
+
+interface Replay {
+  /** Whether what went back comes after other events of the same instant, or before them. */
+  returnsOrder: 1 | -1
+  redeem(couponId: string): void
+}
+
+function replayHistory(row: SubscriptionRow, business: ModelBusiness, { returnsOrder, redeem }: Replay): void {
   const planOf = (id: string) => business.plans.find((plan) => plan.id === id)!
   const couponOf = (id: string | null) => business.coupons.find((coupon) => coupon.id === id)
   const signUp = planOf(row.signUpPlanId)
@@ -107,6 +151,7 @@ function checkHistory(row: SubscriptionRow, business: ModelBusiness, redeem: (co
   const none = { startsAt: 0, endsAt: 0 }
   const state: State = {
     plan: signUp,
+    next: undefined,
     coupon,
     left: coupon?.charges ?? null,
     addOns: [],
@@ -119,17 +164,32 @@ function checkHistory(row: SubscriptionRow, business: ModelBusiness, redeem: (co
   assertSame('subscriptions', 'The setup fee that a payer agreed to', row.setupFee, signUp.setupFeeKobo)
   const changes = business.subscriptionChanges
     .filter(({ subscriptionId }) => subscriptionId === row.id)
-    .map((change) => ({ at: change.at, apply: () => applyChange(state, change, { planOf, couponOf, redeem }) }))
+    .map((change) => ({
+      at: change.at,
+      order: 0,
+      apply: () => applyChange(state, change, { planOf, couponOf, redeem }),
+    }))
   const invoices = row.invoices.flatMap((invoice) => {
-    const opened = { at: Date.parse(invoice.createdAt), apply: () => checkInvoice(state, invoice, planOf, signUp) }
+    const opened = {
+      at: Date.parse(invoice.createdAt),
+      order: 0,
+      apply: () => checkInvoice(state, invoice, planOf, signUp),
+    }
     const isPaid = invoice.kind === 'change' && invoice.status === 'success'
     const paid = {
       at: Date.parse(invoice.paidAt ?? invoice.createdAt),
+      order: 0,
       apply: () => applyPaidChange(state, invoice, planOf),
     }
     return isPaid ? [opened, paid] : [opened]
   })
-  for (const { apply } of [...changes, ...invoices].sort((one, other) => one.at - other.at)) apply()
+  const returns = row.returns.map(({ at, number }, index) => ({
+    at: Date.parse(at),
+    order: returnsOrder,
+    apply: () => applyReturn(state, row, row.invoices[number - 1]!, index),
+  }))
+  const events = [...changes, ...invoices, ...returns]
+  for (const { apply } of events.sort((one, other) => one.at - other.at || one.order - other.order)) apply()
   const { plan, left } = state
   assertSame('subscriptions', 'The price of the next period', row.price, plan.amountKobo)
   assertSame('subscriptions', 'The discount on the next period', row.discount, discountNow(state, plan))
@@ -152,6 +212,7 @@ function applyChange(
   if (change.kind === 'add-ons') state.addOns = change.addOns
   else if (change.kind === 'no coupon') state.coupon = undefined
   else if (change.kind === 'plan in trial') moveTo(state, planOf(change.planId))
+  else if (change.kind === 'next plan') state.next = planOf(change.planId)
   else if (!state.coupon || state.left === 0) {
     state.coupon = couponOf(change.couponId)!
     state.left = state.coupon.charges
@@ -162,6 +223,7 @@ function applyChange(
 /** Another plan: a coupon that is not for it ends. */
 function moveTo(state: State, plan: ModelPlan): void {
   state.plan = plan
+  state.next = undefined
   if (state.coupon && !fitsPlan(state.coupon, plan.id)) state.coupon = undefined
 }
 
@@ -169,6 +231,7 @@ function checkInvoice(state: State, row: InvoiceRow, planOf: Lookups['planOf'], 
   const what = `Invoice ${row.number}, of a ${row.kind}`
   const plan = planOf(row.planId)
   if (row.kind === 'change') return void checkChange(state, row, plan)
+  if (state.next) moveTo(state, state.next)
   const [discount, addOnsKobo] = [discountNow(state, plan), sumOf(state.addOns)]
   const setupFee = state.hasCharge ? 0 : signUp.setupFeeKobo
   const total = plan.amountKobo - discount + addOnsKobo + setupFee
@@ -238,6 +301,21 @@ function applyPaidChange(state: State, row: InvoiceRow, planOf: Lookups['planOf'
   if (!isNewPeriod) return
   state.period = { startsAt, endsAt }
   useOne(state)
+}
+
+/**
+ * What went back to the payer is no longer credited: first the add-ons and the setup fee of a period, which no change of plan credits, then
+ * the credit that a change has left, then what the present segment cost.
+ */
+function applyReturn(state: State, { endedAt, returns }: SubscriptionRow, invoice: InvoiceRow, index: number): void {
+  const { at, number, kobo } = returns[index]!
+  if (Date.parse(invoice.endsAt) <= Date.parse(at) || (endedAt && Date.parse(endedAt) <= Date.parse(at))) return
+  const before = returns.slice(0, index).reduce((sum, one) => (one.number === number ? sum + one.kobo : sum), 0)
+  const extras = invoice.kind === 'change' ? 0 : invoice.addOnsKobo + invoice.setupFee
+  const ofPeriod = Math.max(0, before + kobo - extras) - Math.max(0, before - extras)
+  const fromCredit = Math.min(state.creditKobo, ofPeriod)
+  state.creditKobo -= fromCredit
+  state.paid.kobo = Math.max(0, state.paid.kobo - (ofPeriod - fromCredit))
 }
 
 /** Each coupon was redeemed once for each subscription that it was applied to and each payer who paid with it, and never beyond its limit. */
