@@ -2,6 +2,7 @@ import type { UploadedFile } from '@adire/contract/fields.ts'
 import { limits } from '@adire/contract/limits.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { cutText } from '../database/cut-text.ts'
 import { createSlots } from './gate.ts'
 import { Problem } from './problem.ts'
 
@@ -40,10 +41,7 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
 }
 
 /** A file name for display: the last path segment, on one line, at most 120 characters. Never used as a path. */
-export const cleanFileName = (given: string | undefined) =>
-  (given ?? '')
-    .split(/[\\/]/)
-    .at(-1)!
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
-    .trim()
-    .slice(0, 120) || 'file'
+export function cleanFileName(given: string | undefined): string {
+  const name = (given ?? '').split(/[\\/]/).at(-1)!
+  return cutText(name.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim(), 120) || 'file'
+}

@@ -175,6 +175,13 @@ test('a file name is displayed and never used as a path', async (t) => {
   const { user, upload } = await owner(api)
   await upload(testDocument('..\\..\\etc\\passwd\u0007.pdf'))
   assert.equal((await getKycStatuses(api, user)).OWNER_IDENTITY!.submitted, 'passwd.pdf')
+  const bola = await owner(api, 'Bola')
+  await bola.upload(testDocument(`${'a'.repeat(119)}😀.pdf`))
+  assert.equal(
+    (await getKycStatuses(api, bola.user)).OWNER_IDENTITY!.submitted,
+    `${'a'.repeat(119)}.pdf`,
+    'a pair is cut',
+  )
   const names: [string, string][] = [
     ['setup.exe', 'setup.pdf'],
     ['a\u202efdp.exe', 'afdp.pdf'],

@@ -27,6 +27,7 @@ import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
+import { bankLines } from '../reconciliation/tables.ts'
 
 test('payouts that one person sends within 24 hours count together for the two-person rule', async (t) => {
   const { app, merchantId, pay, to, addAccount } = await settlementFixture(t)
@@ -200,6 +201,23 @@ test('a discrepancy is explained once: a repeated explanation is recorded once, 
   await assert.rejects(explain('A mistake', other), errorWith(409, 'discrepancy_explained'))
   const { content } = await other(listStaffEvents, { action: 'reconciliation.explained' })
   assert.equal(content.length, 1)
+})
+
+test('a bank statement is imported with narrations that are too long or padded with zero characters', async (t) => {
+  const { app } = await settlementFixture(t)
+  const office = asStaff(app, await createStaff(app, 'finance'))
+  const [narration, reference] = ['n'.repeat(499), 'r'.repeat(99)]
+  const csv = `Date,Reference,Narration,Amount\n04/11/2026,${reference}😀,${narration}😀,-50.00\n05/11/2026,R2\0\0,CHARGES\0\0,-4.00\n`
+  const send = () => office(importBankStatement, { statement: new File([csv], 'november.csv'), account: '0123456789' })
+  assert.deepEqual([(await send()).added, (await send()).added], [2, 0])
+  const stored = await app.runtime.database.read((tx) => tx.select().from(bankLines).orderBy(bankLines.day))
+  assert.deepEqual(
+    stored.map((line) => [line.narration, line.bankReference]),
+    [
+      [narration, reference],
+      ['CHARGES', 'R2'],
+    ],
+  )
 })
 
 test('a bank statement is imported once, by people who reconcile, and its import is in the log of the staff', async (t) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
+import { cutText } from '../../database/cut-text.ts'
 import { problem } from '../../http/problem.ts'
 import { type BankLine, type BankStatement, mostLines } from './bank-statement.ts'
 import { matchBankLines } from './match-bank.ts'
@@ -53,7 +54,8 @@ export async function importBankStatement<C extends Context>(
 
 function readStatement(text: string): BankStatement {
   try {
-    return parseBankStatement(text)
+    // Some banks pad columns with zero characters, which PostgreSQL cannot store.
+    return parseBankStatement(text.replaceAll('\0', ''))
   } catch (error) {
     throw problem.field('statement', (error as Error).message)
   }
@@ -76,8 +78,8 @@ export async function storeBankLines(
       hash,
       day,
       amount_kobo: amountKobo,
-      narration: narration.slice(0, 500),
-      bank_reference: reference?.slice(0, 100),
+      narration: cutText(narration, 500),
+      bank_reference: reference === null ? null : cutText(reference, 100),
     }
   })
   const { rowCount } = await tx.$client.query({
