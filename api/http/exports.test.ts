@@ -16,10 +16,10 @@ const rows = 2_500
 async function largeBusiness(api: TestApp): Promise<TestUser> {
   const who = await api.createUser('Large')
   await api.runtime.database.write(async (tx) => {
-    // Without the triggers, which would index five megabytes of names for the search.
+    // In a column without an index, and without the triggers of the search.
     await tx.$client.query('set local session_replication_role = replica')
     await tx.$client.query(
-      `insert into customers (merchant_id, email, first_name, created_at)
+      `insert into customers (merchant_id, email, phone, created_at)
        select $1, 'customer-' || n || '@example.com', repeat('x', 2000) || n, now() from generate_series(1, $2::int) n`,
       [who.merchantId, rows],
     )
@@ -61,7 +61,9 @@ test('4, 40 and 400 downloads that nobody reads delay no other business, and eac
   const who = await api.createUser('Other')
   const other = api.as(who)
   await other.call(createCustomer, { email: 'other-customer@example.com' } as never)
-  const large = await Promise.all(Array.from({ length: 10 }, () => largeBusiness(api)))
+  // One after the other: ten such statements at once can exceed the timeout of statements on a busy machine.
+  const large: TestUser[] = []
+  while (large.length < 10) large.push(await largeBusiness(api))
   const statuses: string[] = []
   for (const most of [4, 40, 400]) {
     while (statuses.length < most) {
