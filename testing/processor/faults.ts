@@ -40,7 +40,15 @@ export type FaultInput = z.input<typeof Fault>
 
 export function createFaults() {
   const pending: Fault[] = []
+  let pauses = new AbortController()
   return {
+    /** Aborted when the pauses of faults that have begun are to end. */
+    pausesEnd: (): AbortSignal => pauses.signal,
+    /** Ends the pauses of requests that wait now, before their `silenceMs` are over. */
+    endPauses(): void {
+      pauses.abort()
+      pauses = new AbortController()
+    },
     addFault: (input: FaultInput): void => void pending.push(Fault.parse(input)),
     clearFaults: (): void => void pending.splice(0),
     /** Fault of this request, and one request fewer of it. */

@@ -9,6 +9,7 @@ import type { LoggedRequest, Recorder, Violation } from './serve-request.ts'
 export const createRecorderControl = ({ faults, events, violations, requests }: Recorder) => ({
   addFault: (fault: FaultInput): void => faults.addFault(fault),
   clearFaults: (): void => faults.clearFaults(),
+  endPauses: (): void => faults.endPauses(),
   addEventRule: (rule: EventRuleInput): void => events.addEventRule(rule),
   releaseEvents: (order?: { isInOrder?: boolean }): Promise<void> => events.releaseEvents(order),
   /** Resolves when the events of all answered requests had their first attempt. */
@@ -36,6 +37,7 @@ const defineAction = actionsOf<RecorderControl>()
 const recorderActions = {
   faults: defineAction(Fault, (control, input) => control.addFault(input)),
   'clear-faults': defineAction(z.optional(z.nullable(z.strictObject({}))), (control) => control.clearFaults()),
+  'end-pauses': defineAction(z.optional(z.nullable(z.strictObject({}))), (control) => control.endPauses()),
   'event-rules': defineAction(EventRule, (control, input) => control.addEventRule(input)),
   'release-events': defineAction(z.strictObject({ isInOrder: z.optional(z.boolean()) }), (control, input) =>
     control.releaseEvents({ isInOrder: input.isInOrder ?? true }),

@@ -61,8 +61,8 @@ export function serveRequest(app: FastifyInstance, served: ServedOperation): voi
       const fault = recorder.faults.takeFault(operation.id)
       if (fault?.kind === 'cut-before') return cutConnection(reply)
       if (fault?.kind === 'processed-after-cut') cutConnection(reply)
-      if (fault?.kind === 'late-processing' || fault?.kind === 'processed-after-cut')
-        await waitUntil(fault.silenceMs, closed)
+      const pause = (ms: number) => waitUntil(ms, AbortSignal.any([closed, recorder.faults.pausesEnd()]))
+      if (fault?.kind === 'late-processing' || fault?.kind === 'processed-after-cut') await pause(fault.silenceMs)
       const events: PreparedEvent[] = []
       const isSkipped = fault?.kind === 'rate-limited' || (fault?.kind === 'bad-gateway' && !fault.isProcessed)
       const processed = isSkipped
@@ -73,7 +73,7 @@ export function serveRequest(app: FastifyInstance, served: ServedOperation): voi
         new Promise((resolve) => reply.raw.once('close', resolve)),
         events.filter(({ rule }) => rule?.mode !== 'early'),
       )
-      if (fault?.kind === 'silence') await waitUntil(fault.silenceMs, closed)
+      if (fault?.kind === 'silence') await pause(fault.silenceMs)
       if (fault?.kind === 'cut-after') return cutConnection(reply)
       const { status, body, headers = {} } = withFault(served, processed, fault)
       logged.status = status
@@ -82,8 +82,7 @@ export function serveRequest(app: FastifyInstance, served: ServedOperation): voi
   })
 }
 
-const waitUntil = (ms: number, closed: AbortSignal) =>
-  setTimeout(ms, undefined, { signal: closed }).catch(() => undefined) // it is closed before that
+const waitUntil = (ms: number, end: AbortSignal) => setTimeout(ms, undefined, { signal: end }).catch(() => undefined)
 
 function logRequest(recorder: Recorder, operation: string, request: FastifyRequest): LoggedRequest {
   const logged: LoggedRequest = {

@@ -205,10 +205,11 @@ test('a late answer to an earlier response is not taken for one to the newest', 
   const sendSlowly = async (meanwhile: () => Promise<unknown>) => {
     const before = requests('dispute_fetch').length
     control.addFault({ operation: 'dispute_fetch', kind: 'changed-response', changes: {} })
-    control.addFault({ operation: 'dispute_fetch', kind: 'silence', silenceMs: 5_000 })
+    control.addFault({ operation: 'dispute_fetch', kind: 'silence', silenceMs: 60_000 })
     const sending = send()
     await t.waitFor(() => assert.equal(requests('dispute_fetch').length, before + 2), { interval: 20, timeout: 10_000 })
     await meanwhile()
+    control.endPauses()
     await sending
   }
   await respond('This is the first response')

@@ -308,13 +308,14 @@ test('a check that began before a refund failed does not send it again', async (
   const { data: other } = (await made.json()) as { data: { id: number } }
   app.forward(requestMs)
   // One of the checks gets the answer that Paystack does not know the refund only when the other one has ended.
-  paystack.control.addFault({ operation: 'refund_list', kind: 'silence', silenceMs: 5_000 })
+  paystack.control.addFault({ operation: 'refund_list', kind: 'silence', silenceMs: 60_000 })
   const check = () => runJob(app.runtime, 'check-refund', { merchantId, refundId, mode: 'LIVE' })
   const checks = [check(), check()]
   await Promise.race(checks)
   assert.equal((await call(getRefund, { id: refundId })).status, 'failed')
   await paystack.control.settleRefund({ id: other.id, status: 'failed' })
   const before = await balanceKobo()
+  paystack.control.endPauses()
   await Promise.all(checks)
   assert.equal(await balanceKobo(), before)
 })
@@ -323,13 +324,14 @@ test('a refund whose request may still arrive at Paystack is not requested again
   const { app, call, merchantId, paystack, pay, balanceKobo } = await liveFixture(t)
   const { payment } = await pay()
   const before = await balanceKobo()
-  paystack.control.addFault({ operation: 'refund_create', kind: 'processed-after-cut', silenceMs: 3_000 })
+  paystack.control.addFault({ operation: 'refund_create', kind: 'processed-after-cut', silenceMs: 60_000 })
   const { id: refundId } = await call(requestRefund, { id: payment.id, amountKobo: 100_000, reason: 'duplicate' })
   const check = () => runJob(app.runtime, 'check-refund', { merchantId, refundId, mode: 'LIVE' })
   const sent = () => paystack.control.readRequests().filter(({ operation }) => operation === 'refund_create').length
   app.forward(60_000)
   await check()
   assert.equal(sent(), 1)
+  paystack.control.endPauses()
   await t.waitFor(async () => assert.equal(await balanceKobo(), before - 100_000), { interval: 50, timeout: 20_000 })
   app.forward(120_000)
   await check()

@@ -147,7 +147,7 @@ test('a payout that reaches Monnify late is not sent again because its account w
   const { app, call, control, payByPage, morning, newest } = fixture
   const { accountName } = await fixture.addAccount()
   await payByPage()
-  control.addFault({ operation: 'initiateSingleTransfer', kind: 'processed-after-cut', silenceMs: 12_000 })
+  control.addFault({ operation: 'initiateSingleTransfer', kind: 'processed-after-cut', silenceMs: 120_000 })
   const { id, status, amountKobo } = (await morning(1))!
   assert.equal(status, 'processing')
   const account = { bankCode: '044', accountNumber: '0000000017' }
@@ -160,6 +160,7 @@ test('a payout that reaches Monnify late is not sent again because its account w
   }
   assert.equal((await check(31_000))!.status, 'processing')
   control.setAccountName({ ...account, name: accountName })
+  control.endPauses()
   const [{ reference }] = (await fixture.listPayouts()) as [{ reference: string }]
   await t.waitFor(() => control.settleDisbursement({ reference, status: 'SUCCESS' }), { interval: 50, timeout: 30_000 })
   const paid = (await check(16 * 60_000))!
