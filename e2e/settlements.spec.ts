@@ -205,7 +205,7 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
   await modal.getByRole('button', { name: 'Download PDF' }).click()
   await expect(modal).toContainText('Choose at most 400 days')
   await modal.getByLabel('First day').fill(paid.dueOn)
-  await modal.getByLabel('Until').fill(paid.dueOn)
+  await modal.getByLabel('Last day').fill(paid.dueOn)
   await expectAccessible(page, 'asking for an account statement')
   const ofPeriod = page.waitForEvent('download')
   await modal.getByRole('button', { name: 'Download PDF' }).click()
