@@ -61,7 +61,7 @@ async function intend(context: MerchantContext, input: PlanChangeInput): Promise
       'plan_change_planned',
       `${name} changed ${describeChange(plans)} from the next period on`,
     )
-    await enqueueSubscriptionEmail(context, subscription, 'price_changed')
+    await enqueueSubscriptionEmail(context, subscription, 'plan_change_planned')
     return undefined
   }
   if (subscription.isTrial) {

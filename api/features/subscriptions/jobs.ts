@@ -140,7 +140,9 @@ export const subscriptionJobHandlers = [
     retry: mailRetry,
     async run(unitOfWork, { template, ...key }) {
       const found = await unitOfWork.write(({ tx }) => findForEmail(tx, key, unitOfWork.config))
-      if (found)
+      // A planned change may have begun, or been taken back, while the email waited.
+      const isTrue = template !== 'plan_change_planned' || found?.next
+      if (found && isTrue)
         await sendForBusiness(unitOfWork, key, (sender) =>
           subscriptionEmail(unitOfWork.config, sender, found, template),
         )

@@ -1,7 +1,20 @@
 import { formatLagosDay } from '../../../lagos.ts'
 import type { EmailWriter } from './email-words.ts'
+import type { EmailedSubscription } from './find.ts'
 import { priceText } from './phrases.ts'
 import type { EmailTemplate } from './templates.ts'
+
+const fromNextPayment = (found: EmailedSubscription): string => {
+  const { pausedAt, periodEndsAt } = found.subscription
+  const day = pausedAt ? '' : ` on ${formatLagosDay(periodEndsAt)}`
+  return `From your next payment${day}, you pay ${priceText(found)}. If you do not want this, you can cancel before then.`
+}
+
+const priceChanges: EmailWriter = (found) => ({
+  subject: `The price of ${found.title} changes`,
+  heading: `The price of ${found.plan.name} changes`,
+  paragraphs: [fromNextPayment(found)],
+})
 
 /** Emails about a change of the plan or its price, and about a pause. */
 export const changeWords = {
@@ -10,16 +23,15 @@ export const changeWords = {
     heading: `You are now on ${found.plan.name}`,
     paragraphs: [`You pay ${priceText(found)} from now on.`],
   }),
-  price_changed: (found) => {
-    const isOtherPlan = found.plan.id !== found.subscription.planId
-    return {
-      subject: isOtherPlan ? `Your plan changes to ${found.title}` : `The price of ${found.title} changes`,
-      heading: isOtherPlan ? `Your plan changes to ${found.plan.name}` : `The price of ${found.plan.name} changes`,
-      paragraphs: [
-        `From your next payment${found.subscription.pausedAt ? '' : ` on ${formatLagosDay(found.subscription.periodEndsAt)}`}, you pay ${priceText(found)}. If you do not want this, you can cancel before then.`,
-      ],
-    }
-  },
+  plan_change_planned: (found) =>
+    found.plan.id === found.subscription.planId
+      ? priceChanges(found)
+      : {
+          subject: `Your plan changes to ${found.title}`,
+          heading: `Your plan changes to ${found.plan.name}`,
+          paragraphs: [fromNextPayment(found)],
+        },
+  price_changed: priceChanges,
   paused: ({ plan, subscription, title }) => ({
     subject: `${title} is paused`,
     heading: 'Your subscription is paused',

@@ -19,7 +19,7 @@ const neutralTitles: Partial<Record<EmailTemplate, string>> = {
 }
 
 /** Emails about the next charge: they name the plan and the price that it has, not the present ones. */
-const aboutNextCharge: readonly EmailTemplate[] = ['upcoming', 'price_changed']
+const aboutNextCharge: readonly EmailTemplate[] = ['upcoming', 'price_changed', 'plan_change_planned']
 
 export function subscriptionEmail(
   config: ApiConfig,
@@ -29,8 +29,8 @@ export function subscriptionEmail(
 ) {
   const found = aboutNextCharge.includes(which) ? { ...present, ...present.next } : present
   const { subscription, plan, card, account, signUpUrl } = found
-  const isOtherPlan = plan.id !== subscription.planId
-  const neutralTitle = isOtherPlan && which === 'price_changed' ? 'another plan' : neutralTitles[which]
+  const isOtherPlan = which === 'plan_change_planned' && plan.id !== subscription.planId
+  const neutralTitle = isOtherPlan ? 'another plan' : neutralTitles[which]
   const { action = 'View subscription', ...content } = emailWriters[which]({
     ...found,
     sender: sender.name,

@@ -14,6 +14,7 @@ export const emailTemplates = [
   'paused',
   'resumed',
   'plan_changed',
+  'plan_change_planned',
   'price_changed',
   'debt_resolved',
   'trial_extended',
