@@ -81,8 +81,23 @@ export async function holdAfterSentBack(
   account: Pick<AccountRecord, 'bankId' | 'accountNumber'>,
   at: Date,
 ): Promise<SettlementHold | undefined> {
-  const { merchantId, ownerId } = owner
-  const confirmedAt = (await findPayoutSettings(tx, owner))?.accountConfirmedAt?.getTime() ?? 0
+  const monthBefore = new Date(at.getTime() - sentBackWithinMs)
+  const many = await countSentBack(tx, owner, account, monthBefore)
+  if (many < limits.sentBackPayouts) return undefined
+  const { accountConfirmedAt } = (await findPayoutSettings(tx, owner)) ?? {}
+  const isConfirmed = accountConfirmedAt && accountConfirmedAt > monthBefore
+  const unconfirmed = isConfirmed ? await countSentBack(tx, owner, account, accountConfirmedAt) : many
+  if (unconfirmed < limits.sentBackPayouts) return undefined
+  const what = `${unconfirmed} payouts to ${describePayoutAccount(account)} came back after they were paid`
+  return waitForOwner(tx, owner, what)
+}
+
+async function countSentBack(
+  tx: Tx,
+  { merchantId, ownerId }: SettlementOwner,
+  { bankId, accountNumber }: Pick<AccountRecord, 'bankId' | 'accountNumber'>,
+  since: Date,
+): Promise<number> {
   const [sentBack] = await tx
     .select({ count: count() })
     .from(settlements)
@@ -90,14 +105,12 @@ export async function holdAfterSentBack(
       and(
         eq(settlements.merchantId, merchantId),
         eq(settlements.ownerId, ownerId),
-        gt(settlements.returnedAt, new Date(Math.max(confirmedAt, at.getTime() - sentBackWithinMs))),
-        eq(settlements.bankId, account.bankId),
-        eq(settlements.accountNumber, account.accountNumber),
+        gt(settlements.returnedAt, since),
+        eq(settlements.bankId, bankId),
+        eq(settlements.accountNumber, accountNumber),
       ),
     )
-  if (sentBack!.count < limits.sentBackPayouts) return undefined
-  const what = `${sentBack!.count} payouts to ${describePayoutAccount(account)} came back after they were paid`
-  return waitForOwner(tx, owner, what)
+  return sentBack!.count
 }
 
 async function waitForOwner(tx: Tx, owner: SettlementOwner, what: string): Promise<SettlementHold> {
