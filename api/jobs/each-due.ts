@@ -1,11 +1,12 @@
 import { and, asc, eq, isNotNull, lte, min, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../database/connect.ts'
+import { continuedPages } from './continued-pages.ts'
 import type { JobUnitOfWork } from './job-handler.ts'
 import { sideBySide } from './side-by-side.ts'
 
 const atOnce = 100
-/** Most pages of one run; the next run of this process continues behind them, so that rows that stay due do not keep others waiting. */
+/** Most pages of one run. */
 const pagesAtOnce = 100
 /** Rows processed in parallel; limits parallel requests to banks. */
 const together = 4
@@ -46,11 +47,9 @@ export const eachDue = (
   act: (merchantUnitOfWork: JobUnitOfWork, key: Key) => Promise<boolean>,
   { mostPages = pagesAtOnce } = {},
 ) => {
-  let stoppedAt: (Key & { at: Date }) | undefined
+  const inDuePages = continuedPages<Key & { at: Date }>({ full: atOnce, most: mostPages })
   return async (unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number> => {
     let done = 0
-    let after = merchantId === undefined ? stoppedAt : undefined
-    let isEnd = false
     const failures: unknown[] = []
     const one = async (key: Key) => {
       try {
@@ -59,16 +58,14 @@ export const eachDue = (
         failures.push(failure)
       }
     }
-    for (let pages = 0; pages < mostPages && !isEnd; pages++) {
+    await inDuePages(merchantId, async (after) => {
       const rows = await findDuePage(due, unitOfWork, after, merchantId)
       await sideBySide(
         rows.map((key) => () => one(key)),
         together,
       )
-      isEnd = rows.length < atOnce
-      after = rows.at(-1)
-    }
-    if (merchantId === undefined) stoppedAt = isEnd ? undefined : after
+      return rows
+    })
     if (failures.length > 0) throw failures[0]
     return done
   }

@@ -2,6 +2,7 @@ import { describeDeadline } from '@adire/contract/dispute-deadline.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
+import { continuedPages } from '../../jobs/continued-pages.ts'
 import { type JobUnitOfWork, jobHandler } from '../../jobs/job-handler.ts'
 import { eachByItself, inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sendNotification } from '../notifications/jobs.ts'
@@ -72,25 +73,18 @@ export const disputeScheduledJobs = [
   }),
 ]
 
-/**
- * Page by page, because there may be money for the last disputes while the ones before them still wait. A run that does not reach the end
- * is continued by the next run of this process.
- */
+/** Page by page, because there may be money for the last disputes while the ones before them still wait. */
 export function collectForDisputes({ mostPages = pagesAtOnce } = {}) {
-  let stoppedAt: Short | undefined
+  const inShortPages = continuedPages<Short>({ full: atOnce, most: mostPages })
   return async (unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number> => {
-    let last = merchantId === undefined ? stoppedAt : undefined
     let looked = 0
-    let isEnd = false
     const failures: unknown[] = []
-    for (let pages = 0; pages < mostPages && !isEnd; pages++) {
+    await inShortPages(merchantId, async (last) => {
       const short = await unitOfWork.write((context) => findShort(context, merchantId, last))
-      isEnd = short.length < atOnce
-      last = short.at(-1)
       looked += short.length
       await eachByItself(short, (one) => collectFor(unitOfWork, one)).catch((error) => failures.push(error))
-    }
-    if (merchantId === undefined) stoppedAt = isEnd ? undefined : last
+      return short
+    })
     if (failures.length > 0) throw failures[0]
     return looked
   }

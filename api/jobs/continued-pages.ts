@@ -1,0 +1,20 @@
+/**
+ * Returns a function that reads pages until one is not full, of all businesses or of one. A run of all that ends at its most pages is
+ * continued by the next run of this process, so that rows that stay due do not keep others waiting.
+ */
+export function continuedPages<Row>({ full, most }: { full: number; most: number }) {
+  let stoppedAt: Row | undefined
+  return async (
+    merchantId: string | undefined,
+    page: (after: Row | undefined) => Promise<readonly Row[]>,
+  ): Promise<void> => {
+    let after = merchantId === undefined ? stoppedAt : undefined
+    let isEnd = false
+    for (let pages = 0; pages < most && !isEnd; pages++) {
+      const rows = await page(after)
+      isEnd = rows.length < full
+      after = rows.at(-1)
+    }
+    if (merchantId === undefined) stoppedAt = isEnd ? undefined : after
+  }
+}
