@@ -1,3 +1,8 @@
+/**
+ * Time in which a request without an answer may still arrive at a processor, in ms. All requests of one call to a processor together take
+ * less.
+ */
+export const arrivalMs = 120_000
 /** Maximum time for a processor to respond while a person waits, in ms. */
 export const connectorTimeoutMs = 20_000
 

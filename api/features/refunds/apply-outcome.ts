@@ -1,6 +1,6 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
-import { callConnector } from '../../connectors/call-connector.ts'
+import { arrivalMs, callConnector } from '../../connectors/call-connector.ts'
 import { rejectionStatus } from '../../connectors/call-http.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { RefundOutcome } from '../../connectors/refunds.ts'
@@ -26,9 +26,6 @@ import {
 /** What a processor is called with, between two transactions. */
 type RefundUnitOfWork = Pick<UnitOfWork, 'mode' | 'config' | 'write'>
 
-/** Longer than all requests of one call to a processor take, and than one without an answer needs to arrive, in ms. */
-const sendingMs = 120_000
-
 /**
  * Requests a refund from the processor, between two transactions; its money is already taken. If no outcome arrives, the refund
  * stays in processing for the job that queries again. A processor may accept no reference of ours, so two requests at the same time might
@@ -39,7 +36,7 @@ export async function sendRefund(unitOfWork: RefundUnitOfWork, key: RefundKey): 
     const { refund } = await lockRefund(context.tx, key)
     // It may have ended since the caller read it; a failed one, whose money is back in the balance, may be accepted now.
     if (refund.status !== 'processing') return undefined
-    if (refund.sentAt && context.realNow.getTime() - refund.sentAt.getTime() < sendingMs) return undefined
+    if (refund.sentAt && context.realNow.getTime() - refund.sentAt.getTime() < arrivalMs) return undefined
     await updateRefundRecord(context.tx, refund, { sentAt: context.realNow })
     return buildRefundRequest(context.tx, key)
   })

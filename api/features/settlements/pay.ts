@@ -1,4 +1,4 @@
-import { callConnector } from '../../connectors/call-connector.ts'
+import { arrivalMs, callConnector } from '../../connectors/call-connector.ts'
 import type { ConnectorWith } from '../../connectors/connector.ts'
 import type { Processor } from '../../connectors/processors.ts'
 import type { UnitOfWork } from '../../context.ts'
@@ -6,9 +6,6 @@ import { endPayout } from './end-payout.ts'
 import type { SettlementKey } from './move.ts'
 import { findPendingTransfer, type PayoutAttempt } from './pending-transfer.ts'
 import { startPayout } from './start-payout.ts'
-
-/** Time in which a request without an answer may still arrive at a processor, in ms. */
-const arrivalMs = 120_000
 
 /** Opens the connector of a processor. */
 export type OpenPayouts = (processor: Processor) => ConnectorWith<'payouts'>
