@@ -3,12 +3,13 @@ import { type TestContext, test } from 'node:test'
 import { payByTransfer } from '@adire/contract/checkout.ts'
 import { acceptDispute, listDisputes } from '@adire/contract/disputes.ts'
 import { payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
-import { getSettlement, getUnsettled } from '@adire/contract/settlements.ts'
+import { getUnsettled } from '@adire/contract/settlements.ts'
 import { openMonnifySimulator } from '../../../testing/monnify/simulator.ts'
 import { atEnd } from '../../testing/at-end.ts'
 import { monnifySettings } from '../../testing/conformance/monnify-bench.ts'
 import { runNow } from '../../testing/drain.ts'
 import { reconciledFixture } from '../../testing/reconciled-fixture.ts'
+import { assertSettledAgain } from '../../testing/sent-back-payout.ts'
 import { accessBankId } from '../../testing/settlement-fixture.ts'
 import { runDisputeCommand } from '../disputes/operator.ts'
 
@@ -91,33 +92,16 @@ test('a day at Monnify agrees to the kobo, before and after its settlement: paym
 for (const isLost of [false, true])
   test(`a payout that Monnify sends back after it was paid is settled again${isLost ? ', also if its event is lost' : ''}`, async (t) => {
     const fixture = await monnifyFixture(t)
-    const { app, call, control, payByPage, settle, reconcileNow, listItems, balanceOf, morning } = fixture
-    const unsettled = async () => (await call(getUnsettled, {})).unsettledKobo
-    await fixture.addAccount()
-    await payByPage()
-    const { id, amountKobo } = (await morning(1))!
-    const [{ reference }] = (await fixture.listPayouts()) as [{ reference: string }]
-    await control.settleDisbursement({ reference, status: 'SUCCESS' })
-    await settle()
-    assert.deepEqual([(await call(getSettlement, { id })).status, await unsettled()], ['success', 0])
-
-    if (isLost) control.addEventRule({ event: 'REVERSED_DISBURSEMENT', mode: 'drop' })
-    await control.settleDisbursement({ reference, status: 'REVERSED' })
-    await settle()
-    app.forward(2 * hourMs)
-    const found = await reconcileNow()
-    assert.deepEqual([found.balance - found.expected, found.open], [0, isLost ? 1 : 0])
-    await app.drain()
-    const returned = await call(getSettlement, { id })
-    assert.deepEqual(
-      [returned.status, returned.returnReason, await unsettled()],
-      ['success', 'The bank sent the money back', amountKobo + 5_000],
-    )
-    assert.equal((await reconcileNow()).open, 0)
-    assert.deepEqual([await listItems(), await balanceOf('bank')], [[], 0])
-    const next = (await morning(2))!
-    assert.deepEqual([next.status, next.amountKobo, next.id === id], ['processing', amountKobo, false])
-    assert.deepEqual([await fixture.faults(), control.readViolations()], [[], []])
+    const { control } = fixture
+    await assertSettledAgain(fixture, {
+      pay: (reference) => control.settleDisbursement({ reference, status: 'SUCCESS' }),
+      sendBack(reference) {
+        if (isLost) control.addEventRule({ event: 'REVERSED_DISBURSEMENT', mode: 'drop' })
+        return control.settleDisbursement({ reference, status: 'REVERSED' })
+      },
+      isLost,
+    })
+    assert.deepEqual(control.readViolations(), [])
   })
 
 test('a payment that Monnify takes back is on the list until the operator has entered the dispute and it is lost', async (t) => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { requestRefund } from '@adire/contract/refunds.ts'
-import { getSettlement, getUnsettled } from '@adire/contract/settlements.ts'
 import { eq } from 'drizzle-orm'
 import { openPaystackSimulator } from '../../../testing/paystack/simulator.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
@@ -10,6 +9,7 @@ import { runNow } from '../../testing/drain.ts'
 import { noLimit } from '../../testing/live-fixture.ts'
 import { reconciledFixture } from '../../testing/reconciled-fixture.ts'
 import { seedReconciliation } from '../../testing/reconciliation-seed.ts'
+import { assertSettledAgain } from '../../testing/sent-back-payout.ts'
 import { sendWhileLocked } from '../../testing/while-locked.ts'
 import { matchDay } from './match.ts'
 import { bankLines, processorRecords, reconciliations } from './tables.ts'
@@ -73,35 +73,15 @@ test('a day with two charges, a refund, a payout and a settlement agrees to the 
 for (const isLost of [false, true])
   test(`a payout that comes back after it was paid is settled again${isLost ? ', also if its event is lost' : ''}`, async (t) => {
     const fixture = await paystackFixture(t)
-    const { app, control, payByPage, settle, reconcileNow, listItems, balanceOf, morning } = fixture
-    const unsettled = async () => (await fixture.call(getUnsettled, {})).unsettledKobo
-    await fixture.addAccount()
-    await payByPage()
-    const { id, amountKobo } = (await morning(1))!
-    const [{ reference }] = (await fixture.listPayouts()) as [{ reference: string }]
-    await control.settleTransfer({ reference, status: 'success' })
-    await settle()
-    const paid = await fixture.call(getSettlement, { id })
-    assert.deepEqual([paid.status, paid.returnedAt, await unsettled()], ['success', null, 0])
-
-    if (isLost) control.addEventRule({ event: 'transfer.reversed', mode: 'drop' })
-    await control.settleTransfer({ reference, status: 'reversed' })
-    await settle()
-    app.forward(2 * 3_600_000)
-    const found = await reconcileNow()
-    assert.deepEqual([found.balance - found.expected, found.open], [0, isLost ? 1 : 0])
-    await app.drain()
-    const returned = await fixture.call(getSettlement, { id })
-    assert.deepEqual(
-      [returned.status, returned.returnReason, await unsettled()],
-      ['success', 'The bank sent the money back', amountKobo + 5_000],
-    )
-    assert.equal((await reconcileNow()).open, 0)
-    assert.deepEqual([await listItems(), await balanceOf('bank')], [[], 0])
-
-    const next = (await morning(2))!
-    assert.deepEqual([next.status, next.amountKobo, next.id === id], ['processing', amountKobo, false])
-    assert.deepEqual(await fixture.faults(), [])
+    const { control } = fixture
+    await assertSettledAgain(fixture, {
+      pay: (reference) => control.settleTransfer({ reference, status: 'success' }),
+      sendBack(reference) {
+        if (isLost) control.addEventRule({ event: 'transfer.reversed', mode: 'drop' })
+        return control.settleTransfer({ reference, status: 'reversed' })
+      },
+      isLost,
+    })
     assert.deepEqual(fixture.paystack.control.readViolations(), [])
   })
 
