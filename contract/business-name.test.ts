@@ -16,6 +16,7 @@ const wrong = [
   'evil.example/login',
   'Tola\u202Elatipac',
   'Tola\u200BAtelier',
+  '\u3164\u3164\u3164',
   'Tola\nAtelier',
   'Tola\u0007Atelier',
   '...',

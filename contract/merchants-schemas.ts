@@ -15,10 +15,8 @@ import { TaxId } from './kyc-schemas.ts'
 import { limits } from './limits.ts'
 import { Paginated } from './list-schemas.ts'
 import { messages } from './messages.ts'
+import { trimSeen } from './seen-text.ts'
 import { PermissionName, RoleName } from './team-schemas.ts'
-
-/** Excludes invisible characters and direction marks: a name must read as it is stored. */
-const unseen = /^[^\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E007F}]*$/u
 
 /** Excludes web addresses: a scheme, www, or a domain with a path. "Hotels.ng" is a valid name. */
 const noAddress = /^(?!.*(?::\/\/|\b[Ww]{3}\.|\.\p{L}{2,}\/)).*$/u
@@ -29,7 +27,8 @@ export const BusinessName = SingleLineText(100, z.trim()).check(
   z.regex(/^$|[\p{L}\p{N}]/u, 'Use a name with letters'),
   z.regex(/^[^<>]*$/, 'Use a name without < and >'),
   z.regex(noAddress, 'Use the name of your business, not a web address'),
-  z.regex(unseen, 'Use a name without invisible characters'),
+  // A name must read as it is stored.
+  z.refine((name) => trimSeen(name) === name, 'Use a name without invisible characters'),
 )
 
 /** Email of the business profile; its error message has no exclamation mark. */
