@@ -76,5 +76,7 @@ async function listCustomerEvents(context: MerchantContext, { id, email }: { id:
     return text ? [{ at, kind: attempt.status, text, paymentId }] : []
   })
   const done = noted.map((event) => ({ ...event, paymentId: null }))
-  return [...done, ...paid].sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, mostEvents)
+  // Both are newest first, and stay so within one instant. A payment is newer than the customer whom it added.
+  const all = [...paid, ...done].sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+  return all.slice(0, mostEvents)
 }
