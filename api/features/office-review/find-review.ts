@@ -10,7 +10,8 @@ import { sandboxReviewer } from '../kyc/move.ts'
 import { openOwner } from '../kyc/owner.ts'
 import { findLabel, kindOfType } from '../kyc/requirements.ts'
 import { findBusiness, findLiveRequest, type MerchantRecord } from '../kyc/review.ts'
-import { businessTypes, findBank, findCategory, statesOfCountry } from '../lookups/lookups.ts'
+import { businessTypes, findBank, findCategory } from '../lookups/lookups.ts'
+import { formatAddress } from '../merchants/address.ts'
 import { memberships } from '../merchants/tables.ts'
 import { findClaim } from './claims.ts'
 
@@ -51,11 +52,6 @@ export async function findReview(context: StaffContext, id: string): Promise<Rev
     claim: await findClaim(context, business.id),
     history: await readHistory(context, business),
   }
-}
-
-function formatAddress({ streetAddress, city, postalCode, stateId, countryId }: MerchantRecord): string | null {
-  const state = statesOfCountry(countryId).find(({ id }) => id === stateId)?.name
-  return [streetAddress, city, state, postalCode].filter(Boolean).join(', ') || null
 }
 
 async function findOwner({ tx }: StaffContext, merchantId: string) {
