@@ -25,13 +25,6 @@ export const isWorking = (day: string) => {
   return weekday !== 0 && weekday !== 6 && !holidays.has(day)
 }
 
-/** The next day on which banks work. */
-export function workingDayAfter(day: string): string {
-  let next = dayAfter(day)
-  while (!isWorking(next)) next = dayAfter(next)
-  return next
-}
-
 /** Whether a cron expression of the product fires after `from` and up to `to`: minutes and hours, in UTC. */
 export function cronFires(line: string, from: Date, to: Date): boolean {
   const [minute, hour] = line.split(' ') as [string, string]

@@ -42,7 +42,7 @@ export interface GateTask {
 export const taskStorage = new AsyncLocalStorage<GateTask>()
 
 /** Result of anything that a crashed process still waits for. */
-export const neverSettles = new Promise<never>(() => {})
+const neverSettles = new Promise<never>(() => {})
 
 /** The product's clients, whose connections a crash ends. */
 const clients = new Set<pg.Client>()

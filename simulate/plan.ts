@@ -37,7 +37,7 @@ import {
 } from './actions/time.ts'
 import { requestPasswordReset } from './actions/user.ts'
 import { createRandom } from './chance.ts'
-import { type FaultKind, faultKinds, type InjectedFault } from './gate.ts'
+import type { FaultKind, InjectedFault } from './gate.ts'
 
 export const simulationActions = {
   openBusiness,
@@ -231,5 +231,3 @@ export function generatePlan(seed: number, length: number, theme?: string): Simu
   const startAt = new Date(Date.parse('2027-01-04T08:00:00Z') + days * dayMs + chance.below(24) * 3_600_000)
   return { seed, startAt: startAt.toISOString(), steps }
 }
-
-export const isFaultKind = (text: string): text is FaultKind => (faultKinds as readonly string[]).includes(text)

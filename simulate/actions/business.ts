@@ -15,7 +15,7 @@ import type { ModelPrice } from '../money.ts'
 
 /** Access Bank's id, and its sandbox accounts: one accepts payouts, the other returns them. */
 export const accessBank = 1
-export const payoutAccounts = { pays: '0000000017', returns: '0000000031' }
+const payoutAccounts = { pays: '0000000017', returns: '0000000031' }
 
 const years = 5 * 365 * 86_400_000
 

@@ -3,7 +3,7 @@ import { Amount } from '../../ui/amount.tsx'
 
 /** Dye panel beside a sign-in form, with an example settlement on it. Decoration: hidden from screen readers, and below
  * 1024 px, where its picture is not downloaded. */
-export function SignInPanel() {
+function SignInPanel() {
   return (
     <div aria-hidden="true" className="dye-panel relative min-h-[720px] rounded-xl max-lg:hidden">
       <div className="absolute inset-x-8 bottom-8 rounded-lg bg-raised p-5 shadow-e3">

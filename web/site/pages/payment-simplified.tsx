@@ -50,7 +50,7 @@ function PaymentSimplified({ publicUrl }: SiteGiven) {
   )
 }
 
-export function FourWays({ host }: { host: string }) {
+function FourWays({ host }: { host: string }) {
   return (
     <ul className={featureGrid}>
       <FeatureItem
