@@ -132,6 +132,23 @@ export function readConfig(env: NodeJS.ProcessEnv): ApiConfig {
   }
 }
 
+/** Settings without which emails of production are lost, with what they must be set to. Elsewhere they have examples. */
+const mailSettings = {
+  SMTP_URL: 'the address of the mail server',
+  MAIL_FROM: 'the sender of emails, an address that the mail server may send from',
+  BRAND_HELP_EMAIL: 'the address that people write to for help',
+}
+
+/**
+ * For production.
+ * @throws Error that names the variable that is not set
+ */
+export function requireMailSettings(env: NodeJS.ProcessEnv): void {
+  for (const [name, value] of Object.entries(mailSettings))
+    if (readText(env, name) === undefined)
+      throw new Error(`${name} is not set. Production needs it to send and get emails: set it to ${value}`)
+}
+
 /** Absolute, because the database's own account uses it, too. A database of one's own is archived by its own server. */
 function readBackupDir(env: NodeJS.ProcessEnv): string | undefined {
   const given = readText(env, 'BACKUP_DIR')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openApp } from './app.ts'
-import { type ApiConfig, readConfig } from './config.ts'
+import { type ApiConfig, readConfig, requireMailSettings } from './config.ts'
 import { checkProcessors } from './connectors/connector-for.ts'
 import { checkServer } from './database/check-server.ts'
 import { connectDatabase } from './database/connect.ts'
@@ -62,8 +62,7 @@ async function stopProcess(code: number) {
 async function startProcess() {
   const config = readConfig(process.env)
   checkProcessors(config)
-  if (config.production && !config.smtpUrl)
-    throw new Error('SMTP_URL is not set. In production emails go out by a mail server: set SMTP_URL to its address.')
+  if (config.production) requireMailSettings(process.env)
   // Settings are checked before anything is created: creating a database takes a minute, checking a setting a moment.
   openDataDir(config.dataDir)
   const signer = await openSigner(config.dataDir)

@@ -15,6 +15,12 @@ import { atEnd } from './at-end.ts'
 import { spawnServer, startServer } from './crash-server.ts'
 import { testDatabase } from './database.ts'
 
+const mailSettings = {
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'no-reply@pay.example',
+  BRAND_HELP_EMAIL: 'help@pay.example',
+}
+
 async function environment(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'adire-start-'))
   atEnd(t, () => rm(folder, { recursive: true, force: true }))
@@ -31,12 +37,13 @@ test('a database with the demo business is rejected where the demo is off, in pr
   await database.close()
   const startError = /holds the demo business \(demo@adire\.example\)/
   await assert.rejects(startServer({ ...env, DEMO: 'off' }), startError)
-  await assert.rejects(startServer({ ...env, NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:9' }), startError)
+  await assert.rejects(startServer({ ...env, NODE_ENV: 'production', ...mailSettings }), startError)
 })
 
-test('production does not start without a mail server', async (t) => {
-  const env = await environment(t)
-  await assert.rejects(startServer({ ...env, NODE_ENV: 'production', SMTP_URL: '' }), /SMTP_URL is not set/)
+test('production does not start without a mail server, a sender of emails and an address for help', async (t) => {
+  const env = { ...(await environment(t)), NODE_ENV: 'production', ...mailSettings }
+  for (const name of Object.keys(mailSettings))
+    await assert.rejects(startServer({ ...env, [name]: '' }), new RegExp(`${name} is not set`))
 })
 
 test('without the demo there is no mailbox, and the data folder is readable by its owner only', async (t) => {
