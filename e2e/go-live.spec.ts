@@ -166,9 +166,12 @@ test('from test to live and back: each mode shows its own data, at once, of the 
   await page.goto('/payment-link')
   await expect(page.getByRole('link', { name: inLive })).toBeVisible()
   await expect(modeLabel(page)).toHaveText(messages.modeLabel.LIVE)
+  await goInApp(page, '/invoice_page/not-of-the-other-mode')
   await modeSwitch(page).click()
   await expect(modeLabel(page)).toHaveText(messages.modeLabel.TEST)
+  await expect(page).toHaveURL('/invoice')
   await expect(merchantCode(page)).toHaveText(code)
+  await page.getByRole('link', { name: 'Payment Links' }).click()
   await expect(page.getByRole('link', { name: inTest.name })).toBeVisible()
   await expect(page.getByText(inLive)).toHaveCount(0)
 

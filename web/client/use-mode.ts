@@ -64,11 +64,18 @@ async function switchMode({ userName, mode, merchantId }: SessionState): Promise
   return true
 }
 
-const onceOnly = ['onboarding', 'add-business', 'go-live']
+/** Sections that have no page at their own root, with the page that is opened instead. */
+const otherRoots: Record<string, string> = {
+  onboarding: '/dashboard',
+  'add-business': '/dashboard',
+  'go-live': '/dashboard',
+  invoice_page: '/invoice',
+  approvals: '/settings/approvals',
+}
 
 /** Root path of a page's section, used on a change of business or mode: ids and onboarding steps differ there. */
 export function modeRootPath(pathname: string): string {
   if (pathname.startsWith('/settings/')) return pathname
   const [root = ''] = pathname.split('/').slice(1)
-  return onceOnly.includes(root) ? '/dashboard' : `/${root}`
+  return otherRoots[root] ?? `/${root}`
 }
