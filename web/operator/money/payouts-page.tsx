@@ -5,7 +5,7 @@ import { settlementStatuses } from '@adire/contract/settlements.ts'
 import { settlementStatusNames } from '@adire/contract/status-names.ts'
 import { useState } from 'react'
 import { CursorList } from '../../ui/cursor-list.tsx'
-import { formatDateTime, formatDay } from '../../ui/date.ts'
+import { formatDay, formatTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -75,9 +75,7 @@ function Run() {
   return (
     <section aria-label="Daily run" className="mb-6">
       <p className="mb-3 text-muted">
-        {data
-          ? `Run of ${formatDay(data.day)}: created at 01:00, sent at ${formatDateTime(data.paysAt).slice(-5)}`
-          : 'Daily run'}
+        {data ? `Run of ${formatDay(data.day)}: created at 01:00, sent at ${formatTime(data.paysAt)}` : 'Daily run'}
       </p>
       <Tiles
         tiles={[

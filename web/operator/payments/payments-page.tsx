@@ -19,8 +19,7 @@ type View = keyof typeof views
 export function PaymentsPage() {
   const { params } = useUrlState()
   const denialOf = useDenials()
-  const asked = params.get('view')
-  const view: View = asked !== null && asked in views ? (asked as View) : 'search'
+  const view = (Object.keys(views) as View[]).find((one) => one === params.get('view')) ?? 'search'
   const [, , List] = views[view]
   const tabs = Object.entries(views)
     .filter(([, [, needs]]) => denialOf(needs) === undefined)
