@@ -3,6 +3,7 @@ import type { TeamMember } from '@adire/contract/team-schemas.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { MenuButton } from '../../ui/menu.tsx'
+import { personColumn } from '../../ui/person-column.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import type { MemberAction } from './members.tsx'
@@ -16,21 +17,7 @@ type Options = {
 }
 
 export const memberColumns = ({ isOwner, denied, onAction }: Options): readonly TableColumn<TeamMember>[] => [
-  {
-    label: 'Name',
-    phone: 'title',
-    room: 16,
-    cell: ({ name, email, isYou }) => (
-      <span className="block min-w-0 py-1">
-        <span className="flex gap-2">
-          <span className="truncate font-medium">{name ?? email}</span>
-          {isYou && <span className="shrink-0 text-muted">You</span>}
-        </span>
-        {name && <span className="block truncate text-sm text-muted">{email}</span>}
-      </span>
-    ),
-    fullText: ({ name, email }) => [name, email].filter(Boolean).join(', '),
-  },
+  personColumn,
   { label: 'Role', phone: 'note', cell: ({ role }) => role.name, fullText: ({ role }) => role.name },
   {
     label: 'Two-factor',

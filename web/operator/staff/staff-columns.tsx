@@ -3,6 +3,7 @@ import { staffRoleNames } from '@adire/contract/staff-permissions.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { MenuButton } from '../../ui/menu.tsx'
+import { personColumn } from '../../ui/person-column.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import type { OpenedAction, StaffAction } from './staff-page.tsx'
@@ -37,21 +38,7 @@ const actionsOf = ({ status, name, secondFactor }: StaffMember): [StaffAction, s
 }
 
 export const staffColumns = ({ denied, onAction }: Options): readonly TableColumn<StaffMember>[] => [
-  {
-    label: 'Name',
-    phone: 'title',
-    room: 16,
-    cell: ({ name, email, isYou }) => (
-      <span className="block min-w-0 py-1">
-        <span className="flex min-w-0 gap-2">
-          <span className="truncate font-medium">{name ?? email}</span>
-          {isYou && <span className="shrink-0 text-muted">You</span>}
-        </span>
-        {name && <span className="block truncate text-sm text-muted">{email}</span>}
-      </span>
-    ),
-    fullText: ({ name, email }) => [name, email].filter(Boolean).join(', '),
-  },
+  personColumn,
   { label: 'Role', phone: 'note', room: 7, cell: ({ role }) => staffRoleNames[role] },
   {
     label: 'Status',
