@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import type { SentPayment } from '../../connectors/charges.ts'
 import type { MandateRequest } from '../../connectors/mandates.ts'
+import { addDays, lagosDay } from '../../lagos.ts'
 import { type ConformanceBench, email, requireCapability, type TestAccounts } from './bench.ts'
 import { withEachFault, withEachQueryFault } from './faults.ts'
+
+const today = lagosDay(new Date())
 
 const newMandate = ({ payoutAccount }: TestAccounts): MandateRequest => ({
   reference: `MND-${crypto.randomUUID().slice(-12).toUpperCase()}`,
@@ -14,8 +17,8 @@ const newMandate = ({ payoutAccount }: TestAccounts): MandateRequest => ({
   returnUrl: 'https://pay.example/back',
   limitKobo: 500_000,
   maxTotalKobo: null,
-  startOn: '2026-12-01',
-  endOn: '2027-12-01',
+  startOn: addDays(today, 2),
+  endOn: addDays(today, 367),
   narration: 'Rent of the shop',
 })
 
