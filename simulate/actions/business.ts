@@ -17,7 +17,8 @@ import type { ModelPrice } from '../money.ts'
 export const accessBank = 1
 const payoutAccounts = { pays: '0000000017', returns: '0000000031' }
 
-const years = 5 * 365 * 86_400_000
+/** Lifetime of an owner's token, so that it outlasts every plan of a run. */
+const tokenMs = 5 * 365 * 86_400_000
 
 /** Creates a business with a webhook endpoint; its first account may be one that returns payouts. */
 export const openBusiness: SimulationAction = async (scene) => {
@@ -29,7 +30,7 @@ export const openBusiness: SimulationAction = async (scene) => {
   const { sub, sid } = claims as { sub: string; sid?: string }
   const token = await environment.runtime.signer.sign(
     { sub, user_name: someone.email, scope: 'profile', ...(sid && { sid }) },
-    new Date(environment.now().getTime() + years),
+    new Date(environment.now().getTime() + tokenMs),
   )
   const owner = { ...someone, token }
   const business: ModelBusiness = {

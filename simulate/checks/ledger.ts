@@ -42,7 +42,7 @@ interface PaidRow {
 /** The fee of each payment, by the price list or the price agreed for the day on which it was started. */
 export async function checkFees(db: pg.Client, businesses: readonly ModelBusiness[]): Promise<void> {
   const { rows } = await db.query<PaidRow>(
-    `select reference, channel, status, price_kobo::int8::float8 as price, amount_kobo::float8 as amount, fee_kobo::float8 as fee,
+    `select reference, channel, status, price_kobo::float8 as price, amount_kobo::float8 as amount, fee_kobo::float8 as fee,
             vat_kobo::float8 as vat, net_kobo::float8 as net, refunded_kobo::float8 as refunded, fee_bearer as bearer,
             is_card_check as "isCheck", merchant_id as "merchantId", created_at as "startedAt"
      from payments where status in ${paid}`,

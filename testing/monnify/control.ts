@@ -73,6 +73,7 @@ export type Control = ReturnType<typeof createControl>
 
 const defineAction = actionsOf<Control>()
 const Kobo = z.number().check(z.int(), z.gte(0))
+const Milliseconds = z.number().check(z.int(), z.gte(0))
 
 /** Body and effect of `POST /control/<name>`, for programs and people outside the process. */
 export const actions = {
@@ -131,5 +132,5 @@ export const actions = {
     (control, input) => control.setBvn(input),
   ),
   'set-balance': defineAction(z.strictObject({ balanceKobo: Kobo }), (control, input) => control.setBalance(input)),
-  'advance-clock': defineAction(z.strictObject({ ms: Kobo }), (control, input) => control.advanceClock(input)),
+  'advance-clock': defineAction(z.strictObject({ ms: Milliseconds }), (control, input) => control.advanceClock(input)),
 }

@@ -5,6 +5,7 @@ import type { Control } from './control.ts'
 import { steps } from './integration.ts'
 
 const Kobo = z.number().check(z.int(), z.gte(0))
+const Milliseconds = z.number().check(z.int(), z.gte(0))
 const defineAction = actionsOf<Control>()
 
 /** Body and effect of `POST /control/<name>`, for programs and people outside the process. */
@@ -94,5 +95,5 @@ export const actions = {
     z.strictObject({ domain: z.enum(['test', 'live']), balanceKobo: Kobo }),
     (control, input) => control.setBalance(input),
   ),
-  'advance-clock': defineAction(z.strictObject({ ms: Kobo }), (control, input) => control.advanceClock(input)),
+  'advance-clock': defineAction(z.strictObject({ ms: Milliseconds }), (control, input) => control.advanceClock(input)),
 }
