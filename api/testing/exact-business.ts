@@ -1,6 +1,3 @@
-// Loads the whole product first: handlers import each other across features, so the load order matters.
-import { newDisputeNotice } from './dispute-notice.ts'
-import '../app.ts'
 import { chargeForNet, priceOf } from '@adire/contract/fees.ts'
 import type { TransferOutcome } from '../connectors/payouts.ts'
 import { openDispute } from '../features/disputes/open.ts'
@@ -16,6 +13,7 @@ import { settlements } from '../features/settlements/tables.ts'
 import { addDays, startOfDay } from '../lagos.ts'
 import { type PlatformAccountKind, platformAccount } from '../ledger/accounts.ts'
 import { getBalance } from '../ledger/ledger.ts'
+import { newDisputeNotice } from './dispute-notice.ts'
 import type { settlementFixture } from './settlement-fixture.ts'
 import { createSimulatedMerchant } from './simulated-merchant.ts'
 
