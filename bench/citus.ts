@@ -7,10 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { migrateDatabase } from '../api/database/migrate.ts'
+import { asOneClient } from '../api/database/one-client.ts'
 import type { Runtime } from '../api/runtime.ts'
 import { createOnNodes } from '../api/testing/citus/cluster.ts'
 import { distributeTables } from '../api/testing/citus/distribute.ts'
-import { administer, databaseUrl } from '../api/testing/database.ts'
+import { databaseUrl } from '../api/testing/database.ts'
 import { createUser } from '../api/testing/users.ts'
 import { callEndpoint } from '../contract/call.ts'
 import { createPaymentLink } from '../contract/payment-links.ts'
@@ -71,12 +72,12 @@ async function openLayout(name: string, database: string, on: readonly CitusServ
   const [url] = nodes as [string]
   const isCluster = nodes.length > 1
   if (isCluster) await createOnNodes(nodes)
-  else await administer(on[0]!.url, (client) => client.query(`create database ${database}`))
+  else await asOneClient(on[0]!.url, (client) => client.query(`create database ${database}`))
   await migrateDatabase(url)
   if (isCluster) {
-    const { distributed, references, local } = await administer(url, distributeTables)
+    const { distributed, references, local } = await asOneClient(url, distributeTables)
     printLine(`• ${name}: ${distributed.length} tables distributed, ${references.length} copied, ${local.size} local`)
-    await administer(url, (client) => showOnWorkers(client, ['drizzle.__drizzle_migrations', ...local.keys()]))
+    await asOneClient(url, (client) => showOnWorkers(client, ['drizzle.__drizzle_migrations', ...local.keys()]))
   }
   const runtime = await openRuntime(url, dataDir)
   return { name, url, askedAt: url, runtime, slugs: await addLinks(runtime, url) }
@@ -156,7 +157,7 @@ function serverCpu({ dir }: CitusServer): number {
 
 /** Payments on each worker. */
 async function printSizes({ url }: Layout): Promise<void> {
-  const { rows } = await administer(url, (client) =>
+  const { rows } = await asOneClient(url, (client) =>
     client.query<{ port: number; shards: number; payments: number }>(
       `select nodeport as port, count(*)::int as shards, sum(result::int)::int as payments
        from run_command_on_placements('payments', 'select count(*) from %s') group by nodeport order by nodeport`,
@@ -193,7 +194,7 @@ async function moveWhilePaying({ url, runtime, slugs }: Layout): Promise<string[
 }
 
 async function moveBusiness(url: string, slug: string): Promise<void> {
-  await administer(url, async (client) => {
+  await asOneClient(url, async (client) => {
     const { rows } = await client.query<{ move: string }>(
       `select format('select citus_move_shard_placement(%s, %L, %s, %L, %s, ''force_logical'')',
          shardid, from_node.nodename, from_node.nodeport, to_node.nodename, to_node.nodeport) as move
@@ -208,7 +209,7 @@ async function moveBusiness(url: string, slug: string): Promise<void> {
 
 /** Whether each acknowledged payment is stored, charged and booked once. Each table is read alone: not all joins are possible. */
 async function findMissing(url: string, { paid }: Load): Promise<string[]> {
-  return administer(url, async (client) => {
+  return asOneClient(url, async (client) => {
     const list = async (text: string) => (await client.query<{ name: string }>(text)).rows.map(({ name }) => name)
     const stored = new Set(await list('select access_code as name from payments where paid_at is not null'))
     const missing = paid.filter(({ accessCode }) => !stored.has(accessCode)).length

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { startEmbedded } from '../api/database/embedded.ts'
 import { migrateDatabase } from '../api/database/migrate.ts'
 import { asOneClient } from '../api/database/one-client.ts'
+import { databaseUrl } from '../api/testing/database.ts'
 
 const template = 'template_simulation'
 const lock = 7_243_003
@@ -108,6 +109,3 @@ async function copySequences(source: pg.Client, target: pg.Client): Promise<void
   )
   for (const { name, last } of rows) if (last) await target.query('select setval($1, $2::bigint)', [name, last])
 }
-
-/** URL of another database on the same server. Not with `URL`, which does not support socket paths. */
-export const databaseUrl = (server: string, name: string) => server.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)

@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import { backUp } from '../backup/backup.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { readConfig } from '../config.ts'
+import { asOneClient } from '../database/one-client.ts'
 import { spawnServer } from '../testing/crash-server.ts'
 import { temporaryFolder } from '../testing/crashed-database.ts'
-import { administer, testDatabase } from '../testing/database.ts'
+import { testDatabase } from '../testing/database.ts'
 import { openFakeS3 } from '../testing/fake-s3.ts'
 import { diskObjects } from './objects.ts'
 import { checkS3, openS3Objects } from './s3-objects.ts'
@@ -55,7 +56,7 @@ test('a backup has the files of an S3 store, and restores them to a disk or to a
   const saved = await backUp(source, await temporaryFolder(t))
   const restore = async (objects: ReturnType<typeof openObjects>, folder: string) => {
     const target = await testDatabase(t)
-    await administer(target, (client) =>
+    await asOneClient(target, (client) =>
       client.query('drop schema public cascade; drop schema drizzle cascade; create schema public'),
     )
     return restoreBackup({ url: target, dataDir: folder, objects }, saved)

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import pg from 'pg'
+import type pg from 'pg'
 import { startEmbedded } from '../database/embedded.ts'
 import { migrateDatabase } from '../database/migrate.ts'
+import { asOneClient } from '../database/one-client.ts'
 import { atEnd } from './at-end.ts'
 
 /**
@@ -25,12 +26,12 @@ export const templateName = 'template_adire'
 export async function createDatabase(): Promise<string> {
   const server = process.env.TEST_DATABASE_URL ?? (await startEmbeddedServer())
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(server, async (client) => {
+  await asOneClient(server, async (client) => {
     await client.query('select pg_advisory_lock(7243002)')
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [templateName])
     if (!rowCount) await makeTemplate(client, server)
     for (const node of nodeUrls(databaseUrl(server, 'postgres')))
-      await administer(node, (each) =>
+      await asOneClient(node, (each) =>
         each.query(`create database ${name} template ${templateName} strategy file_copy`),
       )
   })
@@ -40,7 +41,7 @@ export async function createDatabase(): Promise<string> {
 /** Deletes a database with all connections to it. */
 export async function deleteDatabase(url: string): Promise<void> {
   for (const node of nodeUrls(databaseUrl(url, 'postgres')))
-    await administer(node, (client) => client.query(`drop database if exists ${nameOf(url)} with (force)`))
+    await asOneClient(node, (client) => client.query(`drop database if exists ${nameOf(url)} with (force)`))
 }
 
 /**
@@ -58,17 +59,6 @@ async function makeTemplate(client: pg.Client, server: string) {
   await client.query('create database draft_adire')
   await migrateDatabase(databaseUrl(server, 'draft_adire'))
   await client.query(`alter database draft_adire rename to ${templateName}`)
-}
-
-/** Opens a connection for one callback. */
-export async function administer<T>(url: string, callback: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await callback(client)
-  } finally {
-    await client.end()
-  }
 }
 
 const nameOf = (url: string) => url.match(/\/([^/?]*)(?:\?|$)/)![1]!

@@ -1,7 +1,8 @@
 // Makes the database from which the tests' databases are copied, on a coordinator and its workers, and prints what is distributed:
 // `node api/testing/citus/prepare.ts`, with TEST_DATABASE_URL and TEST_DATABASE_WORKERS.
 import { migrateDatabase } from '../../database/migrate.ts'
-import { administer, databaseUrl, nodeUrls, templateName } from '../database.ts'
+import { asOneClient } from '../../database/one-client.ts'
+import { databaseUrl, nodeUrls, templateName } from '../database.ts'
 import { createOnNodes } from './cluster.ts'
 import { type Distribution, distributeTables } from './distribute.ts'
 
@@ -10,7 +11,7 @@ const nodes = nodeUrls(databaseUrl(server, templateName))
 const url = nodes[0]!
 await createOnNodes(nodes)
 await migrateDatabase(url)
-print(await administer(url, (client) => distributeTables(client)))
+print(await asOneClient(url, (client) => distributeTables(client)))
 
 function print({ distributed, references, local, lostForeignKeys }: Distribution) {
   const listOf = (title: string, items: readonly string[]) => [
