@@ -48,3 +48,23 @@ test('a log of 50 MB is rotated, the four newest files are kept, and lines go to
   for (const fileNumber of [2, 3, 4])
     assert.equal(await readFile(join(folder, `adire.log.${fileNumber}`), 'utf8'), `the one before, ${fileNumber - 1}`)
 })
+
+test('a line has no secret, no bank identity and no account, whatever is passed to the logger', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const log = openLog(readConfig({ DATA_DIR: dataDir, DEMO: 'off' }))
+  const stream = (log as unknown as Record<symbol, { destroy(): void; flushSync(): void }>)[symbols.streamSym]!
+  atEnd(t, () => stream.destroy())
+  const secrets = {
+    password: 'Indigo-2026',
+    confirmPassword: 'Indigo-2026',
+    secret: 'whsec_x',
+    number: '4084084084084081',
+  }
+  const identity = { bvn: '22222222222', accountNumber: '0000000017' }
+  log.error({ ...secrets, body: { ...secrets, account: { ...identity, bankId: 8 } } }, 'request broke')
+  await new Promise((resolve) => log.flush(resolve))
+  const line = JSON.parse(await readFile(join(dataDir, 'log', 'adire.log'), 'utf8'))
+  const removed = (values: object) => Object.fromEntries(Object.keys(values).map((name) => [name, '[removed]']))
+  assert.deepEqual(line.body, { ...removed(secrets), account: { ...removed(identity), bankId: 8 } })
+  assert.equal(line.password, '[removed]')
+})

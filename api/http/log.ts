@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { destination, type Logger, pino } from 'pino'
 import type { ApiConfig } from '../config.ts'
 import { describeError } from './describe-error.ts'
+import { secretNames } from './redact.ts'
 
 /** Log lines buffered in memory while the disk is full, in bytes. */
 const maxBufferBytes = 1024 * 1024
@@ -32,11 +33,8 @@ export function openLog(config: ApiConfig): Logger {
       serializers: { err: describeError },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
-        paths: ['password', 'token', 'cvv', 'pin', 'otp', 'answer', 'number', 'authorization'].flatMap((name) => [
-          name,
-          `*.${name}`,
-          `*.*.${name}`,
-        ]),
+        // `number` is that of a card.
+        paths: [...secretNames, 'number'].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
         censor: '[removed]',
       },
     },

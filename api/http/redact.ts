@@ -3,8 +3,13 @@ import { maskedNumber } from '@adire/contract/channels/method-name.ts'
 /** Maximum length of a stored body, in characters. */
 export const maxLoggedCharacters = 4_096
 
-const secret =
-  'password|newPassword|currentPassword|secret|secretKey|token|accessToken|access_token|refresh_token|client_secret|authorization|cvv|cvc|pin|otp|answer|bvn|nin|dateOfBirth|idNumber|documentNumber|accountNumber'
+/** Names of fields that may hold a secret, a bank identity or an account. */
+export const secretNames = [
+  ...['password', 'newPassword', 'currentPassword', 'confirmPassword', 'secret', 'secretKey', 'client_secret'],
+  ...['token', 'accessToken', 'access_token', 'refresh_token', 'authorization', 'cvv', 'cvc', 'pin', 'otp', 'answer'],
+  ...['bvn', 'nin', 'dateOfBirth', 'idNumber', 'documentNumber', 'accountNumber'],
+]
+const secret = secretNames.join('|')
 /** A JSON field that may hold a secret or a bank identity, with its value, also if the text is cut off inside it. */
 const secretField = new RegExp(`"(${secret})"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*"?|[0-9.]+)`, 'gi')
 /** Names of secret query parameters. More names than for fields, because a query should never carry a secret. */
