@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
 import { runOperator, testDocument } from './support/review.ts'
-import { openInApp } from './support/session.ts'
+import { goInApp, openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 import { recordToasts } from './support/toast.ts'
 
@@ -177,6 +177,12 @@ test('a dispute is found from the transactions, contested with evidence in time,
   await page.getByRole('link', { name: 'Disputes 1' }).click()
   await expect(page).toHaveURL('/transactions/disputes')
   await expect(page.getByRole('table')).toContainText(/Response needed.*Respond by .* left/)
+  await test.step('a page past the end of the list leads to its first page', async () => {
+    await goInApp(page, '/transactions/disputes?page=2')
+    await expect(page.getByRole('main')).toContainText('This page is empty.')
+    await page.getByRole('button', { name: 'Show the first page' }).click()
+    await expect(page).toHaveURL('/transactions/disputes')
+  })
   await page.getByRole('table').getByRole('link', { name: 'Ada Obi' }).click()
   await expect(page.locator('main')).toContainText('I never received the jacket.')
   await expect(page.locator('main')).toContainText(/Respond by \w{3} \d+ \w{3}, \d\d:\d\d \(\d+ hours left\)/)

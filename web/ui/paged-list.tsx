@@ -3,6 +3,7 @@ import { ErrorStrip } from './error-strip.tsx'
 import { isFocusLost } from './page-focus.ts'
 import { Pager, type PageSizes } from './pager.tsx'
 import { type ListPage, toPagerTotal } from './pager-total.ts'
+import { PastTheEnd } from './past-the-end.tsx'
 import { TableSkeleton } from './skeleton.tsx'
 import { Table, type TableProps } from './table.tsx'
 
@@ -19,7 +20,7 @@ export type PagedListProps<Row> = Omit<TableProps<Row>, 'rows' | 'keyOf' | 'busy
   limit: number
   onOffset: (offset: number) => void
   sizes?: PageSizes
-  /** Shown instead of the table when there are no rows. */
+  /** Shown instead of the table when there are no rows on any page. */
   empty: ReactNode
   /** Expected number of rows, if not a full page. */
   waiting?: number
@@ -47,7 +48,12 @@ export function PagedList<Row extends { id: string }>({
   // An empty page has no rows to keep on screen while the next page loads.
   if (!data || (busy && data.content.length === 0)) return <TableSkeleton rows={waiting} hasPager={!hidesOnlyPage} />
   const { content, totalElements } = data
-  if (content.length === 0) return <EmptyPlace hadRows={hadRows}>{empty}</EmptyPlace>
+  if (content.length === 0)
+    return (
+      <EmptyPlace hadRows={hadRows}>
+        {offset > 0 && totalElements > 0 ? <PastTheEnd onFirst={() => onOffset(0)} /> : empty}
+      </EmptyPlace>
+    )
   return (
     <Table
       {...table}

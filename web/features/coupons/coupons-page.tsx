@@ -86,7 +86,7 @@ function Coupons({ filter, isFiltered, onCreate, onClear }: CouponsProps) {
       linkOf={({ id }) => `/plans/coupons/${id}`}
       {...pager}
       empty={
-        isFiltered || page.offset > 0 ? (
+        isFiltered ? (
           <NothingFound what="coupons" search={filter.search} onClear={onClear} />
         ) : (
           <Empty

@@ -123,7 +123,7 @@ function Customers({ filter, onAdd, onClear }: CustomersProps) {
         ),
       }}
       empty={
-        filter.search || filter.status || page.offset > 0 ? (
+        filter.search || filter.status ? (
           <NothingFound what="customers" search={filter.search} onClear={onClear} />
         ) : (
           <Empty

@@ -178,7 +178,7 @@ function Mandates({ filter, onClear }: MandatesProps) {
       linkOf={({ slug }) => `/directDebit/${slug}`}
       {...pager}
       empty={
-        filter.search || filter.status || page.offset > 0 ? (
+        filter.search || filter.status ? (
           <NothingFound what="mandates" search={filter.search} onClear={onClear} />
         ) : (
           <Empty

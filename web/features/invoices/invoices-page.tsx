@@ -142,7 +142,7 @@ function Invoices({ filter, isFiltered, onClear, onCreate }: InvoicesProps) {
         actions: <InvoiceBulk selection={selection} />,
       }}
       empty={
-        isFiltered || page.offset > 0 ? (
+        isFiltered ? (
           <NothingFound what="invoices" search={filter.search} onClear={onClear} />
         ) : (
           <Empty

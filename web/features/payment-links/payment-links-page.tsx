@@ -95,9 +95,9 @@ function Links({ search, status, onSearch, onStatus, onCreate }: LinksProps) {
   const input = { sort, ...page, search: search || undefined, status }
   const list = useCall(listPaymentLinks, input, { keepPrevious: true })
   const selection = useSelection({ page: list.data?.content ?? [], scope: JSON.stringify(input) })
-  const isFiltered = search !== '' || status !== undefined || page.offset > 0
+  const isFiltered = search !== '' || status !== undefined
   // No filters before the first link exists.
-  const isNew = !isFiltered && !list.isPlaceholderData && list.data?.content.length === 0
+  const isNew = !isFiltered && !list.isPlaceholderData && list.data?.totalElements === 0
   return (
     <>
       {!isNew && (

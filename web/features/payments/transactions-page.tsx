@@ -34,7 +34,7 @@ import { ViewTabs } from './view-tabs.tsx'
 
 const usualPageSize = 50
 const NothingFound = lazyComponent(() => import('./nothing-found.tsx').then((m) => m.NothingFound))
-const PastTheEnd = lazyComponent(() => import('./no-transactions.tsx').then((m) => m.PastTheEnd))
+const PastTheEnd = lazyComponent(() => import('../../ui/past-the-end.tsx').then((m) => m.PastTheEnd))
 const NoPayments = lazyComponent(() => import('./no-transactions.tsx').then((m) => m.NoPayments))
 const PaymentBulk = lazyComponent(() => import('./payment-bulk.tsx').then((m) => m.PaymentBulk))
 const FilterChips = lazyComponent(() => import('./filter-chips.tsx').then((m) => m.FilterChips))

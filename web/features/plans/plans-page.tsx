@@ -89,7 +89,7 @@ function Plans({ filter, isFiltered, onCreate, onClear }: PlansProps) {
       linkOf={({ id }) => `/plans/${id}`}
       {...pager}
       empty={
-        isFiltered || page.offset > 0 ? (
+        isFiltered ? (
           <NothingFound what="plans" search={filter.search} onClear={onClear} />
         ) : (
           <Empty

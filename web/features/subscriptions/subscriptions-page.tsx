@@ -145,7 +145,7 @@ function Subscriptions({ filter, isFiltered, onClear }: SubscriptionsProps) {
       linkOf={({ id }) => `/subscriptions/${id}`}
       {...pager}
       empty={
-        isFiltered || page.offset > 0 ? (
+        isFiltered ? (
           <NothingFound what="subscriptions" search={filter.search} onClear={onClear} />
         ) : (
           <Empty
