@@ -1,4 +1,3 @@
-import { skippedByCustomer } from './direct-debit.ts'
 /**
  * Webhook event types. `data` of an event is the object as its GET endpoint returned it at that moment; `object`
  * names it (`payment`: as `payments/:id`).
@@ -92,66 +91,6 @@ export const webhookEventTypes = Object.keys(webhookEvents) as [WebhookEventType
 export type WebhookEventOf<Name extends (typeof webhookEvents)[WebhookEventType]['object']> = {
   [Type in WebhookEventType]: (typeof webhookEvents)[Type]['object'] extends Name ? Type : never
 }[WebhookEventType]
-
-const failure = { code: 'insufficient_funds', message: 'Insufficient funds', bankCode: '51' }
-
-/**
- * Fields in which the sample of an event differs from the usual sample of its object. Test events send samples. The API alone uses it, so
- * it is not in the files of the browser.
- */
-export const webhookSampleChanges: Partial<Record<WebhookEventType, (time: { at: string }) => object>> = {
-  'charge.failed': () => ({ status: 'failed', paidAt: null, failure }),
-  'charge.abandoned': () => ({ status: 'abandoned', channel: null, card: null, paidAt: null }),
-  'bank_transfer.rejected': () => ({ status: 'pending', channel: 'bank_transfer', card: null, paidAt: null }),
-  'paymentlink.paid': () => ({
-    paymentLink: { id: '00000000-0000-7000-8000-000000000010', name: 'Ankara by the yard' },
-    charge: null,
-    chargeReference: null,
-    chargeMetadata: null,
-  }),
-  'invoice.created': () => ({ status: 'draft', sentAt: null }),
-  'invoice.paid': ({ at }) => ({ status: 'paid', paidKobo: 4_500_000, paidAt: at }),
-  'invoice.overdue': () => ({ status: 'overdue' }),
-  'subscription.not_renew': ({ at }) => ({
-    status: 'non_renewing',
-    nextPaymentAt: null,
-    endReason: 'payer',
-    cancelledAt: at,
-  }),
-  'subscription.cancelled': ({ at }) => ({ status: 'cancelled', nextPaymentAt: null, endReason: 'payer', endedAt: at }),
-  'subscription.completed': ({ at }) => ({
-    status: 'completed',
-    nextPaymentAt: null,
-    endReason: 'limit_reached',
-    endedAt: at,
-  }),
-  'mandate.created': () => ({ status: 'draft', readyToDebit: false }),
-  'mandate.authorized': () => ({ status: 'pending_activation', readyToDebit: false }),
-  'mandate.activated': () => ({ readyToDebit: false }),
-  'mandate.rejected': () => ({ status: 'rejected', readyToDebit: false }),
-  'mandate.suspended': () => ({ status: 'suspended' }),
-  'mandate.cancelled': ({ at }) => ({ status: 'cancelled', cancelledAt: at }),
-  'mandate.expired': () => ({ status: 'expired' }),
-  'debit.failed': () => ({ status: 'failed', failure }),
-  'debit.skipped': ({ at }) => ({
-    status: 'cancelled',
-    failure: { code: skippedByCustomer, message: 'Skipped by the customer', bankCode: null },
-    endedAt: at,
-  }),
-  'refund.processed': ({ at }) => ({ status: 'processed', processedAt: at }),
-  'refund.failed': () => ({ status: 'failed', failureMessage: 'The bank could not pay it' }),
-  'refund.needs_attention': () => ({ status: 'needs_attention', failureMessage: 'The card is closed' }),
-  'dispute.resolved': ({ at }) => ({ status: 'resolved', resolution: 'won', heldKobo: 0, resolvedAt: at }),
-  'settlement.paid': ({ at }) => ({ status: 'success', bankReference: '100004261121093012', paidAt: at }),
-  'settlement.failed': () => ({ status: 'failed', failureMessage: 'The account is closed' }),
-  'settlement.returned': ({ at }) => ({
-    status: 'success',
-    bankReference: '100004261121093012',
-    paidAt: at,
-    returnedAt: at,
-    returnReason: 'The bank sent the money back',
-  }),
-}
 
 /** Event types by prefix, in the order of the catalogue: `charge` has `charge.success` and two more. */
 export const webhookEventGroups: Readonly<Record<string, WebhookEventType[]>> = Object.groupBy(

@@ -1,5 +1,6 @@
 import { examplePaymentRow } from '@adire/contract/payments-schemas.ts'
 import type { WebhookData } from '@adire/contract/webhook-data-schemas.ts'
+import { addDays } from '../../lagos.ts'
 
 /** Time of the sample data: today. */
 export interface SampleTime {
@@ -24,7 +25,7 @@ export const sampleCustomer = ({ at }: SampleTime): WebhookData['customer'] => (
   createdAt: at,
 })
 
-export const samplePayment = ({ at }: SampleTime): WebhookData['payment'] => ({
+export const samplePayment = ({ at, day }: SampleTime): WebhookData['payment'] => ({
   ...examplePaymentRow,
   id: sampleId(1),
   reference: 'pay_sample0000000001',
@@ -44,7 +45,7 @@ export const samplePayment = ({ at }: SampleTime): WebhookData['payment'] => ({
   chargeReference: 'order-1042',
   chargeMetadata: { orderId: 1042 },
   settlement: null,
-  expectedSettlementOn: '2026-11-23',
+  expectedSettlementOn: addDays(day, 1),
   settlementHold: null,
   mandate: null,
   subscription: null,

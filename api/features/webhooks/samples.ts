@@ -1,5 +1,7 @@
 import type { WebhookData } from '@adire/contract/webhook-data-schemas.ts'
-import { type WebhookEventType, webhookEvents, webhookSampleChanges } from '@adire/contract/webhook-events.ts'
+import { type WebhookEventType, webhookEvents } from '@adire/contract/webhook-events.ts'
+import { addDays, endOfDay, lagosDay } from '../../lagos.ts'
+import { sampleChanges } from './sample-changes.ts'
 import { type SampleTime, sampleCustomer, sampleId, samplePayment } from './sample-payment.ts'
 import { sampleMandate, sampleSettlement, sampleSubscription } from './sample-recurring.ts'
 
@@ -122,7 +124,7 @@ const samples: Samples = {
     processedAt: null,
     receiptUrl: null,
   }),
-  dispute: ({ at }) => ({
+  dispute: ({ at, day }) => ({
     id: sampleId(9),
     reference: 'dsp_sample0000000001',
     ...ofSamplePayment,
@@ -135,7 +137,7 @@ const samples: Samples = {
     lostKobo: 0,
     owedKobo: 0,
     createdAt: at,
-    dueAt: at,
+    dueAt: endOfDay(addDays(day, 1)).toISOString(),
     resolvedAt: null,
     message: null,
     evidence: [],
@@ -152,6 +154,8 @@ const samples: Samples = {
 
 /** Sample data for an event type, with the structure of real data. */
 export function buildSample(type: WebhookEventType, now: Date): object {
-  const time = { at: now.toISOString(), day: now.toISOString().slice(0, 10) }
-  return { ...samples[webhookEvents[type].object](time), ...webhookSampleChanges[type]?.(time) }
+  const time = { at: now.toISOString(), day: lagosDay(now) }
+  const sample = samples[webhookEvents[type].object](time)
+  const changes = sampleChanges[type] as ((time: SampleTime, sample: object) => object) | undefined
+  return { ...sample, ...changes?.(time, sample) }
 }

@@ -5,7 +5,7 @@ import { createCustomer, eraseCustomer } from '@adire/contract/customers.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { confirmUser } from '@adire/contract/users.ts'
-import { webhookData } from '@adire/contract/webhook-data-schemas.ts'
+import { type WebhookData, webhookData } from '@adire/contract/webhook-data-schemas.ts'
 import { type WebhookEventType, webhookEvents, webhookEventTypes } from '@adire/contract/webhook-events.ts'
 import {
   createWebhookEndpoint,
@@ -276,7 +276,22 @@ test('an erased customer is in no event any more', async (t) => {
 
 test('a test event of every type has the same fields as the real one, and says that it is a test', async (t) => {
   const { call, endpoint, drain, shop, deliveries } = await listening(t, ['invoice.paid'])
-  for (const type of webhookEventTypes) z.parse(webhookData[webhookEvents[type].object], buildSample(type, new Date()))
+  for (const type of webhookEventTypes) {
+    const { object } = webhookEvents[type]
+    const sample: unknown = z.parse(webhookData[object], buildSample(type, new Date()))
+    if (object === 'payment') {
+      const { status, paidAt, feeKobo } = sample as WebhookData['payment']
+      assert.deepEqual([paidAt !== null, feeKobo > 0], Array(2).fill(status === 'success'), type)
+    }
+    if (object === 'mandate') {
+      const { status, readyToDebit, standing } = sample as WebhookData['mandate']
+      assert.deepEqual([standing.status, readyToDebit], [status, type === 'mandate.ready'], type)
+    }
+    if (object === 'subscription') {
+      const { status, attention } = sample as WebhookData['subscription']
+      assert.equal(attention !== null, status === 'attention', type)
+    }
+  }
   const sent = await call(sendTestWebhook, { id: endpoint.id, type: 'refund.failed' })
   assert.deepEqual([sent.state, sent.isTest, sent.type], ['waiting', true, 'refund.failed'])
   await drain()
