@@ -46,7 +46,7 @@ export interface Disputes {
    * @throws Error if the processor reports another currency, or a resolution that is unknown to us
    */
   query(reference: string): Promise<ProcessorDispute | undefined>
-  /** The processor's references of disputes that are not resolved: at most 1,000. */
+  /** The processor's references of all disputes that are not resolved. */
   listOpen(): Promise<string[]>
   /** Sends a response, unless the dispute does not await one any more. May be repeated until it returns: only one response counts. */
   respond(response: DisputeResponse): Promise<ResponseOutcome>

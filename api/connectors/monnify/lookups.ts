@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AccountLookup, AccountNames } from '../lookups.ts'
+import { saysUnknownAccount } from '../unknown-account.ts'
 import { type MonnifyClient, MonnifyRejection } from './client.ts'
 
 const Account = z.object({ accountName: z.string(), accountNumber: z.string() })
@@ -14,7 +15,7 @@ export async function findAccountName(
     const path = '/api/v1/disbursements/account/validate'
     return (await client.call('GET', path, { schema: Account, query })).accountName
   } catch (error) {
-    if (error instanceof MonnifyRejection && /account/i.test(error.message)) return undefined
+    if (error instanceof MonnifyRejection && saysUnknownAccount(error.message)) return undefined
     throw error
   }
 }

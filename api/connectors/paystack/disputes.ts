@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { DisputeResponse, DisputeState, Disputes, ProcessorDispute, ResponseOutcome } from '../disputes.ts'
+import { readPages } from '../record-pages.ts'
 import { paymentReference } from '../transaction-references.ts'
 import { type PaystackClient, PaystackRejection } from './client.ts'
 
@@ -21,8 +22,7 @@ type Dispute = z.output<typeof Dispute>
 const Listed = z.array(z.object({ id: z.number() }))
 const Upload = z.object({ signedUrl: z.url(), fileName: z.string() })
 
-const perPage = 100
-const mostPages = 5
+const pageSize = 100
 const uploadTimeoutMs = 60_000
 
 /** Disputes. Paystack accepts one response, which ends in one call, so that the calls before it may be repeated. */
@@ -56,12 +56,14 @@ async function findDispute(client: PaystackClient, reference: string): Promise<D
 
 async function listByStatus(client: PaystackClient, status: string): Promise<string[]> {
   const references: string[] = []
-  for (let page = 1; page <= mostPages; page++) {
-    const query = { status, perPage: String(perPage), page: String(page) }
-    const found = await client.call('GET', '/dispute', { schema: Listed, query })
-    references.push(...found.map(({ id }) => String(id)))
-    if (found.length < perPage) break
-  }
+  const query = { status, perPage: String(pageSize) }
+  const pages = readPages({
+    name: 'Paystack’s list of disputes',
+    firstPage: 1,
+    pageSize,
+    readPage: (page) => client.call('GET', '/dispute', { schema: Listed, query: { ...query, page } }),
+  })
+  for await (const found of pages) references.push(...found.map(({ id }) => String(id)))
   return references
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AccountNames } from '../lookups.ts'
+import { saysUnknownAccount } from '../unknown-account.ts'
 import { type PaystackClient, PaystackRejection } from './client.ts'
 
 const Account = z.object({ account_name: z.string(), account_number: z.string() })
@@ -11,7 +12,7 @@ export const paystackAccountNames = (client: PaystackClient): AccountNames => ({
       const { account_name: accountName } = await client.call('GET', '/bank/resolve', { schema: Account, query })
       return { kind: 'found', accountName }
     } catch (error) {
-      if (error instanceof PaystackRejection) return { kind: 'unknown' }
+      if (error instanceof PaystackRejection && saysUnknownAccount(error.message)) return { kind: 'unknown' }
       throw error
     }
   },

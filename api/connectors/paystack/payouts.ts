@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Payouts, TransferOut, TransferOutcome } from '../payouts.ts'
+import { saysUnknownAccount } from '../unknown-account.ts'
 import { type PaystackClient, PaystackRejection } from './client.ts'
 
 const Transfer = z.object({
@@ -64,7 +65,7 @@ async function createRecipient(client: PaystackClient, { account }: TransferOut)
     const schema = z.object({ recipient_code: z.string() })
     return (await client.call('POST', '/transferrecipient', { schema, body })).recipient_code
   } catch (error) {
-    if (error instanceof PaystackRejection && /account/i.test(error.message)) return undefined
+    if (error instanceof PaystackRejection && saysUnknownAccount(error.message)) return undefined
     throw error
   }
 }

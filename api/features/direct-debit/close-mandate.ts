@@ -52,7 +52,7 @@ export async function closeMandate(
     await enqueueJob(
       tx,
       cancelAtBank,
-      { ...merchantKey(mandate), reference: bankReference(mandate) },
+      { ...merchantKey(mandate), reference: bankReference(mandate), processor: mandate.processor },
       merchantKey(mandate),
     )
   const notify = endedBy === 'business' || endedBy === 'subscription' ? notifyMandateMembers : notifyOfMandateFailure

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Processor, processors } from '../../connectors/processors.ts'
 import type { Tx } from '../../database/connect.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import type { MandateKey } from './move.ts'
@@ -15,10 +16,17 @@ export const endMandate = defineJob(
   'end-mandate',
   z.object({ merchantId: z.string(), id: z.string(), reason: z.string() }),
 )
-/** Job: cancels a mandate at the bank, under its reference there. */
+/**
+ * Job: cancels a mandate at its processor, under its reference there: a mandate that was sent again has another one. Jobs of the version
+ * before do not name the processor.
+ */
 export const cancelAtBank = defineJob(
   'cancel-mandate-at-bank',
-  z.object({ merchantId: z.string(), reference: z.string() }),
+  z.object({
+    merchantId: z.string(),
+    reference: z.string(),
+    processor: z.optional(z.nullable(z.enum(Object.keys(processors) as Processor[]))),
+  }),
 )
 
 /** Enqueues a check of a mandate at `runAt`. The scheduled job checks it too; the first one to run does the work. */

@@ -71,8 +71,8 @@ export const directDebitJobHandlers = [
   }),
   jobHandler({
     job: cancelAtBank,
-    async run(unitOfWork, { reference }) {
-      const processor = await unitOfWork.write(({ tx }) => findMandateProcessor(tx, reference))
+    async run(unitOfWork, { reference, processor: stored }) {
+      const processor = stored ?? (await unitOfWork.write(({ tx }) => findMandateProcessor(tx, reference)))
       await connectorFor(unitOfWork, 'mandates', processor).mandates.cancel(reference)
     },
   }),
