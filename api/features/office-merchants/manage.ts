@@ -85,6 +85,9 @@ type NewPrice = ParsedInput<typeof setMerchantPrice>
 const channelsOf = (channel: NewPrice['channel']): readonly Channel[] =>
   channel === 'checkout' ? hostedChannels : [channel]
 
+const namePriced = (channel: NewPrice['channel']): string =>
+  channel === 'checkout' ? 'Checkout' : channelNames[channel]
+
 export async function setMerchantPriceHandler(context: StaffContext, { id, channel, ...terms }: NewPrice) {
   const business = await findBusiness(context.tx, id)
   const { flatKobo, waiveFlatBelowKobo, endsOn, ...rest } = terms
@@ -96,7 +99,7 @@ export async function setMerchantPriceHandler(context: StaffContext, { id, chann
     endsOn: endsOn || null,
   }
   await setPrice(context, id, price, context.staff.name)
-  await record(context, business, 'merchant.price_set', { channel, ...terms })
+  await record(context, business, 'merchant.price_set', { channel: namePriced(channel), ...terms })
   return loadOfficeMerchant(context, id)
 }
 
@@ -106,8 +109,7 @@ export async function endMerchantPriceHandler(
 ) {
   const business = await findBusiness(context.tx, id)
   await endPrices(context, id, { channels: channelsOf(channel), lastDay }, context.staff.name)
-  const name = channel === 'checkout' ? 'Checkout' : channelNames[channel]
-  await record(context, business, 'merchant.price_ended', { channel: name, lastDay })
+  await record(context, business, 'merchant.price_ended', { channel: namePriced(channel), lastDay })
   return loadOfficeMerchant(context, id)
 }
 
