@@ -44,7 +44,7 @@ import { findSettlementObstacle } from './features/settlements/account-obstacle.
 import { loadSettlementParts, settlementPaymentParts } from './features/settlements/describe-payment.ts'
 import { expectSettlementDays } from './features/settlements/expected.ts'
 import { lineSources } from './features/settlements/line-sources.ts'
-import { reserveLines, sentBackLines } from './features/settlements/settlement-lines.ts'
+import { latePayoutLines, reserveLines, sentBackLines } from './features/settlements/settlement-lines.ts'
 import { debtLines } from './features/splits/settlement-lines.ts'
 import { staffAccessChanged } from './features/staff/access-events.ts'
 import { applyPaymentToSubscription, failSubscription } from './features/subscriptions/apply-payment.ts'
@@ -93,4 +93,4 @@ purchaseDescriptions.set([describeInvoicePurchase, describeSubscriptionPurchase,
 refundObstacles.set([findDisputeObstacle])
 subscriptionLink.set(loadPaymentLink)
 signUpPage.set(findSignUpPage)
-lineSources.set([paymentLines, refundLines, disputeLines, debtLines, reserveLines, sentBackLines])
+lineSources.set([paymentLines, refundLines, disputeLines, debtLines, reserveLines, sentBackLines, latePayoutLines])

@@ -51,6 +51,7 @@ const others: Record<string, readonly string[]> = {
       'payment_link_totals',
     ],
     ...['payment_link_views', 'payment_shares', 'payment_stat_deltas', 'payouts'],
+    'late_payouts',
     ...['settlement_lines', 'settlement_reserves', 'settlements', 'share_returns', 'subscription_invoices'],
     'webhook_sequences',
     ...['processor_records', 'reconciliation_items', 'reconciliations'],

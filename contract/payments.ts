@@ -22,11 +22,11 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   pending: ['processing', 'success', 'failed', 'abandoned'],
   processing: ['success', 'failed'],
   success: ['partially_refunded', 'refunded', 'reversed'],
-  partially_refunded: ['partially_refunded', 'refunded', 'reversed'],
+  partially_refunded: ['partially_refunded', 'refunded', 'reversed', 'success'],
   failed: [],
   abandoned: ['success'],
   reversed: [],
-  refunded: [],
+  refunded: ['partially_refunded', 'success'],
 }
 
 /** Statuses of a payment whose money was received, refunded or not. */

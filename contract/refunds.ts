@@ -21,7 +21,7 @@ export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
   pending: ['processing', 'failed'],
   processing: ['processed', 'failed', 'needs_attention'],
   needs_attention: ['processing', 'failed'],
-  processed: [],
+  processed: ['failed'],
   failed: [],
 }
 

@@ -78,7 +78,7 @@ export const refundMutants: readonly MutantSpec[] = [
     'a refund that needs an account ends as failed',
     'refunds',
     'api/features/refunds/apply-outcome.ts',
-    'return requestRefundAccount(context, locked, outcome.message)',
+    'return requestRefundAccount(context, locked, outcome)',
     'return failRefund(context, locked, outcome.message)',
   ),
   plantMutant(

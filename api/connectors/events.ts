@@ -16,6 +16,8 @@ export type EventSubject =
   | { kind: 'payment'; reference: string; charge: string }
   /** `reference`: of the payment whose refund has changed. */
   | { kind: 'refund'; reference: string }
+  /** `reference`: ours, of the refund. */
+  | { kind: 'own_refund'; reference: string }
   /** `reference`: the processor's, of the dispute. */
   | { kind: 'dispute'; reference: string }
   /** `reference`: of the payout attempt. */

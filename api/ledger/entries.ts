@@ -164,7 +164,8 @@ export const reverseEntry = (entry: LedgerEntry): LedgerEntry => ({
   postings: entry.postings.map(reversePosting),
 })
 
-const fromParts = (
+/** Postings that take parts of the balance of an owner. */
+export const fromParts = (
   owner: string,
   { pendingKobo, availableKobo }: BalanceParts,
   target: LedgerAccount,

@@ -1,6 +1,7 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { merchantAccount, platformAccount } from './accounts.ts'
-import { type LedgerEntry, reverseEntry, withoutZeroPostings } from './entries.ts'
+import { type BalanceParts, fromParts, type LedgerEntry, reverseEntry, withoutZeroPostings } from './entries.ts'
+import { splitAmount } from './take.ts'
 
 interface SettlementRef {
   id: string
@@ -125,4 +126,64 @@ export function payoutSentBack(mode: Mode, payout: Payout, at: Date): LedgerEntr
       postings: [{ source: platformAccount(mode, 'stamp_duty'), target: bearer, amountKobo: stampDutyKobo }],
     },
   ]
+}
+
+interface LatePayout extends SettlementRef {
+  attempt: number
+  amountKobo: number
+  /** What was taken before; the stamp duty comes last. */
+  takenKobo: number
+  /** Number of earlier times. It makes the reference unique. */
+  entries: number
+}
+
+const latePayoutEntry = ({ id, reference, merchantId, attempt, entries }: LatePayout, at: Date) => ({
+  reference: `payout_late:${id}:${attempt}:${entries}`,
+  merchantId,
+  description: `Payout ${attempt} of settlement ${reference}, which came back and was paid after all`,
+  at,
+})
+
+/**
+ * Entries that take parts of the owner's balance, in kobo, for a payout that came back and was paid after all: its amount, then its stamp
+ * duty. Two entries, because reports show payouts apart from duty.
+ */
+export function latePayoutTaken(mode: Mode, late: LatePayout, parts: BalanceParts, at: Date): LedgerEntry[] {
+  const { ownerId, amountKobo, takenKobo } = late
+  const kobo = parts.pendingKobo + parts.availableKobo
+  const paid = splitAmount(Math.min(kobo, Math.max(0, amountKobo - takenKobo)), parts)!
+  const duty = {
+    pendingKobo: parts.pendingKobo - paid.pendingKobo,
+    availableKobo: parts.availableKobo - paid.availableKobo,
+  }
+  const entry = latePayoutEntry(late, at)
+  return [
+    { ...entry, postings: fromParts(ownerId, paid, platformAccount(mode, 'bank')) },
+    {
+      ...entry,
+      reference: `${entry.reference}:duty`,
+      postings: fromParts(ownerId, duty, platformAccount(mode, 'stamp_duty')),
+    },
+  ].filter(({ postings }) => postings.length > 0)
+}
+
+/** Entries that give back what `latePayoutTaken` took, because the bank has sent the payout back again. */
+export function latePayoutUndone(mode: Mode, late: LatePayout, at: Date): LedgerEntry[] {
+  const { ownerId, amountKobo, takenKobo } = late
+  const target = merchantAccount(ownerId, 'pending')
+  const paidKobo = Math.min(takenKobo, amountKobo)
+  const entry = latePayoutEntry(late, at)
+  return [
+    {
+      ...entry,
+      postings: withoutZeroPostings([{ source: platformAccount(mode, 'bank'), target, amountKobo: paidKobo }]),
+    },
+    {
+      ...entry,
+      reference: `${entry.reference}:duty`,
+      postings: withoutZeroPostings([
+        { source: platformAccount(mode, 'stamp_duty'), target, amountKobo: takenKobo - paidKobo },
+      ]),
+    },
+  ].filter(({ postings }) => postings.length > 0)
 }

@@ -138,7 +138,8 @@ const events: Partial<Record<DisbursementStatus, string>> = {
 }
 
 /**
- * Moves a disbursement to another status. Money that did not arrive returns to the wallet; only `SUCCESS` can become `REVERSED`.
+ * Moves a disbursement to another status. Money that did not arrive returns to the wallet; only `SUCCESS` can become `REVERSED`, and only
+ * `FAILED` can be paid late.
  * @throws {Error} if there is no such disbursement, or it has ended
  */
 export function settleDisbursement(
@@ -149,8 +150,10 @@ export function settleDisbursement(
   const { merchant, now } = simulation
   const found = merchant.disbursements.get(reference)
   const isOpen = found?.status === 'PENDING' || found?.status === 'PENDING_AUTHORIZATION'
-  if (!found || !(isOpen || (found.status === 'SUCCESS' && status === 'REVERSED')))
+  const isLate = found?.status === 'FAILED' && status === 'SUCCESS'
+  if (!found || !(isOpen || isLate || (found.status === 'SUCCESS' && status === 'REVERSED')))
     throw new Error(`No disbursement ${reference} is open`)
+  if (isLate) merchant.walletKobo -= found.amountKobo + found.feesKobo
   Object.assign(found, { status, completedAt: now() })
   if (status === 'FAILED' || status === 'REVERSED') merchant.walletKobo += found.amountKobo + found.feesKobo
   const eventType = events[status]

@@ -164,15 +164,18 @@ export function listTransfers({ integration, query }: Call): Answer {
 const statusesWithEvent = new Set<TransferStatus>(['success', 'failed', 'reversed'])
 
 /**
- * Moves a transfer to another status. Money that did not arrive returns to the balance; only `success` can become `reversed`.
+ * Moves a transfer to another status. Money that did not arrive returns to the balance; only `success` can become `reversed`, and only
+ * `failed` can be paid late.
  * @throws {Error} if there is no such transfer, or it has ended
  */
 export function settleTransfer(scope: Scope, reference: string, status: TransferStatus): void {
   const { integration, simulation, emitEvent } = scope
   const transfer = integration.transfers.get(reference)
   const isOpen = transfer && ['pending', 'otp', 'received'].includes(transfer.status)
-  if (!transfer || !(isOpen || (transfer.status === 'success' && status === 'reversed')))
+  const isLate = transfer?.status === 'failed' && status === 'success'
+  if (!transfer || !(isOpen || isLate || (transfer.status === 'success' && status === 'reversed')))
     throw new Error(`No transfer ${reference} is open`)
+  if (isLate) integration.balanceKobo -= transfer.amountKobo + transfer.feesKobo
   Object.assign(transfer, { status, updatedAt: simulation.now() })
   if (['failed', 'reversed', 'blocked', 'rejected'].includes(status))
     integration.balanceKobo += transfer.amountKobo + transfer.feesKobo

@@ -5,6 +5,7 @@ import { parseJson } from '../parse-json.ts'
 import { isSignedWith } from '../signatures.ts'
 import { paymentReference } from '../transaction-references.ts'
 import type { MonnifyClient } from './client.ts'
+import { isOfRefund, toOurReference } from './refunds.ts'
 import { Kobo, Transaction } from './transactions.ts'
 
 const Source = z.object({ amountPaid: Kobo })
@@ -35,7 +36,10 @@ async function toSubject(client: MonnifyClient, { eventType, eventData }: Event)
   const { paymentReference: charge, transactionReference, reference } = eventData
   if (eventType === 'SUCCESSFUL_TRANSACTION' && charge)
     return { kind: 'payment', reference: paymentReference(charge), charge }
-  if (/^(SUCCESSFUL|FAILED|REVERSED)_DISBURSEMENT$/.test(eventType) && reference) return { kind: 'payout', reference }
+  if (/^(SUCCESSFUL|FAILED|REVERSED)_DISBURSEMENT$/.test(eventType) && reference)
+    return isOfRefund(reference)
+      ? { kind: 'own_refund', reference: toOurReference(reference) }
+      : { kind: 'payout', reference }
   const mandateReference = eventData.externalMandateReference ?? eventData.mandateReference
   if (eventType === 'MANDATE_UPDATE' && mandateReference) return { kind: 'mandate', reference: mandateReference }
   if (eventType === 'REJECTED_PAYMENT' && charge) return toReturned(charge, eventData)

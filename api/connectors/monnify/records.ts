@@ -6,6 +6,7 @@ import { paymentReference } from '../transaction-references.ts'
 import type { MonnifyClient } from './client.ts'
 import { parseInstant } from './instants.ts'
 import { disbursementFeeKobo } from './prices.ts'
+import { isOfRefund, toOurReference } from './refunds.ts'
 import { Kobo } from './transactions.ts'
 
 const pageSize = 100
@@ -168,9 +169,6 @@ const toReversal = (row: Charge): ProcessorRecord => ({
   at: parseInstant(row.completedOn ?? row.createdOn),
 })
 
-/** Our references of refunds, which have a dash instead of their underscore at Monnify. */
-const toOurReference = (reference: string): string => reference.replace(/^rfd-/, 'rfd_')
-
 const toRefund = (row: z.output<typeof Refund>): ProcessorRecord => ({
   ...withoutDetails,
   kind: 'refund',
@@ -183,8 +181,7 @@ const toRefund = (row: z.output<typeof Refund>): ProcessorRecord => ({
   at: parseInstant(row.createdOn),
 })
 
-/** Whether a disbursement is the refund of a card payment, or of another one that Monnify does not refund itself. */
-const isRefund = ({ reference }: Disbursement): boolean => reference.startsWith('rfd-')
+const isRefund = ({ reference }: Disbursement): boolean => isOfRefund(reference)
 
 const statuses: Record<string, ProcessorRecord['status']> = {
   SUCCESS: 'success',

@@ -11,6 +11,12 @@ type Refund = z.output<typeof Refund>
 /** Monnify accepts other characters in references than we have. */
 const toRefundReference = (reference: string) => reference.replaceAll('_', '-')
 
+/** Whether a disbursement is the refund of a card payment, or of another one that Monnify does not refund itself. */
+export const isOfRefund = (reference: string): boolean => reference.startsWith('rfd-')
+
+/** Our references of refunds, which have a dash instead of their underscore at Monnify. */
+export const toOurReference = (reference: string): string => reference.replace(/^rfd-/, 'rfd_')
+
 /**
  * Refunds from the wallet, under our reference. Monnify refunds transfers only: what was paid by card goes to a bank account of the payer,
  * as a payout under the reference of the refund.

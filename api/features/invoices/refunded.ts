@@ -13,7 +13,7 @@ interface Returned {
 }
 
 /**
- * Applies a refund to the invoice: it stays paid, and its refunded amount grows. A fee that the customer paid on top is not
+ * Applies a refund to the invoice, or one that came back (negative): it stays paid, and its refunded amount changes. A fee that the customer paid on top is not
  * part of the invoice and does not count.
  */
 export async function countRefund({ tx, now }: Context, payment: Returned, kobo: number): Promise<void> {
@@ -25,7 +25,8 @@ export async function countRefund({ tx, now }: Context, payment: Returned, kobo:
   if (!invoice || !paid) return
   const backKobo = Math.min(paid.amountKobo, refundedKobo)
   await tx.update(invoicePayments).set({ refundedKobo: backKobo }).where(ofPayment)
-  await appendInvoiceEvent(tx, invoice, now, 'refunded', `${formatNaira(kobo)} of the online payments was refunded`)
+  const what = kobo > 0 ? 'of the online payments was refunded' : 'that was refunded came back'
+  await appendInvoiceEvent(tx, invoice, now, 'refunded', `${formatNaira(Math.abs(kobo))} ${what}`)
   await updateInvoiceRecord(tx, invoice, {
     refundedKobo: invoice.refundedKobo + backKobo - paid.refundedKobo,
     refundedAt: now,

@@ -36,7 +36,7 @@ export const paymentFailed =
     'paymentFailed',
   )
 
-/** A part of a payment, in kobo, went back to the payer; `refundedKobo` of the payment includes it. */
+/** A part of a payment, in kobo, went back to the payer, or came back to us (negative); `refundedKobo` of the payment includes it. */
 export const paymentRefunded =
   defineHandlers<(context: Context, payment: PaymentRecord, kobo: number) => Promise<void>>('paymentRefunded')
 

@@ -173,10 +173,8 @@ test('two equal refunds of a payment stay two, and each is made once when its re
   }
   const { events } = await call(getPayment, { id })
   const queried = events.flatMap(({ text }) => text.match(/\d refunds? of the payment .*/) ?? [])
-  assert.deepEqual(
-    [queried.at(0), queried.at(-1)],
-    ['1 refund of the payment is queried', '2 refunds of the payment are queried'],
-  )
+  // Also the one that is made already: it may come back.
+  assert.deepEqual([...new Set(queried)], ['2 refunds of the payment are queried'])
   for (const one of [first, second]) assert.equal((await call(getRefund, { id: one.id })).status, 'processed')
   assert.equal((await call(getPayment, { id })).refundedKobo, 200_000)
   assert.deepEqual(paystack.control.readViolations(), [])

@@ -14,7 +14,7 @@ import { applyOutcome } from '../payments/apply-outcome.ts'
 import { applyReturn } from '../payments/apply-return.ts'
 import { announcePayment, appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { isPayableBy, returnCharge } from '../payments/return-charge.ts'
-import { enqueueRefundChecks } from '../refunds/jobs.ts'
+import { enqueueChecksOfRefunds, enqueueRefundChecks } from '../refunds/jobs.ts'
 import { enqueuePayoutCheck } from '../settlements/jobs.ts'
 import { processorEvents } from './tables.ts'
 
@@ -74,8 +74,8 @@ async function storeEffect(
 /** Whether the reference of an event is that of a payment, or may be. */
 const hasPayment = (
   subject: EventSubject,
-): subject is Exclude<EventSubject, { kind: 'payout' | 'mandate' | 'mandates' }> =>
-  !['payout', 'mandate', 'mandates'].includes(subject.kind)
+): subject is Exclude<EventSubject, { kind: 'payout' | 'own_refund' | 'mandate' | 'mandates' }> =>
+  !['payout', 'own_refund', 'mandate', 'mandates'].includes(subject.kind)
 
 type EventRecord = typeof processorEvents.$inferSelect
 
@@ -94,6 +94,10 @@ async function handleSubject(source: Source, processor: Processor, subject: Even
   const connector = connectorFor(source, 'refunds', processor)
   if (subject.kind === 'payout')
     return (await write(({ tx }) => enqueuePayoutCheck(tx, subject.reference))) ? 'The payout is queried' : undefined
+  if (subject.kind === 'own_refund')
+    return (await write((context) => enqueueChecksOfRefunds(context, [subject.reference]))) > 0
+      ? 'The refund is queried'
+      : undefined
   const payment = await write(({ tx }) => lockPayment(tx, { processorReference: subject.reference }))
   if (!payment) return undefined
   if (subject.kind === 'payment') return handlePayment(write, connector, payment, subject.charge)

@@ -11,6 +11,7 @@ export const discrepancies = {
   other_currency: 'it is in another currency',
   net_of_dispute: 'they deducted a dispute that we have not lost',
   returned_transfer: 'the transfer came back after it was paid',
+  paid_late: 'the transfer was paid after it had come back, and the business still has the money twice',
   late_event: 'it has ended there, and is still open here',
   balance_differs: 'what they hold differs, and nothing explains it',
 } as const

@@ -3,7 +3,8 @@ import { type RecordPeriod, type Records, recordKinds, type StoredRecord } from 
 import type { Context } from '../../context.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { processorRecorded } from '../../ledger/processor-entries.ts'
-import { enqueuePayoutCheck } from '../settlements/jobs.ts'
+import { enqueueChecksOfRefunds } from '../refunds/jobs.ts'
+import { enqueuePayoutCheck, enqueueReturnedPayoutChecks } from '../settlements/jobs.ts'
 
 /** Runs one short transaction in live mode. */
 export type WriteLive = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
@@ -54,8 +55,11 @@ export async function storeRecords(
   )
   if (entry) await postEntry(tx, entry)
   // In case the event was lost that says so.
-  for (const { kind, status, reference } of unique)
-    if (kind === 'payout' && status === 'reversed' && reference) await enqueuePayoutCheck(tx, reference)
+  const referencesOf = (kind: StoredRecord['kind'], status: StoredRecord['status']) =>
+    unique.flatMap((one) => (one.kind === kind && one.status === status && one.reference ? [one.reference] : []))
+  for (const reference of referencesOf('payout', 'reversed')) await enqueuePayoutCheck(tx, reference)
+  await enqueueReturnedPayoutChecks(tx, referencesOf('payout', 'success'))
+  await enqueueChecksOfRefunds(context, referencesOf('refund', 'failed'))
   return changed
 }
 

@@ -7,15 +7,19 @@ import { isRepeatedText, recordsText } from './match-charges.ts'
 export const payoutsText = `
   with record as materialized (${recordsText('payout')}), payout as materialized (
     select payout.reference, payout.amount_kobo, payout.requested_at,
-      case when settlement.returned_at is null then payout.status else 'returned' end as status
+      case when settlement.returned_at is null then payout.status else 'returned' end as status,
+      late.taken_kobo, late.amount_kobo + late.duty_kobo as due_kobo
     from payouts payout
+    left join late_payouts late on late.merchant_id = payout.merchant_id and late.settlement_id = payout.settlement_id
+      and late.attempt = payout.attempt and late.undone_at is null
     left join settlements settlement on settlement.merchant_id = payout.merchant_id and settlement.id = payout.settlement_id
     where payout.processor = $1 and payout.reference in (select reference from record)
   ), paid as materialized (
     select reference, amount_kobo, requested_at from payouts
     where processor = $1 and requested_at >= $2 and requested_at < $3 and status = 'paid'
   )
-  select record.record_id as subject, record.reference, payout.amount_kobo as ours_kobo, record.amount_kobo as theirs_kobo,
+  select record.record_id as subject, record.reference,
+    case when found.discrepancy = 'paid_late' then payout.taken_kobo else payout.amount_kobo end as ours_kobo, record.amount_kobo as theirs_kobo,
     found.discrepancy, record.at > $4 as is_new, 0::bigint as effect_kobo
   from record
   left join payout on payout.reference = record.reference
@@ -28,7 +32,8 @@ export const payoutsText = `
       when ${isRepeatedText} then 'twice'
       when record.status in ('failed', 'reversed') then case payout.status
         when 'paid' then 'returned_transfer' when 'requested' then 'late_event' end
-      when payout.status = 'returned' then 'missing_here'
+      when payout.taken_kobo < payout.due_kobo then 'paid_late'
+      when payout.status = 'returned' and payout.due_kobo is null then 'missing_here'
       when record.status = 'success' and payout.status = 'requested' then 'late_event'
       when payout.amount_kobo <> record.amount_kobo then 'amount_differs'
       when record.expected_fee_kobo <> record.fee_kobo then 'fee_differs'

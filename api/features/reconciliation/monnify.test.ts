@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { payByTransfer } from '@adire/contract/checkout.ts'
 import { acceptDispute, listDisputes } from '@adire/contract/disputes.ts'
-import { payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
+import { getPayment } from '@adire/contract/payments.ts'
+import { getRefund, payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
 import { getUnsettled } from '@adire/contract/settlements.ts'
 import { openMonnifySimulator } from '../../../testing/monnify/simulator.ts'
 import { atEnd } from '../../testing/at-end.ts'
 import { monnifySettings } from '../../testing/conformance/monnify-bench.ts'
 import { runNow } from '../../testing/drain.ts'
+import { assertTakenBack } from '../../testing/late-payout.ts'
 import { reconciledFixture } from '../../testing/reconciled-fixture.ts'
 import { assertSettledAgain } from '../../testing/sent-back-payout.ts'
 import { accessBankId } from '../../testing/settlement-fixture.ts'
@@ -33,6 +35,19 @@ async function monnifyFixture(t: TestContext) {
   }
   return { ...fixture, payByAccount, control: monnify.control }
 }
+
+test('a payout that failed, was sent again and is paid both times is taken from the next proceeds', async (t) => {
+  const fixture = await monnifyFixture(t)
+  const { control } = fixture
+  const settleAs = (status: 'FAILED' | 'SUCCESS' | 'REVERSED') => (reference: string) =>
+    control.settleDisbursement({ reference, status })
+  await assertTakenBack(fixture, {
+    fail: settleAs('FAILED'),
+    pay: settleAs('SUCCESS'),
+    sendBack: settleAs('REVERSED'),
+  })
+  assert.deepEqual(control.readViolations(), [])
+})
 
 test('a day at Monnify agrees to the kobo, before and after its settlement: payments, refunds of both channels and a payout', async (t) => {
   const fixture = await monnifyFixture(t)
@@ -65,9 +80,6 @@ test('a day at Monnify agrees to the kobo, before and after its settlement: paym
   await control.settleRefund({ reference: ofTransfer!, status: 'COMPLETED' })
   await settle()
   app.forward(2 * hourMs)
-  // The event of a disbursement does not name the payment, so the refund of the card is queried by its job.
-  await runNow(app.runtime, 'check-refunds')
-  await app.drain()
   // The refund of the card is a disbursement, which costs NGN 10.
   const refunded = 9_850_000 - 1_500_000 - 1_000
   assert.deepEqual(await reconcileNow(), { balance: refunded, expected: refunded, open: 0 })
@@ -102,6 +114,41 @@ for (const isLost of [false, true])
       isLost,
     })
     assert.deepEqual(control.readViolations(), [])
+  })
+
+for (const isLost of [false, true])
+  test(`a refund that comes back after it was made has failed${isLost ? ', also if its event is lost' : ''}`, async (t) => {
+    const fixture = await monnifyFixture(t)
+    const { app, call, control, payByPage, settle, reconcileNow, merchantId } = fixture
+    const [paid] = [await payByPage(), await payByPage()]
+    const { id } = await call(requestRefund, { id: paid.id, amountKobo: 5_000_000, reason: 'duplicate' })
+    fixture.to(0, 22.5)
+    await fixture.confirm()
+    await call(payRefundToAccount, { id, bankId: accessBankId, accountNumber: '0000000017', nameConfirmed: true })
+    const [reference] = (await listRefunds(app)) as [string]
+    const state = async () => {
+      const payment = await call(getPayment, { id: paid.id })
+      return [(await call(getRefund, { id })).status, payment.status, payment.refundedKobo]
+    }
+    const unsettled = async () => (await call(getUnsettled, {})).unsettledKobo
+    await control.settleDisbursement({ reference, status: 'SUCCESS' })
+    await settle()
+    assert.deepEqual(await state(), ['processed', 'refunded', 5_000_000])
+    const before = await unsettled()
+    if (isLost) control.addEventRule({ event: 'REVERSED_DISBURSEMENT', mode: 'drop' })
+    await control.settleDisbursement({ reference, status: 'REVERSED' })
+    await settle()
+    app.forward(2 * hourMs)
+    const found = await reconcileNow()
+    assert.deepEqual([found.balance - found.expected, found.open], [0, isLost ? 1 : 0])
+    await app.drain()
+    assert.deepEqual([...(await state()), (await unsettled()) - before], ['failed', 'success', 0, 5_000_000])
+    const again = await reconcileNow()
+    assert.deepEqual([again.balance - again.expected, again.open, await fixture.faults()], [0, 0, []])
+    const { rows } = await app.runtime.database.read((tx) =>
+      tx.$client.query('select sum(paid_kobo)::bigint as kobo from customers where merchant_id = $1', [merchantId]),
+    )
+    assert.deepEqual(rows, [{ kobo: 10_000_000 }])
   })
 
 test('a payment that Monnify takes back is on the list until the operator has entered the dispute and it is lost', async (t) => {

@@ -6,6 +6,7 @@ import { openPaystackSimulator } from '../../../testing/paystack/simulator.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { atEnd } from '../../testing/at-end.ts'
 import { runNow } from '../../testing/drain.ts'
+import { assertNotSentTwice } from '../../testing/late-payout.ts'
 import { noLimit } from '../../testing/live-fixture.ts'
 import { reconciledFixture } from '../../testing/reconciled-fixture.ts'
 import { seedReconciliation } from '../../testing/reconciliation-seed.ts'
@@ -84,6 +85,20 @@ for (const isLost of [false, true])
     })
     assert.deepEqual(fixture.paystack.control.readViolations(), [])
   })
+
+test('a payout that failed is not sent again if the processor has paid it since', async (t) => {
+  const fixture = await paystackFixture(t)
+  const { control } = fixture
+  const settleAs = (status: 'failed' | 'success' | 'reversed') => (reference: string) =>
+    control.settleTransfer({ reference, status })
+  await assertNotSentTwice(fixture, {
+    fail: settleAs('failed'),
+    pay: settleAs('success'),
+    sendBack: settleAs('reversed'),
+    loseEvent: () => control.addEventRule({ event: 'transfer.success', mode: 'drop' }),
+  })
+  assert.deepEqual(control.readViolations(), [])
+})
 
 test('a dispute that is lost agrees, and one without its events is on the list', async (t) => {
   const { app, control, payByPage, settle, reconcileNow, listItems } = await paystackFixture(t)

@@ -23,6 +23,9 @@ import {
   updateRefundRecord,
 } from './move.ts'
 
+/** Time until the next query about a refund whose money the processor holds: its event may be lost. In ms. */
+const heldCheckMs = 6 * 3_600_000
+
 /** What a processor is called with, between two transactions. */
 type RefundUnitOfWork = Pick<UnitOfWork, 'mode' | 'config' | 'write'>
 
@@ -104,7 +107,7 @@ export async function applyRefundOutcome(
     case 'failed':
       return failRefund(context, locked, outcome.message)
     case 'needs_account':
-      return requestRefundAccount(context, locked, outcome.message)
+      return requestRefundAccount(context, locked, outcome)
     case 'pending':
     case 'unknown':
       return locked.refund
@@ -120,6 +123,24 @@ export async function applyWaitingOutcome(context: Context, key: RefundKey, outc
   if (refund.status !== 'needs_attention' || (outcome.kind !== 'processed' && outcome.kind !== 'failed')) return
   await updateRefundRecord(context.tx, refund, { status: 'processing', failureMessage: null })
   await applyRefundOutcome(context, key, outcome)
+}
+
+/**
+ * Fails a refund that was processed and came back later: its money is in the balance again, and can be refunded again. Any other outcome
+ * changes nothing.
+ */
+export async function applyLateOutcome(context: Context, key: RefundKey, outcome: RefundOutcome): Promise<void> {
+  const locked = await lockRefund(context.tx, key)
+  const { refund, payment } = locked
+  if (refund.status !== 'processed' || outcome.kind !== 'failed') return
+  const refundedKobo = payment.refundedKobo - refund.amountKobo
+  const left = await updatePaymentRecord(context.tx, payment, {
+    refundedKobo,
+    // A payment that was lost in a dispute meanwhile stays so.
+    ...(payment.status !== 'reversed' && { status: refundedKobo === 0 ? 'success' : 'partially_refunded' }),
+  })
+  await announceRefunded(context, left, -refund.amountKobo)
+  await failRefund(context, { refund, payment: left }, outcome.message)
 }
 
 async function completeRefund(context: Context, { refund, payment }: RefundWithPayment): Promise<RefundRecord> {
@@ -152,13 +173,13 @@ async function failRefund(context: Context, locked: RefundWithPayment, message: 
 async function requestRefundAccount(
   context: Context,
   { refund, payment }: RefundWithPayment,
-  message: string,
+  { message, isHeld }: Extract<RefundOutcome, { kind: 'needs_account' }>,
 ): Promise<RefundRecord> {
   const { tx, now } = context
   const awaitingAccount = await updateRefundRecord(tx, refund, {
     status: 'needs_attention',
     failureMessage: message,
-    checkAt: null,
+    checkAt: isHeld ? new Date(now.getTime() + heldCheckMs) : null,
   })
   const text = `The refund of ${formatNaira(refund.amountKobo)} needs the customer\u2019s bank account: ${message}`
   await appendPaymentEvent(tx, payment, now, 'refund_needs_attention', text)

@@ -6,7 +6,7 @@ import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { applyWaitingOutcome, queryRefund } from './apply-outcome.ts'
-import { endRefund, findRefund, lockRefund, mayMoveRefund, type RefundKey, type RefundRecord } from './move.ts'
+import { endRefund, findRefund, lockRefund, type RefundKey, type RefundRecord } from './move.ts'
 import { retrieveRefund } from './serialize.ts'
 
 /**
@@ -27,8 +27,8 @@ export async function cancelRefundHandler(
 }
 
 function requireCancellable(refund: RefundRecord): RefundRecord {
-  // A refund that the processor is working on cannot be cancelled.
-  if (refund.status === 'processing' || !mayMoveRefund(refund.status, 'failed'))
+  // A refund that the processor is working on, or has made, cannot be cancelled.
+  if (refund.status !== 'pending' && refund.status !== 'needs_attention')
     throw problem.conflict('refund_not_cancellable', 'This refund can no longer be cancelled')
   return refund
 }

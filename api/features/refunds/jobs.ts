@@ -6,7 +6,7 @@ import { jobHandler, mailRetry } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
-import { applyRefundOutcome, applyWaitingOutcome, queryRefund, sendRefund } from './apply-outcome.ts'
+import { applyLateOutcome, applyRefundOutcome, applyWaitingOutcome, queryRefund, sendRefund } from './apply-outcome.ts'
 import { mailRefund, refundEmail } from './mail.ts'
 import { lockRefund, takeMoney } from './move.ts'
 import { processedRefund } from './receipt.ts'
@@ -45,8 +45,9 @@ export const refundJobHandlers = [
         const locked = await lockRefund(context.tx, key)
         return locked.refund.status === 'pending' ? takeMoney(context, locked) : locked.refund
       })
-      if (status !== 'processing' && status !== 'needs_attention') return
+      if (status !== 'processing' && status !== 'needs_attention' && status !== 'processed') return
       const outcome = await queryRefund({ mode, config, write: inMode }, key)
+      if (status === 'processed') return inMode((context) => applyLateOutcome(context, key, outcome))
       if (status === 'needs_attention') return inMode((context) => applyWaitingOutcome(context, key, outcome))
       // The processor may not know the refund, or not its account: requesting it again does not refund twice.
       if (outcome.kind === 'unknown' || outcome.kind === 'needs_account')
@@ -56,6 +57,9 @@ export const refundJobHandlers = [
   }),
 ]
 
+/** Refunds that a processor has, also those that it has made: they may come back. */
+const atProcessor = inArray(refunds.status, ['processing', 'needs_attention', 'processed'])
+
 /** Enqueues a check of each refund of a payment that its processor has. */
 export async function enqueueRefundChecks(
   { tx, mode }: Context,
@@ -64,18 +68,26 @@ export async function enqueueRefundChecks(
   const open = await tx
     .select({ refundId: refunds.id })
     .from(refunds)
-    .where(
-      and(
-        eq(refunds.merchantId, merchantId),
-        eq(refunds.paymentId, id),
-        inArray(refunds.status, ['processing', 'needs_attention']),
-      ),
-    )
+    .where(and(eq(refunds.merchantId, merchantId), eq(refunds.paymentId, id), atProcessor))
   for (const { refundId } of open) await enqueueJob(tx, checkRefund, { merchantId, refundId, mode }, { merchantId })
   return open.length
 }
 
-/** Enqueues due refunds and postpones the next check of each: the delay doubles every time, up to 15 minutes. */
+/** Enqueues a check of the refunds with these references that a processor has. Returns their number. */
+export async function enqueueChecksOfRefunds({ tx, mode }: Context, references: readonly string[]): Promise<number> {
+  if (references.length === 0) return 0
+  const found = await tx
+    .select({ merchantId: refunds.merchantId, refundId: refunds.id })
+    .from(refunds)
+    .where(and(inArray(refunds.reference, references), atProcessor))
+  for (const refund of found) await enqueueJob(tx, checkRefund, { ...refund, mode }, { merchantId: refund.merchantId })
+  return found.length
+}
+
+/**
+ * Enqueues due refunds and postpones the next check of each: the delay doubles every time, up to 15 minutes. One that waits for an account is
+ * checked every 6 hours.
+ */
 async function queueDue({ tx, now }: Context, merchantId?: string): Promise<number> {
   const find = {
     name: 'refunds_due',
@@ -88,7 +100,8 @@ async function queueDue({ tx, now }: Context, merchantId?: string): Promise<numb
       name: 'refunds_put_off',
       text: `
         with due as (
-          select id, $2::timestamptz + least(interval '30 seconds' * 2 ^ least(checks, 5), interval '15 minutes') as later
+          select id, $2::timestamptz + case status when 'needs_attention' then interval '6 hours'
+                   else least(interval '30 seconds' * 2 ^ least(checks, 5), interval '15 minutes') end as later
           from refunds where merchant_id = $1 and id = any($3) and check_at <= $2 for update skip locked
         ), put_off as (
           update refunds refund set checks = refund.checks + 1, check_at = due.later

@@ -26,7 +26,6 @@ const lifecycle = defineLifecycle(refunds, { name: 'refund', moves: refundMoves,
 export const findRefund = lifecycle.find
 export const addRefundRecord = lifecycle.add
 export const updateRefundRecord = lifecycle.update
-export const mayMoveRefund = lifecycle.mayMove
 
 /**
  * A refund and its payment, locked until the transaction ends; the payment first, to avoid deadlocks.
@@ -85,7 +84,12 @@ export async function takeMoney(
 /** Fails a refund that did not reach its payer: the amounts taken for it go back to where they came from. */
 export async function endRefund(context: Context, { refund, payment }: RefundWithPayment, message: string) {
   const { tx, mode, now } = context
-  const ended = await updateRefundRecord(tx, refund, { status: 'failed', failureMessage: message, checkAt: null })
+  const ended = await updateRefundRecord(tx, refund, {
+    status: 'failed',
+    failureMessage: message,
+    processedAt: null,
+    checkAt: null,
+  })
   const recipients = await undoReturn(tx, refund)
   const isTaken = refund.fromPendingKobo + refund.fromAvailableKobo > 0 || recipients.length > 0
   if (isTaken) await postEntry(tx, refundReturned(mode, { ...taken(refund), recipients }, now))

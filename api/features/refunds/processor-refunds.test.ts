@@ -4,6 +4,7 @@ import { getPayment } from '@adire/contract/payments.ts'
 import { cancelRefund, getRefund, requestRefund } from '@adire/contract/refunds.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
 import { getBalance } from '../../ledger/ledger.ts'
+import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { liveFixture, secretKey } from '../../testing/live-fixture.ts'
 
@@ -50,6 +51,22 @@ test('a refund that Paystack has paid out without telling us is processed when s
   await settle('processed')
   await assert.rejects(cancel(), errorWith(409, 'refund_not_cancellable'))
   assert.deepEqual([await status(), await pending(), await refunded()], ['processed', netKobo - 100_000, 100_000])
+})
+
+test('a refund that needs an account is queried every six hours, in case Paystack has paid it out without telling us', async (t) => {
+  const { app, control, settle, status, refunded, paystack } = await waitingRefund(t)
+  control.addEventRule({ event: '*', mode: 'drop', count: 10 })
+  await settle('processed')
+  const queries = () => paystack.control.readRequests().filter(({ operation }) => operation === 'refund_list').length
+  const checkAfter = async (hours: number) => {
+    const before = queries()
+    app.forward(hours * 3_600_000)
+    await runNow(app.runtime, 'check-refunds')
+    await app.drain()
+    return queries() - before
+  }
+  assert.deepEqual([await checkAfter(5), await status()], [0, 'needs_attention'])
+  assert.deepEqual([await checkAfter(1), await status(), await refunded()], [1, 'processed', 100_000])
 })
 
 test('a refund that Paystack gives up while it needs an account is back in the balance', async (t) => {

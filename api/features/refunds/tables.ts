@@ -33,7 +33,7 @@ export const refunds = pgTable(
     processedAt: instantColumn(),
     /** When the processor was asked to make it, while that request may still arrive: until then no other one is sent. */
     sentAt: instantColumn(),
-    /** Next check: to take the money, or to query the processor. Null while it waits for a person, or has ended. */
+    /** Next check: to take the money, or to query the processor. Null while the processor waits for a person as well, or when it has ended. */
     checkAt: instantColumn(),
     checks: integer().notNull().default(0),
   },

@@ -106,8 +106,8 @@ async function readLedgerMoves({ tx, merchant }: ReadContext, period: Instants):
       select to_char(entry.at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day,
              case when payment.is_card_check then 'card_check'
                   when entry.reference like 'payout:%:paid' then 'paid'
-                  when entry.reference like 'payout_return:%:duty' then 'payout'
-                  when entry.reference like 'payout_return:%' then 'paid'
+                  when entry.reference ~ '^payout_(return|late):.*:duty$' then 'payout'
+                  when entry.reference ~ '^payout_(return|late):' then 'paid'
                   else split_part(entry.reference, ':', 1) end as kind,
              count(distinct entry.id) as count,
              coalesce(sum(line.amount_kobo) filter (where account.kind in ('pending', 'available', 'in_payout')), 0)::bigint

@@ -3,7 +3,13 @@ import { checkCopies, checkEntries } from './check-entries.ts'
 import { checkInPages, mostSentences, type WriteTransaction } from './check-pages.ts'
 import { checkDisputes, checkPayments, checkRefunds } from './check-payments.ts'
 import { findProcessorFaults } from './check-processors.ts'
-import { checkPayouts, checkReserves, checkSettlements, findInPayoutFaults } from './check-settlements.ts'
+import {
+  checkLatePayouts,
+  checkPayouts,
+  checkReserves,
+  checkSettlements,
+  findInPayoutFaults,
+} from './check-settlements.ts'
 
 export interface LedgerCheck {
   /** Sentences about what is wrong; empty if nothing is. */
@@ -31,6 +37,7 @@ export async function checkLedger(write: WriteTransaction): Promise<LedgerCheck>
   await checkInPages(write, checkDisputes, report)
   const settlements = await checkInPages(write, checkSettlements, report)
   await checkInPages(write, checkPayouts, report)
+  await checkInPages(write, checkLatePayouts, report)
   await checkInPages(write, checkReserves, report)
   report(await write(({ tx }) => findInPayoutFaults(tx)))
   report(await write(({ tx }) => findProcessorFaults(tx)))

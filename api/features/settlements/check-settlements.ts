@@ -81,6 +81,31 @@ export const checkPayouts = byMerchant(
   ) payout`,
 )
 
+const lateEntry = `'payout_late:' || late.settlement_id || ':' || late.attempt`
+
+/** Checks that the ledger took what the rows of late payouts say. */
+export const checkLatePayouts = byMerchant(
+  'settlements',
+  'settlement',
+  (rows) => `
+  select key, case when taken_kobo <> posted
+    then format('%s kobo were taken for the payout %s, which was paid late; the ledger took %s', taken_kobo, key, posted) end as fault
+  from (
+    select payout.reference as key, late.taken_kobo, coalesce((
+      select -sum(posted.amount_kobo) from ledger_entries entry
+      join ledger_lines posted on posted.entry_id = entry.id and posted.merchant_id = late.merchant_id
+      join ledger_accounts account on account.id = posted.account_id and account.owner = late.owner_id::text
+        and account.merchant_id = late.merchant_id
+      where entry.merchant_id = late.merchant_id
+        and entry.reference >= ${lateEntry} || ':' and entry.reference < ${lateEntry} || ';'
+    ), 0) as posted
+    from ${rows}
+    join late_payouts late on late.merchant_id = settlement.merchant_id and late.settlement_id = settlement.id
+    join payouts payout on payout.merchant_id = late.merchant_id and payout.settlement_id = late.settlement_id
+      and payout.attempt = late.attempt
+  ) payout`,
+)
+
 const reserveEntry = `'reserve:' || reserve.id`
 
 /** Checks that every reserve was held with its amount, and released if its row says so. */

@@ -89,7 +89,7 @@ for (const crashPoint of crashPoints)
     const unitOfWork = await jobUnitOfWork(app.runtime).of(merchantId)
     const source = { ...unitOfWork, mode: 'TEST' as const }
     const cut = crashing(crashPoint, unitOfWork.write, connectorFor(source, 'payouts'))
-    await paySettlement(cut.write, () => cut.connector, { merchantId, id: due!.id }).catch(onlyCrashes)
+    await paySettlement(cut.write, () => cut.connector, { merchantId, id: due!.id, attempts: 0 }).catch(onlyCrashes)
     const check = () => checkLedger((use) => jobUnitOfWork(app.runtime).write(use))
     assert.deepEqual((await check()).faults, [])
 
@@ -132,7 +132,9 @@ test('an interrupted creation of settlements leaves nothing behind, and concurre
   const [due] = (await call(listSettlements, {})).content
   const connector = connectorFor({ ...unitOfWork, mode: 'TEST' }, 'payouts')
   await Promise.all(
-    Array.from({ length: 6 }, () => paySettlement(unitOfWork.write, () => connector, { merchantId, id: due!.id })),
+    Array.from({ length: 6 }, () =>
+      paySettlement(unitOfWork.write, () => connector, { merchantId, id: due!.id, attempts: 0 }),
+    ),
   )
   await runScheduledJobs()
   const payoutAttempts = await app.runtime.database.read((tx) => tx.select().from(payouts))

@@ -9,6 +9,7 @@ import { continueSettlement } from './continue-settlement.ts'
 import { claimSettlementDay, type SettlementOwner } from './move.ts'
 import { lockOpenSettlement } from './open-settlement.ts'
 import { isPayoutDay } from './payout-schedule.ts'
+import { takeLatePayouts } from './take-late-payouts.ts'
 
 /**
  * Collects the proceeds of a merchant or a split recipient until the end of yesterday into a settlement. Once a day, on the days of
@@ -29,6 +30,7 @@ export async function createSettlement(
     merchantAccount(owner.ownerId, 'pending'),
     merchantAccount(owner.ownerId, 'available'),
   ])
+  await takeLatePayouts(context, owner)
   const open = await lockOpenSettlement(tx, owner)
   // The bank's outcome is not known yet: new proceeds wait, so that no kobo is in two transfers.
   if (open?.status === 'processing') return true

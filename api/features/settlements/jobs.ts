@@ -1,5 +1,5 @@
 import type { SettlementStatus } from '@adire/contract/settlements-schemas.ts'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -12,9 +12,11 @@ import { type BankingCalendar, isSettlementDay, loadCalendar } from './calendar.
 import { createSettlement } from './create.ts'
 import { listOwners, nextPayout, nextRelease, ownersDue, payoutsDue, releaseReserves, reservesDue } from './due.ts'
 import { holidayAlert } from './holiday-alert.ts'
+import { checkReturnedPayout } from './late-payout.ts'
 import { findSettlement, type SettlementOwner } from './move.ts'
 import { nextSettlementTime } from './next-settlement-time.ts'
 import { checkPayout, paySettlement } from './pay.ts'
+import type { OpenPayouts } from './pending-transfer.ts'
 import { checkPaidPayout } from './sent-back.ts'
 import { payouts } from './tables.ts'
 
@@ -25,21 +27,23 @@ const together = 6
 const Due = z.object({ merchantId: z.string(), settlementId: z.string() })
 /** Pays a due settlement out, or queries the bank about it. */
 export const payOut = defineJob('pay-out', Due)
-/** Queries the bank about a payout, also one that it has confirmed. Never sends one: it may not be due. */
-const checkPayoutOutcome = defineJob('check-payout', Due)
+/** Queries the bank about a payout, also one that it has confirmed, and about an attempt that came back. Never sends one: it may not be due. */
+const checkPayoutOutcome = defineJob('check-payout', z.extend(Due, { attempt: z.optional(z.number()) }))
 
 /** Runs the step for the status that a settlement has now, if any. */
 async function runStep(
   unitOfWork: JobUnitOfWork,
   { merchantId, settlementId: id }: z.infer<typeof Due>,
-  steps: Partial<Record<SettlementStatus, typeof checkPayout>>,
+  steps: Partial<Record<SettlementStatus, typeof paySettlement>>,
 ): Promise<void> {
-  const { status } = await unitOfWork.write(({ tx }) => findSettlement(tx, { merchantId, id }))
-  await steps[status]?.(unitOfWork.write, (processor) => connectorFor(unitOfWork, 'payouts', processor), {
-    merchantId,
-    id,
-  })
+  const { status, attempts } = await unitOfWork.write(({ tx }) => findSettlement(tx, { merchantId, id }))
+  await steps[status]?.(unitOfWork.write, openPayouts(unitOfWork), { merchantId, id, attempts })
 }
+
+const openPayouts =
+  (unitOfWork: JobUnitOfWork): OpenPayouts =>
+  (processor) =>
+    connectorFor(unitOfWork, 'payouts', processor)
 
 export const settlementJobHandlers = [
   nightlyLedgerCheck,
@@ -50,7 +54,13 @@ export const settlementJobHandlers = [
   }),
   jobHandler({
     job: checkPayoutOutcome,
-    run: (unitOfWork, due) => runStep(unitOfWork, due, { processing: checkPayout, success: checkPaidPayout }),
+    async run(unitOfWork, { attempt, ...due }) {
+      if (attempt !== undefined) {
+        const { merchantId, settlementId: id } = due
+        await checkReturnedPayout(unitOfWork.write, openPayouts(unitOfWork), { merchantId, id, attempt })
+      }
+      await runStep(unitOfWork, due, { processing: checkPayout, success: checkPaidPayout })
+    },
   }),
 ]
 
@@ -110,11 +120,23 @@ export const settlementScheduledJobs = [
 /** Enqueues a check of the payout attempt with this reference. False if there is none. */
 export async function enqueuePayoutCheck(tx: Tx, reference: string): Promise<boolean> {
   const [found] = await tx
-    .select({ merchantId: payouts.merchantId, settlementId: payouts.settlementId })
+    .select({ merchantId: payouts.merchantId, settlementId: payouts.settlementId, attempt: payouts.attempt })
     .from(payouts)
     .where(eq(payouts.reference, reference))
   if (found) await enqueueJob(tx, checkPayoutOutcome, found, { merchantId: found.merchantId })
   return found !== undefined
+}
+
+/** Enqueues a check of each payout attempt of these references that came back: the processor has paid it since. */
+export async function enqueueReturnedPayoutChecks(tx: Tx, references: readonly string[]): Promise<void> {
+  if (references.length === 0) return
+  const { merchantId, settlementId, attempt, status } = payouts
+  const found = await tx
+    .select({ merchantId, settlementId, attempt, status })
+    .from(payouts)
+    .where(inArray(payouts.reference, references))
+  for (const { status: known, ...due } of found)
+    if (known === 'returned') await enqueueJob(tx, checkPayoutOutcome, due, { merchantId: due.merchantId })
 }
 
 /** Returns the number of owners settled. A failure of one does not stop the others; it is tried again in the next run. */

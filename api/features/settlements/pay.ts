@@ -1,22 +1,34 @@
 import { arrivalMs, callConnector } from '../../connectors/call-connector.ts'
 import type { ConnectorWith } from '../../connectors/connector.ts'
-import type { Processor } from '../../connectors/processors.ts'
 import type { UnitOfWork } from '../../context.ts'
 import { endPayout } from './end-payout.ts'
+import { type AttemptKey, checkReturnedPayout } from './late-payout.ts'
 import type { SettlementKey } from './move.ts'
-import { findPendingTransfer, type PayoutAttempt } from './pending-transfer.ts'
+import { findPendingTransfer, type OpenPayouts, type PayoutAttempt } from './pending-transfer.ts'
 import { startPayout } from './start-payout.ts'
-
-/** Opens the connector of a processor. */
-export type OpenPayouts = (processor: Processor) => ConnectorWith<'payouts'>
 
 /**
  * Pays a due settlement: records the attempt, calls the bank, records the outcome. If no outcome arrives, the settlement stays in
- * processing for the job that queries again. The bank pays a reference only once.
+ * processing for the job that queries again. The bank pays a reference only once. `attempts`: how often it was sent before.
  */
-export async function paySettlement(write: UnitOfWork['write'], open: OpenPayouts, key: SettlementKey): Promise<void> {
+export async function paySettlement(
+  write: UnitOfWork['write'],
+  open: OpenPayouts,
+  { attempts, ...key }: SettlementKey & { attempts: number },
+): Promise<void> {
+  if (!(await isEarlierOver(write, open, { ...key, attempt: attempts }))) return
   const begun = await write((context) => startPayout(context, key))
   if (begun) await sendTransfer(write, open(begun.processor), key, begun)
+}
+
+/**
+ * Whether the attempt before has come back for good. Some banks pay what they have reported as failed: without this query the owner would
+ * be paid twice.
+ */
+async function isEarlierOver(write: UnitOfWork['write'], open: OpenPayouts, key: AttemptKey): Promise<boolean> {
+  if (key.attempt === 0) return true
+  const outcome = await checkReturnedPayout(write, open, key)
+  return outcome !== undefined && outcome.kind !== 'pending'
 }
 
 /** Queries the bank for the outcome of a payout attempt. */

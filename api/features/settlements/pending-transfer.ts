@@ -1,9 +1,13 @@
+import type { ConnectorWith } from '../../connectors/connector.ts'
 import type { TransferOut } from '../../connectors/payouts.ts'
 import type { Processor } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { lockSettlement, type SettlementKey } from './move.ts'
 import { findPayout, type PayoutRecord } from './payout-record.ts'
+
+/** Opens the connector of a processor. */
+export type OpenPayouts = (processor: Processor) => ConnectorWith<'payouts'>
 
 /** A payout attempt: the transfer that its processor is to make. */
 export interface PayoutAttempt extends TransferOut {

@@ -15,8 +15,8 @@ import {
   settlementPath,
   updateSettlementRecord,
 } from './move.ts'
-import type { OpenPayouts } from './pay.ts'
 import { findPayout, toPayoutEntry } from './payout-record.ts'
+import type { OpenPayouts } from './pending-transfer.ts'
 
 /**
  * Queries the bank about a payout that it has confirmed, because it may have sent it back since. Its amount is then settled again with the

@@ -11,3 +11,9 @@ export const sentBackLines: SettlementLineSource = {
   kind: 'payout_return',
   describe: () => `select line.entry_id, 'adjustment', null::uuid, 0, 0, 0 from line where line.kind = 'payout_return'`,
 }
+
+/** Lines of payouts that came back and were paid after all. */
+export const latePayoutLines: SettlementLineSource = {
+  kind: 'payout_late',
+  describe: () => `select line.entry_id, 'adjustment', null::uuid, 0, 0, 0 from line where line.kind = 'payout_late'`,
+}

@@ -27,6 +27,7 @@ import { type PayoutAttempt, toTransfer } from './pending-transfer.ts'
 import { putOnHold } from './put-on-hold.ts'
 import { recomputeTotals } from './recompute-totals.ts'
 import { payouts } from './tables.ts'
+import { takeLatePayouts } from './take-late-payouts.ts'
 
 /** Time until a bank without a response is queried for the outcome, in ms. */
 const firstCheckMs = 30_000
@@ -36,6 +37,7 @@ export async function startPayout(context: Context, key: SettlementKey): Promise
   const { tx, now } = context
   const { settings, settlement } = await lockSettlement(tx, key)
   if (settlement.status !== 'pending') return undefined
+  await takeLatePayouts(context, settlement)
   await lockLedgerAccounts(tx, key.merchantId, [merchantAccount(settlement.ownerId, 'available')])
   const account = await accountToPay(tx, settlement)
   const due = await deductSince(context, settings, settlement)

@@ -181,6 +181,34 @@ export const payouts = pgTable(
   ],
 )
 
+/**
+ * Payout attempt that came back, as the processor reported, and was paid after all: `amountKobo`, and the stamp duty that its owner bears,
+ * are taken from the owner's balance, which had got them back.
+ */
+export const latePayouts = pgTable(
+  'late_payouts',
+  {
+    merchantId: merchantId(),
+    settlementId: uuid().notNull(),
+    attempt: integer().notNull(),
+    ownerId: ownerId(),
+    amountKobo: koboColumn().notNull(),
+    dutyKobo: koboColumn().notNull(),
+    takenKobo: koboColumn().notNull().default(0),
+    /** Number of times that something was taken or given back. */
+    entries: integer().notNull().default(0),
+    paidAt: instantColumn().notNull(),
+    /** When the bank sent it back again, and what was taken was given back. */
+    undoneAt: instantColumn(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.settlementId, table.attempt] }),
+    index('late_payouts_open')
+      .on(table.merchantId, table.ownerId)
+      .where(sql`undone_at is null and taken_kobo < amount_kobo + duty_kobo`),
+  ],
+)
+
 /** Reserve of a settlement, held until its release day. */
 export const settlementReserves = pgTable(
   'settlement_reserves',

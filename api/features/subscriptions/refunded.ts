@@ -22,7 +22,8 @@ function refundOfPeriodKobo({ kind, addOnsKobo, setupFeeKobo }: InvoiceRecord, r
 export async function deductRefundedPeriod(context: Context, payment: PaymentRecord, kobo: number): Promise<void> {
   const { tx, now } = context
   const { merchantId, subscriptionId, subscriptionInvoiceId, refundedKobo } = payment
-  if (!subscriptionId || !subscriptionInvoiceId) return
+  // A refund that came back credits nothing: the payer gets it another way.
+  if (!subscriptionId || !subscriptionInvoiceId || kobo < 0) return
   const key = { merchantId, id: subscriptionId }
   const { subscription, invoice } = await lockWithInvoice(tx, key, subscriptionInvoiceId)
   const backKobo = refundOfPeriodKobo(invoice, refundedKobo) - refundOfPeriodKobo(invoice, refundedKobo - kobo)

@@ -28,6 +28,7 @@ export const publicNames: PublicNames = {
   payouts: ['reference'],
   public_names: ['name'],
   push_subscriptions: ['id'],
+  refunds: ['reference'],
   subscriptions: ['access_code'],
 }
 
