@@ -49,9 +49,9 @@ export async function backUpBase(source: BaseBackupSource): Promise<string> {
     await archive.add(baseParts.label, Buffer.from(label))
     await archive.add(baseParts.end, Buffer.from('{}'))
     await archive.end()
+    const files = await copyMissingObjects(source.objects, source.backupDir)
     const path = join(folder, baseName(endedAt, start))
     await rename(draft, path)
-    const files = await copyMissingObjects(source.objects, source.backupDir)
     source.print(`The database was saved, and ${files} uploaded files are copied.`)
     return path
   } catch (error) {

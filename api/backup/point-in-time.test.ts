@@ -81,6 +81,9 @@ test('a database is restored to the instant before a mistake, with payments, key
   await fixture.pay(2_000_000)
   await runtime.files.put(crypto.randomUUID(), Buffer.from('from before BACKUP_DIR was set'))
   const before = await readClock(url)
+  const unreadable = { ...objects, read: () => Promise.reject(new Error('The store does not respond')) }
+  await assert.rejects(backUpBase({ url, dataDir, backupDir, objects: unreadable, print }), /does not respond/)
+  assert.deepEqual(await readdir(join(backupDir, 'base')), [])
   const path = await backUpBase({ url, dataDir, backupDir, objects, print })
   const [base, ...others] = await listBaseBackups(backupDir)
   assert.deepEqual([base!.path, others], [path, []])
