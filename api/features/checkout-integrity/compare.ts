@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { cutText } from '../../database/cut-text.ts'
 import type { CheckoutInventory, InventoryFile } from './inventory.ts'
 import { findForeignElements } from './read-page.ts'
 
@@ -45,7 +46,7 @@ export async function compareCheckout(
     const found = await Promise.all(some.map(async (file) => compareFile(file, await load(file.path))))
     differences.push(...found.flat())
   }
-  return differences.slice(0, mostDifferences).map((text) => text.slice(0, mostCharacters))
+  return differences.slice(0, mostDifferences).map((text) => cutText(text, mostCharacters))
 }
 
 /** Node reports a failed connection as "fetch failed", with the reason as its cause. */
