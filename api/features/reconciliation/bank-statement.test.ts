@@ -53,6 +53,12 @@ test('a statement in MT940, whose lines add up to its closing balance', () => {
       { day: '2026-12-31', amountKobo: -1_000, narration: '', reference: 'BACK' },
     ],
   })
+  for (const [text, account] of [
+    ['ZEIBNGLA/1010101010', '1010101010'],
+    ['1010101010NGN', '1010101010'],
+    ['CURRENT ACCOUNT', null],
+  ])
+    assert.equal(parseBankStatement(message('1088,00').replace(':25:1010101010', `:25:${text}`)).account, account)
   assert.throws(() => parseBankStatement(message('1088,01')), /do not add up/)
   assert.throws(() => parseBankStatement(message('1088,00').replaceAll('NGN1', 'USD1')), /is in USD/)
   assert.throws(

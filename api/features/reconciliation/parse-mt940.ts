@@ -13,12 +13,13 @@ interface Field {
  */
 export function parseMt940(text: string): BankStatement {
   const lines: BankLine[] = []
-  let account: string | null = null
+  let account: string | null | undefined
   let balanceKobo: number | undefined
   for (const { tag, text: value } of splitFields(text)) {
     if (tag === '25') {
-      if (account !== null && account !== value.trim()) throw new Error('The statement is of more than one account')
-      account = value.trim()
+      const number = findAccount(value)
+      if (account !== undefined && account !== number) throw new Error('The statement is of more than one account')
+      account = number
     } else if (/^60[FM]$/.test(tag)) balanceKobo = parseBalance(value)
     else if (tag === '61') {
       const line = parseLine(value)
@@ -29,9 +30,11 @@ export function parseMt940(text: string): BankStatement {
       throw new Error(`The lines before the balance ${value.trim()} do not add up to it`)
     if (lines.length > mostLines) throw new Error(`The statement has more than ${mostLines} lines: split it by days`)
   }
-  if (account === null) throw new Error('The statement has no account (:25:)')
-  return { account, lines }
+  return { account: account ?? null, lines }
 }
+
+/** The number in `1010101010`, `ZEIBNGLA/1010101010` or `1010101010NGN`; null for another text, so that it has to be entered. */
+const findAccount = (text: string) => /(?:^|\D)(\d{10})(?:NGN)?$/.exec(text.trim())?.[1] ?? null
 
 function splitFields(text: string): Field[] {
   const fields: Field[] = []
