@@ -19,6 +19,7 @@ async function openPoster(t: TestContext) {
     })
     const { errors } = (await response.json()) as { errors: Errors }
     assert.equal(response.status, 400, JSON.stringify(errors))
+    assert.equal(new Set(errors.map(({ field }) => field)).size, errors.length, 'one error for each field')
     return Object.fromEntries(errors.map(({ field, message }) => [field, message]))
   }
   return { merchantId: user.merchantId, asServer: post(key), asUser: post(user.token) }
@@ -31,7 +32,8 @@ test('a server reads the errors of its amounts in kobo, a person in naira as the
   const whole = 'amountKobo must be a whole number of kobo, for example 250000 for NGN 2,500.00'
   for (const notWhole of [undefined, null, '250000', 250_000.5, {}]) assert.equal(await errorOf(notWhole), whole)
   assert.equal(await errorOf(5_000), 'amountKobo must be at least 10000 (NGN 100.00)')
-  assert.equal(await errorOf(5_000_000_001), 'amountKobo must be at most 5000000000 (NGN 50,000,000.00)')
+  for (const tooMuch of [5_000_000_001, 2 ** 53])
+    assert.equal(await errorOf(tooMuch), 'amountKobo must be at most 5000000000 (NGN 50,000,000.00)')
 
   const invoice = {
     customerEmail: 'a@b.ng',
@@ -43,6 +45,10 @@ test('a server reads the errors of its amounts in kobo, a person in naira as the
   const nested = await asServer('core/invoice', invoice)
   assert.equal(nested['lines.0.unitPriceKobo'], 'lines.0.unitPriceKobo must be at least 0 (NGN 0.00)')
   assert.equal(nested['discount.amountKobo'], whole.replace('amountKobo', 'discount.amountKobo'))
+  for (const discount of [{ kind: 'percentage', percent: 10 }, {}]) {
+    const errors = await asServer('core/invoice', { ...invoice, discount })
+    assert.equal(errors['discount.kind'], 'discount.kind must be one of amount, percent')
+  }
 
   const typed = await asUser(charge, { merchantId, amountKobo: 5_000, email: 'a@b.ng' })
   assert.equal(typed.amountKobo, messages.amountAtLeast(100))

@@ -14,11 +14,15 @@ const isKobo = (field: string) => field.endsWith('Kobo')
  */
 export const toFieldErrors = (issues: readonly Issue[], inKobo: boolean): FieldError[] =>
   issues.flatMap((issue) => {
+    if (isBeyondExact(issue) && issues.some((other) => other !== issue && fieldOf(other) === fieldOf(issue))) return []
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((field) => ({ field, message: `There is no field "${field}" here` }))
     const field = fieldOf(issue)
     return [{ field, message: (inKobo && isKobo(field) && koboText(field, issue)) || issue.message }]
   })
+
+/** Beyond the integers that JavaScript represents exactly. A field with a limit of its own has a second issue, which names that limit. */
+const isBeyondExact = (issue: Issue) => 'origin' in issue && issue.origin === 'int'
 
 function koboText(field: string, issue: Issue): string | undefined {
   const limitText = (kobo: number | bigint) => `${kobo} (NGN ${formatNairaNumber(Number(kobo))})`
@@ -49,9 +53,10 @@ export function describeIssue(issue: RawIssue): string {
     case 'invalid_type':
       return `${field} must be ${typeText(issue.expected)}`
     case 'invalid_value':
-      return `${field} must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
+      return `${field} must be ${oneOf(issue.values)}`
     case 'invalid_union':
-      return `${field} must be ${unionText(issue.errors)}`
+      // The field that tells the forms apart has a value of none of them.
+      return `${field} must be ${Array.isArray(issue.options) ? oneOf(issue.options) : unionText(issue.errors)}`
     case 'invalid_key':
       return issue.issues[0]?.message ?? `${field} is not valid`
     case 'too_small':
@@ -66,6 +71,8 @@ export function describeIssue(issue: RawIssue): string {
       return `${field} is not valid`
   }
 }
+
+const oneOf = (values: readonly unknown[]) => (values.length > 1 ? 'one of ' : '') + values.map(String).join(', ')
 
 function limitText(bound: string, limit: number | bigint, origin: string): string {
   if (origin === 'string') return `have ${bound} ${limit} characters`
