@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endWithProcess } from '../api/testing/end-with-process.ts'
 import { freePort } from '../scripts/free-port.mjs'
 import { type BenchPostgres, isPrimary } from './standby.ts'
 
@@ -99,6 +100,7 @@ async function startHaproxy(text: string): Promise<() => Promise<void>> {
   await writeFile(file, text)
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
   const haproxy = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'], env })
+  endWithProcess(haproxy)
   await isRunning(haproxy)
   return async () => {
     const exit = once(haproxy, 'exit')

@@ -10,6 +10,7 @@ import { startEmbedded } from '../api/database/embedded.ts'
 import { type Cluster, findCluster } from '../api/database/embedded-account.ts'
 import { findBinaries, type PostgresBinaries } from '../api/database/embedded-binaries.ts'
 import { asOneClient } from '../api/database/one-client.ts'
+import { endWithProcess } from '../api/testing/end-with-process.ts'
 import { copyCluster } from '../api/testing/replica.ts'
 
 /** One server. Unlike the embedded database it is not started again when it crashes. */
@@ -93,7 +94,9 @@ function spawnPostgres(cluster: Cluster, { postgres }: PostgresBinaries): ChildP
     ...['dynamic_shared_memory_type=mmap', 'shared_buffers=256MB', 'max_wal_size=2GB', 'max_connections=200'],
   ]
   const args = ['-D', join(cluster.dir, 'data'), ...settings.flatMap((setting) => ['-c', setting])]
-  return spawn(postgres, args, { ...cluster.account.spawn, stdio: 'ignore' })
+  const server = spawn(postgres, args, { ...cluster.account.spawn, stdio: 'ignore' })
+  endWithProcess(server)
+  return server
 }
 
 /** The postmaster is halted first: otherwise it would end its processes itself, and start new ones. */

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../scripts/free-port.mjs'
 import { program } from '../../scripts/product.mjs'
+import { endWithProcess } from './end-with-process.ts'
 
 /** The built product, as `npm start` runs it. */
 export const builtProgram = fileURLToPath(new URL(`../../${program}`, import.meta.url))
@@ -27,6 +28,7 @@ export async function spawnServer(env: Record<string, string>, file = builtProgr
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, REQUESTS_PER_SECOND: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  endWithProcess(server)
   return { url, server }
 }
 
