@@ -4,6 +4,7 @@ import type { DisputeState, ProcessorDispute } from '../../connectors/disputes.t
 import type { Processor } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
 import { sendNotification } from '../notifications/jobs.ts'
+import { alertOfUnansweredDispute } from './alert-operator.ts'
 import { endDispute } from './end.ts'
 import { enqueueDeadlineJobs } from './enqueue.ts'
 import {
@@ -36,7 +37,10 @@ export async function applyDisputeState(context: Context, payment: DisputeKey, g
   if (state.kind === 'pending') return 'The dispute is still being prepared'
   const notice = { processor, processorReference, category, reason, amountKobo, dueAt }
   const opened = await openDispute(context, payment, notice)
-  if (!opened) return 'Nothing of the payment is left to dispute, or another dispute is open'
+  if (!opened) {
+    await alertOfUnansweredDispute(context, processor, found)
+    return 'Nothing of the payment is left to dispute, or another dispute is open'
+  }
   const locked = await lockDispute(context.tx, opened)
   if (state.kind === 'awaiting_merchant') return awaitMerchant(context, locked, given)
   if (state.kind === 'awaiting_bank') return awaitBank(context, locked, before)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { acceptDispute, addEvidence, contestDispute, getDispute, listDisputes } from '@adire/contract/disputes.ts'
 import { getPayment } from '@adire/contract/payments.ts'
+import { requestRefund } from '@adire/contract/refunds.ts'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { like } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -10,8 +11,9 @@ import { getBalance } from '../../ledger/ledger.ts'
 import { ledgerEntries } from '../../ledger/tables.ts'
 import { runJob, runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
-import { liveFixture } from '../../testing/live-fixture.ts'
+import { liveFixture, secretKey } from '../../testing/live-fixture.ts'
 import { samplePdf, testDocument } from '../../testing/onboarding.ts'
+import { readEmails } from '../../testing/sign-in.ts'
 import { processorEvents } from '../processor-events/tables.ts'
 import { responsePdf } from './response-pdf.ts'
 import { disputes } from './tables.ts'
@@ -192,6 +194,24 @@ test('a deadline is asked about, a response that Paystack rejects comes back, an
   await control.closeDispute({ id: opening, resolution: 'auto-accepted' })
   await app.drain()
   assert.equal((await dispute()).resolution, 'auto_accepted')
+})
+
+test('the operator is emailed once a day about a dispute of a payment that is refunded, which nobody can answer here', async (t) => {
+  const { app, call, paystack, payment, listed, open, check, control } = await disputable(t)
+  await call(requestRefund, { id: payment.id, amountKobo: 500_000, reason: 'duplicate' })
+  const response = await fetch(`${paystack.url}/refund`, { headers: { authorization: `Bearer ${secretKey}` } })
+  const [refund] = ((await response.json()) as { data: { id: number }[] }).data
+  await control.settleRefund({ id: refund!.id, status: 'processed' })
+  await app.drain()
+  const id = await open()
+  await check()
+  assert.deepEqual(await listed(), [])
+  const mails = await readEmails(app, /Answer a dispute in the dashboard of Paystack/)
+  assert.deepEqual([mails.length, mails[0]!.text.includes(String(id))], [1, true])
+  await control.closeDispute({ id, resolution: 'declined' })
+  app.forward(24 * hour)
+  await check()
+  assert.equal((await readEmails(app, /Answer a dispute/)).length, 1)
 })
 
 test('a late answer to an earlier response is not taken for one to the newest', async (t) => {

@@ -5,6 +5,7 @@ import type { UnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { lockPayment, type PaymentRecord } from '../payments/move.ts'
+import { alertOfUnansweredDispute } from './alert-operator.ts'
 import { applyDisputeState } from './apply-state.ts'
 import { disputes as table } from './tables.ts'
 
@@ -32,8 +33,10 @@ export async function syncDispute(
   if (payment?.processor !== processor) return undefined
   if (before && before.merchantId !== payment.merchantId)
     return `Nothing: ${processorName(processor)} reported the dispute ${before.reference} for a payment of another business before`
-  if (!before && !(await hasPaid(unitOfWork, payments, payment, found.charge)))
+  if (!before && !(await hasPaid(unitOfWork, payments, payment, found.charge))) {
+    await unitOfWork.write((context) => alertOfUnansweredDispute(context, processor, found))
     return `The disputed charge ${found.charge} did not pay the payment`
+  }
   return unitOfWork.write((context) => applyDisputeState(context, payment, { processor, found, before }))
 }
 
