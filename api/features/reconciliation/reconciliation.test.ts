@@ -11,6 +11,7 @@ import { noLimit } from '../../testing/live-fixture.ts'
 import { reconciledFixture } from '../../testing/reconciled-fixture.ts'
 import { seedReconciliation } from '../../testing/reconciliation-seed.ts'
 import { assertSettledAgain } from '../../testing/sent-back-payout.ts'
+import { readEmails } from '../../testing/sign-in.ts'
 import { sendWhileLocked } from '../../testing/while-locked.ts'
 import { matchDay } from './match.ts'
 import { bankLines, processorRecords, reconciliations } from './tables.ts'
@@ -98,6 +99,21 @@ test('a payout that failed is not sent again if the processor has paid it since'
     loseEvent: () => control.addEventRule({ event: 'transfer.success', mode: 'drop' }),
   })
   assert.deepEqual(control.readViolations(), [])
+})
+
+test('the operator is emailed once about payouts that the processor does not make for two hours', async (t) => {
+  const { app, control, addAccount, payByPage, morning } = await paystackFixture(t)
+  await addAccount()
+  await payByPage()
+  control.setBalance({ domain: 'live', balanceKobo: 0 })
+  assert.equal((await morning(1))!.status, 'processing')
+  const mailsAfter = async (ms: number) => {
+    app.forward(ms)
+    await runNow(app.runtime, 'pay-settlements')
+    await app.drain()
+    return (await readEmails(app, /Payouts wait at Paystack/)).length
+  }
+  assert.deepEqual([await mailsAfter(3_600_000), await mailsAfter(3_600_000), await mailsAfter(3_600_000)], [0, 1, 1])
 })
 
 test('a dispute that is lost agrees, and one without its events is on the list', async (t) => {

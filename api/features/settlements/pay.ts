@@ -1,6 +1,7 @@
 import { arrivalMs, callConnector } from '../../connectors/call-connector.ts'
 import type { ConnectorWith } from '../../connectors/connector.ts'
 import type { UnitOfWork } from '../../context.ts'
+import { alertOfWaitingPayout } from './alert-of-waiting-payout.ts'
 import { endPayout } from './end-payout.ts'
 import { type AttemptKey, checkReturnedPayout } from './late-payout.ts'
 import type { SettlementKey } from './move.ts'
@@ -40,6 +41,10 @@ export async function checkPayout(write: UnitOfWork['write'], open: OpenPayouts,
   // The bank may not know the transfer: requesting it again does not pay twice.
   if (outcome?.kind === 'unknown') await sendTransfer(write, connector, key, begun, arrivalMs)
   else if (outcome) await write((context) => endPayout(context, key, begun.reference, outcome))
+  await write(async (context) => {
+    const waiting = await findPendingTransfer(context.tx, key)
+    if (waiting?.reference === begun.reference) await alertOfWaitingPayout(context, begun)
+  })
 }
 
 /** `earlierMs`: age below which an earlier request for the attempt may still arrive: that this one was not sent does not end the attempt. */
