@@ -1,5 +1,4 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { Permission } from '@adire/contract/permissions.ts'
 import { type acceptInvitation, type joinTeam, teamLimits, type viewInvitation } from '@adire/contract/team.ts'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Context, UnitOfWork, UserContext } from '../../context.ts'
@@ -18,7 +17,7 @@ import { notifyMembers } from '../notifications/notifications.ts'
 import { confirmAddress } from '../users/mailed.ts'
 import { type Business, lockBusiness } from './business.ts'
 import { isInvitation, isOpen } from './find-invitations.ts'
-import { findMember, findRole } from './roles.ts'
+import { maySenderGive } from './lost-invitations.ts'
 import { invitations } from './tables.ts'
 
 const notUsable = () =>
@@ -44,7 +43,7 @@ const countRequest = (unitOfWork: UnitOfWork, token: string): Promise<Invitation
 const hasToken = ({ merchantId, tokenHash }: NonNullable<InvitationKey>) =>
   and(eq(invitations.merchantId, merchantId), eq(invitations.tokenHash, tokenHash))
 
-/** An open invitation whose sender is still a member who may give this role: an email sent before they were removed brings nobody in. */
+/** An open invitation whose sender may still give its role. */
 async function findInvitation(tx: Tx, key: InvitationKey, now: Date) {
   if (!key) return undefined
   const [found] = await tx
@@ -64,10 +63,7 @@ async function findInvitation(tx: Tx, key: InvitationKey, now: Date) {
     .leftJoin(customRoles, eq(customRoles.id, invitations.customRoleId))
     .where(and(hasToken(key), isOpen, gt(invitations.expiresAt, now)))
   if (!found) return undefined
-  const sender = await findMember(tx, found.merchantId, found.invitedBy)
-  const role = await findRole(tx, found.merchantId, found)
-  const needed: Permission[] = ['team.manage', ...(role?.permissions ?? [])]
-  return role && needed.every((one) => sender?.permissions.includes(one)) ? found : undefined
+  return (await maySenderGive(tx, found)) ? found : undefined
 }
 type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 

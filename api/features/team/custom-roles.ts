@@ -17,6 +17,7 @@ import { customRoles, memberships } from '../merchants/tables.ts'
 import { type Business, findTestMerchantId, forgetMembers, lockBusiness } from './business.ts'
 import { announceTeamChange } from './events.ts'
 import { isOpen } from './find-invitations.ts'
+import { expireLostInvitations } from './lost-invitations.ts'
 import { findMember, requirePermissionsOfRole } from './roles.ts'
 import { invitations } from './tables.ts'
 
@@ -124,6 +125,7 @@ export const updateRoleHandler = {
     await requireFreeName(context, business.id, input.name, before.id)
     const after = { name: input.name, permissions }
     await tx.update(customRoles).set(after).where(isRole(business.id, before.id))
+    await expireLostInvitations(context, business.id)
     const changes = changesBetween({ ...before }, after)
     if (changes) await recordAuditEvent(context, { action: 'role.updated', object: input.name, ...changes })
     await announceTeamChange(context)

@@ -2,7 +2,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { changeMemberRole, removeMember } from '@adire/contract/team.ts'
 import { teamLimits } from '@adire/contract/team.ts'
 import type { TeamMember } from '@adire/contract/team-schemas.ts'
-import { and, asc, eq, gt, inArray, max, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, max, sql } from 'drizzle-orm'
 import type { MemberContext, UnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
@@ -14,10 +14,9 @@ import { customRoles, memberships } from '../merchants/tables.ts'
 import { hasPasskeySql } from '../passkeys/passkeys.ts'
 import { type Business, endStreams, forgetMembers, lockBusiness } from './business.ts'
 import { announceTeamChange } from './events.ts'
-import { isOpen } from './find-invitations.ts'
+import { expireLostInvitations } from './lost-invitations.ts'
 import { notifyOfTeamChange } from './notify.ts'
 import { findMember, requireGrantable, requirePermissionsOfRole } from './roles.ts'
-import { invitations } from './tables.ts'
 
 export const listTeamMembersHandler = async (context: MemberContext) => ({ content: await readMembers(context) })
 
@@ -88,6 +87,7 @@ export const changeMemberRoleHandler = {
     const before = await requireChangeable(context, userId)
     const { columns, name } = await requireGrantable(context, business.id, role)
     await context.tx.update(memberships).set(columns).where(ofBusiness(business, userId))
+    await expireLostInvitations(context, business.id)
     const [changed] = await readMembers(context, userId)
     if (before.name.id !== role) {
       await recordAuditEvent(context, {
@@ -136,25 +136,11 @@ export async function removeMemberHandler(
 export async function endMembership(context: MemberContext, business: Business, userId: string): Promise<string> {
   const { tx } = context
   await tx.delete(memberships).where(ofBusiness(business, userId))
-  await expireInvitations(context, business, userId)
+  await expireLostInvitations(context, business.id)
   await endStreams(tx, userId)
   const [found] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   return found!.email
 }
-
-/** Shows the invitations of a former member as expired: they no longer work, and others can send them again. */
-const expireInvitations = ({ tx, realNow }: MemberContext, { id }: Business, userId: string) =>
-  tx
-    .update(invitations)
-    .set({ expiresAt: realNow })
-    .where(
-      and(
-        eq(invitations.merchantId, id),
-        eq(invitations.invitedBy, userId),
-        gt(invitations.expiresAt, realNow),
-        isOpen,
-      ),
-    )
 
 export const ofBusiness = ({ merchantIds }: Business, userId: string) =>
   and(eq(memberships.userId, userId), inArray(memberships.merchantId, merchantIds))
