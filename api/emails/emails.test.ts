@@ -29,6 +29,19 @@ test('user input is escaped in every email template', () => {
   assert.match(mail.text, /<script>/)
 })
 
+test('a long word of a name or an email address wraps in a narrow mail program', () => {
+  const long = 'PersonalisedEmbroideredTablecloths'
+  const { html } = renderEmail(readConfig({}), {
+    to: 'a@example.com',
+    subject: long,
+    heading: long,
+    paragraphs: [long],
+    rows: [[long, long]],
+  })
+  assert.match(html, /class="sheet" style="[^"]*overflow-wrap:break-word/)
+  assert.equal(html.match(/<td [^>]*overflow-wrap:anywhere/g)!.length, 2)
+})
+
 test('an email has a preview without its note or greeting, a dark theme, and the business as its sender', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'adire-mail-'))
   atEnd(t, () => rm(dataDir, { recursive: true, force: true }))

@@ -19,5 +19,5 @@ const filler = '\u034F \u200C \u00A0 '.repeat(40)
 export const mailPage = (preview: string, body: Html, action: Pick<BrandShades, 'fill' | 'onFill'>): string =>
   html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>${{ html: darkStyle(action) }}</style></head>
-<body class="page" style="margin:0;padding:24px 16px;background:#F5F6F8;font-family:Geist,Arial,sans-serif"><div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview}${filler}</div><div class="sheet" style="max-width:520px;margin:0 auto;padding:32px 28px;background:#ffffff;border:1px solid #E4E7EC;border-radius:12px">${body}</div></body></html>`
+<body class="page" style="margin:0;padding:24px 16px;background:#F5F6F8;font-family:Geist,Arial,sans-serif"><div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview}${filler}</div><div class="sheet" style="max-width:520px;margin:0 auto;padding:32px 28px;background:#ffffff;border:1px solid #E4E7EC;border-radius:12px;overflow-wrap:break-word">${body}</div></body></html>`
     .html

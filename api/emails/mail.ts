@@ -119,4 +119,4 @@ const sender = ({ name, logoUrl }: NonNullable<EmailContent['business']>): Html 
 const isShort = (label: string) => label.length <= 18
 
 const row = ([label, value]: EmailRow): Html =>
-  html`<tr><td class="muted line" style="padding:8px 12px 8px 0;border-bottom:1px solid #E4E7EC;font-size:14px;color:#5A6579;vertical-align:top;white-space:${isShort(label) ? 'nowrap' : 'normal'}">${label}</td><td class="ink line" align="right" style="padding:8px 0;border-bottom:1px solid #E4E7EC;font-size:14px;color:#0F1728;vertical-align:top;overflow-wrap:anywhere">${value}</td></tr>`
+  html`<tr><td class="muted line" style="padding:8px 12px 8px 0;border-bottom:1px solid #E4E7EC;font-size:14px;color:#5A6579;vertical-align:top;${isShort(label) ? 'white-space:nowrap' : 'overflow-wrap:anywhere'}">${label}</td><td class="ink line" align="right" style="padding:8px 0;border-bottom:1px solid #E4E7EC;font-size:14px;color:#0F1728;vertical-align:top;overflow-wrap:anywhere">${value}</td></tr>`
