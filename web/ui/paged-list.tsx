@@ -19,6 +19,8 @@ export type PagedListProps<Row> = Omit<TableProps<Row>, 'rows' | 'keyOf' | 'busy
   offset: number
   limit: number
   onOffset: (offset: number) => void
+  /** The API skips no more rows than for this page. */
+  isFurthest?: boolean
   sizes?: PageSizes
   /** Shown instead of the table when there are no rows on any page. */
   empty: ReactNode
@@ -34,6 +36,7 @@ export function PagedList<Row extends { id: string }>({
   offset,
   limit,
   onOffset,
+  isFurthest,
   sizes,
   empty,
   waiting = limit,
@@ -67,6 +70,7 @@ export function PagedList<Row extends { id: string }>({
             limit={limit}
             {...toPagerTotal(data, offset)}
             onOffset={onOffset}
+            isFurthest={isFurthest}
             busy={busy}
             sizes={sizes}
           />

@@ -12,6 +12,8 @@ type PagerProps = {
   /** The server stopped counting at `total`. */
   totalIsCapped?: boolean
   onOffset: (offset: number) => void
+  /** There is no page after this one, even if there are more rows. */
+  isFurthest?: boolean | undefined
   busy?: boolean
   /** Choice of rows per page, shown if there is more than one page of the smallest. */
   sizes?: PageSizes | undefined
@@ -19,13 +21,13 @@ type PagerProps = {
 
 const edge = 'border border-line-strong bg-surface shadow-e1 disabled:shadow-none'
 
-export function Pager({ offset, limit, total, totalIsCapped, onOffset, busy, sizes }: PagerProps) {
+export function Pager({ offset, limit, total, totalIsCapped, onOffset, isFurthest, busy, sizes }: PagerProps) {
   const last = Math.min(offset + limit, total)
   return (
     <div className="sticky bottom-0 z-1 flex h-14 items-center justify-between gap-4 rounded-b-lg border-t border-line bg-surface px-4 pointer-coarse:h-16 md:px-5">
       <p className="figures text-muted" aria-live="polite">
         {total === 0 ? '0' : `${groupDigits(offset + 1)}\u2013${groupDigits(last)}`} of {groupDigits(total)}
-        {totalIsCapped && '+'}
+        {totalIsCapped && (isFurthest ? '+. Filter the list to see more' : '+')}
       </p>
       <div className="flex items-center gap-2">
         {sizes && total > Math.min(...sizes.choices) && (
@@ -50,7 +52,7 @@ export function Pager({ offset, limit, total, totalIsCapped, onOffset, busy, siz
         <IconButton
           label="Next page"
           className={edge}
-          disabled={(last >= total && !totalIsCapped) || busy}
+          disabled={(last >= total && !totalIsCapped) || isFurthest || busy}
           onClick={() => onOffset(offset + limit)}
         >
           <ChevronRight strokeWidth={1.75} />

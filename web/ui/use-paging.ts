@@ -13,5 +13,5 @@ export function usePaging(limit: number) {
     else next.delete('page')
     setParams(next)
   }
-  return { page, pager: { ...page, onOffset } }
+  return { page, pager: { ...page, onOffset, isFurthest: page.offset === furthest } }
 }
