@@ -11,17 +11,20 @@ export const cardWords = {
     paragraphs: [`The direct debit on your bank account has ended. Add a card to continue ${found.plan.name}.`],
     action: 'Use a card',
   }),
-  charge_failed: (found) => ({
-    subject: `Your payment for ${found.title} did not go through`,
-    heading: `${amountDueText(found)} could not be charged`,
-    paragraphs: [
-      `${describeFailure(found)} ${found.open?.nextAttemptAt ? `We will try again on ${formatInstant(found.open.nextAttemptAt)}.` : ''}`.trim(),
-      found.account
-        ? 'Make sure that there is enough money in the account by then, or pay with a card now.'
-        : 'Make sure that there is enough money on the card by then, or pay with another card now.',
-    ],
-    action: found.account ? 'Pay with a card' : 'Pay with another card',
-  }),
+  charge_failed: (found) => {
+    const next = found.open?.nextAttemptAt
+    const retry = next ? ` We will try again on ${formatInstant(next)}.` : ''
+    const enough = `enough money ${found.account ? 'in the account' : 'on the card'}${next ? ' by then' : ''}`
+    return {
+      subject: `Your payment for ${found.title} did not go through`,
+      heading: `${amountDueText(found)} could not be charged`,
+      paragraphs: [
+        `${describeFailure(found)}${retry}`,
+        `Make sure that there is ${enough}, or pay with ${anotherCard(found)} now.`,
+      ],
+      action: `Pay with ${anotherCard(found)}`,
+    }
+  },
   card_needed: (found) => ({
     subject: `${found.title} needs ${anotherCard(found)}`,
     heading: `${amountDueText(found)} could not be charged`,
