@@ -2,12 +2,12 @@ import { and, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { type EmailMessage, renderEmail } from '../../emails/mail.ts'
+import type { EmailMessage } from '../../emails/mail.ts'
 import { type DueQuery, eachDue, nextDue } from '../../jobs/each-due.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { scheduledJob } from '../../jobs/scheduled-job.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
-import { merchants } from '../merchants/tables.ts'
+import { renderMemberEmail } from './member-email.ts'
 import { isNotified, listMembers, type NewNotification, notifyMembers } from './notifications.ts'
 import { digestEntries } from './tables.ts'
 
@@ -92,30 +92,22 @@ const Digest = z.object({
 export const digestEmailJob = defineJob('send-digest', Digest)
 
 /** The email of a digest. A single entry has its own title and page. */
-export async function digestEmail(
-  { tx }: Pick<Context, 'tx'>,
+export function digestEmail(
+  context: Pick<Context, 'tx'>,
   config: ApiConfig,
   { to, merchantId, entries, count, test }: z.infer<typeof Digest>,
-): Promise<EmailMessage> {
-  const [business] = await tx
-    .select({ name: merchants.businessName })
-    .from(merchants)
-    .where(eq(merchants.id, merchantId))
-  const name = business?.name ?? ''
+): Promise<EmailMessage | undefined> {
   const [first] = entries
   const isReview = first!.kind === 'kyc'
   const many = isReview ? `${count} documents approved` : `${count} recurring payments failed or ended`
-  const heading = count === 1 ? first!.title : many
   const describe = ({ title, text }: (typeof entries)[number]) => (isReview ? title : `${title}. ${text}`)
   const more = count > entries.length ? [`And ${count - entries.length} more.`] : []
-  const listed = count === 1 ? [first!.text] : [...entries.map(describe), ...more]
   const kinds = new Set(entries.map(({ kind }) => kind))
   const lists = { subscription: '/subscriptions', mandate: '/directDebit', kyc: '/onboarding' }
-  return renderEmail(config, {
+  return renderMemberEmail(context, config, merchantId, {
     to,
-    subject: `${heading} (${name})`,
-    heading,
-    paragraphs: [`This is about ${name}.`, ...listed],
+    heading: count === 1 ? first!.title : many,
+    paragraphs: count === 1 ? [first!.text] : [...entries.map(describe), ...more],
     action: {
       label: 'Open the dashboard',
       url: config.publicUrl + (count === 1 ? first!.path : kinds.size === 1 ? lists[first!.kind] : '/dashboard'),

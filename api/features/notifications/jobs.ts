@@ -5,6 +5,7 @@ import { renderEmail } from '../../emails/mail.ts'
 import { jobHandler, mailRetry } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { digestEmail, digestEmailJob, digestScheduledJob } from './digest.ts'
+import { renderMemberEmail } from './member-email.ts'
 import { type NewNotification, type NotifiedMember, notifyMembers } from './notifications.ts'
 import { pushJobHandlers } from './push-delivery.ts'
 
@@ -12,6 +13,8 @@ export const notificationEmailJob = defineJob(
   'send-notification-email',
   z.object({
     to: z.string(),
+    /** The business that it is about; none in an email about an account or to the provider. */
+    merchantId: z.optional(z.string()),
     title: z.string(),
     text: z.string(),
     path: z.optional(z.string()),
@@ -25,24 +28,27 @@ export const notificationJobHandlers = [
   jobHandler({
     job: notificationEmailJob,
     retry: mailRetry,
-    async run({ config, now }, { to, title, text, path, rows, test }) {
-      const mail = renderEmail(config, {
+    async run({ config, now, write }, { to, merchantId, title, text, path, rows, test }) {
+      const content = {
         to,
-        subject: title,
         heading: title,
         paragraphs: [text],
         ...(rows && { rows }),
         ...(path !== undefined && { action: { label: 'Open the dashboard', url: config.publicUrl + path } }),
         test,
-      })
-      await deliverEmail(config, mail, now())
+      }
+      const mail = merchantId
+        ? await write((context) => renderMemberEmail(context, config, merchantId, content))
+        : renderEmail(config, { ...content, subject: title })
+      if (mail) await deliverEmail(config, mail, now())
     },
   }),
   jobHandler({
     job: digestEmailJob,
     retry: mailRetry,
     async run({ config, now, write }, digest) {
-      await deliverEmail(config, await write((context) => digestEmail(context, config, digest)), now())
+      const mail = await write((context) => digestEmail(context, config, digest))
+      if (mail) await deliverEmail(config, mail, now())
     },
   }),
 ]
@@ -71,7 +77,15 @@ export async function sendNotification(
     await enqueueJob(
       tx,
       notificationEmailJob,
-      { to, title, text, ...(path !== undefined && { path }), ...(rows && { rows }), test: mode === 'TEST' },
+      {
+        to,
+        merchantId,
+        title,
+        text,
+        ...(path !== undefined && { path }),
+        ...(rows && { rows }),
+        test: mode === 'TEST',
+      },
       { merchantId },
     )
 }

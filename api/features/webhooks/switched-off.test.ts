@@ -33,7 +33,9 @@ test('after 72 hours without a successful delivery the endpoint is disabled, and
     notified.map(({ path, kind }) => [path, kind]),
     [['/settings/webhooks', 'security']],
   )
-  assert.ok((await mailsTo(app, user.email)).some((mail) => mail.subject.includes('switched off')))
+  const mail = (await mailsTo(app, user.email)).find(({ subject }) => subject.includes('switched off'))
+  assert.match(mail!.subject, / Stores\)$/, 'a member of several businesses reads which one it is')
+  assert.match(mail!.text, /This is about \S+ Stores\./)
   const before = shop.received.length
   await call(createCustomer, { email: 'ada@example.com' })
   app.forward(6 * hourMs)
