@@ -29,6 +29,12 @@ test('the audit log shows who did what, when and from where, with filters and as
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).first()).toContainText('Tola Adeyemi')
   await expect(rows(page).first()).toContainText('Chrome on Windows')
+  await test.step('a page past the end leads to the first page, with the same filters', async () => {
+    await goInApp(page, '/settings/audit-log?action=merchant.updated&page=3')
+    await page.getByRole('button', { name: 'Show the first page' }).click()
+    await expect(page).toHaveURL(/\/audit-log\?action=merchant\.updated$/)
+    await expect(rows(page)).toHaveCount(2)
+  })
 
   await rows(page).first().getByRole('button').click()
   const event = page.getByRole('dialog', { name: 'Changed the business profile' })

@@ -14,7 +14,8 @@ export function CursorList<Row extends { id: string }>({ pages, waiting = 12, ..
       offset={pages.offset}
       limit={pages.limit}
       onOffset={(offset) => {
-        if (offset < pages.offset) pages.previous()
+        if (offset === 0) pages.first()
+        else if (offset < pages.offset) pages.previous()
         else if (next) pages.next(next)
       }}
       waiting={waiting}

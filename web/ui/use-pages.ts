@@ -29,6 +29,7 @@ export function usePages(limit: number) {
     limit,
     offset: isTooDeep ? 0 : offset,
     input: cursor ? { limit, cursor } : { limit, offset: isTooDeep ? 0 : offset },
+    first: () => go(1, undefined, []),
     next: (nextCursor: string) => go(page + 1, nextCursor, [...trail, cursor]),
     previous: () => {
       const hasTrail = trail.length === page - 1
