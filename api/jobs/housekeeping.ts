@@ -37,13 +37,19 @@ export const housekeepingJobHandlers = [
         purgeMerchantViews,
         purgeEmailTokens,
       ]
-      await eachByItself([...purges, ...purgesOfEvents, ...purgesOfCalls, ...purgesOfSessions], (purge) =>
-        inPages(deletedAtOnce, () => write(({ tx, now }) => purge(tx, now))),
-      )
-      await write(({ tx, now }) => purgeResolvedJobs(tx, now))
-      await purgeRequestLog(unitOfWork)
-      await eachByItself([...partitionedTables, auditPartitions(config)], (table) =>
-        write(({ tx }) => maintainPartitions(tx, table)),
+      // One that fails at every run must not keep the others from running.
+      await eachByItself(
+        [
+          ...[...purges, ...purgesOfEvents, ...purgesOfCalls, ...purgesOfSessions].map(
+            (purge) => () => inPages(deletedAtOnce, () => write(({ tx, now }) => purge(tx, now))),
+          ),
+          () => write(({ tx, now }) => purgeResolvedJobs(tx, now)),
+          () => purgeRequestLog(unitOfWork),
+          ...[...partitionedTables, auditPartitions(config)].map(
+            (table) => () => write(({ tx }) => maintainPartitions(tx, table)),
+          ),
+        ],
+        (work: () => Promise<unknown>) => work(),
       )
     },
   }),
