@@ -95,12 +95,15 @@ test('a developer installs the packed client, creates a charge, verifies it, and
 })
 
 /** Service that returns the given responses in order and records the idempotency keys of the requests. */
-async function service(t: TestContext, responses: { status: number; headers?: Record<string, string> }[]) {
+async function service(
+  t: TestContext,
+  responses: { status: number; headers?: Record<string, string>; body?: string }[],
+) {
   const requests: (string | undefined)[] = []
   const server = createServer((request, response) => {
     requests.push(request.headers['idempotency-key'] as string | undefined)
-    const { status, headers } = responses[Math.min(requests.length, responses.length) - 1]!
-    request.resume().on('end', () => response.writeHead(status, headers).end('{}'))
+    const { status, headers, body = '{}' } = responses[Math.min(requests.length, responses.length) - 1]!
+    request.resume().on('end', () => response.writeHead(status, headers).end(body))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   t.after(() => server.close())
@@ -135,6 +138,11 @@ test('a request that found the service busy is retried under the same key, at mo
   const later = await service(t, [{ status: 429, headers: { 'retry-after': '3600' } }])
   await assert.rejects(later.things.create!({}), { status: 429 })
   assert.equal(later.requests.length, 1, 'nobody is kept waiting for an hour')
+  // The first attempt of a request whose connection was lost still runs.
+  const running = { status: 409, headers: { 'retry-after': '0' }, body: '{"code":"idempotency_in_progress"}' }
+  const slow = await service(t, [busy, running, running, running, { status: 201 }])
+  await slow.things.create!({})
+  assert.deepEqual([slow.requests.length, new Set(slow.requests).size], [5, 1])
 })
 
 test('without a response, only a request that is safe to repeat is sent again', async () => {

@@ -28,6 +28,12 @@ function describeLost({ cause }: CallError, baseUrl: ClientOptions['baseUrl']): 
 /** Longest wait between two attempts. When the server requires a longer wait, the error is thrown instead. */
 const longestWaitMs = 20_000
 
+/** Number of retries while an earlier attempt still runs: with the wait that the service asks for, longer than it can run. */
+const runningRetries = 20
+/** The attempt before got no response and still runs, so its effect is not known yet: the next one gets its response. */
+const isRunning = ({ code }: CallError) => code === 'idempotency_in_progress'
+const mostRetries = (error: CallError, retries: number) => (isRunning(error) && retries > 0 ? runningRetries : retries)
+
 /** Client with one method per endpoint. */
 export function buildClient(calls: Calls, options: ClientOptions) {
   const { timeoutMs = 30_000, retries = 2 } = options
@@ -45,8 +51,10 @@ export function buildClient(calls: Calls, options: ClientOptions) {
         } catch (error) {
           if (error instanceof CallError && error.status === 0) error.message = describeLost(error, options.baseUrl)
           const waitMs =
-            error instanceof CallError ? waitFor(endpoint, error, attempts, lastResponse.retryAfter) : undefined
-          if (waitMs === undefined || attempts >= retries) throw error
+            error instanceof CallError && attempts < mostRetries(error, retries)
+              ? waitFor(endpoint, error, attempts, lastResponse.retryAfter)
+              : undefined
+          if (waitMs === undefined) throw error
           await pause(waitMs, given.signal)
         }
       }
@@ -81,8 +89,9 @@ function createConnection({ key, baseUrl, fetch: fetchBy = fetch }: ClientOption
  * Delay before the next attempt in ms. Undefined when a retry could repeat an effect, would not help, or would have
  * to wait too long.
  */
-function waitFor(endpoint: Endpoint, { status }: CallError, attempts: number, retryAfter: string | null | undefined) {
-  const isThrottled = status === 429 || status === 503
+function waitFor(endpoint: Endpoint, error: CallError, attempts: number, retryAfter: string | null | undefined) {
+  const { status } = error
+  const isThrottled = status === 429 || status === 503 || isRunning(error)
   // Without a response the call may have been executed: retry only calls that are safe to repeat.
   if (!isThrottled && !(status === 0 && (endpoint.method === 'GET' || endpoint.creates))) return undefined
   const retryAfterMs = Number(retryAfter ?? Number.NaN) * 1000

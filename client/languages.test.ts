@@ -72,6 +72,23 @@ async function freePort(): Promise<number> {
   return port
 }
 
+/** Service that is always busy for one payment; of another, a refund that was sent before still runs for four attempts. */
+async function busyService(t: TestContext) {
+  const keys = { busy: [] as unknown[], running: [] as unknown[] }
+  const server = createServer((request, response) => {
+    const name = request.url!.includes('/running/') ? 'running' : 'busy'
+    keys[name].push(request.headers['idempotency-key'])
+    const reject = (status: number, code: string) =>
+      response.writeHead(status, { 'retry-after': '0' }).end(`{"code":"${code}","message":"We are busy just now"}`)
+    if (name === 'busy') reject(503, 'busy')
+    else if (keys.running.length < 5) reject(409, 'idempotency_in_progress')
+    else response.writeHead(201).end('{"id":"r1"}')
+  }).listen(0, '127.0.0.1')
+  atEnd(t, () => void server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys }
+}
+
 async function payCharge(app: TestApp, authorizationUrl: string) {
   const slug = authorizationUrl.split('/').at(-1)!
   const payer = app.asNobody()
@@ -143,6 +160,7 @@ test(
       (await run(python, ['-c', code], { cwd: folder, env: { ...process.env, ADIRE_SECRET_KEY: key } })).stdout
         .trim()
         .split('\n')
+    const slow = await busyService(t)
     const [authorizationUrl, status] = await runPython(sample!)
     assert.equal(status, 'pending')
     await payCharge(app, authorizationUrl!)
@@ -162,6 +180,7 @@ try:
     Client(os.environ['ADIRE_SECRET_KEY'], 'http://127.0.0.1:1', retries=1).verify_charge('order-3')
 except CallError as error:
     print(error.status, error.code, 'No response' in str(error))
+print(Client('sk_test_x', '${slow.url}').refund_payment('running', amountKobo=1)['id'])
 now, body = str(int(time.time())), b'{"type":"charge.success"}'
 signature = base64.b64encode(hmac.new(b'key', b'msg_1.' + now.encode() + b'.' + body, hashlib.sha256).digest()).decode()
 headers = {'Webhook-Id': 'msg_1', 'Webhook-Timestamp': now, 'Webhook-Signature': 'v1,AAAA v1,' + signature}
@@ -176,6 +195,7 @@ for bad in (body + b' ', body):
         'True',
         '400 validation_error',
         '0 no_response True',
+        'r1',
         'charge.success',
         'The signature does not fit',
         'The delivery is too old, or from the future',
@@ -185,28 +205,23 @@ for bad in (body + b' ', body):
 )
 
 test(
-  'the client for PHP sends one key in all attempts, waits as told, and stops after two retries',
+  'the client for PHP sends one key in all attempts, waits as told and while an attempt runs, and stops after two retries',
   without(php),
   async (t) => {
     const folder = await workFolder(t)
     await writeFile(join(folder, 'adire.php'), await readFile('client/php/adire.php'))
-    const keys: unknown[] = []
-    const busy = createServer((request, response) => {
-      keys.push(request.headers['idempotency-key'])
-      response.writeHead(503, { 'retry-after': '0' }).end('{"code":"busy","message":"We are busy just now"}')
-    }).listen(0, '127.0.0.1')
-    atEnd(t, () => void busy.close())
-    await new Promise((resolve) => busy.once('listening', resolve))
-    const { port } = busy.address() as AddressInfo
-    const call = (url: string) => `
-    try { (new Adire\\Client('sk_test_x', '${url}'))->refundPayment('p', ['amountKobo' => 1]); }
+    const { url, keys } = await busyService(t)
+    const call = (at: string, id: string) => `
+    try { echo (new Adire\\Client('sk_test_x', '${at}'))->refundPayment('${id}', ['amountKobo' => 1])['id'], "\\n"; }
     catch (Adire\\CallError $error) { echo $error->status, ' ', $error->errorCode, ' ', $error->getMessage(), "\\n"; }`
-    const code = `require 'adire.php';${call(`http://127.0.0.1:${port}`)}${call('http://127.0.0.1:1')}`
+    const code = `require 'adire.php';${call(url, 'busy')}${call('http://127.0.0.1:1', 'busy')}${call(url, 'running')}`
     const { stdout } = await run(php, ['-r', code], { cwd: folder })
-    const [throttled, lost] = stdout.trim().split('\n')
+    const [throttled, lost, finished] = stdout.trim().split('\n')
     assert.equal(throttled, '503 busy We are busy just now')
     assert.match(lost!, /^0 no_response No response from http:\/\/127\.0\.0\.1:1: /)
-    assert.deepEqual([keys.length, new Set(keys).size], [3, 1])
+    assert.equal(finished, 'r1')
+    assert.deepEqual([keys.busy.length, new Set(keys.busy).size], [3, 1])
+    assert.deepEqual([keys.running.length, new Set(keys.running).size], [5, 1])
   },
 )
 

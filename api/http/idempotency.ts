@@ -3,7 +3,7 @@ import type { Tx } from '../database/connect.ts'
 import { deletePortion } from '../database/delete-portion.ts'
 import { collectedInsert, insertAtCommit } from '../database/write-at-commit.ts'
 import type { Vault } from '../files/vault.ts'
-import { problem } from './problem.ts'
+import { Problem, problem } from './problem.ts'
 import { idempotencyKeys } from './tables.ts'
 
 /** A request with an `Idempotency-Key`. Keys are kept for 24 hours (`purgeIdempotencyKeys`). */
@@ -64,7 +64,13 @@ export async function findEarlier(tx: Tx, request: KeyedRequest, now: Date): Pro
 }
 
 const inProgress = () =>
-  problem.conflict('idempotency_in_progress', 'The first request with this key is still running. Try again shortly')
+  new Problem(
+    409,
+    'idempotency_in_progress',
+    'The first request with this key is still running. Try again shortly',
+    [],
+    { 'retry-after': '2' },
+  )
 
 const calculateLeaseEnd = (now: Date) => new Date(now.getTime() + runningMs)
 

@@ -41,6 +41,9 @@ final class Client
     /** Longest wait between two attempts in seconds. When the server requires a longer one, the error is thrown instead. */
     private const LONGEST_WAIT = 20.0;
 
+    /** Number of retries while an earlier attempt, which got no response, still runs: longer than it can run. */
+    private const RUNNING_RETRIES = 20;
+
     private readonly string $mode;
 
     /**
@@ -108,9 +111,10 @@ final class Client
             if ($status >= 200 && $status < 300) {
                 return $text === '' ? [] : json_decode($text, true, 512, JSON_THROW_ON_ERROR);
             }
-            $wait = $this->waitBeforeRetry($status, $headers, $method === 'GET' || $idempotencyKey !== null, $attempt);
+            $error = $this->toError($status, $text);
+            $wait = $this->waitBeforeRetry($error, $headers, $method === 'GET' || $idempotencyKey !== null, $attempt);
             if ($wait === null) {
-                throw $this->toError($status, $text);
+                throw $error;
             }
             usleep((int) ($wait * 1_000_000));
         }
@@ -150,10 +154,12 @@ final class Client
     }
 
     /** Seconds until the next attempt; null if there is none, because it could repeat an effect or would not help. */
-    private function waitBeforeRetry(int $status, array $headers, bool $isRepeatable, int $attempt): ?float
+    private function waitBeforeRetry(CallError $error, array $headers, bool $isRepeatable, int $attempt): ?float
     {
-        $isThrottled = $status === 429 || $status === 503;
-        if ($attempt >= $this->retries || !($isThrottled || ($status === 0 && $isRepeatable))) {
+        $isRunning = $error->errorCode === 'idempotency_in_progress';
+        $most = $isRunning && $this->retries > 0 ? self::RUNNING_RETRIES : $this->retries;
+        $isThrottled = $error->status === 429 || $error->status === 503 || $isRunning;
+        if ($attempt >= $most || !($isThrottled || ($error->status === 0 && $isRepeatable))) {
             return null;
         }
         $retryAfter = $headers['retry-after'] ?? '';

@@ -27,6 +27,8 @@ from urllib.parse import quote
 
 # Longest wait between two attempts in seconds. When the server requires a longer one, the error is raised instead.
 _LONGEST_WAIT = 20.0
+# Number of retries while an earlier attempt, which got no response, still runs: longer than it can run.
+_RUNNING_RETRIES = 20
 
 
 class CallError(Exception):
@@ -120,7 +122,9 @@ class Client:
     def _wait_before_retry(self, failed, is_repeatable, attempt):
         """Seconds until the next attempt; None if there is none, because it could repeat an effect or would not help."""
         status = failed.error.status
-        if attempt >= self._retries or not (status in (429, 503) or (status == 0 and is_repeatable)):
+        is_running = failed.error.code == 'idempotency_in_progress'
+        most = _RUNNING_RETRIES if is_running and self._retries > 0 else self._retries
+        if attempt >= most or not (status in (429, 503) or is_running or (status == 0 and is_repeatable)):
             return None
         try:
             wait = float(failed.retry_after)
