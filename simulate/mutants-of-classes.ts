@@ -125,8 +125,8 @@ export const offByOne: readonly MutantSpec[] = [
     'a refund counts twice on its invoice',
     'invoices',
     'api/features/invoices/refunded.ts',
-    'refundedKobo: invoice.refundedKobo + backKobo - paid.refundedKobo,',
-    'refundedKobo: invoice.refundedKobo + backKobo,',
+    'const totalKobo = invoice.refundedKobo + backKobo - paid.refundedKobo',
+    'const totalKobo = invoice.refundedKobo + backKobo',
   ),
   plantMutant(
     'the payer gets no email about a refund',

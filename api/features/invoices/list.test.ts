@@ -6,9 +6,11 @@ import { downloadInvoices, getInvoice, getInvoiceTotals, listInvoices } from '@a
 import { limits } from '@adire/contract/limits.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
+import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { addDays } from '../../lagos.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { invoiceFixture, today } from '../../testing/invoice-fixture.ts'
+import { applyLateOutcome } from '../refunds/apply-outcome.ts'
 
 test('the list of invoices is filtered by status, days, customer and search; its export has all rows and no formulas [S7.5-04] [S9-02]', async (t) => {
   const { call, simple, sent, pay } = await invoiceFixture(t)
@@ -50,7 +52,7 @@ test('the list of invoices is filtered by status, days, customer and search; its
 })
 
 test('an invoice whose payment is refunded stays paid and shows what was refunded and when: page, list, sums, export, document', async (t) => {
-  const { app, call, sent, pay } = await invoiceFixture(t)
+  const { app, user, call, sent, pay } = await invoiceFixture(t)
   const invoice = await sent()
   await pay(invoice)
   await pay(await sent({ customerEmail: 'bola@example.com', amountKobo: 500_000 }), undefined, 'bola@example.com')
@@ -59,7 +61,7 @@ test('an invoice whose payment is refunded stays paid and shows what was refunde
     call(requestRefund, { id: payment!.id, amountKobo, reason: 'requested_by_customer' })
   const hosted = async () => (await fetch(`${app.url}${new URL(invoice.url).pathname}`)).text()
   assert.doesNotMatch(await hosted(), /[Rr]efunded/)
-  await refund(250_000)
+  const first = await refund(250_000)
   const partly = await call(getInvoice, { id: invoice.id })
   assert.deepEqual(
     [partly.status, partly.paidKobo, partly.refundedKobo, partly.payments[0]!.refundedKobo],
@@ -72,7 +74,7 @@ test('an invoice whose payment is refunded stays paid and shows what was refunde
   assert.match(pageText, /Paid after refunds<\/dt><dd[^>]*>NGN 7,500\.00/)
   assert.match(pageText, /refunded NGN 2,500\.00 on/)
 
-  await refund(payment!.amountKobo - 250_000)
+  const second = await refund(payment!.amountKobo - 250_000)
   const { refundedKobo, status } = await call(getInvoice, { id: invoice.id })
   assert.deepEqual([status, refundedKobo], ['paid', 1_000_000])
   assert.match(await hosted(), /This invoice was paid and refunded/)
@@ -83,6 +85,17 @@ test('an invoice whose payment is refunded stays paid and shows what was refunde
   const [head, line] = (await call(downloadInvoices, { search: 'ada@', columns: 'number,paid,refunded' })).split('\r\n')
   assert.equal(head, '\ufeffInvoice,Paid (NGN),Refunded (NGN)')
   assert.equal(line, 'INV-0001,10000.00,10000.00')
+
+  const { merchantId } = user
+  const { write } = await jobUnitOfWork(app.runtime).of(merchantId)
+  const comeBack = async (id: string) => {
+    await write((context) => applyLateOutcome(context, { merchantId, id }, { kind: 'failed', message: 'No account' }))
+    const { events, ...shown } = await call(getInvoice, { id: invoice.id })
+    return [shown.status, shown.refundedKobo, shown.refundedAt === null, events[0]!.text.replace('\u00a0', ' ')]
+  }
+  const came = (naira: string) => `NGN ${naira} that was refunded came back`
+  assert.deepEqual(await comeBack(second.id), ['paid', 250_000, false, came('7,500.00')])
+  assert.deepEqual(await comeBack(first.id), ['paid', 0, true, came('2,500.00')])
 })
 
 test('an erased customer leaves only amounts in the invoices; open invoices have to be ended first [S2.4-06]', async (t) => {

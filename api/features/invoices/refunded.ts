@@ -27,8 +27,7 @@ export async function countRefund({ tx, now }: Context, payment: Returned, kobo:
   await tx.update(invoicePayments).set({ refundedKobo: backKobo }).where(ofPayment)
   const what = kobo > 0 ? 'of the online payments was refunded' : 'that was refunded came back'
   await appendInvoiceEvent(tx, invoice, now, 'refunded', `${formatNaira(Math.abs(kobo))} ${what}`)
-  await updateInvoiceRecord(tx, invoice, {
-    refundedKobo: invoice.refundedKobo + backKobo - paid.refundedKobo,
-    refundedAt: now,
-  })
+  const totalKobo = invoice.refundedKobo + backKobo - paid.refundedKobo
+  const refundedAt = kobo > 0 ? now : invoice.refundedAt
+  await updateInvoiceRecord(tx, invoice, { refundedKobo: totalKobo, refundedAt: totalKobo > 0 ? refundedAt : null })
 }
