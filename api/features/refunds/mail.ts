@@ -4,6 +4,7 @@ import type { ApiConfig } from '../../config.ts'
 import { defineJob } from '../../jobs/queue.ts'
 import { customerEmail } from '../customer-emails/customer-emails.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
+import type { RefundRecord } from './move.ts'
 import { type ProcessedRefund, refundReceiptUrl, refundRows } from './receipt.ts'
 
 export const mailRefund = defineJob('mail-refund', z.object({ merchantId: z.string(), refundId: z.string() }))
@@ -18,11 +19,17 @@ export function refundEmail(config: ApiConfig, sender: SendingBusiness, processe
     heading: `${amount} is on its way back to you`,
     paragraphs: [
       `${sender.name} refunded ${refund.amountKobo === payment.amountKobo ? 'your payment' : 'part of your payment'}.`,
-      ...(refund.payerNote ? [`${sender.name} writes: ${refund.payerNote}`] : []),
+      ...noteParagraphs(refund, sender),
       'Banks take up to ten working days to show a refund on a card.',
     ],
     rows: refundRows(sender.name, processed),
     action: { label: 'View refund receipt', url: refundReceiptUrl(config, payment, refund) },
     closing: `Questions about this refund? Write to ${sender.contactEmail}.`,
   })
+}
+
+/** The note of the business; that of a card check was written by nobody at the business. */
+function noteParagraphs({ payerNote, requestedByKind }: RefundRecord, { name }: SendingBusiness): string[] {
+  if (!payerNote) return []
+  return [requestedByKind === 'system' ? `${payerNote}.` : `${name} writes: ${payerNote}`]
 }

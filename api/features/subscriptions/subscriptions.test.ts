@@ -165,8 +165,10 @@ test('a trial checks the card, returns the charge at once, and charges first whe
   await live(8)
   const after = await detail(id)
   assert.deepEqual([after.isTrial, after.charges, after.collectedKobo], [false, 1, 500_000])
-  const subjects = (await mailsTo(app, 'ada@example.com')).map(({ subject }) => subject)
-  assert.ok(!subjects.some((subject) => /Your payment of NGN\s50\.00/.test(subject)))
+  const mails = await mailsTo(app, 'ada@example.com')
+  assert.ok(!mails.some(({ subject }) => /Your payment of NGN\s50\.00/.test(subject)))
+  const returned = mails.find(({ subject }) => subject.includes('refunded'))
+  assert.match(returned!.text, /\n\nThis was only to check your card\.\n\n/, 'not as a note of the business')
 })
 
 test('after its last charge a subscription runs to the end of the period and is completed', async (t) => {
