@@ -16,7 +16,7 @@ export function LanguageSelect() {
     location.assign(address)
   }
   return (
-    <form className="mt-3 flex items-end gap-2 print:hidden" onSubmit={open}>
+    <form className="mt-3 flex flex-wrap items-end gap-2 print:hidden" onSubmit={open}>
       {Object.entries(query).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

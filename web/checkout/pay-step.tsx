@@ -38,7 +38,10 @@ function Methods({ checkout, offered }: { checkout: CheckoutController; offered:
   const { payment, method, choose } = checkout
   const texts = useTexts()
   return (
-    <ul aria-label={texts.paymentMethod} className="flex gap-0.5 rounded-md bg-neutral-soft p-1 dark:bg-canvas">
+    <ul
+      aria-label={texts.paymentMethod}
+      className="flex flex-wrap gap-0.5 rounded-md bg-neutral-soft p-1 dark:bg-canvas"
+    >
       {offered.map((value) => (
         <li key={value} className="flex flex-1">
           <a
