@@ -154,6 +154,11 @@ test('a rule stops a payer, and the alert is closed with a block', async ({ page
     await page.getByRole('button', { name: 'Add rule' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a rule' })
     await dialog.getByLabel('Name').fill(`Of ${email}`)
+    // A number of payments does not become as many kobo.
+    await dialog.getByLabel('Counts').selectOption('amount')
+    await expect(dialog.getByLabel('At most')).toHaveValue('500,000.00')
+    await dialog.getByLabel('Counts').selectOption('payments')
+    await expect(dialog.getByLabel('At most')).toHaveValue('10')
     await dialog.getByLabel('At most').fill('1')
     await dialog.getByLabel('Above it').selectOption('block')
     await dialog.getByLabel('Mode').selectOption('TEST')

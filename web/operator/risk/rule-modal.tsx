@@ -7,6 +7,7 @@ import {
   updateRiskRule,
 } from '@adire/contract/back-office/risk.ts'
 import { type RiskRule, RiskRuleForm } from '@adire/contract/back-office/risk-schemas.ts'
+import type { ChangeEvent } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
@@ -23,12 +24,15 @@ const optionsOf = (record: Record<string, string>) => Object.entries(record).map
 const windows = [10, 30, 60, 360, 1440, 10_080]
 const windowLabels = ['10 minutes', '30 minutes', '1 hour', '6 hours', '1 day', '7 days']
 
+/** A usual maximum: a number of payments, or an amount in kobo. */
+const usualMaximum = { count: 10, amount: 50_000_000 }
+
 const usual = {
   name: '',
   subject: 'payer',
   metric: 'payments',
   windowMinutes: 60,
-  maximum: 10,
+  maximum: usualMaximum.count,
   action: 'alert',
   isEnabled: true,
   mode: 'LIVE',
@@ -46,6 +50,12 @@ export function RuleModal({ rule, onClose }: { rule: RiskRule | undefined; onClo
       rule ? update.mutateAsync({ id: rule.id, ...fields }) : create.mutateAsync({ mode, businessCode, ...fields }),
   })
   const metric = form.form.watch('metric')
+  const metricField = form.field('metric')
+  const changeMetric = (event: ChangeEvent<HTMLSelectElement>) => {
+    const isAmount = event.target.value === 'amount'
+    if (isAmount !== (metric === 'amount')) form.setField('maximum', usualMaximum[isAmount ? 'amount' : 'count'])
+    return metricField.onChange(event)
+  }
   return (
     <FormModal form={form} title={rule ? `Change ${rule.name}` : 'Add a rule'} action="Save rule" onClose={onClose}>
       <Field label="Name" error={form.errorOf('name')}>
@@ -56,7 +66,7 @@ export function RuleModal({ rule, onClose }: { rule: RiskRule | undefined; onClo
           <Select {...form.field('subject')} options={optionsOf(ruleSubjects)} />
         </Field>
         <Field label="Counts" error={form.errorOf('metric')}>
-          <Select {...form.field('metric')} options={optionsOf(ruleMetrics)} />
+          <Select {...metricField} onChange={changeMetric} options={optionsOf(ruleMetrics)} />
         </Field>
         {metric === 'amount' ? (
           <MoneyField form={form.form} name="maximum" label="At most" />
