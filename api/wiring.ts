@@ -34,6 +34,7 @@ import {
 import { paymentLines } from './features/payments/settlement-lines.ts'
 import { recordBvnCheck } from './features/reconciliation/record-bvn-check.ts'
 import { refundObstacles } from './features/refunds/left.ts'
+import { refundFailed } from './features/refunds/move.ts'
 import { giveBackCheck } from './features/refunds/request.ts'
 import { refundLines } from './features/refunds/settlement-lines.ts'
 import { countDecline } from './features/risk/count.ts'
@@ -51,7 +52,7 @@ import { applyPaymentToSubscription, failSubscription } from './features/subscri
 import { loseSavedCard } from './features/subscriptions/card-removed.ts'
 import { describeSubscriptionPurchase, subscriptionPaymentParts } from './features/subscriptions/describe-payment.ts'
 import { subscriptionLink } from './features/subscriptions/detail.ts'
-import { deductRefundedPeriod } from './features/subscriptions/refunded.ts'
+import { creditFailedRefund, deductRefundedPeriod } from './features/subscriptions/refunded.ts'
 import { signUpPage } from './features/subscriptions/sign-up-url.ts'
 import { teamChanged } from './features/team/events.ts'
 import { notifyOfRecoveryCode, notifyOfSecurityEvent } from './features/users/jobs.ts'
@@ -75,6 +76,7 @@ paymentSucceeded.set([
 ])
 paymentFailed.set([applyFailureToDebit, failSubscription, recordFailedOutcome, countDecline])
 paymentRefunded.set([countRefund, deductRefund, deductRefundedPeriod])
+refundFailed.set([creditFailedRefund])
 owedChecks.set([lockInvoiceOwed])
 paymentParts.set([
   loadPaymentLink,

@@ -16,6 +16,9 @@ export const refundReasonNames: Record<RefundReason, string> = {
 
 export const refundStatuses = ['pending', 'processing', 'processed', 'failed', 'needs_attention'] as const
 
+/** Statuses of a refund that is neither done nor failed. */
+export const openRefundStatuses: readonly RefundStatus[] = ['pending', 'processing', 'needs_attention']
+
 /** Allowed status transitions; all others are rejected. */
 export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
   pending: ['processing', 'failed'],

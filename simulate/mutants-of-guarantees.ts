@@ -57,7 +57,7 @@ export const refundMutants: readonly MutantSpec[] = [
     'a processing refund does not count',
     'refunds',
     'api/features/refunds/left.ts',
-    "inArray(refunds.status, ['pending', 'processing', 'needs_attention'])",
+    'inArray(refunds.status, openRefundStatuses)',
     "inArray(refunds.status, ['pending', 'processing'])",
   ),
   plantMutant(

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import type { MoneyBack } from '../payments/events.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { emitCustomer } from './change.ts'
 import { customers } from './tables.ts'
@@ -44,7 +45,7 @@ export async function rememberPayer(context: Context, payment: PaymentRecord): P
  * Takes what was refunded off the amount that the customer has paid. The customer is locked after the payment and its invoice, as
  * by a success.
  */
-export async function deductRefund({ tx }: Context, payment: PaymentRecord, kobo: number): Promise<void> {
+export async function deductRefund({ tx }: Context, payment: PaymentRecord, { kobo }: MoneyBack): Promise<void> {
   if (!payment.isCardCheck) await addPaid(tx, payment, -kobo)
 }
 

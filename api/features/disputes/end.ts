@@ -48,7 +48,7 @@ export async function endDispute(
       refundedKobo,
       status: refundedKobo === payment.amountKobo ? 'reversed' : 'partially_refunded',
     })
-    await announceRefunded(context, { ...payment, refundedKobo }, lostKobo)
+    await announceRefunded(context, { ...payment, refundedKobo }, { kobo: lostKobo, refundId: null })
   }
   const whose = describeBalances(payment)
   const text =

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eraseCustomer, exportCustomer, getCustomer } from '@adire/contract/customers.ts'
+import { acceptDispute, listDisputes } from '@adire/contract/disputes.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { downloadInvoices, getInvoice, getInvoiceTotals, listInvoices } from '@adire/contract/invoices.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
+import { playOutcome } from '@adire/contract/simulator.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { addDays } from '../../lagos.ts'
 import { errorWith } from '../../testing/error-with.ts'
@@ -96,6 +98,20 @@ test('an invoice whose payment is refunded stays paid and shows what was refunde
   const came = (naira: string) => `NGN ${naira} that was refunded came back`
   assert.deepEqual(await comeBack(second.id), ['paid', 250_000, false, came('7,500.00')])
   assert.deepEqual(await comeBack(first.id), ['paid', 0, true, came('2,500.00')])
+})
+
+test('an invoice whose payment is lost in a dispute stays paid, and its timeline says how the money went back', async (t) => {
+  const { call, sent, pay } = await invoiceFixture(t)
+  const invoice = await sent()
+  const { id } = invoice
+  await pay(invoice)
+  const { paymentId } = (await call(getInvoice, { id })).payments[0]!
+  await call(playOutcome, { kind: 'payment', id: paymentId!, name: 'disputed' })
+  const [dispute] = (await call(listDisputes, {})).content
+  await call(acceptDispute, { id: dispute!.id, amountKobo: dispute!.amountKobo })
+  const lost = await call(getInvoice, { id })
+  assert.deepEqual([lost.status, lost.refundedKobo], ['paid', 1_000_000])
+  assert.match(lost.events[0]!.text, /NGN.10,000\.00 of the online payments was lost in a dispute/)
 })
 
 test('an erased customer leaves only amounts in the invoices; open invoices have to be ended first [S2.4-06]', async (t) => {

@@ -36,13 +36,20 @@ export const paymentFailed =
     'paymentFailed',
   )
 
-/** A part of a payment, in kobo, went back to the payer, or came back to us (negative); `refundedKobo` of the payment includes it. */
-export const paymentRefunded =
-  defineHandlers<(context: Context, payment: PaymentRecord, kobo: number) => Promise<void>>('paymentRefunded')
+/** A part of a payment, in kobo, that went back to the payer, or came back to us (negative). */
+export interface MoneyBack {
+  kobo: number
+  /** The refund by which it went back; null for a lost dispute. */
+  refundId: string | null
+}
 
-/** Calls what the products do after a part of a payment went back. `payment.refundedKobo` must include `kobo`. */
-export async function announceRefunded(context: Context, payment: PaymentRecord, kobo: number): Promise<void> {
-  for (const handle of paymentRefunded.get()) await handle(context, payment, kobo)
+/** A part of a payment went back to the payer; `refundedKobo` of the payment includes it. */
+export const paymentRefunded =
+  defineHandlers<(context: Context, payment: PaymentRecord, back: MoneyBack) => Promise<void>>('paymentRefunded')
+
+/** Calls what the products do after a part of a payment went back. `payment.refundedKobo` must include it. */
+export async function announceRefunded(context: Context, payment: PaymentRecord, back: MoneyBack): Promise<void> {
+  for (const handle of paymentRefunded.get()) await handle(context, payment, back)
 }
 
 /**

@@ -139,7 +139,7 @@ export async function applyLateOutcome(context: Context, key: RefundKey, outcome
     // A payment that was lost in a dispute meanwhile stays so.
     ...(payment.status !== 'reversed' && { status: refundedKobo === 0 ? 'success' : 'partially_refunded' }),
   })
-  await announceRefunded(context, left, -refund.amountKobo)
+  await announceRefunded(context, left, { kobo: -refund.amountKobo, refundId: refund.id })
   await failRefund(context, { refund, payment: left }, outcome.message)
 }
 
@@ -149,7 +149,8 @@ async function completeRefund(context: Context, { refund, payment }: RefundWithP
   const refundedKobo = payment.refundedKobo + refund.amountKobo
   const isAll = refundedKobo === payment.amountKobo
   await updatePaymentRecord(tx, payment, { refundedKobo, status: isAll ? 'refunded' : 'partially_refunded' })
-  await announceRefunded(context, { ...payment, refundedKobo }, refund.amountKobo)
+  const back = { kobo: refund.amountKobo, refundId: refund.id }
+  await announceRefunded(context, { ...payment, refundedKobo }, back)
   const amount = formatNaira(refund.amountKobo)
   await appendPaymentEvent(tx, payment, now, 'refund_processed', `${amount} was refunded to the customer`)
   const { merchantId, id: refundId } = refund

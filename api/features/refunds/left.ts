@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { isPaidStatus } from '@adire/contract/payments.ts'
-import type { getRefundable } from '@adire/contract/refunds.ts'
+import { type getRefundable, openRefundStatuses } from '@adire/contract/refunds.ts'
 import { and, eq, inArray, sum } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -20,11 +20,7 @@ export async function calculateRefundable(
     .select({ kobo: sum(refunds.amountKobo) })
     .from(refunds)
     .where(
-      and(
-        eq(refunds.merchantId, merchantId),
-        eq(refunds.paymentId, id),
-        inArray(refunds.status, ['pending', 'processing', 'needs_attention']),
-      ),
+      and(eq(refunds.merchantId, merchantId), eq(refunds.paymentId, id), inArray(refunds.status, openRefundStatuses)),
     )
   return amountKobo - refundedKobo - Number(onItsWay!.kobo ?? 0)
 }

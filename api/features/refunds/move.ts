@@ -2,6 +2,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { refundMoves } from '@adire/contract/refunds.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { defineHandlers } from '../../handlers.ts'
 import { refundReturned, refundTaken } from '../../ledger/entries.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'
@@ -81,6 +82,10 @@ export async function takeMoney(
   return started
 }
 
+/** A refund failed: its payer keeps nothing of it. */
+export const refundFailed =
+  defineHandlers<(context: Context, failed: RefundWithPayment) => Promise<void>>('refundFailed')
+
 /** Fails a refund that did not reach its payer: the amounts taken for it go back to where they came from. */
 export async function endRefund(context: Context, { refund, payment }: RefundWithPayment, message: string) {
   const { tx, mode, now } = context
@@ -101,6 +106,7 @@ export async function endRefund(context: Context, { refund, payment }: RefundWit
     'refund_failed',
     `Refund of ${formatNaira(refund.amountKobo)}: ${message}${back}`,
   )
+  for (const handle of refundFailed.get()) await handle(context, { refund, payment })
   await emitRefund(context, { refund, payment }, 'refund.failed')
   return ended
 }

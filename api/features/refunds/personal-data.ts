@@ -1,11 +1,10 @@
+import { openRefundStatuses } from '@adire/contract/refunds.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { selectCustomerPayments } from '../payments/personal-data.ts'
 import { refunds } from './tables.ts'
-
-const underWay = ['pending', 'processing', 'needs_attention'] as const
 
 const ofCustomer = (tx: Tx, merchantId: string, email: string) =>
   and(eq(refunds.merchantId, merchantId), inArray(refunds.paymentId, selectCustomerPayments(tx, merchantId, email)))
@@ -14,7 +13,7 @@ const ofCustomer = (tx: Tx, merchantId: string, email: string) =>
 export const refundPersonalData: PersonalData = {
   tables: [refunds],
   async findObstacle(tx, { merchantId, email }) {
-    const open = and(ofCustomer(tx, merchantId, email), inArray(refunds.status, [...underWay]))
+    const open = and(ofCustomer(tx, merchantId, email), inArray(refunds.status, openRefundStatuses))
     return (await tx.$count(refunds, open)) > 0 ? refundUnderWay() : undefined
   },
   // The payments have the placeholder already.

@@ -1,3 +1,4 @@
+import { formatNaira } from '@adire/contract/money.ts'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
@@ -13,10 +14,12 @@ import {
   addSubscriptionInvoice,
   appendSubscriptionEvent,
   describePlan,
+  type InvoiceRecord,
   lockSubscription,
   type SubscriptionRecord,
   updateSubscriptionRecord,
 } from './move.ts'
+import { findOpenRefunds, listCountedRefunds, withoutOpenRefunds } from './open-refunds.ts'
 import { calculateDiscount } from './period-price.ts'
 import { confirmedCost, type PlanChangeInput } from './plan-change-cost.ts'
 import { type PlanChange, requirePlanChange } from './require-plan-change.ts'
@@ -42,7 +45,8 @@ async function intend(context: MerchantContext, input: PlanChangeInput): Promise
   const subscription = await lockSubscription(tx, { merchantId: merchant.id, id: input.id })
   const plans = await requirePlanChange(context, subscription, input)
   const { old, plan, quantity, priceKobo } = plans
-  const cost = confirmedCost(subscription, plans, input, now)
+  const open = await findOpenRefunds(context, subscription, input.when)
+  const cost = confirmedCost(withoutOpenRefunds(subscription, open), plans, input, now)
   const planned = toPlannedChange(subscription, plans)
   if (input.when === 'next_period' && isPlannedAlready(subscription, planned)) return undefined
   const name = await readActorName(context)
@@ -81,13 +85,15 @@ async function intend(context: MerchantContext, input: PlanChangeInput): Promise
     amountKobo: cost.newPeriodKobo,
     addOnsKobo: await findChargedAddOnsKobo(tx, subscription),
     creditKobo: cost.newPeriodKobo - cost.dueNowKobo,
+    countedRefunds: listCountedRefunds(subscription, open, cost.at),
     dueKobo: cost.dueNowKobo,
     attempts: 0,
     paidAt: cost.dueNowKobo > 0 ? null : now,
     createdAt: now,
   })
   const counted = await updateSubscriptionRecord(tx, subscription, { invoices: invoice.number })
-  await appendSubscriptionEvent(tx, subscription, now, 'plan_change_asked', `${name} changed ${describeChange(plans)}`)
+  const text = `${name} changed ${describeChange(plans)}${describeWithheld(invoice)}`
+  await appendSubscriptionEvent(tx, subscription, now, 'plan_change_asked', text)
   if (cost.dueNowKobo === 0) {
     await applyChange(context, counted, invoice, cost.creditLeftKobo)
     return undefined
@@ -115,6 +121,11 @@ const isPlannedAlready = (subscription: SubscriptionRecord, { nextPlanId, nextQu
 /** "the plan to Team, quantity 3", "the quantity to 3" */
 const describeChange = ({ old, plan, quantity }: PlanChange) =>
   plan.id === old.id ? `the quantity to ${quantity}` : `the plan to ${describePlan(plan, quantity)}`
+
+const describeWithheld = ({ countedRefunds }: InvoiceRecord) => {
+  const kobo = countedRefunds.reduce((sum, one) => sum + one.kobo, 0)
+  return kobo > 0 ? `. ${formatNaira(kobo)} less was credited because a refund of this period is in progress` : ''
+}
 
 /** Changes the plan during a trial. Nothing was charged, so there is no proration: the trial continues, then the new plan starts. */
 function applyTrialChange(

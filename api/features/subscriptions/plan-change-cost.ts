@@ -22,10 +22,16 @@ export function calculatePlanChangeCost(
   const isSame = plan.interval === old.interval
   const startsAt = isSame ? periodStartsAt : now
   const endsAt = isSame ? periodEndsAt : stepFrom(now, plan.interval, 1)
-  const stretch = { startsAt: subscription.stretchStartsAt, endsAt: periodEndsAt, costKobo: subscription.stretchKobo }
   const fresh = { startsAt, endsAt, costKobo: priceKobo - calculateDiscount(discount, priceKobo) }
-  return { ...calculateProration(stretch, fresh, creditKobo, now), endsAt }
+  return { ...calculateProration(toPresentStretch(subscription), fresh, creditKobo, now), endsAt }
 }
+
+/** The present period since its start or the last plan change, with what it cost. */
+export const toPresentStretch = ({ stretchStartsAt, periodEndsAt, stretchKobo }: SubscriptionRecord) => ({
+  startsAt: stretchStartsAt,
+  endsAt: periodEndsAt,
+  costKobo: stretchKobo,
+})
 
 /** How long the amounts of a preview are valid. */
 const previewMs = 10 * 60_000

@@ -1,6 +1,7 @@
 import type { PlanChangePreview } from '@adire/contract/subscriptions-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
 import { findSubscription, type SubscriptionRecord } from './move.ts'
+import { findOpenRefunds, withoutOpenRefunds } from './open-refunds.ts'
 import { calculateDiscount, chargesLeftAfterOne, nextDueKobo } from './period-price.ts'
 import { calculatePlanChangeCost } from './plan-change-cost.ts'
 import { type PlanChange, type PreviewInput, requirePlanChange } from './require-plan-change.ts'
@@ -10,8 +11,9 @@ export async function previewPlanChangeHandler(
   input: PreviewInput,
 ): Promise<PlanChangePreview> {
   const { tx, merchant, now } = context
-  const subscription = await findSubscription(tx, { merchantId: merchant.id, id: input.id })
-  const plans = await requirePlanChange(context, subscription, input)
+  const found = await findSubscription(tx, { merchantId: merchant.id, id: input.id })
+  const plans = await requirePlanChange(context, found, input)
+  const subscription = withoutOpenRefunds(found, await findOpenRefunds(context, found, input.when))
   const { plan, quantity, priceKobo } = plans
   const response = {
     plan: { id: plan.id, code: plan.code, name: plan.name, interval: plan.interval },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { acceptDispute, listDisputes } from '@adire/contract/disputes.ts'
-import { requestRefund } from '@adire/contract/refunds.ts'
+import { cancelRefund, getRefund, requestRefund } from '@adire/contract/refunds.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
 import { updateSubscriptionAddOns } from '@adire/contract/subscription-actions.ts'
 import { changeSubscriptionPlan, previewPlanChange } from '@adire/contract/subscriptions.ts'
@@ -61,6 +61,42 @@ test('a refund takes the credit that an earlier plan change has left, and none o
   const { unusedKobo } = await preview(dear.id)
   await refund(100_000)
   assert.equal((await preview(dear.id)).unusedKobo, unusedKobo)
+})
+
+test('a plan change counts a refund in progress once, and its amount is credited if the refund fails', async (t) => {
+  const { merchant, cheap, dear, id, live, preview, detail, invoices, subscribe, runDueJobs } = await refundedFixture(t)
+  await live(3.5)
+  const { paymentId } = (await invoices(id))[0]!
+  const ask = async (amountKobo: number) => {
+    const asked = { id: paymentId!, amountKobo, reason: 'requested_by_customer' as const }
+    const refund = await merchant.call(requestRefund, asked)
+    // It waits for money: the proceeds are paid out.
+    assert.equal(refund.status, 'pending')
+    return refund.id
+  }
+  const previewed = async (planId: string) => {
+    const { unusedKobo, creditKobo, dueNowKobo, creditLeftKobo } = await preview(planId)
+    return [unusedKobo, creditKobo, dueNowKobo, creditLeftKobo]
+  }
+  // NGN 1,000.00 of each is of the period, of which half is unused; the setup fee of NGN 1,000.00 counts first.
+  const paid = await ask(200_000)
+  const failed = await ask(100_000)
+  assert.deepEqual(await previewed(dear.id), [250_000, 0, 450_000, 0])
+  await merchant.call(changeSubscriptionPlan, { id, planId: dear.id, when: 'now' })
+  const [change] = await invoices(id)
+  assert.deepEqual([change!.amountKobo, change!.creditKobo, change!.dueKobo], [700_000, 250_000, 450_000])
+  assert.deepEqual(await previewed(cheap.id), [700_000, 0, 0, 350_000])
+  await merchant.call(cancelRefund, { id: failed })
+  assert.deepEqual(await previewed(cheap.id), [700_000, 50_000, 0, 400_000])
+  await subscribe(dear.id, testCards.good, 'other@example.com')
+  await live(0.1)
+  await runDueJobs()
+  assert.equal((await merchant.call(getRefund, { id: paid })).status, 'processed')
+  assert.equal((await detail(id)).creditKobo, 50_000)
+  const texts = (await detail(id)).events.flatMap(({ kind, text }) => (/refund|asked/.test(kind) ? text : []))
+  assert.equal(texts.length, 2)
+  assert.match(texts[1]!, /NGN.1,000\.00 less was credited because a refund of this period is in progress$/)
+  assert.match(texts[0]!, /^A refund of NGN.1,000\.00 failed: NGN.500\.00 that the plan change/)
 })
 
 test('a plan change credits nothing of a period whose payment was lost in a dispute', async (t) => {

@@ -43,6 +43,12 @@ export type FailureReason =
   | 'account_suspended'
   | 'over_mandate'
 
+/** A refund in progress that a plan change counted. `kobo`: what the change credited less. */
+export interface CountedRefund {
+  refundId: string
+  kobo: number
+}
+
 /** Subscription plans. */
 export const plans = pgTable(
   'plans',
@@ -222,6 +228,8 @@ export const subscriptionInvoices = pgTable(
     /** Setup fee, added to `amountKobo` in the first charge. */
     setupFeeKobo: koboColumn().notNull().default(0),
     creditKobo: koboColumn().notNull(),
+    /** Of a change: refunds in progress that it counted, and by how much each lowered the credit. */
+    countedRefunds: jsonb().$type<CountedRefund[]>().notNull().default([]),
     dueKobo: koboColumn().notNull(),
     /** Number of scheduled attempts, which the retry schedule counts. */
     attempts: integer().notNull(),

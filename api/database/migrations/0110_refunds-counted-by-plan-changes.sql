@@ -1,0 +1,1 @@
+ALTER TABLE "subscription_invoices" ADD COLUMN "counted_refunds" jsonb DEFAULT '[]'::jsonb NOT NULL;
