@@ -78,6 +78,7 @@ export const auditActions = {
   'invoice.sent': 'Sent an invoice',
   'invoice.reminded': 'Sent a reminder of an invoice',
   'invoice.payment_recorded': 'Recorded a payment of an invoice',
+  'invoice.payment_removed': 'Removed a recorded payment of an invoice',
   'invoice.cancelled': 'Cancelled an invoice',
   'invoice.deleted': 'Deleted an invoice',
   'mandate.created': 'Created a mandate',

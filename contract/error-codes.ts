@@ -191,6 +191,10 @@ export const errorCodes = {
   payment_link_not_found: { status: 404, description: 'There is no such payment link.' },
   payment_move_refused: { status: 409, description: 'The status of the payment does not allow this.' },
   payment_not_found: { status: 404, description: 'There is no such payment.' },
+  payment_not_recorded: {
+    status: 409,
+    description: 'The payment was made online. Refund it instead of removing it.',
+  },
   payment_not_paid: { status: 409, description: 'The payment is not paid.' },
   payment_over: { status: 409, description: 'The payment has ended. Start another.' },
   payment_page_closed: { status: 404, description: 'The payment page does not exist, or takes no payments.' },

@@ -321,6 +321,22 @@ export const recordInvoicePayment = {
   output: Invoice,
 }
 
+export const InvoicePaymentRemoval = inputSchema({
+  reason: describe('Reason, at most 200 characters. Required. The customer does not see it.', SingleLineText(200)),
+})
+
+export const removeInvoicePayment = {
+  description:
+    'Removes a recorded payment, such as one recorded by mistake: `paidKobo` is less by it, and the invoice is open again ' +
+    'unless it is cancelled or paid without it. 409 `payment_not_recorded` for a payment through the checkout: refund it. ' +
+    '404 `payment_not_found`. Event: `invoice.payment_removed`.',
+  input: z.extend(InvoicePaymentRemoval, {
+    id: Id,
+    invoicePaymentId: describe('Id of the payment of the invoice.', Id),
+  }),
+  output: Invoice,
+}
+
 export const cancelInvoice = {
   description:
     'Cancels an invoice: it can no longer be paid; payments received stay. 409 `invoice_move_refused` for ' +

@@ -36,9 +36,10 @@ export const invoiceStatusNames: Record<InvoiceStatus, string> = {
 export const invoiceMoves: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   draft: ['pending', 'cancelled'],
   pending: ['partially_paid', 'paid', 'overdue', 'cancelled'],
-  partially_paid: ['paid', 'overdue', 'cancelled'],
+  // Back to an earlier status: a payment that was recorded by mistake is removed.
+  partially_paid: ['pending', 'paid', 'overdue', 'cancelled'],
   overdue: ['partially_paid', 'paid', 'cancelled'],
-  paid: [],
+  paid: ['pending', 'partially_paid', 'overdue'],
   cancelled: [],
 }
 
@@ -81,6 +82,10 @@ export const remindInvoice = post<typeof schemas.remindInvoice>('invoice/:id/rem
 export const recordInvoicePayment = create<typeof schemas.recordInvoicePayment>('invoice/:id/payments', {
   errors: ['invoice_move_refused', 'invoice_not_found'],
 })
+export const removeInvoicePayment = post<typeof schemas.removeInvoicePayment>(
+  'invoice/:id/payments/:invoicePaymentId/remove',
+  { errors: ['invoice_not_found', 'payment_not_found', 'payment_not_recorded'] },
+)
 export const cancelInvoice = post<typeof schemas.cancelInvoice>('invoice/:id/cancel', {
   errors: ['invoice_move_refused', 'invoice_not_found'],
 })

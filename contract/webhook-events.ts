@@ -22,6 +22,10 @@ export const webhookEvents = {
   'invoice.sent': { object: 'invoice', text: 'An invoice was sent to its customer for the first time.' },
   'invoice.paid': { object: 'invoice', text: 'An invoice was paid in full.' },
   'invoice.overdue': { object: 'invoice', text: 'An invoice was not paid in full by its due date.' },
+  'invoice.payment_removed': {
+    object: 'invoice',
+    text: 'A recorded payment of an invoice was removed. A paid invoice is open again, unless it is paid without it.',
+  },
   'plan.created': { object: 'plan', text: 'A plan was created.' },
   'subscription.created': { object: 'subscription', text: 'A customer subscribed to a plan.' },
   'subscription.updated': {

@@ -1,5 +1,5 @@
 import { getCheckoutState, payByCard, payByTransfer, simulateOutcome, startPayment } from '../../contract/checkout.ts'
-import { createInvoice, recordInvoicePayment, sendInvoice } from '../../contract/invoices.ts'
+import { createInvoice, recordInvoicePayment, removeInvoicePayment, sendInvoice } from '../../contract/invoices.ts'
 import { assertThat, type SimulationAction, type SimulationScene, someBusiness, takeFault } from '../action.ts'
 import { dayAfter, toLagosDay } from '../days.ts'
 import type { ModelBusiness, ModelInvoice, ModelPayment } from '../model.ts'
@@ -87,13 +87,15 @@ export const payInvoice: SimulationAction = async (scene) => {
   const part = invoice.isInParts && chance.is(0.7) ? Math.max(10_000, Math.floor(invoice.totalKobo / 3)) : undefined
   if (chance.is(0.2)) {
     const amountKobo = part ?? invoice.totalKobo
-    const result = await scene
-      .as(business.user)
-      .call(
-        recordInvoicePayment,
-        { id: invoice.id, amountKobo, method: 'cash', paidOn: toLagosDay(environment.now()) },
-        takeFault(scene),
-      )
+    const { call } = scene.as(business.user)
+    const { id } = invoice
+    const cash = { id, amountKobo, method: 'cash', paidOn: toLagosDay(environment.now()) } as const
+    const result = await call(recordInvoicePayment, cash, takeFault(scene))
+    const recorded = result.response?.payments.find(({ paymentId }) => !paymentId)
+    if (recorded && chance.is(0.4)) {
+      await call(removeInvoicePayment, { id, invoicePaymentId: recorded.id, reason: 'A mistake' }, takeFault(scene))
+      return `${business.name}: a cash payment of an invoice was recorded and removed`
+    }
     return `${business.name}: invoice paid in cash: ${result.response?.status ?? result.error!.code}`
   }
   const payment = await tab(scene, business, invoice, part)

@@ -5,6 +5,7 @@ import { retrieveInvoice } from './detail.ts'
 import { downloadInvoicesHandler, getInvoiceTotalsHandler, listInvoicesHandler } from './list.ts'
 import { getInvoiceNumberingHandler, updateInvoiceNumberingHandler } from './numbers.ts'
 import { cancelInvoiceHandler, deleteInvoiceHandler, recordInvoicePaymentHandler } from './record.ts'
+import { removeInvoicePaymentHandler } from './remove-payment.ts'
 import { remindInvoiceHandler, sendInvoiceHandler } from './send.ts'
 import { createInvoiceHandler, createSimpleInvoiceHandler, updateInvoiceHandler } from './write.ts'
 
@@ -21,6 +22,7 @@ export const invoiceRoutes = [
   route(invoices.sendInvoice, sendInvoiceHandler),
   route(invoices.remindInvoice, remindInvoiceHandler),
   route(invoices.recordInvoicePayment, recordInvoicePaymentHandler),
+  route(invoices.removeInvoicePayment, removeInvoicePaymentHandler),
   route(invoices.cancelInvoice, cancelInvoiceHandler),
   route(invoices.deleteInvoice, deleteInvoiceHandler),
 ]

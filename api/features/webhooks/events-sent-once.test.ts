@@ -8,6 +8,7 @@ import {
   createSimpleInvoice,
   recordInvoicePayment,
   remindInvoice,
+  removeInvoicePayment,
   sendInvoice,
 } from '@adire/contract/invoices.ts'
 import { deletePlan } from '@adire/contract/plans.ts'
@@ -99,7 +100,10 @@ test('each change of an invoice emits one event: created, sent, overdue, paid', 
 
   const other = await write('ada@example.com')
   await call(sendInvoice, { id: other.id })
-  await call(recordInvoicePayment, { id: other.id, amountKobo: 1_000_000, method: 'pos', paidOn })
+  const byCard = { id: other.id, amountKobo: 1_000_000, method: 'pos' as const, paidOn }
+  const { payments } = await call(recordInvoicePayment, byCard)
+  await call(removeInvoicePayment, { id: other.id, invoicePaymentId: payments[0]!.id, reason: 'Another invoice' })
+  await call(recordInvoicePayment, byCard)
   const cancelled = await write('ada@example.com')
   await call(sendInvoice, { id: cancelled.id })
   await call(cancelInvoice, { id: cancelled.id })
@@ -109,6 +113,8 @@ test('each change of an invoice emits one event: created, sent, overdue, paid', 
     'invoice.created',
     'invoice.created',
     'invoice.paid',
+    'invoice.paid',
+    'invoice.payment_removed',
     'invoice.sent',
     'invoice.sent',
   ])

@@ -56,6 +56,7 @@ export const sampleChanges: Changes = {
   }),
   'invoice.created': () => ({ status: 'draft', sentAt: null }),
   'invoice.paid': ({ at }) => ({ status: 'paid', paidKobo: 4_500_000, paidAt: at }),
+  'invoice.payment_removed': () => ({ status: 'pending', payments: [] }),
   'invoice.overdue': ({ day }) => ({ status: 'overdue', dueOn: addDays(day, -1) }),
   'subscription.payment_failed': (time) => ({
     status: 'attention',

@@ -92,6 +92,7 @@ const tones: TimelineTones = {
   settled: 'ok',
   overpaid: 'warn',
   refunded: 'warn',
+  payment_removed: 'warn',
   overdue: 'bad',
   cancelled: 'bad',
 }
