@@ -66,6 +66,10 @@ export const webhookEvents = {
   },
   'debit.success': { object: 'debit', text: 'A debit of a mandate succeeded.' },
   'debit.failed': { object: 'debit', text: 'A debit of a mandate failed and is not retried.' },
+  'debit.cancelled': {
+    object: 'debit',
+    text: 'A debit was cancelled: by you, or because its mandate or a limit of your business did not allow it when it was due.',
+  },
   'debit.skipped': { object: 'debit', text: 'The customer skipped a debit: it is not made. The mandate continues.' },
   'refund.pending': { object: 'refund', text: 'A refund was requested.' },
   'refund.processed': { object: 'refund', text: 'A refund reached the payer.' },

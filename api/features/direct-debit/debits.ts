@@ -6,15 +6,14 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
-import { enqueueJob } from '../../jobs/queue.ts'
 import { formatDay } from '../../lagos.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { isBlacklisted } from '../customers/customers.ts'
 import { requirePaymentsNotStopped } from '../restrictions/trading.ts'
-import { mailDebit } from './emails/email-jobs.ts'
+import { mailCancelledDebit } from './drop-debit.ts'
+import { emitDebit } from './emit.ts'
 import { isOver } from './is-over.ts'
-import { merchantKey } from './mandate-key.ts'
 import {
   appendMandateEvent,
   type DebitRecord,
@@ -125,14 +124,8 @@ export async function cancelDebitHandler(context: MerchantContext, { id }: Parse
     object: debit.reference,
     after: { mandate: mandate.reference },
   })
-  // Who was notified of the debit is notified that it is not made.
-  if (debit.noticedAt)
-    await enqueueJob(
-      tx,
-      mailDebit,
-      { merchantId: merchant.id, id, what: 'cancelled' },
-      { ...merchantKey(debit), key: `${id}:cancelled` },
-    )
+  await mailCancelledDebit(context, cancelled)
+  await emitDebit(context, cancelled, 'debit.cancelled')
   await planNextDebit(context, mandate)
   return toDebitResponse(cancelled)
 }

@@ -26,7 +26,9 @@ export async function countRefund({ tx, now }: Context, payment: Returned, back:
   if (!invoice || !paid) return
   const backKobo = Math.min(paid.amountKobo, refundedKobo)
   await tx.update(invoicePayments).set({ refundedKobo: backKobo }).where(ofPayment)
-  const returned = back.refundId ? 'of the online payments was refunded' : 'of the online payments was lost in a dispute'
+  const returned = back.refundId
+    ? 'of the online payments was refunded'
+    : 'of the online payments was lost in a dispute'
   const what = back.kobo > 0 ? returned : 'that was refunded came back'
   await appendInvoiceEvent(tx, invoice, now, 'refunded', `${formatNaira(Math.abs(back.kobo))} ${what}`)
   const totalKobo = invoice.refundedKobo + backKobo - paid.refundedKobo

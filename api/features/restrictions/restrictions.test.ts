@@ -4,6 +4,7 @@ import { getNotices } from '@adire/contract/announcements.ts'
 import { listAuditEvents } from '@adire/contract/audit.ts'
 import { initialiseCharge } from '@adire/contract/charges.ts'
 import { getCheckoutPage, payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { listNotifications } from '@adire/contract/notifications.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getRestrictions } from '@adire/contract/restrictions.ts'
 import { eq } from 'drizzle-orm'
@@ -88,7 +89,7 @@ test('renewals of a business with frozen payments wait, and are made once it may
   assert.deepEqual([paidPayments, invoices, doubled], [3, 3, 0])
 })
 
-test('a debit that becomes due while payments are frozen is cancelled, and none can be requested', async (t) => {
+test('a debit that becomes due while payments are frozen is cancelled, of which the business is notified, and none can be requested', async (t) => {
   const { api, user, mandate, plan, debits, at, runDebitJobs } = await debitFixture(t)
   const id = await mandate()
   await plan(id, 200_000)
@@ -98,6 +99,11 @@ test('a debit that becomes due while payments are frozen is cancelled, and none 
   await runDebitJobs()
   const [debit] = await debits(id)
   assert.deepEqual([debit?.status, debit?.failure?.code], ['cancelled', 'payments_stopped'])
+  const [notice] = (await api.as(user).call(listNotifications, {})).content
+  assert.match(
+    `${notice!.title}: ${notice!.text}`,
+    /^A debit was cancelled: NGN.2,000\.00 of Ada Obi was not debited: This/,
+  )
 })
 
 test('limits per payment and per day hold for payers who start at the same moment', async (t) => {

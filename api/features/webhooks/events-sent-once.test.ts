@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { payByCard, payByTransfer, simulateOutcome, simulateTransfer, startPayment } from '@adire/contract/checkout.ts'
 import { applyCoupon, createCoupon, removeCoupon } from '@adire/contract/coupons.ts'
-import { cancelMandate, createMandate, debitNow, scheduleDebit } from '@adire/contract/direct-debit.ts'
+import { cancelDebit, cancelMandate, createMandate, debitNow, scheduleDebit } from '@adire/contract/direct-debit.ts'
 import {
   cancelInvoice,
   createSimpleInvoice,
@@ -144,7 +144,11 @@ test('each change of a mandate and its debits emits one event; a debit that is r
     reinstate: ['mandate.ready'],
   })
   app.forward(dayMs)
-  const planned = await call(scheduleDebit, { mandateId: id, amountKobo: 100_000, date: dayFromNow(app, 2) })
+  const plan = () => call(scheduleDebit, { mandateId: id, amountKobo: 100_000, date: dayFromNow(app, 2) })
+  const unwanted = await plan()
+  for (let click = 0; click < 2; click++) await call(cancelDebit, { id: unwanted.id })
+  assert.deepEqual(await receivedEvents(), ['debit.cancelled'])
+  const planned = await plan()
   await simulate('debit', planned.id, 'insufficient_funds')
   assert.deepEqual(await receivedEvents(), ['charge.failed'])
   await simulate('debit', planned.id, 'no_answer')

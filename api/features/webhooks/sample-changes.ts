@@ -126,6 +126,12 @@ export const sampleChanges: Changes = {
   }),
   'mandate.expired': mandateIn('expired', [], { reason: 'Its last day passed' }),
   'debit.failed': () => ({ status: 'failed', failure }),
+  'debit.cancelled': () => ({
+    status: 'cancelled',
+    attempts: 0,
+    paymentId: null,
+    failure: { code: 'cancelled', message: 'Cancelled by the business', bankCode: null },
+  }),
   'debit.skipped': () => ({
     status: 'cancelled',
     attempts: 0,

@@ -132,6 +132,7 @@ const actions: Record<Exclude<ErrorCode, Missing | StatusConflict>, string> & Pa
   payment_in_progress: 'Wait for its outcome.',
   payment_is_card_check: 'Nothing: card checks are refunded at once.',
   payment_limit_exceeded: 'Charge a smaller amount, or ask us for a higher limit.',
+  payment_not_recorded: 'Refund the payment, named by `paymentId`, instead.',
   payment_not_paid: 'Wait for the event `charge.success`.',
   payment_over: 'Start another payment.',
   payment_page_closed: 'Publish the payment link again.',
