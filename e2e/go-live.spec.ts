@@ -163,7 +163,9 @@ test('from test to live and back: each mode shows its own data, at once, of the 
   await test.step('a payer pays on the card page of the processor', () => payOnCardPage(browser, `http://${address}`))
 
   // The server stores the mode, so it also applies to the next visit.
+  const businesses = page.waitForResponse(/\/live\/.*\/merchants\?/)
   await page.goto('/payment-link')
+  const { content } = (await (await businesses).json()) as { content: { id: string }[] }
   await expect(page.getByRole('link', { name: inLive })).toBeVisible()
   await expect(modeLabel(page)).toHaveText(messages.modeLabel.LIVE)
   await goInApp(page, '/invoice_page/not-of-the-other-mode')
@@ -181,4 +183,12 @@ test('from test to live and back: each mode shows its own data, at once, of the 
   await expect(page.getByText(messages.tryAgainLater)).toBeVisible()
   await expect(modeLabel(page)).toHaveText(messages.modeLabel.TEST)
   await expect(page).toHaveURL('/payment-link')
+
+  await page.unrouteAll({ behavior: 'wait' })
+  await test.step('the link of an email about the live business opens its page in Live Mode', async () => {
+    await page.goto(`/open?business=${content[0]!.id}&mode=LIVE&to=%2Fpayment-link`)
+    await expect(page).toHaveURL('/payment-link')
+    await expect(page.getByRole('link', { name: inLive })).toBeVisible()
+    await expect(modeLabel(page)).toHaveText(messages.modeLabel.LIVE)
+  })
 })

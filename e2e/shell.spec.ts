@@ -1,7 +1,7 @@
 import { getMerchant } from '@adire/contract/merchants.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page } from '@playwright/test'
-import { expectNoSidewaysScroll } from './support/axe.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { demoCredentials, newBusiness, signIn } from './support/business.ts'
 import { waitForHydration } from './support/checkout.ts'
 import { openInApp, storageOf } from './support/session.ts'
@@ -187,6 +187,15 @@ test('the top bar names category and mode, tabs are addresses, and all data is l
     await expect(businessMenu(page)).toContainText(second.merchantCode)
     await page.reload()
     await expect(businessMenu(page)).toContainText(second.businessName)
+
+    await test.step('the link of an email selects its business, and leads to its page', async () => {
+      await page.goto(`/open?business=${first.id}&mode=TEST&to=%2Fcustomers`)
+      await expect(page).toHaveURL('/customers')
+      await expect(businessMenu(page)).toContainText(first.merchantCode)
+      await page.goto(`/open?business=${crypto.randomUUID()}&mode=TEST&to=%2Fcustomers`)
+      await expect(page.getByRole('heading', { name: 'This page is of another business' })).toBeVisible()
+      await expectAccessible(page, 'a page of another business')
+    })
   })
 })
 

@@ -16,7 +16,7 @@ const query = /node_modules\/@tanstack\//
 const forms = /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\//
 /** Code that several pages may share. Patterns are matched with the path from the root of the project. */
 const shared =
-  /^node_modules\/lucide-react\/|^contract\/(?!.*-schemas|fields|describe)|^web\/(art|ui\/(?!schema-form)|client|app\/shell)/
+  /^node_modules\/lucide-react\/|^contract\/(?!.*-schemas|fields|describe)|^web\/(art|ui\/(?!schema-form)|client|domain|app\/shell)/
 
 /** Root modules of the pages outside the dashboard. */
 const publicRoots =

@@ -307,6 +307,10 @@ export const memberScreens: readonly Screen[] = [
     Page: lazyPage(() => import('./settings-page.tsx').then((m) => m.SettingsPage)),
   },
   {
+    path: '/open',
+    Page: lazyPage(() => import('../features/merchants/open-page.tsx').then((m) => m.OpenPage)),
+  },
+  {
     path: '/add-business',
     actions: [{ label: 'Add business', to: '/add-business' }],
     Page: lazyPage(() => import('../features/onboarding/add-business-page.tsx').then((m) => m.AddBusinessPage)),

@@ -1,11 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { ErrorStrip } from './error-strip.tsx'
+import { lazyComponent } from './lazy-part.tsx'
 import { isFocusLost } from './page-focus.ts'
 import { Pager, type PageSizes } from './pager.tsx'
 import { type ListPage, toPagerTotal } from './pager-total.ts'
-import { PastTheEnd } from './past-the-end.tsx'
 import { TableSkeleton } from './skeleton.tsx'
 import { Table, type TableProps } from './table.tsx'
+
+const PastTheEnd = lazyComponent(() => import('./past-the-end.tsx').then((m) => m.PastTheEnd))
 
 export type PagedListProps<Row> = Omit<TableProps<Row>, 'rows' | 'keyOf' | 'busy' | 'footer'> & {
   /** Query result of `useCall`. */

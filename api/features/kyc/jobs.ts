@@ -14,7 +14,7 @@ export const kycJobHandlers = [
           to,
           heading: title,
           paragraphs: lines ?? [text],
-          action: { label: 'View the review', url: `${config.publicUrl}${path}` },
+          action: { label: 'View the review', path },
         }),
       )
       if (mail) await deliverEmail(config, mail, now())

@@ -110,7 +110,7 @@ export function digestEmail(
     paragraphs: count === 1 ? [first!.text] : [...entries.map(describe), ...more],
     action: {
       label: 'Open the dashboard',
-      url: config.publicUrl + (count === 1 ? first!.path : kinds.size === 1 ? lists[first!.kind] : '/dashboard'),
+      path: count === 1 ? first!.path : kinds.size === 1 ? lists[first!.kind] : '/dashboard',
     },
     // A review is about the business itself, in both modes.
     test: test && !isReview,

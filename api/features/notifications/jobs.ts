@@ -29,17 +29,20 @@ export const notificationJobHandlers = [
     job: notificationEmailJob,
     retry: mailRetry,
     async run({ config, now, write }, { to, merchantId, title, text, path, rows, test }) {
-      const content = {
-        to,
-        heading: title,
-        paragraphs: [text],
-        ...(rows && { rows }),
-        ...(path !== undefined && { action: { label: 'Open the dashboard', url: config.publicUrl + path } }),
-        test,
-      }
+      const content = { to, heading: title, paragraphs: [text], ...(rows && { rows }), test }
+      const label = 'Open the dashboard'
       const mail = merchantId
-        ? await write((context) => renderMemberEmail(context, config, merchantId, content))
-        : renderEmail(config, { ...content, subject: title })
+        ? await write((context) =>
+            renderMemberEmail(context, config, merchantId, {
+              ...content,
+              ...(path !== undefined && { action: { label, path } }),
+            }),
+          )
+        : renderEmail(config, {
+            ...content,
+            subject: title,
+            ...(path !== undefined && { action: { label, url: config.publicUrl + path } }),
+          })
       if (mail) await deliverEmail(config, mail, now())
     },
   }),

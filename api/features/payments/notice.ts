@@ -9,6 +9,7 @@ import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { customerEmail } from '../customer-emails/customer-emails.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
 import { notifyMembers } from '../notifications/notifications.ts'
+import { toOpenUrl } from '../notifications/open-url.ts'
 import { pushToDevices } from '../notifications/push-delivery.ts'
 import type { Paid } from './receipt.ts'
 
@@ -56,7 +57,7 @@ export function paymentNotice(config: ApiConfig, { payment, ...paid }: Paid, to:
     heading: `${amount} received`,
     paragraphs: [`${payment.customerName ?? payment.customerEmail} paid ${paidWhat(paid)}.`],
     rows: noticeRows(payment, ofTheMoney(payment)),
-    action: { label: 'View transaction', url: `${config.publicUrl}/transactions/${payment.id}` },
+    action: { label: 'View transaction', url: toOpenUrl(config, business, `/transactions/${payment.id}`) },
     test: business.mode === 'TEST',
     closing: 'You get this email because payment emails are on. Change this under Settings, Notifications.',
   })

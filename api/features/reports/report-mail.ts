@@ -4,6 +4,7 @@ import { journalTemplates } from '@adire/contract/reports.ts'
 import type { Context } from '../../context.ts'
 import { type EmailMessage, renderEmail } from '../../emails/mail.ts'
 import { formatDay } from '../../lagos.ts'
+import { toOpenUrl } from '../notifications/open-url.ts'
 import { addUp } from './fee-summary.ts'
 import { readDayMoves } from './moves.ts'
 import type { RunRecord } from './serialize.ts'
@@ -53,7 +54,7 @@ export async function writeReportMail(
       ['Refunds', formatNaira(refundsKobo)],
       ['Paid out', formatNaira(paidOutKobo)],
     ],
-    action: { label: 'Open the report', url: `${config.publicUrl}/reports?report=${run.id}&business=${merchantId}` },
+    action: { label: 'Open the report', url: toOpenUrl(config, { id: merchantId, mode }, `/reports?report=${run.id}`) },
     test: mode === 'TEST',
     closing: 'You get this email because a member of the business chose you. Change this under Settlements, Reports.',
   })

@@ -141,7 +141,7 @@ test('the email first says what the report has, for which days, and links to a p
     mail!.text,
     /This report contains the double-entry journal by day of Ade Stores, 01 Sep 2030 to 30 Sep 2030 \(days in Lagos\), as a CSV file for Xero\./,
   )
-  assert.ok(mail!.text.includes(`/reports?report=${run.id}&business=${ade.merchantId}`))
+  assert.ok(mail!.text.includes(`/open?business=${ade.merchantId}&mode=TEST&to=%2Freports%3Freport%3D${run.id}`))
   assert.equal((await call(getReportRun, { id: run.id })).status, 'sent')
   const stranger = app.as(await app.createUser('Eve'))
   await assert.rejects(stranger.call(getReportRun, { id: run.id }), errorWith(404, 'report_not_found'))

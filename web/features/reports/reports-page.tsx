@@ -18,7 +18,7 @@ export function ReportsPage() {
         note="Fees, VAT and a journal for your accountant, in Lagos time."
       />
       <div className="flex flex-col gap-8">
-        {openedId && <OpenedReport id={openedId} businessId={params.get('business')} />}
+        {openedId && <OpenedReport id={openedId} />}
         <FeeSummary />
         <JournalForm />
         <ScheduledReports />
