@@ -14,7 +14,7 @@ export type SwitchedGroup = Exclude<ApprovalGroup, 'rules'>
 export const approvalGroupNames: Record<ApprovalGroup, string> = {
   refunds: 'Refunds above the limit',
   bankAccounts: 'Bank accounts',
-  recipients: 'Recipients of splits',
+  recipients: 'Recipients and shares of splits',
   apiKeys: 'API keys',
   team: 'Roles and invitations',
   goLive: 'Going live',
@@ -37,6 +37,8 @@ export const approvalActions = {
   updateBankAccount: { group: 'bankAccounts', permission: 'bank_accounts.manage' },
   createSplitParty: { group: 'recipients', permission: 'bank_accounts.manage' },
   updateSplitParty: { group: 'recipients', permission: 'bank_accounts.manage' },
+  createSplit: { group: 'recipients', permission: 'splits.manage' },
+  updateSplit: { group: 'recipients', permission: 'splits.manage' },
   createSecretKey: { group: 'apiKeys', permission: 'api_keys.manage', completed: true },
   createRestrictedKey: { group: 'apiKeys', permission: 'api_keys.manage', completed: true },
   rollApiKey: { group: 'apiKeys', permission: 'api_keys.manage', completed: true },

@@ -83,7 +83,7 @@ const Switches = {
     z.boolean(),
   ),
   recipients: describe(
-    'Whether new recipients of splits, and their accounts, need an approval. Required.',
+    'Whether recipients of splits, their accounts and their shares need an approval. Required.',
     z.boolean(),
   ),
   apiKeys: describe('Whether new, rotated and changed keys need an approval. Required.', z.boolean()),

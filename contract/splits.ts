@@ -6,10 +6,12 @@ const { get, post, create, del } = endpointsFor('core', 'merchant', 'payments', 
 
 const member = endpointsFor('core', 'member', 'payments', 'bank_accounts')
 export const listSplits = get<typeof schemas.listSplits>('splits')
-export const createSplit = create<typeof schemas.createSplit>('splits', { errors: ['shares_do_not_fit'] })
+export const createSplit = create<typeof schemas.createSplit>('splits', {
+  errors: ['shares_do_not_fit', ...approvalErrors],
+})
 export const getSplit = get<typeof schemas.getSplit>('splits/:id', { errors: ['split_not_found'] })
 export const updateSplit = post<typeof schemas.updateSplit>('splits/:id', {
-  errors: ['shares_do_not_fit', 'split_archived', 'split_not_found', 'split_type_locked'],
+  errors: ['shares_do_not_fit', 'split_archived', 'split_not_found', 'split_type_locked', ...approvalErrors],
 })
 export const deleteSplit = del<typeof schemas.deleteSplit>('splits/:id', { errors: ['split_not_found'] })
 export const listSplitPayments = get<typeof schemas.listSplitPayments>('splits/:id/payments', {

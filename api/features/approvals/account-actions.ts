@@ -1,15 +1,9 @@
 import { addBankAccount, updateBankAccount } from '@adire/contract/bank-accounts.ts'
-import { createSplitParty, updateSplitParty } from '@adire/contract/splits.ts'
-import { and, eq } from 'drizzle-orm'
-import type { ReadContext } from '../../context.ts'
-import { problem } from '../../http/problem.ts'
 import { accountIn, isSameAccount, listAccounts } from '../bank-accounts/accounts.ts'
 import { addBankAccountHandler } from '../bank-accounts/add.ts'
 import { describeAccount } from '../bank-accounts/serialize.ts'
 import { updateBankAccountHandler } from '../bank-accounts/update.ts'
 import { changeOf, effect } from '../lifecycle/guarded-action.ts'
-import { createSplitPartyHandler, updateSplitPartyHandler } from '../splits/recipients.ts'
-import { splitRecipients } from '../splits/tables.ts'
 import { defineAction } from './action.ts'
 
 type Account = Parameters<typeof describeAccount>[0]
@@ -24,15 +18,6 @@ const primaryIn = (accounts: Awaited<ReturnType<typeof listAccounts>>) => {
 
 const settlementLine = (accounts: Awaited<ReturnType<typeof listAccounts>>, account: Account) =>
   changeOf('Settlements go to', primaryIn(accounts), `${describeAccount(account)}, a day after the approval`)
-
-async function findRecipient({ tx, merchant }: ReadContext, id: string) {
-  const [recipient] = await tx
-    .select()
-    .from(splitRecipients)
-    .where(and(eq(splitRecipients.merchantId, merchant.id), eq(splitRecipients.id, id)))
-  if (!recipient) throw problem.notFound('party')
-  return recipient
-}
 
 export const accountActions = [
   defineAction({
@@ -78,38 +63,6 @@ export const accountActions = [
             describeHolder(resolved ? resolved.accountName : account.accountName),
           ),
           ...(input.primaryAccount ? settlementLine(accounts, input) : []),
-        ],
-      }
-    },
-  }),
-  defineAction({
-    name: 'createSplitParty',
-    endpoint: createSplitParty,
-    handler: createSplitPartyHandler,
-    preview: async (_context, input, accountName) => ({
-      title: `Add the recipient ${input.name}`,
-      effects: [
-        effect('Recipient', input.name),
-        effect('Bank account', describeAccount(input)),
-        effect('Holder', accountName),
-      ],
-    }),
-  }),
-  defineAction({
-    name: 'updateSplitParty',
-    endpoint: updateSplitParty,
-    handler: updateSplitPartyHandler,
-    isCovered: async (context, input) => !isSameAccount(await findRecipient(context, input.id), input),
-    async preview(context, input, accountName) {
-      const recipient = await findRecipient(context, input.id)
-      return {
-        title: `Pay ${recipient.name} to another bank account`,
-        subjectId: recipient.id,
-        effects: [
-          ...changeOf('Name', recipient.name, input.name),
-          ...changeOf('Bank account', describeAccount(recipient), describeAccount(input)),
-          ...changeOf('Holder', recipient.accountName, accountName ?? recipient.accountName),
-          effect('Takes effect', 'A day after the approval'),
         ],
       }
     },

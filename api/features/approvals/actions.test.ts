@@ -13,7 +13,15 @@ import { addBankAccount, listBankAccounts, updateBankAccount } from '@adire/cont
 import { submitSettlementAccount } from '@adire/contract/kyc.ts'
 import { getGoLive, requestGoLive, submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import { payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
-import { createSplitParty, listSplitParties, updateSplitParty } from '@adire/contract/splits.ts'
+import {
+  createSplit,
+  createSplitParty,
+  getSplit,
+  listSplitParties,
+  listSplits,
+  updateSplit,
+  updateSplitParty,
+} from '@adire/contract/splits.ts'
 import {
   changeMemberRole,
   createRole,
@@ -93,8 +101,8 @@ test('the settlement account of the review cannot avoid the approval of bank acc
   assert.equal(((await submit()) as { accountNumber: string }).accountNumber, first.accountNumber)
 })
 
-test('recipients of splits and their accounts wait; another name does not', async (t) => {
-  const { owner, admin, call, confirm, approve } = await approvalFixture(t, { recipients: true })
+test('recipients of splits, their accounts and their shares wait; another name does not', async (t) => {
+  const { app, owner, admin, call, confirm, approve } = await approvalFixture(t, { recipients: true })
   const added = await approvalOf(call(createSplitParty, { name: 'Bayo Fabrics', ...first }))
   assert.equal((await call(listSplitParties, {})).totalElements, 0)
   const { resultId, status } = await approve(admin, added)
@@ -107,6 +115,22 @@ test('recipients of splits and their accounts wait; another name does not', asyn
   assert.equal((await call(listSplitParties, {})).content[0]!.pendingAccount, null)
   await approve(admin, moved)
   assert.equal((await call(listSplitParties, {})).content[0]!.pendingAccount?.accountNumber, third.accountNumber)
+
+  const tenth = [{ partyId: id, value: 1000 }]
+  const terms = { type: 'percentage', feeBearer: 'business', shares: tenth } as const
+  const made = await approvalOf(call(createSplit, { name: 'Market', ...terms }))
+  assert.equal((await call(listSplits, {})).totalElements, 0)
+  const splitId = (await approve(admin, made)).resultId!
+  assert.equal((await call(updateSplit, { id: splitId, name: 'Balogun market', ...terms })).name, 'Balogun market')
+  const shares = [{ partyId: id, value: 9000 }]
+  const raised = await approvalOf(call(updateSplit, { id: splitId, name: 'Balogun market', ...terms, shares }))
+  const { effects } = await app.as(admin).call(getApproval, { id: raised })
+  const whose = 'Bayo Textiles (Access Bank 0000000017)'
+  assert.deepEqual(effects, [{ label: 'Shares', before: `${whose}: 10.00%`, after: `${whose}: 90.00%` }])
+  const shareNow = async () => (await call(getSplit, { id: splitId })).shares[0]!.value
+  assert.equal(await shareNow(), 1000)
+  await approve(admin, raised)
+  assert.equal(await shareNow(), 9000)
 })
 
 test('an approved key is shown to its requester only, once', async (t) => {

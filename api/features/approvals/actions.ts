@@ -4,10 +4,17 @@ import { accountActions } from './account-actions.ts'
 import type { GuardedAction } from './action.ts'
 import { keyActions } from './key-actions.ts'
 import { refundActions } from './refund-actions.ts'
+import { splitActions } from './split-actions.ts'
 import { teamActions } from './team-actions.ts'
 
 /** All actions that can wait for an approval. */
-const guardedActions: readonly GuardedAction[] = [...refundActions, ...accountActions, ...keyActions, ...teamActions]
+const guardedActions: readonly GuardedAction[] = [
+  ...refundActions,
+  ...accountActions,
+  ...splitActions,
+  ...keyActions,
+  ...teamActions,
+]
 
 export const findActionOf = (endpoint: Endpoint) => guardedActions.find((action) => action.endpoint === endpoint)
 

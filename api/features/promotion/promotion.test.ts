@@ -237,6 +237,20 @@ test('what does not work in Live Mode is not copied, and the report says why; th
       ),
     ),
   )
+  // A copy is no way around the approval of shares.
+  const switchRule = (isOn: boolean) =>
+    api.runtime.database.write((tx) =>
+      tx.$client.query(
+        `insert into approval_rules
+           (merchant_id, refunds, refund_limit_kobo, bank_accounts, recipients, api_keys, team, go_live, updated_at)
+         select id, false, 0, false, $1, false, false, false, now() from merchants where mode = 'TEST'
+         on conflict (merchant_id) do update set recipients = $1`,
+        [isOn],
+      ),
+    )
+  await switchRule(true)
+  assert.match((await find('split')).blockedBecause!, /^Another person must approve the shares of splits/)
+  await switchRule(false)
   assert.deepEqual(
     (await promote(await find('split'))).map(({ outcome }) => outcome),
     ['added'],

@@ -1,9 +1,12 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { promotionLimits } from '@adire/contract/promotion.ts'
 import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { loadApprovalRules } from '../approvals/rules.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { splitRecipients, splits } from '../splits/tables.ts'
+import { bearerNames } from '../splits/terms.ts'
 import { createSplitHandler, updateSplitHandler } from '../splits/write.ts'
 import {
   type Promotable,
@@ -79,12 +82,6 @@ function toPromotable(split: typeof splits.$inferSelect, recipients: ReadonlyMap
   }
 }
 
-const bearerNames: Record<PromotableSplit['content']['feeBearer'], string> = {
-  business: 'The business',
-  everyone: 'Everyone, by share',
-  party: 'A recipient',
-}
-
 const describeAccount = ({ bankId, accountNumber }: Pick<Recipient, 'bankId' | 'accountNumber'>) =>
   `${findBank(bankId)?.name ?? ''} ${accountNumber}`
 
@@ -109,10 +106,10 @@ async function findRecipients(tx: Tx, merchantId: string, shares: readonly Accou
   }))
 }
 
-async function findObstacle(
-  { tx, merchant }: Pick<PromotionContext, 'tx' | 'merchant'>,
-  { content }: PromotableSplit,
-): Promise<string | undefined> {
+async function findObstacle(context: MemberContext, { content }: PromotableSplit): Promise<string | undefined> {
+  const { tx, merchant } = context
+  if ((await loadApprovalRules(context)).recipients)
+    return 'Another person must approve the shares of splits. Create or change the split in Live Mode.'
   const missing = (await findRecipients(tx, merchant.id, content.shares)).filter(({ id }) => !id)
   if (missing.length === 0) return undefined
   const accounts = missing.map(({ share }) => describeAccount(share)).join(', ')

@@ -8,6 +8,13 @@ import { problem } from '../../http/problem.ts'
 import { findOwnPrices, priceIn } from '../prices/own-prices.ts'
 import { splits } from './tables.ts'
 
+/** Who pays the fee of a payment that is shared. */
+export const bearerNames: Record<SplitTerms['feeBearer'], string> = {
+  business: 'The business',
+  everyone: 'Everyone, by share',
+  party: 'A recipient',
+}
+
 export const ofSplit = (merchantId: string, id: string) => and(eq(splits.merchantId, merchantId), eq(splits.id, id))
 
 /** Split and its current terms, to be stored on a payment that starts now. */

@@ -73,7 +73,11 @@ export async function deleteSplitHandler(
   await recordAuditEvent(context, { action: isUsed ? 'split.archived' : 'split.removed', object: split.name })
 }
 
-async function lockSplit({ tx, merchant }: MerchantContext, id: string): Promise<SplitRecord> {
+/**
+ * A split, locked.
+ * @throws 404 split_not_found
+ */
+export async function lockSplit({ tx, merchant }: MerchantContext, id: string): Promise<SplitRecord> {
   const [split] = await tx.select().from(splits).where(ofSplit(merchant.id, id)).for('update')
   if (!split) throw problem.notFound('split')
   return split

@@ -39,9 +39,14 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
   const [isSubmitted, setSubmitted] = useState(false)
   const [addsTo, setAddsTo] = useState<number>()
   const { recipients, error, refetch } = useRecipients(split)
-  const { save, errors, clearErrors, busy } = useSaveSplit(split, ({ id }) => {
+  const leaveFor = (path: string) => {
     forget()
-    navigate(`/split-payment-detail?id=${id}`, { replace: true })
+    navigate(path, { replace: true })
+  }
+  const pathOf = ({ id }: { id: string }) => `/split-payment-detail?id=${id}`
+  const { save, errors, clearErrors, busy } = useSaveSplit(split, {
+    onDone: (saved) => leaveFor(pathOf(saved)),
+    onWaiting: () => leaveFor(split ? pathOf(split) : '/split-payment'),
   })
   if (error) return <ErrorStrip message={error.message} onRetry={() => refetch()} />
   if (!recipients) return <DetailSkeleton rows={8} />

@@ -3,6 +3,7 @@ import { createSplit, createSplitParty, listSplits } from '@adire/contract/split
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
+import { WaitingApprovals } from '../../domain/waiting-approvals.tsx'
 import { AllowedButton, AllowedLink } from '../../ui/allowed-button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { lazyComponent } from '../../ui/lazy-part.tsx'
@@ -48,6 +49,7 @@ export function SplitsPage() {
           </>
         }
       />
+      <WaitingApprovals group="recipients" />
       <div className="mb-4 flex">
         <Segmented
           label="What is listed"

@@ -13,7 +13,11 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx'
 const groups = [
   { name: 'refunds', label: 'Refunds above a limit', hint: 'All refunds of one payment count together.' },
   { name: 'bankAccounts', label: 'Bank accounts', hint: 'New accounts, and where settlements go.' },
-  { name: 'recipients', label: 'Recipients of splits', hint: 'New recipients, and where they are paid.' },
+  {
+    name: 'recipients',
+    label: 'Recipients and shares of splits',
+    hint: 'New recipients, where they are paid, and how much they get.',
+  },
   { name: 'apiKeys', label: 'API keys', hint: 'New, rotated and changed keys.' },
   { name: 'team', label: 'Roles and invitations', hint: 'Also handing over the business.' },
   { name: 'goLive', label: 'Going live', hint: 'The request for Live Mode.' },
