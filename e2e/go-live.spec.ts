@@ -168,7 +168,7 @@ test('from test to live and back: each mode shows its own data, at once, of the 
   const { content } = (await (await businesses).json()) as { content: { id: string }[] }
   await expect(page.getByRole('link', { name: inLive })).toBeVisible()
   await expect(modeLabel(page)).toHaveText(messages.modeLabel.LIVE)
-  await goInApp(page, '/invoice_page/not-of-the-other-mode')
+  await openInApp(page, '/invoice_page/not-of-the-other-mode')
   await modeSwitch(page).click()
   await expect(modeLabel(page)).toHaveText(messages.modeLabel.TEST)
   await expect(page).toHaveURL('/invoice')

@@ -166,7 +166,7 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
   // The pages below the list keep the dates, too.
   const dates = 'startDate=2020-01-01&endDate=2060-01-01'
   await openInApp(page, `/payouts?${dates}`)
-  await main(page).locator(`a[href^="/payouts/${paid.id}"]`).click()
+  await main(page).getByRole('table').locator(`a[href^="/payouts/${paid.id}"]`).click()
   await expect(page).toHaveURL(`/payouts/${paid.id}/${paid.lastDay}?${dates}`)
   await page.getByRole('link', { name: /^Everything/ }).click()
   await expect(page).toHaveURL(`/payouts/${paid.id}/${paid.lastDay}?lines=all&${dates}`)
@@ -266,7 +266,7 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
     await expect(sent.getByRole('row')).toHaveCount(2)
     await expect(sent).toContainText('Sent')
     const mail = await mailTo(business.email, /^\[Test\] Settlements: /)
-    await page.goto(new URL(mail.text.match(/https?:\S+\/reports\S+/)![0]).href)
+    await page.goto(new URL(mail.text.match(/https?:\S+\/open\?\S+/)![0]).href)
     const file = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download CSV', exact: true }).click()
     expect((await file).suggestedFilename()).toMatch(/^settlements-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.csv$/)

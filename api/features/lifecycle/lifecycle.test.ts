@@ -31,9 +31,9 @@ test('a status changes only as the contract allows, and the error says what cann
     ['payment_move_refused', 'A payment that is abandoned cannot become success'],
   )
   const refund = { status: 'processed' } as RefundRecord
-  assert.deepEqual(await rejected(updateRefundRecord(noTx, refund, { status: 'failed' })), [
+  assert.deepEqual(await rejected(updateRefundRecord(noTx, refund, { status: 'processing' })), [
     'refund_move_refused',
-    'A refund that is processed cannot become failed',
+    'A refund that is processed cannot become processing',
   ])
   const dispute = { status: 'archived' } as DisputeRecord
   assert.deepEqual(await rejected(updateDisputeRecord(noTx, dispute, { status: 'awaiting_bank_feedback' })), [

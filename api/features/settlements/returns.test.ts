@@ -122,7 +122,10 @@ test('after three returns from one account a settlement is on hold, is not sent 
   // New proceeds wait with it and are included in its totals.
   assert.deepEqual([later.figures.grossKobo, later.figures.differenceKobo], [2_700_000, 0])
   assert.equal(await balanceOf('available'), later.figures.closingKobo)
-  assert.deepEqual([(await readEmails(app, / failed$/)).length, (await readEmails(app, / is on hold$/)).length], [2, 1])
+  assert.deepEqual(
+    [(await readEmails(app, / failed \(/)).length, (await readEmails(app, / is on hold \(/)).length],
+    [2, 1],
+  )
   assert.equal(later.events.filter(({ kind }) => kind === 'on_hold').length, 1)
 })
 
