@@ -16,8 +16,10 @@ export function OpenedReport({ id }: { id: string }) {
   const { error } = found
   if (error?.status === 404)
     return (
-      <Card title="This report is no longer here">
-        <p className="text-ink-2">Reports are kept for 90 days. Download the same days below, or from their list.</p>
+      <Card title="This report is not here">
+        <p className="max-w-prose text-ink-2">
+          It is of another of your businesses, or older than 90 days. Download the same days below, or from their list.
+        </p>
       </Card>
     )
   if (error) return <ErrorStrip message={error.message} onRetry={() => void found.refetch()} />
