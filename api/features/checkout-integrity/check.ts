@@ -4,11 +4,10 @@ import { and, asc, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { enqueueJob } from '../../jobs/queue.ts'
 import { lagosDay } from '../../lagos.ts'
 import { brandStyle } from '../checkout/brand-stylesheet.ts'
 import { merchants } from '../merchants/tables.ts'
-import { notificationEmailJob } from '../notifications/jobs.ts'
+import { emailOperator } from '../notifications/email-operator.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { compareCheckout } from './compare.ts'
 import { type InventoryFile, readInventory } from './inventory.ts'
@@ -73,7 +72,8 @@ export async function storeCheck({ tx, now }: Context, differences: string[]): P
  * Stores the second check of a day that was suspected, and emails the operator if the checkout still differs. Returns whether it
  * does; once per day.
  */
-export async function confirmCheck({ tx, now, config }: Context, day: string, differences: string[]): Promise<boolean> {
+export async function confirmCheck(context: Context, day: string, differences: string[]): Promise<boolean> {
+  const { tx, now } = context
   const status = differences.length > 0 ? 'changed' : 'unchanged'
   const [stored] = await tx
     .update(checkoutChecks)
@@ -81,17 +81,14 @@ export async function confirmCheck({ tx, now, config }: Context, day: string, di
     .where(and(eq(checkoutChecks.day, day), eq(checkoutChecks.status, 'suspected')))
     .returning()
   if (stored?.status !== 'changed') return false
-  await enqueueJob(
-    tx,
-    notificationEmailJob,
+  await emailOperator(
+    context,
     {
-      to: config.operatorEmail,
       title: 'The checkout differs from its inventory',
       text: 'Its scripts or headers are not those of this version, now and an hour ago. Until you know why, treat it as an attack: run "npm run operator -- checkout check", and follow docs/card-security.md.',
       rows: differences.slice(0, 10).map((text, index): [string, string] => [String(index + 1), text]),
-      test: false,
     },
-    { key: `checkout-changed:${day}` },
+    `checkout-changed:${day}`,
   )
   return true
 }

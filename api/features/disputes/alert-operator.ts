@@ -2,26 +2,23 @@ import { formatNaira } from '@adire/contract/money.ts'
 import type { ProcessorDispute } from '../../connectors/disputes.ts'
 import { type Processor, processorName } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
-import { enqueueJob } from '../../jobs/queue.ts'
 import { lagosDay } from '../../lagos.ts'
-import { notificationEmailJob } from '../notifications/jobs.ts'
+import { emailOperator } from '../notifications/email-operator.ts'
 
 /**
  * Emails the operator, once a day, about a dispute that waits for a response and that no business can answer here, such as one of a payment
  * that is refunded: without a response the payer gets the money twice.
  */
 export async function alertOfUnansweredDispute(
-  { tx, now, config }: Context,
+  context: Context,
   processor: Processor,
   { state, reference, charge, amountKobo, dueAt }: ProcessorDispute,
 ): Promise<void> {
   if (state.kind !== 'awaiting_merchant') return
   const name = processorName(processor)
-  await enqueueJob(
-    tx,
-    notificationEmailJob,
+  await emailOperator(
+    context,
     {
-      to: config.operatorEmail,
       title: `Answer a dispute in the dashboard of ${name}`,
       text: `The business can't answer this dispute here, because nothing of its payment is left to dispute, as after a refund, another dispute of it is open, or the charge paid no payment. Without an answer by the deadline the payer gets the money again.`,
       rows: [
@@ -30,8 +27,7 @@ export async function alertOfUnansweredDispute(
         ['Amount', formatNaira(amountKobo)],
         ...(dueAt ? [['Respond by', lagosDay(dueAt)] as [string, string]] : []),
       ],
-      test: false,
     },
-    { key: `dispute-unanswered:${processor}:${reference}:${lagosDay(now)}` },
+    `dispute-unanswered:${processor}:${reference}:${lagosDay(context.now)}`,
   )
 }

@@ -3,9 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import type { TransferToApprove } from '../../connectors/payouts.ts'
 import { type Processor, processors } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
-import { enqueueJob } from '../../jobs/queue.ts'
 import { lagosDay } from '../../lagos.ts'
-import { notificationEmailJob } from '../notifications/jobs.ts'
+import { emailOperator } from '../notifications/email-operator.ts'
 import { payouts } from '../settlements/tables.ts'
 
 /**
@@ -17,7 +16,7 @@ export async function approveTransfer(
   processor: Processor,
   transfer: TransferToApprove | undefined,
 ): Promise<boolean> {
-  const { tx, now, config } = context
+  const { tx, now } = context
   if (transfer) {
     const { reference, amountKobo } = transfer
     const [found] = await tx
@@ -27,11 +26,9 @@ export async function approveTransfer(
     if (found?.status === 'requested' && found.amountKobo === amountKobo) return true
   }
   const { name } = processors[processor]
-  await enqueueJob(
-    tx,
-    notificationEmailJob,
+  await emailOperator(
+    context,
     {
-      to: config.operatorEmail,
       title: `A transfer at ${name} was rejected`,
       text: `${name} asked for approval of a transfer that is not one of our payouts. We rejected it. Somebody else may have the secret key: look at the transfers in the dashboard of ${name}, and replace the key.`,
       rows: transfer
@@ -40,9 +37,8 @@ export async function approveTransfer(
             ['Amount', formatNaira(transfer.amountKobo)],
           ]
         : [],
-      test: false,
     },
-    { key: `transfer-rejected:${processor}:${lagosDay(now)}` },
+    `transfer-rejected:${processor}:${lagosDay(now)}`,
   )
   return false
 }

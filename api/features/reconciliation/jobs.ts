@@ -1,9 +1,9 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import * as z from 'zod/mini'
 import { type JobUnitOfWork, jobHandler } from '../../jobs/job-handler.ts'
-import { defineJob, enqueueJob } from '../../jobs/queue.ts'
+import { defineJob } from '../../jobs/queue.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
-import { notificationEmailJob } from '../notifications/jobs.ts'
+import { emailOperator } from '../notifications/email-operator.ts'
 import { type Reconciled, reconcile, reconciledProcessors } from './reconcile.ts'
 
 /** Days before today that every reconciliation reads again: a refund, a dispute or a returned transfer changes an earlier record. */
@@ -29,16 +29,13 @@ async function reconcileAndMail(unitOfWork: JobUnitOfWork): Promise<void> {
   const found = await reconcileLastDays(unitOfWork)
   if (!found || found.openItems === 0) return
   await write(({ tx }) =>
-    enqueueJob(
-      tx,
-      notificationEmailJob,
+    emailOperator(
+      { tx, config },
       {
-        to: config.operatorEmail,
         title: `${found.openItems} ${found.openItems === 1 ? 'discrepancy' : 'discrepancies'} with the processors`,
         text: `${describeBalance(found)} The list is in the back office, and in "npm run operator -- reconciliation list".`,
-        test: false,
       },
-      { key: `reconcile:${lagosDay(now())}` },
+      `reconcile:${lagosDay(now())}`,
     ),
   )
 }

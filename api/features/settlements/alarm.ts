@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type JobUnitOfWork, jobHandler } from '../../jobs/job-handler.ts'
-import { defineJob, enqueueJob } from '../../jobs/queue.ts'
+import { defineJob } from '../../jobs/queue.ts'
 import { lagosDay } from '../../lagos.ts'
-import { notificationEmailJob } from '../notifications/jobs.ts'
+import { emailOperator } from '../notifications/email-operator.ts'
 import { checkLedger } from './check-ledger.ts'
 
 /** Maximum number of faults in the email; more would not help the reader. */
@@ -23,16 +23,13 @@ async function checkAndAlert({ write, now, config }: JobUnitOfWork): Promise<voi
   const listed = faults.slice(0, mailed)
   if (faults.length > mailed) listed.push(`and ${faults.length - mailed} more`)
   await write(({ tx }) =>
-    enqueueJob(
-      tx,
-      notificationEmailJob,
+    emailOperator(
+      { tx, config },
       {
-        to: config.operatorEmail,
         title: 'The ledger is wrong',
         text: `${listed.join('. ')}. Run "npm run operator -- ledger check" for the full list, and stop payouts until you know the reason.`,
-        test: false,
       },
-      { key: `check-ledger:${lagosDay(now())}` },
+      `check-ledger:${lagosDay(now())}`,
     ),
   )
   throw new Error(`The ledger is wrong: ${listed.join('; ')}`)

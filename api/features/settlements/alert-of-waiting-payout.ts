@@ -1,31 +1,28 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { processorName } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
-import { enqueueJob } from '../../jobs/queue.ts'
 import { lagosDay } from '../../lagos.ts'
-import { notificationEmailJob } from '../notifications/jobs.ts'
+import { emailOperator } from '../notifications/email-operator.ts'
 import type { PayoutAttempt } from './pending-transfer.ts'
 
 /** Age from which a payout without an outcome needs a person, in ms. */
 const tooOldMs = 2 * 3_600_000
 
 /** Emails the operator about a payout that has had no outcome for hours, once a day for each processor: others wait for the same reason. */
-export async function alertOfWaitingPayout({ tx, mode, now, config }: Context, payout: PayoutAttempt): Promise<void> {
+export async function alertOfWaitingPayout(context: Context, payout: PayoutAttempt): Promise<void> {
+  const { mode, now } = context
   if (mode !== 'LIVE' || now.getTime() - payout.requestedAt.getTime() < tooOldMs) return
   const name = processorName(payout.processor)
-  await enqueueJob(
-    tx,
-    notificationEmailJob,
+  await emailOperator(
+    context,
     {
-      to: config.operatorEmail,
       title: `Payouts wait at ${name}`,
       text: `${name} has not made a payout for two hours, and perhaps others. Its balance may be too low, or transfers may need an approval or a one-time password: look at its dashboard. Nothing is sent twice, and we keep asking.`,
       rows: [
         ['Reference', payout.reference],
         ['Amount', formatNaira(payout.amountKobo)],
       ],
-      test: false,
     },
-    { key: `payouts-wait:${payout.processor}:${lagosDay(now)}` },
+    `payouts-wait:${payout.processor}:${lagosDay(now)}`,
   )
 }

@@ -2,9 +2,9 @@ import { and, asc, eq, gte, like, lte, max, ne, or } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '../../database/connect.ts'
 import { jobHandler } from '../../jobs/job-handler.ts'
-import { defineJob, enqueueJob } from '../../jobs/queue.ts'
+import { defineJob } from '../../jobs/queue.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
-import { notificationEmailJob } from '../notifications/jobs.ts'
+import { emailOperator } from '../notifications/email-operator.ts'
 import { holidayAlerts, holidays } from './tables.ts'
 
 /** Number of days ahead for which public holidays must be known. After the last known one, only weekends count as closed days. */
@@ -28,12 +28,7 @@ export const holidayAlert = jobHandler({
       const alerts = { table_end: await findTableEnd(tx, today), expected: await findExpectedDays(tx, today) }
       for (const [kind, alert] of Object.entries(alerts) as [AlertKind, OperatorAlert | undefined][])
         if (await openAlert(tx, kind, alert?.about, today))
-          await enqueueJob(tx, notificationEmailJob, {
-            to: config.operatorEmail,
-            title: alert!.title,
-            text: alert!.text,
-            test: false,
-          })
+          await emailOperator({ tx, config }, { title: alert!.title, text: alert!.text })
     })
   },
 })

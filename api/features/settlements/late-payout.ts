@@ -5,10 +5,10 @@ import { listProcessors } from '../../connectors/connector-for.ts'
 import type { TransferOutcome } from '../../connectors/payouts.ts'
 import { processorName } from '../../connectors/processors.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
-import { enqueueJob } from '../../jobs/queue.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { latePayoutUndone } from '../../ledger/settlement-entries.ts'
-import { notificationEmailJob, sendNotification } from '../notifications/jobs.ts'
+import { emailOperator } from '../notifications/email-operator.ts'
+import { sendNotification } from '../notifications/jobs.ts'
 import { describePayoutAccount } from './hold.ts'
 import {
   appendSettlementEvent,
@@ -65,7 +65,7 @@ async function findReturnedPayout(context: Context, { attempt, ...key }: Attempt
 }
 
 async function recordLatePayout(context: Context, key: AttemptKey, bankReference: string): Promise<void> {
-  const { tx, now, config } = context
+  const { tx, now } = context
   const found = await findReturnedPayout(context, key)
   if (!found || (found.late && found.late.undoneAt === null)) return
   const { settlement, payout } = found
@@ -100,11 +100,9 @@ async function recordLatePayout(context: Context, key: AttemptKey, bankReference
     path: settlementPath(settlement),
   })
   const processor = processorName(payout.processor)
-  await enqueueJob(
-    tx,
-    notificationEmailJob,
+  await emailOperator(
+    context,
     {
-      to: config.operatorEmail,
       title: 'A payout was paid after it had come back',
       text: `${processor} reported that this payout had come back, and has paid it since. What the balance of the business does not cover is taken from its next proceeds, and is an item of the reconciliation until then. Ask ${processor} why.`,
       rows: [
@@ -112,9 +110,8 @@ async function recordLatePayout(context: Context, key: AttemptKey, bankReference
         ['Amount', amount],
         ['Still to be taken', formatNaira(dueKobo - takenKobo)],
       ],
-      test: false,
     },
-    { key: `payout-paid-late:${reference}:${now.toISOString()}` },
+    `payout-paid-late:${reference}:${now.toISOString()}`,
   )
 }
 
