@@ -24,7 +24,7 @@ import {
 } from './move.ts'
 
 /** Time until the next query about a refund whose money the processor holds: its event may be lost. In ms. */
-const heldCheckMs = 6 * 3_600_000
+export const heldCheckMs = 6 * 3_600_000
 
 /** What a processor is called with, between two transactions. */
 type RefundUnitOfWork = Pick<UnitOfWork, 'mode' | 'config' | 'write'>

@@ -6,7 +6,14 @@ import { jobHandler, mailRetry } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
-import { applyLateOutcome, applyRefundOutcome, applyWaitingOutcome, queryRefund, sendRefund } from './apply-outcome.ts'
+import {
+  applyLateOutcome,
+  applyRefundOutcome,
+  applyWaitingOutcome,
+  heldCheckMs,
+  queryRefund,
+  sendRefund,
+} from './apply-outcome.ts'
 import { mailRefund, refundEmail } from './mail.ts'
 import { lockRefund, takeMoney } from './move.ts'
 import { processedRefund } from './receipt.ts'
@@ -86,7 +93,7 @@ export async function enqueueChecksOfRefunds({ tx, mode }: Context, references: 
 
 /**
  * Enqueues due refunds and postpones the next check of each: the delay doubles every time, up to 15 minutes. One that waits for an account is
- * checked every 6 hours.
+ * checked every `heldCheckMs`.
  */
 async function queueDue({ tx, now }: Context, merchantId?: string): Promise<number> {
   const find = {
@@ -100,7 +107,7 @@ async function queueDue({ tx, now }: Context, merchantId?: string): Promise<numb
       name: 'refunds_put_off',
       text: `
         with due as (
-          select id, $2::timestamptz + case status when 'needs_attention' then interval '6 hours'
+          select id, $2::timestamptz + case status when 'needs_attention' then interval '${heldCheckMs} milliseconds'
                    else least(interval '30 seconds' * 2 ^ least(checks, 5), interval '15 minutes') end as later
           from refunds where merchant_id = $1 and id = any($3) and check_at <= $2 for update skip locked
         ), put_off as (

@@ -20,7 +20,7 @@ import {
 } from './move.ts'
 import type { OpenPayouts } from './pending-transfer.ts'
 import { latePayouts, payouts } from './tables.ts'
-import { takeLatePayouts } from './take-late-payouts.ts'
+import { isLatePayout, takeLatePayouts } from './take-late-payouts.ts'
 
 /** A payout attempt: its settlement, and its number. */
 export type AttemptKey = SettlementKey & { attempt: number }
@@ -79,8 +79,11 @@ async function recordLatePayout(context: Context, key: AttemptKey, bankReference
       target: [latePayouts.merchantId, latePayouts.settlementId, latePayouts.attempt],
       set: { paidAt: now, undoneAt: null },
     })
+  await takeLatePayouts(context, settlement)
+  // An older one of the same owner is taken first.
+  const [late] = await tx.select().from(latePayouts).where(isLatePayout({ merchantId, settlementId, attempt }))
   const dueKobo = amountKobo + dutyKobo
-  const takenKobo = Math.min(dueKobo, await takeLatePayouts(context, settlement))
+  const { takenKobo } = late!
   const amount = formatNaira(amountKobo)
   await appendSettlementEvent(
     tx,
@@ -127,13 +130,7 @@ async function undoLatePayout(context: Context, key: AttemptKey, reason: string)
   await tx
     .update(latePayouts)
     .set({ undoneAt: now, takenKobo: 0, entries: late.entries + 1 })
-    .where(
-      and(
-        eq(latePayouts.merchantId, late.merchantId),
-        eq(latePayouts.settlementId, late.settlementId),
-        eq(latePayouts.attempt, late.attempt),
-      ),
-    )
+    .where(isLatePayout(late))
   const text = `${describePayoutAccount(payout)} sent ${formatNaira(payout.amountKobo)} back: ${reason}`
   await appendSettlementEvent(tx, settlement, now, 'sent_back', text)
 }
