@@ -1,5 +1,4 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { formatNaira } from '@adire/contract/money.ts'
 import { createSplit, createSplitParty, updateSplit, updateSplitParty } from '@adire/contract/splits.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { ReadContext } from '../../context.ts'
@@ -9,7 +8,7 @@ import { describeAccount } from '../bank-accounts/serialize.ts'
 import { changeOf, effect } from '../lifecycle/guarded-action.ts'
 import { createSplitPartyHandler, updateSplitPartyHandler } from '../splits/recipients.ts'
 import { splitRecipients } from '../splits/tables.ts'
-import { bearerNames } from '../splits/terms.ts'
+import { bearerNames, bearerOf, formatShare } from '../splits/terms.ts'
 import { createSplitHandler, lockSplit, updateSplitHandler } from '../splits/write.ts'
 import { defineAction } from './action.ts'
 
@@ -25,8 +24,6 @@ async function findRecipient({ tx, merchant }: ReadContext, id: string) {
 type Terms = Pick<ParsedInput<typeof createSplit>, 'type' | 'feeBearer' | 'shares'> & {
   bearerPartyId?: string | null | undefined
 }
-
-const bearerOf = ({ feeBearer, bearerPartyId }: Terms) => (feeBearer === 'party' ? (bearerPartyId ?? null) : null)
 
 /** What decides who gets how much of a payment. */
 const essenceOf = (terms: Terms) =>
@@ -49,9 +46,10 @@ async function describeTerms({ tx, merchant }: ReadContext, terms: Terms) {
     return recipient ? `${recipient.name} (${describeAccount(recipient)})` : id
   }
   const bearer = bearerOf(terms)
-  const amount = (value: number) => (terms.type === 'percentage' ? `${(value / 100).toFixed(2)}%` : formatNaira(value))
   return {
-    shares: terms.shares.map(({ partyId, value }) => `${describe(partyId)}: ${amount(value)}`).join(', '),
+    shares: terms.shares
+      .map(({ partyId, value }) => `${describe(partyId)}: ${formatShare(terms.type, value)}`)
+      .join(', '),
     bearer: bearer === null ? bearerNames[terms.feeBearer] : describe(bearer),
   }
 }

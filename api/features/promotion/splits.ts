@@ -1,12 +1,11 @@
-import { formatNaira } from '@adire/contract/money.ts'
 import { promotionLimits } from '@adire/contract/promotion.ts'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { loadApprovalRules } from '../approvals/rules.ts'
-import { findBank } from '../lookups/lookups.ts'
+import { describeAccount } from '../bank-accounts/serialize.ts'
 import { splitRecipients, splits } from '../splits/tables.ts'
-import { bearerNames } from '../splits/terms.ts'
+import { bearerNames, formatShare } from '../splits/terms.ts'
 import { createSplitHandler, updateSplitHandler } from '../splits/write.ts'
 import {
   type Promotable,
@@ -57,7 +56,6 @@ function toPromotable(split: typeof splits.$inferSelect, recipients: ReadonlyMap
     return recipient ? [{ recipient, value }] : []
   })
   const bearer = bearerPartyId ? recipients.get(bearerPartyId) : undefined
-  const amount = (value: number) => (type === 'percentage' ? `${(value / 100).toFixed(2)}%` : formatNaira(value))
   return {
     id,
     name,
@@ -77,13 +75,12 @@ function toPromotable(split: typeof splits.$inferSelect, recipients: ReadonlyMap
       Name: name,
       Type: type === 'percentage' ? 'Percentages' : 'Fixed amounts',
       'Fee paid by': bearer ? describeAccount(bearer) : bearerNames[feeBearer],
-      Shares: named.map(({ recipient, value }) => `${describeAccount(recipient)}: ${amount(value)}`).join(', '),
+      Shares: named
+        .map(({ recipient, value }) => `${describeAccount(recipient)}: ${formatShare(type, value)}`)
+        .join(', '),
     },
   }
 }
-
-const describeAccount = ({ bankId, accountNumber }: Pick<Recipient, 'bankId' | 'accountNumber'>) =>
-  `${findBank(bankId)?.name ?? ''} ${accountNumber}`
 
 /** The live recipient with each account of a split. Only those exist whose account the bank has confirmed in Live Mode. */
 async function findRecipients(tx: Tx, merchantId: string, shares: readonly AccountShare[]) {

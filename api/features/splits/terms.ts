@@ -15,6 +15,17 @@ export const bearerNames: Record<SplitTerms['feeBearer'], string> = {
   party: 'A recipient',
 }
 
+/** A share in a text: "12.50%", or "NGN 500.00". */
+export const formatShare = (type: SplitTerms['type'], value: number): string =>
+  type === 'percentage' ? `${(value / 100).toFixed(2)}%` : formatNaira(value)
+
+/** The recipient that pays the fee; null if none does. */
+export const bearerOf = ({
+  feeBearer,
+  bearerPartyId,
+}: Pick<SplitTerms, 'feeBearer'> & { bearerPartyId?: string | null | undefined }) =>
+  feeBearer === 'party' ? (bearerPartyId ?? null) : null
+
 export const ofSplit = (merchantId: string, id: string) => and(eq(splits.merchantId, merchantId), eq(splits.id, id))
 
 /** Split and its current terms, to be stored on a payment that starts now. */

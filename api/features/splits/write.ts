@@ -8,7 +8,7 @@ import { randomText } from '../../random-text.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { describeTypeLock, retrieveSplit } from './serialize.ts'
 import { splitRecipients, splits } from './tables.ts'
-import { ofSplit } from './terms.ts'
+import { bearerOf, ofSplit } from './terms.ts'
 
 type New = ParsedInput<typeof createSplit>
 type SplitRecord = typeof splits.$inferSelect
@@ -90,7 +90,7 @@ export async function lockSplit({ tx, merchant }: MerchantContext, id: string): 
  */
 async function buildContent({ tx, merchant }: MerchantContext, input: New, known: readonly string[]) {
   const { name, type, feeBearer, shares } = input
-  const bearerPartyId = feeBearer === 'party' ? (input.bearerPartyId ?? null) : null
+  const bearerPartyId = bearerOf(input)
   const terms = { type, feeBearer, bearerPartyId, shares }
   const fault = validateSplitTerms(terms)
   if (fault) throw problem.field('shares', fault, 'shares_do_not_fit')
