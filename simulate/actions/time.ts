@@ -36,7 +36,9 @@ export async function passMorning(scene: SimulationScene): Promise<void> {
   await passTime(scene, toInstant(day, 1.2))
   await passTime(scene, toInstant(day, 9.5))
   await passTime(scene, new Date(environment.now().getTime() + 2 * minuteMs))
-  await asOneClient(environment.databaseUrl, (db) => settlementsCreated(db, environment.now()))
+  await asOneClient(environment.databaseUrl, (db) =>
+    settlementsCreated(db, environment.now(), { bankIsSilent: bankState.isSilent }),
+  )
 }
 
 export const aMorning: SimulationAction = async (scene) => {

@@ -176,14 +176,19 @@ export async function readAllPages<T>(read: (offset: number) => Promise<{ conten
 
 /**
  * On the morning of a working day, all proceeds of earlier days are in a settlement that was sent to the bank; except if the
- * bank had not confirmed the previous settlement when settlements were created.
+ * bank had not confirmed the previous settlement when settlements were created. `bankIsSilent`: a payout that came back is not
+ * sent again before the bank confirms that it did.
  */
-export async function settlementsCreated(db: pg.Client, now: Date): Promise<void> {
+export async function settlementsCreated(
+  db: pg.Client,
+  now: Date,
+  { bankIsSilent }: { bankIsSilent: boolean },
+): Promise<void> {
   const today = toLagosDay(now)
   if (!isWorking(today)) return
   const { rows: late } = await db.query<{ status: string; due: string }>(
-    `select status, due_on::text as due from settlements where status = 'pending' and due_on <= $1`,
-    [today],
+    `select status, due_on::text as due from settlements where status = 'pending' and due_on <= $1 and (attempts = 0 or not $2)`,
+    [today, bankIsSilent],
   )
   assertThat('days', late.length === 0, () => `A settlement that was due on ${late[0]!.due} is not sent on ${today}`)
   const { rows: left } = await db.query<{ kobo: number }>(
