@@ -209,7 +209,7 @@ export async function settlementsCreated(
      join ledger_accounts account on account.id = line.account_id and account.kind in ('pending', 'available')
      join ledger_entries entry on entry.id = line.entry_id
      where line.amount_kobo < 0 and split_part(entry.reference, ':', 1) in ('refund', 'dispute')
-       and not exists (select 1 from settlement_lines known where known.entry_id = entry.id)`,
+       and not exists (select 1 from settlement_lines known where known.entry_id = entry.id and known.owner_id::text = account.owner)`,
   )
   for (const { kobo } of left)
     assertThat(
