@@ -25,6 +25,7 @@ const toFailure = ({ status, message, code }: MonnifyError): SimulatedResponse =
 })
 const toRateLimited = () => toFailure(new MonnifyError(429, 'Too many requests'))
 const duplicateReference = toFailure(new MonnifyError(422, 'Duplicate payment reference'))
+const rejection = toFailure(new MonnifyError(422, 'The request could not be processed'))
 
 /** Serves an operation: its faults, the access token, the description, the handler, and the events that follow. */
 export const serveOperation = (app: FastifyInstance, served: Served, operation: Operation): void =>
@@ -34,6 +35,7 @@ export const serveOperation = (app: FastifyInstance, served: Served, operation: 
     process: (request, emit) => processRequest(served, operation, request, emit),
     toRateLimited,
     duplicateReference,
+    rejection,
     dataField: 'responseBody',
     closed: served.closed,
   })
@@ -53,6 +55,7 @@ export const serveLogin = (app: FastifyInstance, { simulation, closed }: Served)
     },
     toRateLimited,
     duplicateReference,
+    rejection,
     dataField: 'responseBody',
     closed,
   })

@@ -24,6 +24,7 @@ export const serveOperation = (app: FastifyInstance, served: Served): void =>
     operation: served.operation,
     process: (request, emit) => processRequest(served, request, emit),
     toRateLimited,
+    rejection: { status: 400, body: { status: false, message: 'Charge attempted' } },
     duplicateReference: { status: 400, body: { status: false, message: 'Duplicate Transaction Reference' } },
     dataField: 'data',
     closed: served.closed,

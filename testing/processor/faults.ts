@@ -21,6 +21,8 @@ export const Fault = z.strictObject({
     'bad-gateway',
     /** The request is processed, and the response says that its reference was already used. */
     'duplicate-reference',
+    /** The request is processed, and the response is a rejection without a reason. */
+    'rejected',
     /** The request is processed, and fields of the answer's data are other ones: `changes`. */
     'changed-response',
     /** The request is processed, and the response ends in the middle of its JSON. */

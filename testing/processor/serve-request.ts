@@ -44,6 +44,8 @@ export interface ServedOperation {
   process(request: FastifyRequest, emit: (event: PreparedEvent) => void): SimulatedResponse
   toRateLimited(reset: string): SimulatedResponse
   duplicateReference: SimulatedResponse
+  /** Of the fault `rejected`. */
+  rejection: SimulatedResponse
   /** Field of a response that has its data. */
   dataField: string
   /** Ends waits when the simulator is closed. */
@@ -105,7 +107,7 @@ function cutConnection(reply: FastifyReply): FastifyReply {
 }
 
 function withFault(
-  { toRateLimited, duplicateReference, dataField }: ServedOperation,
+  { toRateLimited, duplicateReference, rejection, dataField }: ServedOperation,
   processed: SimulatedResponse,
   fault: Fault | undefined,
 ): SimulatedResponse {
@@ -123,5 +125,6 @@ function withFault(
     const headers = { 'content-type': 'application/json' }
     return { ...processed, body: text.slice(0, text.length / 2), headers }
   }
+  if (fault?.kind === 'rejected') return rejection
   return fault?.kind === 'duplicate-reference' ? duplicateReference : processed
 }

@@ -29,8 +29,11 @@ export async function chargeTyped(
     return await toOutcome(client, sent, await client.call('POST', '/charge', { schema: Charge, body }))
   } catch (error) {
     if (!(error instanceof PaystackRejection)) throw error
-    // The first request has arrived; otherwise Paystack rejects what was typed.
+    // The first request has arrived.
     if (error.isDuplicate) return queryTypedCharge(client, sent)
+    // A charge that was made has its own outcome; otherwise Paystack rejects what was typed.
+    const known = await findTransaction(client, reference)
+    if (known) return toChargeOutcome(client, known, sent)
     return { kind: 'failed', reason: toReason(error.message), processorText: error.message }
   }
 }

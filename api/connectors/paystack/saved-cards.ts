@@ -16,7 +16,9 @@ export const paystackSavedCards = (client: PaystackClient): SavedCards => ({
       return 'paused' in charged ? toConfirmation(charged, request) : toChargeOutcome(client, charged, request)
     } catch (error) {
       if (!(error instanceof PaystackRejection)) throw error
-      if (error.isDuplicate) return queryCharge(client, request)
+      const known = await queryCharge(client, request)
+      if (known) return known
+      if (error.isDuplicate) return { kind: 'pending' }
       return { kind: 'failed', reason: toDeclineReason(error.message), processorText: error.message }
     }
   },
@@ -44,8 +46,9 @@ function toConfirmation({ reference, authorization_url: openUrl }: Paused, sent:
   return { kind: 'challenge', challenge: 'bank_page', attemptsLeft: null, wrong: false, openUrl }
 }
 
-async function queryCharge(client: PaystackClient, request: SavedCardCharge): Promise<ChargeOutcome> {
+/** Outcome of a charge that was made; undefined if there is none of this reference. */
+async function queryCharge(client: PaystackClient, request: SavedCardCharge): Promise<ChargeOutcome | undefined> {
   const transaction = await findTransaction(client, request.reference)
-  if (!transaction) return { kind: 'pending' }
+  if (!transaction) return undefined
   return waitsForHolder(transaction) ? { kind: 'open' } : toChargeOutcome(client, transaction, request)
 }

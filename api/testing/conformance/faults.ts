@@ -15,6 +15,7 @@ const faults: readonly TestFault[] = [
   { kind: 'bad-gateway', isProcessed: true },
   { kind: 'malformed-response' },
   { kind: 'duplicate-reference' },
+  { kind: 'rejected' },
 ]
 
 /** A call that moves money once, however often it is made. */
@@ -78,7 +79,14 @@ async function sendWithFault(
     sending.catch(() => undefined)
     await until(() => simulator.countRequests(call) > before)
   } else if (fault.kind === 'duplicate-reference') await sending
+  else if (fault.kind === 'rejected') requireNoFailure(call, await sending.catch(() => undefined))
   else await assert.rejects(sending, JSON.stringify(fault))
+}
+
+/** The processor has carried out what it rejected: a connector finds that, or leaves the result unknown. */
+function requireNoFailure(call: FaultedCall, result: unknown): void {
+  const kind = typeof result === 'object' && result !== null && 'kind' in result ? result.kind : undefined
+  assert.ok(kind !== 'failed' && kind !== 'returned', `${call} is ${kind} although it was carried out`)
 }
 
 /** Each response with a wrong field leaves the result of the call unknown. */
