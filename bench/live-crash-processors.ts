@@ -48,6 +48,7 @@ const kinds = [
   'bad-gateway',
   'duplicate-reference',
   'malformed-response',
+  'rejected',
 ] as const
 const operationsOfPaystack = [
   ...[

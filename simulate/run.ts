@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildWeb } from '../scripts/prepare.mjs'
 import { detectMutants } from './mutants.ts'
 import { generatePlan, type SimulationPlan, themeNames } from './plan.ts'
 import { openServer } from './postgres.ts'
@@ -36,6 +37,8 @@ if (values.theme !== undefined && !themeNames.includes(values.theme)) {
   process.exit(1)
 }
 
+// A job checks the scripts of the checkout that was built.
+await buildWeb(process.execPath)
 const { url, stop } = await openServer()
 try {
   process.exitCode = values.mutants ? await mutants() : values.replay ? await replay(values.replay) : await seeds()
