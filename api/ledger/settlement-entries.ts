@@ -167,6 +167,13 @@ export function latePayoutTaken(mode: Mode, late: LatePayout, parts: BalancePart
   ].filter(({ postings }) => postings.length > 0)
 }
 
+/** Entry for the stamp duty, in kobo, that the provider bears of a payout that came back and was paid after all. */
+export const latePayoutDuty = (mode: Mode, late: LatePayout, amountKobo: number, at: Date): LedgerEntry => {
+  const entry = latePayoutEntry(late, at)
+  const postings = [{ source: platformAccount(mode, 'fees'), target: platformAccount(mode, 'stamp_duty'), amountKobo }]
+  return { ...entry, reference: `${entry.reference}:provider_duty`, postings }
+}
+
 /** Entries that give back what `latePayoutTaken` took, because the bank has sent the payout back again. */
 export function latePayoutUndone(mode: Mode, late: LatePayout, at: Date): LedgerEntry[] {
   const { ownerId, amountKobo, takenKobo } = late

@@ -5,8 +5,9 @@ import { listProcessors } from '../../connectors/connector-for.ts'
 import type { TransferOutcome } from '../../connectors/payouts.ts'
 import { processorName } from '../../connectors/processors.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
+import { reverseEntry } from '../../ledger/entries.ts'
 import { postEntry } from '../../ledger/ledger.ts'
-import { latePayoutUndone } from '../../ledger/settlement-entries.ts'
+import { latePayoutDuty, latePayoutUndone } from '../../ledger/settlement-entries.ts'
 import { emailOperator } from '../notifications/email-operator.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { describePayoutAccount } from './hold.ts'
@@ -65,20 +66,24 @@ async function findReturnedPayout(context: Context, { attempt, ...key }: Attempt
 }
 
 async function recordLatePayout(context: Context, key: AttemptKey, bankReference: string): Promise<void> {
-  const { tx, now } = context
+  const { tx, mode, now } = context
   const found = await findReturnedPayout(context, key)
   if (!found || (found.late && found.late.undoneAt === null)) return
   const { settlement, payout } = found
   const { merchantId, ownerId, id: settlementId } = settlement
   const { attempt, amountKobo, stampDutyKobo, stampDutyBearer, reference } = payout
   const dutyKobo = stampDutyBearer === 'merchant' ? stampDutyKobo : 0
-  await tx
+  const [recorded] = await tx
     .insert(latePayouts)
     .values({ merchantId, settlementId, attempt, ownerId, amountKobo, dutyKobo, paidAt: now })
     .onConflictDoUpdate({
       target: [latePayouts.merchantId, latePayouts.settlementId, latePayouts.attempt],
       set: { paidAt: now, undoneAt: null },
     })
+    .returning()
+  const entry = { ...recorded!, id: settlementId, reference: settlement.reference }
+  const providerDutyKobo = stampDutyKobo - dutyKobo
+  if (providerDutyKobo > 0) await postEntry(tx, latePayoutDuty(mode, entry, providerDutyKobo, now))
   await takeLatePayouts(context, settlement)
   // An older one of the same owner is taken first.
   const [late] = await tx.select().from(latePayouts).where(isLatePayout({ merchantId, settlementId, attempt }))
@@ -125,8 +130,10 @@ async function undoLatePayout(context: Context, key: AttemptKey, reason: string)
   if (!found?.late || found.late.undoneAt !== null) return
   const { settlement, payout, late } = found
   const { reference, id } = settlement
-  const entries = latePayoutUndone(mode, { ...late, id, reference }, now)
-  for (const entry of entries) await postEntry(tx, entry)
+  const taken = { ...late, id, reference }
+  for (const entry of latePayoutUndone(mode, taken, now)) await postEntry(tx, entry)
+  const providerDutyKobo = payout.stampDutyKobo - late.dutyKobo
+  if (providerDutyKobo > 0) await postEntry(tx, reverseEntry(latePayoutDuty(mode, taken, providerDutyKobo, now)))
   await tx
     .update(latePayouts)
     .set({ undoneAt: now, takenKobo: 0, entries: late.entries + 1 })
