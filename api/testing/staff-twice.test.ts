@@ -141,6 +141,17 @@ test('what staff do about risk, sent twice at the same moment, is done once', as
   const [alert] = (await office(listRiskAlerts, { status: 'open' })).content
   await twice(closeRiskAlert, { id: alert!.id, outcome: 'no_risk', note: 'A sale' }, 'alert_closed')
   await twice(reopenRiskAlert, { id: alert!.id, note: 'Again' })
+
+  // Of two closed alerts about the same, only one can be opened again.
+  await office(closeRiskAlert, { id: alert!.id, outcome: 'no_risk', note: 'A sale' })
+  await raise()
+  const [newer] = (await office(listRiskAlerts, { status: 'open' })).content
+  await office(closeRiskAlert, { id: newer!.id, outcome: 'no_risk', note: 'A sale' })
+  const reopen = (one: string) => () => office(reopenRiskAlert, { id: one, note: 'Again' })
+  const table = 'lock table risk_alerts in access exclusive mode'
+  const reopened = await sendWhileLocked(app, table, [reopen(alert!.id), reopen(newer!.id)])
+  const codes = reopened.map((one) => (one.status === 'rejected' ? (one.reason as CallError).code : 'done'))
+  assert.deepEqual(codes.sort(), ['alert_open', 'done'])
 })
 
 test('a processor event that is replayed twice at the same moment is processed again and recorded once', async (t) => {

@@ -13,6 +13,7 @@ import type { RiskAlert, RiskAlertDetail } from '@adire/contract/back-office/ris
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
+import { isDatabaseError } from '../../database/lock-failures.ts'
 import { listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
@@ -20,6 +21,8 @@ import { payments } from '../payments/tables.ts'
 import { riskAlertActions, riskAlerts, riskBlocks } from '../risk/tables.ts'
 import { recordStaffEvent } from '../staff/events.ts'
 import { insertBlock, isActive } from './blocks.ts'
+
+const uniqueViolation = '23505'
 
 type AlertRow = typeof riskAlerts.$inferSelect
 
@@ -135,14 +138,17 @@ export async function reopenRiskAlertHandler(context: StaffContext, input: Parse
   const { tx } = context
   const alert = await lockAlert(context, input.id)
   if (alert.status === 'open') return readAlert(context, input.id)
-  const { rowCount } = await tx.$client.query({
-    text: `update risk_alerts a set status = 'open', outcome = null, closed_by = null, closed_at = null
-           where merchant_id = $1 and id = $2 and not exists (
-             select from risk_alerts b where b.status = 'open' and b.kind = a.kind and b.subject = a.subject
-               and b.merchant_id = a.merchant_id and b.source_id is not distinct from a.source_id)`,
-    values: [alert.merchantId, alert.id],
-  })
-  if (rowCount === 0) throw problem.conflict('alert_open', 'A newer alert about the same is open')
+  try {
+    await tx.$client.query({
+      text: `update risk_alerts set status = 'open', outcome = null, closed_by = null, closed_at = null
+             where merchant_id = $1 and id = $2`,
+      values: [alert.merchantId, alert.id],
+    })
+  } catch (error) {
+    // The unique index sees also an alert that is raised, or opened again, at this moment.
+    if (!isDatabaseError(error, uniqueViolation)) throw error
+    throw problem.conflict('alert_open', 'A newer alert about the same is open')
+  }
   await recordAction(context, input.id, `Opened again: ${input.note}`)
   await recordStaffEvent(context, {
     action: 'risk_alert.reopened',
