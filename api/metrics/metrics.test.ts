@@ -110,6 +110,37 @@ test('without its database a process reports that, and no stale values', async (
   assert.doesNotMatch(await text(), /^adire_(jobs_|ledger_)/m)
 })
 
+test('a request for the metrics gets every value while another one waits for some of them', async (t) => {
+  const { runtime } = await testApp(t)
+  const { text } = await openMetrics(t, runtime)
+  const { write, readPrimary } = runtime.database
+  const countWaiting = () =>
+    readPrimary(async (tx) => {
+      const { rows } = await tx.execute<{ waiting: number }>(
+        sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows[0]!.waiting
+    })
+  const requests: Promise<string>[] = []
+  const askUntil = (waiting: number) =>
+    until(async () => {
+      requests.push(text())
+      await pause(100)
+      return (await countWaiting()) === waiting
+    })
+  await write(async (ofQueue) => {
+    await write(async (ofLedger) => {
+      await ofLedger.execute(sql`lock table ledger_snapshots`)
+      await askUntil(1)
+      // The state of the queue is read again after five seconds.
+      await ofQueue.execute(sql`lock table outbox`)
+      await askUntil(2)
+    })
+    assert.match(await requests[0]!, /^adire_jobs_oldest_due_seconds /m)
+  })
+  for (const one of await Promise.all(requests)) assert.match(one, /^adire_ledger_difference_kobo 0$/m)
+})
+
 test('each metric of the dashboard and of the alerts exists', async (t) => {
   const app = await testApp(t)
   const { text } = await openMetrics(t, app.runtime)

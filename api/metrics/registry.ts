@@ -182,11 +182,13 @@ function gaugeSharedState(register: Registry, { database, clock }: Runtime): () 
   const readState = reuse(reusedMs, () => database.readPrimary((tx) => readSharedState(tx, clock())))
   const readDifference = reuse(ledgerReusedMs, () => database.readPrimary(readLedgerDifference))
   const readArchive = reuse(ledgerReusedMs, () => database.readPrimary(isArchiveFailing))
+  // Gauges change without a wait in between: another request may be writing them.
   const setQueue = async () => {
+    const state = await readState().catch(() => undefined)
     due.reset()
     failed.reset()
     oldest.remove()
-    const state = await readState()
+    if (!state) return
     for (const { job } of jobHandlers) due.set({ job: job.name }, 0)
     for (const [job, jobs] of state.due) due.set({ job }, jobs)
     oldest.set(state.oldestDueSeconds)
@@ -194,14 +196,15 @@ function gaugeSharedState(register: Registry, { database, clock }: Runtime): () 
     failed.set({ state: 'quarantined' }, state.quarantined)
   }
   const setDatabase = async () => {
-    up.set(0)
+    const kobo = await readDifference().catch(() => undefined)
+    const isFailing = await readArchive().catch(() => undefined)
     difference.remove()
     archive.remove()
-    difference.set(await readDifference())
-    archive.set(Number(await readArchive()))
-    up.set(1)
+    if (kobo !== undefined) difference.set(kobo)
+    if (isFailing !== undefined) archive.set(Number(isFailing))
+    up.set(Number(kobo !== undefined && isFailing !== undefined))
   }
-  return async () => void (await Promise.allSettled([setQueue(), setDatabase()]))
+  return async () => void (await Promise.all([setQueue(), setDatabase()]))
 }
 
 /** Reuses a result for `forMs`; an error is not reused. */
