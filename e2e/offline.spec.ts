@@ -121,7 +121,8 @@ test('without a connection the dashboard says so, other pages are left alone, an
       }),
     )
     await devtools.send('ServiceWorker.enable')
-    const push = { title: '[Test] NGN 5,000.00 received', body: business.name, path: '/transactions/1' }
+    const path = (to: string) => `/open?${new URLSearchParams({ business: business.merchantId, mode: 'TEST', to })}`
+    const push = { title: '[Test] NGN 5,000.00 received', body: business.name, path: path('/transactions/1') }
     await devtools.send('ServiceWorker.deliverPushMessage', {
       origin: baseURL!,
       registrationId: await registered,
@@ -130,6 +131,23 @@ test('without a connection the dashboard says so, other pages are left alone, an
     await expect
       .poll(() => worker.evaluate(() => Reflect.get(globalThis, 'shown')))
       .toEqual([[push.title, push.body, push.path]])
+    // A click opens the payment in its business, or the window that shows it.
+    const clicked = await worker.evaluate(
+      async (paths) => {
+        const opened: string[] = []
+        Object.assign(Reflect.get(globalThis, 'clients'), { openWindow: async (url: string) => opened.push(url) })
+        Reflect.get(globalThis, 'WindowClient').prototype.focus = async () => opened.push('focus')
+        for (const data of paths) {
+          const event = new Event('notificationclick')
+          const ended = new Promise((resolve) => Object.assign(event, { waitUntil: resolve }))
+          dispatchEvent(Object.assign(event, { notification: { data, close: () => {} } }))
+          await ended
+        }
+        return opened
+      },
+      [push.path, path('/settings/notifications')],
+    )
+    expect(clicked).toEqual([new URL(push.path, baseURL).href, 'focus'])
   })
 
   await test.step('push notifications end when another user signs in on the device', async () => {

@@ -10,11 +10,11 @@ export async function showPush(event: PushEvent): Promise<void> {
   await self.registration.showNotification(title, { body, tag: path, data: path, lang: 'en-NG' })
 }
 
-/** Opens the page of the payment, in a window of the dashboard if there is one. */
+/** Opens the page of the payment by `/open`, which selects its business; or the window in which it is open already. */
 export async function openPush({ notification }: NotificationEvent): Promise<void> {
   notification.close()
-  const { href } = new URL(String(notification.data), self.location.origin)
+  const { href, searchParams } = new URL(String(notification.data), self.location.origin)
   const windows = await self.clients.matchAll({ type: 'window' })
-  const open = windows.find(({ url }) => url === href)
+  const open = windows.find(({ url }) => new URL(url).pathname === searchParams.get('to'))
   await (open ? open.focus() : self.clients.openWindow(href))
 }

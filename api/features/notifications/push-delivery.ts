@@ -10,6 +10,7 @@ import { defineJob, enqueueEach } from '../../jobs/queue.ts'
 import { sessions } from '../auth/tables.ts'
 import { memberships, merchants } from '../merchants/tables.ts'
 import { listMembers, mayKnow } from './notifications.ts'
+import { toOpenPath } from './open-url.ts'
 import { derivePushKeys } from './push-keys.ts'
 import { pushSubscriptions } from './tables.ts'
 
@@ -111,7 +112,7 @@ async function buildPush({ tx, vault, realNow, config }: Context, job: PushJob):
   const payload: PushPayload = {
     title: device.mode === 'TEST' ? `[Test] ${title}` : title,
     body: device.businessName,
-    path,
+    path: toOpenPath({ id: job.merchantId, mode: device.mode }, path),
   }
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },

@@ -62,7 +62,8 @@ async function pushFixture(t: TestContext) {
 }
 
 test('a payment is pushed to a device encrypted and signed, with amount and business only, marked as a test', async (t) => {
-  const { service, browser, pay, detail, merchant } = await pushFixture(t)
+  const { service, browser, pay, detail, merchant, user } = await pushFixture(t)
+  const { merchantId } = user
   await pay()
   assert.equal(service.received.length, 1)
   const { headers, bytes } = service.received[0]!
@@ -70,7 +71,8 @@ test('a payment is pushed to a device encrypted and signed, with amount and busi
   const { id, customerEmail } = await detail()
   assert.deepEqual(Object.keys(payload), ['title', 'body', 'path'])
   assert.match(payload.title!, /^\[Test\] NGN.5,000\.00 received$/)
-  assert.equal(payload.path, `/transactions/${id}`)
+  const page = new URLSearchParams({ business: merchantId, mode: 'TEST', to: `/transactions/${id}` })
+  assert.equal(payload.path, `/open?${page}`)
   assert.ok(!JSON.stringify(payload).includes(customerEmail))
   assert.equal(headers['content-encoding'], 'aes128gcm')
   const { publicKey } = await merchant.call(getPush, {})

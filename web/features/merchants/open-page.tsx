@@ -10,7 +10,7 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LinesSkeleton } from '../../ui/skeleton.tsx'
 
-/** Page of a link in an email about a business: selects the business and its mode, then leads to the page of the link. */
+/** Page of a link in a message about a business: selects the business and its mode, then leads to the page of the link. */
 export function OpenPage() {
   const [params] = useSearchParams()
   const [outcome, setOutcome] = useState<'waiting' | 'not_member' | 'failed'>('waiting')
@@ -41,7 +41,7 @@ export function OpenPage() {
       {outcome === 'not_member' && (
         <Card title={`You are signed in as ${getSession().userName}`}>
           <p className="max-w-prose text-ink-2">
-            This account is not a member of the business that the email is about. If you have another account, sign out,
+            This account is not a member of the business that the link is about. If you have another account, sign out,
             sign in with it, and open the link again.
           </p>
         </Card>
