@@ -25,7 +25,8 @@ export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
   processing: ['processed', 'failed', 'needs_attention'],
   needs_attention: ['processing', 'failed'],
   processed: ['failed'],
-  failed: [],
+  // The bank can pay it after all.
+  failed: ['pending'],
 }
 
 const { get, post, create } = endpointsFor('collections', 'merchant', 'payments', 'refunds')

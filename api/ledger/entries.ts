@@ -84,6 +84,8 @@ export interface RecipientParts extends BalanceParts {
 interface RefundToTake extends BalanceParts {
   id: string
   reference: string
+  /** Of a refund that was paid after it had failed. */
+  paidLateAt?: Date | null
   /** The merchant's own parts include the amounts it advances for its recipients. */
   merchantId: string
   recipients?: RecipientParts[]
@@ -94,10 +96,10 @@ interface RefundToTake extends BalanceParts {
  * The platform's fee is not returned.
  */
 export function refundTaken(mode: Mode, refund: RefundToTake, at: Date): LedgerEntry {
-  const { id, reference, merchantId, recipients = [] } = refund
+  const { id, reference, merchantId, paidLateAt, recipients = [] } = refund
   const target = platformAccount(mode, 'processor_clearing')
   return {
-    reference: `refund:${id}`,
+    reference: `refund:${id}${paidLateAt ? ':late' : ''}`,
     merchantId,
     description: `Refund ${reference}`,
     at,

@@ -60,6 +60,7 @@ export async function storeRecords(
   for (const reference of referencesOf('payout', 'reversed')) await enqueuePayoutCheck(tx, reference)
   await enqueueReturnedPayoutChecks(tx, referencesOf('payout', 'success'))
   await enqueueChecksOfRefunds(context, referencesOf('refund', 'failed'))
+  await enqueueChecksOfRefunds(context, referencesOf('refund', 'success'), ['failed'])
   return changed
 }
 

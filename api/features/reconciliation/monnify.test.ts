@@ -1,40 +1,17 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { payByTransfer } from '@adire/contract/checkout.ts'
+import { test } from 'node:test'
 import { acceptDispute, listDisputes } from '@adire/contract/disputes.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { getRefund, payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
 import { getUnsettled } from '@adire/contract/settlements.ts'
-import { openMonnifySimulator } from '../../../testing/monnify/simulator.ts'
-import { atEnd } from '../../testing/at-end.ts'
-import { monnifySettings } from '../../testing/conformance/monnify-bench.ts'
 import { runNow } from '../../testing/drain.ts'
 import { assertTakenBack } from '../../testing/late-payout.ts'
-import { reconciledFixture } from '../../testing/reconciled-fixture.ts'
+import { listMonnifyRefunds, monnifyFixture } from '../../testing/monnify-fixture.ts'
 import { assertSettledAgain } from '../../testing/sent-back-payout.ts'
 import { accessBankId } from '../../testing/settlement-fixture.ts'
 import { runDisputeCommand } from '../disputes/operator.ts'
 
 const hourMs = 3_600_000
-
-/** A live business whose processor is Monnify: the simulator has its clock, and holds nothing at first. */
-async function monnifyFixture(t: TestContext) {
-  let clock = () => new Date()
-  const monnify = await openMonnifySimulator({ port: 0, balanceKobo: 0, now: () => clock() })
-  atEnd(t, () => monnify.close())
-  const fixture = await reconciledFixture(t, 'monnify', { simulator: monnify, settings: monnifySettings(monnify.url) })
-  const { app, payer, begin, settle, findPayment } = fixture
-  clock = app.runtime.clock
-  const payByAccount = async () => {
-    const { accessCode, reference } = await begin()
-    const { accountNumber } = (await payer.call(payByTransfer, { accessCode })).transfer!
-    const sender = { senderName: 'ADA OBI', senderBank: 'Kuda Bank' }
-    await monnify.control.transferIn({ accountNumber, amountKobo: 5_000_000, ...sender })
-    await settle()
-    return findPayment(reference)
-  }
-  return { ...fixture, payByAccount, control: monnify.control }
-}
 
 test('a payout that failed, was sent again and is paid both times is taken from the next proceeds', async (t) => {
   const fixture = await monnifyFixture(t)
@@ -75,7 +52,7 @@ test('a day at Monnify agrees to the kobo, before and after its settlement: paym
   await fixture.confirm()
   const account = { bankId: accessBankId, accountNumber: '0000000017', nameConfirmed: true }
   await call(payRefundToAccount, { id, ...account })
-  const [ofCard, ofTransfer] = await listRefunds(app)
+  const [ofCard, ofTransfer] = await listMonnifyRefunds(app)
   await control.settleDisbursement({ reference: ofCard!, status: 'SUCCESS' })
   await control.settleRefund({ reference: ofTransfer!, status: 'COMPLETED' })
   await settle()
@@ -125,7 +102,7 @@ for (const isLost of [false, true])
     fixture.to(0, 22.5)
     await fixture.confirm()
     await call(payRefundToAccount, { id, bankId: accessBankId, accountNumber: '0000000017', nameConfirmed: true })
-    const [reference] = (await listRefunds(app)) as [string]
+    const [reference] = (await listMonnifyRefunds(app)) as [string]
     const state = async () => {
       const payment = await call(getPayment, { id: paid.id })
       return [(await call(getRefund, { id })).status, payment.status, payment.refundedKobo]
@@ -165,13 +142,6 @@ test('a payment that Monnify takes back is on the list until the operator has en
   await call(acceptDispute, { id: dispute!.id, amountKobo: 5_000_000 })
   assert.deepEqual(await reconcileNow(), { balance: -75_000, expected: -75_000, open: 0 })
 })
-
-/** References of the refunds at Monnify, the newest first. */
-const listRefunds = (app: Awaited<ReturnType<typeof monnifyFixture>>['app']): Promise<string[]> =>
-  app.runtime.database.read(async (tx) => {
-    const { rows } = await tx.$client.query<{ reference: string }>('select reference from refunds order by id desc')
-    return rows.map(({ reference }) => reference.replace('_', '-'))
-  })
 
 test('a payout that reaches Monnify late is not sent again because its account was not found meanwhile', async (t) => {
   const fixture = await monnifyFixture(t)

@@ -30,6 +30,8 @@ function requireCancellable(refund: RefundRecord): RefundRecord {
   // A refund that the processor is working on, or has made, cannot be cancelled.
   if (refund.status !== 'pending' && refund.status !== 'needs_attention')
     throw problem.conflict('refund_not_cancellable', 'This refund can no longer be cancelled')
+  if (refund.paidLateAt)
+    throw problem.conflict('refund_not_cancellable', 'The bank has paid this refund to the customer already')
   return refund
 }
 

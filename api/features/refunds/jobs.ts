@@ -1,3 +1,4 @@
+import type { RefundStatus } from '@adire/contract/refunds-schemas.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
@@ -14,6 +15,7 @@ import {
   queryRefund,
   sendRefund,
 } from './apply-outcome.ts'
+import { applyLateSuccess } from './late-refund.ts'
 import { mailRefund, refundEmail } from './mail.ts'
 import { lockRefund, takeMoney } from './move.ts'
 import { processedRefund } from './receipt.ts'
@@ -52,9 +54,10 @@ export const refundJobHandlers = [
         const locked = await lockRefund(context.tx, key)
         return locked.refund.status === 'pending' ? takeMoney(context, locked) : locked.refund
       })
-      if (status !== 'processing' && status !== 'needs_attention' && status !== 'processed') return
+      if (status === 'pending') return
       const outcome = await queryRefund({ mode, config, write: inMode }, key)
       if (status === 'processed') return inMode((context) => applyLateOutcome(context, key, outcome))
+      if (status === 'failed') return inMode((context) => applyLateSuccess(context, key, outcome))
       if (status === 'needs_attention') return inMode((context) => applyWaitingOutcome(context, key, outcome))
       // The processor may not know the refund, or not its account: requesting it again does not refund twice.
       if (outcome.kind === 'unknown' || outcome.kind === 'needs_account')
@@ -64,10 +67,10 @@ export const refundJobHandlers = [
   }),
 ]
 
-/** Refunds that a processor has, also those that it has made: they may come back. */
-const atProcessor = inArray(refunds.status, ['processing', 'needs_attention', 'processed'])
+/** Refunds that a processor may have, also those that have ended: one that was made may come back, and one that failed may be paid. */
+const mayChange: readonly RefundStatus[] = ['processing', 'needs_attention', 'processed', 'failed']
 
-/** Enqueues a check of each refund of a payment that its processor has. */
+/** Enqueues a check of each refund of a payment that its processor may have. */
 export async function enqueueRefundChecks(
   { tx, mode }: Context,
   { merchantId, id }: { merchantId: string; id: string },
@@ -75,18 +78,22 @@ export async function enqueueRefundChecks(
   const open = await tx
     .select({ refundId: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.merchantId, merchantId), eq(refunds.paymentId, id), atProcessor))
+    .where(and(eq(refunds.merchantId, merchantId), eq(refunds.paymentId, id), inArray(refunds.status, mayChange)))
   for (const { refundId } of open) await enqueueJob(tx, checkRefund, { merchantId, refundId, mode }, { merchantId })
   return open.length
 }
 
-/** Enqueues a check of the refunds with these references that a processor has. Returns their number. */
-export async function enqueueChecksOfRefunds({ tx, mode }: Context, references: readonly string[]): Promise<number> {
+/** Enqueues a check of the refunds with these references, if they have one of the statuses. Returns their number. */
+export async function enqueueChecksOfRefunds(
+  { tx, mode }: Context,
+  references: readonly string[],
+  statuses: readonly RefundStatus[] = mayChange,
+): Promise<number> {
   if (references.length === 0) return 0
   const found = await tx
     .select({ merchantId: refunds.merchantId, refundId: refunds.id })
     .from(refunds)
-    .where(and(inArray(refunds.reference, references), atProcessor))
+    .where(and(inArray(refunds.reference, references), inArray(refunds.status, statuses)))
   for (const refund of found) await enqueueJob(tx, checkRefund, { ...refund, mode }, { merchantId: refund.merchantId })
   return found.length
 }

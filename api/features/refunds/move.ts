@@ -77,7 +77,7 @@ export async function takeMoney(
     payment,
     now,
     'refund_started',
-    `Refund of ${formatNaira(refund.amountKobo)} sent to the bank: ${from.filter(Boolean).join(' and ')}`,
+    `Refund of ${formatNaira(refund.amountKobo)} ${refund.paidLateAt ? 'taken' : 'sent to the bank'}: ${from.filter(Boolean).join(' and ')}`,
   )
   return started
 }

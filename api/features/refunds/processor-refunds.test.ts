@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { type TestContext, test } from 'node:test'
 import { getPayment } from '@adire/contract/payments.ts'
 import { cancelRefund, getRefund, requestRefund } from '@adire/contract/refunds.ts'
@@ -67,6 +68,21 @@ test('a refund that needs an account is queried every six hours, in case Paystac
   }
   assert.deepEqual([await checkAfter(5), await status()], [0, 'needs_attention'])
   assert.deepEqual([await checkAfter(1), await status(), await refunded()], [1, 'processed', 100_000])
+})
+
+test('a refund that began to wait before such refunds were queried is queried after the update', async (t) => {
+  const { app, control, settle, status } = await waitingRefund(t)
+  control.addEventRule({ event: '*', mode: 'drop', count: 10 })
+  await settle('processed')
+  const migration = new URL('../../database/migrations/0111_late-refunds.sql', import.meta.url)
+  const update = (await readFile(migration, 'utf8')).split('--> statement-breakpoint')[1]!
+  await app.runtime.database.write(async ({ $client }) => {
+    await $client.query('update refunds set check_at = null')
+    await $client.query(update)
+  })
+  await runNow(app.runtime, 'check-refunds')
+  await app.drain()
+  assert.equal(await status(), 'processed')
 })
 
 test('a refund that Paystack gives up while it needs an account is back in the balance', async (t) => {

@@ -31,6 +31,8 @@ export const refunds = pgTable(
     accountName: text(),
     createdAt: instantColumn().notNull(),
     processedAt: instantColumn(),
+    /** When the processor was found to have paid it, although it had failed: since then its money is taken a second time. */
+    paidLateAt: instantColumn(),
     /** When the processor was asked to make it, while that request may still arrive: until then no other one is sent. */
     sentAt: instantColumn(),
     /** Next check: to take the money, or to query the processor. Null while the processor waits for a person as well, or when it has ended. */

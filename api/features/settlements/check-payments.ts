@@ -49,7 +49,15 @@ export const checkPayments = byMerchant(
      ) share`,
 )
 
-const refundEntry = `'refund:' || refund.id`
+const firstRefundEntry = `'refund:' || refund.id`
+const lateRefundEntry = `${firstRefundEntry} || ':late'`
+/** The entry of what was taken last. */
+const refundEntry = `case when refund.paid_late_at is null then ${firstRefundEntry} else ${lateRefundEntry} end`
+/** What an entry of a refund moved, less what its reverse entry moved back. */
+const refundedText = (entry: string) =>
+  [entry, `${entry} || ':reversed'`]
+    .map((one) => `coalesce(${postedText('refund', one, 'merchant.mode', 'processor_clearing')}, 0)`)
+    .join(' + ')
 
 /** Checks that the ledger moved exactly what each refund took and did not return; nothing for refunds that failed or still wait. */
 export const checkRefunds = byMerchant(
@@ -65,8 +73,7 @@ export const checkRefunds = byMerchant(
   from (
     select refund.merchant_id || '/' || refund.id as key, refund.reference, refund.status, refund.from_pending_kobo, refund.from_available_kobo,
            case when refund.status in ('pending', 'failed') then 0 else refund.amount_kobo end as expected,
-           coalesce(${postedText('refund', refundEntry, 'merchant.mode', 'processor_clearing')}, 0)
-             + coalesce(${postedText('refund', `${refundEntry} || ':reversed'`, 'merchant.mode', 'processor_clearing')}, 0) as posted,
+           ${refundedText(firstRefundEntry)} + ${refundedText(lateRefundEntry)} as posted,
            coalesce(${postedText('refund', refundEntry, 'refund.merchant_id::text', 'pending')}, 0) as pending,
            coalesce(${postedText('refund', refundEntry, 'refund.merchant_id::text', 'available')}, 0) as available
     from ${rows}

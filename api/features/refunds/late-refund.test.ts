@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { listNotifications } from '@adire/contract/notifications.ts'
+import { getPayment } from '@adire/contract/payments.ts'
+import { cancelRefund, getRefund, payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
+import { getUnsettled } from '@adire/contract/settlements.ts'
+import { runNow } from '../../testing/drain.ts'
+import { errorWith } from '../../testing/error-with.ts'
+import { listMonnifyRefunds, monnifyFixture } from '../../testing/monnify-fixture.ts'
+import { accessBankId } from '../../testing/settlement-fixture.ts'
+import { readEmails } from '../../testing/sign-in.ts'
+
+const kobo = 5_000_000
+
+/** A business whose refund of a whole card payment failed: Monnify's transfer to the account of its payer. */
+async function failedRefund(t: TestContext) {
+  const fixture = await monnifyFixture(t)
+  const { app, call, control, payByPage, settle, reconcileNow, listItems, merchantId } = fixture
+  await fixture.addAccount()
+  const [paid] = [await payByPage(), await payByPage()]
+  fixture.to(0, 22.5)
+  /** Requests a refund of the payment; Monnify has its transfer. */
+  const begin = async () => {
+    const { id } = await call(requestRefund, { id: paid.id, amountKobo: kobo, reason: 'duplicate' })
+    await fixture.confirm()
+    await call(payRefundToAccount, { id, bankId: accessBankId, accountNumber: '0000000017', nameConfirmed: true })
+    return { id, reference: (await listMonnifyRefunds(app))[0]! }
+  }
+  const end = async ({ reference }: { reference: string }, status: 'FAILED' | 'SUCCESS' | 'REVERSED') => {
+    await control.settleDisbursement({ reference, status })
+    await settle()
+  }
+  const refund = await begin()
+  await end(refund, 'FAILED')
+  const state = async () => {
+    const { status, refundedKobo } = await call(getPayment, { id: paid.id })
+    return [(await call(getRefund, { id: refund.id })).status, status, refundedKobo]
+  }
+  assert.deepEqual(await state(), ['failed', 'success', 0])
+  const unsettled = async () => (await call(getUnsettled, {})).unsettledKobo
+  const told = async () =>
+    (await call(listNotifications, { limit: 100 })).content
+      .filter(({ title }) => /had failed was paid after all$/.test(title))
+      .map(({ text }) => text)
+  const mails = () => readEmails(app, /A refund was paid after it had failed/)
+  const reconcileLater = async () => {
+    app.forward(2 * 3_600_000)
+    const { balance, expected } = await reconcileNow()
+    await app.drain()
+    return [balance - expected, (await listItems()).map(({ kind, discrepancy }) => `${kind} ${discrepancy}`)]
+  }
+  const paidBy = async () => {
+    const { rows } = await app.runtime.database.read((tx) =>
+      tx.$client.query('select sum(paid_kobo)::bigint as kobo from customers where merchant_id = $1', [merchantId]),
+    )
+    return rows[0].kobo
+  }
+  return { ...fixture, begin, end, refund, state, unsettled, told, mails, reconcileLater, paidBy }
+}
+
+for (const isLost of [false, true])
+  test(`a refund that failed and is paid later is taken from the balance again${isLost ? ', also if its event is lost' : ''}`, async (t) => {
+    const { control, end, refund, state, unsettled, told, mails, reconcileLater, paidBy, faults } =
+      await failedRefund(t)
+    const before = await unsettled()
+    if (isLost) control.addEventRule({ event: 'SUCCESSFUL_DISBURSEMENT', mode: 'drop' })
+    await end(refund, 'SUCCESS')
+    assert.deepEqual(await state(), isLost ? ['failed', 'success', 0] : ['processed', 'refunded', kobo])
+    // The first reconciliation finds it, the second confirms it.
+    if (isLost) assert.deepEqual(await reconcileLater(), [0, ['refund missing_here']])
+    assert.deepEqual([await state(), before - (await unsettled())], [['processed', 'refunded', kobo], kobo])
+    assert.deepEqual([await reconcileLater(), await paidBy(), await faults()], [[0, []], kobo, []])
+    assert.deepEqual([(await told()).length, (await mails()).length], [1, 1])
+    assert.match(
+      (await told())[0]!,
+      /^ada@example\.com has got it, so NGN.50,000\.00 was taken from your balance again\.$/,
+    )
+
+    // It comes back all the same.
+    await end(refund, 'REVERSED')
+    assert.deepEqual([await state(), await unsettled(), await paidBy()], [['failed', 'success', 0], before, 2 * kobo])
+    assert.deepEqual([await reconcileLater(), await faults(), control.readViolations()], [[0, []], [], []])
+  })
+
+test('a refund that was paid late waits for a balance that covers it, and can’t be cancelled', async (t) => {
+  const fixture = await failedRefund(t)
+  const { app, call, control, morning, listPayouts, settle, payByPage, to } = fixture
+  const { end, refund, state, unsettled, told, mails, reconcileLater, faults } = fixture
+  await morning(1)
+  const [{ reference }] = (await listPayouts()) as [{ reference: string }]
+  await control.settleDisbursement({ reference, status: 'SUCCESS' })
+  await settle()
+  assert.equal(await unsettled(), 0)
+  await end(refund, 'SUCCESS')
+  assert.deepEqual(await state(), ['pending', 'success', 0])
+  await assert.rejects(call(cancelRefund, { id: refund.id }), errorWith(409, 'refund_not_cancellable'))
+  await assert.rejects(fixture.begin(), errorWith(409, 'nothing_left'))
+  assert.match((await told())[0]!, /is taken as soon as your balance covers it\.$/)
+  assert.deepEqual(await reconcileLater(), [0, ['refund missing_here']])
+  to(1, 14)
+  await payByPage()
+  await payByPage()
+  await runNow(app.runtime, 'check-refunds')
+  await app.drain()
+  assert.deepEqual(await state(), ['processed', 'refunded', kobo])
+  const sent = control.readRequests().filter(({ operation }) => operation === 'initiateSingleTransfer')
+  assert.equal(sent.length, 2, 'the payout and the refund, once')
+  assert.deepEqual([await reconcileLater(), (await mails()).length, await faults()], [[0, []], 1, []])
+})
+
+test('a refund that was paid late, after the payment was refunded again, is left to people', async (t) => {
+  const { to, begin, end, refund, state, unsettled, told, mails, reconcileLater, faults } = await failedRefund(t)
+  // Monnify rejects the same transfer a moment later.
+  to(0, 23)
+  await end(await begin(), 'SUCCESS')
+  const before = await unsettled()
+  await end(refund, 'SUCCESS')
+  assert.deepEqual([await state(), await unsettled()], [['failed', 'refunded', kobo], before])
+  assert.deepEqual([(await told()).length, (await mails()).length], [0, 1])
+  assert.match((await mails())[0]!.text, /Nothing was taken from the business/)
+  assert.deepEqual([await reconcileLater(), await faults()], [[0, ['refund missing_here']], []])
+})

@@ -1,0 +1,86 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { processorName } from '../../connectors/processors.ts'
+import type { RefundOutcome } from '../../connectors/refunds.ts'
+import type { Context } from '../../context.ts'
+import { emailOperator } from '../notifications/email-operator.ts'
+import { sendNotification } from '../notifications/jobs.ts'
+import { appendPaymentEvent } from '../payments/move.ts'
+import { applyRefundOutcome } from './apply-outcome.ts'
+import { emitRefund } from './emit.ts'
+import { calculateRefundable, findRefundError } from './left.ts'
+import { lockRefund, type RefundKey, type RefundWithPayment, takeMoney, updateRefundRecord } from './move.ts'
+
+/**
+ * Takes the money of a refund that had failed and was paid after all: its amount was back in the balance, but the payer has got it. If the
+ * balance does not cover it, it waits like any other refund. Any other outcome changes nothing. May be repeated.
+ */
+export async function applyLateSuccess(context: Context, key: RefundKey, outcome: RefundOutcome): Promise<void> {
+  const { tx, now } = context
+  const locked = await lockRefund(tx, key)
+  const { refund, payment } = locked
+  if (refund.status !== 'failed' || outcome.kind !== 'processed') return
+  if (!(await isTakeable(context, locked))) return askOperator(context, locked)
+  const late = await updateRefundRecord(tx, refund, {
+    status: 'pending',
+    failureMessage: null,
+    fromPendingKobo: 0,
+    fromAvailableKobo: 0,
+    paidLateAt: now,
+    checks: 0,
+    checkAt: now,
+  })
+  const amount = formatNaira(refund.amountKobo)
+  await appendPaymentEvent(
+    tx,
+    payment,
+    now,
+    'refund_paid_late',
+    `The refund of ${amount} that had failed was paid after all`,
+  )
+  const started = await takeMoney(context, { refund: late, payment })
+  if (started.status === 'processing') await applyRefundOutcome(context, key, outcome)
+  else await emitRefund(context, { refund: started, payment }, 'refund.pending')
+  const isTaken = started.status === 'processing'
+  await sendNotification(context, refund.merchantId, {
+    kind: 'dispute',
+    title: `A refund of ${amount} that had failed was paid after all`,
+    text: isTaken
+      ? `${payment.customerName ?? payment.customerEmail} has got it, so ${amount} was taken from your balance again.`
+      : `${payment.customerName ?? payment.customerEmail} has got it. ${amount} is taken as soon as your balance covers it.`,
+    path: `/transactions/${payment.id}`,
+  })
+  await tellOperator(context, locked, isTaken ? 'It was taken from the balance of the business.' : waiting)
+}
+
+const waiting = 'The balance of the business does not cover it: it is an item of the reconciliation until it does.'
+
+/** Whether the business still has the money: the payment was not refunded or taken back another way since. A second time, people decide. */
+async function isTakeable({ tx }: Context, { refund, payment }: RefundWithPayment): Promise<boolean> {
+  if (refund.paidLateAt) return false
+  const leftKobo = await calculateRefundable(tx, payment)
+  return refund.amountKobo <= leftKobo && (await findRefundError(tx, payment, leftKobo)) === undefined
+}
+
+const askOperator = (context: Context, locked: RefundWithPayment) =>
+  tellOperator(
+    context,
+    locked,
+    'Nothing was taken from the business: the payment was refunded again, or is disputed. It is an item of the reconciliation until somebody explains it.',
+  )
+
+async function tellOperator(context: Context, { refund, payment }: RefundWithPayment, what: string): Promise<void> {
+  const processor = processorName(payment.processor!)
+  await emailOperator(
+    context,
+    {
+      title: 'A refund was paid after it had failed',
+      text: `${processor} reported that this refund had failed, and has paid it since. ${what} Ask ${processor} why.`,
+      rows: [
+        ['Reference', refund.reference],
+        ['Payment', payment.reference],
+        ['Amount', formatNaira(refund.amountKobo)],
+      ],
+    },
+    `refund-paid-late:${refund.reference}`,
+  )
+}
