@@ -28,6 +28,9 @@ export type ChargeOutcome =
   /** Nothing was charged and no challenge is open: the processor waits for a card or a transfer, or does not know the payment. */
   | { kind: 'open' }
 
+/** Outcome of a charge that was paid and given back before anybody knew: its payer has the money. */
+export const reversedCharge: ChargeOutcome = { kind: 'failed', reason: 'do_not_honour', processorText: 'Reversed' }
+
 /** Card that was charged, as the processor describes it. */
 export interface PaidCard {
   brand: string

@@ -38,7 +38,7 @@ test('an access token that Monnify no longer accepts is renewed, and the call is
   assert.equal((await connector.accountNames.resolve(account)).kind, 'found')
 })
 
-test('a declined charge of a token has its reason, and an expired token is declined', async (t) => {
+test('a declined charge of a token has its reason, and one that was given back or of an expired token is declined', async (t) => {
   const { connector, control, bench } = await openMonnifyBench(t)
   const first = { reference: newReference(), amountKobo: 500_000, email }
   await bench.payByCard(first)
@@ -56,6 +56,13 @@ test('a declined charge of a token has its reason, and an expired token is decli
   assert.deepEqual(await connector.savedCards.charge(delayed), { kind: 'pending' })
   await control.settleCharge({ reference: delayed.reference, declineMessage: 'Do not honour' })
   assert.equal((await connector.payments.query(delayed)).kind, 'failed')
+  control.setCard({ cardToken: token, isDelayed: false })
+  const reversed = charge()
+  await connector.savedCards.charge(reversed)
+  control.reverseCharge({ reference: reversed.reference })
+  assert.deepEqual(await connector.payments.query(reversed), {
+    ...{ kind: 'failed', reason: 'do_not_honour', processorText: 'Reversed' },
+  })
   control.setCard({ cardToken: token, isExpired: true })
   assert.equal((await connector.savedCards.charge(charge())).kind, 'failed')
 })

@@ -1,4 +1,4 @@
-import type { ChargeOutcome, PaymentOutcomes, SentPayment } from '../charges.ts'
+import { type ChargeOutcome, type PaymentOutcomes, reversedCharge, type SentPayment } from '../charges.ts'
 import { findTransactions } from '../transaction-references.ts'
 import type { MonnifyClient } from './client.ts'
 import { findDebit } from './debits.ts'
@@ -13,8 +13,10 @@ export function monnifyPayments(client: MonnifyClient): PaymentOutcomes {
     const withoutPayer = transactions.find(({ paymentReference }) => paymentReference === sent.reference)
     if (!withoutPayer) return { kind: 'open' }
     const outcome = toChargeOutcome(withoutPayer, sent)
-    // A failed transaction has no text; the status of a debit has one.
-    return outcome.kind === 'failed' ? ((await findDebit(client, sent)) ?? outcome) : outcome
+    // A failed transaction has no text; the status of a debit has one. That of a reversed one is still that it was paid.
+    return outcome.kind === 'failed' && outcome !== reversedCharge
+      ? ((await findDebit(client, sent)) ?? outcome)
+      : outcome
   }
   // Monnify closes no payment: money that still arrives is reported, and returned then.
   return { query, close: query }

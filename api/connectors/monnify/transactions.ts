@@ -1,6 +1,6 @@
 import type { Channel } from '@adire/contract/channels/channels.ts'
 import * as z from 'zod/mini'
-import type { ChargeOutcome, PaidCard, SentPayment } from '../charges.ts'
+import { type ChargeOutcome, type PaidCard, reversedCharge, type SentPayment } from '../charges.ts'
 import { isOfWay } from '../transaction-references.ts'
 import { isNotFound, type MonnifyClient } from './client.ts'
 import { toSortableTime } from './instants.ts'
@@ -122,6 +122,7 @@ const failedStatuses = new Set(['FAILED', 'CANCELLED', 'EXPIRED', 'ABANDONED'])
 export function toChargeOutcome(transaction: Transaction, sent: SentPayment): ChargeOutcome {
   const { paymentStatus } = transaction
   if (paidStatuses.has(paymentStatus)) return toSuccess(transaction, sent)
+  if (paymentStatus === 'REVERSED') return reversedCharge
   if (failedStatuses.has(paymentStatus)) return { kind: 'failed', reason: 'do_not_honour' }
   return { kind: 'pending' }
 }

@@ -70,6 +70,20 @@ test('a declined charge of a saved card has its reason, and a revoked card canno
   assert.deepEqual(control.readViolations(), [])
 })
 
+test('a charge of a saved card that was given back before its success was known has failed', async (t) => {
+  const { connector, bench } = await openPaystackBench(t)
+  const first = page()
+  await bench.payByCard(first)
+  const outcome = await connector.payments.query(first)
+  assert.ok(outcome.kind === 'success' && outcome.token)
+  const charge = { reference: newReference(), amountKobo: 300_000, email: first.email, token: outcome.token }
+  await connector.savedCards.charge(charge)
+  await connector.refunds.request({ reference: 'rfd_1', chargeReference: charge.reference, amountKobo: 300_000 })
+  const reversed = { kind: 'failed', reason: 'do_not_honour', processorText: 'Reversed' }
+  assert.deepEqual(await connector.payments.query(charge), reversed)
+  assert.deepEqual(await connector.savedCards.charge(charge), reversed)
+})
+
 test('a charge that the holder has to confirm returns the page once, waits, and is paid there', async (t) => {
   const { connector, control, bench } = await openPaystackBench(t)
   const first = page()

@@ -1,6 +1,6 @@
 import type { Channel } from '@adire/contract/channels/channels.ts'
 import * as z from 'zod/mini'
-import type { ChargeOutcome, PaidCard, SentPayment } from '../charges.ts'
+import { type ChargeOutcome, type PaidCard, reversedCharge, type SentPayment } from '../charges.ts'
 import { toDeclineReason } from '../decline-texts.ts'
 import { paymentReference } from '../transaction-references.ts'
 import { type PaystackClient, PaystackRejection } from './client.ts'
@@ -112,6 +112,7 @@ export const waitsForHolder = ({ status, channel }: Transaction): boolean =>
 export function toChargeOutcome(client: PaystackClient, transaction: Transaction, sent: SentPayment): ChargeOutcome {
   const { status, gateway_response: text } = transaction
   if (status === 'success') return toSuccess(client, transaction, sent)
+  if (status === 'reversed') return reversedCharge
   if (status === 'failed')
     return { kind: 'failed', reason: toDeclineReason(text), ...(text && { processorText: text }) }
   return { kind: 'pending' }
