@@ -61,7 +61,9 @@ test('a declined charge of a token has its reason, and one that was given back o
   await connector.savedCards.charge(reversed)
   control.reverseCharge({ reference: reversed.reference })
   assert.deepEqual(await connector.payments.query(reversed), {
-    ...{ kind: 'failed', reason: 'do_not_honour', processorText: 'Reversed' },
+    kind: 'failed',
+    reason: 'do_not_honour',
+    processorText: 'Reversed',
   })
   control.setCard({ cardToken: token, isExpired: true })
   assert.equal((await connector.savedCards.charge(charge())).kind, 'failed')

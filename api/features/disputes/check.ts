@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { connectorFor, listProcessors } from '../../connectors/connector-for.ts'
 import type { Processor } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
@@ -11,8 +11,6 @@ import { sendResponse } from './send-response.ts'
 import { syncDispute } from './sync.ts'
 import { disputes } from './tables.ts'
 
-/** Maximum disputes of one processor that a run checks. */
-const atOnce = 1_000
 /** Time after which a response whose job is dead is sent again, in ms. */
 const resendMs = 4 * 3_600_000
 
@@ -39,34 +37,42 @@ export const processorDisputeScheduledJob = scheduledJob({
   name: 'check-disputes',
   title: 'Disputes compared with processors',
   every: '37 * * * *',
-  async run(jobs, merchantId) {
+  run: checkDisputes(),
+})
+
+/** `most`: maximum of disputes of each kind that are not in the processor's list, in one run. */
+export function checkDisputes({ most = 1_000 } = {}) {
+  return async (jobs: JobUnitOfWork, merchantId?: string): Promise<number> => {
     // Only live businesses have such disputes, and their clocks do not move.
     if (merchantId !== undefined) return 0
     let checked = 0
     await eachByItself(listProcessors({ mode: 'LIVE', config: jobs.config }, 'disputes'), async (processor) => {
-      checked += await checkProcessor(jobs, processor)
+      checked += await checkProcessor(jobs, processor, most)
     })
     return checked
-  },
-})
+  }
+}
 
-async function checkProcessor(jobs: JobUnitOfWork, processor: Processor): Promise<number> {
+async function checkProcessor(jobs: JobUnitOfWork, processor: Processor, most: number): Promise<number> {
   const write = liveWrite(jobs)
   const connector = connectorFor({ mode: 'LIVE', config: jobs.config, write }, 'disputes', processor)
   const there = await connector.disputes.listOpen()
   return write(async (context) => {
     const { tx, now } = context
-    const here = await tx
-      .select()
-      .from(disputes)
-      .where(and(eq(disputes.processor, processor), isNull(disputes.resolvedAt), lte(disputes.createdAt, now)))
-      .orderBy(asc(disputes.createdAt))
-      .limit(atOnce)
-    const references = new Set([...there, ...here.map(({ processorReference }) => processorReference)])
+    const find = (condition: SQL | undefined) =>
+      tx
+        .select()
+        .from(disputes)
+        .where(and(eq(disputes.processor, processor), isNull(disputes.resolvedAt), condition))
+        .orderBy(asc(disputes.createdAt))
+        .limit(most)
+    // Those that are open there too are no part of the maximum, so that old ones do not keep newer ones from being queried.
+    const onlyHere = await find(sql`${disputes.processorReference} <> all(${sql.param(there)}::text[])`)
+    const references = new Set([...there, ...onlyHere.map(({ processorReference }) => processorReference)])
     for (const reference of references) await enqueueJob(tx, checkDispute, { processor, reference })
-    for (const dispute of here)
-      if (isUnsent(dispute) && now.getTime() - dispute.respondedAt!.getTime() > resendMs)
-        await enqueueResponse(context, dispute)
+    const late = new Date(now.getTime() - resendMs)
+    const unsent = await find(and(isNull(disputes.sentAt), lt(disputes.respondedAt, late)))
+    for (const dispute of unsent) if (isUnsent(dispute)) await enqueueResponse(context, dispute)
     return references.size
   })
 }

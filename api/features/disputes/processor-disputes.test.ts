@@ -6,6 +6,7 @@ import { requestRefund } from '@adire/contract/refunds.ts'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { like } from 'drizzle-orm'
 import sharp from 'sharp'
+import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
 import { getBalance } from '../../ledger/ledger.ts'
 import { ledgerEntries } from '../../ledger/tables.ts'
@@ -15,6 +16,7 @@ import { liveFixture, secretKey } from '../../testing/live-fixture.ts'
 import { samplePdf, testDocument } from '../../testing/onboarding.ts'
 import { readEmails } from '../../testing/sign-in.ts'
 import { processorEvents } from '../processor-events/tables.ts'
+import { checkDisputes } from './check.ts'
 import { responsePdf } from './response-pdf.ts'
 import { disputes } from './tables.ts'
 
@@ -113,6 +115,23 @@ test('a dispute at Paystack is contested with one PDF of all evidence, and lost:
   assert.deepEqual(await booked(), [2, 0])
   assert.equal(await status(), 'reversed')
   assert.deepEqual(control.readViolations(), [])
+})
+
+test('a dispute that Paystack has closed is found also if older ones are open there', async (t) => {
+  const { app, pay, control, open, dispute } = await disputable(t)
+  const older = await pay()
+  await control.openDispute({ reference: older.charge, message: 'I got nothing' })
+  await app.drain()
+  const id = await open()
+  control.addEventRule({ event: 'charge.dispute.resolve', mode: 'drop' })
+  await control.closeDispute({ id, resolution: 'declined' })
+  await app.drain()
+  const check = async () => {
+    await checkDisputes({ most: 1 })(jobUnitOfWork(app.runtime))
+    await app.drain()
+  }
+  await check()
+  assert.equal((await dispute()).status, 'resolved')
 })
 
 test('an accepted dispute ends when Paystack has it, and once, also if its response is lost', async (t) => {
