@@ -144,12 +144,8 @@ export async function accountToPay(
   return recipient && { ...recipient, nameMatches: true }
 }
 
-/** Reason why nothing can be paid out to a merchant or its recipients now, with the action that resolves it. Otherwise undefined. */
-export async function holdOn(
-  tx: Tx,
-  merchantId: string,
-  account: AccountRecord | undefined,
-): Promise<SettlementHold | undefined> {
+/** Whether payouts of a business and its recipients are stopped by the provider. */
+export async function findPayoutStop(tx: Tx, merchantId: string): Promise<SettlementHold | undefined> {
   const [business] = await tx
     .select({ blockedFor: payoutSettings.blockedFor, live: goLiveRequests.status })
     .from(merchants)
@@ -164,6 +160,17 @@ export async function holdOn(
     return hold('business_blocked', `Payouts of your business are stopped: ${business.blockedFor}. Contact us.`)
   if (business && isTradingStopped(business.live))
     return hold('business_blocked', `Your business is ${business.live}, so nothing is paid out. Contact us.`)
+  return undefined
+}
+
+/** Reason why nothing can be paid out to a merchant or its recipients now, with the action that resolves it. Otherwise undefined. */
+export async function holdOn(
+  tx: Tx,
+  merchantId: string,
+  account: AccountRecord | undefined,
+): Promise<SettlementHold | undefined> {
+  const stop = await findPayoutStop(tx, merchantId)
+  if (stop) return stop
   if (!account)
     return hold(
       'no_bank_account',

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { freezeMerchantPayouts, unfreezeMerchantPayouts } from '@adire/contract/back-office/merchants.ts'
 import { eq } from 'drizzle-orm'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { TransferOut, TransferOutcome } from '../../connectors/payouts.ts'
 import { dayAt, exactBusiness } from '../../testing/exact-business.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
+import { asStaff, createStaff } from '../../testing/staff.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
 import { payoutsDue } from './due.ts'
 import { updateSettlementRecord } from './move.ts'
@@ -161,3 +163,47 @@ test('returns are counted for one settlement and one account: those of an earlie
   assert.equal(await settleDay(11, paid()), undefined)
   assert.deepEqual(await fixture.faults(), [])
 })
+
+for (const isKilled of [true, false])
+  test(`a payout that ${isKilled ? 'was recorded but not sent' : 'the bank rejected for now'} is not sent after its business was frozen, and is in the balance again`, async (t) => {
+    const fixture = await settlementFixture(t)
+    const business = await exactBusiness(fixture)
+    const { at, payNet, take, send, newest, write, merchantId, balances } = business
+    const transfers: TransferOut[] = []
+    const real = connectorFor({ mode: 'TEST', config: fixture.app.runtime.config, write }, 'payouts')
+    const bank = {
+      ...real,
+      payouts: {
+        ...real.payouts,
+        send: (request: TransferOut) => {
+          transfers.push(request)
+          return Promise.reject(new Error('The balance at the processor is too low'))
+        },
+      },
+    }
+    const check = async () => checkPayout(write, () => bank, { merchantId, id: (await newest())!.id })
+    const office = asStaff(fixture.app, await createStaff(fixture.app, 'admin'))
+    at(0, 10)
+    await payNet(1_000_000)
+    at(1, 1)
+    await take()
+    at(1, 9)
+    const sent = (await send())!
+    if (!isKilled) await check()
+    await office(freezeMerchantPayouts, { id: merchantId, reason: 'We are checking your last payments' })
+    at(1, 9, 119_000)
+    await check()
+    assert.deepEqual([(await newest())!.status, await balances()], ['processing', [0, 0, 995_000]])
+    at(1, 9, 121_000)
+    await check()
+    assert.equal(transfers.length, isKilled ? 0 : 1)
+    const { status, holdReason } = (await newest())!
+    assert.deepEqual([status, holdReason, await balances()], ['on_hold', 'business_blocked', [0, 1_000_000, 0]])
+    await office(unfreezeMerchantPayouts, { id: merchantId })
+    at(2, 1)
+    await take()
+    at(2, 9)
+    const { amountKobo, reference } = (await send())!
+    assert.deepEqual([amountKobo, reference !== sent.reference], [995_000, true])
+    assert.deepEqual(await fixture.faults(), [])
+  })

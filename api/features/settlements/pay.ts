@@ -3,6 +3,7 @@ import type { ConnectorWith } from '../../connectors/connector.ts'
 import type { UnitOfWork } from '../../context.ts'
 import { alertOfWaitingPayout } from './alert-of-waiting-payout.ts'
 import { endPayout } from './end-payout.ts'
+import { findPayoutStop } from './hold.ts'
 import { type AttemptKey, checkReturnedPayout } from './late-payout.ts'
 import type { SettlementKey } from './move.ts'
 import { findPendingTransfer, type OpenPayouts, type PayoutAttempt } from './pending-transfer.ts'
@@ -39,11 +40,27 @@ export async function checkPayout(write: UnitOfWork['write'], open: OpenPayouts,
   const connector = open(begun.processor)
   const outcome = await callConnector(connector.payouts.query(begun.reference))
   // The bank may not know the transfer: requesting it again does not pay twice.
-  if (outcome?.kind === 'unknown') await sendTransfer(write, connector, key, begun, arrivalMs)
+  if (outcome?.kind === 'unknown') await sendAgainUnlessStopped(write, connector, key, begun)
   else if (outcome) await write((context) => endPayout(context, key, begun.reference, outcome))
   await write(async (context) => {
     const waiting = await findPendingTransfer(context.tx, key)
     if (waiting?.reference === begun.reference) await alertOfWaitingPayout(context, begun)
+  })
+}
+
+/** Payouts may have been stopped since: then one that the bank does not know comes back, once no request for it can still arrive. */
+async function sendAgainUnlessStopped(
+  write: UnitOfWork['write'],
+  connector: ConnectorWith<'payouts'>,
+  key: SettlementKey,
+  begun: PayoutAttempt,
+): Promise<void> {
+  const stop = await write(({ tx }) => findPayoutStop(tx, key.merchantId))
+  if (!stop) return sendTransfer(write, connector, key, begun, arrivalMs)
+  await write(async (context) => {
+    if (context.now.getTime() - begun.requestedAt.getTime() < arrivalMs) return
+    const message = 'Payouts were stopped before the bank had it'
+    await endPayout(context, key, begun.reference, { kind: 'returned', message })
   })
 }
 

@@ -5,7 +5,7 @@ import { postEntry } from '../../ledger/ledger.ts'
 import { payoutReturned } from '../../ledger/settlement-entries.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { emitSettlement } from './emit.ts'
-import { accountToPay, holdAfterReturns } from './hold.ts'
+import { accountToPay, findPayoutStop, holdAfterReturns } from './hold.ts'
 import {
   appendSettlementEvent,
   findRecipientName,
@@ -53,7 +53,8 @@ export async function recordReturnedPayout(
   )
   await emitSettlement(context, failed, 'settlement.failed')
   const account = await accountToPay(tx, failed)
-  const held = account && (await holdAfterReturns(tx, failed, account))
+  const held =
+    (await findPayoutStop(tx, failed.merchantId)) ?? (account && (await holdAfterReturns(tx, failed, account)))
   // A settlement put on hold has its own notification, instead of one more about a failed payout.
   if (held) return putOnHold(context, failed, held)
   await sendNotification(context, failed.merchantId, {

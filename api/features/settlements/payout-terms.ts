@@ -45,7 +45,7 @@ export async function setPayoutTerms(
 
 /**
  * Stops payouts of a business, or lets them start again (`reason` null): the next payout time puts its settlement on hold. A payout
- * that is at the bank is not stopped. False if the business is in that state already: repeating a decision has no effect.
+ * that is at the bank is not stopped; one that the bank does not know is not sent again. False if the business is in that state already: repeating a decision has no effect.
  */
 export async function freezePayouts(
   context: Context,
