@@ -4,10 +4,12 @@ import { allStaffEndpoints } from '@adire/contract/back-office/areas.ts'
 import { confirmStaff, inviteStaff, listStaff } from '@adire/contract/back-office/staff.ts'
 import { listStaffEvents } from '@adire/contract/back-office/staff-audit.ts'
 import { limits } from '@adire/contract/limits.ts'
+import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { addRecoveryCode, asStaff, createStaff } from '../../testing/staff.ts'
+import { staffSessions } from './tables.ts'
 
 const id = crypto.randomUUID()
 const rule = {
@@ -126,4 +128,16 @@ test('a recovery code confirms too, and its use is in the audit log', async (t) 
     content.map(({ actor }) => actor),
     ['Ngozi'],
   )
+})
+
+test('a confirmation of staff ends with its session at once, also if another process has ended that', async (t) => {
+  const app = await testApp(t)
+  const person = await createStaff(app, 'admin')
+  const call = asStaff(app, person)
+  await call(inviteStaff, { email: 'ada@provider.example', role: 'support' })
+  await app.runtime.database.write((tx) =>
+    tx.update(staffSessions).set({ endedAt: app.runtime.clock() }).where(eq(staffSessions.id, person.sessionId)),
+  )
+  const another = call(inviteStaff, { email: 'bola@provider.example', role: 'support' })
+  await assert.rejects(another, errorWith(403, 'confirmation_required'))
 })

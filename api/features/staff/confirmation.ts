@@ -2,7 +2,7 @@ import type { confirmStaff } from '@adire/contract/back-office/staff.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { PasskeyAssertion } from '@adire/contract/passkeys-schemas.ts'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Context, StaffContext, UnitOfWork } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import type { EndpointRoute } from '../../http/route.ts'
@@ -17,7 +17,8 @@ import { staffSessions } from './tables.ts'
 const passkeysIn15Minutes = 5
 
 /**
- * Requires that the person proved the second factor in this session within the last five minutes, at the sign-in or since.
+ * Requires that the person proved the second factor in this session within the last five minutes, at the sign-in or since. A session that
+ * has ended is noticed at once, also while another process still accepts it.
  * @throws 403 confirmation_required
  */
 async function requireStaffConfirmation({ tx, staff, realNow }: StaffContext): Promise<void> {
@@ -25,7 +26,9 @@ async function requireStaffConfirmation({ tx, staff, realNow }: StaffContext): P
   const [fresh] = await tx
     .select({ id: staffSessions.id })
     .from(staffSessions)
-    .where(and(eq(staffSessions.id, staff.sessionId), gt(staffSessions.confirmedAt, since)))
+    .where(
+      and(eq(staffSessions.id, staff.sessionId), isNull(staffSessions.endedAt), gt(staffSessions.confirmedAt, since)),
+    )
   if (!fresh) throw new Problem(403, 'confirmation_required', 'Confirm that it is you to continue')
 }
 

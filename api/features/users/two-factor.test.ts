@@ -190,6 +190,16 @@ test('a confirmation is valid for its own session, with the right password, for 
   assert.ok(confirmed.every(({ confirmedAt }) => confirmedAt === null))
 })
 
+test('a confirmation ends with its session at once, also if another process has ended that', async (t) => {
+  const api = await testApp(t)
+  const ade = await api.createUser('Ade')
+  const { call } = api.as(ade)
+  await call(confirmUser, { password: ade.password })
+  await call(startTwoFactor, {})
+  await api.runtime.database.write((tx) => tx.update(sessions).set({ endedAt: api.runtime.clock() }))
+  await assert.rejects(call(startTwoFactor, {}), { status: 403, code: 'confirmation_required' })
+})
+
 test('new recovery codes replace the old ones', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
