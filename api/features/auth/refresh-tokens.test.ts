@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { listMerchants } from '@adire/contract/merchants.ts'
-import { testApp } from '../../testing/app.ts'
+import { changePassword, logOut } from '@adire/contract/users.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
 import { requestToken, signIn } from '../../testing/sign-in.ts'
+import type { TestUser } from '../../testing/users.ts'
+import { sendWhileLocked } from '../../testing/while-locked.ts'
 import { hashToken } from './hash-token.ts'
 import { refreshTokens, sessions } from './tables.ts'
 
@@ -23,8 +26,14 @@ async function session(t: TestContext) {
         () => true,
         ({ status }) => assert.equal(status, 401),
       )
-  return { api, renew, isAccepted, first: body.refresh_token as string }
+  const { access_token: token, refresh_token: first } = body as Record<'access_token' | 'refresh_token', string>
+  return { api, ade, renew, isAccepted, token, first }
 }
+
+type Call = ReturnType<TestApp['as']>['call']
+
+const changeElsewhere = (call: Call, { password: currentPassword }: TestUser) =>
+  call(changePassword, { currentPassword, newPassword: 'Indigo-2026', confirmPassword: 'Indigo-2026' })
 
 test('a refresh token whose successor was used ends its session for both holders', async (t) => {
   const { renew, isAccepted, first } = await session(t)
@@ -65,6 +74,28 @@ test('concurrent renewals of one token get different tokens, and only one of the
   const used = await Promise.all(tokens.map(renew))
   assert.equal(used.filter(({ status }) => status === 200).length, 1)
 })
+
+for (const [what, end] of [
+  ['its session was signed out', (call: Call) => call(logOut, {})],
+  ['the password was changed elsewhere', (call: Call, ade: TestUser) => changeElsewhere(call, ade)],
+] as const)
+  test(`a renewal during which ${what} leaves no session`, async (t) => {
+    const { api, ade, token, renew, isAccepted, first } = await session(t)
+    const call = what.includes('password') ? api.as(ade).call : api.as({ ...ade, token }).call
+    let renewed: Awaited<ReturnType<typeof renew>> | undefined
+    // The renewal has used its token; then the session ends, before the next token is stored.
+    await sendWhileLocked<unknown>(api, 'lock table refresh_tokens in share mode', [
+      async () => {
+        renewed = await renew(first)
+      },
+      () => end(call, ade),
+    ])
+    if (renewed!.status === 200) {
+      assert.ok(!(await isAccepted(renewed!.body.access_token)))
+      assert.equal((await renew(renewed!.body.refresh_token)).body.error, 'invalid_grant')
+    }
+    assert.equal((await renew(first)).body.error, 'invalid_grant')
+  })
 
 test('expired refresh tokens are removed at the next renewal', async (t) => {
   const { api, renew, first } = await session(t)
