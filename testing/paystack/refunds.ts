@@ -151,16 +151,19 @@ export function retryRefund(call: Call): Answer {
 }
 
 /**
- * Moves a refund to its next status and sends the event. A failed refund returns the money to the balance.
+ * Moves a refund to its next status and sends the event. A failed refund returns the money to the balance; it can be paid late.
  * @throws {Error} if there is no such refund, or it has ended
  */
 export function settleRefund(scope: Scope, id: number, status: RefundStatus): void {
   const refund = scope.integration.refunds.find((one) => one.id === id)
-  if (!refund || refund.status === 'processed' || refund.status === 'failed') throw new Error(`No refund ${id} is open`)
+  const isLate = refund?.status === 'failed' && status === 'processed'
+  if (!refund || refund.status === 'processed' || (refund.status === 'failed' && !isLate))
+    throw new Error(`No refund ${id} is open`)
   Object.assign(refund, { status, updatedAt: scope.simulation.now() })
   if (status === 'failed') {
     scope.integration.balanceKobo += refund.amountKobo
     refund.transaction.status = 'success'
   }
+  if (isLate) scope.integration.balanceKobo -= refund.amountKobo
   emitRefundEvent(scope, refund)
 }

@@ -85,9 +85,12 @@ test('a refund that began to wait before such refunds were queried is queried af
   assert.equal(await status(), 'processed')
 })
 
-test('a refund that Paystack gives up while it needs an account is back in the balance', async (t) => {
+test('a refund that Paystack gives up while it needs an account is back in the balance, until Paystack pays it after all', async (t) => {
   const { settle, status, pending, cancel, refunded, netKobo } = await waitingRefund(t)
   await settle('failed')
   assert.deepEqual([await status(), await pending(), await refunded()], ['failed', netKobo, 0])
   await assert.rejects(cancel(), errorWith(409, 'refund_not_cancellable'))
+  // Paystack pays it all the same.
+  await settle('processed')
+  assert.deepEqual([await status(), await pending(), await refunded()], ['processed', netKobo - 100_000, 100_000])
 })
