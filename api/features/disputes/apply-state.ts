@@ -44,7 +44,13 @@ export async function applyDisputeState(context: Context, payment: DisputeKey, g
   const locked = await lockDispute(context.tx, opened)
   if (state.kind === 'awaiting_merchant') return awaitMerchant(context, locked, given)
   if (state.kind === 'awaiting_bank') return awaitBank(context, locked, before)
-  return decide(context, locked, state, before)
+  if (!locked.dispute.resolvedAt) return decide(context, locked, state, before)
+  // A bank may change its decision without asking again.
+  const isOverturned = state.kind === 'lost' && isCurrent(locked.dispute, before) && (await mayReopen(context, locked))
+  if (!isOverturned) return `The dispute ${locked.dispute.reference} was decided before`
+  await reopenDispute(context, locked.dispute, 'reopened', dueAt)
+  const again = await lockDispute(context.tx, opened)
+  return decide(context, again, state, again.dispute)
 }
 
 /** Whether nothing has changed here since the processor was queried. Otherwise it may have answered about an earlier response. */
@@ -98,8 +104,7 @@ async function decide(
   state: Extract<DisputeState, { kind: 'won' | 'lost' }>,
   before: DisputeRecord | undefined,
 ): Promise<string> {
-  const { reference, resolvedAt, amountKobo } = locked.dispute
-  if (resolvedAt) return `The dispute ${reference} was decided before`
+  const { reference, amountKobo } = locked.dispute
   if (!isCurrent(locked.dispute, before)) return hasChanged(locked.dispute)
   const resolution = toResolution(locked.dispute, state)
   const lostKobo = state.kind === 'won' ? 0 : Math.min(state.lostKobo, amountKobo)

@@ -117,6 +117,26 @@ test('a dispute at Paystack is contested with one PDF of all evidence, and lost:
   assert.deepEqual(control.readViolations(), [])
 })
 
+test('a dispute that Paystack decides for the payer after it was won is lost after all, once', async (t) => {
+  const { app, control, listed, dispute, open, booked, status } = await disputable(t)
+  const id = await open()
+  await control.closeDispute({ id, resolution: 'declined' })
+  await app.drain()
+  assert.deepEqual([(await dispute()).resolution, await booked()], ['won', [2, 0]])
+  const changes = { status: 'resolved', resolution: 'bank-accepted' }
+  control.addFault({ operation: 'dispute_fetch', kind: 'changed-response', changes, count: 2 })
+  const check = () => runJob(app.runtime, 'check-dispute', { processor: 'paystack', reference: String(id) })
+  await check()
+  await check()
+  const lost = await dispute()
+  assert.deepEqual(
+    [(await listed()).length, lost.status, lost.resolution, lost.lostKobo],
+    [1, 'resolved', 'lost', 500_000],
+  )
+  assert.deepEqual([await booked(), await status()], [[4, 0], 'reversed'])
+  assert.deepEqual(lost.events.map(({ kind }) => kind).slice(0, 3), ['resolved', 'reopened', 'resolved'])
+})
+
 test('a dispute that Paystack has closed is found also if older ones are open there', async (t) => {
   const { app, pay, control, open, dispute } = await disputable(t)
   const older = await pay()
