@@ -120,3 +120,28 @@ test('a refund that was paid late, after the payment was refunded again, is left
   assert.match((await mails())[0]!.text, /Nothing was taken from the business/)
   assert.deepEqual([await reconcileLater(), await faults()], [[0, ['refund missing_here']], []])
 })
+
+for (const isLost of [false, true])
+  test(`a refund of a transfer that Monnify pays after it failed is taken again${isLost ? ', also if its event is lost' : ''}`, async (t) => {
+    const { app, call, control, payByAccount, settle, reconcileNow, listItems, to, faults } = await monnifyFixture(t)
+    const { id: paymentId } = await payByAccount()
+    await payByAccount()
+    to(0, 22.5)
+    const { id } = await call(requestRefund, { id: paymentId, amountKobo: 1_000_000, reason: 'duplicate' })
+    const [reference] = (await listMonnifyRefunds(app)) as [string]
+    const before = (await call(getUnsettled, {})).unsettledKobo
+    await control.settleRefund({ reference, status: 'FAILED' })
+    await settle()
+    assert.equal((await call(getRefund, { id })).status, 'failed')
+    if (isLost) control.addEventRule({ event: 'SUCCESSFUL_REFUND', mode: 'drop' })
+    await control.settleRefund({ reference, status: 'COMPLETED' })
+    await settle()
+    app.forward(2 * 3_600_000)
+    for (const open of isLost ? [1, 0] : [0]) {
+      const { balance, expected } = await reconcileNow()
+      await app.drain()
+      assert.deepEqual([balance - expected, (await listItems()).length], [0, open])
+    }
+    assert.equal((await call(getRefund, { id })).status, 'processed')
+    assert.deepEqual([(await call(getUnsettled, {})).unsettledKobo, await faults()], [before, []])
+  })
