@@ -108,6 +108,18 @@ test('a refund that was paid late waits for a balance that covers it, and can’
   assert.deepEqual([await reconcileLater(), (await mails()).length, await faults()], [[0, []], 1, []])
 })
 
+test('before a payment is refunded again, the processor is asked about the refund that failed', async (t) => {
+  const { control, begin, end, refund, state, unsettled } = await failedRefund(t)
+  const before = await unsettled()
+  control.addEventRule({ event: 'SUCCESSFUL_DISBURSEMENT', mode: 'drop' })
+  await end(refund, 'SUCCESS')
+  control.addFault({ operation: 'getSingleTransferStatus', kind: 'bad-gateway', count: 10 })
+  await assert.rejects(begin(), errorWith(503, 'unavailable'))
+  control.clearFaults()
+  await assert.rejects(begin(), errorWith(409, 'nothing_left'))
+  assert.deepEqual([await state(), before - (await unsettled())], [['processed', 'refunded', kobo], kobo])
+})
+
 test('a refund that was paid late, after the payment was refunded again, is left to people', async (t) => {
   const { to, begin, end, refund, state, unsettled, told, mails, reconcileLater, faults } = await failedRefund(t)
   // Monnify rejects the same transfer a moment later.

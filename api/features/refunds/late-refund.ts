@@ -1,14 +1,18 @@
 import { formatNaira } from '@adire/contract/money.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import { callConnector } from '../../connectors/call-connector.ts'
 import { processorName } from '../../connectors/processors.ts'
 import type { RefundOutcome } from '../../connectors/refunds.ts'
-import type { Context } from '../../context.ts'
+import type { Context, MerchantContext, UnitOfWork } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
 import { emailOperator } from '../notifications/email-operator.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { appendPaymentEvent } from '../payments/move.ts'
-import { applyRefundOutcome } from './apply-outcome.ts'
+import { applyRefundOutcome, queryRefund } from './apply-outcome.ts'
 import { emitRefund } from './emit.ts'
 import { calculateRefundable, findRefundError } from './left.ts'
 import { lockRefund, type RefundKey, type RefundWithPayment, takeMoney, updateRefundRecord } from './move.ts'
+import { refunds } from './tables.ts'
 
 /**
  * Takes the money of a refund that had failed and was paid after all: its amount was back in the balance, but the payer has got it. If the
@@ -50,6 +54,29 @@ export async function applyLateSuccess(context: Context, key: RefundKey, outcome
     path: `/transactions/${payment.id}`,
   })
   await tellOperator(context, locked, isTaken ? 'It was taken from the balance of the business.' : waiting)
+}
+
+/** Failed refunds of one payment that are queried. More of them have one cause. */
+const mostFailed = 10
+
+/**
+ * Queries the processor about the failed refunds of a payment, before it is refunded again: it may have paid one of them since.
+ * @throws 503 unavailable if the processor does not answer
+ */
+export async function checkFailedRefunds(unitOfWork: UnitOfWork<MerchantContext>, paymentId: string): Promise<void> {
+  const failed = await unitOfWork.write(({ tx, merchant }) =>
+    tx
+      .select({ merchantId: refunds.merchantId, id: refunds.id })
+      .from(refunds)
+      .where(and(eq(refunds.merchantId, merchant.id), eq(refunds.paymentId, paymentId), eq(refunds.status, 'failed')))
+      .orderBy(desc(refunds.createdAt))
+      .limit(mostFailed),
+  )
+  for (const key of failed) {
+    const outcome = await callConnector(queryRefund(unitOfWork, key))
+    if (!outcome) throw problem.unavailable('The bank does not respond. Please try again in a minute')
+    await unitOfWork.write((context) => applyLateSuccess(context, key, outcome))
+  }
 }
 
 const waiting = 'The balance of the business does not cover it: it is an item of the reconciliation until it does.'

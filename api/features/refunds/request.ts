@@ -15,6 +15,7 @@ import { sendNotification } from '../notifications/jobs.ts'
 import { appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { sendRefund } from './apply-outcome.ts'
 import { emitRefund } from './emit.ts'
+import { checkFailedRefunds } from './late-refund.ts'
 import { calculateRefundable, findRefundError } from './left.ts'
 import {
   addRefundRecord,
@@ -33,8 +34,12 @@ const firstCheckMs = 30_000
 type NewRefund = ParsedInput<typeof requestRefund>
 type AccountOfRefund = ParsedInput<typeof payRefundToAccount>
 
-/** Refunds a payment: records the refund and takes the money, calls the processor, records its outcome. */
+/**
+ * Refunds a payment: records the refund and takes the money, calls the processor, records its outcome. Earlier refunds of it that failed are
+ * queried before.
+ */
 export const requestRefundHandler = {
+  prepare: (unitOfWork: UnitOfWork<MerchantContext>, { id }: NewRefund) => checkFailedRefunds(unitOfWork, id),
   async create(context: MerchantContext, newRefund: NewRefund): Promise<RefundKey> {
     const { merchantId, id } = await createRefundRecord(context, newRefund)
     return { merchantId, id }
