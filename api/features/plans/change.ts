@@ -83,7 +83,8 @@ export async function deletePlanHandler(
   const { rowCount } = await tx.$client.query(
     `with ending as (
        update subscriptions
-       set status = 'non_renewing', end_reason = 'plan_deleted', cancelled_at = $3, paused_at = null, next_plan_id = null, next_quantity = null,
+       set status = 'non_renewing', end_reason = 'plan_deleted', cancelled_at = $3, paused_at = null, resume_at = null,
+           next_plan_id = null, next_quantity = null,
            due_at = case when open_invoice_id is null then greatest(period_ends_at, $3::timestamptz) else due_at end
        where merchant_id = $1 and plan_id = $2 and status = 'active' returning merchant_id, id
      )

@@ -181,6 +181,21 @@ test('a deleted plan accepts no new subscribers, and its subscriptions end with 
   assert.equal(planMails.length, 1)
 })
 
+test('nobody is told of a next payment of a deleted plan', async (t) => {
+  const { app, merchant, plan, subscribe, live } = await subscriptionFixture(t)
+  const { id: planId } = await plan({ trialDays: 14 })
+  await subscribe(planId)
+  await live(5)
+  await merchant.call(deletePlan, { id: planId })
+  await live(8)
+  const subjects = (await mailsTo(app, 'ada@example.com')).map(({ subject }) => subject)
+  assert.ok(subjects.some((subject) => /will end$/.test(subject)))
+  assert.deepEqual(
+    subjects.filter((subject) => /free trial|payment for/.test(subject)),
+    [],
+  )
+})
+
 test('links bound to a plan have their own list, use the price of the plan, and close with it [S7.5-03]', async (t) => {
   const { merchant, payer, plan, linkTo } = await subscriptionFixture(t)
   const { id: planId } = await plan()

@@ -1,7 +1,13 @@
 import type { Context } from '../../context.ts'
 import { eachDue, nextDue } from '../../jobs/each-due.ts'
 import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
-import { appendSubscriptionEvent, lockSubscription, type SubscriptionKey, updateSubscriptionRecord } from './move.ts'
+import {
+  appendSubscriptionEvent,
+  findPlanRecord,
+  lockSubscription,
+  type SubscriptionKey,
+  updateSubscriptionRecord,
+} from './move.ts'
 import { subscriptions } from './tables.ts'
 
 const due = { table: subscriptions, at: subscriptions.noticeAt }
@@ -18,6 +24,9 @@ async function sendNotice(context: Context, key: SubscriptionKey): Promise<boole
   await updateSubscriptionRecord(tx, subscription, { noticedFor: subscription.periodEndsAt })
   // The job ran too late: the receipt will inform the payer.
   if (subscription.periodEndsAt <= now) return true
+  // It ends instead.
+  const plan = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
+  if (plan.status === 'deleted') return true
   await appendSubscriptionEvent(tx, subscription, now, 'told', 'The customer was notified of the next charge')
   await enqueueSubscriptionEmail(context, subscription, 'upcoming')
   return true
