@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { earliestDebitDay } from '@adire/contract/debit-notice.ts'
-import { cancelDebit, debitNow, getDebitCalendar } from '@adire/contract/direct-debit.ts'
+import { cancelDebit, cancelMandate, debitNow, getDebitCalendar } from '@adire/contract/direct-debit.ts'
 import { skipDebit, stopMandate } from '@adire/contract/mandate-page.ts'
 import { formatDay } from '../../lagos.ts'
 import { debitFixture } from '../../testing/debit-fixture.ts'
@@ -66,6 +66,22 @@ test('a customer is notified of a debit on demand at least a day before it, and 
   assert.deepEqual([last!.id, last!.status, (await seen(id)).debitedKobo], [stopped.id, 'cancelled', 0])
   const { days } = await call(getDebitCalendar, { from: dayFromNow(api, -5), to: dayFromNow(api, 5) })
   assert.deepEqual(days, [])
+})
+
+test('the email about a cancelled debit says that the direct debit continues only if it does', async (t) => {
+  const { api, call, mandate } = await debitFixture(t)
+  const [ended, kept] = [await mandate(), await mandate({ customerEmail: 'chi@example.com' })]
+  for (const id of [ended, kept]) {
+    const debit = await call(debitNow, { id, amountKobo: 300_000 })
+    await call(cancelDebit, { id: debit.id })
+  }
+  await call(cancelMandate, { id: ended })
+  await api.drain()
+  const texts = async (email: string) =>
+    (await mailsTo(api, email))
+      .filter(({ subject }) => subject.includes('will not debit'))
+      .map(({ text }) => text.includes('Your direct debit continues.'))
+  assert.deepEqual([await texts('ada@example.com'), await texts('chi@example.com')], [[false], [true]])
 })
 
 test('a customer skips one announced debit until it is at the bank, and the mandate continues', async (t) => {

@@ -14,7 +14,7 @@ export function debitCancelledEmail(config: ApiConfig, sender: SendingBusiness, 
     heading: `Cancelled: debit of ${amount}`,
     paragraphs: [
       greeting(mandate),
-      `${sender.name} cancelled the debit of ${amount} that we notified you of. It will not be taken from ${describeAccount(mandate)}. Your direct debit continues.`,
+      `${sender.name} cancelled the debit of ${amount} that we notified you of. It will not be taken from ${describeAccount(mandate)}.${mandate.endedAt ? '' : ' Your direct debit continues.'}`,
     ],
     rows: debitRows(sender, debit),
     action: { label: 'View direct debit', url: consentUrl(config, mandate) },
