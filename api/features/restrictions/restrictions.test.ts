@@ -16,7 +16,9 @@ import { runNow } from '../../testing/drain.ts'
 import { addDueSubscriptions, countRenewals } from '../../testing/due-subscriptions.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
+import { dayFromNow } from '../../testing/mandates.ts'
 import { runOperator } from '../../testing/operator.ts'
+import { subscriptionFixture } from '../../testing/subscribing.ts'
 import { findBusiness } from '../kyc/review.ts'
 import { merchants } from '../merchants/tables.ts'
 import { freezePayments } from './set.ts'
@@ -87,6 +89,52 @@ test('renewals of a business with frozen payments wait, and are made once it may
   await app.drain()
   const { paidPayments, invoices, doubled } = await countRenewals(app.runtime, merchantId)
   assert.deepEqual([paidPayments, invoices, doubled], [3, 3, 0])
+})
+
+test('after a freeze of several periods a subscription is charged once, for a period that begins then', async (t) => {
+  const { app, user, plan, subscribe, live, now, invoices, detail } = await subscriptionFixture(t)
+  const { id } = await subscribe((await plan({ interval: 'daily' })).id)
+  const late = await subscribe((await plan({ interval: 'weekly' })).id)
+  const first = Date.parse((await detail(late.id)).nextPaymentAt!)
+  await live(4.5)
+  await freeze(app, user.merchantId, 'Under review')
+  await live(3.2)
+  await freeze(app, user.merchantId, null)
+  await live(0.2)
+  const [period, ...others] = await invoices(id)
+  assert.equal(others.length, 5)
+  assert.ok((await now()) - Date.parse(period!.startsAt) < 5 * 3_600_000)
+  assert.equal((await detail(id)).nextPaymentAt, period!.endsAt)
+  const restarted = (await detail(id)).events.filter(({ kind }) => kind === 'period_restarted')
+  assert.equal(restarted.length, 1)
+  // One that waited for less than a period keeps its days.
+  assert.equal(Date.parse((await invoices(late.id))[0]!.startsAt), first)
+})
+
+test('a debit that exceeds the limit of a day is cancelled, and its customer reads that it is not made', async (t) => {
+  const { api, user, mandate, plan, debits, at, runDebitJobs } = await debitFixture(t)
+  const first = await mandate()
+  const second = await mandate({ customerEmail: 'chi@example.com' })
+  await plan(first, 200_000, dayFromNow(api, 2))
+  await plan(second, 200_000, dayFromNow(api, 2))
+  await runOperator(api, 'business', 'limits', await codeOfBusiness(api, user.merchantId), '--day-kobo', '300000')
+  for (const day of [1, 2]) {
+    at(day, 9)
+    await runDebitJobs()
+  }
+  await api.drain()
+  const [paid, cancelled] = [...(await debits(first)), ...(await debits(second))].sort((one) =>
+    one.status === 'success' ? -1 : 1,
+  )
+  assert.deepEqual([paid!.status, cancelled!.status], ['success', 'cancelled'])
+  assert.equal(cancelled!.failure?.code, 'day_limit_reached')
+  const told = async (email: string) =>
+    (await mailsTo(api, email)).filter(({ subject }) => /will not debit NGN.2,000\.00$/.test(subject))
+  const mails = [...(await told('ada@example.com')), ...(await told('chi@example.com'))]
+  assert.equal(mails.length, 1)
+  assert.match(mails[0]!.text, /will not be taken from .*\. Your direct debit continues\./)
+  // The limit of the business is not for its customers to read.
+  assert.doesNotMatch(mails[0]!.text, /limit|3,000|today/)
 })
 
 test('a debit that becomes due while payments are frozen is cancelled, of which the business is notified, and none can be requested', async (t) => {

@@ -16,15 +16,19 @@ import {
 import { calculateNextPeriod } from './next-period.ts'
 import { takeNextPlan } from './next-plan.ts'
 import { discountAfterOne } from './period-price.ts'
+import { restartPutOffPeriod } from './put-off.ts'
 
-/** Opens the next period, at the end of the last one however late the job runs. Opened and counted in one transaction. */
+/**
+ * Opens the next period, at the end of the last one however late the job runs, unless its charge was put off too long. Opened and counted
+ * in one transaction.
+ */
 export async function openPeriod(
   context: Context,
   before: SubscriptionRecord,
 ): Promise<SubscriptionCharge | undefined> {
   const { tx, now } = context
   const isChanging = before.nextPlanId !== null || before.nextQuantity !== null
-  const subscription = isChanging ? await takeNextPlan(context, before) : before
+  const subscription = await restartPutOffPeriod(context, isChanging ? await takeNextPlan(context, before) : before)
   const plan = await findRenewedPlan(context, subscription)
   if (plan.status === 'deleted')
     return void (await endSubscription(context, subscription, { status: 'cancelled', endReason: 'plan_deleted' }))
@@ -68,8 +72,7 @@ export async function openPeriod(
   if (discountKobo > 0 && opened.discountChargesLeft === 0)
     await appendDiscountEndedEvent(tx, opened, now, 'The discount is used up: the next period has the full price')
   if (payer?.source && payment) return buildCharge(context, payment, { source: payer.source, attempts: 1 })
-  if (payer?.obstacle)
-    return void (await handleDeclinedCharge(context, opened, { ...invoice, attempts: 1 }, payer.obstacle))
+  if (payer?.obstacle) return void (await handleDeclinedCharge(context, opened, invoice, payer.obstacle))
   const coveredBy = creditKobo > 0 ? 'what was left over' : 'the coupon'
   await appendSubscriptionEvent(tx, opened, now, 'paid', `${plan.name} is covered by ${coveredBy}`)
   await afterPaid(context, opened)

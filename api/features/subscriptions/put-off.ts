@@ -1,12 +1,13 @@
 import type { Context } from '../../context.ts'
 import { findTradingObstacle } from '../restrictions/trading.ts'
-import { appendSubscriptionEvent, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
+import { stepFrom } from './calendar.ts'
+import { appendSubscriptionEvent, findRenewedPlan, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
 
 /** How long a charge is put off that the business may not make now. */
 const putOffMs = 3 * 3_600_000
 
 /**
- * Puts a charge off while the business may take no payments, or not so much; the period begins when it may. Returns whether it did.
+ * Puts a charge off while the business may take no payments, or not so much; it is made when the business may. Returns whether it did.
  * The timeline says so once (`isFirst`).
  */
 export async function putOffCharge(
@@ -22,4 +23,20 @@ export async function putOffCharge(
   if (isFirst)
     await appendSubscriptionEvent(tx, subscription, now, 'charge_put_off', `The charge waits: ${obstacle.message}`)
   return true
+}
+
+/**
+ * Begins the next period now if its charge was put off until that period was over: nobody is charged for several periods at once. The
+ * payer is not charged for the time between.
+ */
+export async function restartPutOffPeriod(context: Context, subscription: SubscriptionRecord) {
+  const { tx, now } = context
+  const { anchorAt, step, dueAt, periodEndsAt } = subscription
+  const { interval } = await findRenewedPlan(context, subscription)
+  const isPutOff = dueAt !== null && dueAt > periodEndsAt
+  if (!isPutOff || now < stepFrom(anchorAt, interval, step + 2)) return subscription
+  const text =
+    'The charge waited for more than a period. The next period begins now; nothing is charged for the time before'
+  await appendSubscriptionEvent(tx, subscription, now, 'period_restarted', text)
+  return updateSubscriptionRecord(tx, subscription, { anchorAt: now, step: -1, periodEndsAt: now })
 }
