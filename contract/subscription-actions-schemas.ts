@@ -55,7 +55,7 @@ export const chargeSubscriptionNow = {
     'scheduled retries stay as they are, and a charge in progress is never repeated: 409 ' +
     '`subscription_charging`. `amountKobo` confirms the amount: 409 `price_changed` when another one is owed. ' +
     '402 `payment_failed` when the charge is declined. 409 `nothing_owed`, `no_card` or ' +
-    '`account_not_debited`. At most 10 requested charges per period: 429 `too_many_attempts`.',
+    '`account_not_debited`, also when an account was debited three times for this period. At most 10 requested charges per period: 429 `too_many_attempts`.',
   input: inputSchema({ id: Id, amountKobo: describe('`attention.owedKobo`. Required.', Kobo) }),
   output: Subscription,
 }

@@ -21,6 +21,6 @@ export async function findChargeable(
 export async function attemptCharge(context: Context, subscription: SubscriptionRecord, invoice: InvoiceRecord) {
   const { source, obstacle } = await findChargeable(context, subscription, invoice.dueKobo)
   if (source) return beginCharge(context, subscription, { invoice, source })
-  await handleDeclinedCharge(context, subscription, { ...invoice, attempts: invoice.attempts + 1 }, obstacle)
+  await handleDeclinedCharge(context, subscription, invoice, obstacle)
   return undefined
 }

@@ -5,8 +5,10 @@ import { simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { updatePlan } from '@adire/contract/plans.ts'
+import { playOutcome } from '@adire/contract/simulator.ts'
 import { changeCard, getPayerSubscription } from '@adire/contract/subscriber.ts'
 import { subscribeByAccount } from '@adire/contract/subscribing.ts'
+import { chargeSubscriptionNow } from '@adire/contract/subscription-actions.ts'
 import {
   cancelSubscription,
   changeSubscriptionPlan,
@@ -118,6 +120,45 @@ test('an account without funds is debited three times at most; a card can then r
   const right = await detail(id)
   assert.deepEqual([right.status, right.mandate, right.card?.last4], ['active', null, '4081'])
   assert.equal((await merchant.call(getMandate, { id: slug })).status, 'cancelled')
+})
+
+test('an account is debited three times at most for a period, also if the merchant charges it between the retries', async (t) => {
+  const { app, merchant, plan, subscribe, live, detail, payments, subjects } = await debiting(t)
+  const id = await subscribe((await plan({ afterFailure: 'attention' })).id, testAccounts.neverPays)
+  const charge = () => merchant.call(chargeSubscriptionNow, { id, amountKobo: 500_000 })
+  await assert.rejects(charge(), errorWith(402, 'payment_failed'))
+  assert.notEqual((await detail(id)).attention!.nextAttemptAt, null)
+  await assert.rejects(charge(), errorWith(402, 'payment_failed'))
+  assert.equal((await detail(id)).attention!.nextAttemptAt, null)
+  await assert.rejects(charge(), errorWith(409, 'account_not_debited'))
+  await live(10)
+  assert.deepEqual(
+    (await payments(id)).map(({ status }) => status),
+    ['failed', 'failed', 'failed'],
+  )
+  await app.drain()
+  assert.ok((await subjects()).some((subject) => /needs a card$/.test(subject)))
+})
+
+test('while the bank suspends a mandate its account is not debited, and only the retry days are waited for', async (t) => {
+  const { merchant, plan, subscribe, live, liveTo, detail, payments, subjects } = await debiting(t)
+  const [id, other] = [await subscribe((await plan()).id), await subscribe((await plan()).id)]
+  const next = Date.parse((await detail(other)).nextPaymentAt!)
+  const simulate = async (of: string, name: string) => {
+    const mandate = await merchant.call(getMandate, { id: (await detail(of)).mandate!.slug })
+    await merchant.call(playOutcome, { kind: 'mandate', id: mandate.id, name })
+  }
+  for (const one of [id, other]) await simulate(one, 'suspend')
+  await liveTo(next + 60_000)
+  const waiting = (await detail(id)).attention!
+  assert.deepEqual([waiting.code, waiting.attempts], ['account_suspended', 0])
+  await live(4)
+  // The bank lifts one suspension in time: nothing was debited, so the account may be.
+  await simulate(other, 'reinstate')
+  await live(6)
+  assert.deepEqual([(await detail(other)).status, (await payments(other)).length], ['active', 2])
+  assert.deepEqual([(await detail(id)).endReason, (await payments(id)).length], ['payment_failed', 1])
+  assert.equal((await subjects()).filter((subject) => /did not go through/.test(subject)).length, 6)
 })
 
 test('an account is never debited above the agreed amount, also after the price of the plan increases', async (t) => {

@@ -33,7 +33,7 @@ export const monthlyKobo = (interval: Interval, amountKobo: number): number =>
 const retryHourMs = 9 * hourMs
 
 /** A charge that failed: when it failed first, and the days after it on which it is tried again. */
-interface FirstFailure {
+export interface FirstFailure {
   firstFailedAt: Date
   retryDays: readonly number[]
 }

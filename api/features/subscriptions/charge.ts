@@ -1,4 +1,5 @@
 import type { Mode } from '@adire/contract/call.ts'
+import { debitAttempts } from '@adire/contract/direct-debit.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { ApiConfig } from '../../config.ts'
 import { callConnector } from '../../connectors/call-connector.ts'
@@ -44,6 +45,9 @@ export type ChargeSource = { card: SavedCardRecord } | { account: AccountRecord 
 
 /** Number of attempts to charge an invoice, scheduled or requested by the merchant. */
 export const countAttempts = ({ attempts, requestedAttempts }: InvoiceRecord) => attempts + requestedAttempts
+
+/** Whether an account may be debited for an invoice once more: its holder has agreed to three times in all. */
+export const mayDebitAgain = (invoice: InvoiceRecord) => countAttempts(invoice) < debitAttempts
 
 /** Adds the payment of an attempt to charge an invoice, before the processor is called. */
 export async function addChargePayment(

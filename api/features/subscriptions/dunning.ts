@@ -1,4 +1,3 @@
-import { debitAttempts } from '@adire/contract/direct-debit.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { usualRetryDays } from '@adire/contract/retry-settings.ts'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
@@ -6,7 +5,8 @@ import type { Context } from '../../context.ts'
 import { addDays, formatInstant, formatLagosDay, lagosDay, startOfDay } from '../../lagos.ts'
 import { notifyInDigest } from '../notifications/digest.ts'
 import type { PaymentRecord } from '../payments/move.ts'
-import { lastChance, retryAt } from './calendar.ts'
+import { type FirstFailure, lastChance, retryAt } from './calendar.ts'
+import { mayDebitAgain } from './charge.ts'
 import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { emitSubscription } from './emit.ts'
 import { endSubscription } from './end.ts'
@@ -75,7 +75,7 @@ async function handleDeclinedRequest(
 ): Promise<void> {
   const { tx, now } = context
   const { failureCode, failureMessage: message, lastChanceAt } = invoice
-  const nextAttemptAt = isSoft(failureCode) ? invoice.nextAttemptAt : null
+  const nextAttemptAt = mayRetry(subscription, invoice, failureCode) ? invoice.nextAttemptAt : null
   await updateSubscriptionInvoiceRecord(tx, invoice, {
     status: 'failed',
     failureCode,
@@ -98,9 +98,9 @@ export async function handleDeclinedCharge(
   const { tx, now } = context
   const failure = await findFirstFailure(context, subscription, invoice)
   const message = failureMessage(reason)
-  const mayRetry = isSoft(reason) && !(subscription.mandateId && invoice.attempts >= debitAttempts)
-  const scheduled = mayRetry ? retryAt(failure, invoice.attempts) : null
-  const nextAttemptAt = scheduled && (scheduled > now ? scheduled : nextMorning(now))
+  const nextAttemptAt = mayRetry(subscription, invoice, reason)
+    ? scheduleRetry(context, invoice, failure, reason)
+    : null
   const latest = invoice.lastChanceAt ?? lastChance(failure)
   const lastChanceAt = nextAttemptAt && nextAttemptAt > latest ? nextAttemptAt : latest
   const failed = await updateSubscriptionInvoiceRecord(tx, invoice, {
@@ -129,13 +129,24 @@ export async function handleDeclinedCharge(
   await emitSubscription(context, waiting, 'subscription.payment_failed')
   if (!nextAttemptAt && now >= lastChanceAt) return giveUp(context, waiting, failed)
   await enqueueSubscriptionEmail(context, waiting, nextAttemptAt ? 'charge_failed' : 'card_needed')
-  if (invoice.attempts <= 1)
+  if (invoice.firstFailedAt === null)
     await notifyInDigest(context, subscription.merchantId, {
       kind: 'subscription',
       title: `A charge of ${formatNaira(invoice.dueKobo)} failed`,
       text: `${subscription.customerName ?? subscription.customerEmail}: ${message}. ${next}`,
       path: `/subscriptions/${subscription.id}`,
     })
+}
+
+const mayRetry = ({ mandateId }: SubscriptionRecord, invoice: InvoiceRecord, reason: string | null) =>
+  isSoft(reason) && (!mandateId || mayDebitAgain(invoice))
+
+/** Time of the next retry; null after the last. A retry that found nothing to debit is not counted, but has used its day. */
+function scheduleRetry({ now }: Context, { attempts }: InvoiceRecord, failure: FirstFailure, reason: FailureReason) {
+  if (reason === 'account_suspended')
+    return failure.retryDays.map((_, retry) => retryAt(failure, retry + 1)!).find((at) => at > now) ?? null
+  const scheduled = retryAt(failure, attempts)
+  return scheduled && (scheduled > now ? scheduled : nextMorning(now))
 }
 
 /** When the charge failed first, and its retry days: those of the business at that time. */

@@ -9,7 +9,7 @@ import { requireTrading } from '../restrictions/trading.ts'
 import { findObstacle } from './account.ts'
 import { afterPaid } from './after-paid.ts'
 import { restartOverduePeriod } from './apply-payment.ts'
-import { beginCharge } from './charge.ts'
+import { beginCharge, mayDebitAgain } from './charge.ts'
 import { chargeStoredPayment } from './charge-stored.ts'
 import { retrieveSubscription } from './detail.ts'
 import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
@@ -77,6 +77,11 @@ export const chargeSubscriptionNowHandler = {
     if (!source) throw problem.conflict('no_card', 'There is no card to charge. The customer has to add one first.')
     if ('account' in source && findObstacle(source.account, invoice.dueKobo))
       throw problem.conflict('account_not_debited', 'The account cannot be debited for this amount now')
+    if ('account' in source && !mayDebitAgain(invoice))
+      throw problem.conflict(
+        'account_not_debited',
+        'The account was debited three times for this period, as often as the customer agreed to. Ask them to add a card.',
+      )
     await requireTrading(context, merchant.id, invoice.dueKobo)
     const text = `${await readActorName(context)} requested a charge of ${formatNaira(invoice.dueKobo)}`
     await appendSubscriptionEvent(tx, subscription, now, 'charge_requested', text)
