@@ -27,6 +27,7 @@ import {
   updateSubscriptionInvoiceRecord,
   updateSubscriptionRecord,
 } from './move.ts'
+import { recountChange } from './open-refunds.ts'
 import { releaseCoupon } from './payer-coupon.ts'
 import { discountAfterOne } from './period-price.ts'
 
@@ -98,12 +99,25 @@ async function payInvoice(
     await notifyOfOverpayment(context, subscription, payment)
     return
   }
-  await paid(context, subscription, invoice, payment)
   const change = { collectedKobo, openInvoiceId: null }
-  if (invoice.kind === 'change')
-    return void (await applyChange(context, await updateSubscriptionRecord(tx, subscription, change), invoice))
+  if (invoice.kind === 'change') return payChange(context, subscription, { payment, invoice, change })
+  await paid(context, subscription, invoice, payment)
   await afterPaid(context, await restartOverduePeriod(context, subscription, invoice), change)
   await emitSubscription(context, subscription, 'subscription.renewed')
+}
+
+async function payChange(
+  context: Context,
+  subscription: SubscriptionRecord,
+  { payment, invoice, change }: { payment: PaymentRecord; invoice: InvoiceRecord; change: Partial<SubscriptionRecord> },
+): Promise<void> {
+  const { tx, now } = context
+  const { leftKobo, countedRefunds } = await recountChange(context, subscription, invoice)
+  await paid(context, subscription, await updateSubscriptionInvoiceRecord(tx, invoice, { countedRefunds }), payment)
+  await applyChange(context, await updateSubscriptionRecord(tx, subscription, change), invoice, leftKobo)
+  if (leftKobo <= 0) return
+  const text = `A refund failed while the change was charged: ${formatNaira(leftKobo)} that the change did not credit because of it is credited now`
+  await appendSubscriptionEvent(tx, subscription, now, 'refund_failed', text)
 }
 
 async function paid(
@@ -165,12 +179,15 @@ export async function restartOverduePeriod(
   })
 }
 
-/** Applies a plan change from the start of the time that was paid for. */
+/**
+ * Applies a plan change from the start of the time that was paid for. `leftKobo` becomes the credit; below zero, it was not charged, so that a
+ * later change does not credit it.
+ */
 export async function applyChange(
   context: Context,
   subscription: SubscriptionRecord,
   invoice: Pick<InvoiceRecord, 'planId' | 'quantity' | 'priceKobo' | 'amountKobo' | 'startsAt' | 'endsAt'>,
-  creditKobo = 0,
+  leftKobo: number,
 ): Promise<SubscriptionRecord> {
   const { tx, now } = context
   const [old, plan] = [
@@ -186,9 +203,9 @@ export async function applyChange(
     amountKobo: invoice.priceKobo,
     ...discount,
     chargeLimit: plan.id === old.id ? subscription.chargeLimit : limitAfter(subscription, plan),
-    creditKobo,
+    creditKobo: Math.max(0, leftKobo),
     stretchStartsAt: invoice.startsAt,
-    stretchKobo: invoice.amountKobo,
+    stretchKobo: Math.max(0, invoice.amountKobo + Math.min(0, leftKobo)),
     periodEndsAt: invoice.endsAt,
     // With another interval, a new period starts here and counts as a charge.
     ...(plan.interval !== old.interval &&

@@ -46,7 +46,8 @@ async function intend(context: MerchantContext, input: PlanChangeInput): Promise
   const plans = await requirePlanChange(context, subscription, input)
   const { old, plan, quantity, priceKobo } = plans
   const open = await findOpenRefunds(context, subscription, input.when)
-  const cost = confirmedCost(withoutOpenRefunds(subscription, open), plans, input, now)
+  const credited = withoutOpenRefunds(subscription, open)
+  const cost = confirmedCost(credited, plans, input, now)
   const planned = toPlannedChange(subscription, plans)
   if (input.when === 'next_period' && isPlannedAlready(subscription, planned)) return undefined
   const name = await readActorName(context)
@@ -95,7 +96,7 @@ async function intend(context: MerchantContext, input: PlanChangeInput): Promise
   const text = `${name} changed ${describeChange(plans)}${describeWithheld(invoice)}`
   await appendSubscriptionEvent(tx, subscription, now, 'plan_change_asked', text)
   if (cost.dueNowKobo === 0) {
-    await applyChange(context, counted, invoice, cost.creditLeftKobo)
+    await applyChange(context, counted, invoice, credited.creditKobo + cost.unusedKobo - cost.newPeriodKobo)
     return undefined
   }
   const source = await findSource(tx, subscription)

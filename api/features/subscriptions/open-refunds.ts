@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { payments } from '../payments/tables.ts'
 import { refunds } from '../refunds/tables.ts'
-import type { SubscriptionRecord } from './move.ts'
+import type { InvoiceRecord, SubscriptionRecord } from './move.ts'
 import { toPresentStretch } from './plan-change-cost.ts'
 import { unusedKobo } from './proration.ts'
 import { lessBy, nextRefundOfPeriodKobo } from './refunded.ts'
@@ -85,6 +85,20 @@ export function listCountedRefunds(subscription: SubscriptionRecord, open: reado
     before = after
   }
   return counted
+}
+
+/**
+ * What is left of the credit when the charge of a plan change is paid; below zero, what it lacked. Refunds may have been requested, made
+ * or have failed since the charge began.
+ */
+export async function recountChange(
+  context: Context,
+  subscription: SubscriptionRecord,
+  { startsAt: at, creditKobo }: InvoiceRecord,
+) {
+  const open = await findOpenRefunds({ ...context, now: at }, subscription, 'now')
+  const leftKobo = creditedKobo(withoutOpenRefunds(subscription, open), at) - creditKobo
+  return { leftKobo, countedRefunds: listCountedRefunds(subscription, open, at) }
 }
 
 const creditedKobo = (subscription: SubscriptionRecord, at: Date): number =>

@@ -99,6 +99,36 @@ test('a plan change counts a refund in progress once, and its amount is credited
   assert.match(texts[0]!, /^A refund of NGN.1,000\.00 failed: NGN.500\.00 that the plan change/)
 })
 
+test('a refund that ends while the charge of a plan change is at the bank is counted when the charge is paid', async (t) => {
+  const { app, merchant, dear, id, live, detail, invoices, subscribe, runDueJobs } = await refundedFixture(t)
+  await live(3.5)
+  const { paymentId } = (await invoices(id))[0]!
+  const ask = (amountKobo: number) =>
+    merchant.call(requestRefund, { id: paymentId!, amountKobo, reason: 'requested_by_customer' as const })
+  // The setup fee of NGN 1,000.00 counts first; half of the rest is unused.
+  const [fee, failing] = [await ask(100_000), await ask(100_000)]
+  assert.deepEqual([fee.status, failing.status], ['pending', 'pending'])
+  const write = (text: string) => app.runtime.database.write((tx) => tx.$client.query(text))
+  await write(`update sandbox_tokens set next_outcome = 'timeout'`)
+  await merchant.call(changeSubscriptionPlan, { id, planId: dear.id, when: 'now' })
+  const [change] = await invoices(id)
+  assert.deepEqual([change!.status, change!.creditKobo, change!.dueKobo], ['pending', 300_000, 400_000])
+  await merchant.call(cancelRefund, { id: failing.id })
+  // Another one is made meanwhile.
+  await subscribe(dear.id, testCards.good, 'other@example.com')
+  await live(0.001)
+  await runDueJobs()
+  assert.equal((await merchant.call(getRefund, { id: fee.id })).status, 'processed')
+  assert.equal((await ask(60_000)).status, 'processed')
+  await write(`update sandbox_charges set status = 'success', paid_by = 'card' where status = 'pending'`)
+  await live(0.002)
+  await runDueJobs()
+  const changed = await detail(id)
+  assert.deepEqual([(await invoices(id))[0]!.status, changed.plan.name], ['success', 'Gold'])
+  // NGN 500.00 of the refund that failed, less NGN 300.00 of the one that was made.
+  assert.equal(changed.creditKobo, 20_000)
+})
+
 test('a plan change credits nothing of a period whose payment was lost in a dispute', async (t) => {
   const { app, merchant, live, preview, invoices, id } = await refundedFixture(t)
   const { paymentId } = (await invoices(id))[0]!
