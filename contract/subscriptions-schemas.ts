@@ -295,7 +295,7 @@ export const PlanChangePreview = describe(
       Kobo,
     ),
     dueNowKobo: describe(
-      'Amount charged at once in kobo: new price less unused amount and credit, never below zero.',
+      'Amount charged at once in kobo: new price less unused amount and credit. 0 below the smallest charge (NGN 100).',
       Kobo,
     ),
     creditLeftKobo: describe('Credit left for the next charges in kobo.', Kobo),

@@ -17,6 +17,9 @@ export function discountOn(
   return left < leastKobo ? Math.max(0, priceKobo - leastKobo) : off
 }
 
+/** Amount charged for a change of plan that costs so much more; less than the smallest charge is not charged. */
+export const dueForChange = (kobo: number) => (kobo < leastKobo ? 0 : kobo)
+
 export const fitsPlan = (coupon: Pick<ModelCoupon, 'planIds'>, planId: string) =>
   coupon.planIds === null || coupon.planIds.includes(planId)
 

@@ -20,7 +20,7 @@ import {
 } from '../action.ts'
 import type { ModelBusiness, ModelPlan } from '../model.ts'
 import { calculateUsedKobo } from '../money.ts'
-import { discountOn, fitsPlan } from '../subscription-price.ts'
+import { discountOn, dueForChange, fitsPlan } from '../subscription-price.ts'
 import { recordTrialChange } from './extras.ts'
 
 export const tendSubscription: SimulationAction = async (scene) => {
@@ -133,10 +133,11 @@ async function checkPreview(
     'proration',
     'What is due for a change',
     preview.dueNowKobo,
-    Math.max(0, fresh - unused - preview.creditKobo),
+    dueForChange(fresh - unused - preview.creditKobo),
   )
   const extraKobo = subscription.addOns.reduce((sum, { amountKobo, quantity }) => sum + amountKobo * quantity, 0)
-  const nextKobo = Math.max(0, laterKobo + extraKobo - preview.creditLeftKobo)
+  const totalKobo = laterKobo + extraKobo
+  const nextKobo = totalKobo - discountOn({ percentOff: null, amountOffKobo: preview.creditLeftKobo }, totalKobo)
   assertSame('proration', 'What is charged after a change', preview.nextPaymentKobo, nextKobo)
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { assertSame } from '../action.ts'
 import type { ModelAddOn, ModelBusiness, ModelCoupon, ModelPlan, SimulationModel } from '../model.ts'
 import { calculateUsedKobo } from '../money.ts'
-import { discountOn, fitsPlan } from '../subscription-price.ts'
+import { discountOn, dueForChange, fitsPlan } from '../subscription-price.ts'
 
 interface InvoiceRow {
   kind: 'period' | 'change'
@@ -235,7 +235,7 @@ function checkInvoice(state: State, row: InvoiceRow, planOf: Lookups['planOf'], 
   const [discount, addOnsKobo] = [discountNow(state, plan), sumOf(state.addOns)]
   const setupFee = state.hasCharge ? 0 : signUp.setupFeeKobo
   const total = plan.amountKobo - discount + addOnsKobo + setupFee
-  const credit = Math.min(state.creditKobo, total)
+  const credit = discountOn({ percentOff: null, amountOffKobo: state.creditKobo }, total)
   const { price, amount, addOns, due } = row
   assertSame(
     'subscriptions',
@@ -282,7 +282,7 @@ function checkChange(state: State, row: InvoiceRow, plan: ModelPlan): void {
   const unused = leftOf(state.paid, state.paid.kobo, at)
   const full = plan.amountKobo - discount
   const amount = plan.interval === state.plan.interval ? leftOf(state.period, full, at) : full
-  const due = Math.max(0, amount - unused - state.creditKobo)
+  const due = dueForChange(amount - unused - state.creditKobo)
   assertSame(
     'proration',
     `Invoice ${row.number}, of a change`,
@@ -294,10 +294,10 @@ function checkChange(state: State, row: InvoiceRow, plan: ModelPlan): void {
 function applyPaidChange(state: State, row: InvoiceRow, planOf: Lookups['planOf']): void {
   const [startsAt, endsAt, plan] = [Date.parse(row.startsAt), Date.parse(row.endsAt), planOf(row.planId)]
   const isNewPeriod = plan.interval !== state.plan.interval
-  const unused = leftOf(state.paid, state.paid.kobo, startsAt)
-  state.creditKobo = Math.max(0, unused + state.creditKobo - row.amount)
+  const left = leftOf(state.paid, state.paid.kobo, startsAt) + state.creditKobo - (row.amount - row.due)
+  state.creditKobo = Math.max(0, left)
   moveTo(state, plan)
-  state.paid = { startsAt, endsAt, kobo: row.amount }
+  state.paid = { startsAt, endsAt, kobo: Math.max(0, row.amount + Math.min(0, left)) }
   if (!isNewPeriod) return
   state.period = { startsAt, endsAt }
   useOne(state)

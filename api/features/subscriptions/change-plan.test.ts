@@ -109,6 +109,31 @@ test('a cheaper plan leaves a credit, which pays the next charges', async (t) =>
   assert.deepEqual([(await detail(id)).creditKobo, (await detail(id)).collectedKobo], [0, 1_400_000 + 1_200_000 - over])
 })
 
+test('nothing below the smallest charge is charged: a credit leaves that or nothing, and a change that costs less is free', async (t) => {
+  const { merchant, plan, subscribe, live, detail, invoices } = await subscriptionFixture(
+    t,
+    new Date('2026-11-10T10:00:00Z'),
+  )
+  const weekly = (name: string, amountKobo: number) => plan({ name, interval: 'weekly', amountKobo })
+  const [dear, cheap] = [await weekly('Gold', 1_400_000), await weekly('Silver', 702_000)]
+  const { id } = await subscribe(dear.id)
+  const less = await merchant.call(changeSubscriptionPlan, { id, planId: cheap.id, when: 'now' })
+  assert.deepEqual([less.creditKobo, less.nextChargeKobo], [698_000, 10_000])
+  await live(7.1)
+  const [renewal] = await invoices(id)
+  assert.deepEqual([renewal!.creditKobo, renewal!.dueKobo, (await detail(id)).creditKobo], [692_000, 10_000, 6_000])
+
+  const other = { id: (await subscribe(cheap.id, testCards.good, 'other@example.com')).id, when: 'now' as const }
+  const [near, next] = [await weekly('Near', 711_999), await weekly('Next', 712_000)]
+  const toNext = await merchant.call(previewPlanChange, { ...other, planId: next.id })
+  assert.deepEqual([toNext.dueNowKobo, toNext.creditLeftKobo], [10_000, 0])
+  const free = await merchant.call(changeSubscriptionPlan, { ...other, planId: near.id })
+  assert.deepEqual([free.plan.name, free.collectedKobo, free.creditKobo], ['Near', 702_000, 0])
+  // What was not charged is not credited.
+  const back = await merchant.call(previewPlanChange, { ...other, planId: cheap.id })
+  assert.deepEqual([back.unusedKobo, back.dueNowKobo, back.creditLeftKobo], [702_000, 0, 0])
+})
+
 test('a plan of another length starts a new period; a change at the end of the period costs nothing now', async (t) => {
   const { merchant, plan, subscribe, live, detail, invoices } = await subscriptionFixture(t)
   const weekly = await plan({ interval: 'weekly', amountKobo: 700_000 })
@@ -198,10 +223,13 @@ test('for any change at any time, what was paid equals what was used plus what i
           const at = new Date(now)
           const cost = calculateProration(stretch, { startsAt, endsAt, costKobo: next }, credit, at)
           assert.ok(cost.dueNowKobo >= 0 && cost.creditLeftKobo >= 0 && cost.dueNowKobo * cost.creditLeftKobo === 0)
+          assert.ok(cost.dueNowKobo === 0 || cost.dueNowKobo >= 10_000)
           used += usedKobo(stretch, at)
           paid += cost.dueNowKobo
+          const freeKobo = cost.newPeriodKobo - cost.unusedKobo - credit - cost.dueNowKobo + cost.creditLeftKobo
+          assert.ok(freeKobo >= 0 && freeKobo < 10_000)
           credit = cost.creditLeftKobo
-          stretch = { startsAt: at, endsAt, costKobo: cost.newPeriodKobo }
+          stretch = { startsAt: at, endsAt, costKobo: cost.newPeriodKobo - freeKobo }
           assert.ok(cost.newPeriodKobo >= 0 && cost.newPeriodKobo <= next)
         }
         assert.equal(paid, used + stretch.costKobo + credit)

@@ -1,6 +1,6 @@
 import { stepFrom } from './calendar.ts'
 import type { PlanRecord, SubscriptionRecord } from './move.ts'
-import { calculateDiscount } from './period-price.ts'
+import { calculateDiscount, usableCreditKobo } from './period-price.ts'
 import { dueSetupFeeKobo } from './setup-fee.ts'
 
 /** Times and amounts in kobo of the period after the current one. */
@@ -11,7 +11,7 @@ export function calculateNextPeriod(subscription: SubscriptionRecord, { interval
   const setupFeeKobo = dueSetupFeeKobo(subscription)
   const { addOns, addOnsKobo } = subscription
   const totalKobo = amountKobo + addOnsKobo + setupFeeKobo
-  const creditKobo = Math.min(subscription.creditKobo, totalKobo)
+  const creditKobo = usableCreditKobo(subscription.creditKobo, totalKobo)
   return {
     startsAt: stepFrom(anchorAt, interval, step + 1),
     endsAt: stepFrom(anchorAt, interval, step + 2),

@@ -32,6 +32,10 @@ export const discountAfterOne = (discount: Discount): Partial<Discount> => ({
   ...(!isDiscounted(discount) && { percentOff: null, amountOffKobo: null }),
 })
 
+/** Part in kobo of a credit that pays for a period. What is left to charge is nothing, or at least the smallest charge. */
+export const usableCreditKobo = (creditKobo: number, totalKobo: number): number =>
+  calculateDiscountKobo(totalKobo, { percentOff: null, amountOffKobo: creditKobo })
+
 /** Amount in kobo that the next period is charged: price less discount, with add-ons and setup fee, less credit. */
 export const nextDueKobo = (
   subscription: Pick<
@@ -40,7 +44,8 @@ export const nextDueKobo = (
   >,
 ): number => {
   const { amountKobo, discountKobo, addOnsKobo, creditKobo } = subscription
-  return Math.max(0, amountKobo - discountKobo + addOnsKobo + dueSetupFeeKobo(subscription) - creditKobo)
+  const totalKobo = amountKobo - discountKobo + addOnsKobo + dueSetupFeeKobo(subscription)
+  return totalKobo - usableCreditKobo(creditKobo, totalKobo)
 }
 
 /** Price of a period for a number of units. On its present plan a subscriber keeps the price of a unit, on another the plan's applies. */

@@ -1,3 +1,5 @@
+import { limits } from '@adire/contract/limits.ts'
+
 export interface PriceSegment {
   startsAt: Date
   endsAt: Date
@@ -25,8 +27,8 @@ export interface Proration {
 }
 
 /**
- * Cost of a plan change: new segment minus the unused part of the old segment minus the existing credit. The amount due now
- * minus the credit left always equals this difference, to the kobo.
+ * Cost of a plan change: new segment minus the unused part of the old segment minus the existing credit. It is due now, or left as
+ * credit, to the kobo. Less than the smallest charge is not charged.
  */
 export function calculateProration(old: PriceSegment, fresh: PriceSegment, creditKobo: number, at: Date): Proration {
   const unused = unusedKobo(old, at)
@@ -35,7 +37,7 @@ export function calculateProration(old: PriceSegment, fresh: PriceSegment, credi
   return {
     unusedKobo: unused,
     newPeriodKobo,
-    dueNowKobo: Math.max(0, difference),
+    dueNowKobo: difference < limits.chargeMinimumKobo ? 0 : difference,
     creditLeftKobo: Math.max(0, -difference),
   }
 }
