@@ -9,6 +9,7 @@ import type { SubscriptionInvoice } from '@adire/contract/subscriptions-schemas.
 import { addDays, lagosDay } from '../../lagos.ts'
 import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
+import { openInterrupter } from '../../testing/interrupt.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { findPayerCode, subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 
@@ -103,6 +104,47 @@ test('a debt is never charged twice: not while the payer pays it, not after; a d
     [openInvoice!.status, openInvoice!.number, (await detail(id)).collectedKobo],
     ['success', 2, 1_000_000],
   )
+})
+
+test('a charge that was lost before the payer changed the card is looked for, and the new card is charged on the next retry day', async (t) => {
+  const { app, merchant, payer, plan, subscribe, runDueJobs, detail, pay, invoices } = await subscriptionFixture(
+    t,
+    new Date('2026-11-10T10:00:00Z'),
+  )
+  const [lost, made] = [
+    await subscribe((await plan({ interval: 'weekly' })).id),
+    await subscribe((await plan({ interval: 'weekly' })).id, testCards.good, 'bola@example.com'),
+  ]
+  await app.drain()
+  const interrupter = openInterrupter(app)
+  app.stopClock(new Date('2026-11-17T10:00:00Z'))
+  // The process ends when the charges are stored; one of the two reaches the bank.
+  interrupter.endAfter(4)
+  await assert.rejects(runNow(app.runtime, 'renew-subscriptions'))
+  assert.ok(interrupter.revive())
+  const [ofLost, ofMade] = [(await invoices(lost.id))[0]!, (await invoices(made.id))[0]!]
+  assert.deepEqual([ofLost.status, ofMade.status], ['pending', 'pending'])
+  const { reference } = await merchant.call(getPayment, { id: ofMade.paymentId! })
+  await app.runtime.database.write((tx) =>
+    tx.$client.query(
+      `insert into sandbox_charges (reference, amount_kobo, status, paid_by, charged_at) values ($1, 500000, 'success', 'card', $2)`,
+      [reference, app.runtime.clock()],
+    ),
+  )
+  for (const email of ['ada@example.com', 'bola@example.com']) {
+    const begun = await payer(changeCard, { accessCode: await findPayerCode(app, email) })
+    assert.equal((await pay(begun.accessCode)).status, 'success')
+  }
+  for (const minutes of [2, 5, 90, 100]) {
+    app.stopClock(new Date(Date.parse('2026-11-17T10:00:00Z') + minutes * 60_000))
+    await runDueJobs()
+  }
+  assert.deepEqual([(await detail(made.id)).status, (await detail(made.id)).collectedKobo], ['active', 1_000_000])
+  const waiting = await detail(lost.id)
+  assert.deepEqual([waiting.attention?.code, waiting.nextPaymentAt], ['abandoned', '2026-11-18T08:00:00.000Z'])
+  app.stopClock(new Date('2026-11-18T08:00:00Z'))
+  await runDueJobs()
+  assert.deepEqual([(await detail(lost.id)).status, (await detail(lost.id)).collectedKobo], ['active', 1_000_000])
 })
 
 test('a card that the bank rejects for good is not retried: a new card is requested until the last day', async (t) => {

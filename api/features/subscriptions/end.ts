@@ -1,13 +1,12 @@
 import { endReasons } from '@adire/contract/subscriptions.ts'
 import type { EndReason } from '@adire/contract/subscriptions-schemas.ts'
-import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { notifyInDigest } from '../notifications/digest.ts'
-import { payments } from '../payments/tables.ts'
 import { dropCard } from '../saved-cards/revoke.ts'
 import { dropAccount } from './debit-account.ts'
 import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { emitSubscription } from './emit.ts'
+import { leaveToQueries } from './leave-to-queries.ts'
 import { appendSubscriptionEvent, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
 import { returnUnusedCoupon } from './payer-coupon.ts'
 
@@ -62,14 +61,4 @@ export async function endSubscription(
       path: `/subscriptions/${subscription.id}`,
     })
   return ended
-}
-
-/** Leaves charges in progress to the scheduled job `check-payments`, which queries their outcome. */
-async function leaveToQueries({ tx, now }: Context, { merchantId, id }: SubscriptionRecord): Promise<void> {
-  await tx
-    .update(payments)
-    .set({ checkAt: new Date(now.getTime() + 30_000) })
-    .where(
-      and(eq(payments.merchantId, merchantId), eq(payments.subscriptionId, id), inArray(payments.status, ['pending'])),
-    )
 }

@@ -4,6 +4,7 @@ import { findPaymentIfPresent } from '../payments/move.ts'
 import { attemptCharge } from './attempt-charge.ts'
 import { buildCharge, countAttempts, leaseMs, type SubscriptionCharge } from './charge.ts'
 import { giveUp } from './dunning.ts'
+import { leaveToQueries } from './leave-to-queries.ts'
 import { type InvoiceRecord, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
 import { putOffCharge } from './put-off.ts'
 import { findSource } from './source.ts'
@@ -35,8 +36,11 @@ async function takeUp(
   const { tx, now } = context
   const payment = await findPaymentIfPresent(tx, { merchantId: subscription.merchantId, id: invoice.paymentId! })
   const source = payment && (await findSource(tx, payment))
-  if (!source || payment.status !== 'pending' || waitsForConfirmation(payment))
+  if (!source || payment.status !== 'pending' || waitsForConfirmation(payment)) {
+    // The card was removed meanwhile: the charge cannot be repeated, and nobody asks for its outcome yet.
+    if (!source && payment?.status === 'pending' && !payment.checkAt) await leaveToQueries(context, subscription)
     return void (await updateSubscriptionRecord(tx, subscription, { dueAt: null }))
+  }
   await updateSubscriptionRecord(tx, subscription, { dueAt: new Date(now.getTime() + leaseMs) })
   return buildCharge(context, payment, { source, attempts: countAttempts(invoice) })
 }

@@ -1,6 +1,6 @@
 import type { FailureReason } from './tables.ts'
 
-/** Soft declines, which a retry may solve: no funds, a daily limit, an unavailable bank. All others need another card. */
+/** Soft declines, which a retry may solve: no funds, a daily limit, an unavailable bank, a lost charge. All others need another card. */
 const softReasons: ReadonlySet<string> = new Set<FailureReason>([
   'insufficient_funds',
   'limit_exceeded',
@@ -8,6 +8,7 @@ const softReasons: ReadonlySet<string> = new Set<FailureReason>([
   'issuer_unavailable',
   'system_malfunction',
   'account_suspended',
+  'abandoned',
 ])
 
 export const isSoft = (code: string | null) => code !== null && softReasons.has(code)
