@@ -245,6 +245,20 @@ test('a coupon of 100 % renews without a charge, and a discount leaves nothing o
   await assert.rejects(merchant.call(removeCoupon, { id }), errorWith(409, 'subscription_not_active'))
 })
 
+test('no payment is announced for a period that a coupon pays in full', async (t) => {
+  const { app, plan, subscribe, coupon, apply, live, detail } = await couponFixture(t)
+  const { id } = await subscribe((await plan({ interval: 'quarterly' })).id)
+  await apply(id, (await coupon({ percentOff: 100, charges: 1 })).id)
+  const announced = async () => {
+    await app.drain()
+    return (await mailsTo(app, 'ada@example.com')).filter(({ subject }) => /next payment/.test(subject)).length
+  }
+  await live(93)
+  assert.deepEqual([(await detail(id)).charges, await announced()], [2, 0])
+  await live(90)
+  assert.equal(await announced(), 1)
+})
+
 test('two subscriptions cannot take the last redemption, and one that is expired, archived, of another plan or business is rejected', async (t) => {
   const { app, merchant, planId, plan, coupon, apply, renew, subscriber, detail, live, now } = await couponFixture(t)
   const [one, two] = [await subscriber('one'), await subscriber('two')]

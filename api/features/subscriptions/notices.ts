@@ -8,6 +8,7 @@ import {
   type SubscriptionKey,
   updateSubscriptionRecord,
 } from './move.ts'
+import { findNextChargeKobo } from './next-charge.ts'
 import { subscriptions } from './tables.ts'
 
 const due = { table: subscriptions, at: subscriptions.noticeAt }
@@ -24,9 +25,9 @@ async function sendNotice(context: Context, key: SubscriptionKey): Promise<boole
   await updateSubscriptionRecord(tx, subscription, { noticedFor: subscription.periodEndsAt })
   // The job ran too late: the receipt will inform the payer.
   if (subscription.periodEndsAt <= now) return true
-  // It ends instead.
+  // It ends instead, or a coupon or credit pays for the period.
   const plan = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
-  if (plan.status === 'deleted') return true
+  if (plan.status === 'deleted' || (await findNextChargeKobo(tx, subscription)) === 0) return true
   await appendSubscriptionEvent(tx, subscription, now, 'told', 'The customer was notified of the next charge')
   await enqueueSubscriptionEmail(context, subscription, 'upcoming')
   return true
