@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { acceptDispute, listDisputes } from '@adire/contract/disputes.ts'
-import { cancelRefund, getRefund, requestRefund } from '@adire/contract/refunds.ts'
+import { cancelRefund, getRefund, listRefunds, requestRefund } from '@adire/contract/refunds.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
 import { updateSubscriptionAddOns } from '@adire/contract/subscription-actions.ts'
 import { changeSubscriptionPlan, previewPlanChange } from '@adire/contract/subscriptions.ts'
+import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { subscriptionFixture, testCards } from '../../testing/subscribing.ts'
+import { applyLateOutcome } from '../refunds/apply-outcome.ts'
 
 /** A business with a weekly plan of NGN 7,000.00 and a dearer one, and a subscriber of it. */
 async function refundedFixture(t: TestContext) {
@@ -127,6 +129,31 @@ test('a refund that ends while the charge of a plan change is at the bank is cou
   assert.deepEqual([(await invoices(id))[0]!.status, changed.plan.name], ['success', 'Gold'])
   // NGN 500.00 of the refund that failed, less NGN 300.00 of the one that was made.
   assert.equal(changed.creditKobo, 20_000)
+})
+
+test('a refund that the bank sends back is credited again, also after a plan change', async (t) => {
+  const { app, user, merchant, plan, live, refund, preview, detail, id } = await refundedFixture(t)
+  const { merchantId } = user
+  await live(3.5)
+  const comeBack = async () => {
+    const [last] = (await merchant.call(listRefunds, { status: 'processed', limit: 1 })).content
+    const { write } = await jobUnitOfWork(app.runtime).of(merchantId)
+    const outcome = { kind: 'failed' as const, message: 'No account' }
+    await write((context) => applyLateOutcome(context, { merchantId, id: last!.id }, outcome))
+  }
+  // NGN 2,000.00 of each is of the period, of which half is unused.
+  for (let time = 0; time < 2; time++) {
+    await refund(300_000)
+    assert.equal((await preview()).unusedKobo, 250_000)
+    if (time === 0) await comeBack()
+  }
+  const small = await plan({ name: 'Small', interval: 'weekly', amountKobo: 200_000 })
+  await merchant.call(changeSubscriptionPlan, { id, planId: small.id, when: 'now' })
+  assert.equal((await detail(id)).creditKobo, 150_000)
+  await comeBack()
+  const { creditKobo, events } = await detail(id)
+  assert.equal(creditKobo, 250_000)
+  assert.match(events[0]!.text, /^NGN.3,000\.00 came back: NGN.1,000\.00 of it is credited again$/)
 })
 
 test('a plan change credits nothing of a period whose payment was lost in a dispute', async (t) => {

@@ -15,7 +15,8 @@ import {
   updateSubscriptionInvoiceRecord,
   updateSubscriptionRecord,
 } from './move.ts'
-import { subscriptionInvoices } from './tables.ts'
+import { unusedKobo } from './proration.ts'
+import { type CountedRefund, subscriptionInvoices } from './tables.ts'
 
 type RefundedInvoice = Pick<InvoiceRecord, 'kind' | 'addOnsKobo' | 'setupFeeKobo'>
 
@@ -37,41 +38,74 @@ export const nextRefundOfPeriodKobo = (invoice: RefundedInvoice, beforeKobo: num
 export async function deductRefundedPeriod(context: Context, payment: PaymentRecord, back: MoneyBack): Promise<void> {
   const { tx, now } = context
   const { merchantId, subscriptionId, subscriptionInvoiceId, refundedKobo } = payment
-  // A refund that came back credits nothing: the payer gets it another way.
+  // `creditFailedRefund` handles a refund that came back.
   if (!subscriptionId || !subscriptionInvoiceId || back.kobo < 0) return
   const key = { merchantId, id: subscriptionId }
   const { subscription, invoice } = await lockWithInvoice(tx, key, subscriptionInvoiceId)
   const backKobo = nextRefundOfPeriodKobo(invoice, refundedKobo - back.kobo, back.kobo)
   // A payment that came too late has paid for no period.
   if (subscription.endedAt || invoice.paymentId !== payment.id || invoice.endsAt <= now || backKobo === 0) return
-  if (back.refundId && (await findChangeThatCounted(tx, key, back.refundId))) return
-  await updateSubscriptionRecord(tx, subscription, lessBy(subscription, backKobo))
+  if (back.refundId && (await findInvoiceThatCounted(tx, key, back.refundId))) return
+  const less = lessBy(subscription, backKobo)
+  if (back.refundId) {
+    const counted = toCountedRefund(back.refundId, subscription, less)
+    await updateSubscriptionInvoiceRecord(tx, invoice, { countedRefunds: [...invoice.countedRefunds, counted] })
+  }
+  await updateSubscriptionRecord(tx, subscription, less)
   const text = `${formatNaira(back.kobo)} went back to the payer: a plan change in this period credits ${formatNaira(backKobo)} less`
   await appendSubscriptionEvent(tx, subscription, now, 'refunded', text)
 }
 
-/** Credits what a plan change withheld because of a refund that was in progress and has failed now. */
+/** What a refund took of the credit and of the present segment. */
+const toCountedRefund = (refundId: string, before: SubscriptionRecord, less: ReturnType<typeof lessBy>) => ({
+  refundId,
+  kobo: before.creditKobo - less.creditKobo,
+  stretch: {
+    startsAt: before.stretchStartsAt.toISOString(),
+    endsAt: before.periodEndsAt.toISOString(),
+    kobo: before.stretchKobo - less.stretchKobo,
+  },
+})
+
+/** Credits what a refund that has failed now had taken of the period, or what a plan change withheld because it was in progress. */
 export async function creditFailedRefund(context: Context, { refund, payment }: RefundWithPayment): Promise<void> {
   const { tx, now } = context
   const { merchantId, subscriptionId } = payment
   if (!subscriptionId) return
   const key = { merchantId, id: subscriptionId }
   const subscription = await lockSubscription(tx, key)
-  const change = await findChangeThatCounted(tx, key, refund.id)
-  const counted = change?.countedRefunds.find(({ refundId }) => refundId === refund.id)
-  if (!change || !counted) return
-  await updateSubscriptionInvoiceRecord(tx, change, {
-    countedRefunds: change.countedRefunds.filter((one) => one !== counted),
+  const invoice = await findInvoiceThatCounted(tx, key, refund.id)
+  const counted = invoice?.countedRefunds.find(({ refundId }) => refundId === refund.id)
+  if (!invoice || !counted) return
+  await updateSubscriptionInvoiceRecord(tx, invoice, {
+    countedRefunds: invoice.countedRefunds.filter((one) => one !== counted),
   })
-  if (subscription.endedAt || counted.kobo === 0) return
-  await updateSubscriptionRecord(tx, subscription, { creditKobo: subscription.creditKobo + counted.kobo })
-  const text = `A refund of ${formatNaira(refund.amountKobo)} failed: ${formatNaira(counted.kobo)} that the plan change did not credit because of it is credited now`
+  const { creditKobo, stretchKobo } = calculateReturned(subscription, counted)
+  if (subscription.endedAt || creditKobo + stretchKobo === 0) return
+  await updateSubscriptionRecord(tx, subscription, {
+    creditKobo: subscription.creditKobo + creditKobo,
+    stretchKobo: subscription.stretchKobo + stretchKobo,
+  })
+  const amount = formatNaira(refund.amountKobo)
+  const text = counted.stretch
+    ? `${amount} came back: ${formatNaira(creditKobo + stretchKobo)} of it is credited again`
+    : `A refund of ${amount} failed: ${formatNaira(creditKobo)} that the plan change did not credit because of it is credited now`
   await appendSubscriptionEvent(tx, subscription, now, 'refund_failed', text)
 }
 
-/** The applied plan change that counted a refund. */
-async function findChangeThatCounted(tx: Tx, { merchantId, id }: SubscriptionKey, refundId: string) {
-  const [change] = await tx
+/** What a counted refund that failed gives back to the credit, and to the cost of the segment if that is still the present one. */
+function calculateReturned({ stretchStartsAt }: SubscriptionRecord, { kobo, stretch }: CountedRefund) {
+  if (!stretch) return { creditKobo: kobo, stretchKobo: 0 }
+  const { startsAt, endsAt, kobo: costKobo } = stretch
+  if (startsAt === stretchStartsAt.toISOString()) return { creditKobo: kobo, stretchKobo: costKobo }
+  // A plan change has credited the unused part of the segment; of one that is over, there is none.
+  const segment = { startsAt: new Date(startsAt), endsAt: new Date(endsAt), costKobo }
+  return { creditKobo: kobo + unusedKobo(segment, stretchStartsAt), stretchKobo: 0 }
+}
+
+/** The paid invoice that counted a refund. */
+async function findInvoiceThatCounted(tx: Tx, { merchantId, id }: SubscriptionKey, refundId: string) {
+  const [invoice] = await tx
     .select()
     .from(subscriptionInvoices)
     .where(
@@ -82,7 +116,7 @@ async function findChangeThatCounted(tx: Tx, { merchantId, id }: SubscriptionKey
         sql`${subscriptionInvoices.countedRefunds} @> ${JSON.stringify([{ refundId }])}::jsonb`,
       ),
     )
-  return change
+  return invoice
 }
 
 export function lessBy(

@@ -43,10 +43,14 @@ export type FailureReason =
   | 'account_suspended'
   | 'over_mandate'
 
-/** A refund in progress that a plan change counted. `kobo`: what the change credited less. */
+/**
+ * A refund that an invoice has counted. `kobo`: by how much a plan change credited less because it was in progress, or what it took of a
+ * credit. `stretch`: what it took of the cost of a segment of the period.
+ */
 export interface CountedRefund {
   refundId: string
   kobo: number
+  stretch?: { startsAt: string; endsAt: string; kobo: number }
 }
 
 /** Subscription plans. */
@@ -228,7 +232,7 @@ export const subscriptionInvoices = pgTable(
     /** Setup fee, added to `amountKobo` in the first charge. */
     setupFeeKobo: koboColumn().notNull().default(0),
     creditKobo: koboColumn().notNull(),
-    /** Of a change: refunds in progress that it counted, and by how much each lowered the credit. */
+    /** Of a change: refunds in progress that it counted. Of any invoice: refunds of its payment that were taken off the period. */
     countedRefunds: jsonb().$type<CountedRefund[]>().notNull().default([]),
     dueKobo: koboColumn().notNull(),
     /** Number of scheduled attempts, which the retry schedule counts. */
