@@ -7,6 +7,7 @@ import { getCheckoutPage, payByCard, startPayment } from '@adire/contract/checko
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getRestrictions } from '@adire/contract/restrictions.ts'
+import { playOutcome } from '@adire/contract/simulator.ts'
 import { eq } from 'drizzle-orm'
 import { testApp } from '../../testing/app.ts'
 import { testCard } from '../../testing/charge-fixture.ts'
@@ -109,6 +110,19 @@ test('after a freeze of several periods a subscription is charged once, for a pe
   assert.equal(restarted.length, 1)
   // One that waited for less than a period keeps its days.
   assert.equal(Date.parse((await invoices(late.id))[0]!.startsAt), first)
+})
+
+test('a subscription that waits for another card does not end while payments are frozen, but a day later', async (t) => {
+  const { app, user, merchant, plan, subscribe, live, detail } = await subscriptionFixture(t)
+  const { id } = await subscribe((await plan()).id)
+  await merchant.call(playOutcome, { kind: 'subscription', id, name: 'card_expired' })
+  await freeze(app, user.merchantId, 'Under review')
+  await live(8)
+  const waiting = await detail(id)
+  assert.deepEqual([waiting.status, waiting.attention!.needsNewCard], ['attention', true])
+  await freeze(app, user.merchantId, null)
+  await live(1.1)
+  assert.equal((await detail(id)).endReason, 'payment_failed')
 })
 
 test('a debit that exceeds the limit of a day is cancelled, and its customer reads that it is not made', async (t) => {

@@ -6,7 +6,7 @@ import { buildCharge, countAttempts, leaseMs, type SubscriptionCharge } from './
 import { giveUp } from './dunning.ts'
 import { leaveToQueries } from './leave-to-queries.ts'
 import { type InvoiceRecord, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
-import { putOffCharge } from './put-off.ts'
+import { putOffCharge, putOffLastChance } from './put-off.ts'
 import { findSource } from './source.ts'
 
 /** Processes an open invoice: recovers an interrupted charge, retries, or gives up. */
@@ -23,7 +23,10 @@ export async function processOpenInvoice(
     if (await putOffCharge(context, subscription, invoice.dueKobo, isFirst)) return undefined
     return attemptCharge(context, subscription, invoice)
   }
-  if (!nextAttemptAt && lastChanceAt && lastChanceAt <= now) return void (await giveUp(context, subscription, invoice))
+  if (!nextAttemptAt && lastChanceAt && lastChanceAt <= now) {
+    if (await putOffLastChance(context, subscription, invoice)) return undefined
+    return void (await giveUp(context, subscription, invoice))
+  }
   return void (await updateSubscriptionRecord(tx, subscription, { dueAt: nextAttemptAt ?? lastChanceAt }))
 }
 

@@ -1,7 +1,14 @@
 import type { Context } from '../../context.ts'
-import { findTradingObstacle } from '../restrictions/trading.ts'
+import { arePaymentsStopped, findTradingObstacle } from '../restrictions/trading.ts'
 import { stepFrom } from './calendar.ts'
-import { appendSubscriptionEvent, findRenewedPlan, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
+import {
+  appendSubscriptionEvent,
+  findRenewedPlan,
+  type InvoiceRecord,
+  type SubscriptionRecord,
+  updateSubscriptionInvoiceRecord,
+  updateSubscriptionRecord,
+} from './move.ts'
 
 /** How long a charge is put off that the business may not make now. */
 const putOffMs = 3 * 3_600_000
@@ -22,6 +29,19 @@ export async function putOffCharge(
   await updateSubscriptionRecord(tx, subscription, { dueAt: new Date(now.getTime() + putOffMs) })
   if (isFirst)
     await appendSubscriptionEvent(tx, subscription, now, 'charge_put_off', `The charge waits: ${obstacle.message}`)
+  return true
+}
+
+/** Gives a payer another day for another card while payments of the business are stopped: nobody can add one. Returns whether it did. */
+export async function putOffLastChance(
+  { tx, now }: Context,
+  subscription: SubscriptionRecord,
+  invoice: InvoiceRecord,
+): Promise<boolean> {
+  if (!(await arePaymentsStopped(tx, subscription.merchantId))) return false
+  const lastChanceAt = new Date(now.getTime() + 24 * 3_600_000)
+  await updateSubscriptionInvoiceRecord(tx, invoice, { lastChanceAt })
+  await updateSubscriptionRecord(tx, subscription, { dueAt: lastChanceAt })
   return true
 }
 
