@@ -4,6 +4,7 @@ import { getNotices } from '@adire/contract/announcements.ts'
 import { listAuditEvents } from '@adire/contract/audit.ts'
 import { initialiseCharge } from '@adire/contract/charges.ts'
 import { getCheckoutPage, payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { applyCoupon, createCoupon } from '@adire/contract/coupons.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getRestrictions } from '@adire/contract/restrictions.ts'
@@ -19,7 +20,7 @@ import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { dayFromNow } from '../../testing/mandates.ts'
 import { runOperator } from '../../testing/operator.ts'
-import { subscriptionFixture } from '../../testing/subscribing.ts'
+import { subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 import { findBusiness } from '../kyc/review.ts'
 import { merchants } from '../merchants/tables.ts'
 import { freezePayments } from './set.ts'
@@ -110,6 +111,18 @@ test('after a freeze of several periods a subscription is charged once, for a pe
   assert.equal(restarted.length, 1)
   // One that waited for less than a period keeps its days.
   assert.equal(Date.parse((await invoices(late.id))[0]!.startsAt), first)
+})
+
+test('a renewal is compared with the limit of a payment by what it charges, after its discount', async (t) => {
+  const { app, user, merchant, plan, subscribe, live, detail } = await subscriptionFixture(t)
+  const { id: planId } = await plan({ interval: 'weekly' })
+  const reduced = await subscribe(planId)
+  const full = await subscribe(planId, testCards.good, 'bola@example.com')
+  const coupon = await merchant.call(createCoupon, { name: 'Half price', percentOff: 50 })
+  await merchant.call(applyCoupon, { id: reduced.id, couponId: coupon.id })
+  await runOperator(app, 'business', 'limits', await codeOfBusiness(app, user.merchantId), '--payment-kobo', '250000')
+  await live(7.1)
+  assert.deepEqual([(await detail(reduced.id)).charges, (await detail(full.id)).charges], [2, 1])
 })
 
 test('a subscription that waits for another card does not end while payments are frozen, but a day later', async (t) => {

@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts'
 import type { SubscriptionCharge } from './charge.ts'
 import { endSubscription } from './end.ts'
 import { findSubscriptionInvoice, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
+import { findNextChargeKobo } from './next-charge.ts'
 import { processOpenInvoice } from './open-invoice.ts'
 import { openPeriod } from './open-period.ts'
 import { resumeLockedSubscription } from './pause.ts'
-import { mostKobo } from './period-price.ts'
 import { putOffCharge } from './put-off.ts'
 import { subscriptions } from './tables.ts'
 
@@ -58,7 +58,7 @@ async function processDue(
     const status = subscription.endReason === 'limit_reached' ? 'completed' : 'cancelled'
     return void (await endSubscription(context, subscription, { status }))
   }
-  const amountKobo = mostKobo(subscription, subscription.amountKobo)
+  const amountKobo = await findNextChargeKobo(tx, subscription)
   if (await putOffCharge(context, subscription, amountKobo, dueAt <= subscription.periodEndsAt)) return undefined
   // A pending one with a card starts on the day that the merchant chose.
   const started =
