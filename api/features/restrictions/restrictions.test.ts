@@ -101,6 +101,7 @@ test('after a freeze of several periods a subscription is charged once, for a pe
   await live(4.5)
   await freeze(app, user.merchantId, 'Under review')
   await live(3.2)
+  assert.ok(Date.parse((await detail(id)).nextPaymentAt!) > (await now()), 'the next charge is not in the past')
   await freeze(app, user.merchantId, null)
   await live(0.2)
   const [period, ...others] = await invoices(id)

@@ -122,7 +122,7 @@ export async function buildPayerSubscription(
     card: await findCard(tx, subscription),
     account: payersAccount(config, await findDebitAccount(tx, subscription)),
     currentPeriodEndsAt: subscription.periodEndsAt.toISOString(),
-    nextPaymentAt: isRenewing ? subscription.periodEndsAt.toISOString() : (open?.nextAttemptAt?.toISOString() ?? null),
+    nextPaymentAt: (isRenewing ? nextChargeAt(subscription) : open?.nextAttemptAt)?.toISOString() ?? null,
     nextPaymentKobo: isRenewing ? await findNextChargeKobo(tx, subscription) : (openInvoice?.dueKobo ?? null),
     chargesLeft:
       subscription.chargeLimit === null ? null : Math.max(0, subscription.chargeLimit - subscription.charges),
@@ -163,6 +163,10 @@ const payersAccount = ({ publicUrl }: ApiConfig, account: AccountRecord | undefi
 /** Whether the end of the current period is the time of the next charge. A pending one without a due time waits for the bank. */
 const willCharge = ({ status, pausedAt, dueAt }: SubscriptionRecord) =>
   (status === 'active' && !pausedAt) || (status === 'pending' && dueAt !== null)
+
+/** Time of the next charge. One that was put off is due after the end of the period. */
+const nextChargeAt = ({ openInvoiceId, dueAt, periodEndsAt }: SubscriptionRecord) =>
+  openInvoiceId ? periodEndsAt : (dueAt ?? periodEndsAt)
 
 export const mayChangeCard = ({ status, mandateId }: SubscriptionRecord) =>
   status === 'active' || status === 'attention' || (status === 'pending' && !mandateId)
