@@ -58,7 +58,9 @@ async function intend(context: MerchantContext, input: PlanChangeInput): Promise
     after: { plan: describePlan(plan, quantity), when: input.when },
   })
   if (input.when === 'next_period') {
-    await updateSubscriptionRecord(tx, subscription, planned)
+    // A coupon that was applied for another planned plan may not be for the present one.
+    const discount = planned.nextPlanId === null ? plans.discount : {}
+    await updateSubscriptionRecord(tx, subscription, { ...planned, ...discount })
     await appendSubscriptionEvent(
       tx,
       subscription,

@@ -27,7 +27,8 @@ export async function takeNextPlan(context: Context, subscription: SubscriptionR
       'plan_kept',
       `${plan.name} was deleted: it stays on ${old.name}`,
     )
-    return updateSubscriptionRecord(tx, subscription, { nextPlanId: null, nextQuantity: null })
+    const discount = await findDiscountOnPlan(tx, subscription, old.id)
+    return updateSubscriptionRecord(tx, subscription, { nextPlanId: null, nextQuantity: null, ...discount })
   }
   await appendPlanChangedEvent(tx, subscription, now, { plan: old, quantity: before }, { plan, quantity })
   const changed = await updateSubscriptionRecord(tx, subscription, {
