@@ -1,3 +1,4 @@
+import { playOutcome } from '@adire/contract/simulator.ts'
 import { getSubscription, listSubscriptionInvoices } from '@adire/contract/subscriptions.ts'
 import { expect } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
@@ -84,4 +85,13 @@ test('two months of a subscription: a renewal fails and recovers with another ca
   await phone.goto((await business.call(getSubscription, { id: ends.id })).payerUrl)
   await phone.getByRole('link', { name: 'Subscribe again' }).click()
   await expect(phone).toHaveURL(new RegExp(`/pay/page/${link.slug}`))
+})
+
+test('a subscription whose renewal is at the bank says that a charge is in progress', async ({ page, business }) => {
+  const { link } = await createPlanWithLink(business)
+  const { id } = await subscribePayer(business, link.slug, testCards.good.number)
+  await business.call(playOutcome, { kind: 'subscription', id, name: 'bank_silent' })
+  await signIn(page, business, `/subscriptions/${id}`)
+  await expect(page.getByText('A charge is in progress.')).toBeVisible()
+  await expect(page.getByText('A charge is in progress', { exact: true })).toBeVisible()
 })

@@ -43,7 +43,7 @@ function describeStatus(subscription: Subscription): { tone: keyof typeof tones;
   if (status === 'non_renewing')
     return { tone: 'warn', text: `${reasonOf(subscription)}: it ends on ${until}, and nothing more is charged.` }
   if (status === 'completed' || status === 'cancelled') return { tone: 'quiet', text: endedText(subscription) }
-  if (!nextPaymentAt) return { tone: 'quiet', text: 'All charges are complete.' }
+  if (!nextPaymentAt) return { tone: 'quiet', text: 'A charge is in progress.' }
   const charge = `${formatNaira(subscription.nextChargeKobo)} on ${formatDateTime(nextPaymentAt)}`
   return {
     tone: 'quiet',
@@ -79,6 +79,7 @@ export function nextChargeNote({ attention, isPaused, resumesAt, status }: Subsc
   if (attention?.endsAt) return `Ends on ${formatDate(attention.endsAt)} unless paid`
   if (attention) return 'Waits for another card'
   if (isPaused) return resumesAt ? `Paused until ${formatDate(resumesAt)}` : 'Paused until you resume it'
+  if (status === 'active') return 'A charge is in progress'
   return status === 'pending' ? 'Waits for the bank' : 'Nothing more is charged'
 }
 
