@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Id, inputSchema, NoContent, oneLine, SingleLineText, seenText, Timestamp } from './fields.ts'
+import { limits } from './limits.ts'
 import { Paginated, paginationFields } from './list-schemas.ts'
 import { messages } from './messages.ts'
 
@@ -19,7 +20,8 @@ export const AccountNumber = z
     z.trim(),
     z.minLength(1, messages.accountNumberRequired),
     z.regex(/^\d+$/, messages.digitsOnly),
-    z.regex(/^\d{10}$/, 'An account number has 10 digits'),
+    z.minLength(limits.accountNumberMinimum, messages.atLeast(limits.accountNumberMinimum)),
+    z.maxLength(10, 'An account number has 10 digits'),
   )
 
 const alias = z

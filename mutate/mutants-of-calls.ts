@@ -124,7 +124,13 @@ export const ruleMutants: readonly SpecificationMutant[] = [
     'z.regex(/^\\d+$/, messages.digitsOnly)',
     'z.regex(/^\\d+$/, messages.required)',
   ),
-  breakItem('S5-10', 'an account number has 9 digits', accounts, 'z.regex(/^\\d{10}$/', 'z.regex(/^\\d{9,10}$/'),
+  breakItem(
+    'S5-10',
+    'an account number has 9 digits',
+    accounts,
+    'z.minLength(limits.accountNumberMinimum,',
+    'z.minLength(limits.accountNumberMinimum - 1,',
+  ),
   breakItem(
     'S5-11',
     'the check digit is not checked',

@@ -151,10 +151,12 @@ test('an invalid bank account is rejected field by field [S5-10]', async (t) => 
   assert.deepEqual(await errorMessages({ ...mine, accountNumber: '00000000l7' }), [
     `accountNumber: ${messages.digitsOnly}`,
   ])
-  for (const accountNumber of ['000000001', '00000000178'])
-    assert.deepEqual(await errorMessages({ ...mine, accountNumber }), [
-      'accountNumber: An account number has 10 digits',
-    ])
+  assert.deepEqual(await errorMessages({ ...mine, accountNumber: '000000001' }), [
+    'accountNumber: This field must be at least 10 characters long',
+  ])
+  assert.deepEqual(await errorMessages({ ...mine, accountNumber: '00000000178' }), [
+    'accountNumber: An account number has 10 digits',
+  ])
   const added = await call(addBankAccount, mine)
   const noAlias = call(updateBankAccount, { ...mine, id: added.id, alias: ' ', primaryAccount: true })
   await assert.rejects(noAlias, { message: messages.aliasRequired })
