@@ -28,6 +28,10 @@ export interface FieldError {
   message: string
 }
 
+/** The first error of each field, which is the one to show: an empty email is empty, and not also a wrong one. */
+export const firstErrors = (errors: readonly FieldError[]): Record<string, string> =>
+  Object.fromEntries([...errors].reverse().map(({ field, message }) => [field, message]))
+
 /**
  * Error of a call: `status` and `code` from the problem body of the response, or `status` 0 when there was no
  * response.

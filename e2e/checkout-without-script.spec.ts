@@ -83,6 +83,8 @@ test('without script the page of the bank leads back, a decline keeps the payer 
   const business = await newBusiness(baseURL!)
   const page = await withoutScript(browser)
   await page.goto((await newLink(business, { amountKobo: undefined })).url)
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await expect(page.getByLabel('Email address')).toHaveAccessibleDescription(/This field must not be empty!/)
   await page.getByLabel('Amount').fill('99.99')
   await page.getByLabel('Email address').fill('ada@')
   await page.getByRole('button', { name: /^Continue/ }).click()

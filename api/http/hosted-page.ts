@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Mode } from '@adire/contract/call.ts'
+import { firstErrors, type Mode } from '@adire/contract/call.ts'
 import type { FormError, PageAssets } from '@adire/contract/hosted-page-props.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, UnitOfWork } from '../context.ts'
@@ -103,7 +103,6 @@ export async function answerForm<T>(
     return await submit(form)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
-    return reject({ problem: error, error: { message: error.message, fields }, form })
+    return reject({ problem: error, error: { message: error.message, fields: firstErrors(error.fields) }, form })
   }
 }

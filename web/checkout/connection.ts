@@ -1,4 +1,4 @@
-import { type ApiConnection, CallError, type CallOptions, type Mode } from '@adire/contract/call.ts'
+import { type ApiConnection, CallError, type CallOptions, firstErrors, type Mode } from '@adire/contract/call.ts'
 import type { FormError } from '@adire/contract/hosted-page-props.ts'
 import { messages } from '@adire/contract/messages.ts'
 
@@ -14,8 +14,7 @@ export const bankWait: CallOptions = { timeoutMs: 60_000 }
 export function describeError(error: unknown): FormError {
   if (!(error instanceof CallError)) return { message: messages.tryAgainLater, fields: {} }
   if (error.status === 0) return { message: navigator.onLine ? messages.network : messages.offline, fields: {} }
-  const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
-  return { message: error.message || messages.tryAgainLater, fields }
+  return { message: error.message || messages.tryAgainLater, fields: firstErrors(error.fields) }
 }
 
 /** Whether the server's state may have changed: the response was lost, or another tab changed it. */

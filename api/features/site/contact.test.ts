@@ -70,6 +70,13 @@ test('an invalid field shows its error, and keeps the typed values', async (t) =
   assert.equal((await received(app)).length, 0)
 })
 
+test('an empty email is reported as empty, not as a wrong one [S5-01] [S5-02]', async (t) => {
+  const app = await testApp(t, env)
+  const { html } = await send(app, written({ email: '' }))
+  assert.ok(html.includes('This field must not be empty!'))
+  assert.ok(!html.includes('Please enter a valid email address!'))
+})
+
 test('a message sent twice, or five times at once, is sent once; its key cannot be used for another message', async (t) => {
   const app = await testApp(t, env)
   const message = written()

@@ -1,3 +1,4 @@
+import { firstErrors } from '@adire/contract/call.ts'
 import { Email, Id, MultilineText, SingleLineText } from '@adire/contract/fields.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { type ContactGiven, contactTopics } from '@adire/contract/site-page-props.ts'
@@ -54,7 +55,7 @@ export function serveContact(
       return reply.redirect(`${path}?sent=1`, 303)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      const errors = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
+      const errors = firstErrors(error.fields)
       const formError = Object.keys(errors).length > 0 ? 'Some fields need to be corrected.' : error.message
       reply.headers(error.headers)
       return sendContactPage(request, reply, { ...fresh(), typed: fields, errors, formError }, error.status)
