@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { messages } from '@adire/contract/messages.ts'
 import { expect } from '@playwright/test'
 import { freePort } from '../scripts/free-port.mjs'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -137,8 +138,8 @@ test('the reference of an area is read on a phone, in both themes, and its sampl
   await expect(page.getByRole('navigation', { name: 'Documentation, all' })).toBeVisible()
   await page.getByText('All of the documentation').click()
   await page.getByRole('button', { name: 'Copy curl' }).first().click()
-  // Looks more often than `expect`: the word stays two seconds.
-  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  // Looks more often than `expect`: the word stays a second.
+  await page.getByRole('button', { name: messages.copied }).waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/test/collections/charges/initialise')
   const samples = page.getByRole('group', { name: 'Language of the sample of initialise charge' })
   await samples.getByRole('radio', { name: 'PHP' }).check()

@@ -24,10 +24,10 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload()
 })
 
-for (const button of document.querySelectorAll<HTMLElement>('[data-copy]'))
+for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
+  const label = button.querySelector<HTMLElement>('[data-copied]')!
+  const before = label.textContent
   button.addEventListener('click', () => {
-    const label = button.querySelector<HTMLElement>('[data-copied]')!
-    const before = label.textContent
     navigator.clipboard?.writeText(button.dataset.copy!).then(
       () => {
         label.textContent = label.dataset.copied!
@@ -38,6 +38,7 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-copy]'))
       () => undefined,
     )
   })
+}
 
 const main = document.querySelector('main')
 if (main?.dataset.poll) followMandate(main.dataset.poll, main.dataset.seen!)

@@ -1,3 +1,4 @@
+import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { resendReceipt } from '@adire/contract/payments.ts'
 import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
@@ -23,7 +24,13 @@ export function PaymentRowActions({ payment, refund, onRefund }: PaymentRowActio
         <Eye strokeWidth={1.75} aria-hidden="true" />
         View details
       </MenuLink>
-      <MenuButton onClick={() => navigator.clipboard.writeText(reference).then(() => toast.success(messages.copied))}>
+      <MenuButton
+        onClick={() =>
+          navigator.clipboard
+            .writeText(reference)
+            .then(() => toast.success(messages.copied, { autoCloseMs: limits.copiedMs }))
+        }
+      >
         <Copy strokeWidth={1.75} aria-hidden="true" />
         Copy reference
       </MenuButton>

@@ -7,10 +7,10 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-copy]')) {
   const before = label.textContent
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(element.parentElement?.querySelector('pre')?.textContent.trim() ?? '')
-    label.textContent = 'Copied'
+    label.textContent = label.dataset.copied!
     setTimeout(() => {
       label.textContent = before
-    }, 2000)
+    }, 1_000)
   })
 }
 

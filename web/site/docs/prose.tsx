@@ -1,3 +1,4 @@
+import { messages } from '@adire/contract/messages.ts'
 import { Copy } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
@@ -113,7 +114,9 @@ export function CodeBlock({ text, label = 'Copy code' }: { text: string; label?:
       <p hidden data-copy="" className="border-t border-line p-1">
         <button type="button" className={buttonClass({ tone: 'ghost' })}>
           <Copy strokeWidth={1.75} aria-hidden="true" />
-          <span aria-live="polite">{label}</span>
+          <span aria-live="polite" data-copied={messages.copied}>
+            {label}
+          </span>
         </button>
       </p>
     </div>
