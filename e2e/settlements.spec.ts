@@ -1,5 +1,6 @@
 import { addBankAccount } from '@adire/contract/bank-accounts.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { messages } from '@adire/contract/messages.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
@@ -238,6 +239,8 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
   await test.step('a year without payments has no table of fees', async () => {
     await expect(page.getByRole('table', { name: 'Fees and VAT by month' })).toBeVisible()
     await expect(main(page)).toContainText('refunds when they left your balance')
+    await page.getByRole('button', { name: 'CSV', exact: true }).click()
+    await expect(page.getByText(messages.csvDownloaded)).toBeVisible()
     await page.getByLabel('Year').selectOption('2020')
     await expect(main(page)).toContainText('No money moved in 2020')
   })

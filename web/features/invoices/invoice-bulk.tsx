@@ -6,6 +6,7 @@ import {
   remindInvoice,
 } from '@adire/contract/invoices.ts'
 import type { InvoiceRow } from '@adire/contract/invoices-schemas.ts'
+import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { BellRing, CircleSlash } from 'lucide-react'
 import { useState } from 'react'
@@ -61,6 +62,7 @@ export function InvoiceBulk({ selection }: { selection: Selection<InvoiceRow> })
         input={{}}
         columns={invoiceColumns}
         ids={selection.rows.map(({ id }) => id)}
+        success={messages.csvDownloadedSuccessfully}
       />
       {dialog === 'remind' && (
         <BulkDialog

@@ -1,6 +1,7 @@
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import { groupDigits } from '@adire/contract/group-digits.ts'
 import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import { downloadFeeSummary, downloadFeeSummaryXlsx, getFeeSummary } from '@adire/contract/reports.ts'
 import type { FeeMonth } from '@adire/contract/reports-schemas.ts'
@@ -130,7 +131,12 @@ export function FeeSummary() {
             value={year === thisYear ? '' : String(year)}
             onChange={(value) => setYear(Number(value || thisYear))}
           />
-          <SaveButton endpoint={downloadFeeSummary} name={`fees-${year}.csv`} success="CSV downloaded" {...file}>
+          <SaveButton
+            endpoint={downloadFeeSummary}
+            name={`fees-${year}.csv`}
+            success={messages.csvDownloaded}
+            {...file}
+          >
             CSV
           </SaveButton>
           <SaveButton
