@@ -8,7 +8,7 @@ import {
   approvalStatuses,
 } from './approval-actions.ts'
 import { describe } from './describe.ts'
-import { Id, inputSchema, MultilineText, Timestamp } from './fields.ts'
+import { Id, inputSchema, MultilineText, requiredOr, Timestamp } from './fields.ts'
 import { Paginated, paginationFields } from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { NewRefund } from './refunds-schemas.ts'
@@ -75,8 +75,8 @@ const Switches = {
   refundLimitKobo: describe(
     'Amount in kobo from 0 to 5000000000 up to which a payment is refunded without approval, all of its refunds together. Required.',
     z
-      .int('Enter an amount in naira')
-      .check(z.minimum(0, 'Enter an amount of at least zero'), z.maximum(5_000_000_000, 'Enter a smaller amount')),
+      .int(requiredOr('Enter an amount in naira'))
+      .check(z.minimum(0, messages.amountAtLeast(0)), z.maximum(5_000_000_000, 'Enter a smaller amount')),
   ),
   bankAccounts: describe(
     'Whether new bank accounts and changes of the payout account need an approval. Required.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { couponStatuses } from './coupons.ts'
 import { describe } from './describe.ts'
-import { Day, Id, inputSchema, Kobo, SingleLineText, Timestamp } from './fields.ts'
+import { Day, Id, inputSchema, Kobo, requiredOr, SingleLineText, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
 import { Paginated, paginationFields, searchText } from './list-schemas.ts'
 import { messages } from './messages.ts'
@@ -25,7 +25,7 @@ const wholeNumber = (maximum: number, atMost: string) =>
 
 export const PercentOff = wholeNumber(100, '100')
 export const AmountOffKobo = z
-  .int('Enter an amount in naira')
+  .int(requiredOr('Enter an amount in naira'))
   .check(
     z.minimum(100, messages.amountAtLeast(1)),
     z.maximum(limits.chargeMaximumKobo, 'Amount cannot be more than NGN 50,000,000.00'),

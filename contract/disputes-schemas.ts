@@ -1,20 +1,21 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { disputeStatuses, evidenceTypes } from './disputes.ts'
-import { Id, inputSchema, Kobo, MultilineText, Timestamp, Upload } from './fields.ts'
+import { Id, inputSchema, Kobo, MultilineText, requiredOr, Timestamp, Upload } from './fields.ts'
 import { Paginated, paginationFields, searchText } from './list-schemas.ts'
+import { messages } from './messages.ts'
 import { chargeFields } from './metadata-schemas.ts'
 
 /** Message to the bank: 20 to 2,000 characters. Required. */
 export const ContestMessage = inputSchema({
-  message: MultilineText(2_000).check(z.minLength(20, 'Tell the bank in at least 20 characters what happened')),
+  message: MultilineText(2_000).check(z.minLength(1, messages.required), z.minLength(20, messages.atLeast(20))),
 })
 
 /** Amount that the merchant returns to the payer; the merchant keeps the rest. */
 export const AcceptedAmount = inputSchema({
   amountKobo: describe(
     'Amount to return in kobo: at least 1, at most the disputed amount. Required.',
-    z.int('Enter an amount in naira').check(z.minimum(1, 'Enter an amount above zero')),
+    z.int(requiredOr('Enter an amount in naira')).check(z.minimum(1, messages.amountAtLeast('0.01'))),
   ),
 })
 

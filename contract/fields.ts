@@ -6,6 +6,13 @@ import { onOneLine } from './one-line.ts'
 import { normalizePhone } from './phone.ts'
 import { trimSeen } from './seen-text.ts'
 
+/** Error of a required field: the specified message while it is empty, otherwise `wrong`. */
+/* @__NO_SIDE_EFFECTS__ */
+export const requiredOr = (wrong: string) => ({
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined || input === null || input === '' ? messages.required : wrong,
+})
+
 export const Id = z.uuid('This is not an id of ours')
 export const Timestamp = z.iso.datetime({ offset: true })
 /**
@@ -13,7 +20,7 @@ export const Timestamp = z.iso.datetime({ offset: true })
  * earliest years.
  */
 export const Day = z.iso
-  .date('Use a date like 2026-03-18')
+  .date(requiredOr('Use a date like 2026-03-18'))
   .check(z.refine((day) => day >= '1900-01-01', 'Use a date from 1900 on'))
 
 /** Binary file. */
@@ -99,7 +106,7 @@ export const Kobo = z.int()
 
 /** Amount of one payment in kobo: 10000 to 5000000000 (NGN 100.00 to 50,000,000.00). */
 export const ChargeKobo = z
-  .int('Enter an amount in naira')
+  .int(requiredOr('Enter an amount in naira'))
   .check(
     z.minimum(limits.chargeMinimumKobo, messages.amountAtLeast(limits.chargeMinimumKobo / 100)),
     z.maximum(limits.chargeMaximumKobo, `Amount cannot be more than ${formatNaira(limits.chargeMaximumKobo)}`),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
-import { inputSchema, SingleLineText } from './fields.ts'
+import { inputSchema, requiredOr, SingleLineText } from './fields.ts'
 
 /**
  * Number of an invoice that the merchant chooses: at most 30 characters, a letter or digit first, then also `-`, `/`, `.` and `_`. It
@@ -29,7 +29,7 @@ export const InvoiceNumbering = z.object({
   nextNumber: describe(
     'Next number to be assigned, 1 to 999,999,999. Numbers that are in use are skipped. Required.',
     z
-      .int('Use a whole number')
+      .int(requiredOr('Use a whole number'))
       .check(z.minimum(1, 'Use at least 1'), z.maximum(maximumInvoiceNumber, 'Use at most 999,999,999')),
   ),
 })

@@ -9,6 +9,7 @@ import {
   Kobo,
   MultilineText,
   NoContent,
+  requiredOr,
   SingleLineText,
   Timestamp,
 } from './fields.ts'
@@ -26,10 +27,10 @@ export type OutsideMethod = keyof typeof outsideMethods
 const tooMuch = `Amount cannot be more than ${formatNaira(limits.chargeMaximumKobo)}`
 
 const Price = z
-  .int('Enter an amount in naira')
+  .int(requiredOr('Enter an amount in naira'))
   .check(z.minimum(0, messages.amountAtLeast(0)), z.maximum(limits.chargeMaximumKobo, tooMuch))
 
-const Quantity = z.number('Enter how many').check(
+const Quantity = z.number(requiredOr('Enter how many')).check(
   z.minimum(0.01, 'Use more than 0'),
   z.maximum(10_000, 'Use at most 10,000'),
   z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Use two decimals at most'),
@@ -108,7 +109,7 @@ export const NewSimpleInvoice = inputSchema({
   amountKobo: describe(
     'Amount in kobo: 10000 to 5000000000 (NGN 100.00 to 50,000,000.00). Required.',
     z
-      .int('Enter an amount in naira')
+      .int(requiredOr('Enter an amount in naira'))
       .check(
         z.minimum(limits.chargeMinimumKobo, messages.amountAtLeast(limits.chargeMinimumKobo / 100)),
         z.maximum(limits.chargeMaximumKobo, tooMuch),
@@ -124,7 +125,9 @@ export const InvoiceMessage = inputSchema({ message: z.optional(MultilineText(50
 export const OutsidePayment = inputSchema({
   amountKobo: describe(
     'Amount received in kobo: at least 1, at most the amount owed. Required.',
-    Kobo.check(z.minimum(1, messages.amountAtLeast('0.01')), z.maximum(limits.chargeMaximumKobo, tooMuch)),
+    z
+      .int(requiredOr('Enter an amount in naira'))
+      .check(z.minimum(1, messages.amountAtLeast('0.01')), z.maximum(limits.chargeMaximumKobo, tooMuch)),
   ),
   method: describe('Payment method. Required.', OutsideMethod),
   paidOn: describe('Lagos day of the payment, not in the future. Required.', Day),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AccountNumber, BankAccount, BankId } from './bank-accounts-schemas.ts'
 import { describe } from './describe.ts'
-import { Day, Id, inputSchema, PersonName, Phone, SingleLineText, Timestamp, Upload } from './fields.ts'
+import { Day, Id, inputSchema, PersonName, Phone, requiredOr, SingleLineText, Timestamp, Upload } from './fields.ts'
 import { documentTypes, kycStatuses } from './kyc.ts'
 import { messages } from './messages.ts'
 
@@ -50,7 +50,7 @@ export const TaxIdSubmission = inputSchema({ taxId: TaxId })
 export const Director = z.strictObject({
   firstName: PersonName,
   lastName: PersonName,
-  role: z.enum(['director', 'partner', 'trustee', 'owner'], 'Choose what this person is'),
+  role: z.enum(['director', 'partner', 'trustee', 'owner'], requiredOr('Choose what this person is')),
   /**
    * Share in percent, 0 to 100. Optional: leave it out for a person without shares. All shares together: at most 100.
    */

@@ -6,6 +6,7 @@ import {
   inputSchema,
   MultilineText,
   NoContent,
+  requiredOr,
   SingleLineText,
   seenText,
   Timestamp,
@@ -65,7 +66,7 @@ export const addressPostalCode = {
 export const businessActivity = {
   merchantCategoryId: describe(
     'Id of the merchant category, from `api/v1/merchant-categories`. Required.',
-    z.int('Choose a category'),
+    z.int(requiredOr('Choose a category')),
   ),
   businessDescription: describe(
     'Description of the business, at most 500 characters. Required; may be empty.',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
-import { Id, inputSchema, NoContent, Phone, SingleLineText, Timestamp } from './fields.ts'
+import { Id, inputSchema, NoContent, Phone, requiredOr, SingleLineText, Timestamp } from './fields.ts'
 import { addressPostalCode, BusinessName, businessActivity, MerchantListItem } from './merchants-schemas.ts'
 
 /** First step of onboarding: business details and address. Submitting it opens the dashboard. */
 export const BusinessDetails = z.strictObject({
   businessType: describe(
     'Id of the business type, from `api/v1/business-types`. Required.',
-    z.int('Choose a business type'),
+    z.int(requiredOr('Choose a business type')),
   ),
   ...businessActivity,
   businessPhone: describe('Nigerian phone number of the business, in any format. Required.', Phone),
@@ -50,7 +50,10 @@ export const submitBusinessDetails = {
 }
 
 /** A further business of the signed-in user. */
-export const AddedBusiness = inputSchema({ businessName: BusinessName, countryId: z.int('Choose your country') })
+export const AddedBusiness = inputSchema({
+  businessName: BusinessName,
+  countryId: z.int(requiredOr('Choose your country')),
+})
 
 export const addMerchant = {
   description: 'Adds a further business in test mode, with its own onboarding; at most 20: 409 `businesses_full`.',

@@ -8,6 +8,7 @@ import {
   Kobo,
   MultilineText,
   NoContent,
+  requiredOr,
   SingleLineText,
   Timestamp,
 } from './fields.ts'
@@ -18,10 +19,10 @@ import { Metadata, metadataChange, metadataField, metadataFilter } from './metad
 import { formatNaira } from './money.ts'
 import { afterFailures, intervals, planStatuses } from './plans.ts'
 
-export const Interval = z.enum(intervals, 'Choose how often it is charged')
+export const Interval = z.enum(intervals, requiredOr('Choose how often it is charged'))
 export type Interval = z.infer<typeof Interval>
 
-export const AfterFailure = z.enum(afterFailures, 'Choose what happens')
+export const AfterFailure = z.enum(afterFailures, requiredOr('Choose what happens'))
 export type AfterFailure = z.infer<typeof AfterFailure>
 
 export const planName = SingleLineText(60).check(z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)))

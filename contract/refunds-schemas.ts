@@ -1,19 +1,20 @@
 import * as z from 'zod/mini'
 import { AccountNumber, BankId } from './bank-accounts-schemas.ts'
 import { describe } from './describe.ts'
-import { Actor, Id, inputSchema, Kobo, MultilineText, Timestamp } from './fields.ts'
+import { Actor, Id, inputSchema, Kobo, MultilineText, requiredOr, Timestamp } from './fields.ts'
 import { Paginated, paginationFields } from './list-schemas.ts'
+import { messages } from './messages.ts'
 import { chargeFields, Metadata, metadataField, metadataFilter } from './metadata-schemas.ts'
 import { refundReasons, refundStatuses } from './refunds.ts'
 
-export const RefundReason = z.enum(refundReasons, 'Choose a reason')
+export const RefundReason = z.enum(refundReasons, requiredOr('Choose a reason'))
 export type RefundReason = z.infer<typeof RefundReason>
 
 /** A new refund. */
 export const NewRefund = inputSchema({
   amountKobo: describe(
     'Amount to refund in kobo: at least 1, at most the refundable amount. Required.',
-    z.int('Enter an amount in naira').check(z.minimum(1, 'Enter an amount above zero')),
+    z.int(requiredOr('Enter an amount in naira')).check(z.minimum(1, messages.amountAtLeast('0.01'))),
   ),
   reason: describe('Reason of the refund. Required.', RefundReason),
   payerNote: describe('Note that the payer sees, at most 200 characters. Optional.', z.optional(MultilineText(200))),

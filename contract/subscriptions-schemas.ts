@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Attention } from './attention-schemas.ts'
 import { describe } from './describe.ts'
-import { ChargeKobo, Day, Id, inputSchema, Kobo, NoContent, SingleLineText, Timestamp } from './fields.ts'
+import { ChargeKobo, Day, Id, inputSchema, Kobo, NoContent, requiredOr, SingleLineText, Timestamp } from './fields.ts'
 import { asWorkbook, csvColumns, Paginated, paginationFields, QueryInteger, searchText } from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { Interval } from './plans-schemas.ts'
@@ -28,7 +28,7 @@ export const SubscriptionCard = describe(
 export type SubscriptionCard = z.infer<typeof SubscriptionCard>
 
 const between = [z.minimum(1, 'Use at least 1'), z.maximum(1_000, 'Use at most 1,000')] as const
-export const Quantity = z.int('Use a whole number').check(...between)
+export const Quantity = z.int(requiredOr('Use a whole number')).check(...between)
 const QueryQuantity = QueryInteger('Use a whole number').check(...between)
 
 /** Extra that is charged with each period of a subscription. */

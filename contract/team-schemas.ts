@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
-import { Email, Id, inputSchema, NewPassword, NoContent, PersonName, SingleLineText, Timestamp } from './fields.ts'
+import {
+  Email,
+  Id,
+  inputSchema,
+  NewPassword,
+  NoContent,
+  PersonName,
+  requiredOr,
+  SingleLineText,
+  Timestamp,
+} from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { allPermissions, type BuiltInRole, type Permission, roleNames } from './permissions.ts'
@@ -11,7 +21,7 @@ const grantedRoles = builtInRoles.filter((role) => role !== 'owner') as [BuiltIn
 
 export const PermissionName = z.enum(permissionNames)
 
-const chooseRole = 'Choose a role'
+const chooseRole = requiredOr('Choose a role')
 
 /** A role to give: one that every business has, except the owner's, or the id of one that the business has made. */
 export const RoleChoice = describe(

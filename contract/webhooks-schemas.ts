@@ -12,6 +12,7 @@ const urlMessage = 'Use an address that starts with https://'
 
 const WebhookUrl = z.string(messages.required).check(
   z.trim(),
+  z.minLength(1, messages.required),
   z.maxLength(1000, 'This field must be at most 1000 characters long'),
   z.refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), urlMessage),
   z.refine((url) => {

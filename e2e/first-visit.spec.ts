@@ -150,7 +150,7 @@ test('each field of the details is validated, and a double click submits once [S
   await expect(page.getByLabel('State').locator('option')).not.toHaveCount(1)
   await submit.click()
   await expect(page.getByLabel('City')).toHaveAccessibleDescription(messages.required)
-  await expect(page.getByLabel('Business type')).toHaveAccessibleDescription('Choose a business type')
+  await expect(page.getByLabel('Business type')).toHaveAccessibleDescription(messages.required)
   await expect(submit).toBeDisabled()
   const phone = page.getByLabel('Business phone')
   await phone.fill('0803 123')

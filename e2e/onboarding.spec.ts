@@ -93,7 +93,7 @@ test('owners, and a settlement account whose number is validated before it is se
   const business = await newBusiness(baseURL!, 'Ebun Looms')
   await signIn(page, business, '/onboarding?step=DIRECTORS')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText(messages.required)).toHaveCount(2)
+  await expect(page.getByText(messages.required)).toHaveCount(3)
   await page.getByLabel('First name').fill('Ebun')
   await page.getByLabel('Last name').fill('Okafor')
   await page.getByLabel('Role').selectOption('Owner')

@@ -1,4 +1,5 @@
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { messages } from '@adire/contract/messages.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { expect, type Page } from '@playwright/test'
@@ -202,7 +203,7 @@ test('a dispute is found from the transactions, contested with evidence in time,
   await expect(page.getByRole('button', { name: 'Replace: Proof of delivery' })).toBeVisible()
   await expect(page.getByText(/^sandbox-won\.pdf, 1 KB$/)).toBeVisible()
   await statement.fill('Too short')
-  await expect(page.getByText('Tell the bank in at least 20 characters what happened')).toBeVisible()
+  await expect(page.getByText(messages.atLeast(20))).toBeVisible()
   await statement.fill('It was handed over on 3 March and signed for.')
   await expectAccessible(page, 'a dispute')
   await expect(page.locator('main')).toMatchAriaSnapshot(`

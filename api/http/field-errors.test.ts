@@ -54,6 +54,26 @@ test('a server reads the errors of its amounts in kobo, a person in naira as the
   assert.equal(typed.amountKobo, messages.amountAtLeast(100))
 })
 
+test('a person reads one message for each required field that is empty, whatever its type [S5-01]', async (t) => {
+  const { merchantId, asUser } = await openPoster(t)
+  const forms = {
+    'core/api/v1/merchants/add-new-merchant': ['businessName', 'countryId'],
+    [`core/api/v1/merchants/${merchantId}`]: ['businessName', 'merchantCategoryId', 'businessEmail', 'businessPhone'],
+    [`core/api/v1/merchants-onboarding/${merchantId}`]: ['businessType', 'merchantCategoryId', 'businessPhone', 'city'],
+    'core/plans': ['name', 'amountKobo', 'interval'],
+    'core/payment-links': ['name'],
+    'core/invoice/simple-invoice': ['customerEmail', 'description', 'amountKobo', 'dueOn'],
+    'core/invoice': ['dueOn', 'lines.0.description', 'lines.0.quantity', 'lines.0.unitPriceKobo'],
+    'core/customers': ['email'],
+    'core/direct-debit': ['customerEmail', 'amountKobo', 'startOn', 'narration'],
+    'core/schedule-customer-debit': ['amountKobo', 'date'],
+  }
+  for (const [path, fields] of Object.entries(forms)) {
+    const errors = await asUser(path, { merchantId, lines: [{}] })
+    for (const field of fields) assert.equal(errors[field], 'This field must not be empty!', `${path}: ${field}`)
+  }
+})
+
 test('an error names the field and what belongs there', async (t) => {
   const { merchantId, asServer, asUser } = await openPoster(t)
   const charge = { amountKobo: 250_000, email: 'a@b.ng' }

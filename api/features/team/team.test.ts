@@ -4,6 +4,7 @@ import { listApiKeys } from '@adire/contract/api-keys.ts'
 import type { CallError } from '@adire/contract/call.ts'
 import { listCustomers } from '@adire/contract/customers.ts'
 import { listMerchants } from '@adire/contract/merchants.ts'
+import { messages } from '@adire/contract/messages.ts'
 import { requestGoLive } from '@adire/contract/onboarding.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import { listSettlements } from '@adire/contract/settlements.ts'
@@ -56,7 +57,7 @@ test('an invited person without an account joins, and has the role from the firs
   const { api, call, readToken } = await team(t)
   const email = 'ada@example.com'
   await assert.rejects(call(inviteMember, { email, role: '' as never }), (error: CallError) => {
-    assert.deepEqual(error.fields, [{ field: 'role', message: 'Choose a role' }])
+    assert.deepEqual(error.fields, [{ field: 'role', message: messages.required }])
     return true
   })
   const invitation = await call(inviteMember, { email, role: 'finance' })

@@ -22,7 +22,7 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
-const DetailsWithState = z.extend(BusinessDetails, { stateId: z.int('Choose a state') })
+const DetailsWithState = z.extend(BusinessDetails, { stateId: z.int(messages.required) })
 
 /** Business details. Values that were submitted before are filled in for correction. */
 export function DetailsForm({ onDone }: { onDone: () => void }) {

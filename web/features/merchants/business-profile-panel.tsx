@@ -23,7 +23,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { BrandColorField } from './brand-color-field.tsx'
 import { LogoField } from './logo-field.tsx'
 
-const ProfileWithState = z.extend(BusinessProfile, { stateId: z.int('Choose a state') })
+const ProfileWithState = z.extend(BusinessProfile, { stateId: z.int(messages.required) })
 
 export function BusinessProfilePanel() {
   const merchant = useCall(getMerchant, {})

@@ -1,5 +1,6 @@
 import { hostedChannels } from '@adire/contract/channels/channels.ts'
 import { ChargeKobo } from '@adire/contract/fields.ts'
+import { messages } from '@adire/contract/messages.ts'
 import { checkPaymentLinkName } from '@adire/contract/payment-links.ts'
 import { NewPaymentLink, type PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import * as z from 'zod/mini'
@@ -14,7 +15,9 @@ import { useDebounced } from '../../ui/use-debounced.ts'
 const FixedLink = z.extend(NewPaymentLink, { amountKobo: ChargeKobo })
 
 /** Schema of a link that subscribes to a plan: the price is the plan's. */
-const PlanLink = z.extend(NewPaymentLink, { planId: z.string('Choose a plan').check(z.minLength(1, 'Choose a plan')) })
+const PlanLink = z.extend(NewPaymentLink, {
+  planId: z.string(messages.required).check(z.minLength(1, messages.required)),
+})
 
 export type LinkPricing = 'fixed' | 'open' | 'plan'
 export type LinkValues = z.output<typeof NewPaymentLink>
