@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { answerBank } from '@adire/contract/checkout.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
+import { playOutcome } from '@adire/contract/simulator.ts'
 import { cancelPayerSubscription, changeCard, getPayerSubscription } from '@adire/contract/subscriber.ts'
 import { cancelSubscription } from '@adire/contract/subscriptions.ts'
 import type { SubscriptionInvoice } from '@adire/contract/subscriptions-schemas.ts'
@@ -145,6 +146,18 @@ test('a charge that was lost before the payer changed the card is looked for, an
   app.stopClock(new Date('2026-11-18T08:00:00Z'))
   await runDueJobs()
   assert.deepEqual([(await detail(lost.id)).status, (await detail(lost.id)).collectedKobo], ['active', 1_000_000])
+})
+
+test('a payer who cancels while a renewal is at the bank is told that it is still in progress', async (t) => {
+  const { app, merchant, payer, plan, subscribe, detail } = await subscriptionFixture(t)
+  const { id } = await subscribe((await plan()).id)
+  await app.drain()
+  await merchant.call(playOutcome, { kind: 'subscription', id, name: 'bank_silent' })
+  await payer(cancelPayerSubscription, { accessCode: await findPayerCode(app, 'ada@example.com') })
+  await app.drain()
+  assert.equal((await detail(id)).status, 'non_renewing')
+  const told = (await mailsTo(app, 'ada@example.com')).find(({ subject }) => /will end$/.test(subject))
+  assert.match(told!.text, /A payment of NGN.5,000\.00 is still in progress; after it, nothing more is charged\./)
 })
 
 test('a card that the bank rejects for good is not retried: a new card is requested until the last day', async (t) => {

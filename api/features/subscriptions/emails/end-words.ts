@@ -1,5 +1,6 @@
 import { formatLagosDay } from '../../../lagos.ts'
 import type { EmailWriter } from './email-words.ts'
+import { amountDueText } from './phrases.ts'
 import type { EmailTemplate } from './templates.ts'
 
 /** Emails about the end of a subscription. */
@@ -8,7 +9,11 @@ export const endWords = {
     subject: `${found.title} will end`,
     heading: 'Your subscription will end',
     paragraphs: [
-      `You can use ${found.plan.name} until ${formatLagosDay(found.subscription.periodEndsAt)}. Nothing more is charged.`,
+      `You can use ${found.plan.name} until ${formatLagosDay(found.subscription.periodEndsAt)}. ${
+        found.open
+          ? `A payment of ${amountDueText(found)} is still in progress; after it, nothing more is charged.`
+          : 'Nothing more is charged.'
+      }`,
     ],
   }),
   cancelled: ({ plan, subscription, title }) =>
