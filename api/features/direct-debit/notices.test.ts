@@ -84,6 +84,24 @@ test('the email about a cancelled debit says that the direct debit continues onl
   assert.deepEqual([await texts('ada@example.com'), await texts('chi@example.com')], [[false], [true]])
 })
 
+test('a customer who was told of a debit is told when the bank suspends the mandate', async (t) => {
+  const { api, call, simulate, mandate, plan } = await debitFixture(t)
+  const id = await mandate()
+  await call(debitNow, { id, amountKobo: 300_000 })
+  await plan(id, 100_000, dayFromNow(api, 9))
+  await api.drain()
+  await simulate('mandate', id, 'suspend')
+  await api.drain()
+  const mails = (await mailsTo(api, 'ada@example.com')).filter(({ subject }) => /will not debit/.test(subject))
+  // Nobody was told of the later debit yet.
+  assert.deepEqual(
+    mails.map(({ subject }) => /NGN.\S+$/.exec(subject)?.[0].replace('\u00a0', ' ')),
+    ['NGN 3,000.00'],
+  )
+  assert.match(mails[0]!.text, /Your bank has suspended this direct debit, so the debit of NGN.3,000\.00/)
+  assert.doesNotMatch(mails[0]!.text, /continues/)
+})
+
 test('a customer skips one announced debit until it is at the bank, and the mandate continues', async (t) => {
   const { api, user, call, mandate, seen, debits, at, runDebitJobs } = await debitFixture(t)
   const receivedEvents = await collectEvents(t, api, user)

@@ -115,8 +115,8 @@ function nextOccurrence({ frequency, startOn, endOn, planned }: MandateRecord, n
   return endOn !== null && dueOn > endOn ? undefined : { occurrence, dueOn }
 }
 
-/** Cancels all debits of a locked mandate that are planned or wait for a retry, when it ends or is suspended. */
-export async function dropPlanned({ tx, now }: Context, mandate: MandateRecord, why: FailureDetails): Promise<number> {
+/** Cancels all debits of a locked mandate that are planned or wait for a retry, when it ends or is suspended. Returns them. */
+export async function dropPlanned({ tx, now }: Context, mandate: MandateRecord, why: FailureDetails) {
   const open = await tx
     .select()
     .from(mandateDebits)
@@ -130,7 +130,7 @@ export async function dropPlanned({ tx, now }: Context, mandate: MandateRecord, 
       'debits_cancelled',
       `${open.length === 1 ? 'One planned debit was' : `${open.length} planned debits were`} cancelled`,
     )
-  return open.length
+  return open
 }
 
 /** Frees the last planned day of a schedule if its debit was cancelled before any attempt, so that it can be planned again. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { mailCancelledDebit } from './drop-debit.ts'
 import { emitMandate } from './emit.ts'
 import { lookAgain } from './look-again.ts'
 import { appendMandateEvent, type MandateRecord, updateMandateRecord } from './move.ts'
@@ -15,7 +16,8 @@ export async function suspendMandate(context: Context, mandate: MandateRecord, r
   })
   // Free the planned day of the schedule, so that it can be planned again if the bank lifts the suspension in time.
   const freed = await freePlanned(context, suspended)
-  const lost = dropped > 0 ? ' What was planned is cancelled.' : ''
+  for (const debit of dropped) await mailCancelledDebit(context, debit)
+  const lost = dropped.length > 0 ? ' What was planned is cancelled.' : ''
   await notifyOfMandateFailure(
     context,
     suspended,

@@ -8,14 +8,16 @@ import { debitRows, type MailedDebit } from './mailed-debit.ts'
 
 export function debitCancelledEmail(config: ApiConfig, sender: SendingBusiness, { debit, mandate }: MailedDebit) {
   const amount = formatNaira(debit.amountKobo)
+  const isSuspended = debit.failureCode === 'mandate_suspended'
+  const cancelled = isSuspended
+    ? `Your bank has suspended this direct debit, so the debit of ${amount} that we notified you of is cancelled.`
+    : `${sender.name} cancelled the debit of ${amount} that we notified you of.`
+  const goesOn = mandate.endedAt || isSuspended ? '' : ' Your direct debit continues.'
   return customerEmail(config, sender, {
     ...mailFrame(sender, mandate),
     subject: `${sender.nameInSubject} will not debit ${amount}`,
     heading: `Cancelled: debit of ${amount}`,
-    paragraphs: [
-      greeting(mandate),
-      `${sender.name} cancelled the debit of ${amount} that we notified you of. It will not be taken from ${describeAccount(mandate)}.${mandate.endedAt ? '' : ' Your direct debit continues.'}`,
-    ],
+    paragraphs: [greeting(mandate), `${cancelled} It will not be taken from ${describeAccount(mandate)}.${goesOn}`],
     rows: debitRows(sender, debit),
     action: { label: 'View direct debit', url: consentUrl(config, mandate) },
   })
