@@ -14,12 +14,14 @@ type PagerProps = {
   onOffset: (offset: number) => void
   /** There is no page after this one, even if there are more rows. */
   isFurthest?: boolean | undefined
+  /** The next page is loading. The buttons keep the focus meanwhile. */
   busy?: boolean
   /** Choice of rows per page, shown if there is more than one page of the smallest. */
   sizes?: PageSizes | undefined
 }
 
-const edge = 'border border-line-strong bg-surface shadow-e1 disabled:shadow-none'
+const edge =
+  'border border-line-strong bg-surface shadow-e1 disabled:shadow-none aria-disabled:opacity-45 aria-disabled:cursor-default'
 
 export function Pager({ offset, limit, total, totalIsCapped, onOffset, isFurthest, busy, sizes }: PagerProps) {
   const last = Math.min(offset + limit, total)
@@ -44,16 +46,18 @@ export function Pager({ offset, limit, total, totalIsCapped, onOffset, isFurthes
         <IconButton
           label="Previous page"
           className={edge}
-          disabled={offset === 0 || busy}
-          onClick={() => onOffset(Math.max(0, offset - limit))}
+          disabled={offset === 0}
+          aria-disabled={busy}
+          onClick={() => !busy && onOffset(Math.max(0, offset - limit))}
         >
           <ChevronLeft strokeWidth={1.75} />
         </IconButton>
         <IconButton
           label="Next page"
           className={edge}
-          disabled={(last >= total && !totalIsCapped) || isFurthest || busy}
-          onClick={() => onOffset(offset + limit)}
+          disabled={(last >= total && !totalIsCapped) || isFurthest}
+          aria-disabled={busy}
+          onClick={() => !busy && onOffset(offset + limit)}
         >
           <ChevronRight strokeWidth={1.75} />
         </IconButton>
