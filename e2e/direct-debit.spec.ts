@@ -53,6 +53,10 @@ test('a mandate goes from a draft to three debits, one of them retried, and is c
       })
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     const report = dialog(page, 'Import mandates')
+    await page.getByLabel('CSV file of mandates').evaluate((input) => {
+      // As the browser does when the user closes its window without a file.
+      input.dispatchEvent(new Event('cancel', { bubbles: true }))
+    })
     await choose(row('good@example.com', '0000000018'), row('bad@example.com', '18'))
     await expect(report.getByRole('status')).toHaveText('1 ready, 1 with errors')
     await expect(report.getByRole('region', { name: 'Errors' })).toContainText('Line 3, bad@example.com')

@@ -46,6 +46,31 @@ test('what has the focus and is removed gives it to what is nearest', async ({ p
   })
 })
 
+test('Escape closes a dialog in which something was typed only when it is pressed twice', async ({
+  page,
+  business,
+}) => {
+  await signIn(page, business, '/plans')
+  const open = page.getByRole('main').getByRole('button', { name: 'New plan' }).first()
+  await open.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'New plan' })
+  await dialog.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(open).toBeFocused()
+
+  await open.press('Enter')
+  await dialog.getByLabel('Name').pressSequentially('Style box')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('alert')).toHaveText('Press Escape again to close. What you typed will be lost.')
+  await page.keyboard.type('es')
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await expect(dialog.getByLabel('Name')).toHaveValue('Style boxes')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(open).toBeFocused()
+})
+
 test('a button of the pager keeps the focus while the next page loads, and until there is no further page', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type FormEventHandler, type ReactNode, useId, useRef } from 'react'
+import { type FormEventHandler, type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { useDialog } from './use-dialog.ts'
 
@@ -26,11 +26,16 @@ export function Modal({ open, ...rest }: ModalProps) {
 
 function OpenModal({ title, onClose, onSubmit, action, busy, disabled, footer, children }: Omit<ModalProps, 'open'>) {
   const id = useId()
-  const { dialog, ...handlers } = useModal(onClose)
+  const { dialog, isWarned, ...handlers } = useModal(onClose)
   const strip = footer ?? (action && <ModalActions {...{ action, busy, disabled, onClose }} />)
   const content = (
     <>
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-6 pt-1 pb-6">{children}</div>
+      {isWarned && (
+        <p role="alert" className="border-t border-line px-6 py-3 text-sm text-ink-2">
+          Press Escape again to close. What you typed will be lost.
+        </p>
+      )}
       {strip && (
         <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           {strip}
@@ -90,15 +95,23 @@ function ModalActions({
   )
 }
 
-/** Closes the dialog on an outside click, unless something was typed, which would be lost. */
+/** Closes the dialog on Escape and on an outside click. After something was typed, which would be lost, only a second Escape closes it. */
 function useModal(close: () => void) {
   const { dialog, onCancel } = useDialog(close)
   const typed = useRef(false)
+  const [isWarned, setWarned] = useState(false)
   return {
     dialog,
-    onCancel,
+    isWarned,
+    onCancel: (event: SyntheticEvent) => {
+      const mayClose = !typed.current || isWarned
+      if (mayClose || event.target !== dialog.current) return onCancel(event)
+      event.preventDefault()
+      setWarned(true)
+    },
     onInput: () => {
       typed.current = true
+      setWarned(false)
     },
     onPointerDown: (event: React.PointerEvent) => {
       if (event.target === dialog.current && !typed.current && isOutside(event, dialog.current)) close()

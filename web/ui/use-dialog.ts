@@ -27,6 +27,8 @@ export function useDialog(close: () => void) {
     dialog,
     /** Escape closes at once: the close event comes a moment later, and would close a dialog that was opened again meanwhile. */
     onCancel: (event: SyntheticEvent) => {
+      // Also sent by a file input inside, when no file is chosen.
+      if (event.target !== event.currentTarget) return
       event.preventDefault()
       close()
     },
