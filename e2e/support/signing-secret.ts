@@ -12,6 +12,8 @@ export async function takeSecret(page: Page, password: string): Promise<string> 
     await confirmation.getByRole('button', { name: 'Confirm' }).click()
   }
   await expect(dialog.getByRole('status')).toContainText('whsec_')
+  // A second Enter copies the secret instead of closing it.
+  await expect(dialog.getByRole('button', { name: 'Copy secret' })).toBeFocused()
   const secret = (await dialog.getByRole('status').textContent())!
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toHaveCount(0)

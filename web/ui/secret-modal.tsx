@@ -22,7 +22,7 @@ export function SecretModal({ secret, title, noun, onClose }: SecretModalProps) 
   }, [])
   const footer = (
     <>
-      {!isHidden && <CopyButton text={secret} label={`Copy ${noun}`} />}
+      {!isHidden && <CopyButton text={secret} label={`Copy ${noun}`} isFirst />}
       <Button onClick={onClose}>Done</Button>
     </>
   )
