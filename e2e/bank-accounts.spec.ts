@@ -28,6 +28,7 @@ test('an account with a wrong check digit is rejected, a right one is added, mad
 
   await page.getByRole('button', { name: 'Add New Bank' }).click()
   const add = dialog(page, 'Add New Bank')
+  await expect(add.getByRole('combobox', { name: 'Bank' })).toBeFocused()
   await add.getByRole('button', { name: 'Add account' }).click()
   await expect(add.getByText(messages.bankRequired)).toBeVisible()
   await expect(add.getByText(messages.accountNumberRequired)).toBeVisible()

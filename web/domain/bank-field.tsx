@@ -37,7 +37,7 @@ type BankFieldProps = {
   judge: (found: ResolvedAccount) => { isGood: boolean; notes: readonly ReactNode[] }
 }
 
-/** Bank (searched by name), account number, and the account name returned by the bank. */
+/** Bank (searched by name; it can have the focus before the banks are loaded), account number, and the account name returned by the bank. */
 export function BankField({ account, onBank, number, errors, hint, judge }: BankFieldProps) {
   const { banks, bankId, nameLookup } = account
   return (
@@ -50,8 +50,8 @@ export function BankField({ account, onBank, number, errors, hint, judge }: Bank
           onChange={(value) => onBank(value === undefined ? undefined : Number(value))}
           placeholder="Search for a bank"
           listLabel="Banks"
-          emptyText="No bank has this name."
-          disabled={!banks.data}
+          emptyText={banks.data ? 'No bank has this name.' : 'Banks are loading.'}
+          disabled={banks.error !== null}
         />
       </Field>
       <div className="flex flex-col gap-3">
