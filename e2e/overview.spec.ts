@@ -1,6 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, formatDay, formatShortDay } from '../web/ui/date.ts'
+import { lengthen } from './pictures/long-texts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { demoCredentials, newBusiness, signIn } from './support/business.ts'
 import { newLink } from './support/checkout.ts'
@@ -269,4 +270,26 @@ test('an empty business shows the steps to a first payment instead of empty stat
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: 'Preview payment page' })).toHaveAttribute('href', link.url)
   await expect(page.getByRole('main').getByRole('link', { name: 'New payment link' })).toHaveCount(0)
+})
+
+test('amounts of billions are on one line within their tiles at every width', async ({ page }) => {
+  await page.route(/over-view|unsettled/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: lengthen(await response.json()) })
+  })
+  await signIn(page, demoCredentials)
+  await expect(statTile(page, 'Gross volume').locator('dd').first()).toHaveText(/NGN\s\d{3},\d{3},\d{3},\d{3}\.\d\d/)
+  for (const width of [1440, 1024, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const label of ['Today', 'Unsettled balance', 'Gross volume']) {
+      const room = await statTile(page, label).evaluate((tile) => {
+        const figure = tile.querySelector('dd .figures')!
+        const { right } = figure.getBoundingClientRect()
+        const lines = figure.getClientRects().length
+        return { lines, px: tile.getBoundingClientRect().right - right }
+      })
+      expect(room.lines, `lines of ${label} at ${width} px`).toBe(1)
+      expect(room.px, `room beside ${label} at ${width} px`).toBeGreaterThanOrEqual(8)
+    }
+  }
 })

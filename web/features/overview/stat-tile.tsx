@@ -21,7 +21,7 @@ const tileClass = 'flex min-w-0 flex-col gap-1.5 bg-surface p-4 max-sm:pr-2 sm:p
 /** Stat that links to the list behind it. The link covers the tile, with the (i) button above it. */
 export function StatTile({ label, formula, to, value, note, className = '' }: StatTileProps) {
   return (
-    <div className={`relative ${tileClass} transition-colors hover:bg-sunken ${className}`}>
+    <div className={`@container relative ${tileClass} transition-colors hover:bg-sunken ${className}`}>
       <dt className="flex items-center justify-between gap-1 text-sm text-muted">
         <Link
           to={to}
