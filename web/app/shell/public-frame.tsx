@@ -42,10 +42,12 @@ function useSurroundings() {
   }, [])
   useLayoutEffect(() => {
     const tour = document.getElementById('site-tour')
-    if (!tour) return
-    tour.hidden = pathname !== '/'
+    const signUp = document.getElementById('site-sign-up')
+    if (tour) tour.hidden = pathname !== '/'
+    // These pages have a form that creates an account.
+    if (signUp) signUp.hidden = /^\/(register|invitation)/.test(pathname)
     return () => {
-      tour.hidden = true
+      if (tour) tour.hidden = true
     }
   }, [pathname])
   useLayoutEffect(() => {
