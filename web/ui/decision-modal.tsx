@@ -26,7 +26,7 @@ export function DecisionModal({ kind, title, submit, onClose }: DecisionModalPro
       onClose={onClose}
     >
       <p className="wrap-anywhere text-ink-2">
-        {title}. {isApproval ? 'It takes effect at once.' : 'Nothing changes.'}
+        {title}. {!isApproval && 'Nothing changes.'}
       </p>
       <Field
         label={isApproval ? 'Comment' : 'Reason'}
