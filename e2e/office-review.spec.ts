@@ -113,8 +113,10 @@ test('a reviewer processes ten businesses by keyboard', async ({ page, baseURL }
   })
 
   await test.step('it fits a phone', async () => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expectNoSidewaysScroll(page, 'review of a business on a phone')
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expectNoSidewaysScroll(page, `review of a business at ${width} px`)
+    }
     await openInApp(page, '/operator/review')
     await expectNoSidewaysScroll(page, 'review queue on a phone')
   })

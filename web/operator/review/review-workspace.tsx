@@ -42,7 +42,7 @@ export function ReviewWorkspace({ review }: { review: Review }) {
           </>
         }
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="flex flex-col gap-6 max-lg:contents">
           <ItemList items={review.items} current={item.type} drafts={drafts.items} onSelect={workspace.select} />
           <div className="flex flex-col gap-6 max-lg:order-last">
