@@ -67,7 +67,7 @@ test('an endpoint is added, receives events, is inspected after a failure, recei
 
   await moveByDays(business, 3)
   server.respondWith(500)
-  await main.getByRole('button', { name: 'Send test event' }).click()
+  await main.getByRole('button', { name: `Send test event to ${server.url}` }).click()
   const sending = page.getByRole('dialog', { name: 'Send test event' })
   await sending.getByLabel('Event').selectOption('refund.processed')
   await sending.getByRole('button', { name: 'Send', exact: true }).click()

@@ -47,7 +47,13 @@ export function EndpointRow({ endpoint, onAction }: EndpointRowProps) {
         </p>
       </div>
       <div className="flex gap-2">
-        <AllowedButton needs={sendTestWebhook} tone="secondary" disabled={!enabled} onClick={() => onAction('test')}>
+        <AllowedButton
+          needs={sendTestWebhook}
+          tone="secondary"
+          disabled={!enabled}
+          onClick={() => onAction('test')}
+          aria-label={`Send test event to ${url}`}
+        >
           Send test event
         </AllowedButton>
         <MoreMenu of={url}>
