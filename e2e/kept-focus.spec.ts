@@ -22,8 +22,14 @@ test('what has the focus and is removed gives it to what is nearest', async ({ p
     await signIn(page, business, '/settings/team')
     await button(page, `Revoke the invitation to ${first}`).press('Enter')
     await expect(button(page, `Send again to ${second}`)).toBeFocused()
+    await expect(page.getByRole('list', { name: 'Roles' })).toContainText('1 permission, chosen by your business.')
     await button(page, 'Delete Shop keeper').press('Enter')
     await button(page, 'Delete role').press('Enter')
+    const password = page
+      .getByRole('dialog', { name: 'Confirm that it is you' })
+      .getByLabel('Password', { exact: true })
+    await password.fill(business.password)
+    await password.press('Enter')
     await expect(button(page, 'New role')).toBeFocused()
   })
 

@@ -2,7 +2,7 @@ import { listRoles } from '@adire/contract/team.ts'
 import { useCall } from '../../client/api.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { roleNotes } from './role-notes.ts'
+import { describeRole } from './describe-role.ts'
 
 type RoleFieldProps = {
   form: {
@@ -17,7 +17,7 @@ export function RoleField({ form: { form, errorOf } }: RoleFieldProps) {
   const roles = useCall(listRoles, {})
   const grantable = (roles.data?.content ?? []).filter(({ grantable }) => grantable)
   const chosen = grantable.find(({ id }) => id === value)
-  const note = chosen && (roleNotes[chosen.id] ?? `${chosen.permissions.length} permissions, chosen by your business.`)
+  const note = chosen && describeRole(chosen)
   return (
     <Field label="Role" error={errorOf('role') ?? roles.error?.message} hint={note}>
       <Select

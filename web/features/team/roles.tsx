@@ -7,8 +7,8 @@ import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { describeRole } from './describe-role.ts'
 import { RoleEditor } from './role-editor.tsx'
-import { roleNotes } from './role-notes.ts'
 import { TeamChangeModal } from './team-change-modal.tsx'
 
 type Opened = { what: 'edit' | 'delete'; role: Role | undefined }
@@ -55,16 +55,15 @@ export function RoleList() {
 
 type RoleRowProps = { role: Role; denied: string | undefined; onOpen: (what: Opened['what']) => void }
 
-function RoleRow({ role: { id, name, builtIn, permissions, members, grantable }, denied, onOpen }: RoleRowProps) {
+function RoleRow({ role, denied, onOpen }: RoleRowProps) {
+  const { name, builtIn, members, grantable } = role
   const people = members === 0 ? 'No members' : members === 1 ? '1 member' : `${members} members`
   const reason = denied ?? (grantable ? undefined : 'This role can do more than yours. Ask the owner or an admin.')
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3.5 last:pb-0">
       <div className="min-w-0 max-sm:w-full sm:flex-1">
         <p className="font-medium">{name}</p>
-        <p className="mt-0.5 text-sm text-muted">
-          {builtIn ? roleNotes[id] : `${permissions.length} permissions, chosen by your business.`}
-        </p>
+        <p className="mt-0.5 text-sm text-muted">{describeRole(role)}</p>
       </div>
       <p className="text-sm text-muted">{people}</p>
       {!builtIn && (
