@@ -170,7 +170,7 @@ test('a business changes, pauses and cancels a subscription: rejected and accept
     await form.getByRole('button', { name: 'Create coupon' }).click()
     await expect(heading(page, 'Launch offer')).toBeVisible()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByRole('button', { name: `Copy link of ${link.name}` }).click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${link.url}?code=LAUNCH`)
     await openInApp(page, `/subscriptions/${id}`)
     await page.getByRole('button', { name: 'More actions' }).click()

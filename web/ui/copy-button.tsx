@@ -7,13 +7,15 @@ type CopyButtonProps = {
   text: string
   /** "Copy reference" */
   label?: string
+  /** In a list: the entry, for screen readers. */
+  of?: string
   tone?: 'secondary' | 'ghost'
   /** Receives the focus when it is opened in a dialog. */
   isFirst?: boolean
 }
 
 /** Copy button. Its text is a live region without a role: with `role="status"` the button would have no accessible name. */
-export function CopyButton({ text, label = 'Copy', tone = 'secondary', isFirst }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copy', of, tone = 'secondary', isFirst }: CopyButtonProps) {
   const { isCopied, copy } = useCopy(text)
   return (
     <Button
@@ -23,6 +25,12 @@ export function CopyButton({ text, label = 'Copy', tone = 'secondary', isFirst }
       onClick={copy}
     >
       <span aria-live="polite">{isCopied ? messages.copied : label}</span>
+      {of && (
+        <>
+          {' '}
+          <span className="sr-only">of {of}</span>
+        </>
+      )}
     </Button>
   )
 }

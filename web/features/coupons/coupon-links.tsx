@@ -36,7 +36,7 @@ export function CouponLinks({ coupon }: { coupon: Coupon }) {
               >
                 {name}
               </Link>
-              <CopyButton text={`${url}?code=${coupon.code}`} label="Copy link" tone="ghost" />
+              <CopyButton text={`${url}?code=${coupon.code}`} label="Copy link" of={name} tone="ghost" />
             </li>
           ))}
         </ul>

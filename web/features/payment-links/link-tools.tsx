@@ -18,7 +18,7 @@ export function LinkTools({ link }: { link: PaymentLink }) {
       <span className="relative z-1 mr-2 flex">
         <PublishSwitch link={link} small />
       </span>
-      <CopyButton text={link.url} label="Copy link" tone="ghost" />
+      <CopyButton text={link.url} label="Copy link" of={link.name} tone="ghost" />
       <ShareButton title={link.name} text={invitation(link)} url={link.url} tone="ghost" className="rows:hidden" />
       <LinkActions link={link} onQrCode={() => setVisible(true)} />
       {isVisible && (

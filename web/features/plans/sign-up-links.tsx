@@ -33,7 +33,9 @@ export function SignUpLinks({ plan: { id, links, status } }: { plan: PlanDetail 
                 </Link>
                 {!link.published && <StatusBadge status="unpublished" />}
               </span>
-              {link.published && status === 'active' && <CopyButton text={link.url} label="Copy link" tone="ghost" />}
+              {link.published && status === 'active' && (
+                <CopyButton text={link.url} label="Copy link" of={link.name} tone="ghost" />
+              )}
             </li>
           ))}
         </ul>
