@@ -8,6 +8,10 @@ export interface SimulationModel {
   events: Map<string, { merchantId: string; type: string }>
   /** Number of payouts when the user last confirmed the account, by settlement id. */
   confirmed: Map<string, number>
+  /** When the bank changed a payout after it had come back, in ms, by its reference. */
+  latelyPaid: Map<string, number>
+  /** Settlements whose payout a simulated outcome has sent, which asks for no earlier one. */
+  simulatedSettlements: Set<string>
 }
 
 export interface ModelBusiness {
@@ -130,4 +134,10 @@ export interface ModelMandate {
   requestedDebits: { key: string; id: string; amountKobo: number }[]
 }
 
-export const newModel = (): SimulationModel => ({ businesses: [], events: new Map(), confirmed: new Map() })
+export const newModel = (): SimulationModel => ({
+  businesses: [],
+  events: new Map(),
+  confirmed: new Map(),
+  latelyPaid: new Map(),
+  simulatedSettlements: new Set(),
+})

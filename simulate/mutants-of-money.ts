@@ -161,4 +161,25 @@ export const settlementMutants: readonly MutantSpec[] = [
     'netKobo: grossKobo - chargeKobo,',
     'netKobo: grossKobo - chargeKobo - (grossKobo % 2),',
   ),
+  plantMutant(
+    'a settlement is sent again without asking for the attempts before',
+    'lateTransfers',
+    'api/features/settlements/pay.ts',
+    "if (outcome === undefined || outcome.kind === 'pending') return false",
+    '',
+  ),
+  plantMutant(
+    'only the last attempt is asked for before a settlement is sent again',
+    'lateTransfers',
+    'api/features/settlements/pay.ts',
+    'const mostQueried = 10',
+    'const mostQueried = 1',
+  ),
+  plantMutant(
+    'what a late payout took is not recorded, and taken again',
+    'lateTransfers',
+    'api/features/settlements/take-late-payouts.ts',
+    'takenKobo: late.takenKobo + kobo, entries',
+    'takenKobo: late.takenKobo, entries',
+  ),
 ]

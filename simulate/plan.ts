@@ -12,6 +12,7 @@ import { openPaymentDispute, tendDispute } from './actions/dispute.ts'
 import { exactDay } from './actions/exact.ts'
 import { changeAddOns, changeCoupon, openCoupon } from './actions/extras.ts'
 import { openInvoice, payInvoice, payInvoiceTwice } from './actions/invoice.ts'
+import { lateTransfer } from './actions/late-transfer.ts'
 import { debitMandate, debitsAtOnce, openMandate, tendMandate } from './actions/mandate.ts'
 import { comeBack, duplicateWebhook, makePayment, messageLost } from './actions/payer.ts'
 import { refundAll, refundPayment, refundsAtOnce, tendRefund } from './actions/refund.ts'
@@ -73,6 +74,7 @@ export const simulationActions = {
   payInvoiceTwice,
   simulateSettlement,
   returnsInARow,
+  lateTransfer,
   resume: resumeHeldSettlement,
   concurrentScheduledJobs,
   bankSilence,
@@ -125,6 +127,7 @@ const themes: Record<string, Weights> = {
     bankSilence: 2,
     refundAll: 1,
   },
+  lateTransfers: { aMorning: 9, changeAccount: 4, lateTransfer: 6, resume: 3, bankSilence: 1, refund: 2, openSplit: 1 },
   disputes: { dispute: 5, tendDispute: 7, refund: 3, aMorning: 3 },
   mandates: { openMandate: 3, debit: 7, debitsAtOnce: 3, tendMandate: 3, aMorning: 4, refund: 1 },
   subscriptions: {

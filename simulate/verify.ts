@@ -3,6 +3,7 @@ import type { SimulationScene } from './action.ts'
 import { checkCustomers } from './checks/customers.ts'
 import { checkDeliveries, checkEmails, checkEvents, checkJobs } from './checks/events.ts'
 import { checkInvoices } from './checks/invoices.ts'
+import { checkLatePayouts } from './checks/late-payouts.ts'
 import {
   checkBalances,
   checkFees,
@@ -21,11 +22,12 @@ export const verifyLedger = (scene: SimulationScene): Promise<void> =>
   asOneClient(scene.environment.databaseUrl, async (db) => {
     await checkLedgerLines(db)
     await checkFees(db, scene.model.businesses)
-    await checkProcessor(db, false)
+    await checkProcessor(scene, db, false)
     await checkReturns(db)
     await checkBalances(db)
     await checkMandates(db)
     await returnedPayouts(scene, db)
+    await checkLatePayouts(scene, db)
     await checkShares(db, scene.model.businesses)
     await returnsOfShares(db)
     await checkDivision(db)
@@ -53,7 +55,7 @@ export const verifyPages = (scene: SimulationScene): Promise<void> =>
 export const verifyEnd = (scene: SimulationScene, isUndisturbed: boolean): Promise<void> =>
   asOneClient(scene.environment.databaseUrl, async (db) => {
     await checkJobs(scene, db)
-    await checkProcessor(db, true)
+    await checkProcessor(scene, db, true)
     await checkDeliveries(scene, db)
     await checkEmails(scene, db, isUndisturbed)
   })

@@ -15,7 +15,7 @@ import type { ModelPrice } from '../money.ts'
 
 /** Access Bank's id, and its sandbox accounts: one accepts payouts, the other returns them. */
 export const accessBank = 1
-const payoutAccounts = { pays: '0000000017', returns: '0000000031' }
+export const payoutAccounts = { pays: '0000000017', returns: '0000000031' }
 
 /** Lifetime of an owner's token, so that it outlasts every plan of a run. */
 const tokenMs = 5 * 365 * 86_400_000
@@ -60,7 +60,11 @@ export const openBusiness: SimulationAction = async (scene) => {
   return `business ${name}${hasAccount ? ' with an account' : ''}`
 }
 
-async function giveAccount(scene: SimulationScene, business: ModelBusiness, accountNumber: string): Promise<string> {
+export async function giveAccount(
+  scene: SimulationScene,
+  business: ModelBusiness,
+  accountNumber: string,
+): Promise<string> {
   const { sure, call } = scene.as(business.user)
   await sure(confirmUser, { password: business.user.password })
   const { response, error } = await call(addBankAccount, { bankId: accessBank, accountNumber, primaryAccount: true })

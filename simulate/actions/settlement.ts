@@ -8,7 +8,7 @@ import { jobLane, sideBySide } from '../side-by-side.ts'
 import { passMorning } from './time.ts'
 
 /** A business with an unpaid settlement and a bank that responds; or the reason why there is none. */
-async function somePayable(scene: SimulationScene) {
+export async function somePayable(scene: SimulationScene) {
   const business = someBusiness(scene)
   if (!business) return 'nobody'
   if (bankState.isSilent) return 'the bank says nothing'
@@ -16,6 +16,7 @@ async function somePayable(scene: SimulationScene) {
   const { content } = await caller.sure(listSettlements, {})
   const open = content.find(({ status }) => status !== 'success')
   if (!open) return 'nothing to pay out'
+  scene.model.simulatedSettlements.add(open.id)
   return { business, caller, open }
 }
 

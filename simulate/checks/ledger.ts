@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { assertSame, assertThat } from '../action.ts'
+import { assertSame, assertThat, type SimulationScene } from '../action.ts'
 import type { ModelBusiness } from '../model.ts'
 import { calculateFees, grossFor, listPrice } from '../money.ts'
 import { priceAt } from '../prices.ts'
@@ -59,9 +59,10 @@ export async function checkFees(db: pg.Client, businesses: readonly ModelBusines
 }
 
 /** Compares the processor's records with the product's, one by one. */
-export async function checkProcessor(db: pg.Client, isQuiet: boolean): Promise<void> {
-  const wrong = async (check: string, what: string, text: string) => {
-    const { rows } = await db.query(text)
+export async function checkProcessor({ model }: SimulationScene, db: pg.Client, isQuiet: boolean): Promise<void> {
+  const latelyPaid = [...model.latelyPaid.keys()]
+  const wrong = async (check: string, what: string, text: string, values: unknown[] = []) => {
+    const { rows } = await db.query(text, values)
     assertThat(check, rows.length === 0, () => `${what}: ${JSON.stringify(rows[0])}`)
   }
   await wrong(
@@ -104,16 +105,18 @@ export async function checkProcessor(db: pg.Client, isQuiet: boolean): Promise<v
      from payouts payout full join sandbox_transfers sent on sent.reference = payout.reference
      where payout.reference is null or sent.amount_kobo <> payout.amount_kobo
        or (payout.status = 'paid' and sent.status is distinct from 'paid')
-       or (payout.status = 'returned' and sent.status is distinct from 'returned')`,
+       or (payout.status = 'returned' and sent.status is distinct from 'returned' and payout.reference <> all($1))`,
+    [latelyPaid],
   )
   await wrong(
     'exactly once',
     'A settlement that was paid more than once',
     `select settlement.status, count(*) filter (where sent.status = 'paid') as paid from settlements settlement
      join payouts payout on payout.merchant_id = settlement.merchant_id and payout.settlement_id = settlement.id
-     join sandbox_transfers sent on sent.reference = payout.reference
+     join sandbox_transfers sent on sent.reference = payout.reference and sent.reference <> all($1)
      group by settlement.merchant_id, settlement.id, settlement.status
      having count(*) filter (where sent.status = 'paid') > 1`,
+    [latelyPaid],
   )
   if (!isQuiet) return
   await wrong(
@@ -177,6 +180,7 @@ export async function checkBalances(db: pg.Client): Promise<void> {
     refunds: number
     lost: number
     payouts: number
+    late: number
     held: number
     name: string
   }>(
@@ -188,20 +192,23 @@ export async function checkBalances(db: pg.Client): Promise<void> {
        (select coalesce(sum(case when stamp_duty_bearer = 'merchant' then stamp_duty_kobo else 0 end
                             + case when status = 'paid' then amount_kobo else 0 end), 0)
         from payouts where merchant_id = merchant.id and status <> 'returned')::float8 as payouts,
+       (select coalesce(sum(taken_kobo), 0) from late_payouts where merchant_id = merchant.id)::float8 as late,
        (select coalesce(sum(line.amount_kobo), 0) from ledger_lines line join ledger_accounts account on account.id = line.account_id
         where account.kind in ('pending', 'available', 'reserved', 'in_payout')
           and account.owner in (select merchant.id::text union all
                                 select id::text from split_recipients where merchant_id = merchant.id))::float8 as held
      from merchants merchant`,
   )
-  for (const { name, net, refunds, lost, payouts, held } of rows)
-    assertSame('balances', `What ${name} and its parties have`, held, net - refunds - lost - payouts)
+  for (const { name, net, refunds, lost, payouts, late, held } of rows)
+    assertSame('balances', `What ${name} and its parties have`, held, net - refunds - lost - payouts - late)
   const { rows: platform } = await db.query<{ kind: string; kobo: number; due: number }>(
     `select account.kind, sum(line.amount_kobo)::float8 as kobo, case account.kind
        when 'fees' then (select sum(fee_kobo) from payments where status in ${paid})
        when 'vat' then (select sum(vat_kobo) from payments where status in ${paid})
        when 'stamp_duty' then (select coalesce(sum(stamp_duty_kobo), 0) from payouts where status <> 'returned')
-       when 'bank' then (select coalesce(sum(amount_kobo), 0) from payouts where status = 'paid') end::float8 as due
+         + (select coalesce(sum(greatest(taken_kobo - amount_kobo, 0)), 0) from late_payouts)
+       when 'bank' then (select coalesce(sum(amount_kobo), 0) from payouts where status = 'paid')
+         + (select coalesce(sum(least(taken_kobo, amount_kobo)), 0) from late_payouts) end::float8 as due
      from ledger_accounts account join ledger_lines line on line.account_id = account.id
      where account.owner = 'TEST' and account.kind in ('fees', 'vat', 'stamp_duty', 'bank') group by account.kind`,
   )

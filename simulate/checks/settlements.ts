@@ -142,8 +142,10 @@ export async function checkReportedBalances(
 export async function returnedPayouts({ model }: SimulationScene, db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ id: string; account: string; attempt: number }>(
     `select payout.settlement_id as id, payout.account_number as account, payout.attempt from payouts payout
-     join sandbox_transfers sent on sent.reference = payout.reference and sent.status = 'returned'
+     join sandbox_transfers sent on sent.reference = payout.reference
+       and (sent.status = 'returned' or sent.reference = any($1))
      where payout.status = 'returned'`,
+    [[...model.latelyPaid.keys()]],
   )
   const since = rows.filter(({ id, attempt }) => attempt > (model.confirmed.get(id) ?? 0))
   const counts = Map.groupBy(since, ({ id, account }) => `${id} ${account}`)

@@ -24,7 +24,7 @@ import { latePayouts, payouts } from './tables.ts'
 import { isLatePayout, takeLatePayouts } from './take-late-payouts.ts'
 
 /** A payout attempt: its settlement, and its number. */
-export type AttemptKey = SettlementKey & { attempt: number }
+type AttemptKey = SettlementKey & { attempt: number }
 
 /**
  * Queries the processor about a payout attempt that came back: it may have paid it since, and then the owner has the money twice. May be

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../context.ts'
 import { alertOfWaitingPayout } from './alert-of-waiting-payout.ts'
 import { endPayout } from './end-payout.ts'
 import { findPayoutStop } from './hold.ts'
-import { type AttemptKey, checkReturnedPayout } from './late-payout.ts'
+import { checkReturnedPayout } from './late-payout.ts'
 import type { SettlementKey } from './move.ts'
 import { findPendingTransfer, type OpenPayouts, type PayoutAttempt } from './pending-transfer.ts'
 import { startPayout } from './start-payout.ts'
@@ -18,19 +18,29 @@ export async function paySettlement(
   open: OpenPayouts,
   { attempts, ...key }: SettlementKey & { attempts: number },
 ): Promise<void> {
-  if (!(await isEarlierOver(write, open, { ...key, attempt: attempts }))) return
+  if (!(await areEarlierOver(write, open, key, attempts))) return
   const begun = await write((context) => startPayout(context, key))
   if (begun) await sendTransfer(write, open(begun.processor), key, begun)
 }
 
+/** How many attempts before are queried. After three that come back to one account, somebody has to confirm it. */
+const mostQueried = 10
+
 /**
- * Whether the attempt before has come back for good. Some banks pay what they have reported as failed: without this query the owner would
- * be paid twice.
+ * Whether the attempts before have come back for good. Some banks pay what they have reported as failed: without these queries the owner
+ * would be paid twice.
  */
-async function isEarlierOver(write: UnitOfWork['write'], open: OpenPayouts, key: AttemptKey): Promise<boolean> {
-  if (key.attempt === 0) return true
-  const outcome = await checkReturnedPayout(write, open, key)
-  return outcome !== undefined && outcome.kind !== 'pending'
+async function areEarlierOver(
+  write: UnitOfWork['write'],
+  open: OpenPayouts,
+  key: SettlementKey,
+  attempts: number,
+): Promise<boolean> {
+  for (let attempt = attempts; attempt > Math.max(0, attempts - mostQueried); attempt--) {
+    const outcome = await checkReturnedPayout(write, open, { ...key, attempt })
+    if (outcome === undefined || outcome.kind === 'pending') return false
+  }
+  return true
 }
 
 /** Queries the bank for the outcome of a payout attempt. */
