@@ -196,7 +196,12 @@ export type Mandate = z.infer<typeof Mandate>
 /** Slug (`mnd_…`) or id of a mandate. */
 const Key = z
   .string()
-  .check(z.regex(/^(mnd_[0-9a-z]{16}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'This is not an id of ours'))
+  .check(
+    z.regex(
+      /^(mnd_[0-9a-z]{16}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
+      'Use the id or the slug (mnd_…) of the mandate',
+    ),
+  )
 
 const filters = {
   search: searchText,

@@ -13,7 +13,7 @@ export const requiredOr = (wrong: string) => ({
     input === undefined || input === null || input === '' ? messages.required : wrong,
 })
 
-export const Id = z.uuid('This is not an id of ours')
+export const Id = z.uuid('Use the id of the object, a UUID, not its reference or code')
 export const Timestamp = z.iso.datetime({ offset: true })
 /**
  * Calendar day in Lagos, `2026-03-18`. Years before 1900 are rejected: the database column has no room for the

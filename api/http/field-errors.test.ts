@@ -11,18 +11,23 @@ async function openPoster(t: TestContext) {
   const app = await testApp(t)
   const user = await app.createUser()
   const key = await createSecretKeyFor(app, user)
-  const post = (token: string) => async (path: string, body: object) => {
+  const send = async (token: string, path: string, body: object) => {
     const response = await fetch(`${app.url}/test/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    const { errors } = (await response.json()) as { errors: Errors }
-    assert.equal(response.status, 400, JSON.stringify(errors))
+    const problem = (await response.json()) as { message: string; errors: Errors }
+    assert.equal(response.status, 400, JSON.stringify(problem))
+    return problem
+  }
+  const messageFor = async (path: string, body: object) => (await send(key, path, body)).message
+  const post = (token: string) => async (path: string, body: object) => {
+    const { errors } = await send(token, path, body)
     assert.equal(new Set(errors.map(({ field }) => field)).size, errors.length, 'one error for each field')
     return Object.fromEntries(errors.map(({ field, message }) => [field, message]))
   }
-  return { merchantId: user.merchantId, asServer: post(key), asUser: post(user.token) }
+  return { merchantId: user.merchantId, asServer: post(key), asUser: post(user.token), messageFor }
 }
 
 test('a server reads the errors of its amounts in kobo, a person in naira as they typed it [S5-06]', async (t) => {
@@ -72,6 +77,36 @@ test('a person reads one message for each required field that is empty, whatever
     const errors = await asUser(path, { merchantId, lines: [{}] })
     for (const field of fields) assert.equal(errors[field], 'This field must not be empty!', `${path}: ${field}`)
   }
+})
+
+test('a program that sends a wrong value reads which values there are, where it is, and what is missing', async (t) => {
+  const { merchantId, asServer, asUser, messageFor } = await openPoster(t)
+  const payment = 'collections/payments/pay_7h2k9d4m1q8x5w3z/refunds'
+  const reasons = 'requested_by_customer, not_delivered, duplicate, fraudulent, other'
+  assert.deepEqual(await asServer(payment, { amountKobo: 10_000, reason: 'angry' }), {
+    reason: `reason must be one of ${reasons}`,
+    id: 'Use the id of the object, a UUID, not its reference or code',
+  })
+  assert.deepEqual(await asServer('core/customers', { phone: '12' }), {
+    email: 'email is required',
+    phone: 'This field must be at least 11 characters long',
+  })
+  const split = { name: 'Market', type: 'percentage', feeBearer: 'business', shares: [{ party: 'ada', share: 30 }] }
+  assert.deepEqual(await asServer('core/splits', split), {
+    'shares.0.partyId': 'shares.0.partyId is required',
+    'shares.0.value': 'shares.0.value is required',
+    'shares.0.party': 'There is no field "party" here',
+    'shares.0.share': 'There is no field "share" here',
+  })
+  assert.equal(await messageFor('core/customers', { email: 'ada' }), `email: ${messages.email}`)
+  assert.equal(await messageFor('core/customers', {}), 'email is required')
+  assert.deepEqual(await asUser('core/splits', { ...split, merchantId, type: 'half' }), {
+    type: 'type must be one of percentage, flat',
+    'shares.0.partyId': 'Use the id of the object, a UUID, not its reference or code',
+    'shares.0.value': 'Use two decimals at most',
+    'shares.0.party': 'There is no field "party" here',
+    'shares.0.share': 'There is no field "share" here',
+  })
 })
 
 test('an error names the field and what belongs there', async (t) => {

@@ -9,17 +9,36 @@ const fieldOf = ({ path = [] }: { path?: readonly PropertyKey[] | undefined }) =
 const isKobo = (field: string) => field.endsWith('Kobo')
 
 /**
- * Errors by field. The schemas have the texts of forms, where a person types naira. `inKobo`: a program sent the amounts, so
- * their errors are in kobo.
+ * Errors by field. The schemas have the texts of forms: a person types naira, chooses from a list, and sees the text beside its field.
+ * `sent` is the input of a program, which gets one error for each field, in kobo, with the values to choose from and what is missing.
  */
-export const toFieldErrors = (issues: readonly Issue[], inKobo: boolean): FieldError[] =>
-  issues.flatMap((issue) => {
-    if (isBeyondExact(issue) && issues.some((other) => other !== issue && fieldOf(other) === fieldOf(issue))) return []
+export function toFieldErrors(issues: readonly Issue[], sent?: object): FieldError[] {
+  const errors: FieldError[] = []
+  const add = (field: string, message: string) => {
+    if (!sent || !errors.some((error) => error.field === field)) errors.push({ field, message })
+  }
+  for (const issue of issues) {
+    if (isBeyondExact(issue) && issues.some((other) => other !== issue && fieldOf(other) === fieldOf(issue))) continue
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((field) => ({ field, message: `There is no field "${field}" here` }))
-    const field = fieldOf(issue)
-    return [{ field, message: (inKobo && isKobo(field) && koboText(field, issue)) || issue.message }]
-  })
+      for (const key of issue.keys) add(fieldOf({ path: [...issue.path, key] }), `There is no field "${key}" here`)
+    else add(fieldOf(issue), (sent && textForProgram(issue, sent)) || issue.message)
+  }
+  return errors
+}
+
+/** The message of a whole response to a program, which may log nothing else: it names the field. */
+export const nameField = ({ field, message }: FieldError) =>
+  message.startsWith(field) || message.includes(`"${field}"`) ? message : `${field}: ${message}`
+
+function textForProgram(issue: Issue, sent: object): string | undefined {
+  const field = fieldOf(issue)
+  if (isKobo(field)) return koboText(field, issue)
+  if (issue.code === 'invalid_value') return `${field} must be ${oneOf(issue.values)}`
+  return issue.code === 'invalid_type' && valueAt(sent, issue.path) === undefined ? `${field} is required` : undefined
+}
+
+const valueAt = (sent: object, path: readonly PropertyKey[]) =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], sent)
 
 /** Beyond the integers that JavaScript represents exactly. A field with a limit of its own has a second issue, which names that limit. */
 const isBeyondExact = (issue: Issue) => 'origin' in issue && issue.origin === 'int'

@@ -60,8 +60,8 @@ export class Problem extends Error {
 
 /** Constructors of error responses, such as `throw problem.notFound('payment')`. Handlers reject a request only with these. */
 export const problem = {
-  invalid: (errors: FieldError[]) =>
-    new Problem(400, 'validation_error', errors[0]?.message ?? 'The request is not valid', errors),
+  invalid: (errors: FieldError[], message = errors[0]?.message ?? 'The request is not valid') =>
+    new Problem(400, 'validation_error', message, errors),
   /** 422 for a field that is well formed but cannot be accepted. */
   field: (field: string, message: string, code: ErrorCodeOf<422> | StaffErrorCode = 'validation_error') =>
     new Problem(422, code, message, [{ field, message }]),

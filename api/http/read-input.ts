@@ -8,7 +8,7 @@ import {
 import { schemasOf } from '@adire/contract/schemas.ts'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { describeIssue, toFieldErrors } from './field-errors.ts'
+import { describeIssue, nameField, toFieldErrors } from './field-errors.ts'
 import { Problem, problem } from './problem.ts'
 import { rejectCardNumbers } from './safe-text.ts'
 
@@ -65,15 +65,18 @@ export function parsePathFields(endpoint: Endpoint, fields: Fields): Fields {
 }
 
 /**
- * Parses a call's input by the contract, for every kind of entry point. `inKobo`: errors of amounts are in kobo, not in naira.
+ * Parses a call's input by the contract, for every kind of entry point. `byProgram`: the errors have the texts for programs, not for people.
  * @throws validation_error (400) with up to 50 fields, also for a field that contains a card number
  */
-export const validateInput = <E extends Endpoint>(endpoint: E, fields: Fields, inKobo = false): ParsedInput<E> =>
-  parseFields(schemasOf(endpoint).input, fields, inKobo) as ParsedInput<E>
+export const validateInput = <E extends Endpoint>(endpoint: E, fields: Fields, byProgram = false): ParsedInput<E> =>
+  parseFields(schemasOf(endpoint).input, fields, byProgram) as ParsedInput<E>
 
-function parseFields(schema: z.ZodMiniType, fields: Fields, inKobo = false): unknown {
+function parseFields(schema: z.ZodMiniType, fields: Fields, byProgram = false): unknown {
   const result = z.safeParse(schema, fields, { error: describeIssue })
-  if (!result.success) throw problem.invalid(toFieldErrors(result.error.issues, inKobo).slice(0, 50))
+  if (!result.success) {
+    const errors = toFieldErrors(result.error.issues, byProgram ? fields : undefined).slice(0, 50)
+    throw problem.invalid(errors, byProgram ? nameField(errors[0]!) : undefined)
+  }
   rejectCardNumbers(result.data)
   return result.data
 }

@@ -22,7 +22,7 @@ export async function requireTestMerchantId({ tx, mode, merchant }: MemberContex
     .from(merchants)
     .where(eq(merchants.id, merchant.id))
   if (mode !== 'LIVE' || !live?.testMerchantId)
-    throw problem.conflict('live_mode_only', 'Copy to the live business of a test business')
+    throw problem.conflict('live_mode_only', 'Call this in Live Mode, for the live business')
   return live.testMerchantId
 }
 
