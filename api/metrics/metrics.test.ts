@@ -69,7 +69,7 @@ test('metrics count requests by route, payments by outcome, calls to processors,
   for (const [sample, least] of [
     ['adire_webhook_post_duration_seconds_count{outcome="2xx"}', 2],
     ['adire_emails_total{outcome="sent"}', 1],
-    ['adire_job_duration_seconds_count{job="deliver-webhook",outcome="completed"}', 2],
+    ['adire_job_duration_seconds_count{job_name="deliver-webhook",outcome="completed"}', 2],
   ] as const)
     await until(async () => ((await read(sample)) ?? 0) >= least)
 })
@@ -84,7 +84,7 @@ test('an entry of the ledger that is changed by hand, and jobs that wait or have
   assert.equal(await sound.read('adire_database_up'), 1)
   assert.equal(await sound.read('adire_database_archive_failing'), 0)
   assert.equal(await sound.read('adire_jobs_failed{state="dead"}'), 0)
-  assert.ok((await sound.read('adire_jobs_due{job="mail-receipt"}'))! >= 0)
+  assert.ok((await sound.read('adire_jobs_due{job_name="mail-receipt"}'))! >= 0)
 
   await app.runtime.database.write(async (tx) => {
     await tx.execute(
@@ -98,7 +98,7 @@ test('an entry of the ledger that is changed by hand, and jobs that wait or have
   const wrong = await openMetrics(t, app.runtime)
   assert.notEqual(await wrong.read('adire_ledger_difference_kobo'), 0)
   assert.ok((await wrong.read('adire_jobs_oldest_due_seconds'))! >= 600)
-  assert.equal(await wrong.read('adire_jobs_due{job="delete-everything"}'), 1)
+  assert.equal(await wrong.read('adire_jobs_due{job_name="delete-everything"}'), 1)
 })
 
 test('without its database a process reports that, and no stale values', async (t) => {
@@ -160,6 +160,16 @@ test('each metric of the dashboard and of the alerts exists', async (t) => {
     [...new Set(used)].filter((name) => !isKnown(name)),
     [],
   )
+})
+
+test('no metric has a label of the target, which Prometheus would rename, and a failed ledger check is counted from zero', async (t) => {
+  const app = await testApp(t)
+  const { text, read } = await openMetrics(t, app.runtime)
+  const samples = await text()
+  assert.match(samples, /^adire_jobs_due\{/m)
+  assert.doesNotMatch(samples, /[{,](job|instance)="/)
+  // `increase` of a counter needs a value before the first failure.
+  assert.equal(await read('adire_job_duration_seconds_count{job_name="check-ledger",outcome="failed"}'), 0)
 })
 
 test('metrics are not served publicly, need their token, and an address for other machines needs one', async (t) => {

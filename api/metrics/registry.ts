@@ -99,16 +99,18 @@ function countPayments(register: Registry): Stop[] {
   ]
 }
 
-/** Jobs, webhooks, emails and waits for database connections. */
+/** Jobs, webhooks, emails and waits for database connections. Prometheus sets the label `job` itself, so ours is `job_name`. */
 function countWork(register: Registry): Stop[] {
   const registers = [register]
   const jobs = new Histogram({
     name: 'adire_job_duration_seconds',
     help: 'Runs of background jobs, by job and outcome (completed, failed)',
-    labelNames: ['job', 'outcome'],
+    labelNames: ['job_name', 'outcome'],
     buckets: jobBuckets,
     registers,
   })
+  // An alert asks for its increase, which needs a value before the first failure.
+  jobs.zero({ job_name: 'check-ledger', outcome: 'failed' })
   const webhooks = new Histogram({
     name: 'adire_webhook_post_duration_seconds',
     help: 'Webhooks posted to merchants, by class of the status, or no_answer',
@@ -136,7 +138,7 @@ function countWork(register: Registry): Stop[] {
     registers,
   })
   return [
-    jobRan.read(({ seconds, ...labels }) => jobs.observe(labels, seconds)),
+    jobRan.read(({ job, outcome, seconds }) => jobs.observe({ job_name: job, outcome }, seconds)),
     webhookPosted.read(({ seconds, outcome }) => webhooks.observe({ outcome }, seconds)),
     emailSent.read((labels) => emails.inc(labels)),
     connectionTaken.read(({ pool, seconds, isTaken }) => {
@@ -167,7 +169,7 @@ function gaugeSharedState(register: Registry, { database, clock }: Runtime): () 
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name, help, labelNames, registers: [register] })
   const up = gauge('adire_database_up', 'Whether the database answers (1 or 0)')
-  const due = gauge('adire_jobs_due', 'Due jobs that have not started, by job', ['job'])
+  const due = gauge('adire_jobs_due', 'Due jobs that have not started, by job', ['job_name'])
   const oldest = gauge('adire_jobs_oldest_due_seconds', 'Age of the oldest due job that has not started')
   const failed = gauge(
     'adire_jobs_failed',
@@ -189,8 +191,8 @@ function gaugeSharedState(register: Registry, { database, clock }: Runtime): () 
     failed.reset()
     oldest.remove()
     if (!state) return
-    for (const { job } of jobHandlers) due.set({ job: job.name }, 0)
-    for (const [job, jobs] of state.due) due.set({ job }, jobs)
+    for (const { job } of jobHandlers) due.set({ job_name: job.name }, 0)
+    for (const [job, jobs] of state.due) due.set({ job_name: job }, jobs)
     oldest.set(state.oldestDueSeconds)
     failed.set({ state: 'dead' }, state.dead)
     failed.set({ state: 'quarantined' }, state.quarantined)
