@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -84,6 +84,18 @@ test('a developer installs the packed client, creates a charge, verifies it, and
     field: 'email',
     rows: 2,
   })
+
+  const areas =
+    "import { createClient } from '@adire/client'; console.log(Object.keys(createClient({ key: 'sk_test_x' })).join())"
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', areas], { cwd: folder })
+  const readme = await readFile(join(folder, 'node_modules/@adire/client/README.md'), 'utf8')
+  assert.deepEqual(
+    stdout
+      .trim()
+      .split(',')
+      .filter((area) => !readme.includes(`\`${area}\``)),
+    [],
+  )
 
   const types = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', 'node', '--typeRoots']
   const tsc = resolve('node_modules/.bin/tsc')
