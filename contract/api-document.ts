@@ -30,6 +30,7 @@ export interface ApiParameter {
   required: boolean
   description?: string
   schema: ApiSchema
+  example?: unknown
   $ref?: string
 }
 type Content = Record<string, { schema: ApiSchema; example?: unknown }>

@@ -30,8 +30,12 @@ export const NewCustomer = inputSchema({
 /** Name and phone of a customer: left out, they are cleared. Metadata that is left out is unchanged. */
 export const CustomerChanges = inputSchema({ ...who, metadata: metadataChange('The customer does not see it.') })
 
-/** Reason for blacklisting, at most 200 characters. Required. The customer does not see it. */
-export const BlacklistReason = inputSchema({ reason: SingleLineText(200) })
+export const BlacklistReason = inputSchema({
+  reason: describe(
+    'Reason for blacklisting, at most 200 characters. Required. The customer does not see it.',
+    SingleLineText(200),
+  ),
+})
 
 export const CustomerStatus = z.enum(customerStatuses)
 export type CustomerStatus = z.infer<typeof CustomerStatus>

@@ -6,9 +6,11 @@ import { Paginated, paginationFields, searchText } from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { chargeFields } from './metadata-schemas.ts'
 
-/** Message to the bank: 20 to 2,000 characters. Required. */
 export const ContestMessage = inputSchema({
-  message: MultilineText(2_000).check(z.minLength(1, messages.required), z.minLength(20, messages.atLeast(20))),
+  message: describe(
+    'Message to the bank: 20 to 2,000 characters. Required.',
+    MultilineText(2_000).check(z.minLength(1, messages.required), z.minLength(20, messages.atLeast(20))),
+  ),
 })
 
 /** Amount that the merchant returns to the payer; the merchant keeps the rest. */

@@ -119,7 +119,7 @@ export const NewSimpleInvoice = inputSchema({
   metadata: metadataField('The customer does not see it.'),
 })
 
-export const InvoiceMessage = inputSchema({ message: z.optional(MultilineText(500)) })
+export const InvoiceMessage = inputSchema({ message: describe('Text of the email.', z.optional(MultilineText(500))) })
 
 /** A payment received outside the checkout. */
 export const OutsidePayment = inputSchema({

@@ -78,6 +78,6 @@ export const countUnread = {
 
 export const readNotifications = {
   description: 'Marks one notification as read, or all of them without `id`.',
-  input: inputSchema({ id: z.optional(Id) }),
+  input: inputSchema({ id: describe('Id of a notification. Optional.', z.optional(Id)) }),
   output: NoContent,
 }

@@ -286,7 +286,13 @@ export const deletePaymentLink = {
     'Deletes a payment link that has no payments, or archives it when a payment was started. The page of ' +
     'an archived link shows `message` (optional, at most 300 characters). 404 `payment_link_not_found`, ' +
     'also for an archived link.',
-  input: inputSchema({ id: Id, message: z.optional(ClosedMessage) }),
+  input: inputSchema({
+    id: Id,
+    message: describe(
+      'Message on the page of an archived link, at most 300 characters. Optional.',
+      z.optional(ClosedMessage),
+    ),
+  }),
   output: NoContent,
 }
 

@@ -266,7 +266,7 @@ const QueryCharge = z.pipe(QueryInteger('Enter an amount in naira'), ChargeKobo)
 
 export const getPriceEffect = {
   description: 'Preview of the effect of a new price (`amountKobo`) on existing subscribers. 404 `plan_not_found`.',
-  input: inputSchema({ id: Id, amountKobo: QueryCharge }),
+  input: inputSchema({ id: Id, amountKobo: describe('New price per interval in kobo. Required.', QueryCharge) }),
   output: PriceEffect,
 }
 

@@ -167,7 +167,13 @@ export const searchSettlements = {
     'Finds the settlement of a bank alert: send the text of the alert, at most 500 characters. Matches ' +
     "our reference or the bank's reference; without either, an amount in naira with two decimals. Newest " +
     'first, with those of split recipients. 422 at `search` when the text has none of them.',
-  input: inputSchema({ ...paginationFields, search: SearchText(500) }),
+  input: inputSchema({
+    ...paginationFields,
+    search: describe(
+      "Line of the bank's alert: our reference (`STL…`), the session ID, or the amount with its kobo. Required.",
+      SearchText(500),
+    ),
+  }),
   output: Paginated(SettlementRow),
 }
 

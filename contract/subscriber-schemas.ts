@@ -104,9 +104,14 @@ export const getPayerSubscription = {
 export const cancelPayerSubscription = {
   description:
     'Cancels the subscription at the end of the paid or free period, or at once when it is `pending`, ' +
-    'money is owed or the period is over. `note`: optional, at most 200 characters. 409 ' +
-    '`subscription_ended` or `subscription_ending`.',
-  input: inputSchema({ accessCode: AccessCode, note: z.optional(SingleLineText(200)) }),
+    'money is owed or the period is over. 409 `subscription_ended` or `subscription_ending`.',
+  input: inputSchema({
+    accessCode: AccessCode,
+    note: describe(
+      'Reason, which the business sees, at most 200 characters. Optional.',
+      z.optional(SingleLineText(200)),
+    ),
+  }),
   output: PayerSubscription,
 }
 

@@ -244,7 +244,7 @@ export const cancelSubscription = {
     'already ends with the period (`now` is still possible).',
   input: inputSchema({
     id: Id,
-    when: z.optional(z.enum(['now', 'period_end'])),
+    when: describe('Time of the end. Optional; default: `period_end`.', z.optional(z.enum(['now', 'period_end']))),
     note: z.optional(SingleLineText(200)),
   }),
   output: Subscription,
@@ -310,7 +310,7 @@ const quantityText =
 const planChange = {
   id: Id,
   planId: describe('Id of the new plan, or of the present one to change only the quantity. Required.', Id),
-  when: z.enum(['now', 'next_period']),
+  when: describe('`now`, or `next_period`: from the next period on. Required.', z.enum(['now', 'next_period'])),
 }
 
 export const previewPlanChange = {

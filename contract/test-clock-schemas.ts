@@ -50,6 +50,6 @@ export const moveTestClock = {
     'it would have. Returns at once; the move continues in the background. 422 at `to` when it is not ' +
     'after the current business time, more than 367 days ahead of it, or more than 7320 days (20 years) ' +
     'ahead of the wall clock; 409 `clock_moving` while a move is in progress; 403 for a live business.',
-  input: inputSchema({ to: Timestamp }),
+  input: inputSchema({ to: describe('New business time. Required.', Timestamp) }),
   output: ClockMove,
 }

@@ -147,8 +147,8 @@ export const listWebhookEndpoints = {
 
 export const createWebhookEndpoint = {
   description:
-    'Adds a webhook endpoint; at most 10: 409 `too_many_endpoints`. The URL must be https and public: ' +
-    'otherwise 422 at `url`. Needs a confirmation (403 `confirmation_required`), like a rotation of the ' +
+    'Adds a webhook endpoint; at most 10: 409 `too_many_endpoints`. The URL must be https and public; in Test Mode it ' +
+    'may also be on the machine of the product, such as `http://localhost:4000`. Otherwise 422 at `url`. Needs a confirmation (403 `confirmation_required`), like a rotation of the ' +
     'secret, because the secret can sign events in our name.',
   input: z.strictObject(WebhookEndpointFields.shape),
   output: NewWebhookSecret,

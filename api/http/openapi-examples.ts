@@ -44,6 +44,18 @@ const charge = {
   expiresAt: '2026-11-22T10:15:00.000Z',
 }
 
+const mandate = {
+  customerEmail: 'ada@example.com',
+  customerName: 'Ada Obi',
+  bankId: 8,
+  accountNumber: '0000000018',
+  kind: 'fixed',
+  amountKobo: 500_000,
+  frequency: 'monthly',
+  startOn: '2026-12-01',
+  narration: 'Rent of the shop',
+}
+
 /** Example requests and responses of the most used endpoints; a test validates them against the contract. */
 export const openapiExamples: Record<string, { request?: Record<string, unknown>; response?: unknown }> = {
   initialiseCharge: { request: order, response: charge },
@@ -75,5 +87,10 @@ export const openapiExamples: Record<string, { request?: Record<string, unknown>
       dueOn: '2026-12-05',
     },
   },
+  contestDispute: { request: { message: 'The parcel was delivered on 20 November. The payer signed for it.' } },
+  createCoupon: { request: { name: 'First month half price', percentOff: 50, charges: 1 } },
+  createMandate: { request: mandate },
+  editMandate: { request: mandate },
+  searchSettlements: { request: { search: '1,250,000.00' } },
   createPlan: { request: { name: 'Fabric of the month', amountKobo: 1_500_000, interval: 'monthly' } },
 }

@@ -13,7 +13,6 @@ export interface OpenapiSchemas {
   outputOf(schema: z.ZodMiniType): JsonObject
   /** All referenced schemas, by name. */
   named(): Record<string, JsonObject>
-  merchantId: JsonObject
 }
 
 /** Converts the contract's schemas to JSON Schema, with the contract's descriptions. */
@@ -32,11 +31,6 @@ export function openSchemas(): OpenapiSchemas {
     }
   }
   return {
-    merchantId: {
-      type: 'string',
-      format: 'uuid',
-      description: 'Id of the business. Optional with a secret key.',
-    },
     inputOf(schema) {
       const { properties = {}, required = [] } = jsonSchema(schema, 'input') as Partial<
         ReturnType<OpenapiSchemas['inputOf']>
@@ -63,7 +57,6 @@ export function openSchemas(): OpenapiSchemas {
 
 /** Descriptions of fields that mean the same in every endpoint. */
 const everywhere: Record<string, string> = {
-  id: 'Id of the object.',
   email: 'Email address of the customer.',
   status: 'Status filter. Optional.',
   channel: 'Payment channel filter. Optional.',
@@ -72,11 +65,9 @@ const everywhere: Record<string, string> = {
   amountKobo: 'Amount in kobo.',
   interval: 'Interval between two charges.',
   reason: 'Reason of the change.',
-  message: 'Message to the recipient.',
   note: 'Internal note.',
   narration: 'Text on the bank statement of the payer.',
   draft: 'Whether to store a draft only. Optional; default: false.',
-  when: 'Time of the change. Optional.',
   customerId: 'Id of a customer.',
   paymentId: 'Id of a payment.',
   planId: 'Id of a plan.',

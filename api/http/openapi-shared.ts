@@ -1,5 +1,6 @@
 import { tokenPath } from '@adire/contract/auth.ts'
 import { TokenResponse } from '@adire/contract/auth-schemas.ts'
+import { passkeyGrant } from '@adire/contract/passkeys.ts'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../config.ts'
 import type { JsonObject } from './openapi.ts'
@@ -167,10 +168,13 @@ const tokenForm: JsonObject = {
   type: 'object',
   required: ['grant_type'],
   properties: {
-    grant_type: { type: 'string', enum: ['password', 'refresh_token', 'client_credentials'] },
+    grant_type: { type: 'string', enum: ['password', passkeyGrant, 'refresh_token', 'client_credentials'] },
     username: field('Email address, for `password`'),
     password: field('Password, for `password`'),
     code: field('Code of the second factor, required when the error is `mfa_required`'),
+    assertion: field(
+      'Response of the browser to the options of `startPasskeySignIn`, as JSON, for the grant of a passkey',
+    ),
     refresh_token: field('Refresh token, for `refresh_token`. It can be used once'),
     scope: field('Default: all scopes'),
   },
@@ -183,7 +187,7 @@ export const tokenOperation: JsonObject = {
   operationId: 'issueToken',
   summary: 'Issue token',
   description:
-    'RFC 6749: `password`, `refresh_token` and `client_credentials`, with the client’s id and secret as basic auth. ' +
+    'RFC 6749: `password`, `refresh_token`, `client_credentials` and a grant of our own for passkeys, with the client’s id and secret as basic auth. ' +
     'A form of at most 16 KB, without files.',
   ...tokenCall,
   requestBody: {

@@ -14,7 +14,7 @@ const summaries: Readonly<Record<string, string>> = {
   debitNow: 'Debit mandate on demand',
   getUnsettled: 'Get unsettled balance',
   resumeSettlement: 'Release settlement on hold',
-  listenForWebhooks: 'Receive events as a stream',
+  listenForWebhooks: 'Poll for events',
   setWebhookEndpointEnabled: 'Turn webhook endpoint on or off',
   resendFailedWebhooks: 'Resend failed webhook deliveries',
   changeModeType: 'Change mode',

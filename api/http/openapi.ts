@@ -100,11 +100,14 @@ interface Described {
 function buildOperation({ name, endpoint, area, schemas }: Described): JsonObject {
   const { description, input } = schemasOf(endpoint)
   const { properties, required } = schemas.inputOf(input)
-  if (isForMerchant(endpoint)) properties.merchantId = schemas.merchantId
+  if (isForMerchant(endpoint)) properties.merchantId = merchantField(endpoint)
+  if (properties.id && endpoint.path.includes('/:id'))
+    properties.id = { description: describeId(endpoint.path), ...properties.id }
   if (endpoint.access === 'member' && !merchantInPath(endpoint)) required.push('merchantId')
   const inPath = pathParameters(endpoint.path)
   const rest = Object.keys(properties).filter((field) => !inPath.includes(field))
   const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT'
+  const example = openapiExamples[name]?.request
   const parameter = (where: string) => (field: string) => {
     const { description, ...schema } = properties[field] ?? { type: 'string' }
     const isRequired = where === 'path' || required.includes(field)
@@ -115,6 +118,7 @@ function buildOperation({ name, endpoint, area, schemas }: Described): JsonObjec
       ...(description !== undefined && { description }),
       ...(schema.type === 'object' && { style: 'deepObject', explode: true }),
       schema,
+      ...(example?.[field] !== undefined && { example: example[field] }),
     }
   }
   const given: JsonObject[] = [...inPath.map(parameter('path')), ...(hasBody ? [] : rest.map(parameter('query')))]
@@ -135,13 +139,39 @@ function buildOperation({ name, endpoint, area, schemas }: Described): JsonObjec
         content: {
           [endpoint.uploads ? 'multipart/form-data' : 'application/json']: {
             schema: buildBody(rest, properties, required),
-            ...(openapiExamples[name]?.request && { example: openapiExamples[name].request }),
+            ...(example && { example }),
           },
         },
       },
     }),
     responses: buildResponses({ name, endpoint, schemas, hasInput: inPath.length > 0 }),
   }
+}
+
+const merchantField = ({ access }: Endpoint): JsonObject => ({
+  type: 'string',
+  format: 'uuid',
+  description: access === 'merchant' ? 'Id of the business. Optional with a secret key.' : 'Id of the business.',
+})
+
+/** Description of `:id` in a path: of what the segment before it names, such as `payments/:id/refunds`. */
+function describeId(path: string): string {
+  const [, segment = ''] = /([\w-]+)\/:id/.exec(path) ?? []
+  return `Id of the ${namesOfSegments[segment] ?? segment.replace(/s$/, '').replaceAll('-', ' ')}.`
+}
+const namesOfSegments: Record<string, string> = {
+  'api-keys': 'API key',
+  'cancel-schedule': 'debit',
+  countries: 'country',
+  'direct-debit': 'mandate',
+  'request-log': 'request',
+  runs: 'report run',
+  schedules: 'report schedule',
+  'split-parties': 'recipient',
+  status: 'mandate',
+  subscribe: 'subscription',
+  users: 'signed-in user',
+  'webhook-deliveries': 'delivery',
 }
 
 /** Kinds of callers per access level, as shown on the documentation page. */

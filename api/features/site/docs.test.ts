@@ -3,10 +3,16 @@ import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { createSecretKey } from '@adire/contract/api-keys.ts'
+import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { createMandate } from '@adire/contract/direct-debit.ts'
 import { errorCodes } from '@adire/contract/error-codes.ts'
+import { createPlan } from '@adire/contract/plans.ts'
+import { listSavedCards } from '@adire/contract/saved-cards.ts'
 import { confirmUser } from '@adire/contract/users.ts'
 import { webhookEventTypes } from '@adire/contract/webhook-events.ts'
+import { lagosDay } from '../../lagos.ts'
 import { type TestApp, testApp, withLiveMode } from '../../testing/app.ts'
+import { testCard } from '../../testing/charge-fixture.ts'
 import { htmlText } from '../../testing/html-text.ts'
 import { createSecretKeyFor } from '../../testing/users.ts'
 import { apiKeys } from '../api-keys/tables.ts'
@@ -36,6 +42,52 @@ function run(app: TestApp, command: string, key: string) {
     ...(body && { body }),
   })
 }
+
+test('the commands of the guide of saved cards save a card, charge it, subscribe its holder, and make a link of the plan', async (t) => {
+  const app = await testApp(t)
+  const owner = await app.createUser()
+  const merchant = app.as(owner)
+  const key = await createSecretKeyFor(app, owner)
+  const [save, charge, subscribe, link] = commandsIn((await page(app, '/docs/saved-cards')).html)
+  const { authorizationUrl } = (await (await run(app, save!, key)).json()) as { authorizationUrl: string }
+  const slug = authorizationUrl.split('/').at(-1)!
+  const payer = app.asNobody()
+  const { accessCode } = await payer.call(startPayment, {
+    slug,
+    checkoutId: crypto.randomUUID(),
+    email: 'ada@example.com',
+  })
+  await payer.call(payByCard, { accessCode, ...testCard })
+  const [card] = (await merchant.call(listSavedCards, {})).content
+  const plan = await merchant.call(createPlan, { name: 'Fabric', amountKobo: 500_000, interval: 'monthly' })
+  for (const command of [charge!, subscribe!, link!]) {
+    const filledIn = command
+      .replaceAll("'$SAVED_CARD'", card!.id)
+      .replaceAll('$SAVED_CARD', card!.id)
+      .replaceAll("'$PLAN'", plan.id)
+    const response = await run(app, filledIn, key)
+    assert.equal(response.status, 201, `${filledIn}\n${await response.text()}`)
+  }
+})
+
+test('every account of the page of test cards can have a mandate', async (t) => {
+  const app = await testApp(t)
+  const { call } = app.as(await app.createUser())
+  const guide = await (await fetch(`${app.url}/docs/test-cards.md`)).text()
+  const accounts = [...guide.matchAll(/^\| `(\d{10})` \| [A-Z]/gm)].map(([, account]) => account!)
+  assert.equal(accounts.length, 8)
+  const startOn = lagosDay(new Date(app.runtime.clock().getTime() + 7 * 86_400_000))
+  for (const accountNumber of accounts)
+    await call(createMandate, {
+      customerEmail: 'ada@example.com',
+      bankId: 8,
+      accountNumber,
+      kind: 'variable',
+      amountKobo: 500_000,
+      startOn,
+      narration: 'Rent',
+    })
+})
 
 test('every command of the guides works as described, with a secret key', async (t) => {
   const app = await testApp(t)
@@ -127,6 +179,27 @@ test('the reference has samples in four languages, and the one in JavaScript run
     { env: { ADIRE_SECRET_KEY: key } },
   )
   assert.match(stdout, /^201 \{"id"/)
+})
+
+test('each sample of the reference is a request that the API takes, but for the ids, which a reader puts in', async (t) => {
+  const app = await testApp(t)
+  const key = await createSecretKeyFor(app, await app.createUser())
+  // The day of the examples.
+  app.stopClock(new Date('2026-11-21T10:16:12.000Z'))
+  const index = (await page(app, '/docs')).html
+  const areas = new Set([...index.matchAll(/href="(\/docs\/api\/[^"#]+)"/g)].map(([, path]) => path!))
+  const commands: string[] = []
+  for (const area of areas) commands.push(...commandsIn((await page(app, area)).html))
+  const wrong: string[] = []
+  for (const command of commands.filter((one) => !one.includes(' -F '))) {
+    const id = command.includes('/countries/') || command.includes('/banks/') ? '1' : crypto.randomUUID()
+    const response = await run(app, command.replaceAll(/\b(?:[A-Z]+_)*ID\b/g, id), key)
+    const text = await response.text()
+    if (text.includes('"validation_error"') && !text.includes('Choose recipients of your business'))
+      wrong.push(`${command}\n${text}`)
+  }
+  assert.ok(commands.length > 150, String(commands.length))
+  assert.deepEqual(wrong, [])
 })
 
 test('an error links to its code in the documentation, which describes every code', async (t) => {

@@ -16,10 +16,16 @@ export interface SampleRequest {
 }
 
 export function buildSampleRequest(api: ApiDocument, call: ApiCall, publicUrl: string): SampleRequest {
-  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => name.replace(/([A-Z])/g, '_$1').toUpperCase())
-  const query = listParameters(api, call)
+  const parameters = listParameters(api, call)
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const [first] = parameters.find((one) => one.name === name)?.schema.enum ?? []
+    return first === undefined ? name.replace(/([A-Z])/g, '_$1').toUpperCase() : String(first)
+  })
+  const query = parameters
     .filter((one) => one.in === 'query' && one.required)
-    .map(({ name, schema }) => `${name}=${encodeURIComponent(String(buildExample(api, schema)))}`)
+    .map(
+      ({ name, schema, example = buildExample(api, schema, name) }) => `${name}=${encodeURIComponent(String(example))}`,
+    )
     .join('&')
   const needsKey = !call.operation['x-callers']?.includes('anybody')
   const request = { method: call.method, url: `${publicUrl}/test${path}${query && `?${query}`}`, needsKey }
