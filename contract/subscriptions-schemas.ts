@@ -243,7 +243,7 @@ export const cancelSubscription = {
     'payer is notified. 409 `subscription_ended` when it has ended; 409 `subscription_ending` when it ' +
     'already ends with the period (`now` is still possible).',
   input: inputSchema({
-    id: Id,
+    id: describe('Id of the subscription. Required.', Id),
     when: describe('Time of the end. Optional; default: `period_end`.', z.optional(z.enum(['now', 'period_end']))),
     note: z.optional(SingleLineText(200)),
   }),
