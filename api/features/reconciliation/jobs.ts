@@ -2,12 +2,9 @@ import { formatNaira } from '@adire/contract/money.ts'
 import * as z from 'zod/mini'
 import { type JobUnitOfWork, jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob } from '../../jobs/queue.ts'
-import { addDays, lagosDay } from '../../lagos.ts'
+import { lagosDay } from '../../lagos.ts'
 import { emailOperator } from '../notifications/email-operator.ts'
-import { type Reconciled, reconcile, reconciledProcessors } from './reconcile.ts'
-
-/** Days before today that every reconciliation reads again: a refund, a dispute or a returned transfer changes an earlier record. */
-const daysAgain = 7
+import { daysUntil, type Reconciled, reconcile, reconciledProcessors } from './reconcile.ts'
 
 /** A reconciliation that a person starts. */
 export const reconcileNow = defineJob('reconcile-now', z.object({}))
@@ -44,9 +41,7 @@ async function reconcileAndMail(unitOfWork: JobUnitOfWork): Promise<void> {
 async function reconcileLastDays({ config, write, now }: JobUnitOfWork): Promise<Reconciled | undefined> {
   if (reconciledProcessors(config).length === 0) return undefined
   const at = now()
-  const today = lagosDay(at)
-  const days = { fromDay: addDays(today, -daysAgain), toDay: today }
-  return reconcile({ config, write: (use) => write(use, 'LIVE'), now: at }, days)
+  return reconcile({ config, write: (use) => write(use, 'LIVE'), now: at }, daysUntil(lagosDay(at)))
 }
 
 /** Sentence about what the processors hold. */

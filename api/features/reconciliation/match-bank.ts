@@ -3,7 +3,8 @@ import type { WriteLive } from './import-records.ts'
 
 /** How many days after its record a settlement may arrive at the bank. */
 const mostDays = 5
-const mostLines = 20_000
+/** Most lines, and most transfers, that are matched or become items at once. */
+const mostMatched = 20_000
 
 interface Unmatched {
   id: string
@@ -35,7 +36,7 @@ async function matchSettlements({ tx }: Context): Promise<void> {
         select from bank_lines known
         where known.processor = record.processor and known.settlement_id = record.record_id
       )
-      group by record.processor, record.record_id, record.at order by record.at limit ${mostLines}`,
+      group by record.processor, record.record_id, record.at order by record.at limit ${mostMatched}`,
   })
   const taken = new Set<string>()
   for (const { processor, settlementId, lines } of rows) {
@@ -71,7 +72,7 @@ async function storeBankItems({ tx }: Context, startedAt: Date): Promise<void> {
       )
       insert into reconciliation_items as item (kind, discrepancy, subject, reference, day, ours_kobo, theirs_kobo, effect_kobo,
         status, found_at, seen_at)
-      select 'bank', discrepancy, subject, reference, day, ours_kobo, theirs_kobo, 0, 'open', $1, $1 from found limit ${mostLines}
+      select 'bank', discrepancy, subject, reference, day, ours_kobo, theirs_kobo, 0, 'open', $1, $1 from found limit ${mostMatched}
       on conflict (processor, kind, discrepancy, subject) do update set seen_at = excluded.seen_at,
         status = case item.status when 'gone' then 'open' else item.status end`,
     values: [startedAt],

@@ -1,7 +1,7 @@
 import type { Processor } from '../../connectors/processors.ts'
 import { type RecordKind, recordKinds } from '../../connectors/records.ts'
 import type { Context } from '../../context.ts'
-import { startOfDay } from '../../lagos.ts'
+import { addDays, startOfDay } from '../../lagos.ts'
 import type { WriteLive } from './import-records.ts'
 import { chargesText } from './match-charges.ts'
 import { payoutsText } from './match-payouts.ts'
@@ -13,14 +13,13 @@ import { settlementsText } from './match-settlements.ts'
  * instant after which a movement is too new to be missing. They select subject, discrepancy, reference, ours_kobo, theirs_kobo,
  * effect_kobo and is_new; discrepancy is null for what agrees.
  */
-const texts: Record<RecordKind, string> = {
+const comparisons: Record<RecordKind, string> = {
   charge: chargesText,
   refund: refundsText,
   payout: payoutsText,
   settlement: settlementsText,
 }
 
-const dayMs = 24 * 3_600_000
 /** A movement may be known to one side only for as long as this. */
 const newMs = 3_600_000
 /** Maximum items of one kind and day. More have one cause. */
@@ -46,11 +45,10 @@ export async function matchDay(write: WriteLive, matching: Matching): Promise<nu
 
 async function matchKind({ tx }: Context, matching: Matching, kind: RecordKind): Promise<number> {
   const { processor, day, startedAt } = matching
-  const from = startOfDay(day)
   await tx.$client.query(`set local statement_timeout = '120s'`)
   const { rows } = await tx.$client.query<{ kobo: number }>({
     text: `
-      with compared as materialized (${texts[kind]}), stored as (
+      with compared as materialized (${comparisons[kind]}), stored as (
         insert into reconciliation_items as item (processor, kind, discrepancy, subject, reference, day, ours_kobo, theirs_kobo,
           effect_kobo, status, found_at, seen_at)
         select $1, '${kind}', discrepancy, subject, reference, $5, ours_kobo, theirs_kobo, effect_kobo, 'open', $6, $6
@@ -60,7 +58,14 @@ async function matchKind({ tx }: Context, matching: Matching, kind: RecordKind):
           seen_at = excluded.seen_at, status = case item.status when 'gone' then 'open' else item.status end
       )
       select coalesce(sum(effect_kobo) filter (where discrepancy is not null and is_new), 0)::bigint as kobo from compared`,
-    values: [processor, from, new Date(from.getTime() + dayMs), new Date(startedAt.getTime() - newMs), day, startedAt],
+    values: [
+      processor,
+      startOfDay(day),
+      startOfDay(addDays(day, 1)),
+      new Date(startedAt.getTime() - newMs),
+      day,
+      startedAt,
+    ],
   })
   await tx.$client.query({
     name: 'reconciliation_items_gone',

@@ -3,14 +3,14 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { asc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { addDays, daysBetween, lagosDay } from '../../lagos.ts'
+import { daysBetween, lagosDay } from '../../lagos.ts'
 import { parseDayOption } from '../../operator-options.ts'
 import { discrepancies } from './discrepancies.ts'
 import { explainItem } from './explain.ts'
 import { importBankStatement, maxStatementBytes } from './import-bank.ts'
 import type { WriteLive } from './import-records.ts'
 import { describeBalance } from './jobs.ts'
-import { reconcile, reconciledProcessors } from './reconcile.ts'
+import { daysUntil, reconcile, reconciledProcessors } from './reconcile.ts'
 import { reconciliationItems } from './tables.ts'
 
 export const reconciliationUsage = `
@@ -72,7 +72,7 @@ async function runReconciliation(operator: OperatorContext, { from, to }: Reconc
       'No processor with records is configured: start this command with the settings of the server',
     )
   const toDay = to === undefined ? lagosDay(now) : parseDayOption('to', to)
-  const fromDay = from === undefined ? addDays(toDay, -7) : parseDayOption('from', from)
+  const fromDay = from === undefined ? daysUntil(toDay).fromDay : parseDayOption('from', from)
   if (fromDay > toDay || daysBetween(fromDay, toDay) > mostDays)
     throw problem.field('from', `Enter at most ${mostDays} days, the earlier one as --from`)
   const found = await reconcile({ config, write, now }, { fromDay, toDay })

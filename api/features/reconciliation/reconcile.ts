@@ -11,7 +11,7 @@ import { matchDay } from './match.ts'
 import { matchBankLines } from './match-bank.ts'
 import { reconciliationItems, reconciliations } from './tables.ts'
 
-const dayMs = 24 * 3_600_000
+/** Most days with open items that are compared again. */
 const mostItemDays = 400
 /** How many times the records are read again until none has changed while the balance was read. */
 const mostReadings = 5
@@ -27,6 +27,11 @@ export interface Days {
   fromDay: string
   toDay: string
 }
+
+/** Days before the last one that a reconciliation reads again: a refund, a dispute or a returned transfer changes an earlier record. */
+const daysAgain = 7
+/** The days that a reconciliation compares unless somebody names others. */
+export const daysUntil = (toDay: string): Days => ({ fromDay: addDays(toDay, -daysAgain), toDay })
 
 export interface Reconciled extends Days {
   openItems: number
@@ -51,7 +56,7 @@ export async function reconcile(reconciling: Reconciling, days: Days): Promise<R
     processor,
     records: connectorFor(source, 'records', processor).records,
   }))
-  const period = { from: startOfDay(days.fromDay), to: new Date(startOfDay(days.toDay).getTime() + dayMs) }
+  const period = { from: startOfDay(days.fromDay), to: startOfDay(addDays(days.toDay, 1)) }
   const [run] = await write(({ tx }) =>
     tx
       .insert(reconciliations)
@@ -60,7 +65,7 @@ export async function reconcile(reconciling: Reconciling, days: Days): Promise<R
   )
   let recordCount = 0
   for (const processor of processors) recordCount += await importRecords(write, processor, period)
-  const { balanceKobo, changed } = await readBalances(write, processors, period)
+  const { balanceKobo, changed } = await readBalances(write, processors, days.toDay)
   const isComparable = processors.length === config.processors.length && balanceKobo !== undefined
   let newKobo = 0
   const matched = new Set([...listDays(days), ...(await write(listDaysOfItems))])
@@ -87,7 +92,8 @@ type Listed = { processor: Processor; records: Records }
  * What the processors hold, at a moment at which their records are all imported: the balances are read between two imports, until the
  * second changes nothing. Undefined if money moves all the time; then the next reconciliation compares.
  */
-async function readBalances(write: WriteLive, processors: readonly Listed[], { to }: { to: Date }) {
+async function readBalances(write: WriteLive, processors: readonly Listed[], toDay: string) {
+  const lastTwoDays = { from: startOfDay(addDays(toDay, -1)), to: startOfDay(addDays(toDay, 1)) }
   let changed = 0
   if (processors.length === 0) return { changed, balanceKobo: undefined }
   for (let reading = 0; reading < mostReadings; reading++) {
@@ -95,8 +101,7 @@ async function readBalances(write: WriteLive, processors: readonly Listed[], { t
     let moved = 0
     const at = await write(({ now }) => Promise.resolve(now))
     for (const { records } of processors) balanceKobo += await records.readBalance(at)
-    for (const processor of processors)
-      moved += await importRecords(write, processor, { from: new Date(to.getTime() - 2 * dayMs), to })
+    for (const processor of processors) moved += await importRecords(write, processor, lastTwoDays)
     changed += moved
     if (moved === 0) return { changed, balanceKobo }
   }
