@@ -2,7 +2,7 @@ import { runAuditCommand } from './features/audit/operator.ts'
 import { runChannelCommand } from './features/channel-health/operator.ts'
 import { runCheckoutCommand } from './features/checkout-integrity/operator.ts'
 import { runDisputeCommand } from './features/disputes/operator.ts'
-import { type OperatorContext, runKycCommand } from './features/onboarding/operator.ts'
+import { runKycCommand } from './features/onboarding/operator.ts'
 import { runPriceCommand } from './features/prices/operator.ts'
 import { runPaymentCommand } from './features/processor-calls/operator.ts'
 import { runEventCommand } from './features/processor-events/operator.ts'
@@ -14,6 +14,7 @@ import { runStaffCommand } from './features/staff/operator.ts'
 import { runUserCommand } from './features/users/operator.ts'
 import { runJobsCommand } from './jobs/operator.ts'
 import type { OperatorValues } from './operator-arguments.ts'
+import type { OperatorContext } from './operator-context.ts'
 
 /** Runs a command that uses the database. Returns the exit code, or undefined if the words are no command. */
 type Command = (operator: OperatorContext, words: string[], values: OperatorValues) => Promise<number | undefined>

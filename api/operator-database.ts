@@ -7,9 +7,9 @@ import { checkServer } from './database/check-server.ts'
 import { connectDatabase } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { migrateDatabase } from './database/migrate.ts'
-import type { OperatorContext } from './features/onboarding/operator.ts'
 import { requireSameKeys } from './files/same-keys.ts'
 import { openStores } from './files/stores.ts'
+import type { OperatorContext } from './operator-context.ts'
 import { printLine } from './operator-print.ts'
 
 /** Brings the database up to date, and prints what was missing. */

@@ -64,6 +64,7 @@ function openOperator({ runtime }: TestApp) {
     runJobsCommand(
       {
         reviewer: 'ngozi',
+        files: runtime.files,
         print: (line) => output.push(line),
         write: (use) => {
           const { config, vault, clock, database } = runtime

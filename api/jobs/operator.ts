@@ -1,17 +1,11 @@
-import type { Context } from '../context.ts'
 import { problem } from '../http/problem.ts'
+import type { OperatorContext } from '../operator-context.ts'
 import { type FailedJob, listFailed, resolveFailed } from './failed.ts'
 
 export const jobsUsage = `
   jobs list                                  background jobs that failed permanently, with the error
   jobs retry <number|all>                    enqueues them again, with all their attempts
   jobs discard <number|all>                  discards them; the name of the operator is stored for 90 days`
-
-interface OperatorContext {
-  reviewer: string
-  print(line: string): void
-  write<T>(use: (context: Context) => Promise<T>): Promise<T>
-}
 
 const listed = 200
 const atOnce = 1000

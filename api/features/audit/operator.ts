@@ -1,13 +1,8 @@
-import type { Context } from '../../context.ts'
+import type { OperatorContext } from '../../operator-context.ts'
 import { checkAuditChains } from './chain.ts'
 
 export const auditUsage = `
   audit check                                recomputes the chains of the audit log: changed and missing events`
-
-interface OperatorContext {
-  print(line: string): void
-  write<T>(use: (context: Context) => Promise<T>): Promise<T>
-}
 
 /** Runs one command. Returns the exit code (1: the log was changed), or undefined if the words are no command. */
 export async function runAuditCommand({ print, write }: OperatorContext, words: string[]): Promise<number | undefined> {

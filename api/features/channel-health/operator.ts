@@ -1,14 +1,9 @@
 import type { ChannelHealth } from '@adire/contract/channel-health-schemas.ts'
-import type { Context } from '../../context.ts'
+import type { OperatorContext } from '../../operator-context.ts'
 import { loadChannelHealth } from './health.ts'
 
 export const channelUsage = `
   channels health [test]                     success rate and median time of each channel, processor and bank in the last 15 minutes`
-
-interface OperatorContext {
-  print(line: string): void
-  write<T>(use: (context: Context) => Promise<T>): Promise<T>
-}
 
 /** Runs one `channels` command. Returns the exit code, or undefined if the words are no command. */
 export async function runChannelCommand(

@@ -5,11 +5,10 @@ import { evidenceNames } from '@adire/contract/disputes.ts'
 import { Day } from '@adire/contract/fields.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { asc, eq, isNull } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
-import type { FileStore } from '../../files/store.ts'
 import { files } from '../../files/tables.ts'
 import { problem } from '../../http/problem.ts'
 import { endOfDay } from '../../lagos.ts'
+import type { OperatorContext } from '../../operator-context.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { payments } from '../payments/tables.ts'
 import {
@@ -19,6 +18,7 @@ import {
   openDisputeOfBank,
   returnDisputeOfBank,
 } from './by-bank.ts'
+
 import { listEvidence } from './move.ts'
 import type { DisputeReturn } from './reopen.ts'
 import type { DisputeDecision } from './respond.ts'
@@ -32,13 +32,6 @@ export const disputeUsage = `
        [--save-documents <folder>]           also writes the evidence to a folder
   dispute win|lose|decline <dispute>         the decision of the bank: for the business, for the payer, or evidence not accepted
   dispute ask|reopen <dispute>               the bank asks for more evidence, or reopens a dispute that was won`
-
-interface OperatorContext {
-  reviewer: string
-  files: FileStore
-  print(line: string): void
-  write<T>(use: (context: Context) => Promise<T>): Promise<T>
-}
 
 interface Choices {
   reason: string | undefined

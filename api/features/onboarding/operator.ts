@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { areLivePaymentsOpen } from '../../connectors/connector-for.ts'
 import type { BvnMatches } from '../../connectors/lookups.ts'
 import type { Context } from '../../context.ts'
-import type { FileStore } from '../../files/store.ts'
+import type { OperatorContext } from '../../operator-context.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { listKycItems } from '../kyc/items.ts'
 import type { KycVerdict } from '../kyc/move.ts'
@@ -19,6 +19,7 @@ import {
   openSealed,
   waitingItems,
 } from '../kyc/review.ts'
+
 import { decideTogether } from './decide-together.ts'
 import { decideLive, type LiveDecision, liveDecisions } from './live-review.ts'
 
@@ -39,13 +40,6 @@ export const kycUsage = `Reviews businesses. <business> is a merchant code or an
   --as <name>   name of the reviewer; the audit log stores it with the account of the operating system`
 
 /** What operator commands use: short transactions, the document store, and an output. */
-export interface OperatorContext {
-  reviewer: string
-  files: FileStore
-  print(line: string): void
-  write<T>(use: (context: Context) => Promise<T>): Promise<T>
-}
-
 export interface KycCommandOptions {
   reason: string | undefined
   numbers: boolean

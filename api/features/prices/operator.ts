@@ -4,9 +4,9 @@ import { priceOf } from '@adire/contract/fees.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { describePriceLimits, describeRate } from '@adire/contract/price-text.ts'
 import { asc, eq } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
+import type { OperatorContext } from '../../operator-context.ts'
 import { parseDayOption, parseIntegerOption } from '../../operator-options.ts'
 import { endPrices, lockPricedBusinesses, type NewPrice, setPrice } from './set.ts'
 import { prices } from './tables.ts'
@@ -17,12 +17,6 @@ export const priceUsage = `
        [--flat-kobo <n>] [--waive-below-kobo <n>] [--cap-kobo <n>] [--bearer merchant|customer] [--until <day>]
   prices end <business> <channel> --on <day> the published price applies from the next day on
        <channel>: ${[...channels, 'checkout'].join(', ')} (all channels of the checkout)`
-
-interface OperatorContext {
-  reviewer: string
-  print(line: string): void
-  write<T>(use: (context: Context) => Promise<T>): Promise<T>
-}
 
 /** Options of the commands, as typed. */
 export type PriceCommandOptions = Partial<

@@ -1,6 +1,6 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import type { OperatorContext } from '../../operator-context.ts'
 import { findPaymentIfPresent } from '../payments/move.ts'
 import { toProcessorCalls } from './list.ts'
 import { listWaitingPayments, maxWaiting, type WaitingPayment } from './waiting.ts'
@@ -8,11 +8,6 @@ import { listWaitingPayments, maxWaiting, type WaitingPayment } from './waiting.
 export const paymentUsage = `
   payments waiting [test]                    payments without an outcome that were sent to a processor, oldest first
   payments show <payment>                    what was sent to the processor and what it answered, by the payment's reference`
-
-interface OperatorContext {
-  print(line: string): void
-  write<T>(use: (context: Context) => Promise<T>): Promise<T>
-}
 
 /** Runs one `payments` command. Returns the exit code, or undefined if the words are no command. */
 export async function runPaymentCommand(operator: OperatorContext, words: string[]): Promise<number | undefined> {

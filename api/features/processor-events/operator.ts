@@ -1,6 +1,6 @@
 import { desc, gte } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
+import type { OperatorContext } from '../../operator-context.ts'
 import { type EventRecord, eventColumns, findProcessorEvent, replayProcessorEvent } from './replay.ts'
 import { processorEvents, rejectedEvents } from './tables.ts'
 
@@ -8,11 +8,6 @@ export const eventUsage = `
   events list                                events of processors, newest first, and how many were rejected
   events show <event>                        one event by its id: name, signature check, reference and effect
   events replay <event>                      processes it again; what it has changed already is not changed twice`
-
-interface OperatorContext {
-  print(line: string): void
-  write<T>(use: (context: Context) => Promise<T>): Promise<T>
-}
 
 const listed = 100
 /** Days of rejected events that are listed. */

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { formatNaira } from '@adire/contract/money.ts'
 import { asc, eq } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { daysBetween, lagosDay } from '../../lagos.ts'
+import type { OperatorContext } from '../../operator-context.ts'
 import { parseDayOption } from '../../operator-options.ts'
 import { discrepancies } from './discrepancies.ts'
 import { explainItem } from './explain.ts'
@@ -28,12 +28,6 @@ export interface ReconciliationOptions {
   to?: string | undefined
   statement?: string | undefined
   account?: string | undefined
-}
-
-interface OperatorContext {
-  reviewer: string
-  print(line: string): void
-  write<T>(use: (context: Context) => Promise<T>): Promise<T>
 }
 
 const mostListed = 500

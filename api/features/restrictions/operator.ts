@@ -1,6 +1,6 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import type { OperatorContext } from '../../operator-context.ts'
 import { parseIntegerOption } from '../../operator-options.ts'
 import { findBusiness } from '../kyc/review.ts'
 import { findRestrictions, freezePayments, setTransactionLimits } from './set.ts'
@@ -10,12 +10,6 @@ export const restrictionUsage = `
   business unfreeze <business>
   business limits <business> [--payment-kobo <n>|none] [--day-kobo <n>|none]
                                              shows or sets the most in one payment, and in all payments of a day`
-
-interface OperatorContext {
-  reviewer: string
-  print(line: string): void
-  write<T>(use: (context: Context) => Promise<T>): Promise<T>
-}
 
 export interface RestrictionOptions {
   reason?: string | undefined

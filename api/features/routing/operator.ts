@@ -1,8 +1,8 @@
 import { channels } from '@adire/contract/channels/channels.ts'
 import { asc, eq } from 'drizzle-orm'
 import { configuredProcessors } from '../../connectors/connector-for.ts'
-import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import type { OperatorContext } from '../../operator-context.ts'
 import { findFailingProcessors } from '../channel-health/unhealthy.ts'
 import { merchants } from '../merchants/tables.ts'
 import { describeScope, type OrderScope, removeProcessorOrder, setProcessorOrder } from './set.ts'
@@ -14,12 +14,6 @@ export const routingUsage = `
                                              these first, from the next payment on; all others after them
   routing remove [--business <business>] [--channel <channel>] [--bank <code>]
        <channel>: ${channels.join(', ')}`
-
-interface OperatorContext {
-  reviewer: string
-  print(line: string): void
-  write<T>(use: (context: Context) => Promise<T>): Promise<T>
-}
 
 /** Options of the commands, as typed. */
 export type RoutingCommandOptions = Partial<Record<'business' | 'channel' | 'bank', string | undefined>>

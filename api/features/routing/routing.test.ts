@@ -48,6 +48,7 @@ async function routedBusinesses(t: TestContext) {
     const printed: string[] = []
     const operator = {
       reviewer: 'ngozi',
+      files: app.runtime.files,
       print: (line: string) => void printed.push(line),
       write: jobUnitOfWork(app.runtime).write,
     }

@@ -114,6 +114,7 @@ test('the nightly check reports a wrong ledger to the operator by email and in t
     output.length = 0
     const operator = {
       reviewer: 'ngozi',
+      files: app.runtime.files,
       print: (line: string) => void output.push(line),
       write: jobUnitOfWork(app.runtime).write,
     }
@@ -285,6 +286,7 @@ test('the statement of the platform shows what was earned and is owed, by day an
   const output: string[] = []
   const operator = {
     reviewer: 'ngozi',
+    files: app.runtime.files,
     print: (line: string) => void output.push(line),
     write: jobUnitOfWork(app.runtime).write,
   }

@@ -1,9 +1,9 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { asc } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { lagosDay } from '../../lagos.ts'
+import type { OperatorContext } from '../../operator-context.ts'
 import { parseDayOption, parseIntegerOption } from '../../operator-options.ts'
 import { findBusiness } from '../kyc/review.ts'
 import { checkLedger } from './check-ledger.ts'
@@ -24,12 +24,6 @@ export const moneyUsage = `
   holiday list
   holiday add <day> --reason <name>          a day on which banks do not pay
   holiday remove <day>`
-
-interface OperatorContext {
-  reviewer: string
-  print(line: string): void
-  write<T>(use: (context: Context) => Promise<T>): Promise<T>
-}
 
 export interface MoneyCommandOptions {
   reason: string | undefined

@@ -2,7 +2,7 @@ import { staffLimits } from '@adire/contract/back-office/staff.ts'
 import { Email } from '@adire/contract/fields.ts'
 import { type StaffRole, staffRoleNames, staffRoles } from '@adire/contract/staff-permissions.ts'
 import { asc } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { OperatorContext } from '../../operator-context.ts'
 import { checkAuditChains } from '../audit/chain.ts'
 import { createInvitationToken, invitationUrl, inviteStaffMember } from './invite.ts'
 import { changeRoleTo, changeStaff, deactivate, resetSecondFactor } from './manage.ts'
@@ -15,12 +15,6 @@ export const staffUsage = `
   staff deactivate <email>                   ends every session of the person
   staff reset-second-factor <email>          the next sign-in sets up a new authenticator app
   staff check-audit-log                      recomputes the chain of the staff's audit log`
-
-interface OperatorContext {
-  reviewer: string
-  print(line: string): void
-  write<T>(use: (context: Context) => Promise<T>): Promise<T>
-}
 
 /** Runs one command about the staff. Returns the exit code, or undefined if the words are no command. Errors are thrown. */
 export async function runStaffCommand(

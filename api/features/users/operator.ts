@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import type { OperatorContext } from '../../operator-context.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { recoveryCodes, sessions, users } from '../auth/tables.ts'
@@ -9,12 +10,6 @@ import { notifyOfSecurityEvent } from './jobs.ts'
 
 export const userUsage = `
   user remove-two-factor <email> --reason "…"   for a user who has lost the device and the recovery codes: removes the authenticator app and the passkeys, and signs out every device`
-
-interface OperatorContext {
-  reviewer: string
-  print(line: string): void
-  write<T>(use: (context: Context) => Promise<T>): Promise<T>
-}
 
 /** Runs one operator command about a user. Returns the exit code, or undefined if it is not a valid command. Errors are thrown. */
 export async function runUserCommand(
