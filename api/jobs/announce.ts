@@ -4,19 +4,19 @@ import type { Tx } from '../database/connect.ts'
 import { type CollectedInsert, insertAtCommit } from '../database/write-at-commit.ts'
 import { wakeAfterCommit } from './wake.ts'
 
-/** Job name of announcements in the outbox; the dispatcher notifies open dashboards and queues nothing. */
-const announcement = 'announcement'
-export const announcementChannel = 'adire_announcements'
+/** Job name of live updates in the outbox; the dispatcher notifies open dashboards and queues nothing. */
+const liveUpdate = 'announcement'
+export const liveUpdateChannel = 'adire_announcements'
 
-const announcementInsert: CollectedInsert = {
+const liveUpdateInsert: CollectedInsert = {
   name: 'live',
   columns: { line: 'text' },
-  text: (given) => `insert into outbox (job, payload) select '${announcement}', to_jsonb(line) from ${given}`,
+  text: (given) => `insert into outbox (job, payload) select '${liveUpdate}', to_jsonb(line) from ${given}`,
   isDistinct: true,
 }
 
 async function announceLine(tx: Tx, line: string): Promise<void> {
-  await insertAtCommit(tx, announcementInsert, [line])
+  await insertAtCommit(tx, liveUpdateInsert, [line])
   wakeAfterCommit(tx)
 }
 
@@ -33,22 +33,22 @@ export async function announceEnds(tx: Tx, sessionIds: readonly string[]): Promi
 /** Pseudo-topic for ended sessions; never sent to a dashboard. */
 export const endedTopic = 'ended'
 
-/** Separates announcements, as lines, from jobs. */
-export function partAnnouncements<Row extends { job: string; payload: unknown }>(
+/** Separates live updates, as lines, from jobs. */
+export function partLiveUpdates<Row extends { job: string; payload: unknown }>(
   rows: readonly Row[],
 ): [string[], Row[]] {
-  const announcementRows = rows.filter(({ job }) => job === announcement)
-  return [announcementRows.map(({ payload }) => String(payload)), rows.filter(({ job }) => job !== announcement)]
+  const liveUpdates = rows.filter(({ job }) => job === liveUpdate)
+  return [liveUpdates.map(({ payload }) => String(payload)), rows.filter(({ job }) => job !== liveUpdate)]
 }
 
 /** Lines per notification, whose payload is limited to 8000 bytes. */
 const linesPerNotification = 100
 
-/** Sends announcements without duplicates. Many per notification, because each takes a lock shared by all commits. */
+/** Sends live updates without duplicates. Many per notification, because each takes a lock shared by all commits. */
 export async function notifyListeners(tx: Tx, lines: readonly string[]): Promise<void> {
   const distinct = [...new Set(lines)]
   for (let from = 0; from < distinct.length; from += linesPerNotification)
     await tx.execute(
-      sql`select pg_notify(${announcementChannel}, ${distinct.slice(from, from + linesPerNotification).join('\n')})`,
+      sql`select pg_notify(${liveUpdateChannel}, ${distinct.slice(from, from + linesPerNotification).join('\n')})`,
     )
 }

@@ -5,11 +5,11 @@ import { continuedPages } from './continued-pages.ts'
 import type { JobUnitOfWork } from './job-handler.ts'
 import { sideBySide } from './side-by-side.ts'
 
-const atOnce = 100
-/** Most pages of one run. */
-const pagesAtOnce = 100
+const pageSize = 100
+/** Most pages of one run, unless the caller sets another number. */
+const usualMostPages = 100
 /** Rows processed in parallel; limits parallel requests to banks. */
-const together = 4
+const rowsAtOnce = 4
 
 /** Rows that become due at the instant in the indexed column `at`; rows where it is null are never due. */
 export interface DueQuery {
@@ -45,9 +45,9 @@ export const nextDue =
 export const eachDue = (
   due: DueQuery,
   act: (merchantUnitOfWork: JobUnitOfWork, key: Key) => Promise<boolean>,
-  { mostPages = pagesAtOnce } = {},
+  { mostPages = usualMostPages } = {},
 ) => {
-  const inDuePages = continuedPages<Key & { at: Date }>({ full: atOnce, most: mostPages })
+  const inDuePages = continuedPages<Key & { at: Date }>({ full: pageSize, most: mostPages })
   return async (unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number> => {
     let done = 0
     const failures: unknown[] = []
@@ -62,7 +62,7 @@ export const eachDue = (
       const rows = await findDuePage(due, unitOfWork, after, merchantId)
       await sideBySide(
         rows.map((key) => () => one(key)),
-        together,
+        rowsAtOnce,
       )
       return rows
     })
@@ -95,5 +95,5 @@ const findDuePage = (
         ),
       )
       .orderBy(asc(at), asc(table.id))
-      .limit(atOnce),
+      .limit(pageSize),
   )

@@ -3,11 +3,11 @@ import { type LiveTopic, liveTopics } from '@adire/contract/live.ts'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { evictSession } from '../features/auth/session-state.ts'
-import { announcementChannel, endedTopic } from './announce.ts'
+import { endedTopic, liveUpdateChannel } from './announce.ts'
 
 type Follower = (topic: LiveTopic) => void
 
-/** Announcements of all processes, delivered to the followers in this process. */
+/** Live updates of all processes, delivered to the followers in this process. */
 export interface LiveUpdates {
   /** Calls `follower` with the topics that change for any of these business and user ids; returns a function that stops it. */
   follow(about: readonly string[], follower: Follower): () => void
@@ -34,7 +34,7 @@ async function selectEnded(client: pg.Client, sessionIds: readonly string[]): Pr
 
 /**
  * Listens on a dedicated connection, opened by `connect` or for the first follower. Whenever it is connected, every follower gets
- * `everything`, because announcements made before are lost.
+ * `everything`, because updates announced before are lost.
  */
 export function openLive(url: string): LiveUpdates {
   const followers = new Map<string, Set<Follower>>()
@@ -70,7 +70,7 @@ export function openLive(url: string): LiveUpdates {
     client.on('notification', ({ payload = '' }) => receive(payload))
     try {
       await client.connect()
-      await client.query(`listen ${announcementChannel}`)
+      await client.query(`listen ${liveUpdateChannel}`)
       onConnected()
       // Those that ended while the connection was down.
       for (const id of await selectEnded(client, [...ends.keys()])) endSessionStreams(id)
