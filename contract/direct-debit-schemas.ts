@@ -241,7 +241,7 @@ export const sendMandate = {
     'transfer, and after it expired. At most once a minute: a second call within a minute sends nothing. ' +
     '409 `start_passed` when its days have passed, `customer_blacklisted`, `subscription_ended`, ' +
     '`mandate_move_refused` in any other status; 429 `email_limit_reached`.',
-  input: inputSchema({ id: Id }),
+  input: inputSchema({ id: describe('Id of the mandate. Required.', Id) }),
   output: Mandate,
 }
 
