@@ -91,6 +91,8 @@ test('the inventory names each script of the checkout with its purpose, and the 
   const printed: string[] = []
   assert.equal(await runCheckoutCommand({ ...source, print: (line) => printed.push(line) }, ['check']), 0)
   assert.match(printed[0]!, /^✓/)
+  assert.equal(await runCheckoutCommand({ ...source, print: (line) => printed.push(line) }, ['list']), 0)
+  assert.match(printed.at(-1)!, /^The checkout was not checked yet/)
 })
 
 test('the stylesheet of a business with a brand colour belongs to its page, as long as it is ours', async (t) => {

@@ -16,7 +16,10 @@ export async function runCheckoutCommand(
   words: readonly string[],
 ): Promise<number | undefined> {
   if (words.join(' ') === 'list') {
-    for (const { day, status, differences, checkedAt } of await write(({ tx }) => listChecks(tx))) {
+    const checks = await write(({ tx }) => listChecks(tx))
+    if (checks.length === 0)
+      print('The checkout was not checked yet: it is checked every day, and by "checkout check".')
+    for (const { day, status, differences, checkedAt } of checks) {
       print(`${day}  ${status.padEnd(9)}  ${formatInstant(checkedAt)}`)
       if (status !== 'unchanged') for (const difference of differences) print(`  ✗ ${difference}`)
     }
