@@ -6,7 +6,7 @@ import { formatNaira } from './money.ts'
  * Version of the consent text. Change it with every change of the text: the accepted version is stored with the
  * consent.
  */
-export const consentVersion = '2026-11-4'
+export const consentVersion = '2026-11-5'
 
 export interface ConsentTerms {
   businessName: string
@@ -22,6 +22,8 @@ export interface ConsentTerms {
   /** Last four digits of the account number. */
   last4: string
   supportEmail: string | null
+  /** Whether a subscription debits it: its first debit, and one for a change, are not announced a day before. */
+  isForSubscription: boolean
 }
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -39,9 +41,14 @@ export function consentText(terms: ConsentTerms): string[] {
     kind === 'fixed' && frequency
       ? `${amount}, first on ${formatDate(startOn)}, ${until}.`
       : `${amount}, from ${formatDate(startOn)} ${until}.`
+  const atOnce =
+    'The first debit may be made as soon as my bank has activated this mandate, and a debit for a changed or resumed subscription at once.'
+  const announced = terms.isForSubscription
+    ? `${atOnce} I will be notified by email of the date and the amount of each other debit`
+    : 'I will be notified by email of the date and the amount of each debit'
   return [
     `I allow ${businessName} to debit my account ending ${terms.last4} at ${terms.bankName}, held by ${terms.accountName}: ${what}${total}`,
-    'I will be notified by email of the date and the amount of each debit, no later than the day before, and can stop it until then. If there is not enough money in the account, the debit may be tried again on the following days, three times in all.',
+    `${announced}, no later than the day before, and can stop it until then. If there is not enough money in the account, the debit may be tried again on the following days, three times in all.`,
     `I can cancel this mandate at any time on its page, by writing to ${terms.supportEmail ?? businessName}, or through my bank. My bank refunds any debit that I did not allow.`,
     'I confirm that I am the sole signatory of this account.',
   ]

@@ -54,6 +54,7 @@ export const textFor = ({ mandate, business }: OpenedMandate) =>
     accountName: mandate.accountName,
     last4: mandate.last4,
     supportEmail: business.supportEmail,
+    isForSubscription: mandate.subscriptionId !== null,
   })
 
 /** Serializes a mandate for its customer. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { debitNow, getMandate } from '@adire/contract/direct-debit.ts'
-import { simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
+import { getMandatePage, simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { updatePlan } from '@adire/contract/plans.ts'
@@ -63,6 +63,11 @@ test('a bank account is debited for each period, from the day on which its bank 
   assert.deepEqual([totalElements, content[0]!.status, await payments(id)], [1, 'pending', []])
 
   await app.drain()
+  const { text } = await payer(getMandatePage, { accessCode })
+  assert.match(
+    text[1]!,
+    /^The first debit may be made as soon as my bank has activated this mandate, .* each other debit,/,
+  )
   await agreeToMandate(app, accessCode)
   await payer(simulateMandateTransfer, { accessCode, outcome: 'exact' })
   await live(0.1)

@@ -51,6 +51,7 @@ function useConsentText({ mandateForm: { form, variant }, account, draft }: Cons
     endOn: hasEnd(variant) && endOn ? endOn : null,
     bankName: banks.data?.content.find(({ id }) => id === bankId)?.name ?? '[bank]',
     accountName: accountName ?? '[account name]',
+    isForSubscription: false,
     last4: (isUnchanged ? draft!.accountNumber : accountNumber).slice(-4) || '[number]',
   })
   return limitKobo ? text : text.map((paragraph) => paragraph.replace(formatNaira(0), '[amount]'))

@@ -12,7 +12,7 @@ export function mandateReadyEmail(config: ApiConfig, sender: SendingBusiness, ma
     heading: 'Your direct debit is set up',
     paragraphs: [
       greeting(mandate),
-      `Your bank has approved it. No later than the day before each debit from ${describeAccount(mandate)}, we email you its date and amount. You can cancel your direct debit at any time on its page.`,
+      `Your bank has approved it. ${describeNotices(mandate)} You can cancel your direct debit at any time on its page.`,
     ],
     rows: [
       ['Amount', describeAmount(mandate)],
@@ -20,4 +20,11 @@ export function mandateReadyEmail(config: ApiConfig, sender: SendingBusiness, ma
     ],
     action: { label: 'View direct debit', url: consentUrl(config, mandate) },
   })
+}
+
+function describeNotices(mandate: MandateRecord): string {
+  const account = describeAccount(mandate)
+  return mandate.subscriptionId === null
+    ? `No later than the day before each debit from ${account}, we email you its date and amount.`
+    : `The first debit from ${account} is due with the first payment of your subscription. No later than the day before each later payment, we email you its date and amount.`
 }
