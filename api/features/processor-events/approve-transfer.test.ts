@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
+import { freezeMerchantPayouts, unfreezeMerchantPayouts } from '@adire/contract/back-office/merchants.ts'
 import { like } from 'drizzle-orm'
 import { openPaystackSimulator } from '../../../testing/paystack/simulator.ts'
 import { outbox } from '../../jobs/tables.ts'
@@ -8,6 +9,8 @@ import { atEnd } from '../../testing/at-end.ts'
 import { noLimit, secretKey } from '../../testing/live-fixture.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { reconciledFixture } from '../../testing/reconciled-fixture.ts'
+import { readEmails } from '../../testing/sign-in.ts'
+import { asStaff, createStaff } from '../../testing/staff.ts'
 
 /** A live business with proceeds, whose processor asks before each payout. */
 async function askedFixture(t: TestContext) {
@@ -28,8 +31,19 @@ async function askedFixture(t: TestContext) {
   return { ...fixture, paystack, control: paystack.control, sign, ask }
 }
 
-test('a payout is approved while it is under way, with its own amount, and by a signed question only', async (t) => {
-  const { payByPage, morning, newest, settle, control, ask, sign, listPayouts } = await askedFixture(t)
+test('a payout is approved while it is under way and not stopped, with its own amount, and by a signed question only', async (t) => {
+  const {
+    app,
+    merchantId: id,
+    payByPage,
+    morning,
+    newest,
+    settle,
+    control,
+    ask,
+    sign,
+    listPayouts,
+  } = await askedFixture(t)
   await payByPage()
   const { amountKobo } = (await morning(1))!
   const [{ reference }] = (await listPayouts()) as [{ reference: string }]
@@ -37,6 +51,13 @@ test('a payout is approved while it is under way, with its own amount, and by a 
   const question = { reference, amount: amountKobo }
   assert.equal(await ask(question), 200)
   assert.equal(await ask({ event: 'transfer', data: { reference, amount: String(amountKobo) } }), 200)
+  const office = asStaff(app, await createStaff(app, 'admin'))
+  await office(freezeMerchantPayouts, { id, reason: 'We are checking your last payments' })
+  assert.equal(await ask(question), 400, 'payouts of the business are stopped')
+  await office(unfreezeMerchantPayouts, { id })
+  assert.equal(await ask(question), 200)
+  await app.drain()
+  assert.deepEqual(await readEmails(app, /was rejected/), [], 'it is no theft')
   assert.equal(await ask({ ...question, amount: amountKobo + 1 }), 400)
   assert.equal(await ask({ ...question, reference: `${reference}0` }), 400)
   assert.equal(await ask({}), 400)

@@ -5,11 +5,12 @@ import { type Processor, processors } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
 import { lagosDay } from '../../lagos.ts'
 import { emailOperator } from '../notifications/email-operator.ts'
+import { findPayoutStop } from '../settlements/hold.ts'
 import { payouts } from '../settlements/tables.ts'
 
 /**
- * Whether a transfer is a payout that we have requested and that has not ended, with the same amount. The operator is emailed about any
- * other one, once a day: somebody else may have the key of the processor.
+ * Whether a transfer is a payout that we have requested and that has not ended, with the same amount, and payouts of its business were not
+ * stopped since. The operator is emailed about a transfer that is no such payout, once a day: somebody else may have the key of the processor.
  */
 export async function approveTransfer(
   context: Context,
@@ -20,10 +21,11 @@ export async function approveTransfer(
   if (transfer) {
     const { reference, amountKobo } = transfer
     const [found] = await tx
-      .select({ amountKobo: payouts.amountKobo, status: payouts.status })
+      .select({ merchantId: payouts.merchantId, amountKobo: payouts.amountKobo, status: payouts.status })
       .from(payouts)
       .where(and(eq(payouts.reference, reference), eq(payouts.processor, processor)))
-    if (found?.status === 'requested' && found.amountKobo === amountKobo) return true
+    if (found?.status === 'requested' && found.amountKobo === amountKobo)
+      return (await findPayoutStop(tx, found.merchantId)) === undefined
   }
   const { name } = processors[processor]
   await emailOperator(
