@@ -137,6 +137,9 @@ test('a refund that the bank sends back is credited again, also after a plan cha
   await live(3.5)
   const comeBack = async () => {
     const [last] = (await merchant.call(listRefunds, { status: 'processed', limit: 1 })).content
+    await app.runtime.database.write((tx) =>
+      tx.$client.query(`update sandbox_refunds set status = 'failed' where reference = $1`, [last!.reference]),
+    )
     const { write } = await jobUnitOfWork(app.runtime).of(merchantId)
     const outcome = { kind: 'failed' as const, message: 'No account' }
     await write((context) => applyLateOutcome(context, { merchantId, id: last!.id }, outcome))
