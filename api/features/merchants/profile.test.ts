@@ -211,7 +211,9 @@ test('a new logo replaces the old one and its file is deleted; a removed logo le
     storedFiles.filter((name) => name.length > 30),
     [],
   )
-  const written = await api.runtime.database.read((tx) => tx.select().from(auditEvents))
+  const written = await api.runtime.database.read((tx) =>
+    tx.select().from(auditEvents).orderBy(auditEvents.createdAt, auditEvents.id),
+  )
   assert.deepEqual(
     written.map(({ action }) => action).filter((action) => action.startsWith('logo')),
     ['logo.updated', 'logo.updated', 'logo.removed'],

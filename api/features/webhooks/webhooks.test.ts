@@ -134,7 +134,9 @@ test('for a day after a roll both secrets verify, then only the new one; the dat
   const [stored] = await app.runtime.database.read((tx) => tx.select().from(webhookEndpoints))
   const text = JSON.stringify(stored)
   for (const one of [secret, rolled.secret]) assert.ok(!text.includes(one.slice(6, 30)))
-  const events = await app.runtime.database.read((tx) => tx.select().from(auditEvents))
+  const events = await app.runtime.database.read((tx) =>
+    tx.select().from(auditEvents).orderBy(auditEvents.createdAt, auditEvents.id),
+  )
   const done = events.map(({ action }) => action).filter((action) => action.startsWith('webhook.'))
   assert.deepEqual(done, ['webhook.created', 'webhook.rolled'])
 })
