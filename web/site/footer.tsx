@@ -15,10 +15,7 @@ export function SiteFooter(given: SiteGiven) {
   return (
     <footer className="bg-night text-white [&_:focus-visible]:outline-dye-3">
       <div className="dye-band h-8" />
-      <div
-        id="site-sign-up"
-        className={`flex flex-col gap-8 py-12 lg:flex-row lg:items-end lg:justify-between ${contentWidth}`}
-      >
+      <div className={`flex flex-col gap-8 py-12 lg:flex-row lg:items-end lg:justify-between ${contentWidth}`}>
         <div>
           <h2 className="max-w-72 text-2xl font-semibold">{messages.footerHeadline}</h2>
           <p className="mt-2 text-dye-3">{messages.footerInvitation}</p>
@@ -66,7 +63,7 @@ function Columns(given: SiteGiven) {
     <nav aria-label="Footer" className="grid grid-cols-2 gap-x-8 gap-y-10 md:grid-cols-4">
       {footerColumns(given).map(({ heading, links }) => (
         <div key={heading}>
-          <h2 className="font-medium">{heading}</h2>
+          <h3 className="font-medium">{heading}</h3>
           <ul className="mt-2">
             {links.map((to) => (
               <li key={to.label}>
@@ -86,7 +83,7 @@ function Columns(given: SiteGiven) {
 function Contact({ brand }: SiteGiven) {
   return (
     <div>
-      <h2 className="font-medium">Contact</h2>
+      <h3 className="font-medium">Contact</h3>
       <address className="mt-2 flex flex-col gap-2 text-dye-3 not-italic">
         {brand.address && <ContactLine icon={<MapPin strokeWidth={1.75} />}>{brand.address}</ContactLine>}
         {brand.phone && (
@@ -102,11 +99,11 @@ function Contact({ brand }: SiteGiven) {
           </a>
         </ContactLine>
       </address>
-      <h2 className="mt-8 font-medium">
+      <h3 className="mt-8 font-medium">
         <a href="/Contact" className="hover:underline">
           {messages.footerTouch}
         </a>
-      </h2>
+      </h3>
       {brand.social.length > 0 && (
         <ul className="mt-3 flex flex-wrap gap-2">
           {brand.social.map(({ network, url }) => (

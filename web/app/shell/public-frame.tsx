@@ -42,12 +42,10 @@ function useSurroundings() {
   }, [])
   useLayoutEffect(() => {
     const tour = document.getElementById('site-tour')
-    const signUp = document.getElementById('site-sign-up')
-    if (tour) tour.hidden = pathname !== '/'
-    // These pages have a form that creates an account.
-    if (signUp) signUp.hidden = /^\/(register|invitation)/.test(pathname)
+    if (!tour) return
+    tour.hidden = pathname !== '/'
     return () => {
-      if (tour) tour.hidden = true
+      tour.hidden = true
     }
   }, [pathname])
   useLayoutEffect(() => {
