@@ -83,12 +83,14 @@ test('a button of the pager keeps the focus while the next page loads, and until
   await signIn(page, demoCredentials, '/transactions')
   const next = button(page, 'Next page')
   for (const shown of [/^51–100 of/, /^101–150 of/]) {
+    await expect(next).toBeEnabled()
     await next.press('Enter')
     await expect(page.getByText(shown)).toBeVisible()
     await expect(next).toBeFocused()
   }
   const previous = button(page, 'Previous page')
   for (const shown of [/^51–100 of/, /^1–50 of/]) {
+    await expect(previous).toBeEnabled()
     await previous.press('Enter')
     await expect(page.getByText(shown)).toBeVisible()
   }
