@@ -29,7 +29,7 @@ export function DisputeEvidence({ dispute, isOpen }: { dispute: Dispute; isOpen:
     <Card title="Evidence">
       {isOpen && (
         <p className="mb-2 text-ink-2">
-          PDF, JPG or PNG, at most 5 MB each. Encrypted. Only the bank sees them.
+          PDF, JPG or PNG, at most 5 MB each. Encrypted. Only our team and the bank see them.
           {mode === 'TEST' && ' In Test Mode a file named sandbox-won.pdf or sandbox-lost.pdf decides the dispute.'}
         </p>
       )}
