@@ -52,7 +52,7 @@ const mandate = {
   kind: 'fixed',
   amountKobo: 500_000,
   frequency: 'monthly',
-  startOn: '2026-12-01',
+  startOn: '2027-01-04',
   narration: 'Rent of the shop',
 }
 
