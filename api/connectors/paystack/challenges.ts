@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Challenge, ChallengeResponse, Challenges, ChargeOutcome, SentPayment } from '../charges.ts'
 import type { DeclineReason } from '../response-codes.ts'
-import { type PaystackClient, PaystackRejection } from './client.ts'
-import { findTransaction, Transaction, toChargeOutcome } from './transactions.ts'
+import { isDuplicate, type PaystackClient, PaystackRejection } from './client.ts'
+import { findChargeOutcome, findTransaction, resolveRejection, Transaction, toChargeOutcome } from './transactions.ts'
 
 /** Charge of a card or an account that a payer typed on our page. Its bank may ask for something before it decides. */
 const Charge = z.looseObject({
@@ -28,13 +28,9 @@ export async function chargeTyped(
   try {
     return await toOutcome(client, sent, await client.call('POST', '/charge', { schema: Charge, body }))
   } catch (error) {
-    if (!(error instanceof PaystackRejection)) throw error
     // The first request has arrived.
-    if (error.isDuplicate) return queryTypedCharge(client, sent)
-    // A charge that was made has its own outcome; otherwise Paystack rejects what was typed.
-    const known = await findTransaction(client, reference)
-    if (known) return toChargeOutcome(client, known, sent)
-    return { kind: 'failed', reason: toReason(error.message), processorText: error.message }
+    if (isDuplicate(error)) return queryTypedCharge(client, sent)
+    return resolveRejection(error, () => findChargeOutcome(client, sent), toReason)
   }
 }
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import type { ChargeOutcome } from '../charges.ts'
-import { toDeclineReason } from '../decline-texts.ts'
 import type { MandateDebit, MandateRequest, Mandates, OpenedMandate, ProviderStatus } from '../mandates.ts'
 import { type PaystackClient, PaystackRejection } from './client.ts'
-import { findTransaction, Transaction, toChargeOutcome } from './transactions.ts'
+import { findChargeOutcome, resolveRejection, Transaction, toChargeOutcome } from './transactions.ts'
 
 const Initialized = z.object({ redirect_url: z.url(), reference: z.string() })
 const Authorization = z.object({
@@ -84,7 +83,7 @@ async function deactivate(client: PaystackClient, reference: string): Promise<vo
 async function debitAuthorization(client: PaystackClient, debit: MandateDebit): Promise<ChargeOutcome> {
   const authorization = await findAuthorization(client, debit.mandateReference)
   if (!authorization?.active)
-    return (await findCharge(client, debit)) ?? { kind: 'failed', reason: 'mandate_suspended' }
+    return (await findChargeOutcome(client, debit)) ?? { kind: 'failed', reason: 'mandate_suspended' }
   const { reference, amountKobo: amount } = debit
   const { authorization_code, customer } = authorization
   const body = { email: customer.email, amount, currency: 'NGN', reference, authorization_code }
@@ -92,16 +91,6 @@ async function debitAuthorization(client: PaystackClient, debit: MandateDebit): 
     const charged = await client.call('POST', '/transaction/charge_authorization', { schema: Transaction, body })
     return toChargeOutcome(client, charged, debit)
   } catch (error) {
-    if (!(error instanceof PaystackRejection)) throw error
-    // It may be rejected because an earlier request, whose response was lost, made the charge.
-    const known = await findCharge(client, debit)
-    if (known) return known
-    if (error.isDuplicate) return { kind: 'pending' }
-    return { kind: 'failed', reason: toDeclineReason(error.message), processorText: error.message }
+    return resolveRejection(error, () => findChargeOutcome(client, debit))
   }
-}
-
-async function findCharge(client: PaystackClient, debit: MandateDebit): Promise<ChargeOutcome | undefined> {
-  const transaction = await findTransaction(client, debit.reference)
-  return transaction && toChargeOutcome(client, transaction, debit)
 }

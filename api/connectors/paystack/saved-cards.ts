@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { ChargeOutcome, SavedCardCharge, SavedCards } from '../charges.ts'
-import { toDeclineReason } from '../decline-texts.ts'
 import { type PaystackClient, PaystackRejection } from './client.ts'
-import { findTransaction, Transaction, toChargeOutcome, waitsForHolder } from './transactions.ts'
+import { findTransaction, resolveRejection, Transaction, toChargeOutcome, waitsForHolder } from './transactions.ts'
 
 /** Response of a charge that the holder of the card has to confirm on a page of Paystack. */
 const Paused = z.object({ paused: z.literal(true), reference: z.string(), authorization_url: z.url() })
@@ -15,11 +14,7 @@ export const paystackSavedCards = (client: PaystackClient): SavedCards => ({
       const charged = await chargeAuthorization(client, request)
       return 'paused' in charged ? toConfirmation(charged, request) : toChargeOutcome(client, charged, request)
     } catch (error) {
-      if (!(error instanceof PaystackRejection)) throw error
-      const known = await queryCharge(client, request)
-      if (known) return known
-      if (error.isDuplicate) return { kind: 'pending' }
-      return { kind: 'failed', reason: toDeclineReason(error.message), processorText: error.message }
+      return resolveRejection(error, () => queryCharge(client, request))
     }
   },
   async revoke(token) {

@@ -2,6 +2,7 @@ import type { Channel } from '@adire/contract/channels/channels.ts'
 import * as z from 'zod/mini'
 import { type ChargeOutcome, type PaidCard, reversedCharge, type SentPayment } from '../charges.ts'
 import { toDeclineReason } from '../decline-texts.ts'
+import type { DeclineReason } from '../response-codes.ts'
 import { paymentReference } from '../transaction-references.ts'
 import { type PaystackClient, PaystackRejection } from './client.ts'
 
@@ -116,4 +117,27 @@ export function toChargeOutcome(client: PaystackClient, transaction: Transaction
   if (status === 'failed')
     return { kind: 'failed', reason: toDeclineReason(text), ...(text && { processorText: text }) }
   return { kind: 'pending' }
+}
+
+/** Outcome of the transaction of a charge without its payer; undefined if there is none of its reference. */
+export async function findChargeOutcome(client: PaystackClient, sent: SentPayment): Promise<ChargeOutcome | undefined> {
+  const transaction = await findTransaction(client, sent.reference)
+  return transaction && toChargeOutcome(client, transaction, sent)
+}
+
+/**
+ * Outcome of a charge whose request was rejected. It may have been made all the same, by this request or an earlier one: `find` looks for it.
+ * `toReason`: of the text of the rejection.
+ * @throws the error, if it is no rejection
+ */
+export async function resolveRejection(
+  error: unknown,
+  find: () => Promise<ChargeOutcome | undefined>,
+  toReason: (text: string) => DeclineReason = toDeclineReason,
+): Promise<ChargeOutcome> {
+  if (!(error instanceof PaystackRejection)) throw error
+  const known = await find()
+  if (known) return known
+  if (error.isDuplicate) return { kind: 'pending' }
+  return { kind: 'failed', reason: toReason(error.message), processorText: error.message }
 }
