@@ -8,8 +8,8 @@ export interface SimulationModel {
   events: Map<string, { merchantId: string; type: string }>
   /** Number of payouts when the user last confirmed the account, by settlement id. */
   confirmed: Map<string, number>
-  /** When the bank changed a payout after it had come back, in ms, by its reference. */
-  latelyPaid: Map<string, number>
+  /** When the bank paid a payout that had come back, or sent it back again, in ms, by its reference. */
+  changedPayouts: Map<string, number>
   /** Settlements whose payout a simulated outcome has sent, which asks for no earlier one. */
   simulatedSettlements: Set<string>
 }
@@ -138,6 +138,6 @@ export const newModel = (): SimulationModel => ({
   businesses: [],
   events: new Map(),
   confirmed: new Map(),
-  latelyPaid: new Map(),
+  changedPayouts: new Map(),
   simulatedSettlements: new Set(),
 })

@@ -162,7 +162,7 @@ export const settlementMutants: readonly MutantSpec[] = [
     'netKobo: grossKobo - chargeKobo - (grossKobo % 2),',
   ),
   plantMutant(
-    'a settlement is sent again without asking for the attempts before',
+    'a settlement is sent again without asking for earlier attempts',
     'lateTransfers',
     'api/features/settlements/pay.ts',
     'if (!(await areEarlierOver(write, open, key, attempts))) return',

@@ -20,7 +20,7 @@ export const lateTransfer: SimulationAction = async (scene) => {
   const changed = (await changeTransfer(scene)) ?? (await changeTransferAfterReturn(scene))
   if (!changed) return 'no payout has come back'
   const { merchantId, settlementId, attempt, reference, status } = changed
-  scene.model.latelyPaid.set(reference, scene.environment.now().getTime())
+  scene.model.changedPayouts.set(reference, scene.environment.now().getTime())
   const isKnown = scene.chance.is(0.7)
   if (isKnown) {
     const event = () => jobLane(scene, 'check-payout', { merchantId, settlementId, attempt }, merchantId)

@@ -8,7 +8,7 @@ import { jobLane, sideBySide } from '../side-by-side.ts'
 import { passMorning } from './time.ts'
 
 /** A business with an unpaid settlement and a bank that responds; or the reason why there is none. */
-export async function somePayable(scene: SimulationScene) {
+async function somePayable(scene: SimulationScene) {
   const business = someBusiness(scene)
   if (!business) return 'nobody'
   if (bankState.isSilent) return 'the bank says nothing'

@@ -40,7 +40,7 @@ export async function checkLatePayouts({ model }: SimulationScene, db: pg.Client
   for (const { reference, sentAt } of unknown)
     assertThat(
       'late payouts',
-      sentAt.getTime() < model.latelyPaid.get(reference)!,
+      sentAt.getTime() < model.changedPayouts.get(reference)!,
       () => 'A settlement was sent again although the bank had paid it since',
     )
 }

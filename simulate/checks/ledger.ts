@@ -60,7 +60,7 @@ export async function checkFees(db: pg.Client, businesses: readonly ModelBusines
 
 /** Compares the processor's records with the product's, one by one. */
 export async function checkProcessor({ model }: SimulationScene, db: pg.Client, isQuiet: boolean): Promise<void> {
-  const latelyPaid = [...model.latelyPaid.keys()]
+  const changedPayouts = [...model.changedPayouts.keys()]
   const wrong = async (check: string, what: string, text: string, values: unknown[] = []) => {
     const { rows } = await db.query(text, values)
     assertThat(check, rows.length === 0, () => `${what}: ${JSON.stringify(rows[0])}`)
@@ -106,7 +106,7 @@ export async function checkProcessor({ model }: SimulationScene, db: pg.Client, 
      where payout.reference is null or sent.amount_kobo <> payout.amount_kobo
        or (payout.status = 'paid' and sent.status is distinct from 'paid')
        or (payout.status = 'returned' and sent.status is distinct from 'returned' and payout.reference <> all($1))`,
-    [latelyPaid],
+    [changedPayouts],
   )
   await wrong(
     'exactly once',
@@ -116,7 +116,7 @@ export async function checkProcessor({ model }: SimulationScene, db: pg.Client, 
      join sandbox_transfers sent on sent.reference = payout.reference and sent.reference <> all($1)
      group by settlement.merchant_id, settlement.id, settlement.status
      having count(*) filter (where sent.status = 'paid') > 1`,
-    [latelyPaid],
+    [changedPayouts],
   )
   if (!isQuiet) return
   await wrong(

@@ -145,7 +145,7 @@ export async function returnedPayouts({ model }: SimulationScene, db: pg.Client)
      join sandbox_transfers sent on sent.reference = payout.reference
        and (sent.status = 'returned' or sent.reference = any($1))
      where payout.status = 'returned'`,
-    [[...model.latelyPaid.keys()]],
+    [[...model.changedPayouts.keys()]],
   )
   const since = rows.filter(({ id, attempt }) => attempt > (model.confirmed.get(id) ?? 0))
   const counts = Map.groupBy(since, ({ id, account }) => `${id} ${account}`)
