@@ -18,7 +18,6 @@ import {
   openDisputeOfBank,
   returnDisputeOfBank,
 } from './by-bank.ts'
-
 import { listEvidence } from './move.ts'
 import type { DisputeReturn } from './reopen.ts'
 import type { DisputeDecision } from './respond.ts'

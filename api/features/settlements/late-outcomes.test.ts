@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { freezeMerchantPayouts, unfreezeMerchantPayouts } from '@adire/contract/back-office/merchants.ts'
 import { eq } from 'drizzle-orm'
+import type { ConnectorWith } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { TransferOut, TransferOutcome } from '../../connectors/payouts.ts'
 import { dayAt, exactBusiness } from '../../testing/exact-business.ts'
@@ -12,6 +13,18 @@ import { payoutsDue } from './due.ts'
 import { updateSettlementRecord } from './move.ts'
 import { checkPayout } from './pay.ts'
 import { payouts } from './tables.ts'
+
+/** A bank that makes no transfer: it adds each request to `transfers`, and fails with an error. */
+const recordTransfers = (bank: ConnectorWith<'payouts'>, transfers: TransferOut[], error: string) => ({
+  ...bank,
+  payouts: {
+    ...bank.payouts,
+    send(request: TransferOut) {
+      transfers.push(request)
+      return Promise.reject(new Error(error))
+    },
+  },
+})
 
 test('a late or repeated outcome, or one of an earlier attempt, changes nothing', async (t) => {
   const fixture = await settlementFixture(t)
@@ -113,16 +126,7 @@ test('a payout without outcome is queried after thirty seconds, then at doubled 
   }
   assert.deepEqual([(await newest())!.status, await balances()], ['processing', [0, 0, 995_000]])
   // The bank did not know the transfer: the same transfer is requested again, and the response is lost again.
-  const forgetful = {
-    ...real,
-    payouts: {
-      ...real.payouts,
-      send: (request: TransferOut) => {
-        transfers.push(request)
-        return lost()
-      },
-    },
-  }
+  const forgetful = recordTransfers(real, transfers, 'The connection broke')
   await checkPayout(write, () => forgetful, await key())
   await checkPayout(write, () => forgetful, await key())
   const { processor: _, requestedAt: __, ...request } = sent
@@ -171,16 +175,7 @@ for (const isKilled of [true, false])
     const { at, payNet, take, send, newest, write, merchantId, balances } = business
     const transfers: TransferOut[] = []
     const real = connectorFor({ mode: 'TEST', config: fixture.app.runtime.config, write }, 'payouts')
-    const bank = {
-      ...real,
-      payouts: {
-        ...real.payouts,
-        send: (request: TransferOut) => {
-          transfers.push(request)
-          return Promise.reject(new Error('The balance at the processor is too low'))
-        },
-      },
-    }
+    const bank = recordTransfers(real, transfers, 'The balance at the processor is too low')
     const check = async () => checkPayout(write, () => bank, { merchantId, id: (await newest())!.id })
     const office = asStaff(fixture.app, await createStaff(fixture.app, 'admin'))
     at(0, 10)

@@ -23,11 +23,11 @@ export async function paySettlement(
   if (begun) await sendTransfer(write, open(begun.processor), key, begun)
 }
 
-/** How many attempts before are queried. After three that come back to one account, somebody has to confirm it. */
+/** Maximum of earlier attempts that are queried. After three that come back from one account, somebody has to confirm it. */
 const mostQueried = 10
 
 /**
- * Whether the attempts before have come back for good. Some banks pay what they have reported as failed: without these queries the owner
+ * Whether all earlier attempts have come back for good. Some banks pay what they have reported as failed: without these queries the owner
  * would be paid twice.
  */
 async function areEarlierOver(
