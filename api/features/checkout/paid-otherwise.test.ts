@@ -8,7 +8,7 @@ import {
   simulateTransfer,
   startPayment,
 } from '@adire/contract/checkout.ts'
-import { createSimpleInvoice, getInvoice, sendInvoice } from '@adire/contract/invoices.ts'
+import { cancelInvoice, createSimpleInvoice, getInvoice, sendInvoice } from '@adire/contract/invoices.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { encodeMessage } from '../../connectors/sandbox/messages.ts'
 import { sandboxCharges } from '../../connectors/sandbox/tables.ts'
@@ -83,7 +83,49 @@ test('of concurrent transfers to an invoice one is accepted, and the others are 
     subject.includes('is being returned to you'),
   )
   assert.equal(mails.length, 2)
+  assert.match(mails[0]!.text, /could not be accepted: it was paid in another way or is no longer owed\./)
   assert.match(mails[0]!.text, /there is nothing left to pay/)
+  assert.doesNotMatch(mails[0]!.text, /already paid|Amount due/)
+})
+
+test('a transfer to a cancelled invoice is not called paid, and nobody is told to pay what is no longer owed', async (t) => {
+  const { app, merchant, payer, id, open, send } = await invoiced(t)
+  const { accessCode, accountNumber, reference } = await open()
+  const { note } = await payer.call(simulateOutcome, { accessCode, outcome: 'short' })
+  assert.match(note, /not the exact amount/)
+  await merchant.call(cancelInvoice, { id })
+  assert.deepEqual(await send({ accountNumber }), returned)
+  await app.drain()
+  const [short, exact] = (await mailsTo(app, 'uche@example.com')).toSorted((one, other) =>
+    one.subject < other.subject ? -1 : 1,
+  )
+  for (const { text } of [short!, exact!]) {
+    assert.match(text, /It has been paid in another way or is no longer owed, so there is nothing left to pay\./)
+    assert.doesNotMatch(text, /already paid|Amount due|get a new account number|send exactly/)
+  }
+  const [payment] = (await merchant.call(listPayments, { search: reference })).content
+  const { events } = await merchant.call(getPayment, { id: payment!.id })
+  const sentBack = events.filter(({ kind }) => kind === 'transfer_returned').map(({ text }) => text.split(': ')[1])
+  assert.deepEqual(sentBack.toSorted(), [
+    'it was not the exact amount',
+    'it was paid in another way or is no longer owed',
+  ])
+})
+
+test('a payer who paid twice is not told to send the amount again while the event of the first transfer is late', async (t) => {
+  const { app, payer, open } = await invoiced(t)
+  const { accessCode, reference } = await open()
+  const receive = (message: string) => receiveWebhook({ ...jobUnitOfWork(app.runtime), mode: 'TEST' }, message)
+  const transfer = { reference, amountKobo: 700_000 }
+  const second = { ...transfer, event: 'transfer.returned', reason: 'DUPLICATE', senderAccount: '0000000018' } as const
+  await receive(encodeMessage(second))
+  const waiting = await payer.call(getCheckoutState, { accessCode })
+  assert.deepEqual([waiting.status, waiting.failure], ['pending', null])
+  await receive(encodeMessage({ event: 'transfer.received', ...transfer }))
+  assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'success')
+  await app.drain()
+  const [mail] = (await mailsTo(app, 'uche@example.com')).filter(({ subject }) => subject.includes('returned to you'))
+  assert.match(mail!.text, /could not be accepted: the payment was already paid\./)
 })
 
 test('a returned transfer is not accepted when its event is repeated, and a further one is returned too', async (t) => {

@@ -18,7 +18,8 @@ import { type PaymentSuccess, paymentFailed, paymentSucceeded, storePayer } from
 import { calculateLastCheck } from './late-transfer.ts'
 import { appendPaymentEvent, lockPayment, type PaymentKey, type PaymentRecord, updatePaymentRecord } from './move.ts'
 import { mailReceipt } from './receipt.ts'
-import { lockPaidOtherwise, paidOtherwise, sendBack, wasSentBack } from './send-back.ts'
+import { paidOtherwise } from './returned.ts'
+import { lockPaidOtherwise, sendBack, wasSentBack } from './send-back.ts'
 
 /**
  * Processor outcome, or `abandoned` when the payment timed out; with `because`, when it was paid another way or is no longer

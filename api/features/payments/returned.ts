@@ -22,9 +22,27 @@ const Returned = z.object({
 type Returned = z.infer<typeof Returned>
 export const mailReturned = defineJob('mail-returned-transfer', Returned)
 
+/** Failure of a payment that was paid by another payment, or is no longer owed. */
+export const paidOtherwise = {
+  failureCode: 'paid_otherwise',
+  failureMessage:
+    'This was paid in another way or is no longer owed. A transfer that arrives now goes back to its sender',
+} as const
+
+const isPaidOtherwise = ({ failureCode }: PaymentRecord) => failureCode === paidOtherwise.failureCode
+
+/** Why a transfer was returned. A duplicate need not be one of this payment, which may never have been made. */
+const describeReturn = (payment: PaymentRecord, reason: ReturnReason): string =>
+  reason === 'DUPLICATE' && isPaidOtherwise(payment)
+    ? 'it was paid in another way or is no longer owed'
+    : returnReasons[reason]
+
 /** Sentence about a returned transfer. `to` is its destination, for readers who may see it. */
-export const returnText = ({ amountKobo, reason }: Pick<Returned, 'amountKobo' | 'reason'>, to = '') =>
-  `A transfer of ${formatNaira(amountKobo)} was returned to its sender${to}: ${returnReasons[reason]}`
+export const returnText = (
+  payment: PaymentRecord,
+  { amountKobo, reason }: Pick<Returned, 'amountKobo' | 'reason'>,
+  to = '',
+) => `A transfer of ${formatNaira(amountKobo)} was returned to its sender${to}: ${describeReturn(payment, reason)}`
 
 /** Records a transfer that was returned on the payment's timeline, and enqueues the email to the payer. */
 export async function recordReturnedTransfer(
@@ -40,7 +58,7 @@ export async function recordReturnedTransfer(
     payment,
     now,
     'transfer_returned',
-    returnText(returned, sender ? `, ${accountLabel(sender.bank, sender.last4)}` : ''),
+    returnText(payment, returned, sender ? `, ${accountLabel(sender.bank, sender.last4)}` : ''),
   )
   await announcePayment(tx, payment)
   const count = await paymentTimeline.count(tx, payment, 'transfer_returned')
@@ -54,10 +72,15 @@ export async function recordReturnedTransfer(
   )
 }
 
+/** Whether the payer can still pay what the transfer was for. */
+const isOwed = (payment: PaymentRecord, reason: ReturnReason) =>
+  !payment.paidAt && reason !== 'DUPLICATE' && !isPaidOtherwise(payment)
+
 /** What the payer can do now, as a sentence. */
-function describeNextStep({ status, amountKobo, paidAt }: PaymentRecord, reason: ReturnReason): string {
+function describeNextStep(payment: PaymentRecord, reason: ReturnReason): string {
+  const { status, amountKobo, paidAt } = payment
   if (paidAt) return 'We have received your payment, so there is nothing left to pay.'
-  if (reason === 'DUPLICATE')
+  if (!isOwed(payment, reason))
     return 'It has been paid in another way or is no longer owed, so there is nothing left to pay.'
   if (reason === 'INCORRECT_AMOUNT' && status === 'pending')
     return `You can still pay: send exactly ${formatNaira(amountKobo)} to the account number you were given.`
@@ -72,7 +95,8 @@ export function returnedTransferEmail(
   { amountKobo, reason, sender }: Returned,
 ) {
   const amount = formatNaira(amountKobo)
-  const why = returnReasons[reason]
+  const why = describeReturn(payment, reason)
+  const due: [string, string][] = isOwed(payment, reason) ? [['Amount due', formatNaira(payment.amountKobo)]] : []
   return customerEmail(config, business, {
     to: payment.customerEmail,
     subject: `Your transfer of ${amount} to ${business.nameInSubject} is being returned to you`,
@@ -85,7 +109,7 @@ export function returnedTransferEmail(
     rows: [
       ['Sent to', business.name],
       ['Transfer', amount],
-      ['Amount due', formatNaira(payment.amountKobo)],
+      ...due,
       ['Returned to', sender ? accountLabel(sender.bank, sender.last4) : 'The account you sent it from'],
       ['Reason', why.charAt(0).toUpperCase() + why.slice(1)],
       ['Payment', payment.reference],

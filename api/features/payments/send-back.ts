@@ -5,7 +5,7 @@ import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { emitPayment } from './emit.ts'
 import { owedChecks } from './events.ts'
 import { type PaymentRecord, updatePaymentRecord } from './move.ts'
-import { recordReturnedTransfer } from './returned.ts'
+import { paidOtherwise, recordReturnedTransfer } from './returned.ts'
 
 /** Job: has the processor return a transfer that it has accepted. */
 export const returnTransfer = defineJob('return-transfer', z.object({ merchantId: z.string(), reference: z.string() }))
@@ -38,12 +38,6 @@ export async function lockPaidOtherwise(tx: Tx, payment: PaymentRecord): Promise
 export const wasSentBack = ({ failureCode, returnedFor }: PaymentRecord) =>
   failureCode === paidOtherwise.failureCode && returnedFor === 'DUPLICATE'
 
-export const paidOtherwise = {
-  failureCode: 'paid_otherwise',
-  failureMessage:
-    'This was paid in another way or is no longer owed. A transfer that arrives now goes back to its sender',
-} as const
-
 /**
  * Sends back a transfer to an abandoned payment for which nothing is owed; nothing is posted to the ledger. Records it on the
  * payment, notifies the payer and the merchant's webhooks, and enqueues a job that calls the processor until it responds.
@@ -52,13 +46,13 @@ export async function sendBack(context: Context, payment: PaymentRecord): Promis
   const { tx } = context
   const { merchantId, reference, amountKobo } = payment
   const reason = 'DUPLICATE'
-  await recordReturnedTransfer(context, payment, { kind: 'returned', reference, amountKobo, reason, sender: null })
   const returned = await updatePaymentRecord(tx, payment, {
     ...paidOtherwise,
     returnedKobo: amountKobo,
     returnedFor: reason,
     checkAt: null,
   })
+  await recordReturnedTransfer(context, returned, { kind: 'returned', reference, amountKobo, reason, sender: null })
   await emitPayment(context, returned, 'bank_transfer.rejected')
   await enqueueJob(
     tx,
