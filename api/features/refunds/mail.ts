@@ -20,13 +20,19 @@ export function refundEmail(config: ApiConfig, sender: SendingBusiness, processe
     paragraphs: [
       `${sender.name} refunded ${refund.amountKobo === payment.amountKobo ? 'your payment' : 'part of your payment'}.`,
       ...noteParagraphs(refund, sender),
-      'Banks take up to ten working days to show a refund on a card.',
+      arrival(processed),
     ],
     rows: refundRows(sender.name, processed),
     action: { label: 'View refund receipt', url: refundReceiptUrl(config, payment, refund) },
     closing: `Questions about this refund? Write to ${sender.contactEmail}.`,
   })
 }
+
+/** When the payer sees the money. A refund to an account that was named for it goes there, also if a card paid. */
+const arrival = ({ refund, payment }: ProcessedRefund): string =>
+  payment.channel === 'card' && !refund.bankId
+    ? 'Banks take up to ten working days to show a refund on a card.'
+    : 'Banks take up to ten working days to show a refund.'
 
 /** The note of the business; that of a card check was written by nobody at the business. */
 function noteParagraphs({ payerNote, requestedByKind }: RefundRecord, { name }: SendingBusiness): string[] {

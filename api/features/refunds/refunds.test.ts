@@ -224,6 +224,7 @@ test('a card without refund support needs a bank account, which is checked by ac
   assert.match(mail!.text, /writes: Sorry <b>Ada<\/b>!/)
   assert.match(mail!.html, /Sorry &lt;b&gt;Ada&lt;\/b&gt;!/)
   assert.match(mail!.text, /Sent to: .*•••• 0018/)
+  assert.match(mail!.text, /Banks take up to ten working days to show a refund\.\n/)
 })
 
 test('an account with another name than the payer is rejected until it is confirmed, and the members and the payer are notified', async (t) => {
