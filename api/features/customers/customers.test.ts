@@ -90,6 +90,17 @@ test('a customer is added, found, changed, and recognised at a payment [S7.5-05]
     )
 })
 
+test('the name of a payer completes no other name: only a customer without any name gets it', async (t) => {
+  const { call, pay } = await shop(t)
+  for (const named of [{ firstName: 'Chinedu' }, { lastName: 'Okafor' }, {}]) {
+    const { id, email } = await call(createCustomer, { email: `family-${Object.keys(named)[0]}@example.com`, ...named })
+    await pay(email, 'Adaeze Eze')
+    const { firstName, lastName } = await call(getCustomer, { id })
+    const expected = 'firstName' in named || 'lastName' in named ? named : { firstName: 'Adaeze', lastName: 'Eze' }
+    assert.deepEqual({ firstName, lastName }, { firstName: null, lastName: null, ...expected })
+  }
+})
+
 test('the timeline of a customer shows what was paid when it was paid, and what was returned of it since', async (t) => {
   const { app, call, pay, runScheduledJobs } = await refundFixture(t)
   const nbsp = '\u00a0'

@@ -23,8 +23,9 @@ export async function rememberPayer(context: Context, payment: PaymentRecord): P
     .onConflictDoUpdate({
       target: [customers.merchantId, customers.email],
       set: {
-        firstName: sql`coalesce(${customers.firstName}, excluded.first_name)`,
-        lastName: sql`coalesce(${customers.lastName}, excluded.last_name)`,
+        // First and last name of one person: what is stored is not completed with the name of another payer.
+        firstName: sql`case when ${isUnnamed} then excluded.first_name else ${customers.firstName} end`,
+        lastName: sql`case when ${isUnnamed} then excluded.last_name else ${customers.lastName} end`,
         phone: sql`coalesce(${customers.phone}, excluded.phone)`,
         firstPaidAt: sql`coalesce(${customers.firstPaidAt}, ${paidAt}::timestamptz)`,
         lastPaidAt: sql`greatest(${customers.lastPaidAt}, ${paidAt}::timestamptz)`,
@@ -40,6 +41,8 @@ export async function rememberPayer(context: Context, payment: PaymentRecord): P
   }
   return customer!.id
 }
+
+const isUnnamed = sql`(${customers.firstName} is null and ${customers.lastName} is null)`
 
 /**
  * Takes what was refunded off the amount that the customer has paid. The customer is locked after the payment and its invoice, as
