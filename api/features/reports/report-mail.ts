@@ -1,12 +1,10 @@
-import { formatNaira } from '@adire/contract/money.ts'
 import { reportNames } from '@adire/contract/report-schedules.ts'
 import { journalTemplates } from '@adire/contract/reports.ts'
 import type { Context } from '../../context.ts'
 import { type EmailMessage, renderEmail } from '../../emails/mail.ts'
 import { formatDay } from '../../lagos.ts'
 import { toOpenUrl } from '../notifications/open-url.ts'
-import { addUp } from './fee-summary.ts'
-import { readDayMoves } from './moves.ts'
+import { readReportSums } from './report-sums.ts'
 import type { RunRecord } from './serialize.ts'
 
 const contents: Record<RunRecord['report'], string> = {
@@ -14,6 +12,13 @@ const contents: Record<RunRecord['report'], string> = {
   settlements: 'all settlements',
   fees: 'the fees, VAT, refunds and payouts by day',
   journal: 'the double-entry journal by day',
+}
+
+const days: Record<RunRecord['report'], string> = {
+  transactions: 'days in Lagos on which they started',
+  settlements: 'days in Lagos on which they were due',
+  fees: 'days in Lagos',
+  journal: 'days in Lagos',
 }
 
 /** "05 Dec 2026", or "01 Dec 2026 to 31 Dec 2026". */
@@ -34,8 +39,7 @@ export async function writeReportMail(
   { run, to, businessName }: { run: RunRecord; to: string; businessName: string },
 ): Promise<EmailMessage> {
   const { merchantId, report } = run
-  const moves = await readDayMoves({ tx, merchant: { id: merchantId } }, { from: run.fromOn, to: run.toOn })
-  const { payments, grossKobo, feesKobo, vatKobo, refundsKobo, paidOutKobo } = addUp(moves)
+  const rows = await readReportSums({ tx, merchant: { id: merchantId } }, report, { from: run.fromOn, to: run.toOn })
   const period = describePeriod(run)
   const title = `${reportNames[report]}: ${period}`
   return renderEmail(config, {
@@ -43,17 +47,10 @@ export async function writeReportMail(
     subject: `${title} (${businessName})`,
     heading: title,
     paragraphs: [
-      `This report contains ${contents[report]} of ${businessName}, ${period} (days in Lagos), as ${describeFile(run)}.`,
+      `This report contains ${contents[report]} of ${businessName}, ${period} (${days[report]}), as ${describeFile(run)}.`,
       'Sign in and download the file under Settlements, Reports. It is not attached because reports contain data of your customers.',
     ],
-    rows: [
-      ['Successful payments', payments.toLocaleString('en-US')],
-      ['Gross', formatNaira(grossKobo)],
-      ['Fees', formatNaira(feesKobo)],
-      ['VAT on fees', formatNaira(vatKobo)],
-      ['Refunds', formatNaira(refundsKobo)],
-      ['Paid out', formatNaira(paidOutKobo)],
-    ],
+    rows,
     action: { label: 'Open the report', url: toOpenUrl(config, { id: merchantId, mode }, `/reports?report=${run.id}`) },
     test: mode === 'TEST',
     closing: 'You get this email because a member of the business chose you. Change this under Settlements, Reports.',

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import { downloadPayments } from '@adire/contract/payments.ts'
 import {
   createReportSchedule,
   deleteReportSchedule,
@@ -148,6 +151,37 @@ test('the email first says what the report has, for which days, and links to a p
   for (const endpoint of [pauseReportSchedule, resumeReportSchedule, deleteReportSchedule, sendReportNow])
     await assert.rejects(stranger.call(endpoint, { id: schedule.id }), errorWith(404, 'report_schedule_not_found'))
   await assert.rejects(app.asNobody().call(getReportRun, { id: run.id }), errorWith(401, 'unauthenticated'))
+})
+
+test('the sums of the email are those of its file, also of a payment that began on the last day of a month', async (t) => {
+  const { app, ade, call } = await twoMembers(t)
+  const link = await call(createPaymentLink, { name: 'Shoes', amountKobo: 500_000, feeBearer: 'merchant' })
+  for (const report of ['transactions', 'settlements', 'fees'] as const)
+    await call(createReportSchedule, { report, format: 'csv', frequency: 'monthly', recipientIds: [ade.userId] })
+  const payer = app.asNobody()
+  app.stopClock(lagos('2030-10-31T23:58:00'))
+  const begun = { slug: link.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
+  const { accessCode } = await payer.call(startPayment, begun)
+  app.stopClock(lagos('2030-11-01T00:05:00'))
+  await payer.call(payByCard, { accessCode, number: '4084084084084081', expiryMonth: 12, expiryYear: 2039, cvv: '408' })
+  app.stopClock(lagos('2030-11-01T06:01:00'))
+  await runNow(app.runtime, 'send-reports')
+  await app.drain()
+  const mails = await reportsTo(app, ade)
+  const textOf = (name: string) => mails.find(({ subject }) => subject.startsWith(`[Test] ${name}`))!.text
+  const october = { from: '2030-10-01', to: '2030-10-31' }
+  const file = await call(downloadPayments, { ...october, columns: 'amount,fee,vat' })
+  assert.deepEqual(file.trim().split('\r\n').slice(1), ['5000.00,175.00,13.13'])
+  assert.match(textOf('Transactions'), /31 Oct 2030 \(days in Lagos on which they started\), as a CSV file\./)
+  assert.match(
+    textOf('Transactions'),
+    /Transactions: 1\nGross: NGN\u00a05,000\.00\nFees and VAT: NGN\u00a0188\.13\nRefunded: NGN\u00a00\.00\nNet: NGN\u00a04,811\.87\n/,
+  )
+  assert.match(
+    textOf('Settlements'),
+    /Settlements paid out: 0\nPaid out: NGN\u00a00\.00\nSettlements not paid out: 0\n/,
+  )
+  assert.match(textOf('Fees'), /Successful payments: 0\nGross: NGN\u00a00\.00\n/)
 })
 
 test('a paused report skips the periods that end meanwhile; a deleted one is never sent; a change applies from the next period', async (t) => {

@@ -2,7 +2,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { parseNaira } from '@adire/contract/money.ts'
 import type { getSettlementsSummary, listSettlements, searchSettlements } from '@adire/contract/settlements.ts'
 import { and, count, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { MerchantContext } from '../../context.ts'
+import type { MerchantContext, ReadContext } from '../../context.ts'
 import { listNewest, type PageInput } from '../../http/page.ts'
 import { problem, requireDayOrder } from '../../http/problem.ts'
 import { isPaidOutSql, paidOutSql } from '../../ledger/funds.ts'
@@ -13,7 +13,7 @@ export const listSettlementsHandler = (context: MerchantContext, input: ParsedIn
   pageWhere(context, input, and(ofOwner(context, input.partyId), buildFilter(input)))
 
 /** Condition for settlements of a split recipient, or of the merchant itself. */
-export const ofOwner = ({ merchant }: MerchantContext, recipientId?: string) =>
+export const ofOwner = ({ merchant }: Pick<ReadContext, 'merchant'>, recipientId?: string) =>
   eq(settlements.ownerId, recipientId ?? merchant.id)
 
 export function buildFilter({
@@ -63,7 +63,7 @@ const pageWhere = ({ tx, merchant }: MerchantContext, input: PageInput, filter: 
 const isPaidOut = sql.raw(isPaidOutSql)
 
 export async function getSettlementsSummaryHandler(
-  context: MerchantContext,
+  context: ReadContext,
   input: ParsedInput<typeof getSettlementsSummary>,
 ) {
   const { tx, merchant } = context
