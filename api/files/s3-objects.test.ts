@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { backUp } from '../backup/backup.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { readConfig } from '../config.ts'
 import { asOneClient } from '../database/one-client.ts'
+import { atEnd } from '../testing/at-end.ts'
 import { spawnServer } from '../testing/crash-server.ts'
 import { temporaryFolder } from '../testing/crashed-database.ts'
 import { testDatabase } from '../testing/database.ts'
@@ -43,6 +46,22 @@ test('a store that is busy is asked again; one that rejects the keys or has no b
     checkS3({ ...settings, url: 'http://127.0.0.1:9/bucket' }),
     /FILES_S3_URL: the file store cannot be used/,
   )
+})
+
+test('a store that hangs, or closes the connection, is out for now', async (t) => {
+  const unavailable = { status: 503, code: 'unavailable', headers: { 'retry-after': '10' } }
+  const { settings, hang } = await openFakeS3(t)
+  await openS3Objects(settings).write(id(), Buffer.from('x'))
+  hang()
+  const objects = openS3Objects(settings, 100)
+  await assert.rejects(objects.write(id(), Buffer.from('x')), unavailable)
+  await assert.rejects(objects.read(id()), unavailable)
+  const closing = createServer((socket) => void socket.once('data', () => socket.destroy()))
+  await once(closing.listen(0, '127.0.0.1'), 'listening')
+  atEnd(t, async () => void closing.close())
+  const { port } = closing.address() as AddressInfo
+  const closed = openS3Objects({ ...settings, url: `http://127.0.0.1:${port}/adire-files` })
+  await assert.rejects(closed.read(id()), unavailable)
 })
 
 test('a backup has the files of an S3 store, and restores them to a disk or to another store', async (t) => {

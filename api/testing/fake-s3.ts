@@ -10,12 +10,13 @@ const bucket = '/adire-files'
 
 /**
  * A store that speaks the part of S3's protocol that the product uses, and rejects requests whose signature is wrong (AWS Signature
- * Version 4, computed here from its description). `failNext`: so many requests get 503.
+ * Version 4, computed here from its description). `failNext`: so many requests get 503. `hang`: all further ones get no response.
  */
 export async function openFakeS3(t: Pick<TestContext, 'after'>) {
   const objects = new Map<string, Buffer>()
   const settings: S3Settings = { url: '', region: 'eu-west-1', accessKeyId: 'AKTEST', secretAccessKey: 'a secret' }
   let failures = 0
+  let isHanging = false
   const answer = (request: IncomingMessage, body: Buffer): { status: number; body?: string | Buffer } => {
     if (failures > 0) {
       failures--
@@ -39,6 +40,7 @@ export async function openFakeS3(t: Pick<TestContext, 'after'>) {
     const pieces: Buffer[] = []
     request.on('data', (piece: Buffer) => pieces.push(piece))
     request.on('end', () => {
+      if (isHanging) return
       const { status, body } = answer(request, Buffer.concat(pieces))
       response.writeHead(status).end(body)
     })
@@ -52,7 +54,10 @@ export async function openFakeS3(t: Pick<TestContext, 'after'>) {
   const failNext = (count: number) => {
     failures = count
   }
-  return { settings, objects, failNext }
+  const hang = () => {
+    isHanging = true
+  }
+  return { settings, objects, failNext, hang }
 }
 
 function listObjects(keys: string[], query: URLSearchParams): string {
