@@ -3,6 +3,7 @@ import { openApp } from './app.ts'
 import { type ApiConfig, readConfig, requireMailSettings } from './config.ts'
 import { checkProcessors } from './connectors/connector-for.ts'
 import { checkServer } from './database/check-server.ts'
+import { readClockOffset, requireRightClock } from './database/clock.ts'
 import { connectDatabase } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { migrateDatabase, requireMigrations } from './database/migrate.ts'
@@ -75,6 +76,7 @@ async function startProcess() {
   await bringUpToDate(config, url)
   const database = connectDatabase({ url, readUrl: config.databaseReadUrl })
   stops.unshift(database.close)
+  requireRightClock(await database.readPrimary(readClockOffset))
   await requireSameKeys(database, {
     SIGNING_KEY: signer.keyFingerprint,
     SEALING_KEY: stores.vault.keyFingerprint,

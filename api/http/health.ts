@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { isClockRight, readClockOffset } from '../database/clock.ts'
 import type { Tx } from '../database/connect.ts'
 import { lateAfterSeconds, lookOnceASecond, type QueueStatus } from '../jobs/queue-status.ts'
 import type { Runtime } from '../runtime.ts'
@@ -21,8 +22,9 @@ const leastFreeBytes = 32 * 1024 * 1024
 
 /**
  * `GET /health/live`: 200 while the process responds at all; for process supervisors.
- * `GET /health/ready`: 200 while it should get requests; 503 while the database does not respond, the process is about to stop,
- * or, if it runs jobs, the queue does not respond or a due job has waited for more than `lateAfterSeconds`; for load balancers.
+ * `GET /health/ready`: 200 while it should get requests; 503 while the database does not respond, its clock differs from ours, the
+ * process is about to stop, or, if it runs jobs, the queue does not respond or a due job has waited for more than `lateAfterSeconds`;
+ * for load balancers.
  * The readiness of a process that only answers requests does not depend on jobs: otherwise a stuck queue would stop payments.
  * `GET /health`: the same for people and monitors, and also 503 while the database or the data directory is full: reads
  * still work then, so requests need not go elsewhere.
@@ -35,24 +37,31 @@ export function serveHealth(
   let draining = false
   const runsJobs = config.roles.includes('worker')
   // The endpoint is public and has no rate limit, so the query runs at most once a second.
-  const pingDatabase = lookOnceASecond(() => database.readPrimary(findCheckoutState))
+  const pingDatabase = lookOnceASecond(() =>
+    database.readPrimary(async (tx) => ({
+      checkout: await findCheckoutState(tx),
+      offsetMs: await readClockOffset(tx),
+    })),
+  )
   const look = async () => {
-    const [[databaseIs, checkout], diskIs, jobs] = await Promise.all([
-      pingDatabase().then(
-        (checkout) => [database.isFull() ? 'full' : 'up', checkout] as const,
-        () => ['down', undefined] as const,
-      ),
+    const [ping, diskIs, jobs] = await Promise.all([
+      pingDatabase().catch(() => undefined),
       diskState(config.dataDir),
       queueStatus().catch(() => undefined),
     ])
+    const databaseIs = !ping ? 'down' : database.isFull() ? 'full' : 'up'
+    const clockIs = ping && (isClockRight(ping.offsetMs) ? 'right' : 'wrong')
     const workerIs = !jobs ? 'down' : jobs.oldestDueSeconds > lateAfterSeconds ? 'late' : 'up'
     const mail = config.smtpUrl ? 'smtp' : 'files'
-    const isReady = databaseIs !== 'down' && (workerIs === 'up' || !runsJobs) && !draining
+    const isReady = databaseIs !== 'down' && clockIs !== 'wrong' && (workerIs === 'up' || !runsJobs) && !draining
     const isFull = databaseIs === 'full' || diskIs === 'full'
     const status = draining ? 'draining' : !isReady || workerIs !== 'up' ? 'down' : isFull ? 'full' : 'up'
     return {
       isReady,
-      health: { status, database: databaseIs, disk: diskIs, worker: workerIs, mail, checkout, ...(jobs && { jobs }) },
+      health: {
+        ...{ status, database: databaseIs, disk: diskIs, worker: workerIs, clock: clockIs, mail },
+        ...{ checkout: ping?.checkout, ...(jobs && { jobs }) },
+      },
     }
   }
   app.get('/health/live', async () => ({ status: 'up' }))

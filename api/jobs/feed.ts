@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { clockOffset, describeClockOffset, isClockRight } from '../database/clock.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Dispatched } from './dispatch.ts'
 import { findDueWork } from './find-due.ts'
@@ -20,7 +21,8 @@ export interface Fed {
 
 /**
  * Feeds the workers: dispatches at once when this process writes to the outbox, and otherwise asks for due work of all queues
- * in one statement each second. Returns a function that stops it.
+ * in one statement each second. While the clock of this process differs from that of the database, no work is due: it would run too
+ * early or too late. Returns a function that stops it.
  */
 export function startFeed(
   { database, clock }: Runtime,
@@ -29,9 +31,16 @@ export function startFeed(
 ): () => Promise<void> {
   const stopping = new AbortController()
   let isWritten = true
+  let isPaused = false
   let onWritten = () => {}
   const logFailure = (error: Error) => {
     log.error({ err: error }, 'dispatch failed')
+  }
+  const pauseUnlessRight = (offsetMs: number) => {
+    if (isPaused === !isClockRight(offsetMs)) return
+    isPaused = !isPaused
+    if (isPaused) log.error(`${describeClockOffset(offsetMs)}: no jobs run`)
+    else log.info('The clock of this machine is right again: jobs run')
   }
   const pause = (ms: number, signal: AbortSignal) => sleep(Math.max(ms, 0), undefined, { signal }).catch(() => {})
   const dispatchAll = async () => {
@@ -43,7 +52,10 @@ export function startFeed(
     }
   }
   const poll = async () => {
+    const sentMs = Date.now()
     const due = await database.readPrimary((tx) => findDueWork(tx, clock(), queues))
+    pauseUnlessRight(clockOffset(sentMs, due.databaseMs, Date.now()))
+    if (isPaused) return
     for (const name of due.queues) wake(name)
     if (due.isOutboxDue) await dispatchAll()
   }
@@ -52,7 +64,7 @@ export function startFeed(
     while (!stopping.signal.aborted) {
       const isPollDue = performance.now() - polledAtMs >= pollMs
       if (isPollDue) polledAtMs = performance.now()
-      if (isWritten) await dispatchAll().catch(logFailure)
+      if (isWritten && !isPaused) await dispatchAll().catch(logFailure)
       if (isPollDue) await poll().catch(logFailure)
       await pause(dispatchMs, stopping.signal)
       if (isWritten) continue

@@ -18,7 +18,7 @@ import { atEnd } from '../testing/at-end.ts'
 import { checkoutFixture } from '../testing/checkout.ts'
 import { startServer } from '../testing/crash-server.ts'
 import { temporaryFolder } from '../testing/crashed-database.ts'
-import { testDatabase } from '../testing/database.ts'
+import { deleteDatabase, testDatabase } from '../testing/database.ts'
 import { openReceiver } from '../testing/receiver.ts'
 import { serveMetrics } from './serve.ts'
 
@@ -108,6 +108,17 @@ test('without its database a process reports that, and no stale values', async (
   const { text, read } = await openMetrics(t, { ...app.runtime, database: lost })
   assert.equal(await read('adire_database_up'), 0)
   assert.doesNotMatch(await text(), /^adire_(jobs_|ledger_)/m)
+})
+
+test('a database that is lost is down in the metrics within seconds', async (t) => {
+  const url = await testDatabase(t)
+  const { runtime } = await testApp(t, { DATABASE_URL: url })
+  const { read } = await openMetrics(t, runtime)
+  assert.equal(await read('adire_database_up'), 1)
+  await deleteDatabase(url)
+  const lostAtMs = performance.now()
+  await until(async () => (await read('adire_database_up')) === 0)
+  assert.ok(performance.now() - lostAtMs < 30_000)
 })
 
 test('a request for the metrics gets every value while another one waits for some of them', async (t) => {

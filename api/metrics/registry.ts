@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { readClockOffset } from '../database/clock.ts'
 import { jobHandlers } from '../jobs/schedule.ts'
 import type { Runtime } from '../runtime.ts'
 import {
@@ -181,32 +182,43 @@ function gaugeSharedState(register: Registry, { database, clock }: Runtime): () 
     'adire_database_archive_failing',
     'Whether PostgreSQL fails to archive its write-ahead log (1 or 0)',
   )
-  const readState = reuse(reusedMs, () => database.readPrimary((tx) => readSharedState(tx, clock())))
+  const offset = gauge(
+    'adire_clock_offset_seconds',
+    'How far the clock of this process is ahead of that of the database',
+  )
+  const readState = reuse(reusedMs, () =>
+    database.readPrimary(async (tx) => ({
+      ...(await readSharedState(tx, clock())),
+      clockOffsetMs: await readClockOffset(tx),
+    })),
+  )
   const readDifference = reuse(ledgerReusedMs, () => database.readPrimary(readLedgerDifference))
   const readArchive = reuse(ledgerReusedMs, () => database.readPrimary(isArchiveFailing))
   // Gauges change without a wait in between: another request may be writing them.
   const setQueue = async () => {
     const state = await readState().catch(() => undefined)
+    up.set(Number(state !== undefined))
     due.reset()
     failed.reset()
     oldest.remove()
+    offset.remove()
     if (!state) return
     for (const { job } of jobHandlers) due.set({ job_name: job.name }, 0)
     for (const [job, jobs] of state.due) due.set({ job_name: job }, jobs)
     oldest.set(state.oldestDueSeconds)
+    offset.set(state.clockOffsetMs / 1000)
     failed.set({ state: 'dead' }, state.dead)
     failed.set({ state: 'quarantined' }, state.quarantined)
   }
-  const setDatabase = async () => {
+  const setLedger = async () => {
     const kobo = await readDifference().catch(() => undefined)
     const isFailing = await readArchive().catch(() => undefined)
     difference.remove()
     archive.remove()
     if (kobo !== undefined) difference.set(kobo)
     if (isFailing !== undefined) archive.set(Number(isFailing))
-    up.set(Number(kobo !== undefined && isFailing !== undefined))
   }
-  return async () => void (await Promise.all([setQueue(), setDatabase()]))
+  return async () => void (await Promise.all([setQueue(), setLedger()]))
 }
 
 /** Reuses a result for `forMs`; an error is not reused. */
