@@ -6,6 +6,7 @@ import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { debitNow } from '@adire/contract/direct-debit.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
+import type { Runtime } from '../api/runtime.ts'
 import type { CrashServer } from '../api/testing/crash-server.ts'
 import { addBusiness, type CrashBusiness } from './crash-businesses.ts'
 import { type AcknowledgedWrites, findFaults, openCount, readCounts } from './crash-checks.ts'
@@ -81,13 +82,13 @@ function prepareDebit(business: CrashBusiness): Pending {
   }
 }
 
-/** Moves the clock of a business by a day: subscriptions renew, and its proceeds are settled and paid out. */
-async function moveClock(server: CrashServer, business: CrashBusiness): Promise<Pending | undefined> {
+/** Moves the clock of a business: subscriptions renew, its proceeds are settled and paid out, and debits are made a day or two later. */
+async function moveClock(server: CrashServer, business: CrashBusiness, days = 1): Promise<Pending | undefined> {
   const connection = createConnection(server, business)
   const { now, isMoving } = await callEndpoint(connection, getTestClock, {})
   if (isMoving) return undefined
   const key = crypto.randomUUID()
-  const to = new Date(Date.parse(now) + dayMs).toISOString()
+  const to = new Date(Date.parse(now) + days * dayMs).toISOString()
   return {
     key,
     sent: 0,
@@ -139,21 +140,34 @@ async function runRound(env: Record<string, string>, businesses: readonly CrashB
   ])
 }
 
-/** Runs the product until every request has a response and nothing is in progress. */
-async function finishWork(env: Record<string, string>, { runtime }: FreshDatabase): Promise<void> {
+/** Days after which every debit that was requested is made: its payer is notified a day before. */
+const debitDays = 3
+
+/** Runs the product until every request has a response, every debit is made and nothing is in progress. */
+async function finishWork(
+  env: Record<string, string>,
+  { runtime }: FreshDatabase,
+  businesses: readonly CrashBusiness[],
+): Promise<void> {
   const server = await startProduct(env)
-  const deadline = Date.now() + quietMs
   try {
-    while (pending.size > 0 || (await openCount(runtime)) > 0) {
-      if (Date.now() > deadline)
-        throw new Error(
-          `After ${quietMs / 60_000} minutes ${pending.size} keys and ${await openCount(runtime)} others are open`,
-        )
-      for (const request of pending) await sendRequest(server, request)
-      await pause(1000)
-    }
+    await untilQuiet(server, runtime)
+    for (const business of businesses) await sendRequest(server, (await moveClock(server, business, debitDays))!)
+    await untilQuiet(server, runtime)
   } finally {
     await server.stop()
+  }
+}
+
+async function untilQuiet(server: CrashServer, runtime: Runtime): Promise<void> {
+  const deadline = Date.now() + quietMs
+  while (pending.size > 0 || (await openCount(runtime)) > 0) {
+    if (Date.now() > deadline)
+      throw new Error(
+        `After ${quietMs / 60_000} minutes ${pending.size} keys and ${await openCount(runtime)} others are open`,
+      )
+    for (const request of pending) await sendRequest(server, request)
+    await pause(1000)
   }
 }
 
@@ -174,7 +188,7 @@ await withFresh(async (fresh) => {
     )
   }
   printLine('• The last process runs until nothing is open')
-  await finishWork(env, fresh)
+  await finishWork(env, fresh, businesses)
   const faults = await findFaults(runtime, acknowledged)
   const storedCounts = await readCounts(runtime)
   printLine(
