@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -125,6 +125,25 @@ test('an unreachable, forbidden or outdated database is reported by the name of 
     })
   const none = url.replace(/\/[^/?]*(\?|$)/, '/no_such_database$1')
   await assert.rejects(checkServer(none, 'DATABASE_URL'), { message: /^DATABASE_URL: .* has no such database/ })
+})
+
+test('a connection pooler that drops settings of the connection, or an address that replaces them, stops the start', async (t) => {
+  const url = await testDatabase(t)
+  const message = /^DATABASE_URL: PostgreSQL at .* does not apply the settings of a connection.*PgBouncer/
+  const replaced = `${url}${url.includes('?') ? '&' : '?'}options=-c%20work_mem%3D8MB`
+  await assert.rejects(checkServer(replaced, 'DATABASE_URL'), { message })
+  // The response of PgBouncer to a startup message with `options`.
+  const text = 'SERROR\0C08P01\0Munsupported startup parameter: options\0\0'
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(text.length + 4)
+  const pooler = createServer(
+    (socket) =>
+      void socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(text)]))),
+  )
+  await once(pooler.listen(0, '127.0.0.1'), 'listening')
+  atEnd(t, async () => void pooler.close())
+  const { port } = pooler.address() as AddressInfo
+  await assert.rejects(checkServer(`postgres://adire@127.0.0.1:${port}/adire`, 'DATABASE_URL'), { message })
 })
 
 /** Starts the server as an operator does; returns its output and its exit code. */
