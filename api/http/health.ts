@@ -23,9 +23,9 @@ const leastFreeBytes = 32 * 1024 * 1024
 /**
  * `GET /health/live`: 200 while the process responds at all; for process supervisors.
  * `GET /health/ready`: 200 while it should get requests; 503 while the database does not respond, its clock differs from ours, the
- * process is about to stop, or, if it runs jobs, the queue does not respond or a due job has waited for more than `lateAfterSeconds`;
- * for load balancers.
- * The readiness of a process that only answers requests does not depend on jobs: otherwise a stuck queue would stop payments.
+ * process is about to stop, or, if it only runs jobs, the queue does not respond or a due job has waited for more than
+ * `lateAfterSeconds`; for load balancers.
+ * The readiness of a process that answers requests does not depend on jobs: otherwise a mail server that hangs would stop payments.
  * `GET /health`: the same for people and monitors, and also 503 while the database or the data directory is full: reads
  * still work then, so requests need not go elsewhere.
  */
@@ -35,7 +35,7 @@ export function serveHealth(
   { queueStatus, findCheckoutState }: HealthSources,
 ): DrainState {
   let draining = false
-  const runsJobs = config.roles.includes('worker')
+  const runsOnlyJobs = !config.roles.includes('api')
   // The endpoint is public and has no rate limit, so the query runs at most once a second.
   const pingDatabase = lookOnceASecond(() =>
     database.readPrimary(async (tx) => ({
@@ -53,7 +53,7 @@ export function serveHealth(
     const clockIs = ping && (isClockRight(ping.offsetMs) ? 'right' : 'wrong')
     const workerIs = !jobs ? 'down' : jobs.oldestDueSeconds > lateAfterSeconds ? 'late' : 'up'
     const mail = config.smtpUrl ? 'smtp' : 'files'
-    const isReady = databaseIs !== 'down' && clockIs !== 'wrong' && (workerIs === 'up' || !runsJobs) && !draining
+    const isReady = databaseIs !== 'down' && clockIs !== 'wrong' && (workerIs === 'up' || !runsOnlyJobs) && !draining
     const isFull = databaseIs === 'full' || diskIs === 'full'
     const status = draining ? 'draining' : !isReady || workerIs !== 'up' ? 'down' : isFull ? 'full' : 'up'
     return {
