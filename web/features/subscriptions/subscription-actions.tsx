@@ -26,44 +26,18 @@ import {
   TicketPercent,
   TicketX,
 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ActionsMenu } from '../../ui/actions-menu.tsx'
-import { FullLoader } from '../../ui/full-loader.tsx'
-import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { MenuButton, MenuLine } from '../../ui/menu.tsx'
+import { type OpenModal, SubscriptionModal } from './subscription-modal.tsx'
 
-const AddOnsModal = lazyComponent(() => import('./add-ons-modal.tsx').then((m) => m.AddOnsModal))
-const CancelModal = lazyComponent(() => import('./cancel-modal.tsx').then((m) => m.CancelModal))
-const ChangePlanModal = lazyComponent(() => import('./change-plan-modal.tsx').then((m) => m.ChangePlanModal))
-const ChargeModal = lazyComponent(() => import('./owed-modals.tsx').then((m) => m.ChargeModal))
-const ResolveModal = lazyComponent(() => import('./owed-modals.tsx').then((m) => m.ResolveModal))
-const ApplyCouponModal = lazyComponent(() => import('./coupon-modals.tsx').then((m) => m.ApplyCouponModal))
-const RemoveCouponModal = lazyComponent(() => import('./coupon-modals.tsx').then((m) => m.RemoveCouponModal))
-const ExtendTrialModal = lazyComponent(() => import('./extend-trial-modal.tsx').then((m) => m.ExtendTrialModal))
-const CardLinkModal = lazyComponent(() => import('./card-link-modal.tsx').then((m) => m.CardLinkModal))
-const PauseModal = lazyComponent(() => import('./pause-modals.tsx').then((m) => m.PauseModal))
-const ResumeModal = lazyComponent(() => import('./pause-modals.tsx').then((m) => m.ResumeModal))
-
-type OpenModal =
-  | 'cancel'
-  | 'change'
-  | 'pause'
-  | 'resume'
-  | 'charge'
-  | 'resolve'
-  | 'link'
-  | 'trial'
-  | 'apply'
-  | 'remove'
-  | 'add-ons'
 type SubscriptionActionsProps = { subscription: Subscription; isRow?: boolean }
 
 /** Actions that the subscription's status allows, on its page or in the menu of a row. */
 export function SubscriptionActions({ subscription, isRow = false }: SubscriptionActionsProps) {
   const [open, setOpen] = useState<OpenModal>()
-  const close = () => setOpen(undefined)
-  const { status, isPaused, isTrial, trialEndsAt, attention, discount } = subscription
+  const { status, isPaused, isTrial, attention, discount } = subscription
   if (status === 'completed' || status === 'cancelled') return null
   const isOpen = status === 'active' && !isPaused
   const common = (
@@ -162,25 +136,7 @@ export function SubscriptionActions({ subscription, isRow = false }: Subscriptio
           {status === 'non_renewing' ? 'End it now' : 'Cancel subscription'}
         </MenuButton>
       </ActionsMenu>
-      <Suspense fallback={<FullLoader />}>
-        {open === 'charge' && attention && (
-          <ChargeModal subscription={subscription} attention={attention} onClose={close} />
-        )}
-        {open === 'resolve' && attention && (
-          <ResolveModal subscription={subscription} attention={attention} onClose={close} />
-        )}
-        {open === 'trial' && trialEndsAt && (
-          <ExtendTrialModal subscription={subscription} trialEndsAt={trialEndsAt} onClose={close} />
-        )}
-        {open === 'link' && <CardLinkModal subscription={subscription} onClose={close} />}
-        {open === 'add-ons' && <AddOnsModal subscription={subscription} onClose={close} />}
-        {open === 'cancel' && <CancelModal subscription={subscription} onClose={close} />}
-        {open === 'change' && <ChangePlanModal subscription={subscription} onClose={close} />}
-        {open === 'pause' && <PauseModal subscription={subscription} onClose={close} />}
-        {open === 'apply' && <ApplyCouponModal subscription={subscription} onClose={close} />}
-        {open === 'remove' && <RemoveCouponModal subscription={subscription} onClose={close} />}
-        {open === 'resume' && <ResumeModal subscription={subscription} onClose={close} />}
-      </Suspense>
+      <SubscriptionModal open={open} subscription={subscription} onClose={() => setOpen(undefined)} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ApiDocument } from '@adire/contract/api-document.ts'
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { Fragment, type ReactNode } from 'react'
 import { textLink } from '../parts/page-links.tsx'
@@ -19,7 +20,7 @@ import {
 import { buildSampleRequest } from './sample-request.ts'
 import { SampleTabs } from './sample-tabs.tsx'
 
-/** Reference page of one API area: each call with its parameters, responses, errors and a curl command. */
+/** Reference page of one API area: each call with its parameters, samples, response and errors. */
 export function AreaPage({ path, ...given }: SiteGiven & { path: string }) {
   const area = buildAreas(given.api).find((one) => one.path === path)
   if (!area) return null
@@ -56,8 +57,6 @@ function Call({ given, call }: { given: SiteGiven; call: ApiCall }) {
   const { api, publicUrl } = given
   const { id, method, path, operation } = call
   const [bodyType, body] = findRequestBody(call) ?? []
-  const { status, content } = successResponse(call)
-  const [responseType, response] = content ?? []
   return (
     <section aria-labelledby={id} className="border-b border-line py-10">
       <h2 id={id} className="scroll-mt-8 text-xl font-semibold">
@@ -95,14 +94,27 @@ function Call({ given, call }: { given: SiteGiven; call: ApiCall }) {
         />
       )}
       <SampleTabs id={id} of={operation.summary} request={buildSampleRequest(api, call, publicUrl)} />
+      <CallResponse api={api} call={call} />
+      <CallErrors api={api} call={call} />
+    </section>
+  )
+}
+
+type CallProps = { api: ApiDocument; call: ApiCall }
+
+function CallResponse({ api, call }: CallProps) {
+  const { status, content } = successResponse(call)
+  const [type, response] = content ?? []
+  const { summary } = call.operation
+  const suffix = type === 'application/json' ? '' : `, ${type}`
+  return (
+    <>
       <h3 className="mt-6 font-semibold">
-        {status === '204'
-          ? 'Response 204, without a body'
-          : `Response ${status}${responseType === 'application/json' ? '' : `, ${responseType}`}`}
+        {status === '204' ? 'Response 204, without a body' : `Response ${status}${suffix}`}
       </h3>
-      {response && responseType === 'application/json' && (
-        <Collapsible label="Response fields" of={operation.summary}>
-          <FieldList rows={listFields(api, response.schema)} of={operation.summary} />
+      {response && type === 'application/json' && (
+        <Collapsible label="Response fields" of={summary}>
+          <FieldList rows={listFields(api, response.schema)} of={summary} />
           {response.example !== undefined && (
             <div className="mt-4">
               <CodeBlock text={JSON.stringify(response.example, null, 2)} label="Copy example" />
@@ -110,38 +122,43 @@ function Call({ given, call }: { given: SiteGiven; call: ApiCall }) {
           )}
         </Collapsible>
       )}
-      <Collapsible label="Errors" of={operation.summary}>
-        <dl>
-          {errorResponses(api, call).map(({ status, description, codes }) => (
-            <div key={status} className="grid grid-cols-[48px_minmax(0,1fr)] py-1">
-              <dt className="figures font-medium">{status}</dt>
-              <dd className="text-ink-2">
-                <InlineLine text={description} />
-                {codes.map(({ code, description: meaning }) => (
-                  <p key={code} className="wrap-anywhere">
-                    <a href={`/docs/errors#${code}`} className={textLink}>
-                      {code}
-                    </a>
-                    : <InlineLine text={meaning} />
-                  </p>
-                ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <p className="mt-2 text-ink-2">
-          Every error has{' '}
-          <a href="/docs/errors#errors" className={textLink}>
-            the same body
-          </a>
-          , and every call can also respond with{' '}
-          <a href="/docs/errors#error-codes" className={textLink}>
-            the general codes
-          </a>
-          .
-        </p>
-      </Collapsible>
-    </section>
+    </>
+  )
+}
+
+function CallErrors({ api, call }: CallProps) {
+  return (
+    <Collapsible label="Errors" of={call.operation.summary}>
+      <dl>
+        {errorResponses(api, call).map(({ status, description, codes }) => (
+          <div key={status} className="grid grid-cols-[48px_minmax(0,1fr)] py-1">
+            <dt className="figures font-medium">{status}</dt>
+            <dd className="text-ink-2">
+              <InlineLine text={description} />
+              {codes.map(({ code, description: meaning }) => (
+                <p key={code} className="wrap-anywhere">
+                  <a href={`/docs/errors#${code}`} className={textLink}>
+                    {code}
+                  </a>
+                  : <InlineLine text={meaning} />
+                </p>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-ink-2">
+        Every error has{' '}
+        <a href="/docs/errors#errors" className={textLink}>
+          the same body
+        </a>
+        , and every call can also respond with{' '}
+        <a href="/docs/errors#error-codes" className={textLink}>
+          the general codes
+        </a>
+        .
+      </p>
+    </Collapsible>
   )
 }
 
