@@ -38,7 +38,7 @@ export function createStreams(app: FastifyInstance, live: LiveUpdates): LiveStre
     })
     // The first line tells the browser that the stream is open.
     out.write(':\n\n')
-    for (const topic of live.lately(about, sinceMs)) sendTopic(topic)
+    for (const topic of live.listRecentTopics(about, sinceMs)) sendTopic(topic)
     return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(out)
   }
   return { follow }

@@ -9,22 +9,44 @@ type Follower = (topic: LiveTopic) => void
 
 /** Live updates of all processes, delivered to the followers in this process. */
 export interface LiveUpdates {
-  /** Calls `follower` with the topics that change for any of these business and user ids; returns a function that stops it. */
-  follow(about: readonly string[], follower: Follower): () => void
-  /** Connects before the first follower, who then needs no `everything`. Resolves after the first attempt, also if it failed. */
+  /** Calls `follower` with each topic that changes for one of these businesses and users. Returns a function that stops it. */
+  follow(ids: readonly string[], follower: Follower): () => void
+  /** Connects before there is a follower, so that the first one gets no `everything`. Resolves after the first attempt, also if it failed. */
   connect(): Promise<void>
-  /** Calls `end` when this session ends in any process; returns a function that cancels this. */
+  /** Calls `end` when this session ends in any process. Returns a function that stops it. */
   onSessionEnd(sessionId: string, end: () => void): () => void
-  /** Topics of these ids announced in the last `ms`; `everything` if this process has listened for a shorter time. */
-  lately(about: readonly string[], ms: number): LiveTopic[]
+  /** Topics announced for these ids in the last `ms`; `everything` if this process has not listened for so long. */
+  listRecentTopics(ids: readonly string[], ms: number): LiveTopic[]
   close(): Promise<void>
 }
 
-const topics = liveTopics
 const firstPauseMs = 250
 const longestPauseMs = 15_000
 
-async function selectEnded(client: pg.Client, sessionIds: readonly string[]): Promise<string[]> {
+/** Functions by key, such as followers by id. A key without functions is removed. */
+function openRegistry<F>() {
+  const byKey = new Map<string, Set<F>>()
+  const remove = (key: string, one: F) => {
+    const functions = byKey.get(key)
+    functions?.delete(one)
+    if (functions?.size === 0) byKey.delete(key)
+  }
+  return {
+    list: (key: string): readonly F[] => [...(byKey.get(key) ?? [])],
+    listAll: (): ReadonlySet<F> => new Set([...byKey.values()].flatMap((some) => [...some])),
+    keys: () => [...byKey.keys()],
+    /** Returns a function that removes it again. */
+    add(keys: readonly string[], one: F) {
+      for (const key of keys) byKey.set(key, (byKey.get(key) ?? new Set()).add(one))
+      return () => {
+        for (const key of keys) remove(key, one)
+      }
+    },
+  }
+}
+
+/** Those of the sessions that have ended. */
+async function selectEndedSessions(client: pg.Client, sessionIds: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     'select id from sessions where id = any($1::uuid[]) and ended_at is not null',
     [sessionIds],
@@ -37,28 +59,28 @@ async function selectEnded(client: pg.Client, sessionIds: readonly string[]): Pr
  * `everything`, because updates announced before are lost.
  */
 export function openLive(url: string): LiveUpdates {
-  const followers = new Map<string, Set<Follower>>()
+  const followers = openRegistry<Follower>()
+  const sessionEnds = openRegistry<() => void>()
+  const announcedAt = new LRUCache<string, number>({ max: 10_000 })
   const closing = new AbortController()
   let listening: Promise<void> | undefined
   const attempted = Promise.withResolvers<void>()
   let connectedAtMs: number | undefined
 
-  const ends = new Map<string, Set<() => void>>()
-  const announcedAt = new LRUCache<string, number>({ max: 10_000 })
   const endSessionStreams = (sessionId: string) => {
     // The session must not open a new stream either: this process may still have it cached as valid.
     evictSession(sessionId)
-    for (const end of ends.get(sessionId) ?? []) end()
+    for (const end of sessionEnds.list(sessionId)) end()
   }
   const receive = (payload: string) => {
     for (const line of payload.split('\n')) {
-      const [topic, about] = line.split(':') as [LiveTopic | typeof endedTopic, string]
+      const [topic, id] = line.split(':') as [LiveTopic | typeof endedTopic, string]
       if (topic === endedTopic) {
-        endSessionStreams(about)
+        endSessionStreams(id)
         continue
       }
       announcedAt.set(line, performance.now())
-      for (const follower of followers.get(about) ?? []) follower(topic)
+      for (const follower of followers.list(id)) follower(topic)
     }
   }
   const listenOnce = async (onConnected: () => void) => {
@@ -72,8 +94,8 @@ export function openLive(url: string): LiveUpdates {
       await client.connect()
       await client.query(`listen ${liveUpdateChannel}`)
       onConnected()
-      // Those that ended while the connection was down.
-      for (const id of await selectEnded(client, [...ends.keys()])) endSessionStreams(id)
+      // Sessions that ended while the connection was down.
+      for (const id of await selectEndedSessions(client, sessionEnds.keys())) endSessionStreams(id)
       await ended
     } finally {
       connectedAtMs = undefined
@@ -89,7 +111,7 @@ export function openLive(url: string): LiveUpdates {
         connectedAtMs = performance.now()
         attempted.resolve()
         // Once each: a follower is listed for its business and for its user.
-        for (const follower of new Set([...followers.values()].flatMap((some) => [...some]))) follower('everything')
+        for (const follower of followers.listAll()) follower('everything')
       }
       await listenOnce(onConnected).catch(() => {})
       attempted.resolve()
@@ -99,15 +121,9 @@ export function openLive(url: string): LiveUpdates {
   }
 
   return {
-    follow(about, follower) {
+    follow(ids, follower) {
       listening ??= listenUntilClosed()
-      for (const id of about) followers.set(id, (followers.get(id) ?? new Set()).add(follower))
-      return () => {
-        for (const id of about) {
-          followers.get(id)?.delete(follower)
-          if (followers.get(id)?.size === 0) followers.delete(id)
-        }
-      }
+      return followers.add(ids, follower)
     },
     connect() {
       listening ??= listenUntilClosed()
@@ -115,18 +131,14 @@ export function openLive(url: string): LiveUpdates {
     },
     onSessionEnd(sessionId, end) {
       listening ??= listenUntilClosed()
-      ends.set(sessionId, (ends.get(sessionId) ?? new Set()).add(end))
-      return () => {
-        ends.get(sessionId)?.delete(end)
-        if (ends.get(sessionId)?.size === 0) ends.delete(sessionId)
-      }
+      return sessionEnds.add([sessionId], end)
     },
-    lately(about, ms) {
+    listRecentTopics(ids, ms) {
       const sinceMs = performance.now() - ms
       // Followers get `everything` as soon as this process is connected.
       if (connectedAtMs === undefined) return []
       if (connectedAtMs > sinceMs) return ['everything']
-      return topics.filter((topic) => about.some((id) => (announcedAt.get(`${topic}:${id}`) ?? -Infinity) > sinceMs))
+      return liveTopics.filter((topic) => ids.some((id) => (announcedAt.get(`${topic}:${id}`) ?? -Infinity) > sinceMs))
     },
     async close() {
       closing.abort()

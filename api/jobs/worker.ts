@@ -14,9 +14,9 @@ import { findBusinessTime } from './business-clock.ts'
 import { dispatchOutbox, handlersByName } from './dispatch.ts'
 import { deadLetters } from './failed.ts'
 import { startFeed } from './feed.ts'
-import { giveBack, type TakenJob } from './give-back.ts'
 import { type JobHandler, type JobUnitOfWork, recurringRetry, standardRetry } from './job-handler.ts'
 import { openQueueWorkers, type QueueLimits } from './queue-workers.ts'
+import { returnJobs, type TakenJob } from './return-jobs.ts'
 import { jobHandlers } from './schedule.ts'
 import { startJobMonitor } from './watch.ts'
 
@@ -191,8 +191,8 @@ async function handleJobs(
         }
       }),
     )
-    // Jobs given back no longer belong to this worker: pg-boss then ignores their failed results.
-    await giveBack(database, name, unattempted)
+    // Returned jobs no longer belong to this worker: pg-boss then ignores their failed results.
+    await returnJobs(database, name, unattempted)
     return results
   }
   const logError = (error: Error) => log.error({ err: error }, 'queue')

@@ -16,13 +16,13 @@ const pauseMs = 1_000
  * seconds and keep all their attempts. A job older than a day is not returned, because it may itself be the cause.
  * If this write fails too, the jobs stay active until `releaseInterrupted` finds them without a heartbeat.
  */
-export async function giveBack(database: Database, name: string, jobs: readonly TakenJob[]): Promise<void> {
+export async function returnJobs(database: Database, name: string, jobs: readonly TakenJob[]): Promise<void> {
   if (jobs.length === 0) return
   for (let attempt = 1; attempt <= writeAttempts; attempt++) {
     const isWritten = await database
       .write((tx) =>
         tx.$client.query({
-          name: 'give_back_jobs',
+          name: 'return_jobs',
           // pg-boss counts an attempt when it fetches a job with `started_on` set, so it is cleared here.
           text: `update pgboss.job set state = 'retry', started_on = null, heartbeat_on = null,
                    start_after = now() + interval '5 s', output = '{"message": "The database or a disk was out"}'
