@@ -116,8 +116,8 @@ export const guaranteeMutants: readonly MutantSpec[] = [
     'a paid payment emits its event twice',
     'checkout',
     'api/features/payments/apply-outcome.ts',
-    '  await emitPaid(context, known)\n',
-    "  await emitPaid(context, known)\n  if (channel === 'bank_transfer') await emitPaid(context, known)\n",
+    '  await emitPaid(context, completed)\n',
+    "  await emitPaid(context, completed)\n  if (channel === 'bank_transfer') await emitPaid(context, completed)\n",
   ),
   plantMutant(
     'a failed webhook is not retried',
@@ -130,8 +130,8 @@ export const guaranteeMutants: readonly MutantSpec[] = [
     'the receipt is not sent',
     'checkout',
     'api/features/payments/apply-outcome.ts',
-    'if (!known.isCardCheck)\n    await enqueueJob(tx, mailReceipt,',
-    "if (!known.isCardCheck && channel !== 'ussd')\n    await enqueueJob(tx, mailReceipt,",
+    'if (!completed.isCardCheck)\n    await enqueueJob(tx, mailReceipt,',
+    "if (!completed.isCardCheck && channel !== 'ussd')\n    await enqueueJob(tx, mailReceipt,",
   ),
   plantMutant(
     'a mandate debits more than its limit',

@@ -36,7 +36,7 @@ export function buildLimitKeys({ vault, mode, origin }: Context, payment: Limite
   }
 }
 
-export const declinedKey = (key: string) => `card-refused:${key}`
-export const paidKey = (key: string) => `card-paid:${key}`
+export const declinedCardKey = (key: string) => `card-refused:${key}`
+export const paidCardKey = (key: string) => `card-paid:${key}`
 
 export const toLimit = (key: string) => ({ key, most: 0 })

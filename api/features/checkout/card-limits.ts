@@ -5,9 +5,9 @@ import { areLimitsOn, lockAttempts, recordAttemptAtCommit } from '../auth/attemp
 import {
   buildLimitKeys,
   type CardLimitKeys,
-  declinedKey,
+  declinedCardKey,
   type LimitedPayer,
-  paidKey,
+  paidCardKey,
   toLimit,
 } from './card-limit-keys.ts'
 import {
@@ -39,11 +39,11 @@ export async function findCardLimitError(
   // Lock: cards that one payer submits at the same moment are counted one after the other.
   await lockAttempts(context.tx, [toLimit(keys.cards)])
   const [ofPayer = 0, ofCard = 0, cards = 0, seen = 0, ...ofScopes] = await countAttemptsUpTo(context, [
-    [declinedKey(keys.payer), declinesPerPayer, hourMs],
-    [declinedKey(keys.card), declinesPerCard[context.mode], hourMs],
+    [declinedCardKey(keys.payer), declinesPerPayer, hourMs],
+    [declinedCardKey(keys.card), declinesPerCard[context.mode], hourMs],
     [keys.cards, cardsOfPayer, hourMs],
     [keys.seen, 1, hourMs],
-    ...scopeNames.map((name) => [declinedKey(keys.scopes[name]), mostCountedDeclines, scopeWindowMs] as const),
+    ...scopeNames.map((name) => [declinedCardKey(keys.scopes[name]), mostCountedDeclines, scopeWindowMs] as const),
   ])
   const payerError = findPayerLimitError(context.mode, { ofPayer, ofCard, cards, seen })
   // Also while the page, network or business is limited.
@@ -75,7 +75,7 @@ async function findScopeLimitError(
   if (suspect.length === 0) return undefined
   const paid = await countAttemptsUpTo(
     context,
-    scopeNames.map((name) => [paidKey(scopes[name]), countedSuccesses, scopeWindowMs]),
+    scopeNames.map((name) => [paidCardKey(scopes[name]), countedSuccesses, scopeWindowMs]),
   )
   const isAttack = suspect.some((name) => {
     const index = scopeNames.indexOf(name)

@@ -18,8 +18,8 @@ import { toCheckoutState } from './state.ts'
  * can still be paid is returned again.
  * @throws 409 subscription_ended, payments_stopped
  */
-export async function changeCardHandler(given: Context, { accessCode }: ParsedInput<typeof changeCard>) {
-  const { found, merchantContext: context } = await requireFound(given, accessCode)
+export async function changeCardHandler(requestContext: Context, { accessCode }: ParsedInput<typeof changeCard>) {
+  const { found, merchantContext: context } = await requireFound(requestContext, accessCode)
   const { tx, now, origin } = context
   const subscription = await lockSubscription(tx, found.subscription)
   if (!mayChangeCard(subscription)) throw cardChangeRejected()
@@ -30,8 +30,8 @@ export async function changeCardHandler(given: Context, { accessCode }: ParsedIn
       : undefined,
   )
   const amountKobo = openInvoice?.dueKobo ?? cardCheckKobo
-  const begun = await findBegun(context, subscription, openInvoice?.id ?? null)
-  if (begun) return toCheckoutState(begun)
+  const pending = await findPendingCardChange(context, subscription, openInvoice?.id ?? null)
+  if (pending) return toCheckoutState(pending)
   await requirePaymentsNotStopped(tx, subscription.merchantId)
   const until = new Date(now.getTime() + limits.abandonAfterMs)
   const payment = await addPayment(tx, {
@@ -55,13 +55,13 @@ export async function changeCardHandler(given: Context, { accessCode }: ParsedIn
     expiresAt: until,
     checkAt: until,
   })
-  const what = openInvoice ? `to pay ${formatNaira(amountKobo)} with another card` : 'to change the card'
-  await appendPaymentEvent(tx, payment, now, 'started', `${subscription.customerEmail} began ${what}`)
+  const purpose = openInvoice ? `to pay ${formatNaira(amountKobo)} with another card` : 'to change the card'
+  await appendPaymentEvent(tx, payment, now, 'started', `${subscription.customerEmail} began ${purpose}`)
   return toCheckoutState(payment)
 }
 
-async function findBegun({ tx, now }: Context, subscription: SubscriptionRecord, invoiceId: string | null) {
-  const [begun] = await tx
+async function findPendingCardChange({ tx, now }: Context, subscription: SubscriptionRecord, invoiceId: string | null) {
+  const [pending] = await tx
     .select()
     .from(payments)
     .where(
@@ -77,5 +77,5 @@ async function findBegun({ tx, now }: Context, subscription: SubscriptionRecord,
     )
     .orderBy(desc(payments.createdAt))
     .limit(1)
-  return begun
+  return pending
 }

@@ -7,7 +7,7 @@ import { withClockOffset } from '../../jobs/business-clock.ts'
 import { linkPictureUrl } from '../payment-links/picture-url.ts'
 import { findOwnPrices, listDifferentPrices } from '../prices/own-prices.ts'
 import { arePaymentsStopped } from '../restrictions/trading.ts'
-import { stepFrom } from '../subscriptions/calendar.ts'
+import { addIntervals } from '../subscriptions/calendar.ts'
 import { takesCodes } from '../subscriptions/payer-coupon.ts'
 import { calculateFirstCharge } from './first-charge.ts'
 import { findChargePage, isCharge } from './hosted-charge.ts'
@@ -118,7 +118,7 @@ const planSheet = (plan: Plan | undefined, now: Date, takesAccounts: boolean) =>
 /** Date of the first charge after the trial; of the second charge if the plan has no trial. */
 function secondPayment({ trialDays, interval, chargeLimit }: Plan, now: Date) {
   if (trialDays > 0) return new Date(now.getTime() + trialDays * dayMs)
-  return chargeLimit === 1 ? undefined : stepFrom(now, interval, 1)
+  return chargeLimit === 1 ? undefined : addIntervals(now, interval, 1)
 }
 const dayMs = 24 * 3_600_000
 

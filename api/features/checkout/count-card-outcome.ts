@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { areLimitsOn, recordAttemptAtCommit } from '../auth/attempts.ts'
-import { buildLimitKeys, declinedKey, type LimitedPayer, paidKey, toLimit } from './card-limit-keys.ts'
+import { buildLimitKeys, declinedCardKey, type LimitedPayer, paidCardKey, toLimit } from './card-limit-keys.ts'
 
 /** Counts the outcome of a card payment: declined (by the issuer or by us) or paid. An open payment counts as neither. */
 export async function countCardOutcome(
@@ -12,7 +12,7 @@ export async function countCardOutcome(
   if (!areLimitsOn(context)) return
   const keys = buildLimitKeys(context, payment, number)
   const scopes = Object.values(keys.scopes)
-  const counted = isPaid ? scopes.map(paidKey) : [keys.payer, keys.card, ...scopes].map(declinedKey)
+  const counted = isPaid ? scopes.map(paidCardKey) : [keys.payer, keys.card, ...scopes].map(declinedCardKey)
   await recordAttemptAtCommit(context.tx, counted.map(toLimit), context.realNow)
 }
 
@@ -21,6 +21,6 @@ export async function countChallengeOutcome(context: Context, payment: LimitedPa
   if (!areLimitsOn(context)) return
   const { payer, scopes } = buildLimitKeys(context, payment, '')
   const names = Object.values(scopes)
-  const counted = isPaid ? names.map(paidKey) : [payer, ...names].map(declinedKey)
+  const counted = isPaid ? names.map(paidCardKey) : [payer, ...names].map(declinedCardKey)
   await recordAttemptAtCommit(context.tx, counted.map(toLimit), context.realNow)
 }

@@ -32,12 +32,15 @@ export function withCoupon(page: CheckoutPage, coupon: CouponRecord | undefined)
  * Checks a code. Each check counts as an attempt until the code is known to be right, so that codes cannot be guessed.
  * @throws 404 payment_page_closed; 422 coupon_refused at `code`; 429 too_many_attempts
  */
-export async function checkCouponHandler(given: UnitOfWork, { slug, code }: ParsedInput<typeof checkCoupon>) {
-  const merchantId = await given.write((context) => requireMerchant(context, slug))
-  const attempts = await given.write(({ tx, realNow, origin }) =>
+export async function checkCouponHandler(
+  requestUnitOfWork: UnitOfWork,
+  { slug, code }: ParsedInput<typeof checkCoupon>,
+) {
+  const merchantId = await requestUnitOfWork.write((context) => requireMerchant(context, slug))
+  const attempts = await requestUnitOfWork.write(({ tx, realNow, origin }) =>
     consumeAttempt(tx, [{ key: `coupon-code:${networkOfOrigin(origin)}`, most: wrongCodes }], realNow),
   )
-  return unitOfWorkOnBusinessClock(given, merchantId).write(async (context) => {
+  return unitOfWorkOnBusinessClock(requestUnitOfWork, merchantId).write(async (context) => {
     const found = await lockLink(context.tx, slug)
     const plan = found && (await requireOpenLink(context, found.link))
     const page = await findPage(context, slug)

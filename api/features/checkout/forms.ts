@@ -50,7 +50,7 @@ const forms: Record<string, (unitOfWork: UnitOfWork, sent: SubmittedForm, form: 
     again: async (unitOfWork, { page, payment }, { way }) => {
       if (!payment) throw problem.notFound('payment')
       const { customerEmail: email, checkoutId, priceKobo, quantity, customerPhone: phone } = payment
-      const begun = await startPagePayment(unitOfWork, page, {
+      const started = await startPagePayment(unitOfWork, page, {
         email,
         checkoutId: checkoutId ?? crypto.randomUUID(),
         ...(page.amountKobo === null && { amountKobo: priceKobo }),
@@ -59,7 +59,7 @@ const forms: Record<string, (unitOfWork: UnitOfWork, sent: SubmittedForm, form: 
         fields: customFieldsFrom(page, toFieldValues(payment.metadata)),
       })
       const channel = hostedChannels.find((hosted) => hosted === way)
-      return channel && serverChannels[channel].payer.opensAtOnce ? payBy(channel)(unitOfWork, begun) : begun
+      return channel && serverChannels[channel].payer.opensAtOnce ? payBy(channel)(unitOfWork, started) : started
     },
     card_page: (unitOfWork, sent) => openCardPageHandler(unitOfWork, requireAccessCode(sent)),
     answer: (unitOfWork, sent, { question, answer, triesLeft }) =>

@@ -23,13 +23,13 @@ export const isCharge = (slug: string) => slug.startsWith('chg_')
  * @throws 404 payment_page_closed, also after the charge has expired
  */
 export async function orderFromCharge(
-  given: Context,
+  requestContext: Context,
   { slug }: ParsedInput<typeof startPayment>,
 ): Promise<{ context: Context; order: CheckoutOrder; payer: PayerInput }> {
-  const found = await findCharge(given.tx, slug)
-  if (!found || found.business.mode !== given.mode) throw closedProblem()
+  const found = await findCharge(requestContext.tx, slug)
+  if (!found || found.business.mode !== requestContext.mode) throw closedProblem()
   const { charge } = found
-  const context = await withBusinessClock(given, charge.merchantId)
+  const context = await withBusinessClock(requestContext, charge.merchantId)
   if (charge.expiresAt <= context.now) throw closedProblem('expired')
   return { context, order: toCheckoutOrder(charge), payer: toPayerInput(charge) }
 }

@@ -20,8 +20,8 @@ const mostOfPayer = 30
  * Creates a charge with a public key. This is the only action of public keys; the response holds nothing but where to pay (decision 21).
  * @throws 422 for an unknown or expired key; 429 too_many_attempts
  */
-export async function initialiseInPage(given: Context, { key, ...newCharge }: ParsedInput<typeof askInPage>) {
-  const { tx, mode, realNow, origin } = given
+export async function initialiseInPage(requestContext: Context, { key, ...newCharge }: ParsedInput<typeof askInPage>) {
+  const { tx, mode, realNow, origin } = requestContext
   const hash = hashToken(key)
   const found = await merchantsOfKeys.findByName(tx, hash, (merchantId) =>
     tx
@@ -49,7 +49,7 @@ export async function initialiseInPage(given: Context, { key, ...newCharge }: Pa
     realNow,
   )
   const { id, merchantId, display } = found
-  const merchantContext = await withBusinessClock(given, merchantId)
+  const merchantContext = await withBusinessClock(requestContext, merchantId)
   const asker = { merchant: { id: merchantId }, user: undefined, apiKey: { id, last4: display.slice(-4) } }
   const { reference, authorizationUrl: url } = await initialiseChargeHandler(
     { ...merchantContext, ...asker },

@@ -93,8 +93,8 @@ async function startCharge(context: MerchantContext, charge: ChargeRecord): Prom
     throw problem.forbidden('This business cannot take payments right now. Contact us for help')
   await findOrAddCustomer(context, { email: charge.email, name: charge.name })
   const actor = await readActorName(context)
-  const startedAs = `${formatNaira(charge.amountKobo)} requested from ${charge.email} as ${charge.reference}, by ${actor}`
-  return findOrCreatePayment(context, { ...toCheckoutOrder(charge), startedAs }, toPayerInput(charge))
+  const startedText = `${formatNaira(charge.amountKobo)} requested from ${charge.email} as ${charge.reference}, by ${actor}`
+  return findOrCreatePayment(context, { ...toCheckoutOrder(charge), startedText }, toPayerInput(charge))
 }
 
 /**

@@ -75,22 +75,22 @@ async function openInstruction<Input>(
 ): Promise<CheckoutState> {
   const { accessCode } = input
   const bankCode = flow.bankCode?.(input)
-  const { payment, merchantName, given, order, now } = await unitOfWork.write(async (context) => {
+  const { payment, merchantName, instruction, order, now } = await unitOfWork.write(async (context) => {
     const locked = await lockPayablePayment(context, accessCode, channel)
     const payment = await stopRiskyCharge(context, { payment: locked, ip: context.origin.ip })
     const { merchantId } = payment
     const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, merchantId))
-    const given = flow.findGiven?.(payment, context.now, input)
+    const instruction = flow.findValid?.(payment, context.now, input)
     const order = await findProcessorOrder(context, { merchantId, channel, bankCode })
-    return { payment, merchantName: business!.businessName, given, order, now: context.now }
+    return { payment, merchantName: business!.businessName, instruction, order, now: context.now }
   })
   if (payment.status !== 'pending') return toCheckoutState(payment)
   const { processor: stored } = payment
   const required = { capability: flow.capability, stored, bankCode, order }
   requireOfferedBank(unitOfWork, required)
   const calls: Calls<unknown> =
-    stored && given
-      ? { answered: { processor: stored, result: given }, unanswered: [] }
+    stored && instruction
+      ? { answered: { processor: stored, result: instruction }, unanswered: [] }
       : await callFirst(unitOfWork, required, (connector, processor) =>
           flow.request(connector, toSent(payment, processor), { input, merchantName, now }),
         )
@@ -108,8 +108,8 @@ const toSent = (payment: PaymentRecord, processor: Processor) => ({
 })
 
 /**
- * Stores what the payer is given. Undefined, without a change, if another request has given the payer something of another processor
- * meanwhile: from then on only that one is called.
+ * Stores the instruction. Undefined, without a change, if another request has stored one of another processor meanwhile: from then on
+ * only that processor is called.
  */
 async function storeInstruction<Input>(
   context: Context,
@@ -122,8 +122,8 @@ async function storeInstruction<Input>(
   const locked = await lockPayablePayment(context, input.accessCode, channel)
   if (locked.status === 'success') return toCheckoutState(locked)
   if (locked.processor && locked.processor !== processor) return undefined
-  const { details, fields, event, expiresAt, isKnown } = flow.accept(locked, result as never, input)
-  if (!isKnown) await appendPaymentEvent(tx, locked, now, event.kind, event.text)
+  const { details, fields, event, expiresAt, isRepeated } = flow.accept(locked, result as never, input)
+  if (!isRepeated) await appendPaymentEvent(tx, locked, now, event.kind, event.text)
   const changed = await updatePaymentRecord(tx, locked, {
     ...freshAttempt,
     ...fields,

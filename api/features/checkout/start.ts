@@ -37,17 +37,17 @@ import { lockCheckout } from './terms.ts'
 type Input = ParsedInput<typeof startPayment>
 
 /** Starts a payment attempt. A pending payment for the same purchase by the same payer is resumed instead. */
-export async function startPaymentHandler(given: Context, input: Input) {
-  const { context, order, payer } = await findOrder(given, input)
+export async function startPaymentHandler(requestContext: Context, input: Input) {
+  const { context, order, payer } = await findOrder(requestContext, input)
   return toCheckoutState(await findOrCreatePayment(context, order, payer))
 }
 
 /** The order and its payer, and the context on the business clock of the merchant. */
-async function findOrder(given: Context, input: Input) {
-  if (isCharge(input.slug)) return orderFromCharge(given, input)
-  if (!isInvoice(input.slug)) return { ...(await orderFromLink(given, input)), payer: input }
-  const order = await orderFromInvoice(given, input)
-  return { context: await withBusinessClock(given, order.merchantId), order, payer: input }
+async function findOrder(requestContext: Context, input: Input) {
+  if (isCharge(input.slug)) return orderFromCharge(requestContext, input)
+  if (!isInvoice(input.slug)) return { ...(await orderFromLink(requestContext, input)), payer: input }
+  const order = await orderFromInvoice(requestContext, input)
+  return { context: await withBusinessClock(requestContext, order.merchantId), order, payer: input }
 }
 
 export type PayerInput = Pick<Input, 'checkoutId' | 'email' | 'name'>
@@ -61,28 +61,38 @@ export async function findOrCreatePayment(
   order: CheckoutOrder,
   input: PayerInput,
 ): Promise<PaymentRecord> {
-  const { merchantId, priceKobo, feeBearer, expiresAt } = order
-  const { tx, now, origin } = context
+  const { merchantId, priceKobo, feeBearer } = order
+  const { tx } = context
   requirePaymentsOpen(context)
   const { isBlacklisted, restrictions, prices } = await lockCheckout(context, { merchantId, ...input })
   if (isBlacklisted)
     throw problem.field('email', 'This business does not accept payments from this email', 'payer_refused')
-  const begun = await findBegun(context, order, input)
+  const pending = await findPendingPayment(context, order, input)
   const { link, customFields = noCustomFields } = order
-  if (begun) return order.chargeId ? begun : updateCustomFields(context, begun, customFields)
+  if (pending) return order.chargeId ? pending : updateCustomFields(context, pending, customFields)
   if (order.chargeId) await requireUnpaid(tx, { merchantId, chargeId: order.chargeId })
   if (link) await requireQuota(tx, link, input.checkoutId, order.quantity ?? 1)
 
-  if (!order.startedAs) await requireStarts(context, { ...order, customerEmail: input.email })
+  if (!order.startedText) await requireStarts(context, { ...order, customerEmail: input.email })
   const { channels } = offerChannels(context, order.channels ?? hostedChannels)
   const amountKobo = amountToPay(prices, { channels, feeBearer, priceKobo })
   await requireTrading(context, merchantId, order.isCardCheck ? 0 : amountKobo, restrictions)
-  const until = expiresAt ?? new Date(now.getTime() + limits.abandonAfterMs)
+  return createPayment(context, order, input, { amountKobo, prices })
+}
+
+async function createPayment(
+  { tx, now, origin }: Context,
+  order: CheckoutOrder,
+  { checkoutId, email, name }: PayerInput,
+  price: Pick<PaymentRecord, 'amountKobo' | 'prices'>,
+) {
+  const { merchantId, priceKobo, feeBearer, customFields = noCustomFields } = order
+  const expiresAt = order.expiresAt ?? new Date(now.getTime() + limits.abandonAfterMs)
   const payment = await addPayment(tx, {
     merchantId,
     reference: `pay_${randomText(16)}`,
     accessCode: randomText(24, accessCodeAlphabet),
-    checkoutId: input.checkoutId,
+    checkoutId,
     paymentLinkId: order.paymentLinkId,
     invoiceId: order.invoiceId,
     chargeId: order.chargeId,
@@ -97,20 +107,19 @@ export async function findOrCreatePayment(
     step: 'select_channel',
     quantity: order.quantity ?? 1,
     priceKobo,
-    amountKobo,
+    ...price,
     feeBearer,
-    prices,
-    customerEmail: input.email,
-    customerName: input.name ?? null,
+    customerEmail: email,
+    customerName: name ?? null,
     ...customFields,
     // For an API charge the origin is the merchant's server, not the payer.
-    ipAddress: order.startedAs ? null : origin.ip,
+    ipAddress: order.startedText ? null : origin.ip,
     createdAt: now,
-    expiresAt: until,
-    checkAt: until,
+    expiresAt,
+    checkAt: expiresAt,
   })
-  const began = order.startedAs ?? `${input.email} began to pay ${formatNaira(payment.amountKobo)}`
-  await appendPaymentEvent(tx, payment, now, 'started', began)
+  const text = order.startedText ?? `${email} began to pay ${formatNaira(payment.amountKobo)}`
+  await appendPaymentEvent(tx, payment, now, 'started', text)
   return payment
 }
 
@@ -145,17 +154,20 @@ export interface CheckoutOrder {
   /** When the payment expires; default: `limits.abandonAfterMs` from now. */
   expiresAt?: Date
   /** Text of the first timeline event if the payment was started through the API, not by the payer. */
-  startedAs?: string
+  startedText?: string
 }
 
 const noCustomFields = { customerPhone: null, metadata: null }
 
 /** The order of an open link, and the context on the business clock of its merchant. */
-async function orderFromLink(given: Context, input: Input): Promise<{ context: Context; order: CheckoutOrder }> {
-  const found = await lockLink(given.tx, input.slug)
-  if (!found || found.business.mode !== given.mode) throw closedProblem()
+async function orderFromLink(
+  requestContext: Context,
+  input: Input,
+): Promise<{ context: Context; order: CheckoutOrder }> {
+  const found = await lockLink(requestContext.tx, input.slug)
+  if (!found || found.business.mode !== requestContext.mode) throw closedProblem()
   const { link } = found
-  const context = withClockOffset(given, found.offsetMs)
+  const context = withClockOffset(requestContext, found.offsetMs)
   const plan = await requireOpenLink(context, link)
   const first = plan && (await firstChargeOf(context, plan, input.couponId))
   if (input.couponId && !plan) throw problem.field('couponId', 'This page takes no codes', 'coupon_refused')
@@ -210,8 +222,8 @@ function resolvePrice(
   return link.amountKobo
 }
 
-async function findBegun({ tx, now }: Context, order: CheckoutOrder, { checkoutId, email }: PayerInput) {
-  const [begun] = await tx
+async function findPendingPayment({ tx, now }: Context, order: CheckoutOrder, { checkoutId, email }: PayerInput) {
+  const [pending] = await tx
     .select()
     .from(payments)
     .where(
@@ -233,15 +245,15 @@ async function findBegun({ tx, now }: Context, order: CheckoutOrder, { checkoutI
     )
     .orderBy(desc(payments.createdAt))
     .limit(1)
-  return begun
+  return pending
 }
 
 /** Stores new custom field values after the payer went back and changed them. */
 async function updateCustomFields(
   { tx }: Context,
-  begun: PaymentRecord,
+  pending: PaymentRecord,
   customFields: NonNullable<CheckoutOrder['customFields']>,
 ) {
-  const locked = await lockPayment(tx, { merchantId: begun.merchantId, id: begun.id })
-  return locked?.status === 'pending' ? updatePaymentRecord(tx, locked, customFields) : begun
+  const locked = await lockPayment(tx, { merchantId: pending.merchantId, id: pending.id })
+  return locked?.status === 'pending' ? updatePaymentRecord(tx, locked, customFields) : pending
 }

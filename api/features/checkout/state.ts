@@ -95,12 +95,13 @@ export async function lockPayablePayment(
     throw problem.conflict('payment_in_progress', 'The bank is still working on this payment. Wait a moment.')
   if (payment.status !== 'pending' && payment.status !== 'success')
     throw problem.conflict('payment_over', 'This payment did not go through. Start again to pay.')
-  if (payment.status === 'pending') requireNotStopped(found)
-  if (payment.status === 'pending' && payment.invoiceId) await requireAmountDue(context, payment)
-  if (payment.status === 'pending') await requireCharge(tx, payment, by)
-  if (payment.status === 'pending') await requireCardChangeAllowed(context, payment)
-  if (payment.status === 'pending') await reserveQuota(tx, payment, paymentLimit)
-  if (payment.status === 'pending') await reserveCoupon(tx, payment)
+  if (payment.status === 'success') return payment
+  requireNotStopped(found)
+  if (payment.invoiceId) await requireAmountDue(context, payment)
+  await requireCharge(tx, payment, by)
+  await requireCardChangeAllowed(context, payment)
+  await reserveQuota(tx, payment, paymentLimit)
+  await reserveCoupon(tx, payment)
   return payment
 }
 

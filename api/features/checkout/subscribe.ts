@@ -33,10 +33,10 @@ export const takesAccounts = (
  */
 export const subscribeByAccountHandler = {
   /** The name on the account; undefined if the pending subscription exists already, so that no bank is asked again. */
-  async prepare(given: UnitOfWork, input: Input): Promise<string | undefined> {
-    const { plan } = await given.write((context) => lockOpenPlan(context, input))
+  async prepare(requestUnitOfWork: UnitOfWork, input: Input): Promise<string | undefined> {
+    const { plan } = await requestUnitOfWork.write((context) => lockOpenPlan(context, input))
     const { merchantId } = plan
-    const unitOfWork = unitOfWorkOnBusinessClock(given, merchantId)
+    const unitOfWork = unitOfWorkOnBusinessClock(requestUnitOfWork, merchantId)
     if (await unitOfWork.write((context) => findPending(context, plan, input))) return undefined
     await unitOfWork.write(({ tx, realNow, origin }) =>
       consumeAttempt(
@@ -50,9 +50,9 @@ export const subscribeByAccountHandler = {
     )
     return requireDebitable(unitOfWork, input, await findAccountName(unitOfWork, input, input.name))
   },
-  async create(given: Context, input: Input, accountName: string | undefined) {
-    const { link, plan } = await lockOpenPlan(given, input)
-    const context = await withBusinessClock(given, plan.merchantId)
+  async create(requestContext: Context, input: Input, accountName: string | undefined) {
+    const { link, plan } = await lockOpenPlan(requestContext, input)
+    const context = await withBusinessClock(requestContext, plan.merchantId)
     // A form submitted twice at the same moment: the second request waits here and finds the first's subscription.
     await context.tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [plan.id + input.email])
     const before = await findPending(context, plan, input)
@@ -72,14 +72,14 @@ const toSubscribeResponse = ({ config }: Context, mandate: { accessCode: string 
 })
 
 /** The open link (locked) and its open plan. */
-async function lockOpenPlan(given: Context, { slug, email }: Input) {
-  const found = await lockLink(given.tx, slug)
-  if (!found || found.business.mode !== given.mode) throw closedProblem()
+async function lockOpenPlan(requestContext: Context, { slug, email }: Input) {
+  const found = await lockLink(requestContext.tx, slug)
+  if (!found || found.business.mode !== requestContext.mode) throw closedProblem()
   const { link, offsetMs } = found
   const { merchantId } = link
-  const context = withClockOffset(given, offsetMs)
+  const context = withClockOffset(requestContext, offsetMs)
   const plan = await requireOpenLink(context, link)
-  if (!plan || !takesAccounts(given, link))
+  if (!plan || !takesAccounts(requestContext, link))
     throw problem.conflict('cards_only', 'This page accepts only cards. Go back and pay by card.')
   if (await isBlacklisted(context.tx, merchantId, email))
     throw problem.field('email', 'This business does not accept payments from this email', 'payer_refused')

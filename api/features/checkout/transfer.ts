@@ -15,11 +15,11 @@ import { inTimeOfPaid } from './in-time.ts'
  * @throws 403 in live mode; 422 account_not_found
  */
 export async function simulateTransferHandler(
-  given: UnitOfWork,
+  requestUnitOfWork: UnitOfWork,
   { accountNumber, amountKobo }: ParsedInput<typeof simulateTransfer>,
 ) {
-  if (given.mode !== 'TEST') throw problem.forbidden('Transfers are simulated in test mode only')
-  const unitOfWork = await inTimeOfPaid(given, 'accountNumber', accountNumber)
+  if (requestUnitOfWork.mode !== 'TEST') throw problem.forbidden('Transfers are simulated in test mode only')
+  const unitOfWork = await inTimeOfPaid(requestUnitOfWork, 'accountNumber', accountNumber)
   const message = await sandboxBank(sandboxStore(unitOfWork.write)).transfer(accountNumber, amountKobo)
   if (message === undefined)
     throw problem.field('accountNumber', 'The sandbox gave out no such account number', 'account_not_found')

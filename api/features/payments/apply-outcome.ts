@@ -88,7 +88,7 @@ export async function applyOutcome(context: Context, key: PaymentKey, outcome: P
   }
 }
 
-/** Fields of a payment that has ended: nothing is waited for any more. */
+/** Fields of a payment that has ended. */
 const noNextStep = { attemptsLeft: null, openUrl: null, checkAt: null }
 
 /** Applies a success. A transfer is sent back if another payment has been made meanwhile, or nothing is owed any more. */
@@ -129,28 +129,28 @@ async function completePayment(context: Context, payment: PaymentRecord, outcome
   if (shared) await storeShares(context, paid, shared)
   if (!(await postEntry(tx, paymentReceived(mode, { ...paid, shares: shared?.recipients ?? [] }, now))))
     throw new Error(`The ledger has an entry for payment ${paid.id}, which was not paid`)
-  const parts = `fee ${formatNaira(feeKobo)}, VAT ${formatNaira(vatKobo)}, net ${formatNaira(netKobo)}`
-  const given = shared && shared.sharedKobo > 0 ? `, of which ${formatNaira(shared.sharedKobo)} is shared` : ''
-  await appendPaymentEvent(tx, paid, now, 'paid', `Paid ${formatNaira(paid.amountKobo)}: ${parts}${given}`)
-  const known = await announceSuccess(context, paid, outcome)
-  const { merchantId, id: paymentId } = known
-  if (!known.isCardCheck)
+  const amountsText = `fee ${formatNaira(feeKobo)}, VAT ${formatNaira(vatKobo)}, net ${formatNaira(netKobo)}`
+  const sharedText = shared && shared.sharedKobo > 0 ? `, of which ${formatNaira(shared.sharedKobo)} is shared` : ''
+  await appendPaymentEvent(tx, paid, now, 'paid', `Paid ${formatNaira(paid.amountKobo)}: ${amountsText}${sharedText}`)
+  const completed = await announceSuccess(context, paid, outcome)
+  const { merchantId, id: paymentId } = completed
+  if (!completed.isCardCheck)
     await enqueueJob(tx, mailReceipt, { merchantId, paymentId }, { merchantId, key: paymentId, runAt: now })
-  await emitPaid(context, known)
-  return known
+  await emitPaid(context, completed)
+  return completed
 }
 
 const toCardDetails = ({ last4: _, ...card }: PaidCard) => ({ card })
 
-/** Calls what the products do with a success. Returns the payment with what they store on it. */
+/** Calls the products' handlers of a success. Returns the payment with the fields that they store on it. */
 async function announceSuccess(context: Context, paid: PaymentRecord, success: PaymentSuccess) {
   measurePayment(context, paid, 'paid')
-  let known = paid
+  let payment = paid
   for (const handle of paymentSucceeded.get()) {
-    const change = await handle(context, known, success)
-    if (change) known = await updatePaymentRecord(context.tx, known, change)
+    const change = await handle(context, payment, success)
+    if (change) payment = await updatePaymentRecord(context.tx, payment, change)
   }
-  return known
+  return payment
 }
 
 async function announceFailure(context: Context, payment: PaymentRecord, reason: DeclineReason | 'abandoned') {
@@ -184,12 +184,17 @@ async function failPayment(context: Context, payment: PaymentRecord, reason: Dec
   return failed
 }
 
-const givenUp = {
+/** Failure of an abandoned payment by its cause. */
+const abandonedFailures = {
   in_time: { failureCode: 'abandoned', failureMessage: 'Not paid in time' },
   paid_otherwise: paidOtherwise,
 } as const
 
-async function abandonPayment(context: Context, payment: PaymentRecord, because: keyof typeof givenUp = 'in_time') {
+async function abandonPayment(
+  context: Context,
+  payment: PaymentRecord,
+  because: keyof typeof abandonedFailures = 'in_time',
+) {
   const { tx, now } = context
   await appendPaymentEvent(
     tx,
@@ -202,7 +207,7 @@ async function abandonPayment(context: Context, payment: PaymentRecord, because:
     ...noNextStep,
     status: 'abandoned',
     step: 'failed',
-    ...givenUp[because],
+    ...abandonedFailures[because],
     checkAt: because === 'in_time' ? calculateLastCheck(payment) : null,
   })
   await announceFailure(context, abandoned, 'abandoned')
@@ -222,14 +227,15 @@ async function scheduleCheck({ tx, now }: Context, payment: PaymentRecord) {
   })
 }
 
-const fewer = (ours: number | null, theirs: number | null) =>
+/** The smaller number; the other one if one is unknown. */
+const minimumKnown = (ours: number | null, theirs: number | null) =>
   ours === null || theirs === null ? (theirs ?? ours) : Math.min(ours, theirs)
 
 async function openChallenge(context: Context, payment: PaymentRecord, outcome: ChargeOutcome & { kind: 'challenge' }) {
   const { tx, now } = context
   const { challenge, wrong } = outcome
   // Use our own count if it is lower, or if the processor does not count attempts.
-  const attemptsLeft = wrong ? fewer(payment.attemptsLeft, outcome.attemptsLeft) : outcome.attemptsLeft
+  const attemptsLeft = wrong ? minimumKnown(payment.attemptsLeft, outcome.attemptsLeft) : outcome.attemptsLeft
   // The challenge is already open: this is a repeated outcome.
   if (payment.step === nextStepOf[challenge] && !wrong) return updatePaymentRecord(tx, payment, { attemptsLeft })
   const attemptsText =

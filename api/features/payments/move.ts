@@ -32,15 +32,15 @@ export async function lockPayment(tx: Tx, key: PaymentKey): Promise<PaymentRecor
 export const merchantsOfAccessCodes = merchantsOfNames(payments, payments.accessCode)
 const merchantsOfProcessorReferences = merchantsOfNames(payments, payments.processorReference)
 
-/** Whether the stats of a payment differ. Only such changes are announced: the screens show no others. */
-const isCountedAnew = (before: PaymentRecord, after: PaymentRecord) =>
-  counted.some((name) => before[name] !== after[name])
+/** Whether a change affects the stats. Only such changes are announced: the screens show no others. */
+const statsDiffer = (before: PaymentRecord, after: PaymentRecord) =>
+  statFields.some((name) => before[name] !== after[name])
 
 const lifecycle = defineLifecycle(payments, {
   name: 'payment',
   moves: paymentMoves,
   topic: 'payments',
-  isVisible: isCountedAnew,
+  isVisible: statsDiffer,
   // `isPayableBy` in `return-charge.ts`: a transfer may have been on its way when the payment was abandoned.
   forbids: ({ status, channel }, to) => status === 'abandoned' && (to.channel ?? channel) !== 'bank_transfer',
 })
@@ -77,7 +77,7 @@ export async function updatePaymentRecord(
     ...to,
     ...(channelDetails && { channelDetails: parseChannelDetails(channelDetails) }),
   })
-  if (isCountedAnew(payment, changed)) {
+  if (statsDiffer(payment, changed)) {
     await addStatDelta(tx, payment, -1)
     await addStatDelta(tx, changed, 1)
   }
@@ -95,7 +95,8 @@ export const appendPaymentEvent = paymentTimeline.append
 /** Status under which a payment is counted in the stats. */
 const countedAs = ({ isCardCheck, status }: PaymentRecord) => (isCardCheck ? ('card_check' as const) : status)
 
-const counted = ['status', 'channel', 'amountKobo', 'feeKobo', 'vatKobo', 'netKobo', 'refundedKobo'] as const
+/** Fields that the stats depend on. */
+const statFields = ['status', 'channel', 'amountKobo', 'feeKobo', 'vatKobo', 'netKobo', 'refundedKobo'] as const
 
 const statDeltaInsert = collectedInsert('stats', 'payment_stat_deltas', {
   merchant_id: 'uuid',

@@ -8,11 +8,11 @@ import { lagosDay, startOfDay } from '../../lagos.ts'
 import { loadFunds } from '../../ledger/funds.ts'
 import {
   cardChecksIn,
-  paidSums,
   type StatusSums,
   statsSql,
   summedColumns,
   summedStatus,
+  sumPaidPayments,
   sumsOfStatus,
 } from './stats.ts'
 import { paidList } from './tables.ts'
@@ -102,7 +102,7 @@ function totals(rows: PeriodStats[]) {
   const counts = new Map(
     rows.flatMap(({ status, count }) => (status === 'card_check' ? [] : [[status, count] as const])),
   )
-  const paid = paidSums(rows)
+  const paid = sumPaidPayments(rows)
   const decided = paid.count + (counts.get('failed') ?? 0)
   return {
     ...paid,

@@ -56,7 +56,7 @@ export const cardChecksIn = (rows: StatusSums[]) =>
   rows.reduce((sum, { status, count }) => sum + (status === 'card_check' ? count : 0), 0)
 
 /** Sums of paid payments, including those refunded since; without card checks. */
-export function paidSums(rows: StatusSums[]) {
+export function sumPaidPayments(rows: StatusSums[]) {
   const paid = rows.filter(({ status }) => isPaidStatus(status))
   const sumAmounts = (amount: (row: StatusSums) => number) => paid.reduce((sum, row) => sum + amount(row), 0)
   return {

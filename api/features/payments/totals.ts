@@ -6,12 +6,12 @@ import { buildConditions, buildRowsSource, type PaymentFilter, statusIs } from '
 import { buildPaymentSearch } from './search.ts'
 import {
   cardChecksIn,
-  paidSums,
   type StatTable,
   type StatusSums,
   statsSql,
   summedColumns,
   summedStatus,
+  sumPaidPayments,
   sumsOfStatus,
 } from './stats.ts'
 
@@ -92,5 +92,5 @@ async function fromPayments({ tx, merchant }: ReadContext, { search, ...filter }
 function calculateTotals(rows: StatusSums[], { status }: PaymentFilter): Totals {
   const cardCheckCount = cardChecksIn(rows)
   const all = rows.reduce((sum, { count }) => sum + count, 0)
-  return { ...paidSums(rows), count: status === 'card_check' ? all : all - cardCheckCount, cardCheckCount }
+  return { ...sumPaidPayments(rows), count: status === 'card_check' ? all : all - cardCheckCount, cardCheckCount }
 }

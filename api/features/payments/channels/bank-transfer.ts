@@ -22,8 +22,8 @@ const flow = {
   kind: 'instruction',
   capability: 'transferAccounts',
   unavailable: 'The bank did not give an account number. Try again, or pay by card.',
-  findGiven: ({ channelDetails: { bank_transfer: given } }, now) =>
-    given && new Date(given.expiresAt) > now ? { ...given, expiresAt: new Date(given.expiresAt) } : undefined,
+  findValid: ({ channelDetails: { bank_transfer: stored } }, now) =>
+    stored && new Date(stored.expiresAt) > now ? { ...stored, expiresAt: new Date(stored.expiresAt) } : undefined,
   request: (connector, { reference, amountKobo, customerEmail: email }, { merchantName, now }) =>
     connector.transferAccounts.open({
       ...{ reference, amountKobo, email, accountName: merchantName },
@@ -40,7 +40,7 @@ const flow = {
       },
     },
     expiresAt,
-    isKnown: payment.channelDetails.bank_transfer?.accountNumber === accountNumber,
+    isRepeated: payment.channelDetails.bank_transfer?.accountNumber === accountNumber,
     event: {
       kind: 'account_opened',
       text: `Account number ${accountNumber} at ${bankName} was opened for a transfer`,

@@ -29,7 +29,7 @@ export interface Instruction extends ChannelChoice {
   /** When the payment expires. */
   expiresAt: Date
   /** Whether the payer has been given it before. */
-  isKnown: boolean
+  isRepeated: boolean
 }
 
 /** A payment for the processor, under the reference that the processor knows it by. */
@@ -48,13 +48,13 @@ export interface InstructionFlow<Input, C extends Capability = Capability> exten
   capability: C
   /** Message when the processor gives none. */
   unavailable: string
-  /** The instruction that the payer has been given, if it is still valid: a processor may give another one when asked again. */
-  findGiven?(payment: PaymentRecord, now: Date, input: Input): unknown
+  /** The payer's instruction, if it is still valid. A processor may return another one when it is called again. */
+  findValid?(payment: PaymentRecord, now: Date, input: Input): unknown
   /** Requests the instruction from the processor. */
   request(
     connector: ConnectorWith<C>,
     payment: PaymentToSend,
-    given: { input: Input; merchantName: string; now: Date },
+    details: { input: Input; merchantName: string; now: Date },
   ): Promise<unknown>
   /** What to store of the processor's response. `payment` is locked. */
   accept(payment: PaymentRecord, response: never, input: Input): Instruction

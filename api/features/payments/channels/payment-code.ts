@@ -6,10 +6,10 @@ import type { Instruction } from './definition.ts'
 export const acceptCode = (
   payment: PaymentRecord,
   { expiresAt }: PaymentCode,
-  { details, isKnown, text }: Pick<Instruction, 'details' | 'isKnown'> & { text: string },
+  { details, isRepeated, text }: Pick<Instruction, 'details' | 'isRepeated'> & { text: string },
 ): Instruction => ({
   details,
   expiresAt: expiresAt > payment.expiresAt ? expiresAt : payment.expiresAt,
-  isKnown,
+  isRepeated,
   event: { kind: 'code_shown', text },
 })

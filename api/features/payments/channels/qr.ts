@@ -20,10 +20,10 @@ const flow = {
   unavailable: 'There is no QR code right now. Try again, or pay another way.',
   request: (connector, { reference, amountKobo, customerEmail: email }, { merchantName }) =>
     connector.qr.open({ channel: 'qr', reference, amountKobo, email, merchantName }),
-  accept: (payment, given: PaymentCode) =>
-    acceptCode(payment, given, {
-      details: { qr: { code: given.code, expiresAt: given.expiresAt.toISOString() } },
-      isKnown: payment.channelDetails.qr?.code === given.code,
+  accept: (payment, response: PaymentCode) =>
+    acceptCode(payment, response, {
+      details: { qr: { code: response.code, expiresAt: response.expiresAt.toISOString() } },
+      isRepeated: payment.channelDetails.qr?.code === response.code,
       text: 'A QR code was shown',
     }),
 } satisfies InstructionFlow<unknown, 'qr'>

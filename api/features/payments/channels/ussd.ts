@@ -36,10 +36,10 @@ const flow: InstructionFlow<Input, 'ussd'> = {
   capability: 'ussd',
   unavailable: 'The bank did not give a code. Try again, or pay another way.',
   bankCode: ({ bankCode }) => bankCode,
-  findGiven({ channelDetails: { ussd: given } }, now, { bankCode }) {
-    const isValid = given?.expiresAt && new Date(given.expiresAt) > now
-    if (!isValid || given.bankName !== requireBank(banks, bankCode).name) return undefined
-    return { code: given.code, expiresAt: new Date(given.expiresAt!) }
+  findValid({ channelDetails: { ussd: stored } }, now, { bankCode }) {
+    const isValid = stored?.expiresAt && new Date(stored.expiresAt) > now
+    if (!isValid || stored.bankName !== requireBank(banks, bankCode).name) return undefined
+    return { code: stored.code, expiresAt: new Date(stored.expiresAt!) }
   },
   request: (connector, { reference, amountKobo, customerEmail: email }, { input, merchantName }) =>
     connector.ussd.open({
@@ -51,12 +51,12 @@ const flow: InstructionFlow<Input, 'ussd'> = {
       dial: requireBank(banks, input.bankCode).dial,
       bankCode: input.bankCode,
     }),
-  accept(payment, given: PaymentCode, { bankCode }) {
+  accept(payment, response: PaymentCode, { bankCode }) {
     const { name } = requireBank(banks, bankCode)
-    const { code, expiresAt } = given
-    return acceptCode(payment, given, {
+    const { code, expiresAt } = response
+    return acceptCode(payment, response, {
       details: { ussd: { code, bankName: name, expiresAt: expiresAt.toISOString() } },
-      isKnown: payment.channelDetails.ussd?.code === code,
+      isRepeated: payment.channelDetails.ussd?.code === code,
       text: `The code ${code} of ${name} was shown`,
     })
   },
