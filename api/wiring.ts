@@ -1,6 +1,6 @@
 // Which features handle what a lower feature calls: a lower feature does not import a higher one. The handlers run in this order,
 // in the caller's transaction.
-import { keepApprovers, requireApprovedAccount } from './features/approvals/rules.ts'
+import { requireApprovedAccount, requireApproversLeft } from './features/approvals/rules.ts'
 import { recoveryCodeUsed, unusualSignIn } from './features/auth/events.ts'
 import { bankAccountObstacles } from './features/bank-accounts/delete.ts'
 import { recordFailedOutcome, recordPaidOutcome } from './features/channel-health/record-outcome.ts'
@@ -35,7 +35,7 @@ import { paymentLines } from './features/payments/settlement-lines.ts'
 import { recordBvnCheck } from './features/reconciliation/record-bvn-check.ts'
 import { refundObstacles } from './features/refunds/left.ts'
 import { refundFailed } from './features/refunds/move.ts'
-import { giveBackCheck } from './features/refunds/request.ts'
+import { refundCardCheck } from './features/refunds/refund-card-check.ts'
 import { refundLines } from './features/refunds/settlement-lines.ts'
 import { countDecline } from './features/risk/count.ts'
 import { cardRemoved } from './features/saved-cards/events.ts'
@@ -49,7 +49,7 @@ import { latePayoutLines, reserveLines, sentBackLines } from './features/settlem
 import { debtLines } from './features/splits/settlement-lines.ts'
 import { staffAccessChanged } from './features/staff/access-events.ts'
 import { applyPaymentToSubscription, failSubscription } from './features/subscriptions/apply-payment.ts'
-import { loseSavedCard } from './features/subscriptions/card-removed.ts'
+import { detachSavedCard } from './features/subscriptions/card-removed.ts'
 import { describeSubscriptionPurchase, subscriptionPaymentParts } from './features/subscriptions/describe-payment.ts'
 import { subscriptionLink } from './features/subscriptions/detail.ts'
 import { creditFailedRefund, deductRefundedPeriod } from './features/subscriptions/refunded.ts'
@@ -60,7 +60,7 @@ import { notifyOfRecoveryCode, notifyOfSecurityEvent } from './features/users/jo
 staffAccessChanged.set([enqueueVoidApprovals])
 unusualSignIn.set([notifyOfSecurityEvent])
 recoveryCodeUsed.set([notifyOfRecoveryCode])
-teamChanged.set([keepApprovers])
+teamChanged.set([requireApproversLeft])
 settlementAccountChecks.set([requireApprovedAccount])
 bvnChecked.set([recordBvnCheck])
 bankAccountObstacles.set([findSettlementObstacle])
@@ -70,7 +70,7 @@ paymentSucceeded.set([
   applyPaymentToDebit,
   enqueueChargeback,
   applyPaymentToSubscription,
-  giveBackCheck,
+  refundCardCheck,
   saveReusableCard,
   recordPaidOutcome,
 ])
@@ -89,7 +89,7 @@ paymentParts.set([
 ])
 settlementsOfPayments.set(loadSettlementParts)
 expectedDays.set(expectSettlementDays)
-cardRemoved.set([loseSavedCard])
+cardRemoved.set([detachSavedCard])
 chargeLabels.set(loadChargeLabels)
 purchaseDescriptions.set([describeInvoicePurchase, describeSubscriptionPurchase, describeLinkPurchase])
 refundObstacles.set([findDisputeObstacle])

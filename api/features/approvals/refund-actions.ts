@@ -5,11 +5,12 @@ import { divideRefund } from '@adire/contract/split-shares.ts'
 import type { MerchantContext } from '../../context.ts'
 import { loadBalances } from '../../ledger/take.ts'
 import { describeAccount } from '../bank-accounts/serialize.ts'
-import { changeOf, effect } from '../lifecycle/guarded-action.ts'
+import { describeChange, describeEffect } from '../lifecycle/guarded-action.ts'
 import { findPaymentRecord, lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { calculateRefundable, findRefundError } from '../refunds/left.ts'
 import { findRefund, lockRefund } from '../refunds/move.ts'
-import { payRefundToAccountHandler, requestRefundHandler } from '../refunds/request.ts'
+import { payRefundToAccountHandler } from '../refunds/pay-to-account.ts'
+import { requestRefundHandler } from '../refunds/request.ts'
 import { listSharesLeft } from '../splits/give-back.ts'
 import { type ApprovalPreview, defineAction } from './action.ts'
 
@@ -33,12 +34,12 @@ export async function previewRefund(context: MerchantContext, input: NewRefund):
     title: `Refund ${formatNaira(amountKobo)} of the payment ${payment.reference}`,
     subjectId: id,
     effects: [
-      effect('Payment', `${payment.reference}, ${formatNaira(payment.amountKobo)}`),
-      effect('Refund', formatNaira(amountKobo)),
-      effect('Reason', refundReasonNames[reason]),
-      ...changeOf('Refunded in total', formatNaira(refundedKobo), formatNaira(refundedKobo + amountKobo)),
-      ...(recipientsKobo > 0 ? [effect('From the shares of recipients', formatNaira(recipientsKobo))] : []),
-      ...changeOf(
+      describeEffect('Payment', `${payment.reference}, ${formatNaira(payment.amountKobo)}`),
+      describeEffect('Refund', formatNaira(amountKobo)),
+      describeEffect('Reason', refundReasonNames[reason]),
+      ...describeChange('Refunded in total', formatNaira(refundedKobo), formatNaira(refundedKobo + amountKobo)),
+      ...(recipientsKobo > 0 ? [describeEffect('From the shares of recipients', formatNaira(recipientsKobo))] : []),
+      ...describeChange(
         'Your balance',
         formatNaira(balanceKobo),
         balanceKobo < businessKobo ? 'Too low: the refund waits for balance' : formatNaira(balanceKobo - businessKobo),
@@ -83,9 +84,9 @@ export const refundActions = [
         title: `Send the refund of ${formatNaira(amountKobo)} of ${payment.reference} to a bank account`,
         subjectId: paymentId,
         effects: [
-          effect('Refund', `${reference}, ${formatNaira(amountKobo)}`),
-          effect('Bank account', describeAccount(account)),
-          effect('Holder', accountName ?? 'The bank returned no name'),
+          describeEffect('Refund', `${reference}, ${formatNaira(amountKobo)}`),
+          describeEffect('Bank account', describeAccount(account)),
+          describeEffect('Holder', accountName ?? 'The bank returned no name'),
         ],
       }
     },
