@@ -8,14 +8,14 @@ export const broughtBack: readonly MutantSpec[] = [
     edits: [
       {
         file: 'api/http/once.ts',
-        find: '      if (keyed) await storeMade(tx, keyed, made, clock())\n      return { made }',
+        find: '      if (keyed) await storeCreated(tx, keyed, made, clock())\n      return { made }',
         replace: '      return { made, isNew: true }',
       },
       {
         file: 'api/http/once.ts',
         find: "  if ('fresh' in done) return done.fresh",
         replace:
-          "  if ('isNew' in done && keyed) await database.write((tx) => storeMade(tx, keyed, done.made, clock()))\n  if ('fresh' in done) return done.fresh",
+          "  if ('isNew' in done && keyed) await database.write((tx) => storeCreated(tx, keyed, done.made, clock()))\n  if ('fresh' in done) return done.fresh",
       },
     ],
   },

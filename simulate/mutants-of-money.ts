@@ -106,8 +106,8 @@ export const ledgerMutants: readonly MutantSpec[] = [
     'the fee is returned with a refund',
     'refunds',
     'api/ledger/entries.ts',
-    '      ...fromParts(merchantId, refund, target),\n      ...recipients.flatMap((recipient) => [',
-    "      ...fromParts(merchantId, refund, target),\n      { source: platformAccount(mode, 'fees'), target, amountKobo: 1 },\n      ...recipients.flatMap((recipient) => [",
+    '      ...takeFromParts(merchantId, refund, target),\n      ...recipients.flatMap((recipient) => [',
+    "      ...takeFromParts(merchantId, refund, target),\n      { source: platformAccount(mode, 'fees'), target, amountKobo: 1 },\n      ...recipients.flatMap((recipient) => [",
   ),
 ]
 

@@ -121,7 +121,12 @@ export const storeResponse = (
 }
 
 /** Stores the key with what the request created, in the same transaction; `endRequest` stores the response. */
-export const storeMade = (tx: Tx, { owner, key, requestHash }: KeyedRequest, made: unknown, now: Date): Promise<void> =>
+export const storeCreated = (
+  tx: Tx,
+  { owner, key, requestHash }: KeyedRequest,
+  made: unknown,
+  now: Date,
+): Promise<void> =>
   insertAtCommit(tx, keyInsert, [owner, key, requestHash, null, null, toJson(made), calculateLeaseEnd(now), now])
 
 /** Ends a creating request: stores its response, or without one only ends the lease so that a retry resumes it at once. */

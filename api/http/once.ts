@@ -9,7 +9,7 @@ import {
   findEarlier,
   type KeyedRequest,
   type StoredResponse,
-  storeMade,
+  storeCreated,
   storeResponse,
 } from './idempotency.ts'
 import { Problem } from './problem.ts'
@@ -75,7 +75,7 @@ export async function runCreationOnce(
     if (earlier) return earlier
     const made = await create(context, input, prepared)
     if (finish && !(made instanceof Problem)) {
-      if (keyed) await storeMade(tx, keyed, made, clock())
+      if (keyed) await storeCreated(tx, keyed, made, clock())
       return { made }
     }
     const response = toStoredResponse(made)

@@ -104,9 +104,9 @@ export function refundTaken(mode: Mode, refund: RefundToTake, at: Date): LedgerE
     description: `Refund ${reference}`,
     at,
     postings: [
-      ...fromParts(merchantId, refund, target),
+      ...takeFromParts(merchantId, refund, target),
       ...recipients.flatMap((recipient) => [
-        ...fromParts(recipient.recipientId, recipient, target),
+        ...takeFromParts(recipient.recipientId, recipient, target),
         ...advancePostings(merchantId, recipient.recipientId, recipient.advancedKobo),
       ]),
     ],
@@ -148,7 +148,7 @@ export const debtRepaid = (recipientId: string, debt: Debt, at: Date): LedgerEnt
   description: `Repaid by ${debt.name}`,
   at,
   postings: [
-    ...fromParts(recipientId, debt, merchantAccount(debt.merchantId, 'pending')),
+    ...takeFromParts(recipientId, debt, merchantAccount(debt.merchantId, 'pending')),
     ...advancePostings(debt.merchantId, recipientId, debt.pendingKobo + debt.availableKobo).map(reversePosting),
   ],
 })
@@ -167,7 +167,7 @@ export const reverseEntry = (entry: LedgerEntry): LedgerEntry => ({
 })
 
 /** Postings that take parts of the balance of an owner. */
-export const fromParts = (
+export const takeFromParts = (
   owner: string,
   { pendingKobo, availableKobo }: BalanceParts,
   target: LedgerAccount,
@@ -208,8 +208,8 @@ export function disputeHeld(dispute: Disputed & HeldParts, at: Date): LedgerEntr
   const { merchantId, recipients = [] } = dispute
   const held = merchantAccount(merchantId, 'reserved')
   return disputeEntry(dispute, 'held', at, [
-    ...fromParts(merchantId, dispute, held),
-    ...recipients.flatMap((recipient) => fromParts(recipient.recipientId, recipient, held)),
+    ...takeFromParts(merchantId, dispute, held),
+    ...recipients.flatMap((recipient) => takeFromParts(recipient.recipientId, recipient, held)),
   ])
 }
 
@@ -251,4 +251,4 @@ export function disputeDecided(mode: Mode, dispute: Decided, at: Date): LedgerEn
 
 /** Entry that repays the platform's advance for a lost dispute out of the merchant's later proceeds. */
 export const disputeRepaid = (mode: Mode, dispute: Disputed & BalanceParts, at: Date): LedgerEntry =>
-  disputeEntry(dispute, 'repaid', at, fromParts(dispute.merchantId, dispute, platformAccount(mode, 'advances')))
+  disputeEntry(dispute, 'repaid', at, takeFromParts(dispute.merchantId, dispute, platformAccount(mode, 'advances')))

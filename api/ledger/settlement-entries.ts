@@ -1,6 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { merchantAccount, platformAccount } from './accounts.ts'
-import { type BalanceParts, fromParts, type LedgerEntry, reverseEntry, withoutZeroPostings } from './entries.ts'
+import { type BalanceParts, type LedgerEntry, reverseEntry, takeFromParts, withoutZeroPostings } from './entries.ts'
 import { splitAmount } from './take.ts'
 
 interface SettlementRef {
@@ -158,11 +158,11 @@ export function latePayoutTaken(mode: Mode, late: LatePayout, parts: BalancePart
   }
   const entry = latePayoutEntry(late, at)
   return [
-    { ...entry, postings: fromParts(ownerId, paid, platformAccount(mode, 'bank')) },
+    { ...entry, postings: takeFromParts(ownerId, paid, platformAccount(mode, 'bank')) },
     {
       ...entry,
       reference: `${entry.reference}:duty`,
-      postings: fromParts(ownerId, duty, platformAccount(mode, 'stamp_duty')),
+      postings: takeFromParts(ownerId, duty, platformAccount(mode, 'stamp_duty')),
     },
   ].filter(({ postings }) => postings.length > 0)
 }

@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { payments } from '../features/payments/tables.ts'
-import { payAt } from '../features/settlements/calendar.ts'
+import { payoutTimeOn } from '../features/settlements/calendar.ts'
 import { checkLedger } from '../features/settlements/check-ledger.ts'
 import { holidays } from '../features/settlements/tables.ts'
 import { jobUnitOfWork } from '../jobs/worker.ts'
@@ -124,7 +124,7 @@ test('kill -9 while settlements are created and paid out, repeatedly: each settl
   const eight = Array.from({ length: 8 }, (_, first) => first)
   for (let index = 0; index < many; index += 8) await Promise.all(eight.map((one) => addProceeds(runtime, index + one)))
 
-  let offsetMs = payAt(mondayAfter(runtime.clock())).getTime() - runtime.clock().getTime() + minutes
+  let offsetMs = payoutTimeOn(mondayAfter(runtime.clock())).getTime() - runtime.clock().getTime() + minutes
   forward(offsetMs)
   const cuts: { processes: number; of: 'settlements' | 'paid'; enough: number }[] = [
     { processes: 1, of: 'settlements', enough: 8 },

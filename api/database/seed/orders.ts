@@ -10,7 +10,7 @@ import { charges } from '../../features/charges/tables.ts'
 import { initialiseChargeHandler } from '../../features/checkout/initialise.ts'
 import { applyOutcome } from '../../features/payments/apply-outcome.ts'
 import { lockPayment } from '../../features/payments/move.ts'
-import { idAt } from '../../features/request-log/log-requests.ts'
+import { uuidAt } from '../../features/request-log/log-requests.ts'
 import { requestLog } from '../../features/request-log/tables.ts'
 import { problem, problemBody } from '../../http/problem.ts'
 import type { RandomSource } from './chance.ts'
@@ -150,7 +150,7 @@ async function logRequest({ context, random, merchantId, key }: Shop, { at, erro
     ...line,
     path: `/test/collections/${line.path}`,
     merchantId,
-    id: idAt(at),
+    id: uuidAt(at),
     createdAt: at,
     query: null,
     ms: 9 + random.below(40),

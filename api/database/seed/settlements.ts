@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { loadCalendar, payAt, settlementTimeOn } from '../../features/settlements/calendar.ts'
+import { loadCalendar, payoutTimeOn, settlementTimeOn } from '../../features/settlements/calendar.ts'
 import { createSettlement } from '../../features/settlements/create.ts'
 import { listOwners } from '../../features/settlements/due.ts'
 import { endPayout } from '../../features/settlements/end-payout.ts'
@@ -26,7 +26,7 @@ export async function prepareSettlements(context: Context, random: RandomSource,
   let isCreated = false
   return async (until: Date): Promise<void> => {
     for (;;) {
-      const at = isCreated ? payAt(day) : settlementTimeOn(day)
+      const at = isCreated ? payoutTimeOn(day) : settlementTimeOn(day)
       if (at > until) return
       if (calendar.isWorking(day)) {
         if (isCreated) await payOut(context, random, merchantId, day, day === returnedOn)
@@ -44,7 +44,7 @@ const daysBefore = (day: string, count: number, previous: (day: string) => strin
   count === 0 ? day : daysBefore(previous(day), count - 1, previous)
 
 async function payOut(context: Context, random: RandomSource, merchantId: string, day: string, isReturned: boolean) {
-  const sentAt = new Date(payAt(day).getTime() + 20_000 + random.below(40_000))
+  const sentAt = new Date(payoutTimeOn(day).getTime() + 20_000 + random.below(40_000))
   const respondedAt = new Date(sentAt.getTime() + 5_000 + random.below(50_000))
   const due = await context.tx
     .select({ id: settlements.id })

@@ -1,6 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
 import type { Tx } from '../../database/connect.ts'
-import { newKey } from '../auth/api-key.ts'
+import { generateApiKey } from '../auth/api-key.ts'
 import { hashToken } from '../auth/hash-token.ts'
 import { apiKeys } from './tables.ts'
 
@@ -13,7 +13,7 @@ interface NewKeyFields
 
 /** Creates and stores a key; returns it in full. For a secret key this is the only time it can be read. */
 export async function addKey(tx: Tx, { merchantId, mode, kind, ...restrictions }: NewKeyFields, now: Date) {
-  const key = newKey(kind, mode)
+  const key = generateApiKey(kind, mode)
   const display = kind === 'public' ? key : `sk_${mode.toLowerCase()}_…${key.slice(-4)}`
   const [row] = await tx
     .insert(apiKeys)

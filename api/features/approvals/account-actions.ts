@@ -3,7 +3,7 @@ import { accountIn, isSameAccount, listAccounts } from '../bank-accounts/account
 import { addBankAccountHandler } from '../bank-accounts/add.ts'
 import { describeAccount } from '../bank-accounts/serialize.ts'
 import { updateBankAccountHandler } from '../bank-accounts/update.ts'
-import { changeOf, effect } from '../lifecycle/guarded-action.ts'
+import { describeChange, describeEffect } from '../lifecycle/guarded-action.ts'
 import { defineAction } from './action.ts'
 
 type Account = Parameters<typeof describeAccount>[0]
@@ -17,7 +17,7 @@ const primaryIn = (accounts: Awaited<ReturnType<typeof listAccounts>>) => {
 }
 
 const settlementLine = (accounts: Awaited<ReturnType<typeof listAccounts>>, account: Account) =>
-  changeOf('Settlements go to', primaryIn(accounts), `${describeAccount(account)}, a day after the approval`)
+  describeChange('Settlements go to', primaryIn(accounts), `${describeAccount(account)}, a day after the approval`)
 
 export const accountActions = [
   defineAction({
@@ -29,11 +29,11 @@ export const accountActions = [
       return {
         title: `Add the bank account ${describeAccount(input)}`,
         effects: [
-          effect('Bank account', describeAccount(input)),
-          effect('Holder', describeHolder(accountName)),
-          effect('Name', nameMatches ? 'Matches the business' : 'Differs from the business'),
+          describeEffect('Bank account', describeAccount(input)),
+          describeEffect('Holder', describeHolder(accountName)),
+          describeEffect('Name', nameMatches ? 'Matches the business' : 'Differs from the business'),
           ...(input.primaryAccount && accounts.length > 0 ? settlementLine(accounts, input) : []),
-          ...(accounts.length === 0 ? [effect('Settlements go to', describeAccount(input))] : []),
+          ...(accounts.length === 0 ? [describeEffect('Settlements go to', describeAccount(input))] : []),
         ],
       }
     },
@@ -56,8 +56,8 @@ export const accountActions = [
           : `Change the bank account ${describeAccount(account)}`,
         subjectId: account.id,
         effects: [
-          ...changeOf('Bank account', describeAccount(account), describeAccount(input)),
-          ...changeOf(
+          ...describeChange('Bank account', describeAccount(account), describeAccount(input)),
+          ...describeChange(
             'Holder',
             describeHolder(account.accountName),
             describeHolder(resolved ? resolved.accountName : account.accountName),

@@ -5,7 +5,7 @@ import { problem } from '../../http/problem.ts'
 import { createSecretKeyHandler, rollApiKeyHandler } from '../api-keys/api-keys.ts'
 import { findApiKey } from '../api-keys/find-key.ts'
 import { createRestrictedKeyHandler, updateRestrictedKeyHandler } from '../api-keys/restricted.ts'
-import { changeOf, effect } from '../lifecycle/guarded-action.ts'
+import { describeChange, describeEffect } from '../lifecycle/guarded-action.ts'
 import { defineAction } from './action.ts'
 
 async function findKey({ tx, merchant }: ReadContext, id: string) {
@@ -23,7 +23,7 @@ export const keyActions = [
     handler: { create: createSecretKeyHandler },
     preview: async () => ({
       title: 'Create the secret key',
-      effects: [effect('May do', 'Everything that keys can do')],
+      effects: [describeEffect('May do', 'Everything that keys can do')],
     }),
   }),
   defineAction({
@@ -33,9 +33,9 @@ export const keyActions = [
     preview: async (_context, { name, permissions, networks }) => ({
       title: `Create the restricted key ${name}`,
       effects: [
-        effect('Name', name),
-        effect('May do', completePermissions(permissions).join(', ')),
-        effect('From', listNetworks(networks)),
+        describeEffect('Name', name),
+        describeEffect('May do', completePermissions(permissions).join(', ')),
+        describeEffect('From', listNetworks(networks)),
       ],
     }),
   }),
@@ -48,7 +48,7 @@ export const keyActions = [
       return {
         title: `Rotate the key ${key.name ?? key.display}`,
         subjectId: id,
-        effects: [effect('Key', key.display), effect('Old key', 'Works for 24 more hours')],
+        effects: [describeEffect('Key', key.display), describeEffect('Old key', 'Works for 24 more hours')],
       }
     },
   }),
@@ -62,9 +62,9 @@ export const keyActions = [
         title: `Change the restricted key ${key.name ?? key.display}`,
         subjectId: id,
         effects: [
-          ...changeOf('Name', key.name ?? '', name),
-          ...changeOf('May do', (key.permissions ?? []).join(', '), completePermissions(permissions).join(', ')),
-          ...changeOf('From', listNetworks(key.networks), listNetworks(networks)),
+          ...describeChange('Name', key.name ?? '', name),
+          ...describeChange('May do', (key.permissions ?? []).join(', '), completePermissions(permissions).join(', ')),
+          ...describeChange('From', listNetworks(key.networks), listNetworks(networks)),
         ],
       }
     },

@@ -90,7 +90,7 @@ export async function setApprovalRulesHandler(context: MemberContext, after: New
 }
 
 /** Keeps two members who could approve, when members leave or get other roles: otherwise nothing could be approved any more. */
-export const keepApprovers = async (context: MemberContext) =>
+export const requireApproversLeft = async (context: MemberContext) =>
   requireApprovers(context, await lockBusiness(context), await loadApprovalRules(context))
 
 /** @throws 409 approver_needed unless each action under approval has two members who could approve it */

@@ -5,7 +5,7 @@ import type { ReadContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { isSameAccount } from '../bank-accounts/accounts.ts'
 import { describeAccount } from '../bank-accounts/serialize.ts'
-import { changeOf, effect } from '../lifecycle/guarded-action.ts'
+import { describeChange, describeEffect } from '../lifecycle/guarded-action.ts'
 import { createSplitPartyHandler, updateSplitPartyHandler } from '../splits/recipients.ts'
 import { splitRecipients } from '../splits/tables.ts'
 import { bearerNames, bearerOf, formatShare } from '../splits/terms.ts'
@@ -62,9 +62,9 @@ export const splitActions = [
     preview: async (_context, input, accountName) => ({
       title: `Add the recipient ${input.name}`,
       effects: [
-        effect('Recipient', input.name),
-        effect('Bank account', describeAccount(input)),
-        effect('Holder', accountName),
+        describeEffect('Recipient', input.name),
+        describeEffect('Bank account', describeAccount(input)),
+        describeEffect('Holder', accountName),
       ],
     }),
   }),
@@ -79,10 +79,10 @@ export const splitActions = [
         title: `Pay ${recipient.name} to another bank account`,
         subjectId: recipient.id,
         effects: [
-          ...changeOf('Name', recipient.name, input.name),
-          ...changeOf('Bank account', describeAccount(recipient), describeAccount(input)),
-          ...changeOf('Holder', recipient.accountName, accountName ?? recipient.accountName),
-          effect('Takes effect', 'A day after the approval'),
+          ...describeChange('Name', recipient.name, input.name),
+          ...describeChange('Bank account', describeAccount(recipient), describeAccount(input)),
+          ...describeChange('Holder', recipient.accountName, accountName ?? recipient.accountName),
+          describeEffect('Takes effect', 'A day after the approval'),
         ],
       }
     },
@@ -95,7 +95,7 @@ export const splitActions = [
       const terms = await describeTerms(context, input)
       return {
         title: `Create the split ${input.name}`,
-        effects: [effect('Shares', terms.shares), effect('Fee paid by', terms.bearer)],
+        effects: [describeEffect('Shares', terms.shares), describeEffect('Fee paid by', terms.bearer)],
       }
     },
   }),
@@ -113,9 +113,9 @@ export const splitActions = [
         title: `Change the shares of ${split.name}`,
         subjectId: split.id,
         effects: [
-          ...changeOf('Name', split.name, input.name),
-          ...changeOf('Shares', before.shares, after.shares),
-          ...changeOf('Fee paid by', before.bearer, after.bearer),
+          ...describeChange('Name', split.name, input.name),
+          ...describeChange('Shares', before.shares, after.shares),
+          ...describeChange('Fee paid by', before.bearer, after.bearer),
         ],
       }
     },

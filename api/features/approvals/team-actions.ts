@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { users } from '../auth/tables.ts'
-import { changeOf, effect } from '../lifecycle/guarded-action.ts'
+import { describeChange, describeEffect } from '../lifecycle/guarded-action.ts'
 import { fullName } from '../merchants/member-roles.ts'
 import { customRoles } from '../merchants/tables.ts'
 import { requestGoLiveHandler } from '../onboarding/go-live.ts'
@@ -40,7 +40,7 @@ export const teamActions = [
     handler: { create: inviteMemberHandler },
     preview: async (context, { email, role }) => ({
       title: `Invite ${email} to the team`,
-      effects: [effect('Email', email), effect('Role', await readRoleName(context, role))],
+      effects: [describeEffect('Email', email), describeEffect('Role', await readRoleName(context, role))],
     }),
   }),
   defineAction({
@@ -52,7 +52,10 @@ export const teamActions = [
       return {
         title: `Change the role of ${member.name}`,
         subjectId: userId,
-        effects: [effect('Member', member.name), ...changeOf('Role', member.role, await readRoleName(context, role))],
+        effects: [
+          describeEffect('Member', member.name),
+          ...describeChange('Role', member.role, await readRoleName(context, role)),
+        ],
       }
     },
   }),
@@ -62,7 +65,7 @@ export const teamActions = [
     handler: { create: createRoleHandler },
     preview: async (_context, { name, permissions }) => ({
       title: `Create the role ${name}`,
-      effects: [effect('Role', name), effect('May do', completePermissions(permissions).join(', '))],
+      effects: [describeEffect('Role', name), describeEffect('May do', completePermissions(permissions).join(', '))],
     }),
   }),
   defineAction({
@@ -76,8 +79,8 @@ export const teamActions = [
         title: `Change the role ${role.name}`,
         subjectId: id,
         effects: [
-          ...changeOf('Name', role.name, name),
-          ...changeOf('May do', role.permissions.join(', '), completePermissions(permissions).join(', ')),
+          ...describeChange('Name', role.name, name),
+          ...describeChange('May do', role.permissions.join(', '), completePermissions(permissions).join(', ')),
         ],
       }
     },
@@ -92,7 +95,10 @@ export const teamActions = [
       return {
         title: `Hand the business over to ${name}`,
         subjectId: userId,
-        effects: [...changeOf('Owner', before.name, name), ...changeOf(`Role of ${before.name}`, before.role, 'Admin')],
+        effects: [
+          ...describeChange('Owner', before.name, name),
+          ...describeChange(`Role of ${before.name}`, before.role, 'Admin'),
+        ],
       }
     },
   }),
@@ -102,7 +108,7 @@ export const teamActions = [
     handler: { create: requestGoLiveHandler },
     preview: async () => ({
       title: 'Ask to go live',
-      effects: [effect('Effect', 'We review the business; afterwards it can take real payments')],
+      effects: [describeEffect('Effect', 'We review the business; afterwards it can take real payments')],
     }),
   }),
   defineAction({
@@ -115,9 +121,13 @@ export const teamActions = [
         title: 'Change what needs an approval',
         effects: [
           ...switchedGroups.flatMap((group) =>
-            changeOf(approvalGroupNames[group], onOff(before[group]), onOff(after[group])),
+            describeChange(approvalGroupNames[group], onOff(before[group]), onOff(after[group])),
           ),
-          ...changeOf('Limit of refunds', formatNaira(before.refundLimitKobo), formatNaira(after.refundLimitKobo)),
+          ...describeChange(
+            'Limit of refunds',
+            formatNaira(before.refundLimitKobo),
+            formatNaira(after.refundLimitKobo),
+          ),
         ],
       }
     },

@@ -127,7 +127,7 @@ async function checkChain(
   chain: AuditLog['chains']['$inferSelect'],
 ): Promise<{ count: number; fault?: string }> {
   const { id, length, hash: end } = chain
-  let point = beginOf(chain)
+  let point = chainStart(chain)
   for (;;) {
     const portion = await write(({ tx }) => checkPortion(tx, log, id, point, eventsAtOnce))
     point = portion.point
@@ -150,7 +150,7 @@ export interface ChainPoint {
 }
 
 /** Before the first event that is stored. */
-export const beginOf = (chain: AuditLog['chains']['$inferSelect'] | undefined): ChainPoint => ({
+export const chainStart = (chain: AuditLog['chains']['$inferSelect'] | undefined): ChainPoint => ({
   count: chain?.deletedCount ?? 0,
   hash: chain?.deletedHash ?? start,
 })

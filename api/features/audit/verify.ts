@@ -3,7 +3,7 @@ import type { AuditFault } from '@adire/contract/audit-schemas.ts'
 import type { EndpointOutput, ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
-import { beginOf, type ChainPoint, checkPortion, linkedWithinMs } from './chain.ts'
+import { type ChainPoint, chainStart, checkPortion, linkedWithinMs } from './chain.ts'
 import { auditChains, auditEvents, merchantLog } from './tables.ts'
 
 /** Entries that one call verifies: about 50 ms of work. */
@@ -18,7 +18,7 @@ export async function verifyAuditLogHandler(
   { cursor }: ParsedInput<typeof verifyAuditLog>,
 ): Promise<EndpointOutput<typeof verifyAuditLog>> {
   const [end] = await tx.select().from(auditChains).where(eq(auditChains.id, merchant.id))
-  const begin = beginOf(end)
+  const begin = chainStart(end)
   const reached = parseCursor(cursor)
   // Entries may have been deleted between two portions.
   const from = reached && reached.count > begin.count ? reached : begin

@@ -16,7 +16,7 @@ const calculateChecksum = (body: string) =>
  * A new API key: `sk_test_` and 32 random characters, then a checksum of six. The checksum lets secret scanners recognize a
  * leaked key without asking this server.
  */
-export function newKey(kind: 'public' | 'secret', mode: Mode): string {
+export function generateApiKey(kind: 'public' | 'secret', mode: Mode): string {
   const random = randomText(randomLength, alphabet)
   const body = `${kind === 'public' ? 'pk' : 'sk'}_${mode.toLowerCase()}_${random}`
   return body + calculateChecksum(body)

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { hashToken } from './hash-token.ts'
-import { endReused, evictSessions } from './sessions.ts'
+import { endReusedSession, evictSessions } from './sessions.ts'
 import { refreshTokens, sessions, users } from './tables.ts'
 
 type Write = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
@@ -47,7 +47,8 @@ export async function useRefreshToken(write: Write, refreshToken: string) {
           or(eq(refreshTokens.hash, hash), eq(refreshTokens.replaces, hash), siblingsOf(known)),
         ),
       )
-    if (isCopied(hash, relatives, now)) return { user: undefined, ended: await endReused(context, known.sessionId) }
+    if (isCopied(hash, relatives, now))
+      return { user: undefined, ended: await endReusedSession(context, known.sessionId) }
     await tx
       .update(refreshTokens)
       .set({ usedAt: now })

@@ -23,7 +23,7 @@ export const touchSession = (tx: Tx, sessionId: string, { ip }: RequestOrigin, n
   tx.update(sessions).set({ lastSeenAt: now, ip }).where(eq(sessions.id, sessionId))
 
 /** Ends a session because somebody else may hold a refresh token of it. Call `evictSessions` with the result after the commit. */
-export async function endReused(context: Context, sessionId: string): Promise<Ended[]> {
+export async function endReusedSession(context: Context, sessionId: string): Promise<Ended[]> {
   const ended = await endSessions(context.tx, [eq(sessions.id, sessionId)], 'reused_token', context.now)
   for (const { userId, userAgent } of ended)
     await recordAuditEvent(context, {

@@ -17,7 +17,7 @@ export async function isBlacklisted(tx: Tx, merchantId: string, email: string): 
 /** Id of the customer with this email. An unknown customer is added with the given name. */
 export async function findOrAddCustomer(context: MerchantContext, who: { email: string; name: string | null }) {
   const text = `Added by ${await readActorName(context)}`
-  return findOrAdd(context, { ...who, merchantId: context.merchant.id, text })
+  return findOrAddPayer(context, { ...who, merchantId: context.merchant.id, text })
 }
 
 interface FoundOrAdded {
@@ -32,7 +32,7 @@ interface FoundOrAdded {
  * The same for a customer who gave these details themselves. The customer is locked, so that they are not erased before what refers to them
  * is stored. One who is erased at this moment is no longer known by this email.
  */
-export async function findOrAdd(context: Context, given: FoundOrAdded): Promise<string> {
+export async function findOrAddPayer(context: Context, given: FoundOrAdded): Promise<string> {
   const { tx, now } = context
   const { merchantId, email, name, text } = given
   const [firstName = null, ...others] = name?.split(/\s+/) ?? []
@@ -51,5 +51,5 @@ export async function findOrAdd(context: Context, given: FoundOrAdded): Promise<
     .from(customers)
     .where(and(eq(customers.merchantId, merchantId), eq(customers.email, email)))
     .for('key share')
-  return known ? known.id : findOrAdd(context, given)
+  return known ? known.id : findOrAddPayer(context, given)
 }

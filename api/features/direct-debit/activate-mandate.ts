@@ -2,10 +2,10 @@ import type { ProviderStatus } from '../../connectors/mandates.ts'
 import type { Context } from '../../context.ts'
 import { emitMandate } from './emit.ts'
 import { enqueueMandateEmail, enqueueSubscriptionUpdate } from './enqueue-mandate-jobs.ts'
-import { lookAgain } from './look-again.ts'
 import { appendMandateEvent, type MandateRecord, updateMandateRecord } from './move.ts'
 import { customerNameOf, notifyMandateMembers } from './notify-mandate-members.ts'
 import { planNextDebit } from './plan.ts'
+import { scheduleMandateCheck } from './schedule-mandate-check.ts'
 
 export async function activateMandate(
   context: Context,
@@ -16,12 +16,14 @@ export async function activateMandate(
   await appendMandateEvent(tx, mandate, now, 'activated', 'The bank activated the mandate')
   const active = await updateMandateRecord(tx, mandate, { status: 'active', activatedAt: now }, now)
   await emitMandate(context, active, 'mandate.activated')
-  return providerStatus.ready ? makeReady(context, active) : lookAgain(context, active, providerStatus.checkAgainAt)
+  return providerStatus.ready
+    ? makeMandateReady(context, active)
+    : scheduleMandateCheck(context, active, providerStatus.checkAgainAt)
 }
 
-export async function makeReady(context: Context, mandate: MandateRecord): Promise<MandateRecord> {
+export async function makeMandateReady(context: Context, mandate: MandateRecord): Promise<MandateRecord> {
   const { tx, now } = context
-  if (mandate.readyToDebit) return lookAgain(context, mandate)
+  if (mandate.readyToDebit) return scheduleMandateCheck(context, mandate)
   await appendMandateEvent(tx, mandate, now, 'ready', 'The bank accepts debits from now on')
   const ready = await updateMandateRecord(tx, mandate, { readyToDebit: true, readyAt: mandate.readyAt ?? now }, now)
   await enqueueSubscriptionUpdate(context, ready)
@@ -34,7 +36,7 @@ export async function makeReady(context: Context, mandate: MandateRecord): Promi
       `The mandate of ${customerNameOf(ready)} can be debited from now on.`,
     )
   }
-  const planned = await lookAgain(context, await planNextDebit(context, ready))
+  const planned = await scheduleMandateCheck(context, await planNextDebit(context, ready))
   await emitMandate(context, planned, 'mandate.ready')
   return planned
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { randomText } from '../../random-text.ts'
 import { addMandateRecord } from './move.ts'
-import { newAccessCode, newReference } from './references.ts'
+import { newAccessCode, newMandateReference } from './references.ts'
 import type { mandates } from './tables.ts'
 
 type MandateContent = Omit<
@@ -15,7 +15,7 @@ export async function addMandate({ tx, vault, now }: Context, content: MandateCo
   const mandate = await addMandateRecord(tx, {
     ...content,
     slug,
-    reference: newReference(),
+    reference: newMandateReference(),
     accessCode: newAccessCode(),
     status: 'draft',
     ...sealAccountNumber(vault, slug, accountNumber),

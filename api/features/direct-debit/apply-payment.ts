@@ -9,7 +9,6 @@ import type { PaymentRecord } from '../payments/move.ts'
 import { closeMandate } from './close-mandate.ts'
 import { mailDebit } from './emails/email-jobs.ts'
 import { emitDebit } from './emit.ts'
-import { lookAgain } from './look-again.ts'
 import { merchantKey } from './mandate-key.ts'
 import {
   appendMandateEvent,
@@ -22,6 +21,7 @@ import {
 } from './move.ts'
 import { notifyOfMandateFailure } from './notify-mandate-members.ts'
 import { endedFields, planNextDebit, toMorning } from './plan.ts'
+import { scheduleMandateCheck } from './schedule-mandate-check.ts'
 
 /** Soft declines: the same account may pay on another day. */
 const passing = new Set<DeclineReason>([
@@ -65,7 +65,7 @@ async function applyChargeToMandate(context: Context, payment: PaymentRecord, ma
     status === 'success' ? await updateMandateRecord(tx, mandate, countedIn(mandate, amountKobo), now) : mandate
   if (!isOpen(counted)) return
   if (payment.failureCode === 'account_closed') await closeMandate(context, counted, 'cancelled', accountClosed, 'bank')
-  else await lookAgain(context, counted, now)
+  else await scheduleMandateCheck(context, counted, now)
 }
 
 const accountClosed = 'The account is closed or dormant'
@@ -99,7 +99,7 @@ async function goOn(context: Context, mandate: MandateRecord): Promise<void> {
     await closeMandate(context, mandate, 'expired', reason)
     return
   }
-  await lookAgain(context, await planNextDebit(context, mandate), context.now)
+  await scheduleMandateCheck(context, await planNextDebit(context, mandate), context.now)
 }
 
 const isOpen = ({ status }: MandateRecord) => status === 'active' || status === 'suspended'
@@ -148,7 +148,7 @@ async function failDebit(context: Context, debit: DebitRecord, mandate: MandateR
   )
   if (!isOpen(mandate)) return
   if (reason === 'account_closed') await closeMandate(context, mandate, 'cancelled', accountClosed, 'bank')
-  else await lookAgain(context, again ? mandate : await planNextDebit(context, mandate), now)
+  else await scheduleMandateCheck(context, again ? mandate : await planNextDebit(context, mandate), now)
 }
 
 const failureText = (reason: DeclineReason, message: string | null) =>

@@ -26,7 +26,7 @@ export type OpenMandates = (processor: Processor | null) => ConnectorWith<'manda
 export async function processDebit(write: WriteTransaction, open: OpenMandates, key: MandateKey): Promise<boolean> {
   const debitAttempt = await write((context) => storeAttempt(context, key))
   if (!debitAttempt) return false
-  if (debitAttempt === 'put off') return true
+  if (debitAttempt === 'not sent') return true
   const { payment } = debitAttempt
   const outcome = await requestOutcome(open(payment.processor), debitAttempt)
   await write((context) => applyOutcome(context, { merchantId: payment.merchantId, id: payment.id }, outcome))
@@ -50,24 +50,24 @@ async function requestOutcome(
   )
 }
 
-/** The attempt to send to the bank; `put off` if the debit was cancelled or postponed; undefined if it is not due or has ended. */
-async function storeAttempt(context: Context, key: MandateKey): Promise<DebitAttempt | 'put off' | undefined> {
+/** The attempt to send to the bank; `not sent` if the debit was cancelled or postponed; undefined if it is not due or has ended. */
+async function storeAttempt(context: Context, key: MandateKey): Promise<DebitAttempt | 'not sent' | undefined> {
   const { tx, now } = context
   const { debit, mandate } = await lockDebit(tx, key)
   if (!debit.dueAt || debit.dueAt > now) return undefined
   if (debit.status === 'processing') return scheduleNextCheck(context, debit, mandate)
   if (mandate.status !== 'active' || !mandate.readyToDebit || isOver(mandate, now)) {
     await dropDebit(context, debit, mandate)
-    return 'put off'
+    return 'not sent'
   }
   const obstacle = await findTradingObstacle(context, mandate.merchantId, debit.amountKobo)
   if (obstacle) {
     await dropDebit(context, debit, mandate, obstacle)
-    return 'put off'
+    return 'not sent'
   }
   if (debit.noticeAt) {
     await postponeDebit(context, debit, mandate)
-    return 'put off'
+    return 'not sent'
   }
   const attempt = debit.attempts + 1
   const payment = await addPayment(tx, {

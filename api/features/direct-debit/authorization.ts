@@ -9,7 +9,7 @@ import { consumeAttempt } from '../auth/attempts.ts'
 import { mandateUnitOfWork } from './consent.ts'
 import { type FollowContext, refreshMandate } from './follow.ts'
 import type { MandateRecord } from './move.ts'
-import { openWith } from './page.ts'
+import { findOpenedMandate } from './page.ts'
 import { mandates } from './tables.ts'
 
 const minuteMs = 60_000
@@ -21,11 +21,11 @@ const mostOfCustomer = 20
  * Queries a mandate whose customer has come back from the page of the processor: what the browser brings back proves nothing.
  * Does nothing if it waits for no authorisation, or was queried too often.
  */
-export async function queryAuthorization(given: UnitOfWork, accessCode: string): Promise<void> {
-  const unitOfWork = await mandateUnitOfWork(given, accessCode)
+export async function queryAuthorization(requestUnitOfWork: UnitOfWork, accessCode: string): Promise<void> {
+  const unitOfWork = await mandateUnitOfWork(requestUnitOfWork, accessCode)
   try {
     const mandate = await unitOfWork.write(async ({ tx, mode, realNow }) => {
-      const opened = await openWith(tx, mode, accessCode)
+      const opened = await findOpenedMandate(tx, mode, accessCode)
       const { id, status, authorizationUrl } = opened.mandate
       if (!authorizationUrl || (status !== 'pending_authorization' && status !== 'pending_activation')) return undefined
       await consumeAttempt(tx, [{ key: `mandate-return:${id}`, most: queriesPerMinute }], realNow, minuteMs)

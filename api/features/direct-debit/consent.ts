@@ -24,7 +24,7 @@ import {
   updateMandateRecord,
 } from './move.ts'
 import { openMandateAtBank } from './open-mandate.ts'
-import { type OpenedMandate, openWith, pageFor, textFor } from './page.ts'
+import { findOpenedMandate, type OpenedMandate, pageFor, textFor } from './page.ts'
 
 const otpMs = 10 * 60_000
 const minuteMs = 60_000
@@ -34,7 +34,7 @@ const codesPerQuarterHour = 5
 const lostAfterMs = 60_000
 
 export async function getMandatePageHandler(context: Context, { accessCode }: ParsedInput<typeof getMandatePage>) {
-  const opened = await openWith(context.tx, context.mode, accessCode)
+  const opened = await findOpenedMandate(context.tx, context.mode, accessCode)
   return pageFor(await withBusinessClock(context, opened.mandate.merchantId), opened)
 }
 
@@ -43,19 +43,19 @@ export async function getMandatePageHandler(context: Context, { accessCode }: Pa
  * @throws 404 for an unknown access code
  */
 export async function mandateUnitOfWork(unitOfWork: UnitOfWork, accessCode: string) {
-  const { mandate } = await unitOfWork.write(({ tx, mode }) => openWith(tx, mode, accessCode))
+  const { mandate } = await unitOfWork.write(({ tx, mode }) => findOpenedMandate(tx, mode, accessCode))
   return unitOfWorkOnBusinessClock(unitOfWork, mandate.merchantId)
 }
 
 export const pageNow = (unitOfWork: UnitOfWork, accessCode: string) =>
-  unitOfWork.write(async (context) => pageFor(context, await openWith(context.tx, context.mode, accessCode)))
+  unitOfWork.write(async (context) => pageFor(context, await findOpenedMandate(context.tx, context.mode, accessCode)))
 
 /**
  * Locks the mandate of an access code, and returns it with its merchant.
  * @throws 404
  */
 export async function lockMandateByAccessCode({ tx, mode }: Context, accessCode: string): Promise<OpenedMandate> {
-  const opened = await openWith(tx, mode, accessCode)
+  const opened = await findOpenedMandate(tx, mode, accessCode)
   return { ...opened, mandate: await lockMandate(tx, opened.mandate) }
 }
 
@@ -70,10 +70,10 @@ const newCode = ({ mode }: Context) => (mode === 'TEST' ? '123456' : String(rand
  * @throws 409 consented_already, request_expired, mandate_move_refused; 429; 503 if the email could not be sent
  */
 export async function requestMandateOtpHandler(
-  given: UnitOfWork,
+  requestUnitOfWork: UnitOfWork,
   { accessCode }: ParsedInput<typeof requestMandateOtp>,
 ) {
-  const unitOfWork = await mandateUnitOfWork(given, accessCode)
+  const unitOfWork = await mandateUnitOfWork(requestUnitOfWork, accessCode)
   const { mail, now, taken } = await unitOfWork.write(async (context) => {
     const opened = await lockMandateByAccessCode(context, accessCode)
     requireOpen(opened.mandate, context.now)
@@ -115,9 +115,9 @@ export function requireOpen(mandate: MandateRecord, now: Date): void {
  * text was accepted.
  * @throws 400 validation_error; 409 text_changed, otp_spent, consented_already, request_expired; 422 otp_wrong, otp_spent
  */
-export async function confirmMandateHandler(given: UnitOfWork, input: ParsedInput<typeof confirmMandate>) {
+export async function confirmMandateHandler(requestUnitOfWork: UnitOfWork, input: ParsedInput<typeof confirmMandate>) {
   const { accessCode, otp } = input
-  const unitOfWork = await mandateUnitOfWork(given, accessCode)
+  const unitOfWork = await mandateUnitOfWork(requestUnitOfWork, accessCode)
   // The error for a wrong code is thrown after this transaction, so that the attempt stays counted.
   const result = await unitOfWork.write(async (context) => {
     const opened = await lockMandateByAccessCode(context, accessCode)

@@ -22,7 +22,7 @@ import {
   type MandateRecord,
   updateDebitRecord,
 } from './move.ts'
-import { addDebit, calculateAllowedKobo, endedFields, planNextDebit, takenFor } from './plan.ts'
+import { addDebit, calculateAllowedKobo, calculateDebitKobo, endedFields, planNextDebit } from './plan.ts'
 import { giveNotice } from './postpone-debit.ts'
 import { toDebitResponse } from './serialize.ts'
 import { mandateDebits } from './tables.ts'
@@ -151,7 +151,7 @@ async function allowed(context: MerchantContext, mandate: MandateRecord, priceKo
     throw problem.conflict('customer_blacklisted', 'This customer is blacklisted')
   if (priceKobo > mandate.amountKobo)
     throw problem.field('amountKobo', `The mandate allows at most ${formatNaira(mandate.amountKobo)}`, 'above_mandate')
-  const takenKobo = await takenFor(context, mandate, priceKobo)
+  const takenKobo = await calculateDebitKobo(context, mandate, priceKobo)
   const allowedKobo = await calculateAllowedKobo(tx, mandate)
   if (takenKobo > allowedKobo)
     throw problem.field(

@@ -10,8 +10,11 @@ import { requireMandateStatus } from './move.ts'
  * Declines a mandate for the customer. Idempotent.
  * @throws 409 consented_already, request_expired, mandate_move_refused
  */
-export async function declineMandateHandler(given: UnitOfWork, { accessCode }: ParsedInput<typeof declineMandate>) {
-  const unitOfWork = await mandateUnitOfWork(given, accessCode)
+export async function declineMandateHandler(
+  requestUnitOfWork: UnitOfWork,
+  { accessCode }: ParsedInput<typeof declineMandate>,
+) {
+  const unitOfWork = await mandateUnitOfWork(requestUnitOfWork, accessCode)
   await unitOfWork.write(async (context) => {
     const { mandate } = await lockMandateByAccessCode(context, accessCode)
     if (mandate.status === 'rejected') return
@@ -25,8 +28,11 @@ export async function declineMandateHandler(given: UnitOfWork, { accessCode }: P
  * Cancels a mandate for the customer, as the business can. Idempotent.
  * @throws 404 mandate_not_found; 409 mandate_move_refused before the consent or after another end
  */
-export async function stopMandateHandler(given: UnitOfWork, { accessCode }: ParsedInput<typeof stopMandate>) {
-  const unitOfWork = await mandateUnitOfWork(given, accessCode)
+export async function stopMandateHandler(
+  requestUnitOfWork: UnitOfWork,
+  { accessCode }: ParsedInput<typeof stopMandate>,
+) {
+  const unitOfWork = await mandateUnitOfWork(requestUnitOfWork, accessCode)
   await unitOfWork.write(async (context) => {
     const { mandate } = await lockMandateByAccessCode(context, accessCode)
     if (mandate.status === 'cancelled') return

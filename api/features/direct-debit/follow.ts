@@ -28,13 +28,13 @@ async function followMandate(
   key: MandateKey,
   isDue: (mandate: MandateRecord, now: Date) => boolean,
 ) {
-  const begun = await write(async (context) => {
+  const due = await write(async (context) => {
     const mandate = await lockMandate(context.tx, key)
     if (!isDue(mandate, context.now)) return undefined
     return { mode: context.mode, mandate: await applyTimeChanges(context, mandate) }
   })
-  if (!begun) return false
-  const { mode, mandate } = begun
+  if (!due) return false
+  const { mode, mandate } = due
   if (!mandate) return true
   if (mandate.status === 'pending') await openMandateAtBank(write, { config }, mandate)
   else {
@@ -58,8 +58,8 @@ async function applyTimeChanges(context: Context, mandate: MandateRecord): Promi
     await closeMandate(context, mandate, 'authorization_expired', 'The bank did not answer')
     return undefined
   }
-  const isBegun = status === 'active' || status === 'suspended'
-  if (isBegun && isOver(mandate, now)) {
+  const isInForce = status === 'active' || status === 'suspended'
+  if (isInForce && isOver(mandate, now)) {
     await closeMandate(context, mandate, 'expired', 'The last day has passed')
     return undefined
   }
@@ -68,7 +68,7 @@ async function applyTimeChanges(context: Context, mandate: MandateRecord): Promi
       await closeMandate(context, mandate, 'authorization_expired', 'The customer did not answer in time')
     return undefined
   }
-  if (!isBegun && status !== 'pending' && status !== 'pending_authorization' && status !== 'pending_activation') {
+  if (!isInForce && status !== 'pending' && status !== 'pending_authorization' && status !== 'pending_activation') {
     await updateMandateRecord(tx, mandate, { dueAt: null }, now)
     return undefined
   }

@@ -1,10 +1,10 @@
 import type { ProviderStatus } from '../../connectors/mandates.ts'
 import type { Context } from '../../context.ts'
-import { makeReady } from './activate-mandate.ts'
+import { makeMandateReady } from './activate-mandate.ts'
 import { closeMandate } from './close-mandate.ts'
-import { checkPausesMs, lookAgain } from './look-again.ts'
 import type { MandateRecord } from './move.ts'
 import { reinstateMandate } from './reinstate-mandate.ts'
+import { checkPausesMs, scheduleMandateCheck } from './schedule-mandate-check.ts'
 import { suspendMandate } from './suspend-mandate.ts'
 
 const stopped = 'The bank does not accept debits any more'
@@ -21,9 +21,11 @@ export async function handleActiveMandate(
   if (providerStatus.kind === 'suspended' || providerStatus.kind === 'awaits_bank')
     return mandate.status === 'active'
       ? suspendMandate(context, mandate, 'message' in providerStatus ? providerStatus.message : stopped)
-      : lookAgain(context, mandate)
+      : scheduleMandateCheck(context, mandate)
   if (providerStatus.kind !== 'active')
-    return lookAgain(context, mandate, new Date(now.getTime() + checkPausesMs[mandate.status as 'active']))
+    return scheduleMandateCheck(context, mandate, new Date(now.getTime() + checkPausesMs[mandate.status as 'active']))
   const active = mandate.status === 'suspended' ? await reinstateMandate(context, mandate) : mandate
-  return providerStatus.ready ? makeReady(context, active) : lookAgain(context, active, providerStatus.checkAgainAt)
+  return providerStatus.ready
+    ? makeMandateReady(context, active)
+    : scheduleMandateCheck(context, active, providerStatus.checkAgainAt)
 }

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { activateMandate } from './activate-mandate.ts'
 import { authorizeMandate } from './authorize-mandate.ts'
 import { closeMandate } from './close-mandate.ts'
-import { checkPausesMs, earlierOf, hourMs, lookAgain } from './look-again.ts'
 import type { MandateRecord } from './move.ts'
+import { checkPausesMs, earlierDate, hourMs, scheduleMandateCheck } from './schedule-mandate-check.ts'
 
 /** Time for the bank to activate a mandate that was authorised on a page of the processor. */
 const activationWindowMs = 7 * 24 * hourMs
@@ -29,11 +29,11 @@ export async function handlePendingMandate(
     const arrived = isAwaited ? await authorizeMandate(context, mandate) : mandate
     return providerStatus.kind === 'active'
       ? activateMandate(context, arrived, providerStatus)
-      : lookAgain(context, arrived, providerStatus.checkAgainAt)
+      : scheduleMandateCheck(context, arrived, providerStatus.checkAgainAt)
   }
   if (isAwaited && mandate.transferExpiresAt! <= now) return expireAuthorization(context, mandate)
   const pause = checkPausesMs[mandate.status as keyof typeof checkPausesMs]
-  return lookAgain(context, mandate, earlierOf(new Date(now.getTime() + pause), mandate.transferExpiresAt))
+  return scheduleMandateCheck(context, mandate, earlierDate(new Date(now.getTime() + pause), mandate.transferExpiresAt))
 }
 
 const expireAuthorization = (context: Context, mandate: MandateRecord) =>

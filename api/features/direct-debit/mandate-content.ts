@@ -3,7 +3,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { MerchantContext } from '../../context.ts'
 import { findOrAddCustomer } from '../customers/customers.ts'
 import { findDefaultFeeBearer } from '../prices/fee-bearer.ts'
-import { takenFor } from './plan.ts'
+import { calculateDebitKobo } from './plan.ts'
 
 export type NewMandateFields = Omit<ParsedInput<typeof createMandate>, 'draft' | 'accountNumber'>
 
@@ -18,7 +18,7 @@ export async function buildContent(context: MerchantContext, newMandate: NewMand
     bankId,
     kind,
     amountKobo,
-    limitKobo: await takenFor(context, bearer, amountKobo),
+    limitKobo: await calculateDebitKobo(context, bearer, amountKobo),
     maxTotalKobo: newMandate.maxTotalKobo ?? null,
     frequency: newMandate.frequency ?? null,
     startOn,

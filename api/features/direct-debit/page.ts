@@ -28,7 +28,7 @@ const merchantsOfAccessCodes = merchantsOfNames(mandates, mandates.accessCode)
  * A mandate by access code, with its merchant.
  * @throws 404 if it is unknown, of the other mode, or an unsent draft
  */
-export async function openWith(tx: Tx, mode: Mode, accessCode: string): Promise<OpenedMandate> {
+export async function findOpenedMandate(tx: Tx, mode: Mode, accessCode: string): Promise<OpenedMandate> {
   const found = await merchantsOfAccessCodes.findByName(tx, accessCode, (merchantId) =>
     tx
       .select({ mandate: mandates, business: merchants })

@@ -30,7 +30,7 @@ const calculateNoticeAt = (day: string, now: Date) => {
 }
 
 /** Amount debited for a price of `priceKobo`, with the fee if the customer pays it. */
-export async function takenFor(
+export async function calculateDebitKobo(
   context: Pick<Context, 'tx' | 'now'>,
   { merchantId, feeBearer }: Pick<MandateRecord, 'merchantId' | 'feeBearer'>,
   priceKobo: number,

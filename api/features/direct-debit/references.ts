@@ -4,6 +4,6 @@ import { accessCodeAlphabet, randomText } from '../../random-text.ts'
 const spoken = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** Long enough to be unique over all businesses at a processor without a key that says so (decision 115). */
-export const newReference = () => `MND-${randomText(16, spoken)}`
+export const newMandateReference = () => `MND-${randomText(16, spoken)}`
 
 export const newAccessCode = () => randomText(32, accessCodeAlphabet)

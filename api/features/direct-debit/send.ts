@@ -18,7 +18,7 @@ import {
   requireMandateStatus,
   updateMandateRecord,
 } from './move.ts'
-import { newReference } from './references.ts'
+import { newMandateReference } from './references.ts'
 import { retrieveMandate } from './serialize.ts'
 
 const minuteMs = 60_000
@@ -62,7 +62,7 @@ export async function requestMandate(context: Context, mandate: MandateRecord): 
     {
       mailedAt: now,
       ...(isNew && { status: 'pending', sentAt: now, dueAt: last && last < consentDueAt ? last : consentDueAt }),
-      ...(status === 'authorization_expired' && { ...unasked, reference: newReference() }),
+      ...(status === 'authorization_expired' && { ...unasked, reference: newMandateReference() }),
     },
     now,
   )

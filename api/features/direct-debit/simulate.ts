@@ -6,19 +6,19 @@ import type { UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { mandateUnitOfWork, pageNow } from './consent.ts'
 import { refreshMandate } from './follow.ts'
-import { openWith } from './page.ts'
+import { findOpenedMandate } from './page.ts'
 
 /**
  * Simulates the customer's transfer to the given account.
  * @throws 403 in live mode; 409 nothing_to_play if no transfer is pending
  */
 export async function simulateMandateTransferHandler(
-  given: UnitOfWork,
+  requestUnitOfWork: UnitOfWork,
   { accessCode, outcome }: ParsedInput<typeof simulateMandateTransfer>,
 ) {
-  if (given.mode !== 'TEST') throw problem.forbidden('Outcomes can be simulated in test mode only')
-  const unitOfWork = await mandateUnitOfWork(given, accessCode)
-  const { mandate } = await unitOfWork.write(({ tx, mode }) => openWith(tx, mode, accessCode))
+  if (requestUnitOfWork.mode !== 'TEST') throw problem.forbidden('Outcomes can be simulated in test mode only')
+  const unitOfWork = await mandateUnitOfWork(requestUnitOfWork, accessCode)
+  const { mandate } = await unitOfWork.write(({ tx, mode }) => findOpenedMandate(tx, mode, accessCode))
   if (mandate.status !== 'pending_authorization')
     throw problem.conflict('nothing_to_play', 'No transfer is expected now')
   const note = await sandboxMandateBank(sandboxStore(unitOfWork.write)).transfer(mandate.reference, outcome)

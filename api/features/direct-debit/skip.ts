@@ -25,8 +25,11 @@ import { endedFields, planNextDebit } from './plan.ts'
  * Skips one debit for the customer. Idempotent. The lock of the mandate decides between it and the job that makes the debit.
  * @throws 404 mandate_not_found, debit_not_found; 409 debit_not_cancellable
  */
-export async function skipDebitHandler(given: UnitOfWork, { accessCode, id }: ParsedInput<typeof skipDebit>) {
-  const unitOfWork = await mandateUnitOfWork(given, accessCode)
+export async function skipDebitHandler(
+  requestUnitOfWork: UnitOfWork,
+  { accessCode, id }: ParsedInput<typeof skipDebit>,
+) {
+  const unitOfWork = await mandateUnitOfWork(requestUnitOfWork, accessCode)
   await unitOfWork.write(async (context) => {
     const { mandate } = await lockMandateByAccessCode(context, accessCode)
     const debit = await findDebitIfPresent(context.tx, { merchantId: mandate.merchantId, id })

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import { mailCancelledDebit } from './drop-debit.ts'
 import { emitMandate } from './emit.ts'
-import { lookAgain } from './look-again.ts'
 import { appendMandateEvent, type MandateRecord, updateMandateRecord } from './move.ts'
 import { customerNameOf, notifyOfMandateFailure } from './notify-mandate-members.ts'
 import { dropPlanned, freePlanned } from './plan.ts'
+import { scheduleMandateCheck } from './schedule-mandate-check.ts'
 
 export async function suspendMandate(context: Context, mandate: MandateRecord, reason: string) {
   const { tx, now } = context
@@ -24,7 +24,7 @@ export async function suspendMandate(context: Context, mandate: MandateRecord, r
     'A mandate was suspended',
     `${customerNameOf(suspended)}: ${reason}.${lost}`,
   )
-  const waiting = await lookAgain(context, freed)
+  const waiting = await scheduleMandateCheck(context, freed)
   await emitMandate(context, waiting, 'mandate.suspended')
   return waiting
 }

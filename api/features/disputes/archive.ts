@@ -5,7 +5,7 @@ import { takeDueRows } from '../../jobs/due-rows.ts'
 import { announceDispute, appendDisputeEvent } from './move.ts'
 
 /** Time at which the merchant's next decided dispute is old enough to be archived. */
-export async function archivedAt(tx: Tx, merchantId: string): Promise<Date | undefined> {
+export async function nextArchiveAt(tx: Tx, merchantId: string): Promise<Date | undefined> {
   const { rows } = await tx.$client.query<{ at: Date | null }>({
     name: 'disputes_archived_at',
     text: `select min(resolved_at) as at from disputes where merchant_id = $1 and status = 'resolved' and owed_kobo = 0`,

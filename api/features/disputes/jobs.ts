@@ -8,7 +8,7 @@ import { eachByItself, inPages, scheduledJob } from '../../jobs/scheduled-job.ts
 import { sendNotification } from '../notifications/jobs.ts'
 import { findPaymentRecord } from '../payments/move.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
-import { archivedAt, archiveOld } from './archive.ts'
+import { archiveOld, nextArchiveAt } from './archive.ts'
 import { processorDisputeJobHandlers, processorDisputeScheduledJob } from './check.ts'
 import { listDisputeDetails } from './dispute-details.ts'
 import {
@@ -62,7 +62,7 @@ export const disputeScheduledJobs = [
     name: 'archive-disputes',
     title: 'Old disputes archived',
     every: '23 * * * *',
-    nextAt: archivedAt,
+    nextAt: nextArchiveAt,
     run: ({ write }, merchantId) => inPages(atOnce, () => write((context) => archiveOld(context, merchantId, atOnce))),
   }),
   scheduledJob({

@@ -83,7 +83,7 @@ export async function openDispute(
     ...notice,
     merchantId: payment.merchantId,
     paymentId: payment.id,
-    reference: newReference(),
+    reference: newDisputeReference(),
     amountKobo,
     status: 'awaiting_merchant_feedback',
     createdAt: now,
@@ -124,7 +124,7 @@ async function notifyDisputeOpened(context: Context, payment: PaymentRecord, dis
   })
 }
 
-const newReference = () => `dsp_${randomText(16)}`
+const newDisputeReference = () => `dsp_${randomText(16)}`
 
 /** Opens a simulated dispute over a payment, in test mode. */
 export const disputeInSandbox = (context: Context, key: { merchantId: string; id: string }) =>

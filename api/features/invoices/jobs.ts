@@ -25,7 +25,7 @@ import {
   lockEvenDeleted,
   updateInvoiceRecord,
 } from './move.ts'
-import { listMoments, nextMoment } from './schedule.ts'
+import { listScheduledMoments, nextScheduledAt } from './schedule.ts'
 import { invoices } from './tables.ts'
 
 const due = { table: invoices, at: invoices.nextAt }
@@ -83,11 +83,11 @@ export async function processDueInvoice(context: Context, key: InvoiceKey): Prom
   const nextAt = invoice?.nextAt
   if (!nextAt || nextAt > now) return false
   const { merchantId, id } = invoice
-  const passed = listMoments(invoice).filter(({ at }) => at >= nextAt && at <= now)
+  const passed = listScheduledMoments(invoice).filter(({ at }) => at >= nextAt && at <= now)
   const isReminded = passed.some(({ kind }) => kind === 'reminder')
   const isOverdue = passed.some(({ kind }) => kind === 'overdue') && invoice.status !== 'overdue'
   await updateInvoiceRecord(tx, invoice, {
-    nextAt: nextMoment(invoice, now),
+    nextAt: nextScheduledAt(invoice, now),
     ...(isOverdue && { status: 'overdue' }),
     ...(isReminded && { remindedAt: now }),
   })

@@ -16,7 +16,7 @@ import {
   lockInvoice,
   updateInvoiceRecord,
 } from './move.ts'
-import { nextMoment } from './schedule.ts'
+import { nextScheduledAt } from './schedule.ts'
 import { invoicePayments } from './tables.ts'
 
 /**
@@ -71,6 +71,6 @@ function changeWithout(invoice: InvoiceRecord, amountKobo: number, now: Date): P
     paidKobo,
     status: invoice.dueOn < lagosDay(now) ? 'overdue' : unpaid,
     paidAt: null,
-    nextAt: nextMoment(invoice, now),
+    nextAt: nextScheduledAt(invoice, now),
   }
 }

@@ -14,7 +14,7 @@ interface Scheduled {
 }
 
 /** Scheduled moments of a sent invoice in order: reminders, and overdue at the end of the due day. */
-export function listMoments({ dueOn, reminderDays }: Scheduled): ReminderMoment[] {
+export function listScheduledMoments({ dueOn, reminderDays }: Scheduled): ReminderMoment[] {
   const reminders = reminderDays.map((days) => ({
     at: new Date(startOfDay(addDays(dueOn, days)).getTime() + morningMs),
     kind: 'reminder' as const,
@@ -24,5 +24,5 @@ export function listMoments({ dueOn, reminderDays }: Scheduled): ReminderMoment[
 }
 
 /** Time of the first moment after `after`; null if there is none. */
-export const nextMoment = (invoice: Scheduled, after: Date): Date | null =>
-  listMoments(invoice).find(({ at }) => at > after)?.at ?? null
+export const nextScheduledAt = (invoice: Scheduled, after: Date): Date | null =>
+  listScheduledMoments(invoice).find(({ at }) => at > after)?.at ?? null

@@ -16,7 +16,7 @@ import {
   requireInvoiceStatus,
   updateInvoiceRecord,
 } from './move.ts'
-import { nextMoment } from './schedule.ts'
+import { nextScheduledAt } from './schedule.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -35,7 +35,7 @@ export async function sendInvoiceHandler(context: MerchantContext, { id, message
     throw problem.conflict('due_date_passed', 'The due date has passed. Change it before you send the invoice.')
   await updateInvoiceRecord(tx, invoice, {
     mailedAt: now,
-    ...(isFirst && { status: 'pending', sentAt: now, nextAt: nextMoment(invoice, now) }),
+    ...(isFirst && { status: 'pending', sentAt: now, nextAt: nextScheduledAt(invoice, now) }),
   })
   await takeCustomerEmail(context, merchant.id, invoice.customerEmail)
   await enqueueJob(

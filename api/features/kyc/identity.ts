@@ -11,7 +11,7 @@ import { merchants } from '../merchants/tables.ts'
 import { type KycRow, loadKycStatuses } from './items.ts'
 import { type KycVerdict, requireOpen, submitItem } from './move.ts'
 import { sealOwner } from './owner.ts'
-import { askRegistry, needsDetailsFor } from './registry.ts'
+import { askRegistry, needsOwnerDetailsFor } from './registry.ts'
 import { enqueueSandboxReview, verdictOnBvn, verdictOnTaxId } from './sandbox.ts'
 import { sealName } from './seal-name.ts'
 
@@ -45,7 +45,7 @@ export async function submitBvnHandler(
 async function requireOwner(context: MemberContext, bvn: string, owner: BvnOwner): Promise<BvnOwner> {
   if (owner.dateOfBirth && owner.dateOfBirth > lagosDay(context.realNow))
     throw problem.field('dateOfBirth', 'Use a day in the past')
-  if (!needsDetailsFor(context, bvn)) return owner
+  if (!needsOwnerDetailsFor(context, bvn)) return owner
   const phone = owner.phone ?? (await findBusinessPhone(context))
   const missing = [...(owner.dateOfBirth ? [] : ['dateOfBirth']), ...(phone ? [] : ['phone'])]
   if (missing.length > 0) throw problem.invalid(missing.map((field) => ({ field, message: messages.required })))

@@ -10,7 +10,7 @@ import { notifyMembers } from '../notifications/notifications.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { mailReview } from './enqueue.ts'
 import { type KycRow, type KycStatus, listKycItems, listMissing } from './items.ts'
-import { findLabel } from './requirements.ts'
+import { findKycLabel } from './requirements.ts'
 import { kycItems } from './tables.ts'
 
 type Submitted = Partial<Pick<KycRow, 'sealed' | 'sealedOwner' | 'registry' | 'submitted' | 'fileId'>>
@@ -49,7 +49,8 @@ async function moveKycItem(
   changes: Partial<KycRow>,
   isAllowed = changes.status !== undefined && mayMove(status, changes.status),
 ) {
-  if (!isAllowed) throw problem.conflict('kyc_move', `${findLabel(type)} cannot go from ${status} to ${changes.status}`)
+  if (!isAllowed)
+    throw problem.conflict('kyc_move', `${findKycLabel(type)} cannot go from ${status} to ${changes.status}`)
   await tx
     .update(kycItems)
     .set(changes)
@@ -68,17 +69,17 @@ export async function requireOpen({ tx, merchant }: MerchantContext, type: strin
   if (!item)
     throw items.length === 1
       ? problem.conflict('details_missing', 'Tell us about your business first. What we need depends on its type')
-      : problem.conflict('kyc_not_asked', `${findLabel(type)}: your type of business does not need this`)
+      : problem.conflict('kyc_not_asked', `${findKycLabel(type)}: your type of business does not need this`)
   requireUndecided(item)
 }
 
 function requireUndecided({ type, status }: KycRow) {
   if (mayMove(status, 'PENDING_REVIEW')) return
   if (status === 'REJECTED')
-    throw problem.conflict('kyc_rejected', `${findLabel(type)} was rejected. Contact us if you disagree`)
+    throw problem.conflict('kyc_rejected', `${findKycLabel(type)} was rejected. Contact us if you disagree`)
   throw type === 'BUSINESS_DETAILS'
     ? problem.conflict('details_submitted', 'The business details were already submitted')
-    : problem.conflict('kyc_submitted', `${findLabel(type)} was already submitted`)
+    : problem.conflict('kyc_submitted', `${findKycLabel(type)} was already submitted`)
 }
 
 /** Submits an item for review. Returns the item as it was before. */
@@ -96,7 +97,7 @@ export async function submitItem(context: MerchantContext, type: string, submitt
   })
   await recordAuditEvent(context, {
     action: 'kyc.submitted',
-    object: findLabel(type),
+    object: findKycLabel(type),
     before: { status: before.status },
     after: { status: 'PENDING_REVIEW', ...(submitted.submitted && { submitted: submitted.submitted }) },
   })
@@ -116,7 +117,7 @@ const undecided = { reason: null, reviewedAt: null, reviewedBy: null }
 export async function reviewItem(context: Context, item: KycRow, { status, reason }: KycVerdict, reviewer: string) {
   const { merchantId, type } = item
   await applyVerdict(context, item, { status, reason }, reviewer)
-  const notification = { ...buildNotification(findLabel(type), status, reason), path: '/onboarding' }
+  const notification = { ...buildNotification(findKycLabel(type), status, reason), path: '/onboarding' }
   // Approvals of one review are one email; everything else needs the business at once.
   if (status === 'APPROVED') await notifyInDigest(context, merchantId, { kind: 'kyc', ...notification })
   else await notifyOfReview(context, merchantId, notification)
@@ -141,7 +142,7 @@ export async function applyVerdict(context: Context, item: KycRow, { status, rea
   })
   await recordAuditEvent(context, {
     action: 'kyc.reviewed',
-    object: findLabel(type),
+    object: findKycLabel(type),
     merchantId,
     before: { status: item.status },
     after: { status, ...(reason && { reason }) },
@@ -153,7 +154,7 @@ export async function applyVerdict(context: Context, item: KycRow, { status, rea
 const emitKycUpdate = (context: Context, { merchantId, type, status, reason, reviewedAt }: KycRow) =>
   emitWebhookEvent(context, merchantId, 'kyc.updated', async () => ({
     type,
-    label: findLabel(type),
+    label: findKycLabel(type),
     status,
     reason,
     reviewedAt: reviewedAt?.toISOString() ?? null,
@@ -169,7 +170,7 @@ export async function reopenItem(context: Context, item: KycRow, reviewer: strin
   await moveKycItem(context, item, { ...undecided, status: 'PENDING_REVIEW' }, isAllowed)
   await recordAuditEvent(context, {
     action: 'kyc.reviewed',
-    object: findLabel(type),
+    object: findKycLabel(type),
     merchantId,
     before: { status },
     after: { status: 'PENDING_REVIEW' },

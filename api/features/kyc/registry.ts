@@ -23,7 +23,7 @@ export function needsOwnerDetails({ config }: Pick<UnitOfWork, 'config'>): boole
 }
 
 /** Whether a number is checked at a register that needs the birthday and the phone number of its owner. */
-export const needsDetailsFor = (source: Pick<UnitOfWork, 'mode' | 'config'>, bvn: string): boolean =>
+export const needsOwnerDetailsFor = (source: Pick<UnitOfWork, 'mode' | 'config'>, bvn: string): boolean =>
   !isOfSandbox(source, bvn) && needsOwnerDetails(source)
 
 const unchecked: BvnLookup = { found: 'unchecked', registryName: null, matches: null, feeKobo: 0 }

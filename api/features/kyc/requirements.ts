@@ -10,6 +10,6 @@ export function requiredTypes(businessTypeId: number | null): KycType[] {
   return types.filter(({ code }) => codes.includes(code))
 }
 
-export const findLabel = (type: string) => types.find(({ code }) => code === type)?.label ?? type
-export const kindOfType = (type: string) => types.find(({ code }) => code === type)?.kind
+export const findKycLabel = (type: string) => types.find(({ code }) => code === type)?.label ?? type
+export const findKycKind = (type: string) => types.find(({ code }) => code === type)?.kind
 export const isKycType = (type: string) => types.some(({ code }) => code === type)

@@ -6,7 +6,7 @@ import { problem } from '../../http/problem.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
 import { type KycRow, listKycItems } from './items.ts'
 import { type KycVerdict, lockKycItem, reviewItem } from './move.ts'
-import { kindOfType } from './requirements.ts'
+import { findKycKind } from './requirements.ts'
 import { sealName } from './seal-name.ts'
 import { kycItems } from './tables.ts'
 
@@ -87,7 +87,7 @@ export async function decideKyc(
   by: string,
 ) {
   const { type, ...verdict } = decision
-  if (kindOfType(type) === undefined) throw problem.notFound('KYC type')
+  if (findKycKind(type) === undefined) throw problem.notFound('KYC type')
   const item = await lockKycItem(context, business.id, type)
   if (item.status === verdict.status) return false
   await reviewItem(context, item, verdict, by)

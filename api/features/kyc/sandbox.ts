@@ -5,7 +5,7 @@ import { enqueueJob } from '../../jobs/queue.ts'
 import { decideKyc } from './enqueue.ts'
 import { listKycItems } from './items.ts'
 import { type KycVerdict, lockKycItem, reviewItem, sandboxReviewer } from './move.ts'
-import { kindOfType } from './requirements.ts'
+import { findKycKind } from './requirements.ts'
 
 /**
  * Tax id that the sandbox approves. In test mode some numbers and file names are decided automatically, so that every
@@ -51,7 +51,7 @@ export function verdictOnAccount(account: {
 /** Enqueues the sandbox's decision about a submission. Does nothing in live mode. */
 export async function enqueueSandboxReview(context: MerchantContext, type: string, verdict: KycVerdict | undefined) {
   const { tx, mode, merchant, realNow: now } = context
-  if (mode !== 'TEST' || (!verdict && kindOfType(type) !== 'form')) return
+  if (mode !== 'TEST' || (!verdict && findKycKind(type) !== 'form')) return
   const payload = { merchantId: merchant.id, type, submittedAt: now.toISOString() }
   await enqueueJob(tx, decideKyc, { ...payload, ...(verdict && { verdict }) })
 }
@@ -76,7 +76,7 @@ async function approveForms(context: Context, merchantId: string) {
   const items = await listKycItems(context.tx, merchantId)
   const hasApprovedDocument = items.some(
     ({ type, status, reviewedBy }) =>
-      (type === 'BVN' || kindOfType(type) === 'document') && status === 'APPROVED' && reviewedBy === sandboxReviewer,
+      (type === 'BVN' || findKycKind(type) === 'document') && status === 'APPROVED' && reviewedBy === sandboxReviewer,
   )
   if (!hasApprovedDocument) return
   for (const { type, status } of items) {

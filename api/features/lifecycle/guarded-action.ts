@@ -65,8 +65,8 @@ export function throwAsImpossible(error: unknown): never {
 }
 
 /** A line of a preview for something that has no value yet. */
-export const effect = (label: string, after: string): ApprovalEffect => ({ label, before: null, after })
+export const describeEffect = (label: string, after: string): ApprovalEffect => ({ label, before: null, after })
 
 /** A line of a preview for a value that changes; none if it does not. */
-export const changeOf = (label: string, before: string, after: string): ApprovalEffect[] =>
+export const describeChange = (label: string, before: string, after: string): ApprovalEffect[] =>
   before === after ? [] : [{ label, before, after }]

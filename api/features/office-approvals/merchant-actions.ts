@@ -11,7 +11,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { describePriceLimits, describeRate } from '@adire/contract/price-text.ts'
 import { formatDay } from '../../lagos.ts'
-import { changeOf, effect } from '../lifecycle/guarded-action.ts'
+import { describeChange, describeEffect } from '../lifecycle/guarded-action.ts'
 import { loadOfficeMerchant } from '../office-merchants/detail.ts'
 import {
   endMerchantPriceHandler,
@@ -49,11 +49,11 @@ export const merchantActions = [
         title: `Set the price of ${channelName(channel)} for ${merchant.businessName}`,
         merchantId: id,
         effects: [
-          effect('Business', nameOf(merchant)),
-          ...changeOf('Price', priceOfChannel(merchant, channel), describePrice(price)),
-          effect('Paid by', bearerNames[feeBearer]),
-          effect('From', formatDay(startsOn)),
-          effect('Until', endsOn ? formatDay(endsOn) : 'No end'),
+          describeEffect('Business', nameOf(merchant)),
+          ...describeChange('Price', priceOfChannel(merchant, channel), describePrice(price)),
+          describeEffect('Paid by', bearerNames[feeBearer]),
+          describeEffect('From', formatDay(startsOn)),
+          describeEffect('Until', endsOn ? formatDay(endsOn) : 'No end'),
         ],
       }
     },
@@ -68,9 +68,9 @@ export const merchantActions = [
         title: `End the price of ${channelName(channel)} for ${merchant.businessName}`,
         merchantId: id,
         effects: [
-          effect('Business', nameOf(merchant)),
-          effect('Price', priceOfChannel(merchant, channel)),
-          effect('Last day', formatDay(lastDay)),
+          describeEffect('Business', nameOf(merchant)),
+          describeEffect('Price', priceOfChannel(merchant, channel)),
+          describeEffect('Last day', formatDay(lastDay)),
         ],
       }
     },
@@ -86,9 +86,13 @@ export const merchantActions = [
         title: `Change the limits of ${merchant.businessName}`,
         merchantId: id,
         effects: [
-          effect('Business', nameOf(merchant)),
-          ...changeOf('Most of one payment', describeLimit(restrictions.maxPaymentKobo), describeLimit(maxPaymentKobo)),
-          ...changeOf('Most of one day', describeLimit(restrictions.maxDayKobo), describeLimit(maxDayKobo)),
+          describeEffect('Business', nameOf(merchant)),
+          ...describeChange(
+            'Most of one payment',
+            describeLimit(restrictions.maxPaymentKobo),
+            describeLimit(maxPaymentKobo),
+          ),
+          ...describeChange('Most of one day', describeLimit(restrictions.maxDayKobo), describeLimit(maxDayKobo)),
         ],
       }
     },
@@ -104,10 +108,10 @@ export const merchantActions = [
         title: `Change the payout terms of ${merchant.businessName}`,
         merchantId: id,
         effects: [
-          effect('Business', nameOf(merchant)),
-          ...changeOf('Reserve', `${before.reserveBps / 100}%`, `${reserveBps / 100}%`),
-          ...changeOf('Returned after', `${before.reserveDays} days`, `${reserveDays} days`),
-          ...changeOf('Stamp duty paid by', dutyNames[before.stampDutyBearer], dutyNames[stampDutyBearer]),
+          describeEffect('Business', nameOf(merchant)),
+          ...describeChange('Reserve', `${before.reserveBps / 100}%`, `${reserveBps / 100}%`),
+          ...describeChange('Returned after', `${before.reserveDays} days`, `${reserveDays} days`),
+          ...describeChange('Stamp duty paid by', dutyNames[before.stampDutyBearer], dutyNames[stampDutyBearer]),
         ],
       }
     },

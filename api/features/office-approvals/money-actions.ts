@@ -7,7 +7,7 @@ import type { StaffContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { describeAccount } from '../bank-accounts/serialize.ts'
 import { findBusiness } from '../kyc/review.ts'
-import { changeOf, effect } from '../lifecycle/guarded-action.ts'
+import { describeChange, describeEffect } from '../lifecycle/guarded-action.ts'
 import { releasePayoutHandler, retryPayoutHandler } from '../office-money/payouts.ts'
 import { createRiskRuleHandler, deleteRiskRuleHandler, updateRiskRuleHandler } from '../office-risk/rules.ts'
 import { riskRules } from '../risk/tables.ts'
@@ -22,13 +22,13 @@ async function previewPayout(context: StaffContext, key: SettlementKey, verb: st
     title: `${verb} the payout ${reference} of ${formatNaira(amountKobo)}`,
     merchantId: key.merchantId,
     effects: [
-      effect('Business', `${business.businessName} (${business.merchantCode})`),
-      effect('Amount', formatNaira(amountKobo)),
-      ...(stampDutyKobo > 0 ? [effect('Stamp duty', formatNaira(stampDutyKobo))] : []),
+      describeEffect('Business', `${business.businessName} (${business.merchantCode})`),
+      describeEffect('Amount', formatNaira(amountKobo)),
+      ...(stampDutyKobo > 0 ? [describeEffect('Stamp duty', formatNaira(stampDutyKobo))] : []),
       ...(bankId !== null && accountNumber !== null
-        ? [effect('Bank account', describeAccount({ bankId, accountNumber }))]
+        ? [describeEffect('Bank account', describeAccount({ bankId, accountNumber }))]
         : []),
-      ...(heldFor ? [effect('Held because', heldFor)] : []),
+      ...(heldFor ? [describeEffect('Held because', heldFor)] : []),
     ],
   }
 }
@@ -66,11 +66,11 @@ export const riskActions = [
     preview: async (_context, rule) => ({
       title: `Add the risk rule ${rule.name}`,
       effects: [
-        effect('Rule', describeRule(rule)),
-        effect('Above it', ruleActions[rule.action]),
-        effect('For', rule.businessCode ?? 'All businesses'),
-        effect('Mode', rule.mode === 'LIVE' ? 'Live' : 'Test'),
-        effect('Status', onOff(rule.isEnabled)),
+        describeEffect('Rule', describeRule(rule)),
+        describeEffect('Above it', ruleActions[rule.action]),
+        describeEffect('For', rule.businessCode ?? 'All businesses'),
+        describeEffect('Mode', rule.mode === 'LIVE' ? 'Live' : 'Test'),
+        describeEffect('Status', onOff(rule.isEnabled)),
       ],
     }),
   }),
@@ -83,10 +83,10 @@ export const riskActions = [
       return {
         title: `Change the risk rule ${before.name}`,
         effects: [
-          ...changeOf('Name', before.name, rule.name),
-          ...changeOf('Rule', describeRule(before), describeRule(rule)),
-          ...changeOf('Above it', ruleActions[before.action], ruleActions[rule.action]),
-          ...changeOf('Status', onOff(before.isEnabled), onOff(rule.isEnabled)),
+          ...describeChange('Name', before.name, rule.name),
+          ...describeChange('Rule', describeRule(before), describeRule(rule)),
+          ...describeChange('Above it', ruleActions[before.action], ruleActions[rule.action]),
+          ...describeChange('Status', onOff(before.isEnabled), onOff(rule.isEnabled)),
         ],
       }
     },
@@ -99,7 +99,7 @@ export const riskActions = [
       const rule = await findRule(context, id)
       return {
         title: `Delete the risk rule ${rule.name}`,
-        effects: [effect('Rule', describeRule(rule)), effect('Above it', ruleActions[rule.action])],
+        effects: [describeEffect('Rule', describeRule(rule)), describeEffect('Above it', ruleActions[rule.action])],
       }
     },
   }),

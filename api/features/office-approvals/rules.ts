@@ -85,7 +85,8 @@ export async function setStaffApprovalRulesHandler(context: StaffContext, after:
 }
 
 /** Keeps two people who could approve when roles change: otherwise nothing could be approved any more. */
-export const keepStaffApprovers = async ({ tx }: StaffContext) => requireApprovers(tx, await loadStaffApprovalRules(tx))
+export const requireStaffApproversLeft = async ({ tx }: StaffContext) =>
+  requireApprovers(tx, await loadStaffApprovalRules(tx))
 
 /** @throws 409 approver_needed unless each group under approval has two people who could approve it */
 async function requireApprovers(tx: Tx, rules: NewStaffApprovalRules): Promise<void> {

@@ -9,7 +9,7 @@ import {
 import { formatNaira } from '@adire/contract/money.ts'
 import { staffRoleNames } from '@adire/contract/staff-permissions.ts'
 import type { StaffContext } from '../../context.ts'
-import { changeOf, effect } from '../lifecycle/guarded-action.ts'
+import { describeChange, describeEffect } from '../lifecycle/guarded-action.ts'
 import { lockStaff } from '../staff/list.ts'
 import {
   changeStaffRoleHandler,
@@ -19,8 +19,8 @@ import {
 } from '../staff/manage.ts'
 import { defineStaffAction } from './action.ts'
 import {
-  keepStaffApprovers,
   loadStaffApprovalRules,
+  requireStaffApproversLeft,
   setStaffApprovalRulesHandler,
   staffSwitchedGroups,
 } from './rules.ts'
@@ -39,19 +39,19 @@ export const staffActions = [
     handler: { create: inviteStaffHandler },
     preview: async (_context, { email, role }) => ({
       title: `Invite ${email} to the back office`,
-      effects: [effect('Email', email), effect('Role', staffRoleNames[role])],
+      effects: [describeEffect('Email', email), describeEffect('Role', staffRoleNames[role])],
     }),
   }),
   defineStaffAction({
     name: 'changeStaffRole',
     endpoint: changeStaffRole,
     handler: changeStaffRoleHandler,
-    after: keepStaffApprovers,
+    after: requireStaffApproversLeft,
     async preview(context, { id, role }) {
       const person = await describePerson(context, id)
       return {
         title: `Change the role of ${person.name}`,
-        effects: [effect('Person', person.name), ...changeOf('Role', person.role, staffRoleNames[role])],
+        effects: [describeEffect('Person', person.name), ...describeChange('Role', person.role, staffRoleNames[role])],
       }
     },
   }),
@@ -63,7 +63,11 @@ export const staffActions = [
       const { name, email, role } = await describePerson(context, id)
       return {
         title: `Reactivate ${name}`,
-        effects: [effect('Email', email), effect('Role', role), effect('Effect', 'Can sign in again')],
+        effects: [
+          describeEffect('Email', email),
+          describeEffect('Role', role),
+          describeEffect('Effect', 'Can sign in again'),
+        ],
       }
     },
   }),
@@ -76,9 +80,9 @@ export const staffActions = [
       return {
         title: `Reset the second factor of ${name}`,
         effects: [
-          effect('Email', email),
-          effect('Role', role),
-          effect('Effect', 'The next sign-in with the password sets up a new second factor'),
+          describeEffect('Email', email),
+          describeEffect('Role', role),
+          describeEffect('Effect', 'The next sign-in with the password sets up a new second factor'),
         ],
       }
     },
@@ -93,9 +97,13 @@ export const staffActions = [
         title: 'Change what needs an approval',
         effects: [
           ...staffSwitchedGroups.flatMap((group) =>
-            changeOf(staffApprovalGroupNames[group], onOff(before[group]), onOff(after[group])),
+            describeChange(staffApprovalGroupNames[group], onOff(before[group]), onOff(after[group])),
           ),
-          ...changeOf('Limit of payouts', formatNaira(before.payoutLimitKobo), formatNaira(after.payoutLimitKobo)),
+          ...describeChange(
+            'Limit of payouts',
+            formatNaira(before.payoutLimitKobo),
+            formatNaira(after.payoutLimitKobo),
+          ),
         ],
       }
     },

@@ -8,7 +8,7 @@ import type { StaffContext } from '../../context.ts'
 import { countUpTo, toListTotal } from '../../http/page.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { merchants } from '../merchants/tables.ts'
-import { loadCalendar, payAt, settlementTimeOn } from '../settlements/calendar.ts'
+import { loadCalendar, payoutTimeOn, settlementTimeOn } from '../settlements/calendar.ts'
 import { settlementReserves, settlements } from '../settlements/tables.ts'
 
 const shownOwners = 10
@@ -22,7 +22,7 @@ export async function getPayoutRunHandler({ tx, now }: StaffContext, { mode }: P
   return {
     day,
     createsAt: settlementTimeOn(day).toISOString(),
-    paysAt: payAt(day).toISOString(),
+    paysAt: payoutTimeOn(day).toISOString(),
     statuses: await sumStatuses(tx, mode, day),
     unsettled: {
       owners: owners.count,

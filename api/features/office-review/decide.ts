@@ -3,7 +3,7 @@ import type { LiveReviewDecision, Review, ReviewDecision } from '@adire/contract
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { StaffContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { findLabel } from '../kyc/requirements.ts'
+import { findKycLabel } from '../kyc/requirements.ts'
 import { findBusiness } from '../kyc/review.ts'
 import { type DecisionOnItem, decideTogether } from '../onboarding/decide-together.ts'
 import { recordStaffEvent } from '../staff/events.ts'
@@ -55,7 +55,7 @@ function toDecision(given: ReviewDecision): DecisionOnItem {
   if (reason === '')
     throw problem.field(
       'decisions',
-      `Say why ${findLabel(type)} is not approved: the business reads it`,
+      `Say why ${findKycLabel(type)} is not approved: the business reads it`,
       'reason_missing',
     )
   return { type, status: statuses[decision], reason }

@@ -5,7 +5,7 @@ import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { listKycItems } from '../kyc/items.ts'
 import { openOwnerDetails } from '../kyc/owner.ts'
-import { findLabel } from '../kyc/requirements.ts'
+import { findKycLabel } from '../kyc/requirements.ts'
 import { findBusiness, listDocuments, openSealed } from '../kyc/review.ts'
 import { recordStaffEvent } from '../staff/events.ts'
 import { sealTicket } from './document-ticket.ts'
@@ -16,10 +16,10 @@ async function recordOpening(
   { id, merchantCode }: { id: string; merchantCode: string },
   { type, ...opened }: { type: string; numbers: boolean; documents: string[] },
 ): Promise<void> {
-  await recordAuditEvent(context, { action: 'kyc.opened', object: findLabel(type), after: opened, merchantId: id })
+  await recordAuditEvent(context, { action: 'kyc.opened', object: findKycLabel(type), after: opened, merchantId: id })
   await recordStaffEvent(context, {
     action: 'review.opened',
-    object: `${findLabel(type)} of ${merchantCode}`,
+    object: `${findKycLabel(type)} of ${merchantCode}`,
     merchantId: id,
   })
 }

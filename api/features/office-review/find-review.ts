@@ -8,7 +8,7 @@ import { findPrimaryAccount } from '../bank-accounts/primary-account.ts'
 import { type KycRow, listKycItems } from '../kyc/items.ts'
 import { sandboxReviewer } from '../kyc/move.ts'
 import { openOwner } from '../kyc/owner.ts'
-import { findLabel, kindOfType } from '../kyc/requirements.ts'
+import { findKycKind, findKycLabel } from '../kyc/requirements.ts'
 import { findBusiness, findLiveRequest, type MerchantRecord } from '../kyc/review.ts'
 import { businessTypes, findBank, findCategory } from '../lookups/lookups.ts'
 import { formatAddress } from '../merchants/address.ts'
@@ -75,8 +75,8 @@ async function describeItems(
     const file = stored.find(({ id }) => id === row.fileId)
     return {
       type: row.type,
-      label: findLabel(row.type),
-      kind: kindOfType(row.type) ?? 'form',
+      label: findKycLabel(row.type),
+      kind: findKycKind(row.type) ?? 'form',
       status: row.status,
       reason: row.reason,
       submittedAt: row.submittedAt?.toISOString() ?? null,

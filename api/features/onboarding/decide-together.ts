@@ -2,7 +2,7 @@ import type { KycStatus } from '@adire/contract/kyc-schemas.ts'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { applyVerdict, type KycVerdict, lockKycItem, notifyOfReview, reopenItem } from '../kyc/move.ts'
-import { findLabel, isKycType } from '../kyc/requirements.ts'
+import { findKycLabel, isKycType } from '../kyc/requirements.ts'
 import type { MerchantRecord } from '../kyc/review.ts'
 import { buildLiveNotification, decideLive } from './live-review.ts'
 
@@ -39,7 +39,7 @@ export async function decideTogether(
     if (item.status === verdict.status) continue
     if (verdict.status === 'PENDING_REVIEW') await reopenItem(context, item, by)
     else await applyVerdict(context, item, verdict, by)
-    const label = findLabel(type)
+    const label = findKycLabel(type)
     applied.push({ label, status: verdict.status, text: describeDecision(verdict) })
   }
   let title = titleOf(applied)

@@ -10,7 +10,7 @@ import { lockPlanRecord, mayMovePlan, updatePlanRecord } from '../subscriptions/
 import { subscriptions } from '../subscriptions/tables.ts'
 import { retrievePlan } from './list.ts'
 import { requireFirstCharge, requireIntervalAllowed } from './plans.ts'
-import { longStatement, repriceAll } from './price.ts'
+import { longStatement, repriceSubscriptions } from './price.ts'
 
 /**
  * Locks a plan for update, so that no other change and no sign-up happens meanwhile.
@@ -45,7 +45,7 @@ export async function updatePlanHandler(context: MerchantContext, input: ParsedI
     await updatePlanRecord(context.tx, before, values)
     await recordAuditEvent(context, { action: 'plan.updated', object: before.name, ...changes })
   }
-  if (applyTo === 'everyone') await repriceAll(context, id, to.amountKobo)
+  if (applyTo === 'everyone') await repriceSubscriptions(context, id, to.amountKobo)
   return retrievePlan(context, id)
 }
 

@@ -88,7 +88,11 @@ async function sumAmounts({ tx, merchant }: MerchantContext, planId: string, amo
 }
 
 /** Applies a plan's new price to all its subscribers from the next charge on, and notifies them. Open invoices do not change. */
-export async function repriceAll(context: MerchantContext, planId: string, amountKobo: number): Promise<void> {
+export async function repriceSubscriptions(
+  context: MerchantContext,
+  planId: string,
+  amountKobo: number,
+): Promise<void> {
   const { tx, merchant, now } = context
   await tx.$client.query(longStatement)
   await requireChargeable(context, planId, amountKobo)

@@ -80,7 +80,7 @@ function buildEntry(request: FastifyRequest, reply: FastifyReply, { merchantId, 
   const responseBody = responseBodies.get(request)
   return {
     merchantId,
-    id: idAt(now),
+    id: uuidAt(now),
     createdAt: now,
     method: request.method,
     path: removeZeroCharacters(redactPath(path).slice(0, 300)),
@@ -105,7 +105,7 @@ function cleanBody({ body, headers }: FastifyRequest): string | null {
 const removeZeroCharacters = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '') : text)
 
 /** A version 7 UUID: the instant, then random bits. */
-export function idAt(now: Date): string {
+export function uuidAt(now: Date): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now.getTime(), 0, 6)
   bytes[6] = (bytes[6]! & 0x0f) | 0x70

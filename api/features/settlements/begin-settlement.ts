@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { lagosDay } from '../../lagos.ts'
 import { merchants } from '../merchants/tables.ts'
 import { sumUnsettled, toReach } from './attach.ts'
-import { payAt } from './calendar.ts'
+import { payoutTimeOn } from './calendar.ts'
 import { reachesMinimum } from './duty.ts'
 import { emitSettlement } from './emit.ts'
 import { fillSettlement } from './fill-settlement.ts'
@@ -12,7 +12,7 @@ import {
   addSettlementRecord,
   appendSettlementEvent,
   buildNarration,
-  newReference,
+  newSettlementReference,
   type PayoutSettingsRecord,
 } from './move.ts'
 
@@ -26,7 +26,7 @@ export async function beginSettlement(context: Context, settings: PayoutSettings
     .select({ name: merchants.businessName })
     .from(merchants)
     .where(eq(merchants.id, merchantId))
-  const reference = newReference()
+  const reference = newSettlementReference()
   const settlement = await addSettlementRecord(tx, {
     merchantId,
     ownerId,
@@ -35,7 +35,7 @@ export async function beginSettlement(context: Context, settings: PayoutSettings
     dueOn: lagosDay(now),
     narration: buildNarration(config.brand.name, reference, business!.name),
     createdAt: now,
-    nextAt: payAt(lagosDay(now)),
+    nextAt: payoutTimeOn(lagosDay(now)),
   })
   const filled = await fillSettlement(context, settings, settlement, unsettled)
   const payments = filled.paymentCount === 1 ? '1 payment' : `${filled.paymentCount} payments`

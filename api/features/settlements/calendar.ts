@@ -8,7 +8,7 @@ const hourMs = 3_600_000
 /** Time at which proceeds are settled on a day: 01:00 in Lagos. */
 export const settlementTimeOn = (day: string) => new Date(startOfDay(day).getTime() + hourMs)
 /** Time at which settlements are paid on a day: 09:00 in Lagos. */
-export const payAt = (day: string) => new Date(startOfDay(day).getTime() + 9 * hourMs)
+export const payoutTimeOn = (day: string) => new Date(startOfDay(day).getTime() + 9 * hourMs)
 
 /** Last day whose settlement time has passed. */
 export function lastSettlementDay(now: Date): string {

@@ -1,8 +1,8 @@
 import type { Tx } from '../../database/connect.ts'
 
 /**
- * Checks that what the ledger has for the records of processors is what their rows say: fees in `processor_fees`, and amounts that left
- * a processor's balance in the same entries.
+ * Compares the ledger with the records of processors: their fees with `processor_fees`, and the amounts that left a processor's balance
+ * with the other side of these entries.
  */
 export async function findProcessorFaults(tx: Tx): Promise<string[]> {
   await tx.$client.query(`set local statement_timeout = '300s'`)

@@ -2,7 +2,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import type { Context } from '../../context.ts'
 import { lagosDay } from '../../lagos.ts'
 import { sumUnsettled, toReach } from './attach.ts'
-import { payAt } from './calendar.ts'
+import { payoutTimeOn } from './calendar.ts'
 import { fillSettlement } from './fill-settlement.ts'
 import { waitsForOwner } from './hold.ts'
 import {
@@ -19,7 +19,13 @@ import {
 export async function continueSettlement(context: Context, settings: PayoutSettingsRecord, open: SettlementRecord) {
   const { tx, now } = context
   const dueOn = lagosDay(now)
-  const again = { status: 'pending', nextAt: payAt(dueOn), checks: 0, holdReason: null, holdMessage: null } as const
+  const again = {
+    status: 'pending',
+    nextAt: payoutTimeOn(dueOn),
+    checks: 0,
+    holdReason: null,
+    holdMessage: null,
+  } as const
   const staysOnHold = open.heldFor !== null || (await waitsForOwner(tx, open))
   const due = await updateSettlementRecord(tx, open, { dueOn, ...(!staysOnHold && again) })
   const filled = await fillSettlement(context, settings, due, await sumUnsettled(tx, toReach(settings, dueOn, now)))

@@ -13,7 +13,7 @@ import type { Tx } from '../../database/connect.ts'
 import type { TableFormat } from '../../http/cells.ts'
 import { type RowColumn, rowColumns, streamTable, type TableRequest } from '../../http/table-file.ts'
 import { findBank } from '../lookups/lookups.ts'
-import { buildFilter, ofOwner } from './list.ts'
+import { buildFilter, ofSettlementOwner } from './list.ts'
 import { findSettlement, type SettlementKey, type SettlementRecord } from './move.ts'
 import { settlements } from './tables.ts'
 
@@ -64,7 +64,7 @@ const all = (context: MerchantContext, request: TableRequest, filter: Parameters
       .where(
         and(
           eq(settlements.merchantId, context.merchant.id),
-          ofOwner(context, filter.partyId),
+          ofSettlementOwner(context, filter.partyId),
           buildFilter(filter),
           last && sql`(${settlements.createdAt}, ${settlements.id}) < (${last.createdAt}, ${last.id}::uuid)`,
         ),

@@ -19,11 +19,11 @@ function expectPayout({ status, dueOn, holdMessage }: SettlementRecord, calendar
   return { expectedSettlementOn: status === 'failed' ? calendar.next(dueOn) : dueOn, settlementHold: null }
 }
 
-/** Expected payout days of what a business was not paid yet, or the reasons why there are none. */
+/** Expected payout days of the unpaid proceeds of a business, or the reasons why there are none. */
 export interface ExpectedSettlements {
-  /** Of its settlement that is not paid out yet. */
+  /** For its settlement that is not paid out yet. */
   open: ExpectedSettlement
-  /** Last Lagos day whose proceeds, if they are in no settlement yet, are paid out by `first`; those of later days by `later`. */
+  /** Proceeds in no settlement yet: `first` is for those up to this Lagos day, `later` for those of later days. */
   until: string
   first: ExpectedSettlement
   later: ExpectedSettlement

@@ -10,10 +10,10 @@ import { toSettlementRow } from './serialize.ts'
 import { settlements } from './tables.ts'
 
 export const listSettlementsHandler = (context: MerchantContext, input: ParsedInput<typeof listSettlements>) =>
-  pageWhere(context, input, and(ofOwner(context, input.partyId), buildFilter(input)))
+  pageWhere(context, input, and(ofSettlementOwner(context, input.partyId), buildFilter(input)))
 
 /** Condition for settlements of a split recipient, or of the merchant itself. */
-export const ofOwner = ({ merchant }: Pick<ReadContext, 'merchant'>, recipientId?: string) =>
+export const ofSettlementOwner = ({ merchant }: Pick<ReadContext, 'merchant'>, recipientId?: string) =>
   eq(settlements.ownerId, recipientId ?? merchant.id)
 
 export function buildFilter({
@@ -77,7 +77,7 @@ export async function getSettlementsSummaryHandler(
       dutyKobo: sql<number>`coalesce(sum(${settlements.stampDutyKobo}) filter (where ${isPaidOut}), 0)::bigint`,
     })
     .from(settlements)
-    .where(and(eq(settlements.merchantId, merchant.id), ofOwner(context), buildFilter(input)))
+    .where(and(eq(settlements.merchantId, merchant.id), ofSettlementOwner(context), buildFilter(input)))
     .groupBy(settlements.status)
   const sum = (of: (status: string) => boolean, what: 'count' | 'amountKobo' | 'paidKobo' | 'paidCount' | 'dutyKobo') =>
     found.filter(({ status }) => of(status)).reduce((total, each) => total + Number(each[what]), 0)

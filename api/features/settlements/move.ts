@@ -98,7 +98,7 @@ export async function findRecipientName(tx: Tx, { merchantId, ownerId }: Settlem
 export const settlementPath = ({ id, lastDay, dueOn }: SettlementRecord) => `/payouts/${id}/${lastDay ?? dueOn}`
 
 /** Long enough to be unique over all businesses at a processor without a key that says so (decision 115). */
-export const newReference = () => `stl_${randomText(16)}`
+export const newSettlementReference = () => `stl_${randomText(16)}`
 
 /** Our reference as a bank's alert shows it: capital letters and digits. */
 const bankedReference = (reference: string) => reference.replace('_', '').toUpperCase()

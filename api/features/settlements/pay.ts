@@ -19,11 +19,11 @@ export async function paySettlement(
   { attempts, ...key }: SettlementKey & { attempts: number },
 ): Promise<void> {
   if (!(await areEarlierOver(write, open, key, attempts))) return
-  const begun = await write((context) => startPayout(context, key))
-  if (begun) await sendTransfer(write, open(begun.processor), key, begun)
+  const attempt = await write((context) => startPayout(context, key))
+  if (attempt) await sendTransfer(write, open(attempt.processor), key, attempt)
 }
 
-/** Maximum of earlier attempts that are queried. After three that come back from one account, somebody has to confirm it. */
+/** Maximum number of earlier attempts that are queried. After three returns from one account, its owner has to confirm it. */
 const mostQueried = 10
 
 /**
@@ -45,36 +45,39 @@ async function areEarlierOver(
 
 /** Queries the bank for the outcome of a payout attempt. */
 export async function checkPayout(write: UnitOfWork['write'], open: OpenPayouts, key: SettlementKey): Promise<void> {
-  const begun = await write(({ tx }) => findPendingTransfer(tx, key))
-  if (!begun) return
-  const connector = open(begun.processor)
-  const outcome = await callConnector(connector.payouts.query(begun.reference))
+  const attempt = await write(({ tx }) => findPendingTransfer(tx, key))
+  if (!attempt) return
+  const connector = open(attempt.processor)
+  const outcome = await callConnector(connector.payouts.query(attempt.reference))
   // The bank may not know the transfer: requesting it again does not pay twice.
-  if (outcome?.kind === 'unknown') await sendAgainUnlessStopped(write, connector, key, begun)
-  else if (outcome) await write((context) => endPayout(context, key, begun.reference, outcome))
+  if (outcome?.kind === 'unknown') await sendAgainUnlessStopped(write, connector, key, attempt)
+  else if (outcome) await write((context) => endPayout(context, key, attempt.reference, outcome))
   await write(async (context) => {
     const waiting = await findPendingTransfer(context.tx, key)
-    if (waiting?.reference === begun.reference) await alertOfWaitingPayout(context, begun)
+    if (waiting?.reference === attempt.reference) await alertOfWaitingPayout(context, attempt)
   })
 }
 
-/** Payouts may have been stopped since: then one that the bank does not know comes back, once no request for it can still arrive. */
+/** Sends a transfer again that the bank does not know. If payouts were stopped meanwhile, it is returned, once no request can still arrive. */
 async function sendAgainUnlessStopped(
   write: UnitOfWork['write'],
   connector: ConnectorWith<'payouts'>,
   key: SettlementKey,
-  begun: PayoutAttempt,
+  attempt: PayoutAttempt,
 ): Promise<void> {
   const stop = await write(({ tx }) => findPayoutStop(tx, key.merchantId))
-  if (!stop) return sendTransfer(write, connector, key, begun, arrivalMs)
+  if (!stop) return sendTransfer(write, connector, key, attempt, arrivalMs)
   await write(async (context) => {
-    if (context.now.getTime() - begun.requestedAt.getTime() < arrivalMs) return
+    if (context.now.getTime() - attempt.requestedAt.getTime() < arrivalMs) return
     const message = 'Payouts were stopped before the bank had it'
-    await endPayout(context, key, begun.reference, { kind: 'returned', message })
+    await endPayout(context, key, attempt.reference, { kind: 'returned', message })
   })
 }
 
-/** `earlierMs`: age below which an earlier request for the attempt may still arrive: that this one was not sent does not end the attempt. */
+/**
+ * Requests the transfer and stores the outcome. `earlierMs`: for so long an earlier request may still arrive at the bank; until then a
+ * request that was not sent does not end the attempt.
+ */
 async function sendTransfer(
   write: UnitOfWork['write'],
   { payouts }: ConnectorWith<'payouts'>,

@@ -7,7 +7,7 @@ import { getUnsettled, listSettlements } from '@adire/contract/settlements.ts'
 import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
-import { calendarWithout, payAt, settlementTimeOn } from './calendar.ts'
+import { calendarWithout, payoutTimeOn, settlementTimeOn } from './calendar.ts'
 import { onSchedule } from './payout-schedule.ts'
 import { holidays } from './tables.ts'
 
@@ -50,7 +50,7 @@ test('a business is paid on the days of its schedule: the expected day, the sett
   // The Thursday after is a holiday.
   await app.runtime.database.write((tx) => tx.insert(holidays).values({ day: day(10), name: 'A holiday' }))
   assert.equal(await expectedOn(thursday), day(11))
-  await call(moveTestClock, { to: payAt(day(11)).toISOString().replace(':00.000Z', ':30.000Z') })
+  await call(moveTestClock, { to: payoutTimeOn(day(11)).toISOString().replace(':00.000Z', ':30.000Z') })
   await app.drain()
   const { content } = await call(listSettlements, {})
   assert.deepEqual(

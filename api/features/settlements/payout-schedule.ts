@@ -40,8 +40,8 @@ export async function loadPayoutDays(tx: Tx, owner: SettlementOwner): Promise<Ba
 type RunSettings = SettlementOwner & Settings & { ranBeforeOn: string | null }
 
 /**
- * Whether a new settlement is due in the run of a working day: it is a day of the payout schedule, or the last such day passed without a
- * run, as when the product was down, and what was due then was not paid. `ranBeforeOn`: the day of the run before; null before the first.
+ * Whether a new settlement is due in the run of a working day: the day is in the payout schedule, or there was no run on the last such
+ * day and enough is unsettled of it. `ranBeforeOn`: the day of the run before; null before the first.
  */
 export async function isPayoutDay(
   tx: Tx,

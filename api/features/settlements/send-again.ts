@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { lagosDay } from '../../lagos.ts'
-import { loadCalendar, payAt } from './calendar.ts'
+import { loadCalendar, payoutTimeOn } from './calendar.ts'
 import { matchingOwner, type SettlementRecord, updateSettlementRecord } from './move.ts'
 import { payoutSettings } from './tables.ts'
 
@@ -12,11 +12,11 @@ export async function sendAgain({ tx, now }: Context, settlement: SettlementReco
   const calendar = await loadCalendar(tx)
   const today = lagosDay(now)
   await tx.update(payoutSettings).set({ accountConfirmedAt: now }).where(matchingOwner(settlement))
-  const dueOn = calendar.isWorking(today) && now < payAt(today) ? today : calendar.next(today)
+  const dueOn = calendar.isWorking(today) && now < payoutTimeOn(today) ? today : calendar.next(today)
   return updateSettlementRecord(tx, settlement, {
     status: 'pending',
     dueOn,
-    nextAt: payAt(dueOn),
+    nextAt: payoutTimeOn(dueOn),
     confirmedAttempts: settlement.attempts,
     checks: 0,
     holdReason: null,

@@ -5,7 +5,7 @@ import type { Settlement, SettlementDay, SettlementRow } from '@adire/contract/s
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { findBank } from '../lookups/lookups.ts'
-import { nextAttemptDay, payAt } from './calendar.ts'
+import { nextAttemptDay, payoutTimeOn } from './calendar.ts'
 import { waitsForOwner } from './hold.ts'
 import { findRecipientName, findSettlement, type SettlementRecord, settlementTimeline } from './move.ts'
 import { calculateDifference } from './recompute.ts'
@@ -142,7 +142,7 @@ async function listSettlementDays(
 async function calculateNextAttemptAt(tx: Tx, settlement: SettlementRecord): Promise<Date | undefined> {
   const { status, dueOn } = settlement
   if (await waitsForOwner(tx, settlement)) return undefined
-  if (status === 'pending') return payAt(dueOn)
-  if (status === 'failed' || status === 'on_hold') return payAt(await nextAttemptDay(tx, dueOn))
+  if (status === 'pending') return payoutTimeOn(dueOn)
+  if (status === 'failed' || status === 'on_hold') return payoutTimeOn(await nextAttemptDay(tx, dueOn))
   return undefined
 }

@@ -10,7 +10,7 @@ import { daysBetween } from '../../lagos.ts'
 import { formatAddress } from '../merchants/address.ts'
 import { merchants } from '../merchants/tables.ts'
 import { readLines } from './download.ts'
-import { buildFilter, ofOwner } from './list.ts'
+import { buildFilter, ofSettlementOwner } from './list.ts'
 import { findSettlement, type SettlementRecord, sentAmounts } from './move.ts'
 import type { PeriodStatement } from './print-period.ts'
 import type { SettlementStatement } from './print-settlement.ts'
@@ -63,7 +63,7 @@ export async function downloadStatementHandler(
   { from, to }: ParsedInput<typeof downloadStatement>,
 ) {
   const { tx, merchant } = context
-  const mine = and(eq(settlements.merchantId, merchant.id), ofOwner(context), buildFilter({ from, to }))
+  const mine = and(eq(settlements.merchantId, merchant.id), ofSettlementOwner(context), buildFilter({ from, to }))
   if (daysBetween(from, to) > limits.statementDays)
     throw problem.field('to', `Choose at most ${limits.statementDays} days`)
   const rows = await tx

@@ -8,7 +8,7 @@ import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { lagosDay } from '../../lagos.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { splitFixture } from '../../testing/split-fixture.ts'
-import { payAt, settlementTimeOn } from './calendar.ts'
+import { payoutTimeOn, settlementTimeOn } from './calendar.ts'
 import { settlementOutcomes } from './outcomes.ts'
 
 test('a business that moves its clock gets its settlements created and paid on the way, each day at its hour', async (t) => {
@@ -16,7 +16,7 @@ test('a business that moves its clock gets its settlements created and paid on t
   await addAccount()
   to(4, 12)
   await pay(2_000_000)
-  const { id } = await call(moveTestClock, { to: payAt(day(7)).toISOString().replace(':00.000Z', ':30.000Z') })
+  const { id } = await call(moveTestClock, { to: payoutTimeOn(day(7)).toISOString().replace(':00.000Z', ':30.000Z') })
   await app.drain()
   const [paid] = (await call(listSettlements, {})).content
   assert.deepEqual([paid?.status, paid?.dueOn, paid?.firstDay], ['success', day(7), day(4)])

@@ -3,7 +3,7 @@ import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { loadFunds } from '../../ledger/funds.ts'
 import { sumUnsettled, sumUnsettledPayments, toReach } from './attach.ts'
-import { loadCalendar, nextSettlementDay, payAt } from './calendar.ts'
+import { loadCalendar, nextSettlementDay, payoutTimeOn } from './calendar.ts'
 import { dutyOn, minimumKobo, sumDue } from './duty.ts'
 import { accountToPay, holdAfterReturns, holdAfterSentBack, holdOn, providerHold } from './hold.ts'
 import { calculateReserve } from './hold-reserve.ts'
@@ -25,7 +25,7 @@ async function next({ tx, now, merchant }: MerchantContext) {
   if (open?.status === 'pending')
     return {
       dueOn: open.dueOn,
-      payAt: payAt(open.dueOn).toISOString(),
+      payAt: payoutTimeOn(open.dueOn).toISOString(),
       amountKobo: open.totalKobo,
       stampDutyKobo: open.stampDutyKobo,
       isBelowMinimum: false,
@@ -46,7 +46,7 @@ async function next({ tx, now, merchant }: MerchantContext) {
   const amountKobo = dueKobo - reserveKobo + waiting
   return {
     dueOn,
-    payAt: payAt(dueOn).toISOString(),
+    payAt: payoutTimeOn(dueOn).toISOString(),
     amountKobo,
     stampDutyKobo: dutyOn(amountKobo, settings?.stampDutyBearer ?? 'merchant').stampDutyKobo,
     isBelowMinimum: !isContinued(open) && dueKobo < minimumKobo,

@@ -9,7 +9,7 @@ import { useAssertion } from '../passkeys/assert.ts'
 import { lockPasskey } from '../passkeys/passkeys.ts'
 import { openSession, signToken, writeFor } from './open-session.ts'
 import { reportCopiedStaffPasskey } from './passkeys.ts'
-import { deactivated } from './sign-in.ts'
+import { staffDeactivated } from './sign-in.ts'
 import { staff } from './tables.ts'
 
 const failuresOfNetwork = 50
@@ -38,7 +38,7 @@ export async function signInByPasskey(
     const [person] = await context.tx.select().from(staff).where(eq(staff.id, ownerId)).for('update')
     // A reset of the second factor meanwhile removes the passkey.
     if (!person || !(await lockPasskey(context.tx, passkeyId))) throw notAccepted()
-    if (person.deactivatedAt) throw deactivated()
+    if (person.deactivatedAt) throw staffDeactivated()
     await releaseAttempts(context.tx, taken)
     return openSession(context, person)
   })

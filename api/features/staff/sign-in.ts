@@ -30,8 +30,8 @@ export type SignInOutcome =
   | { step: 'code'; passkeys: boolean }
   | { step: 'done'; accessToken: string; recoveryCodes?: string[]; cookieSecret: string }
 
-export const deactivated = () =>
-  new Problem(403, 'staff_deactivated', 'Your account was deactivated. Ask an admin of the back office')
+export const staffDeactivated = () =>
+  new Problem(403, 'staff_deactivated', 'Your account was staffDeactivated. Ask an admin of the back office')
 
 /**
  * Checks email and password, then the second factor. A person who has none gets a secret for an authenticator app instead of a session;
@@ -59,7 +59,7 @@ export async function signIn(
     ip: origin.ip,
   })
   if (!user || !isRight) throw wrongPassword()
-  if (user.deactivatedAt) throw deactivated()
+  if (user.deactivatedAt) throw staffDeactivated()
   // Only this attempt: the wrong ones before it count until the second factor is right. Codes have a limit of their own.
   await write(({ tx }) => releaseAttempts(tx, taken))
   if (code === undefined) {

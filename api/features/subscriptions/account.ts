@@ -29,7 +29,7 @@ export async function handleMandateChange(context: Context, key: SubscriptionKey
   const account = await findDebitAccount(context.tx, subscription)
   if (subscription.endedAt || !account) return
   if (account.endedAt) return loseAccount(context, subscription, account)
-  if (subscription.status === 'pending' && account.readyToDebit) await beginPending(context, subscription)
+  if (subscription.status === 'pending' && account.readyToDebit) await startPending(context, subscription)
 }
 
 async function loseAccount(context: Context, subscription: SubscriptionRecord, account: AccountRecord): Promise<void> {
@@ -43,7 +43,7 @@ async function loseAccount(context: Context, subscription: SubscriptionRecord, a
 }
 
 /** Activates a pending subscription. Starts the trial if the plan has one; otherwise the first charge is due at once. */
-async function beginPending(context: Context, subscription: SubscriptionRecord): Promise<void> {
+async function startPending(context: Context, subscription: SubscriptionRecord): Promise<void> {
   const { tx, now } = context
   const plan = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
   if (plan.status === 'deleted')
@@ -52,20 +52,20 @@ async function beginPending(context: Context, subscription: SubscriptionRecord):
     plan.trialDays > 0
       ? { ...trialFrom(now, plan), amountKobo: subscription.amountKobo }
       : { anchorAt: now, periodStartsAt: now, periodEndsAt: now }
-  const begun = await updateSubscriptionRecord(tx, subscription, {
+  const started = await updateSubscriptionRecord(tx, subscription, {
     status: 'active',
     ...period,
     dueAt: period.periodEndsAt,
   })
   await appendSubscriptionEvent(
     tx,
-    begun,
+    started,
     now,
     'started',
     `The bank accepts debits: the subscription to ${plan.name} starts`,
   )
-  await enqueueSubscriptionEmail(context, begun, 'started')
-  await emitSubscription(context, begun, 'subscription.created')
+  await enqueueSubscriptionEmail(context, started, 'started')
+  await emitSubscription(context, started, 'subscription.created')
   await sendNotification(context, subscription.merchantId, {
     kind: 'payment',
     title: `A new subscription to ${plan.name}`,

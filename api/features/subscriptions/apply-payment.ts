@@ -8,7 +8,7 @@ import { dropCard } from '../saved-cards/revoke.ts'
 import { saveSubscriptionCard } from '../saved-cards/saved-cards.ts'
 import { afterPaid } from './after-paid.ts'
 import { beginSubscription } from './begin.ts'
-import { stepFrom } from './calendar.ts'
+import { addIntervals } from './calendar.ts'
 import { findDiscountOnPlan } from './coupon.ts'
 import { dropAccount } from './debit-account.ts'
 import { chargeFailed } from './dunning.ts'
@@ -168,7 +168,7 @@ export async function restartOverduePeriod(
 ) {
   if (!invoice.firstFailedAt || now < invoice.endsAt) return subscription
   const { interval } = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
-  const endsAt = stepFrom(now, interval, 1)
+  const endsAt = addIntervals(now, interval, 1)
   await updateSubscriptionInvoiceRecord(tx, { ...invoice }, { startsAt: now, endsAt })
   return updateSubscriptionRecord(tx, subscription, {
     anchorAt: now,

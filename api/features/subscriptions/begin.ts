@@ -11,7 +11,7 @@ import type { StartedSubscription } from '../payments/events.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { saveSubscriptionCard } from '../saved-cards/saved-cards.ts'
 import { afterPaid } from './after-paid.ts'
-import { stepFrom } from './calendar.ts'
+import { addIntervals } from './calendar.ts'
 import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { emitSubscription } from './emit.ts'
 import {
@@ -144,7 +144,7 @@ function firstPeriodFrom(now: Date, plan: PlanRecord, payment: PaymentRecord) {
     anchorAt: now,
     step: 0,
     periodStartsAt: now,
-    periodEndsAt: stepFrom(now, plan.interval, 1),
+    periodEndsAt: addIntervals(now, plan.interval, 1),
     stretchStartsAt: now,
     stretchKobo: periodKobo,
     charges: 1,

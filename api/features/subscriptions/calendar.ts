@@ -19,7 +19,7 @@ export const timesAYear: Record<Interval, number> = {
  * The instant `steps` intervals after an anchor, at the same time of day in Lagos. Months are counted from the anchor, not from
  * the last period: an anchor on the 31st gives 30 April and again 31 May.
  */
-export function stepFrom(anchor: Date, interval: Interval, steps: number): Date {
+export function addIntervals(anchor: Date, interval: Interval, steps: number): Date {
   if (interval === 'hourly') return new Date(anchor.getTime() + steps * hourMs)
   const day = lagosDay(anchor)
   return new Date(Date.parse(recurrenceDay(day, interval, steps)) + (anchor.getTime() - Date.parse(day)))
@@ -39,14 +39,15 @@ export interface FirstFailure {
 }
 
 /** Time of the next retry after `attempts` attempts; null after the last. */
-export function retryAt({ firstFailedAt, retryDays }: FirstFailure, attempts: number): Date | null {
+export function calculateRetryAt({ firstFailedAt, retryDays }: FirstFailure, attempts: number): Date | null {
   const days = retryDays[attempts - 1]
   if (days === undefined) return null
   return new Date(startOfDay(addDays(lagosDay(firstFailedAt), days)).getTime() + retryHourMs)
 }
 
-/** Time of the last retry. If the charge is still unpaid then, `giveUp` applies. */
-export const lastChance = (failure: FirstFailure): Date => retryAt(failure, failure.retryDays.length)!
+/** Time of the last retry. If the charge is still unpaid then, `endDunning` applies. */
+export const calculateLastRetryAt = (failure: FirstFailure): Date =>
+  calculateRetryAt(failure, failure.retryDays.length)!
 
 /** Periods longer than this (several months) get a renewal notice, because the payer may have forgotten the next charge. */
 const longDays = 80

@@ -5,7 +5,7 @@ import { appendSubscriptionEvent, updateSubscriptionRecord } from './move.ts'
 import { isChargedAgain, lockSubscriptionsOfCard } from './of-card.ts'
 
 /** Takes a removed card from the running subscriptions of its customer, whose payer is asked for another one. */
-export async function loseSavedCard(
+export async function detachSavedCard(
   context: MerchantContext,
   card: { merchantId: string; customerId: string; id: string; last4: string },
 ): Promise<void> {

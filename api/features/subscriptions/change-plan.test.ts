@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { subscriptionFixture, testCards } from '../../testing/subscribing.ts'
-import { monthlyKobo, stepFrom } from './calendar.ts'
+import { addIntervals, monthlyKobo } from './calendar.ts'
 import { calculateProration, type PriceSegment, unusedKobo, usedKobo } from './proration.ts'
 
 test('a more expensive plan costs the difference for the rest of the period, as previewed, and its full price afterwards', async (t) => {
@@ -254,9 +254,9 @@ test('months are counted from the anchor: the last day of a month stays the last
   fc.assert(
     fc.property(instant, intervals, fc.integer({ min: 0, max: 60 }), (start, interval, steps) => {
       const anchor = new Date(start)
-      const [one, next] = [stepFrom(anchor, interval, steps), stepFrom(anchor, interval, steps + 1)]
+      const [one, next] = [addIntervals(anchor, interval, steps), addIntervals(anchor, interval, steps + 1)]
       assert.ok(one < next)
-      assert.equal(stepFrom(anchor, interval, 0).getTime(), start)
+      assert.equal(addIntervals(anchor, interval, 0).getTime(), start)
       assert.equal(lagos(one).getUTCMinutes(), lagos(anchor).getUTCMinutes())
       if (!['monthly', 'quarterly', 'biannually', 'annually'].includes(interval)) return
       assert.equal(lagos(one).getUTCHours(), lagos(anchor).getUTCHours())
@@ -269,9 +269,9 @@ test('months are counted from the anchor: the last day of a month stays the last
   )
   const anchor = new Date('2027-01-31T22:30:00Z')
   assert.deepEqual(
-    [1, 2, 3, 12].map((steps) => stepFrom(anchor, 'monthly', steps).toISOString()),
+    [1, 2, 3, 12].map((steps) => addIntervals(anchor, 'monthly', steps).toISOString()),
     ['2027-02-28T22:30:00.000Z', '2027-03-31T22:30:00.000Z', '2027-04-30T22:30:00.000Z', '2028-01-31T22:30:00.000Z'],
   )
-  assert.equal(stepFrom(new Date('2028-02-29T10:00:00Z'), 'annually', 1).toISOString(), '2029-02-28T10:00:00.000Z')
+  assert.equal(addIntervals(new Date('2028-02-29T10:00:00Z'), 'annually', 1).toISOString(), '2029-02-28T10:00:00.000Z')
   assert.deepEqual([monthlyKobo('weekly', 120_000), monthlyKobo('annually', 1_000)], [520_000, 83])
 })

@@ -21,7 +21,7 @@ import {
 } from './move.ts'
 import { findOpenRefunds, listCountedRefunds, withoutOpenRefunds } from './open-refunds.ts'
 import { calculateDiscount } from './period-price.ts'
-import { confirmedCost, type PlanChangeInput } from './plan-change-cost.ts'
+import { type PlanChangeInput, requireConfirmedCost } from './plan-change-cost.ts'
 import { type PlanChange, requirePlanChange } from './require-plan-change.ts'
 import { findSource } from './source.ts'
 
@@ -47,7 +47,7 @@ async function intend(context: MerchantContext, input: PlanChangeInput): Promise
   const { old, plan, quantity, priceKobo } = plans
   const open = await findOpenRefunds(context, subscription, input.when)
   const credited = withoutOpenRefunds(subscription, open)
-  const cost = confirmedCost(credited, plans, input, now)
+  const cost = requireConfirmedCost(credited, plans, input, now)
   const planned = toPlannedChange(subscription, plans)
   if (input.when === 'next_period' && isPlannedAlready(subscription, planned)) return undefined
   const name = await readActorName(context)

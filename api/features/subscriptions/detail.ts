@@ -25,7 +25,7 @@ import {
 import { findNextChargeKobo } from './next-charge.ts'
 import { payerUrl } from './payer-url.ts'
 import { calculatePriceKobo } from './period-price.ts'
-import { isSoft } from './soft-declines.ts'
+import { isSoftDecline } from './soft-declines.ts'
 import { subscriptionInvoices } from './tables.ts'
 
 const most = 100
@@ -97,7 +97,8 @@ async function findMandate(tx: Tx, subscription: SubscriptionRecord) {
   return account ? { slug: account.slug, bankName: findBank(account.bankId)?.name ?? '', last4: account.last4 } : null
 }
 
-export const needsNewCard = ({ failureCode, nextAttemptAt }: InvoiceRecord) => !nextAttemptAt && !isSoft(failureCode)
+export const needsNewCard = ({ failureCode, nextAttemptAt }: InvoiceRecord) =>
+  !nextAttemptAt && !isSoftDecline(failureCode)
 
 async function toAttention(tx: Tx, { merchantId, planId, mandateId }: SubscriptionRecord, open: InvoiceRecord) {
   const scheduled = 1 + (open.retryDays ?? usualRetryDays).length

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { addDays, formatInstant, formatLagosDay, lagosDay, startOfDay } from '../../lagos.ts'
 import { notifyInDigest } from '../notifications/digest.ts'
 import type { PaymentRecord } from '../payments/move.ts'
-import { type FirstFailure, lastChance, retryAt } from './calendar.ts'
+import { calculateLastRetryAt, calculateRetryAt, type FirstFailure } from './calendar.ts'
 import { mayDebitAgain } from './charge.ts'
 import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { emitSubscription } from './emit.ts'
@@ -19,7 +19,7 @@ import {
   updateSubscriptionRecord,
 } from './move.ts'
 import { findRetrySettings } from './retry-settings.ts'
-import { isSoft } from './soft-declines.ts'
+import { isSoftDecline } from './soft-declines.ts'
 import type { FailureReason } from './tables.ts'
 
 const ours = {
@@ -101,7 +101,7 @@ export async function handleDeclinedCharge(
   const nextAttemptAt = mayRetry(subscription, invoice, reason)
     ? scheduleRetry(context, invoice, failure, reason)
     : null
-  const latest = invoice.lastChanceAt ?? lastChance(failure)
+  const latest = invoice.lastChanceAt ?? calculateLastRetryAt(failure)
   const lastChanceAt = nextAttemptAt && nextAttemptAt > latest ? nextAttemptAt : latest
   const failed = await updateSubscriptionInvoiceRecord(tx, invoice, {
     status: 'failed',
@@ -127,7 +127,7 @@ export async function handleDeclinedCharge(
     dueAt: nextAttemptAt ?? lastChanceAt,
   })
   await emitSubscription(context, waiting, 'subscription.payment_failed')
-  if (!nextAttemptAt && now >= lastChanceAt) return giveUp(context, waiting, failed)
+  if (!nextAttemptAt && now >= lastChanceAt) return endDunning(context, waiting, failed)
   await enqueueSubscriptionEmail(context, waiting, nextAttemptAt ? 'charge_failed' : 'card_needed')
   if (invoice.firstFailedAt === null)
     await notifyInDigest(context, subscription.merchantId, {
@@ -139,13 +139,13 @@ export async function handleDeclinedCharge(
 }
 
 const mayRetry = ({ mandateId }: SubscriptionRecord, invoice: InvoiceRecord, reason: string | null) =>
-  isSoft(reason) && (!mandateId || mayDebitAgain(invoice))
+  isSoftDecline(reason) && (!mandateId || mayDebitAgain(invoice))
 
 /** Time of the next retry; null after the last. A retry that found nothing to debit is not counted, but has used its day. */
 function scheduleRetry({ now }: Context, { attempts }: InvoiceRecord, failure: FirstFailure, reason: FailureReason) {
   if (reason === 'account_suspended')
-    return failure.retryDays.map((_, retry) => retryAt(failure, retry + 1)!).find((at) => at > now) ?? null
-  const scheduled = retryAt(failure, attempts)
+    return failure.retryDays.map((_, retry) => calculateRetryAt(failure, retry + 1)!).find((at) => at > now) ?? null
+  const scheduled = calculateRetryAt(failure, attempts)
   return scheduled && (scheduled > now ? scheduled : nextMorning(now))
 }
 
@@ -163,7 +163,7 @@ function nextMorning(now: Date): Date {
 }
 
 /** Ends dunning after the last retry or the last day for another card: cancels the subscription or keeps it, by `plan.afterFailure`. */
-export async function giveUp(
+export async function endDunning(
   context: Context,
   subscription: SubscriptionRecord,
   invoice: InvoiceRecord,

@@ -11,21 +11,21 @@ import { findForEmail } from './emails/find.ts'
 import { subscriptionEmail } from './emails/subscription-email.ts'
 import { mailExpiringCards, nextWarning } from './expiring.ts'
 import { mailSubscribers, nextSubscribers } from './mail-subscribers.ts'
-import { ofKey } from './move.ts'
+import { ofSubscription } from './move.ts'
 import { mailNotices, nextNotice } from './notices.ts'
 import { processDueSubscriptions } from './renew.ts'
 import { subscriptions } from './tables.ts'
 
 /** Page size. It bounds the memory of a run, however many subscriptions are due. */
-const atOnce = 100
+const pageSize = 100
 /** Subscriptions of a business that one transaction processes. */
-const perBatch = 8
+const batchSize = 8
 /** Charges that wait for processors at once: the next batch is processed when there is room for it. */
 export const chargesAtOnce = 16
 /** Maximum number per run; the next run continues. */
 const maxPerRun = 5_000
 /** Delay after a renewal throws, so that it does not block the others and is tried again. */
-const putOffMs = 10 * 60_000
+const postponeMs = 10 * 60_000
 
 interface Due {
   merchantId: string
@@ -39,12 +39,12 @@ export async function renewDue(unitOfWork: JobUnitOfWork, merchantId?: string): 
   let done = 0
   let after: Due | undefined
   while (done < maxPerRun) {
-    const page = await unitOfWork.write(({ tx, now }) => due(tx, now, merchantId, after))
+    const page = await unitOfWork.write(({ tx, now }) => selectDue(tx, now, merchantId, after))
     for (const [id, ofBusiness] of Map.groupBy(page, (one) => one.merchantId))
       await renewOfBusiness(run, await unitOfWork.of(id), ofBusiness)
     done += page.length
     after = page.at(-1)
-    if (page.length < atOnce) break
+    if (page.length < pageSize) break
   }
   await Promise.all(run.charges)
   if (run.failures.length > 0) throw run.failures[0]
@@ -60,8 +60,8 @@ interface Run {
 
 /** Renews subscriptions of one business on its clock, which may be ahead of the wall clock. */
 async function renewOfBusiness(run: Run, business: JobUnitOfWork, page: Due[]): Promise<void> {
-  for (let from = 0; from < page.length; from += perBatch) {
-    const batch = page.slice(from, from + perBatch)
+  for (let from = 0; from < page.length; from += batchSize) {
+    const batch = page.slice(from, from + batchSize)
     while (run.charges.size > chargesAtOnce - batch.length) await Promise.race(run.charges)
     try {
       await renewBatch(run, business, batch)
@@ -75,22 +75,22 @@ async function renewOfBusiness(run: Run, business: JobUnitOfWork, page: Due[]): 
 async function renewBatch({ charges, failures }: Run, business: JobUnitOfWork, batch: Due[]): Promise<void> {
   const { merchantId } = batch[0]!
   const ids = batch.map(({ id }) => id)
-  for (const due of await business.write((context) => processDueSubscriptions(context, { merchantId, ids }))) {
-    const charge = chargeSubscription(business, due).then(
-      () => void charges.delete(charge),
+  for (const charge of await business.write((context) => processDueSubscriptions(context, { merchantId, ids }))) {
+    const pending = chargeSubscription(business, charge).then(
+      () => void charges.delete(pending),
       (error) => {
         failures.push(error)
-        charges.delete(charge)
+        charges.delete(pending)
       },
     )
-    charges.add(charge)
+    charges.add(pending)
   }
 }
 
 const renewAlone = (run: Run, business: JobUnitOfWork, one: Due): Promise<void> =>
   renewBatch(run, business, [one]).catch(async (error) => {
     run.failures.push(error)
-    await putOff(business, one)
+    await postponeRenewal(business, one)
   })
 
 async function nextRenewal(tx: Tx, merchantId: string): Promise<Date | undefined> {
@@ -101,7 +101,7 @@ async function nextRenewal(tx: Tx, merchantId: string): Promise<Date | undefined
   return next?.at ?? undefined
 }
 
-const due = (tx: Tx, now: Date, merchantId: string | undefined, after: Due | undefined): Promise<Due[]> =>
+const selectDue = (tx: Tx, now: Date, merchantId: string | undefined, after: Due | undefined): Promise<Due[]> =>
   tx
     .select({
       merchantId: subscriptions.merchantId,
@@ -118,14 +118,14 @@ const due = (tx: Tx, now: Date, merchantId: string | undefined, after: Due | und
       ),
     )
     .orderBy(asc(subscriptions.dueAt), asc(subscriptions.merchantId), asc(subscriptions.id))
-    .limit(atOnce)
+    .limit(pageSize)
 
-const putOff = ({ write }: JobUnitOfWork, { merchantId, id }: Due) =>
+const postponeRenewal = ({ write }: JobUnitOfWork, { merchantId, id }: Due) =>
   write(async ({ tx, now }) => {
     await tx
       .update(subscriptions)
-      .set({ dueAt: new Date(now.getTime() + putOffMs) })
-      .where(and(ofKey({ merchantId, id }), lte(subscriptions.dueAt, now)))
+      .set({ dueAt: new Date(now.getTime() + postponeMs) })
+      .where(and(ofSubscription({ merchantId, id }), lte(subscriptions.dueAt, now)))
   })
 
 export { mailSubscribers }
@@ -140,9 +140,9 @@ export const subscriptionJobHandlers = [
     retry: mailRetry,
     async run(unitOfWork, { template, ...key }) {
       const found = await unitOfWork.write(({ tx }) => findForEmail(tx, key, unitOfWork.config))
-      // A planned change may have begun, or been taken back, while the email waited.
-      const isTrue = template !== 'plan_change_planned' || found?.next
-      if (found && isTrue)
+      // A planned change may have started, or been cancelled, while the email waited.
+      const isCurrent = template !== 'plan_change_planned' || found?.next
+      if (found && isCurrent)
         await sendForBusiness(unitOfWork, key, (sender) =>
           subscriptionEmail(unitOfWork.config, sender, found, template),
         )

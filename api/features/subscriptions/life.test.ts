@@ -8,7 +8,7 @@ import { cancelSubscription, pauseSubscription, resumeSubscription } from '@adir
 import type { SubscriptionInvoice } from '@adire/contract/subscriptions-schemas.ts'
 import fc from 'fast-check'
 import { subscriptionFixture } from '../../testing/subscribing.ts'
-import { stepFrom } from './calendar.ts'
+import { addIntervals } from './calendar.ts'
 
 type Step =
   | { kind: 'live'; part: number }
@@ -70,7 +70,7 @@ function checkPeriods(all: SubscriptionInvoice[], interval: Interval, { charges 
     }
     assert.equal(
       end,
-      stepFrom(new Date(anchor!), interval, steps + 1).getTime(),
+      addIntervals(new Date(anchor!), interval, steps + 1).getTime(),
       'a period has its length from the anchor',
     )
     if (before) assert.ok(before.status === 'success', 'nothing new begins while something is owed')

@@ -61,7 +61,7 @@ const searchFields: SearchFields = {
   ],
 }
 
-/** SQL: time of the next charge, also of one that was put off, or of the next retry of an unpaid one. A pending one without it waits for the bank. */
+/** SQL: time of the next charge, also of one that was postponed, or of the next retry of an unpaid one. A pending one without it waits for the bank. */
 const nextPayment = `case when subscription.status = 'pending' then due_at
        when subscription.status = 'active' and paused_at is null and open_invoice_id is null then coalesce(due_at, period_ends_at)
        when subscription.status = 'attention' then open.next_attempt_at end`

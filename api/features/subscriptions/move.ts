@@ -16,7 +16,7 @@ export type InvoiceRecord = typeof subscriptionInvoices.$inferSelect
 export type PlanRecord = typeof plans.$inferSelect
 export type SubscriptionKey = ObjectKey
 
-export const ofKey = ({ merchantId, id }: SubscriptionKey) =>
+export const ofSubscription = ({ merchantId, id }: SubscriptionKey) =>
   and(eq(subscriptions.merchantId, merchantId), eq(subscriptions.id, id))
 
 const lifecycle = defineLifecycle(subscriptions, {

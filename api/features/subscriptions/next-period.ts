@@ -1,4 +1,4 @@
-import { stepFrom } from './calendar.ts'
+import { addIntervals } from './calendar.ts'
 import type { PlanRecord, SubscriptionRecord } from './move.ts'
 import { calculateDiscount, usableCreditKobo } from './period-price.ts'
 import { dueSetupFeeKobo } from './setup-fee.ts'
@@ -13,8 +13,8 @@ export function calculateNextPeriod(subscription: SubscriptionRecord, { interval
   const totalKobo = amountKobo + addOnsKobo + setupFeeKobo
   const creditKobo = usableCreditKobo(subscription.creditKobo, totalKobo)
   return {
-    startsAt: stepFrom(anchorAt, interval, step + 1),
-    endsAt: stepFrom(anchorAt, interval, step + 2),
+    startsAt: addIntervals(anchorAt, interval, step + 1),
+    endsAt: addIntervals(anchorAt, interval, step + 2),
     priceKobo,
     discountKobo,
     amountKobo,

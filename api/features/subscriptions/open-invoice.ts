@@ -3,10 +3,10 @@ import { waitsForConfirmation } from '../payments/confirm-card.ts'
 import { findPaymentIfPresent } from '../payments/move.ts'
 import { attemptCharge } from './attempt-charge.ts'
 import { buildCharge, countAttempts, leaseMs, type SubscriptionCharge } from './charge.ts'
-import { giveUp } from './dunning.ts'
+import { endDunning } from './dunning.ts'
 import { leaveToQueries } from './leave-to-queries.ts'
 import { type InvoiceRecord, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
-import { putOffCharge, putOffLastChance } from './put-off.ts'
+import { postponeCharge, postponeLastChance } from './postpone-charge.ts'
 import { findSource } from './source.ts'
 
 /** Processes an open invoice: recovers an interrupted charge, retries, or gives up. */
@@ -16,22 +16,22 @@ export async function processOpenInvoice(
   invoice: InvoiceRecord,
 ): Promise<SubscriptionCharge | undefined> {
   const { tx, now } = context
-  if (invoice.status === 'pending') return takeUp(context, subscription, invoice)
+  if (invoice.status === 'pending') return recoverCharge(context, subscription, invoice)
   const { nextAttemptAt, lastChanceAt } = invoice
   if (nextAttemptAt && nextAttemptAt <= now) {
     const isFirst = subscription.dueAt !== null && subscription.dueAt <= nextAttemptAt
-    if (await putOffCharge(context, subscription, invoice.dueKobo, isFirst)) return undefined
+    if (await postponeCharge(context, subscription, invoice.dueKobo, isFirst)) return undefined
     return attemptCharge(context, subscription, invoice)
   }
   if (!nextAttemptAt && lastChanceAt && lastChanceAt <= now) {
-    if (await putOffLastChance(context, subscription, invoice)) return undefined
-    return void (await giveUp(context, subscription, invoice))
+    if (await postponeLastChance(context, subscription, invoice)) return undefined
+    return void (await endDunning(context, subscription, invoice))
   }
   return void (await updateSubscriptionRecord(tx, subscription, { dueAt: nextAttemptAt ?? lastChanceAt }))
 }
 
 /** Repeats a charge whose process was interrupted, under the same reference. Waits if a bank is processing it, or for the holder of the card. */
-async function takeUp(
+async function recoverCharge(
   context: Context,
   subscription: SubscriptionRecord,
   invoice: InvoiceRecord,

@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts'
 import { payments } from '../payments/tables.ts'
 import { refunds } from '../refunds/tables.ts'
 import type { InvoiceRecord, SubscriptionRecord } from './move.ts'
-import { toPresentStretch } from './plan-change-cost.ts'
+import { toCurrentSegment } from './plan-change-cost.ts'
 import { unusedKobo } from './proration.ts'
-import { lessBy, nextRefundOfPeriodKobo } from './refunded.ts'
+import { deductFromCredit, nextRefundOfPeriodKobo } from './refunded.ts'
 import type { PreviewInput } from './require-plan-change.ts'
 import { type CountedRefund, subscriptionInvoices } from './tables.ts'
 
@@ -72,7 +72,7 @@ export async function findOpenRefunds(
 /** A subscription as if refunds in progress were done: what a plan change now credits. */
 export function withoutOpenRefunds(subscription: SubscriptionRecord, open: readonly OpenRefund[]): SubscriptionRecord {
   const openKobo = open.reduce((sum, { kobo }) => sum + kobo, 0)
-  return { ...subscription, ...lessBy(subscription, openKobo) }
+  return { ...subscription, ...deductFromCredit(subscription, openKobo) }
 }
 
 /** By how much each refund in progress lowers what a plan change at `at` credits. */
@@ -102,4 +102,4 @@ export async function recountChange(
 }
 
 const creditedKobo = (subscription: SubscriptionRecord, at: Date): number =>
-  subscription.creditKobo + unusedKobo(toPresentStretch(subscription), at)
+  subscription.creditKobo + unusedKobo(toCurrentSegment(subscription), at)

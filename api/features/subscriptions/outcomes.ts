@@ -5,7 +5,7 @@ import { problem } from '../../http/problem.ts'
 import { attemptCharge } from './attempt-charge.ts'
 import { cancelLockedSubscription } from './cancel.ts'
 import { chargeSubscription, type SubscriptionCharge } from './charge.ts'
-import { giveUp } from './dunning.ts'
+import { endDunning } from './dunning.ts'
 import { endSubscription } from './end.ts'
 import {
   findSubscription,
@@ -94,7 +94,7 @@ const simulations: readonly Simulation[] = [
           requirePossible(subscription, isPastDue).openInvoiceId!,
         )
         if (invoice.status !== 'failed') throw impossible()
-        await giveUp(context, subscription, invoice)
+        await endDunning(context, subscription, invoice)
       }),
   },
   {

@@ -164,7 +164,7 @@ const payersAccount = ({ publicUrl }: ApiConfig, account: AccountRecord | undefi
 const willCharge = ({ status, pausedAt, dueAt }: SubscriptionRecord) =>
   (status === 'active' && !pausedAt) || (status === 'pending' && dueAt !== null)
 
-/** Time of the next charge. One that was put off is due after the end of the period. */
+/** Time of the next charge. One that was postponed is due after the end of the period. */
 const nextChargeAt = ({ openInvoiceId, dueAt, periodEndsAt }: SubscriptionRecord) =>
   openInvoiceId ? periodEndsAt : (dueAt ?? periodEndsAt)
 

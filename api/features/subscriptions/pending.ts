@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { lagosDay } from '../../lagos.ts'
 import { accessCodeAlphabet, randomText } from '../../random-text.ts'
-import { findOrAdd } from '../customers/customers.ts'
+import { findOrAddPayer } from '../customers/customers.ts'
 import { addMandate } from '../direct-debit/add-mandate.ts'
 import { emitMandate } from '../direct-debit/emit.ts'
 import { appendMandateEvent } from '../direct-debit/move.ts'
@@ -66,7 +66,7 @@ export async function addPending(context: Context, newSubscription: NewSubscript
   const { plan, paymentLinkId, email, name, bankId, accountNumber, accountName } = newSubscription
   const { merchantId, amountKobo, setupFeeKobo } = plan
   const coupon = newSubscription.couponId && (await redeemPayerCoupon(context, plan, newSubscription.couponId))
-  const customerId = await findOrAdd(context, { merchantId, email, name, text: `Subscribed to ${plan.name}` })
+  const customerId = await findOrAddPayer(context, { merchantId, email, name, text: `Subscribed to ${plan.name}` })
   const subscription = await addSubscriptionRecord(tx, {
     merchantId,
     code: `SUB_${randomText(16)}`,

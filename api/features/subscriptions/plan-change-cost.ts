@@ -2,7 +2,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { changeSubscriptionPlan } from '@adire/contract/subscriptions.ts'
 import { problem } from '../../http/problem.ts'
-import { stepFrom } from './calendar.ts'
+import { addIntervals } from './calendar.ts'
 import type { SubscriptionRecord } from './move.ts'
 import { calculateDiscount } from './period-price.ts'
 import { calculateProration } from './proration.ts'
@@ -21,13 +21,13 @@ export function calculatePlanChangeCost(
     return { unusedKobo: 0, newPeriodKobo: 0, dueNowKobo: 0, creditLeftKobo: creditKobo, endsAt: periodEndsAt }
   const isSame = plan.interval === old.interval
   const startsAt = isSame ? periodStartsAt : now
-  const endsAt = isSame ? periodEndsAt : stepFrom(now, plan.interval, 1)
+  const endsAt = isSame ? periodEndsAt : addIntervals(now, plan.interval, 1)
   const fresh = { startsAt, endsAt, costKobo: priceKobo - calculateDiscount(discount, priceKobo) }
-  return { ...calculateProration(toPresentStretch(subscription), fresh, creditKobo, now), endsAt }
+  return { ...calculateProration(toCurrentSegment(subscription), fresh, creditKobo, now), endsAt }
 }
 
 /** The present period since its start or the last plan change, with what it cost. */
-export const toPresentStretch = ({ stretchStartsAt, periodEndsAt, stretchKobo }: SubscriptionRecord) => ({
+export const toCurrentSegment = ({ stretchStartsAt, periodEndsAt, stretchKobo }: SubscriptionRecord) => ({
   startsAt: stretchStartsAt,
   endsAt: periodEndsAt,
   costKobo: stretchKobo,
@@ -44,7 +44,7 @@ export type PlanChangeInput = ParsedInput<typeof changeSubscriptionPlan>
  * The confirmed cost of a change, and the time at which it was calculated.
  * @throws 409 price_changed if the preview is too old, is of an earlier period, or had another amount
  */
-export function confirmedCost(
+export function requireConfirmedCost(
   subscription: SubscriptionRecord,
   plans: PlanChange,
   { when, previewedAt, dueNowKobo }: PlanChangeInput,

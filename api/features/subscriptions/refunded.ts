@@ -46,7 +46,7 @@ export async function deductRefundedPeriod(context: Context, payment: PaymentRec
   // A payment that came too late has paid for no period.
   if (subscription.endedAt || invoice.paymentId !== payment.id || invoice.endsAt <= now || backKobo === 0) return
   if (back.refundId && (await findInvoiceThatCounted(tx, key, back.refundId))) return
-  const less = lessBy(subscription, backKobo)
+  const less = deductFromCredit(subscription, backKobo)
   if (back.refundId) {
     const counted = toCountedRefund(back.refundId, subscription, less)
     await updateSubscriptionInvoiceRecord(tx, invoice, { countedRefunds: [...invoice.countedRefunds, counted] })
@@ -57,7 +57,7 @@ export async function deductRefundedPeriod(context: Context, payment: PaymentRec
 }
 
 /** What a refund took of the credit and of the present segment. */
-const toCountedRefund = (refundId: string, before: SubscriptionRecord, less: ReturnType<typeof lessBy>) => ({
+const toCountedRefund = (refundId: string, before: SubscriptionRecord, less: ReturnType<typeof deductFromCredit>) => ({
   refundId,
   kobo: before.creditKobo - less.creditKobo,
   stretch: {
@@ -119,7 +119,8 @@ async function findInvoiceThatCounted(tx: Tx, { merchantId, id }: SubscriptionKe
   return invoice
 }
 
-export function lessBy(
+/** Deducts an amount from the credit, then from the cost of the present segment. */
+export function deductFromCredit(
   { creditKobo, stretchKobo }: Pick<SubscriptionRecord, 'creditKobo' | 'stretchKobo'>,
   kobo: number,
 ) {

@@ -7,7 +7,7 @@ import { findNextChargeKobo } from './next-charge.ts'
 import { processOpenInvoice } from './open-invoice.ts'
 import { openPeriod } from './open-period.ts'
 import { resumeLockedSubscription } from './pause.ts'
-import { putOffCharge } from './put-off.ts'
+import { postponeCharge } from './postpone-charge.ts'
 import { subscriptions } from './tables.ts'
 
 /**
@@ -59,7 +59,7 @@ async function processDue(
     return void (await endSubscription(context, subscription, { status }))
   }
   const amountKobo = await findNextChargeKobo(tx, subscription)
-  if (await putOffCharge(context, subscription, amountKobo, dueAt <= subscription.periodEndsAt)) return undefined
+  if (await postponeCharge(context, subscription, amountKobo, dueAt <= subscription.periodEndsAt)) return undefined
   // A pending one with a card starts on the day that the merchant chose.
   const started =
     subscription.status === 'pending'

@@ -11,4 +11,4 @@ const softReasons: ReadonlySet<string> = new Set<FailureReason>([
   'abandoned',
 ])
 
-export const isSoft = (code: string | null) => code !== null && softReasons.has(code)
+export const isSoftDecline = (code: string | null) => code !== null && softReasons.has(code)

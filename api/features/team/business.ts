@@ -52,4 +52,4 @@ export async function endStreams(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Makes a change of a team take effect at once in this process. Call it after the commit. */
-export const forgetMembers = ({ merchantIds }: Business) => evictMembers(merchantIds)
+export const evictBusinessMembers = ({ merchantIds }: Business) => evictMembers(merchantIds)

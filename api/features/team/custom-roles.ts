@@ -14,7 +14,7 @@ import { problem } from '../../http/problem.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { customRoles, memberships } from '../merchants/tables.ts'
-import { type Business, findTestMerchantId, forgetMembers, lockBusiness } from './business.ts'
+import { type Business, evictBusinessMembers, findTestMerchantId, lockBusiness } from './business.ts'
 import { announceTeamChange } from './events.ts'
 import { isOpen } from './find-invitations.ts'
 import { expireLostInvitations } from './lost-invitations.ts'
@@ -132,7 +132,7 @@ export const updateRoleHandler = {
     return { business, response: toRoleResponse({ ...before, ...after }, await countMembers(context), true) }
   },
   async finish(_unitOfWork: UnitOfWork<MemberContext>, { business, response }: { business: Business; response: Role }) {
-    forgetMembers(business)
+    evictBusinessMembers(business)
     return response
   },
 }

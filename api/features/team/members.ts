@@ -12,7 +12,7 @@ import { sessions, users } from '../auth/tables.ts'
 import { fullName, roleNameColumns, toRoleName } from '../merchants/member-roles.ts'
 import { customRoles, memberships } from '../merchants/tables.ts'
 import { hasPasskeySql } from '../passkeys/passkeys.ts'
-import { type Business, endStreams, forgetMembers, lockBusiness } from './business.ts'
+import { type Business, endStreams, evictBusinessMembers, lockBusiness } from './business.ts'
 import { announceTeamChange } from './events.ts'
 import { expireLostInvitations } from './lost-invitations.ts'
 import { notifyOfTeamChange } from './notify.ts'
@@ -86,7 +86,7 @@ export const changeMemberRoleHandler = {
     const business = await lockBusiness(context)
     const before = await requireChangeable(context, userId)
     const { columns, name } = await requireGrantable(context, business.id, role)
-    await context.tx.update(memberships).set(columns).where(ofBusiness(business, userId))
+    await context.tx.update(memberships).set(columns).where(ofTeamMember(business, userId))
     await expireLostInvitations(context, business.id)
     const [changed] = await readMembers(context, userId)
     if (before.name.id !== role) {
@@ -105,7 +105,7 @@ export const changeMemberRoleHandler = {
     _unitOfWork: UnitOfWork<MemberContext>,
     { business, changed }: { business: Business; changed: TeamMember },
   ) {
-    forgetMembers(business)
+    evictBusinessMembers(business)
     return changed
   },
 }
@@ -129,18 +129,18 @@ export async function removeMemberHandler(
     await announceTeamChange(context)
     return business
   })
-  forgetMembers(business)
+  evictBusinessMembers(business)
 }
 
 /** Deletes the membership in both modes, and ends what is open for it. Returns the email of the former member. */
 export async function endMembership(context: MemberContext, business: Business, userId: string): Promise<string> {
   const { tx } = context
-  await tx.delete(memberships).where(ofBusiness(business, userId))
+  await tx.delete(memberships).where(ofTeamMember(business, userId))
   await expireLostInvitations(context, business.id)
   await endStreams(tx, userId)
   const [found] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   return found!.email
 }
 
-export const ofBusiness = ({ merchantIds }: Business, userId: string) =>
+export const ofTeamMember = ({ merchantIds }: Business, userId: string) =>
   and(eq(memberships.userId, userId), inArray(memberships.merchantId, merchantIds))

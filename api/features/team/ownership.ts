@@ -6,9 +6,9 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { memberships } from '../merchants/tables.ts'
-import { type Business, forgetMembers, lockBusiness } from './business.ts'
+import { type Business, evictBusinessMembers, lockBusiness } from './business.ts'
 import { announceTeamChange } from './events.ts'
-import { endMembership, ofBusiness } from './members.ts'
+import { endMembership, ofTeamMember } from './members.ts'
 import { notifyOfTeamChange } from './notify.ts'
 import { findMember } from './roles.ts'
 
@@ -26,7 +26,7 @@ export async function leaveTeamHandler(unitOfWork: UnitOfWork<MemberContext>) {
     await recordAuditEvent(context, { action: 'member.left', object: user.email, before: { role: caller.name.name } })
     return business
   })
-  forgetMembers(business)
+  evictBusinessMembers(business)
 }
 
 /** Hands the business over: the other member becomes the owner, the owner an admin, in one transaction. */
@@ -39,8 +39,8 @@ export const transferOwnershipHandler = {
     if (caller?.role !== 'owner') throw problem.conflict('not_the_owner', 'Only the owner can hand over the business')
     if (userId === user.id) throw problem.conflict('own_role', 'You are the owner already')
     if (!(await findMember(tx, merchant.id, userId))) throw problem.notFound('member')
-    await tx.update(memberships).set({ role: 'admin', customRoleId: null }).where(ofBusiness(business, user.id))
-    await tx.update(memberships).set({ role: 'owner', customRoleId: null }).where(ofBusiness(business, userId))
+    await tx.update(memberships).set({ role: 'admin', customRoleId: null }).where(ofTeamMember(business, user.id))
+    await tx.update(memberships).set({ role: 'owner', customRoleId: null }).where(ofTeamMember(business, userId))
     const owner = await notifyOfTeamChange(
       context,
       userId,
@@ -56,6 +56,6 @@ export const transferOwnershipHandler = {
     return business
   },
   async finish(_unitOfWork: UnitOfWork<MemberContext>, business: Business) {
-    forgetMembers(business)
+    evictBusinessMembers(business)
   },
 }

@@ -11,7 +11,7 @@ import { users } from '../auth/tables.ts'
 import { memberships, merchants } from '../merchants/tables.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { hasPasskeySql } from '../passkeys/passkeys.ts'
-import { type Business, endStreams, findTestMerchantId, forgetMembers, lockBusiness } from './business.ts'
+import { type Business, endStreams, evictBusinessMembers, findTestMerchantId, lockBusiness } from './business.ts'
 import { announceTeamChange } from './events.ts'
 import { findMember } from './roles.ts'
 
@@ -50,7 +50,7 @@ export async function setTeamSecurityHandler(
     await changeRule(context, locked, secondFactorRequired)
     return { business: locked, changed: await getTeamSecurityHandler(context) }
   })
-  forgetMembers(business)
+  evictBusinessMembers(business)
   return changed
 }
 

@@ -4,8 +4,8 @@ import { announceTopic } from '../../jobs/announce.ts'
 import type { JobHandler, JobUnitOfWork } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import type { ScheduledJob } from '../../jobs/scheduled-job.ts'
-import { doDue } from './do-due.ts'
-import { whatIsNext } from './next.ts'
+import { listNextDue } from './next.ts'
+import { runDueWork } from './run-due-work.ts'
 import { type ClockStop, clockMoves, testClocks } from './tables.ts'
 
 /** Maximum time of one job run. The rest is enqueued as a new job, so that other jobs can run in between. */
@@ -34,10 +34,10 @@ export async function advanceClock(unitOfWork: JobUnitOfWork, key: Move, all: Cl
     const toAt = await findTarget(unitOfWork, key)
     if (!toAt) return
     const { write } = await unitOfWork.of(key.merchantId)
-    const [next] = await write((context) => whatIsNext(context, key.merchantId, all.scheduledJobs, skip))
+    const [next] = await write((context) => listNextDue(context, key.merchantId, all.scheduledJobs, skip))
     const isLast = !next || next.at > toAt
     await setClock(unitOfWork, key, isLast ? toAt : next.at)
-    await storeStop(unitOfWork, key, await doDue(unitOfWork, key.merchantId, all, skip))
+    await storeStop(unitOfWork, key, await runDueWork(unitOfWork, key.merchantId, all, skip))
     if (isLast) return endMove(unitOfWork, key)
     if (unitOfWork.now().getTime() - startedAt > portionMs)
       return void (await unitOfWork.write(({ tx }) => enqueueJob(tx, moveClock, key)))

@@ -9,7 +9,7 @@ export interface DueEvent {
 }
 
 /** Due dates of the business's scheduled jobs and its next outbox message, earliest first. `context` is on the business clock. */
-export async function whatIsNext(
+export async function listNextDue(
   { tx, now }: Pick<Context, 'tx' | 'now'>,
   merchantId: string,
   scheduledJobs: readonly ScheduledJob[],

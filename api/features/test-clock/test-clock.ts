@@ -11,7 +11,7 @@ import { scheduledJobs } from '../../jobs/schedule.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { moveClock } from './move.ts'
-import { whatIsNext } from './next.ts'
+import { listNextDue } from './next.ts'
 import { clockMoves, testClocks } from './tables.ts'
 
 const mostMovesListed = 10
@@ -26,7 +26,7 @@ export async function retrieveTestClock(context: MemberContext): Promise<TestClo
     .where(eq(clockMoves.merchantId, merchant.id))
     .orderBy(desc(clockMoves.id))
     .limit(mostMovesListed)
-  const next = await whatIsNext(context, merchant.id, scheduledJobs)
+  const next = await listNextDue(context, merchant.id, scheduledJobs)
   return {
     now: now.toISOString(),
     aheadMs: await findClockOffset(tx, merchant.id),

@@ -77,7 +77,7 @@ async function switchOff(context: Context, { merchantId, endpointId }: DeliveryR
     .where(and(ofEndpoint({ merchantId, endpointId }), eq(webhookEndpoints.enabled, true)))
     .returning()
   if (!off) return
-  await giveUpWaiting(context, merchantId, endpointId)
+  await failWaitingDeliveries(context, merchantId, endpointId)
   await sendNotification(context, merchantId, {
     kind: 'security',
     title: 'A webhook endpoint was switched off',
@@ -92,7 +92,11 @@ export const switchedOff = 'The endpoint was switched off'
  * Fails the pending deliveries of an endpoint that was switched off or deleted. Skips deliveries that are being sent just now:
  * that job records their outcome, and waiting for its row locks could deadlock.
  */
-export async function giveUpWaiting({ tx, realNow }: Context, merchantId: string, endpointId: string): Promise<void> {
+export async function failWaitingDeliveries(
+  { tx, realNow }: Context,
+  merchantId: string,
+  endpointId: string,
+): Promise<void> {
   await tx.$client.query(
     `update webhook_deliveries set state = 'failed', next_attempt_at = null, ended_at = $3, failure = $4
      where merchant_id = $1 and id in (

@@ -24,18 +24,18 @@ export async function attemptDelivery(
   attempt: DeliveryAttempt,
   timeoutMs = webhookTimeoutMs,
 ) {
-  const begun = await unitOfWork.write((context) => begin(context, attempt))
-  if (!begun) return
-  const response = await postWebhook(begun.post, {
+  const request = await unitOfWork.write((context) => startAttempt(context, attempt))
+  if (!request) return
+  const response = await postWebhook(request.post, {
     timeoutMs,
-    allowLoopback: begun.allowLoopback,
+    allowLoopback: request.allowLoopback,
     responseBytes: webhookLimits.responseBytes,
     storedResponseBytes: webhookLimits.storedResponseBytes,
   })
   const { status, durationMs } = response
   const outcome = status === null ? 'no_answer' : `${Math.trunc(status / 100)}xx`
   webhookPosted.record({ outcome, seconds: durationMs / 1000 })
-  await unitOfWork.write((context) => finish(context, attempt, response), begun.mode)
+  await unitOfWork.write((context) => finishAttempt(context, attempt, response), request.mode)
 }
 
 /**
@@ -65,7 +65,8 @@ const ofAttempt = ({ merchantId, deliveryId, number }: DeliveryAttempt) =>
     eq(webhookAttempts.number, number),
   )
 
-async function begin(context: Context, attempt: DeliveryAttempt) {
+/** Records the start of an attempt. Undefined if it must not be made, or was made already. */
+async function startAttempt(context: Context, attempt: DeliveryAttempt) {
   const { tx, realNow } = context
   const { merchantId, number } = attempt
   const [found] = await tx
@@ -89,20 +90,20 @@ async function begin(context: Context, attempt: DeliveryAttempt) {
     await tx.update(webhookDeliveries).set(over).where(ofDelivery(attempt))
     return undefined
   }
-  const post = signed(context, { delivery, endpoint, body })
-  const line = {
+  const post = signRequest(context, { delivery, endpoint, body })
+  const fields = {
     startedAt: realNow,
     url: endpoint.url,
     requestHeaders: Object.entries(post.headers).map(([name, value]) => ({ name, value })),
   }
-  const [known] = await tx.select().from(webhookAttempts).where(ofAttempt(attempt))
-  if (known) {
-    if (known.durationMs !== null) return undefined
-    if (realNow.getTime() - known.startedAt.getTime() < cutOffAfterMs) throw new Error('This attempt is under way')
-    await tx.update(webhookAttempts).set(line).where(ofAttempt(attempt))
+  const [earlier] = await tx.select().from(webhookAttempts).where(ofAttempt(attempt))
+  if (earlier) {
+    if (earlier.durationMs !== null) return undefined
+    if (realNow.getTime() - earlier.startedAt.getTime() < cutOffAfterMs) throw new Error('This attempt is under way')
+    await tx.update(webhookAttempts).set(fields).where(ofAttempt(attempt))
   } else {
     if (number !== delivery.attempts + 1) return undefined
-    await tx.insert(webhookAttempts).values({ ...attempt, ...line })
+    await tx.insert(webhookAttempts).values({ ...attempt, ...fields })
     await tx
       .update(webhookDeliveries)
       .set({ attempts: number, roundAttempts: delivery.roundAttempts + 1 })
@@ -117,7 +118,7 @@ interface Signing {
   body: string
 }
 
-function signed({ config, vault, realNow }: Context, { delivery, endpoint, body }: Signing): WebhookPost {
+function signRequest({ config, vault, realNow }: Context, { delivery, endpoint, body }: Signing): WebhookPost {
   const id = toPublicEventId(delivery.eventId)
   const seconds = Math.floor(realNow.getTime() / 1000)
   return {
@@ -134,7 +135,7 @@ function signed({ config, vault, realNow }: Context, { delivery, endpoint, body 
 }
 
 /** Records the outcome of an attempt, once. */
-async function finish(context: Context, attempt: DeliveryAttempt, response: WebhookResponse): Promise<void> {
+async function finishAttempt(context: Context, attempt: DeliveryAttempt, response: WebhookResponse): Promise<void> {
   const { tx } = context
   const delivery = await lockDelivery(context, attempt.merchantId, attempt.deliveryId)
   const written = await tx

@@ -13,7 +13,7 @@ import { problem } from '../../http/problem.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { lockMerchant } from '../merchants/lock-merchant.ts'
-import { giveUpWaiting } from './conclude.ts'
+import { failWaitingDeliveries } from './conclude.ts'
 import { type EndpointRecord, maskSecret, newSecret, sealSecret } from './secret.ts'
 import { loadRecentCounts, toWebhookEndpointResponse } from './serialize.ts'
 import { webhookEndpoints } from './tables.ts'
@@ -113,7 +113,7 @@ export async function setWebhookEndpointEnabledHandler(
     .set({ enabled, disabledReason: null })
     .where(ofId(context, id))
     .returning()
-  if (!enabled) await giveUpWaiting(context, before.merchantId, id)
+  if (!enabled) await failWaitingDeliveries(context, before.merchantId, id)
   await recordAuditEvent(context, { action: enabled ? 'webhook.enabled' : 'webhook.disabled', object: before.url })
   return toEndpointWithRecent(context, row!)
 }
@@ -135,6 +135,6 @@ export async function deleteWebhookEndpointHandler(
       earlierSecrets: [],
     })
     .where(ofId(context, id))
-  await giveUpWaiting(context, before.merchantId, id)
+  await failWaitingDeliveries(context, before.merchantId, id)
   await recordAuditEvent(context, { action: 'webhook.deleted', object: before.url })
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { type Actor, recordAuditEvent } from '../audit/audit.ts'
-import { giveUpWaiting } from './conclude.ts'
+import { failWaitingDeliveries } from './conclude.ts'
 import { webhookEndpoints } from './tables.ts'
 
 const reason = 'The password of an owner was reset. Check where this endpoint leads before you switch it on.'
@@ -20,7 +20,7 @@ export async function switchOffEndpoints(context: Context, merchantId: string, a
     )
     .returning()
   for (const { id, url } of off) {
-    await giveUpWaiting(context, merchantId, id)
+    await failWaitingDeliveries(context, merchantId, id)
     await recordAuditEvent(context, { action: 'webhook.disabled', object: url, merchantId, actor })
   }
 }

@@ -6,7 +6,7 @@ import {
   findPlanRecord,
   findSubscriptionInvoice,
   type InvoiceRecord,
-  ofKey,
+  ofSubscription,
   type PlanRecord,
   type SubscriptionRecord,
 } from '../move.ts'
@@ -35,7 +35,7 @@ export async function findForEmail(
   key: { merchantId: string; id: string },
   config: ApiConfig,
 ): Promise<EmailedSubscription | undefined> {
-  const [subscription] = await tx.select().from(subscriptions).where(ofKey(key))
+  const [subscription] = await tx.select().from(subscriptions).where(ofSubscription(key))
   if (!subscription) return undefined
   const next = await findNextTerms(tx, subscription)
   return {

@@ -18,7 +18,7 @@ const mostRounds = 200
 const messagesPerPage = 100
 
 /** Runs everything that is due at the current business time, repeatedly, until nothing is due any more. */
-export async function doDue(unitOfWork: JobUnitOfWork, merchantId: string, all: ClockJobs, skip: Set<string>) {
+export async function runDueWork(unitOfWork: JobUnitOfWork, merchantId: string, all: ClockJobs, skip: Set<string>) {
   const tally: Tally = { did: new Map(), failed: 0, skip }
   const merchantUnitOfWork = await unitOfWork.of(merchantId)
   for (let round = 0; round < mostRounds; round++) {

@@ -11,13 +11,17 @@ export const checkPausesMs = {
   suspended: 168 * hourMs,
 }
 
-export const earlierOf = (one: Date, other: Date | null) => (other !== null && other < one ? other : one)
+export const earlierDate = (one: Date, other: Date | null) => (other !== null && other < one ? other : one)
 
 /** Schedules the next check of a mandate: at `at`, or at its end if that is earlier. */
-export async function lookAgain({ tx, now }: Context, mandate: MandateRecord, at?: Date): Promise<MandateRecord> {
+export async function scheduleMandateCheck(
+  { tx, now }: Context,
+  mandate: MandateRecord,
+  at?: Date,
+): Promise<MandateRecord> {
   const again = at ?? (mandate.status === 'suspended' ? new Date(now.getTime() + checkPausesMs.suspended) : null)
   const last = lastInstant(mandate)
-  const dueAt = again ? earlierOf(again, last) : last
+  const dueAt = again ? earlierDate(again, last) : last
   const changed = await updateMandateRecord(tx, mandate, { dueAt }, now)
   // A check that is soon gets its own job, because the scheduled job runs only every minute.
   if (dueAt && dueAt.getTime() - now.getTime() < hourMs) await followMandate(tx, changed, dueAt)

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { arePaymentsStopped, findTradingObstacle } from '../restrictions/trading.ts'
-import { stepFrom } from './calendar.ts'
+import { addIntervals } from './calendar.ts'
 import {
   appendSubscriptionEvent,
   findRenewedPlan,
@@ -10,14 +10,14 @@ import {
   updateSubscriptionRecord,
 } from './move.ts'
 
-/** How long a charge is put off that the business may not make now. */
-const putOffMs = 3 * 3_600_000
+/** How long a charge is postponed that the business may not make now. */
+const postponeMs = 3 * 3_600_000
 
 /**
- * Puts a charge off while the business may take no payments, or not so much; it is made when the business may. Returns whether it did.
- * The timeline says so once (`isFirst`).
+ * Postpones a charge while the business may take no payments, or not so much. Returns whether it did. The timeline says so once
+ * (`isFirst`).
  */
-export async function putOffCharge(
+export async function postponeCharge(
   context: Context,
   subscription: SubscriptionRecord,
   amountKobo: number,
@@ -26,14 +26,14 @@ export async function putOffCharge(
   const { tx, now } = context
   const obstacle = await findTradingObstacle(context, subscription.merchantId, amountKobo)
   if (!obstacle) return false
-  await updateSubscriptionRecord(tx, subscription, { dueAt: new Date(now.getTime() + putOffMs) })
+  await updateSubscriptionRecord(tx, subscription, { dueAt: new Date(now.getTime() + postponeMs) })
   if (isFirst)
     await appendSubscriptionEvent(tx, subscription, now, 'charge_put_off', `The charge waits: ${obstacle.message}`)
   return true
 }
 
-/** Gives a payer another day for another card while payments of the business are stopped: nobody can add one. Returns whether it did. */
-export async function putOffLastChance(
+/** Postpones the last day for another card while payments of the business are stopped: nobody can add a card. Returns whether it did. */
+export async function postponeLastChance(
   { tx, now }: Context,
   subscription: SubscriptionRecord,
   invoice: InvoiceRecord,
@@ -46,15 +46,15 @@ export async function putOffLastChance(
 }
 
 /**
- * Begins the next period now if its charge was put off until that period was over: nobody is charged for several periods at once. The
- * payer is not charged for the time between.
+ * Starts the next period now if its charge was postponed beyond its end: nobody is charged for several periods at once, or for the time
+ * between.
  */
-export async function restartPutOffPeriod(context: Context, subscription: SubscriptionRecord) {
+export async function restartPostponedPeriod(context: Context, subscription: SubscriptionRecord) {
   const { tx, now } = context
   const { anchorAt, step, dueAt, periodEndsAt } = subscription
   const { interval } = await findRenewedPlan(context, subscription)
-  const isPutOff = dueAt !== null && dueAt > periodEndsAt
-  if (!isPutOff || now < stepFrom(anchorAt, interval, step + 2)) return subscription
+  const isPostponed = dueAt !== null && dueAt > periodEndsAt
+  if (!isPostponed || now < addIntervals(anchorAt, interval, step + 2)) return subscription
   const text =
     'The charge waited for more than a period. The next period begins now; nothing is charged for the time before'
   await appendSubscriptionEvent(tx, subscription, now, 'period_restarted', text)
