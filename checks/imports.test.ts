@@ -87,7 +87,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^web\/consent\//, [/^contract\//, /^web\/(ui|art|checkout|languages)\//]],
   [/^web\//, [/^contract\//, /^web\//]],
   [/^client\/(client|webhook)\.ts$/, [/^contract\/(call|endpoint)\.ts$/]],
-  [/^client\//, [/^contract\//, /^api\/(config|http\/openapi)\.ts$/]],
+  [/^client\//, [/^contract\//, /^api\/(config|http\/openapi|http\/openapi-areas)\.ts$/]],
   [/^testing\//, [/^testing\//, /^api\/testing\/(at-end|receiver)\.ts$/]],
   [/^(e2e|bench|checks|mutate|simulate)\//, [/./]],
 ]

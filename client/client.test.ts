@@ -12,6 +12,7 @@ import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { testApp } from '../api/testing/app.ts'
 import { createSecretKeyFor } from '../api/testing/users.ts'
 import { buildClient } from './client.ts'
+import { clientAreas } from './methods.ts'
 import { verifyWebhook, WebhookError } from './webhook.ts'
 
 const run = promisify(execFile)
@@ -104,6 +105,29 @@ test('a developer installs the packed client, creates a charge, verifies it, and
   )
   await writeFile(join(folder, 'wrong.mts'), sample.replace('amountKobo: 500_000', 'amount: 5000'))
   await assert.rejects(run(tsc, [...types, resolve('node_modules/@types'), 'wrong.mts'], { cwd: folder }), /wrong\.mts/)
+})
+
+test('a method has the name of its call without the object of its area, and each name is there once', () => {
+  const namesIn = (area: string) => clientAreas.find((one) => one.area === area)!.methods.map(({ name }) => name)
+  for (const { area, methods } of clientAreas) {
+    assert.equal(new Set(namesIn(area)).size, methods.length, area)
+    const object = area.replace(/s$/, '').toLowerCase()
+    for (const { name } of methods) {
+      assert.match(name, /^[a-z]/)
+      assert.ok(name === 'getRefundable' || !name.toLowerCase().includes(object), `${area}.${name}`)
+      assert.doesNotMatch(name, /^(all|fetch|find|edit|change(?!Plan)|new)/, `${area}.${name}`)
+    }
+  }
+  const customers = ['addNote', 'create', 'downloadXlsx', 'get', 'list', 'listNotes', 'removeNote', 'search', 'update']
+  assert.deepEqual(
+    customers.filter((name) => !namesIn('customers').includes(name)),
+    [],
+  )
+  const subscriptions = ['create', 'list', 'applyCoupon', 'removeCoupon', 'changePlan', 'getRetrySettings']
+  assert.deepEqual(
+    subscriptions.filter((name) => !namesIn('subscriptions').includes(name)),
+    [],
+  )
 })
 
 /** Service that returns the given responses in order and records the idempotency keys of the requests. */

@@ -170,8 +170,8 @@ import base64, hashlib, hmac, os, time
 from adire import CallError, Client, WebhookError, verify_webhook
 adire = Client(os.environ['ADIRE_SECRET_KEY'], '${app.url}')
 payment = adire.verify_charge('order-3')['payment']
-refund = adire.refund_payment(payment['id'], amountKobo=100000, reason='other', idempotency_key='refund-1')
-print(refund['id'] == adire.refund_payment(payment['id'], amountKobo=100000, reason='other', idempotency_key='refund-1')['id'])
+refund = adire.request_refund(payment['id'], amountKobo=100000, reason='other', idempotency_key='refund-1')
+print(refund['id'] == adire.request_refund(payment['id'], amountKobo=100000, reason='other', idempotency_key='refund-1')['id'])
 try:
     adire.verify_charge('no/such')
 except CallError as error:
@@ -180,7 +180,7 @@ try:
     Client(os.environ['ADIRE_SECRET_KEY'], 'http://127.0.0.1:1', retries=1).verify_charge('order-3')
 except CallError as error:
     print(error.status, error.code, 'No response' in str(error))
-print(Client('sk_test_x', '${slow.url}').refund_payment('running', amountKobo=1)['id'])
+print(Client('sk_test_x', '${slow.url}').request_refund('running', amountKobo=1)['id'])
 now, body = str(int(time.time())), b'{"type":"charge.success"}'
 signature = base64.b64encode(hmac.new(b'key', b'msg_1.' + now.encode() + b'.' + body, hashlib.sha256).digest()).decode()
 headers = {'Webhook-Id': 'msg_1', 'Webhook-Timestamp': now, 'Webhook-Signature': 'v1,AAAA v1,' + signature}
@@ -212,7 +212,7 @@ test(
     await writeFile(join(folder, 'adire.php'), await readFile('client/php/adire.php'))
     const { url, keys } = await busyService(t)
     const call = (at: string, id: string) => `
-    try { echo (new Adire\\Client('sk_test_x', '${at}'))->refundPayment('${id}', ['amountKobo' => 1])['id'], "\\n"; }
+    try { echo (new Adire\\Client('sk_test_x', '${at}'))->requestRefund('${id}', ['amountKobo' => 1])['id'], "\\n"; }
     catch (Adire\\CallError $error) { echo $error->status, ' ', $error->errorCode, ' ', $error->getMessage(), "\\n"; }`
     const code = `require 'adire.php';${call(url, 'busy')}${call('http://127.0.0.1:1', 'busy')}${call(url, 'running')}`
     const { stdout } = await run(php, ['-r', code], { cwd: folder })

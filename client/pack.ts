@@ -5,10 +5,9 @@ import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { readConfig } from '../api/config.ts'
 import { openApi } from '../api/http/openapi.ts'
-import { type Endpoint, merchantInPath } from '../contract/endpoint.ts'
-import { contractAreas, listEndpoints } from '../contract/endpoints.ts'
 import contract from '../contract/package.json' with { type: 'json' }
 import { webhookEvents } from '../contract/webhook-events.ts'
+import { clientAreas } from './methods.ts'
 import { buildPostmanCollection, type CollectionSource } from './postman.ts'
 import { docComment, type Schema, writeType } from './write-types.ts'
 
@@ -34,33 +33,11 @@ const operations = new Map(
   Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => [one.operationId, one] as const)),
 )
 
-/**
- * Endpoints for servers: those that a secret key may call without `merchantId`, and the public lookups. Other public
- * endpoints are for pages.
- */
-const isForServers = (area: string, endpoint: Endpoint) =>
-  (endpoint.access === 'merchant' && !merchantInPath(endpoint)) || (endpoint.access === 'public' && area === 'lookups')
-const chosen = Object.entries(contractAreas)
-  .map(([area, module]) => ({ area, calls: listEndpoints(module).filter(([, one]) => isForServers(area, one)) }))
-  .filter(({ calls }) => calls.length > 0)
-
-/**
- * Short method name: `initialiseCharge` in `charges` is `initialise`. A name that is more than a verb and the area's
- * noun stays as it is.
- */
-function shortName(area: string, name: string): string {
-  const noun = area.replace(/s$/, '').replace(/^./, (first) => first.toUpperCase())
-  const verb = new RegExp(`^([a-z]+)${noun}s?$`).exec(name)?.[1]
-  return verb ?? name
-}
-
 function callsText(): string {
   const table = Object.fromEntries(
-    chosen.map(({ area, calls }) => [
+    clientAreas.map(({ area, methods }) => [
       area,
-      Object.fromEntries(
-        calls.map(([name, { topics: _, errors: __, ...endpoint }]) => [shortName(area, name), endpoint]),
-      ),
+      Object.fromEntries(methods.map(({ name, endpoint: { topics: _, errors: __, ...endpoint } }) => [name, endpoint])),
     ]),
   )
   return JSON.stringify(table, null, 2)
@@ -99,18 +76,16 @@ function typesText(): string {
     ([name, schema]) => `${docComment(schema.description, '')}export type ${name} = ${writeType(schema)}`,
   )
   const inputs: string[] = []
-  const grouped = chosen.map(({ area, calls }) => {
-    const methods = calls.map(([name]) => {
-      const operation = operations.get(name)!
+  const grouped = clientAreas.map(({ area, methods }) => {
+    const signatures = methods.map(({ name, endpointName }) => {
+      const operation = operations.get(endpointName)!
+      const typeName = pascal(endpointName)
       const { type, isOptional } = inputType(operation)
-      inputs.push(
-        `export type ${pascal(name)}Input = ${type}`,
-        `export type ${pascal(name)}Output = ${outputType(operation)}`,
-      )
-      const given = `input${isOptional ? '?' : ''}: ${pascal(name)}Input`
-      return `${docComment(operation.description, '    ')}    ${shortName(area, name)}(${given}, options?: CallOptions): Promise<${pascal(name)}Output>`
+      inputs.push(`export type ${typeName}Input = ${type}`, `export type ${typeName}Output = ${outputType(operation)}`)
+      const given = `input${isOptional ? '?' : ''}: ${typeName}Input`
+      return `${docComment(operation.description, '    ')}    ${name}(${given}, options?: CallOptions): Promise<${typeName}Output>`
     })
-    return `  ${area}: {\n${methods.join('\n')}\n  }`
+    return `  ${area}: {\n${signatures.join('\n')}\n  }`
   })
   const objects: Record<string, string> = {
     payment: 'Payment',

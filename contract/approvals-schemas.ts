@@ -193,7 +193,7 @@ export const setApprovalRules = {
   output: ApprovalRules,
 }
 
-export const askForRefund = {
+export const requestRefundApproval = {
   description:
     'Asks for a refund, which somebody with the permissions `refunds.manage` and `approvals.manage` approves. The request always waits, also ' +
     'when the business has no rule for refunds. 422 `above_what_is_left` at `amountKobo`; 409 `payment_not_paid`, `nothing_left`, ' +

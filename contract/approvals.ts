@@ -48,8 +48,8 @@ export const setApprovalRules = rules.put<typeof schemas.setApprovalRules>('appr
   errors: ['approver_needed', 'confirmation_required', ...approvalErrors],
 })
 
-export const askForRefund = endpointsFor('collections', 'merchant', 'account', 'refunds.request').create<
-  typeof schemas.askForRefund
+export const requestRefundApproval = endpointsFor('collections', 'merchant', 'account', 'refunds.request').create<
+  typeof schemas.requestRefundApproval
 >('payments/:id/refund-requests', {
   errors: [...refundErrors, 'too_many_approvals'],
 })

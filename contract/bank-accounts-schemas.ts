@@ -79,7 +79,7 @@ export const BankAccount = describe(
     bankName: z.string(),
     accountNumber: z.string(),
     accountName: describe(
-      'Account name at the bank. Null when the name could not be checked: test mode knows the names of ' +
+      'Account name at the bank. Null when the name could not be checked: Test Mode knows the names of ' +
         'sandbox accounts only.',
       z.nullable(z.string()),
     ),

@@ -18,7 +18,7 @@ const Callback = z.string().check(
   z.maxLength(500, 'Use at most 500 characters'),
   z.refine(
     (text) => isRedirect(text) || isLocal(text),
-    'Use a whole address that begins with https://, or in test mode http://localhost',
+    'Use a whole address that begins with https://, or in Test Mode http://localhost',
   ),
 )
 
@@ -51,7 +51,7 @@ export const NewCharge = inputSchema({
   phone: describe('Nigerian phone number of the payer, in any format. Optional.', z.optional(Phone)),
   ...labels,
   callbackUrl: describe(
-    'Redirect URL after payment, https (in test mode also http://localhost), at most 500 characters. ' +
+    'Redirect URL after payment, https (in Test Mode also http://localhost), at most 500 characters. ' +
       '`reference` is added to it. Optional. A redirect does not prove payment: verify the charge.',
     z.optional(Callback),
   ),
@@ -128,7 +128,7 @@ export const initialiseCharge = {
     'Creates a charge of one amount for one payer and returns the URL of the hosted checkout. A repeated ' +
     'call with the same `reference` and body returns the same charge. 409 `duplicate_reference` for the ' +
     'same reference with another body; 422 `payer_refused` at `email` for a blacklisted customer, 422 at ' +
-    '`callbackUrl` for a local URL in live mode, 422 at `splitId` for an unknown or archived split and ' +
+    '`callbackUrl` for a local URL in Live Mode, 422 at `splitId` for an unknown or archived split and ' +
     'for fixed shares above the amount; 403 `forbidden` when the business may not take payments.',
   input: NewCharge,
   output: Charge,

@@ -1,7 +1,7 @@
 import type * as schemas from './charges-schemas.ts'
 import { endpointsFor } from './endpoint.ts'
 
-/** Whether a URL is on the local machine, for development. Rejected in live mode. */
+/** Whether a URL is on the local machine, for development. Rejected in Live Mode. */
 export const isLocal = (text: string) =>
   URL.canParse(text) && /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/.test(new URL(text).href)
 

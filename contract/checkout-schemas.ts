@@ -212,7 +212,7 @@ export const getThanks = {
 export const payByCard = {
   description:
     'Charges a card. `step` in the response is what the bank requires next. 422 `card_refused` at ' +
-    '`number`, or `test_card` for a test card in live mode; 429 `too_many_attempts`. As for every payment ' +
+    '`number`, or `test_card` for a test card in Live Mode; 429 `too_many_attempts`. As for every payment ' +
     'channel: 409 `payment_expired`, `payment_in_progress` or `payment_over` when the payment cannot be ' +
     'paid now, `channel_refused` when the charge does not offer the channel, `card_only` for a ' +
     'subscription, `invoice_closed` or `invoice_being_paid` for an invoice, `charge_paid` for a charge, ' +
@@ -277,8 +277,8 @@ export const payByQr = {
 export const payByAccount = {
   description:
     "Debits the payer's bank account. `step` in the response is what the bank requires next. 422 at " +
-    '`bankCode` or `accountNumber`, `account_refused`, or `test_account` for a test account in live mode. ' +
-    '429 `too_many_attempts` after five debits of one account in 15 minutes in live mode.',
+    '`bankCode` or `accountNumber`, `account_refused`, or `test_account` for a test account in Live Mode. ' +
+    '429 `too_many_attempts` after five debits of one account in 15 minutes in Live Mode.',
   input: z.strictObject({ accessCode: AccessCode, ...PayerAccount.shape }),
   output: CheckoutState,
 }
@@ -291,7 +291,7 @@ const TransferKobo = z.int().check(z.minimum(1), z.maximum(2 * limits.chargeMaxi
 
 export const simulateTransfer = {
   description:
-    'Test mode only (403 in live mode). Simulates a bank transfer to an account number that the sandbox ' +
+    'Test Mode only (403 in Live Mode). Simulates a bank transfer to an account number that the sandbox ' +
     'created. `reason` is null for an accepted transfer. 422 `account_not_found` at `accountNumber`.',
   input: inputSchema({ accountNumber: z.string().check(z.regex(/^\d{10}$/, 'Ten digits')), amountKobo: TransferKobo }),
   output: z.object({ outcome: z.enum(['accepted', 'returned']), reason: z.nullable(z.string()) }),
@@ -299,7 +299,7 @@ export const simulateTransfer = {
 
 export const simulateOutcome = {
   description:
-    'Test mode only (403 in live mode). Simulates an outcome of a payment; `note` describes the result. ' +
+    'Test Mode only (403 in Live Mode). Simulates an outcome of a payment; `note` describes the result. ' +
     '409 `nothing_to_play` when a transfer has no account number yet, or when nothing can expire. 404 ' +
     '`payment_not_found`.',
   input: inputSchema({ accessCode: AccessCode, outcome: Outcome }),

@@ -108,14 +108,15 @@ export const NewCustomerNote = inputSchema({
 const filters = { search: searchText, status: z.optional(CustomerStatus) }
 
 export const listCustomers = {
-  description: 'Customers, newest first unless `sort` is given. Customers who have not paid sort before all payments.',
+  description:
+    'Customers, newest first unless `sort` is given. Those who have not paid are first with `lastPaidAt`, last with `-lastPaidAt`.',
   input: inputSchema({ ...paginationFields, ...filters, metadata: metadataFilter, sort: sortField(customerSorts) }),
   output: Paginated(Customer),
 }
 
 export const searchCustomers = {
   description:
-    'Customers that match `search`, for a customer field with suggestions. Same order and search as the list.',
+    'Customers that match `search`, for a field that suggests customers. Order and search are those of `listCustomers`.',
   input: inputSchema({ ...paginationFields, search: SearchText(254) }),
   output: Paginated(Customer),
 }
@@ -154,8 +155,8 @@ export const addCustomerNote = {
   output: CustomerNote,
 }
 
-export const deleteCustomerNote = {
-  description: 'Deletes a note about a customer. 404 `customer_note_not_found`.',
+export const removeCustomerNote = {
+  description: 'Removes a note about a customer. 404 `customer_note_not_found`.',
   input: inputSchema({ id: Id, noteId: describe('Id of the note. Required.', Id) }),
   output: NoContent,
 }

@@ -40,7 +40,7 @@ export const addCustomerNote = create<typeof schemas.addCustomerNote>('customers
   permission: 'notes.manage',
   errors: ['customer_not_found', 'too_many_notes'],
 })
-export const deleteCustomerNote = del<typeof schemas.deleteCustomerNote>('customers/:id/notes/:noteId', {
+export const removeCustomerNote = del<typeof schemas.removeCustomerNote>('customers/:id/notes/:noteId', {
   permission: 'notes.manage',
   errors: ['customer_note_not_found'],
 })

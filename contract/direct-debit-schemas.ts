@@ -251,7 +251,7 @@ export const getMandate = {
   output: Mandate,
 }
 
-export const editMandate = {
+export const updateMandate = {
   description:
     'Replaces the content of a draft mandate. 409 `mandate_move_refused` once it was sent: customers keep ' +
     'what they received. 422 and 503 as for a new mandate.',

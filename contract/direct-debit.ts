@@ -119,7 +119,7 @@ export const sendMandate = post<typeof schemas.sendMandate>('send-direct-draft',
   ],
 })
 export const getMandate = get<typeof schemas.getMandate>('direct-debit/:id', { errors: ['mandate_not_found'] })
-export const editMandate = post<typeof schemas.editMandate>('direct-debit/:id', {
+export const updateMandate = post<typeof schemas.updateMandate>('direct-debit/:id', {
   errors: [
     'account_refused',
     'account_unchecked',

@@ -32,8 +32,7 @@ export const Bank = describe(
       z.string(),
     ),
     nubanScheme: describe(
-      'Check digit scheme of its account numbers: deposit money bank, other financial institution, or none ' +
-        '(`contract/nuban.ts`).',
+      'Check digit scheme of its account numbers: deposit money bank, other financial institution, or none.',
       z.enum(['DMB', 'OFI', 'NONE']),
     ),
   }),
@@ -83,10 +82,16 @@ export const listCurrencies = {
 }
 
 export const listBanks = {
-  description: 'Active banks, by name. `limit` and `offset`: 0 to 100,000; default: all banks.',
+  description: 'Active banks, by name; all of them by default.',
   input: inputSchema({
-    limit: z._default(integerUpTo(limits.banksLimit), limits.banksLimit),
-    offset: z._default(integerUpTo(limits.banksLimit), 0),
+    limit: describe(
+      `Maximum number of banks: 0 to ${limits.banksLimit}, default ${limits.banksLimit}, which is all of them.`,
+      z._default(integerUpTo(limits.banksLimit), limits.banksLimit),
+    ),
+    offset: describe(
+      `Number of banks to skip: 0 to ${limits.banksLimit}, default 0.`,
+      z._default(integerUpTo(limits.banksLimit), 0),
+    ),
   }),
   output: Paginated(Bank),
 }

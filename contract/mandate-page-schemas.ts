@@ -131,7 +131,7 @@ export const declineMandate = {
 
 export const skipDebit = {
   description:
-    'Skips one debit that is not at the bank yet: it is not made, and the mandate continues with the next one. Idempotent. ' +
+    'Skips one debit that is not at the bank yet: it is not made, and the mandate continues with the next one. A repeated call changes nothing. ' +
     '409 `debit_not_cancellable` once it is at the bank or has ended; 404 `debit_not_found`. Event: `debit.skipped`.',
   input: inputSchema({ accessCode: AccessCode, id: describe('`id` of an upcoming debit. Required.', Id) }),
   output: MandatePage,
@@ -140,15 +140,15 @@ export const skipDebit = {
 export const stopMandate = {
   description:
     'Cancels a mandate that the customer has agreed to: nothing more is debited. A debit that is at the bank already is ' +
-    'completed. Idempotent. 409 `mandate_move_refused` before the consent, and after the mandate has ended in another way.',
+    'completed. A repeated call changes nothing. 409 `mandate_move_refused` before the consent, and after the mandate has ended in another way.',
   input: inputSchema({ accessCode: AccessCode }),
   output: MandatePage,
 }
 
 export const simulateMandateTransfer = {
   description:
-    'Simulates the authorisation transfer of 5000 kobo (NGN 50.00), or a wrong one. Test mode only: 403 ' +
-    'in live mode. 409 `nothing_to_play` when no transfer is expected.',
+    'Simulates the authorisation transfer of 5000 kobo (NGN 50.00), or a wrong one. Test Mode only: 403 ' +
+    'in Live Mode. 409 `nothing_to_play` when no transfer is expected.',
   input: inputSchema({ accessCode: AccessCode, outcome: z.enum(['exact', 'wrong_amount', 'other_account']) }),
   output: z.object({ note: z.string(), page: MandatePage }),
 }

@@ -56,7 +56,7 @@ export const AddedBusiness = inputSchema({
 })
 
 export const addMerchant = {
-  description: 'Adds a further business in test mode, with its own onboarding; at most 20: 409 `businesses_full`.',
+  description: 'Adds a further business in Test Mode, with its own onboarding; at most 20: 409 `businesses_full`.',
   input: AddedBusiness,
   output: MerchantListItem,
 }

@@ -270,7 +270,7 @@ export const getPaymentLink = {
   output: PaymentLink,
 }
 
-export const editPaymentLink = {
+export const updatePaymentLink = {
   description:
     'Changes a payment link; its URL stays the same. `name` is required. Without `description` or ' +
     '`amountKobo` those are removed; other absent fields are unchanged, but an `amountKobo` removes ' +

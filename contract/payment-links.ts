@@ -32,7 +32,7 @@ export const checkPaymentLinkName = get<typeof schemas.checkPaymentLinkName>('pa
 export const getPaymentLink = get<typeof schemas.getPaymentLink>('payment-links/:id', {
   errors: ['payment_link_not_found'],
 })
-export const editPaymentLink = post<typeof schemas.editPaymentLink>('payment-links/:id', {
+export const updatePaymentLink = post<typeof schemas.updatePaymentLink>('payment-links/:id', {
   errors: ['payment_link_not_found'],
 })
 export const deletePaymentLink = del<typeof schemas.deletePaymentLink>('payment-links/:id', {

@@ -199,7 +199,7 @@ export const listPlans = {
 
 export const createPlan = {
   description:
-    'Creates a plan, `active` at once. 422 at `interval` for `hourly` in live mode, and at `setupFeeKobo` if price and setup fee exceed the largest charge. Event: `plan.created`.',
+    'Creates a plan, `active` at once. 422 at `interval` for `hourly` in Live Mode, and at `setupFeeKobo` if price and setup fee exceed the largest charge. Event: `plan.created`.',
   input: NewPlan,
   output: PlanDetail,
 }
@@ -215,7 +215,7 @@ export const updatePlan = {
     'Changes a plan. `name` and `amountKobo` are required; without `description` it is removed; other ' +
     "absent fields are unchanged. 422 at `setupFeeKobo` if price and setup fee exceed the largest charge. A new price applies to new subscribers; with `applyTo: 'everyone'` also " +
     'to the next charge of existing subscribers, who are notified by email. 422 at `interval` once the ' +
-    'plan had a subscription, or for `hourly` in live mode; 409 `plan_deleted`; 404 `plan_not_found`.',
+    'plan had a subscription, or for `hourly` in Live Mode; 409 `plan_deleted`; 404 `plan_not_found`.',
   input: z.extend(PlanChanges, { id: Id }),
   output: PlanDetail,
 }

@@ -2,7 +2,7 @@ import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './plans-schemas.ts'
 import type { Interval, PlanStatus } from './plans-schemas.ts'
 
-/** Charge interval of a plan. `hourly` is for testing, in test mode only. */
+/** Charge interval of a plan. `hourly` is for testing, in Test Mode only. */
 export const intervals = ['hourly', 'daily', 'weekly', 'monthly', 'quarterly', 'biannually', 'annually'] as const
 
 export const intervalNames: Record<Interval, string> = {

@@ -53,7 +53,7 @@ export const checkPayment = {
   description:
     'Asks the processor for the outcome of a payment now, and applies it. A payment that was not sent or has ended is ' +
     'not asked about. 429 `too_many_requests` within 10 seconds of the last time; 503 `unavailable` if the processor ' +
-    'gives no answer. 404 `payment_not_found`.',
+    'does not respond. 404 `payment_not_found`.',
   input: inputSchema({ id: Id }),
   output: ProcessorCalls,
 }

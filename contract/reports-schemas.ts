@@ -107,7 +107,7 @@ export const getJournalAccounts = {
 
 export const updateJournalAccounts = {
   description:
-    'Sets codes and names of all accounts of the journal. Several may be one account of yours, with the same code and name; 422 for one ' +
+    'Sets codes and names of all accounts of the journal. Several may share one account of yours, with the same code and name; 422 for one ' +
     'code with two names, or one name with two codes.',
   input: inputSchema(NewJournalAccounts.shape),
   output: getJournalAccounts.output,

@@ -34,7 +34,7 @@ export type LoggedRequestDetail = z.infer<typeof LoggedRequestDetail>
 
 export const listLoggedRequests = {
   description:
-    'API calls, newest first. Kept for 7 days in test mode and 30 days in live mode; at most the newest ' +
+    'API calls, newest first. Kept for 7 days in Test Mode and 30 days in Live Mode; at most the newest ' +
     '20,000 per business.',
   input: inputSchema({
     ...paginationFields,

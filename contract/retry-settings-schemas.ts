@@ -20,12 +20,12 @@ export const RetryDays = z
 
 export const RetrySettings = inputSchema({
   retryDays: describe(
-    `Days after the first failed charge on which it is tried again, at 09:00 in Lagos: 1 to ${mostRetries} ascending days from 1 to ` +
+    `Days after the first failed charge on which it is retried, at 09:00 in Lagos: 1 to ${mostRetries} ascending days from 1 to ` +
       `${latestRetryDay}. Bank accounts are debited three times at most, as their holders agreed. Required.`,
     RetryDays,
   ),
   afterFailure: describe(
-    'What happens when the last retry has failed, for new plans that do not say it: `cancel` ends the subscription; ' +
+    'Default of `afterFailure` for new plans, the action after the last failed retry of a charge: `cancel` ends the subscription; ' +
       '`attention` keeps it unpaid until the customer pays or adds another card. Required.',
     AfterFailure,
   ),
@@ -35,15 +35,15 @@ export type RetrySettings = { retryDays: number[]; afterFailure: z.infer<typeof 
 const output = z.object({ retryDays: z.array(z.int()), afterFailure: AfterFailure })
 
 export const getRetrySettings = {
-  description: 'When failed charges of subscriptions are tried again, and what happens at the end.',
+  description: 'When failed charges of subscriptions are retried, and what happens after the last retry.',
   input: inputSchema({}),
   output,
 }
 
 export const updateRetrySettings = {
   description:
-    'Changes when failed charges of subscriptions are tried again. A charge that has failed already keeps the days it had, ' +
-    'and a plan what it says about the end.',
+    'Changes when failed charges of subscriptions are retried. A charge that has already failed keeps its retry days, ' +
+    'and an existing plan its `afterFailure`.',
   input: RetrySettings,
   output,
 }

@@ -33,7 +33,7 @@ export const listSavedCards = {
 }
 
 export const getSavedCard = {
-  description: 'One saved card by id. 404 `saved_card_not_found`, also for a removed card.',
+  description: 'One saved card by id. 404 `saved_card_not_found`, also for a deleted card.',
   input: inputSchema({ id: Id }),
   output: SavedCard,
 }
@@ -63,9 +63,9 @@ export const chargeSavedCard = {
   output: Charge,
 }
 
-export const removeSavedCard = {
+export const deleteSavedCard = {
   description:
-    'Removes a saved card: it cannot be charged again, and the processor is asked to delete its token. The payer of a subscription ' +
+    'Deletes a saved card: it cannot be charged again, and the processor is asked to delete its token. The payer of a subscription ' +
     'with this card is asked for another one. Payments made with it stay. 404 `saved_card_not_found`.',
   input: inputSchema({ id: Id }),
   output: NoContent,

@@ -14,7 +14,7 @@ export const chargeSavedCard = create<typeof schemas.chargeSavedCard>('saved-car
     'saved_card_not_found',
   ],
 })
-export const removeSavedCard = del<typeof schemas.removeSavedCard>('saved-cards/:id', {
+export const deleteSavedCard = del<typeof schemas.deleteSavedCard>('saved-cards/:id', {
   errors: ['saved_card_not_found'],
 })
 

@@ -222,7 +222,7 @@ export const downloadSettlements = {
 
 export const downloadSettlementsXlsx = asWorkbook(downloadSettlements)
 
-export const downloadStatement = {
+export const downloadPeriodStatement = {
   description:
     'Statement of the settlements due in a period, as a PDF: opening balance, credits, deductions, ' +
     "payouts and closing balance, with one line per settlement. The merchant's own settlements only. " +

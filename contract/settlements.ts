@@ -81,7 +81,10 @@ export const downloadSettlementsXlsx = download<typeof schemas.downloadSettlemen
     errors: ['settlement_not_found'],
   },
 )
-export const downloadStatement = download<typeof schemas.downloadStatement>('settlements/statement', 'statement.pdf')
+export const downloadPeriodStatement = download<typeof schemas.downloadPeriodStatement>(
+  'settlements/statement',
+  'statement.pdf',
+)
 export const getSettlement = get<typeof schemas.getSettlement>('settlements/:id', { errors: ['settlement_not_found'] })
 export const resumeSettlement = endpointsFor('settlements', 'member', 'payments', 'settlements').post<
   typeof schemas.resumeSettlement

@@ -142,8 +142,8 @@ export const Subscription = describe(
     ),
     endedAt: describe('Time the subscription ended. Null until then.', z.nullable(Timestamp)),
     payerUrl: describe(
-      'Page of the subscription for its payer: view, pay, change the card, cancel. Whoever has the address may ' +
-        'use it: give it to the payer only.',
+      'Page of the subscription for its payer: view, pay, change the card, cancel. Anyone with ' +
+        'the URL can use it: give it to the payer only.',
       z.string(),
     ),
     paymentLink: describe(

@@ -149,7 +149,7 @@ export const transferOwnership = {
 }
 
 const secondFactorRequired = describe(
-  'Whether every member needs a second factor. Who has none can only set one up.',
+  'Whether every member needs a second factor. Members without one can then only set one up.',
   z.boolean(),
 )
 export const TeamSecurity = describe(
@@ -206,7 +206,7 @@ export const listRoles = {
 
 export const createRole = {
   description:
-    'Makes a role. 403 `permission_not_yours` for a permission that you do not have; 422 `role_exists` at `name`; 409 ' +
+    'Creates a role. 403 `permission_not_yours` for a permission that you do not have; 422 `role_exists` at `name`; 409 ' +
     '`too_many_roles`. Needs a confirmation: 403 `confirmation_required`.',
   input: RoleForm,
   output: Role,
@@ -253,7 +253,7 @@ export const joinTeam = {
 export const acceptInvitation = {
   description:
     'Accepts an invitation as the signed-in user. 403 `invitation_of_other` when it was sent to another email address; 422 ' +
-    '`token_not_valid` at `token`. Repeating it changes nothing.',
+    '`token_not_valid` at `token`. A repeated call changes nothing.',
   input: inputSchema({ token }),
   output: z.object({ merchantId: describe('The test business.', Id), businessName: z.string() }),
 }

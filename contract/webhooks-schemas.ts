@@ -238,9 +238,9 @@ export const WebhookListener = describe(
 
 export const createWebhookListener = {
   description:
-    'Creates a listener that receives all test mode events by long polling, for a server that cannot be ' +
+    'Creates a listener that receives all Test Mode events by long polling, for a server that cannot be ' +
     'reached from the internet (`adire-listen.mjs`). It expires two minutes after its last call. 403 in ' +
-    'live mode; 409 `too_many_listeners` when five listen already.',
+    'Live Mode; 409 `too_many_listeners` when five listen already.',
   input: inputSchema({}),
   output: WebhookListener,
 }

@@ -1,7 +1,7 @@
 import { getPaymentTotals } from '@adire/contract/payments.ts'
 import {
+  downloadPeriodStatement,
   downloadSettlements,
-  downloadStatement,
   getSettlement,
   getSettlementAnalytics,
   listSettlementLines,
@@ -69,7 +69,7 @@ test('the export, the statement and the analytics of the settlements of the demo
   const [gross, fees, vat] = sums as [number, number, number]
   expect([gross, -fees - vat]).toEqual([truth.gross, truth.charged])
 
-  const subject = Buffer.from(await (await call(downloadStatement, period)).arrayBuffer()).toString('latin1')
+  const subject = Buffer.from(await (await call(downloadPeriodStatement, period)).arrayBuffer()).toString('latin1')
   const [, ...printed] = subject.match(
     /gross NGN ([\d,.]+), fees -NGN ([\d,.]+), VAT -NGN ([\d,.]+), difference NGN 0\.00/,
   )!

@@ -1,4 +1,4 @@
-import { createPaymentLink, editPaymentLink } from '@adire/contract/payment-links.ts'
+import { createPaymentLink, updatePaymentLink } from '@adire/contract/payment-links.ts'
 import { createSplitParty } from '@adire/contract/splits.ts'
 import { acceptInvitation, inviteMember } from '@adire/contract/team.ts'
 import { confirmUser } from '@adire/contract/users.ts'
@@ -226,7 +226,7 @@ test('changes of a link are kept unless they are cancelled or the link was chang
   await expect(note(page)).toHaveCount(0)
   await name.fill(`${lace}, red`)
   await openInApp(page, '/customers')
-  await business.call(editPaymentLink, { id, name: `${lace}, white` })
+  await business.call(updatePaymentLink, { id, name: `${lace}, white` })
   await openInApp(page, `/payment-link/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: `${lace}, white` })).toBeVisible()
   await openInApp(page, `/payment-link/${id}/edit`)

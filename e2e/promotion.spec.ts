@@ -1,4 +1,4 @@
-import { createPaymentLink, editPaymentLink } from '@adire/contract/payment-links.ts'
+import { createPaymentLink, updatePaymentLink } from '@adire/contract/payment-links.ts'
 import { createPlan } from '@adire/contract/plans.ts'
 import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -38,7 +38,7 @@ test('an owner copies from Test Mode to Live Mode after reviewing the difference
     await expect(page.getByText('1 new · 1 not possible')).toBeVisible()
   })
   await test.step('a change of the copied link is shown with both values, and updates the copy', async () => {
-    await business.call(editPaymentLink, { id: link.id, name, amountKobo: 1_500_000 })
+    await business.call(updatePaymentLink, { id: link.id, name, amountKobo: 1_500_000 })
     await page.reload()
     await expect(page.getByRole('row', { name: /^Amount/ })).toHaveText('AmountNGN 12,000.00NGN 15,000.00')
     await page.getByRole('checkbox', { name: 'Gold' }).uncheck()

@@ -226,8 +226,8 @@ export const formatMutants: readonly SpecificationMutant[] = [
     'S7.5-06',
     'only 100 banks are answered',
     'contract/lookups-schemas.ts',
-    'limit: z._default(integerUpTo(limits.banksLimit), limits.banksLimit)',
-    'limit: z._default(integerUpTo(100), 100)',
+    'z._default(integerUpTo(limits.banksLimit), limits.banksLimit)',
+    'z._default(integerUpTo(100), 100)',
   ),
   breakItem(
     'S9-02',

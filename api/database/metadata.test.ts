@@ -13,9 +13,9 @@ import {
 } from '@adire/contract/invoices.ts'
 import {
   createPaymentLink,
-  editPaymentLink,
   listPaymentLinks,
   listPlanPaymentLinks,
+  updatePaymentLink,
 } from '@adire/contract/payment-links.ts'
 import { createPlan, listPlans, updatePlan } from '@adire/contract/plans.ts'
 import { getRefund, listRefunds, requestRefund } from '@adire/contract/refunds.ts'
@@ -41,7 +41,7 @@ test('metadata of each kind of object is stored, kept by other changes, replaced
   const plan = await callAsServer(createPlan, { name: 'Gold', amountKobo: 100_000, interval: 'monthly', metadata })
   await callAsServer(updatePlan, { id: plan.id, name: 'Golden', amountKobo: 100_000 })
   const link = await callAsServer(createPaymentLink, { name: `Lace ${user.merchantId}`, metadata })
-  await callAsServer(editPaymentLink, { id: link.id, name: 'Lace' })
+  await callAsServer(updatePaymentLink, { id: link.id, name: 'Lace' })
   await callAsServer(createPaymentLink, {
     name: `Gold ${user.merchantId}`,
     planId: plan.id,

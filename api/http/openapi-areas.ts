@@ -1,8 +1,39 @@
-import type { contractAreas } from '@adire/contract/endpoints.ts'
+import { contractAreas, listEndpoints } from '@adire/contract/endpoints.ts'
 
-export type Area = keyof typeof contractAreas
+type ContractArea = keyof typeof contractAreas
 
-/** Name and description of each area of the contract in the OpenAPI document, most used first. */
+/** Areas of the contract that are about the object of another area, and are shown in it. */
+const partAreas = {
+  invoiceNumbers: 'invoices',
+  mandateImport: 'directDebit',
+  recurringRevenue: 'subscriptions',
+  retrySettings: 'subscriptions',
+  subscriptionActions: 'subscriptions',
+} as const satisfies Partial<Record<ContractArea, ContractArea>>
+
+/** Area of the reference: an object with all of its calls. */
+export type Area = Exclude<ContractArea, keyof typeof partAreas>
+
+/** Areas of single endpoints that are about the object of another area than their file. */
+const areasOfEndpoints: Readonly<Record<string, Area>> = {
+  applyCoupon: 'subscriptions',
+  removeCoupon: 'subscriptions',
+  getPaymentShares: 'payments',
+  requestRefundApproval: 'refunds',
+}
+
+const findArea = (area: ContractArea, endpointName: string): Area =>
+  areasOfEndpoints[endpointName] ?? (area in partAreas ? partAreas[area as keyof typeof partAreas] : (area as Area))
+
+/** Endpoints of an area with their names, those of its parts last. */
+export function listAreaEndpoints(area: Area) {
+  const listIn = (one: ContractArea) =>
+    listEndpoints(contractAreas[one]).filter(([name]) => findArea(one, name) === area)
+  const others = (Object.keys(contractAreas) as ContractArea[]).filter((one) => one !== area)
+  return [area, ...others].flatMap(listIn)
+}
+
+/** Name and description of each area of the API reference, most used first. */
 export const areaTexts: Record<Area, { name: string; about: string }> = {
   charges: {
     name: 'Charges',
@@ -16,10 +47,9 @@ export const areaTexts: Record<Area, { name: string; about: string }> = {
   invoices: { name: 'Invoices', about: 'Line items for one customer, paid on a hosted page.' },
   plans: { name: 'Plans', about: 'Price and interval of subscriptions.' },
   coupons: { name: 'Coupons', about: 'Discounts on the charges of subscriptions, and the codes that payers type.' },
-  subscriptions: { name: 'Subscriptions', about: 'Customers on a plan, and their next charges.' },
-  subscriptionActions: {
-    name: 'Subscription actions',
-    about: 'Start a subscription with a saved card, and charge, close or change one that runs.',
+  subscriptions: {
+    name: 'Subscriptions',
+    about: 'Customers on a plan: their charges, changes, discounts and retries, and the monthly recurring revenue.',
   },
   directDebit: { name: 'Direct debit', about: 'Mandates on bank accounts, and their debits.' },
   settlements: { name: 'Settlements', about: 'Payouts to the business, line by line.' },
@@ -47,20 +77,13 @@ export const areaTexts: Record<Area, { name: string; about: string }> = {
   audit: { name: 'Audit log', about: 'Who changed what.' },
   savedViews: { name: 'Saved views', about: 'Saved filters of a user.' },
   live: { name: 'Live updates', about: 'A stream of changes of the business.' },
-  simulator: { name: 'Simulator', about: 'Test mode: apply an outcome to an object.' },
-  testClock: { name: 'Test clock', about: 'Test mode: move the clock of a business.' },
+  simulator: { name: 'Simulator', about: 'Test Mode: apply an outcome to an object.' },
+  testClock: { name: 'Test clock', about: 'Test Mode: move the clock of a business.' },
   team: { name: 'Team', about: 'Members of the business, their roles and invitations.' },
   approvals: { name: 'Approvals', about: 'Actions that wait for a second person.' },
-  promotion: { name: 'Promotion', about: 'Copies links, plans and settings from test to live mode.' },
-  recurringRevenue: {
-    name: 'Recurring revenue',
-    about: 'Monthly recurring revenue, what was gained and lost, and upcoming charges.',
-  },
-  retrySettings: { name: 'Retry settings', about: 'On which days a failed subscription charge is repeated.' },
+  promotion: { name: 'Promotion', about: 'Copies links, plans and settings from Test Mode to Live Mode.' },
   restrictions: { name: 'Restrictions', about: 'Limits and freezes that the provider has set for the business.' },
   payoutSchedule: { name: 'Payout schedule', about: 'On which days settlements are paid out.' },
-  invoiceNumbers: { name: 'Invoice numbers', about: 'How invoices are numbered.' },
-  mandateImport: { name: 'Mandate import', about: 'Checks a file of mandates before they are created.' },
   processorCalls: { name: 'Processor calls', about: 'What was sent to a processor about a payment, and its answers.' },
   channelHealth: {
     name: 'Channel health',

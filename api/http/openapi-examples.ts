@@ -90,7 +90,7 @@ export const openapiExamples: Record<string, { request?: Record<string, unknown>
   contestDispute: { request: { message: 'The parcel was delivered on 20 November. The payer signed for it.' } },
   createCoupon: { request: { name: 'First month half price', percentOff: 50, charges: 1 } },
   createMandate: { request: mandate },
-  editMandate: { request: mandate },
+  updateMandate: { request: mandate },
   searchSettlements: { request: { search: '1,250,000.00' } },
   createPlan: { request: { name: 'Fabric of the month', amountKobo: 1_500_000, interval: 'monthly' } },
 }

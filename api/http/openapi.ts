@@ -1,9 +1,8 @@
 import { revokePath, tokenPath } from '@adire/contract/auth.ts'
 import { type Endpoint, fileType, isForMerchant, merchantInPath, pathParameters } from '@adire/contract/endpoint.ts'
-import { contractAreas, listEndpoints } from '@adire/contract/endpoints.ts'
 import { schemasOf } from '@adire/contract/schemas.ts'
 import type { ApiConfig } from '../config.ts'
-import { type Area, areaTexts } from './openapi-areas.ts'
+import { type Area, areaTexts, listAreaEndpoints } from './openapi-areas.ts'
 import { buildErrorResponses } from './openapi-errors.ts'
 import { openapiExamples } from './openapi-examples.ts'
 import { everyResponse, replayable, sharedHeaders } from './openapi-headers.ts'
@@ -30,7 +29,7 @@ export function openApi(config: ApiConfig): JsonObject {
   const ordered = Object.keys(areaTexts) as Area[]
   const paths: Record<string, JsonObject> = {}
   for (const area of ordered)
-    for (const [name, endpoint] of listEndpoints(contractAreas[area])) {
+    for (const [name, endpoint] of listAreaEndpoints(area)) {
       const path = `/${endpoint.server}/${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
       paths[path] = {
         ...paths[path],
@@ -39,9 +38,7 @@ export function openApi(config: ApiConfig): JsonObject {
     }
   paths[`/core/${tokenPath}`] = { post: tokenOperation }
   paths[`/core/${revokePath}`] = { post: revokeOperation }
-  const forServers = ordered.filter((area) =>
-    listEndpoints(contractAreas[area]).some(([, { access }]) => access === 'merchant'),
-  )
+  const forServers = ordered.filter((area) => listAreaEndpoints(area).some(([, { access }]) => access === 'merchant'))
   const webhooks = buildWebhooks(schemas, areaTexts.webhooks.name)
   const names = (of: Area[]) => of.map((area) => areaTexts[area].name)
   return {
@@ -54,7 +51,10 @@ export function openApi(config: ApiConfig): JsonObject {
       contact: { name: config.brand.name, email: config.brand.helpEmail },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: ['test', 'live'].map((mode) => ({ url: `${config.publicUrl}/${mode}`, description: `${mode} mode` })),
+    servers: ['test', 'live'].map((mode) => ({
+      url: `${config.publicUrl}/${mode}`,
+      description: mode === 'test' ? 'Test Mode' : 'Live Mode',
+    })),
     security: [{ key: [] }],
     tags: [
       ...ordered.map((area) => ({ name: areaTexts[area].name, description: areaTexts[area].about })),

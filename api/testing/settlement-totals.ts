@@ -3,7 +3,7 @@ import { downloadPaymentsHandler } from '../features/payments/download.ts'
 import { getSettlementAnalyticsHandler } from '../features/settlements/analytics.ts'
 import { downloadSettlementsHandler } from '../features/settlements/download.ts'
 import { printPeriod } from '../features/settlements/print-period.ts'
-import { downloadStatementHandler } from '../features/settlements/statement.ts'
+import { downloadPeriodStatementHandler } from '../features/settlements/statement.ts'
 import { readPdfMetadata } from './pdf-metadata.ts'
 
 interface Owner {
@@ -37,7 +37,7 @@ export const settlementTotals = ({ write }: Owner, from: string, to: string) =>
       downloadSettlementsHandler(context, { columns: 'gross,fees,vat' }, 'csv'),
     )
     const { days } = await getSettlementAnalyticsHandler(context, { from, to })
-    const { data, at } = await downloadStatementHandler(context, { from, to })
+    const { data, at } = await downloadPeriodStatementHandler(context, { from, to })
     const [, subject = ''] = readPdfMetadata((await printPeriod({ ...data, ...at })).toString('latin1'))
     return {
       file: [gross, -fees, -vat],

@@ -83,7 +83,7 @@ final class Client
     }
 
     /** Refunds a payment: `amountKobo` and `reason`. */
-    public function refundPayment(string $paymentId, array $refund, ?string $idempotencyKey = null): array
+    public function requestRefund(string $paymentId, array $refund, ?string $idempotencyKey = null): array
     {
         return $this->create('collections/payments/' . rawurlencode($paymentId) . '/refunds', $refund, $idempotencyKey);
     }

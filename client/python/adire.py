@@ -74,7 +74,7 @@ class Client:
         path = f"collections/saved-cards/{quote(saved_card_id, safe='')}/charges"
         return self.create(path, charge, idempotency_key)
 
-    def refund_payment(self, payment_id, idempotency_key=None, **refund):
+    def request_refund(self, payment_id, idempotency_key=None, **refund):
         """Refunds a payment: `amountKobo` and `reason`."""
         return self.create(f"collections/payments/{quote(payment_id, safe='')}/refunds", refund, idempotency_key)
 

@@ -34,7 +34,7 @@ const ofArea: Partial<Record<keyof typeof contractAreas, string>> = {
 }
 /** Shares are of a payment, so they come from the server of payments; a coupon is applied to a subscription, under its path. */
 const ofEndpoint: Record<string, string> = {
-  askForRefund: payments,
+  requestRefundApproval: payments,
   getPaymentShares: payments,
   applyCoupon: payments,
   removeCoupon: payments,

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { approvalActions, approvalLimits } from '@adire/contract/approval-actions.ts'
 import {
   approveRequest,
-  askForRefund,
   cancelApproval,
   countApprovals,
   getApproval,
   getApprovalRules,
   listApprovals,
   rejectRequest,
+  requestRefundApproval,
   setApprovalRules,
 } from '@adire/contract/approvals.ts'
 import { listAuditEvents } from '@adire/contract/audit.ts'
@@ -41,7 +41,7 @@ test('every action that can wait names it in the contract', () => {
 test('of two requests at once the second is rejected when the first is the last that may wait', async (t) => {
   const { app, owner, call, pay } = await approvalFixture(t, { refunds: true })
   const { id } = await pay()
-  const ask = (amountKobo: number) => () => call(askForRefund, { id, amountKobo, reason })
+  const ask = (amountKobo: number) => () => call(requestRefundApproval, { id, amountKobo, reason })
   await ask(1_000)()
   await app.runtime.database.write((tx) =>
     tx.$client.query(
@@ -295,8 +295,11 @@ test('support asks for refunds of any amount, also without rules', async (t) => 
   const { id } = await pay()
   const as = app.as(support)
   await assert.rejects(as.call(requestRefund, { id, amountKobo: 100, reason }), errorWith(403, 'permission_missing'))
-  await assert.rejects(as.call(askForRefund, { id, amountKobo: 600_000, reason }), errorWith(422, 'above_what_is_left'))
-  const asked = await as.call(askForRefund, { id, amountKobo: 100, reason })
+  await assert.rejects(
+    as.call(requestRefundApproval, { id, amountKobo: 600_000, reason }),
+    errorWith(422, 'above_what_is_left'),
+  )
+  const asked = await as.call(requestRefundApproval, { id, amountKobo: 100, reason })
   assert.deepEqual([asked.status, asked.isYours, asked.subjectId], ['waiting', true, id])
   assert.equal((await call(listRefunds, {})).totalElements, 0)
   assert.equal((await approve(owner, asked.id)).status, 'done')

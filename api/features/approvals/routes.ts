@@ -1,9 +1,9 @@
 import * as approvals from '@adire/contract/approvals.ts'
 import { route, routeWithoutTransaction } from '../../http/route.ts'
-import { askForRefundHandler } from './ask-for-refund.ts'
 import { approveRequestHandler, cancelApprovalHandler, rejectRequestHandler } from './decide.ts'
 import { completeApprovalHandler } from './execute.ts'
 import { countApprovalsHandler, listApprovalsHandler } from './list.ts'
+import { requestRefundApprovalHandler } from './request-refund-approval.ts'
 import { getApprovalRulesHandler, setApprovalRulesHandler } from './rules.ts'
 import { getApprovalHandler } from './serialize.ts'
 
@@ -17,5 +17,5 @@ export const approvalRoutes = [
   route(approvals.completeApproval, completeApprovalHandler),
   route(approvals.getApprovalRules, getApprovalRulesHandler),
   route(approvals.setApprovalRules, setApprovalRulesHandler),
-  route(approvals.askForRefund, askForRefundHandler),
+  route(approvals.requestRefundApproval, requestRefundApprovalHandler),
 ]

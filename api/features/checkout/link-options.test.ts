@@ -13,7 +13,7 @@ import type { CustomField } from '@adire/contract/custom-fields-schemas.ts'
 import { eraseCustomer, exportCustomer, listCustomers } from '@adire/contract/customers.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { createPaymentLink, editPaymentLink, getPaymentLink } from '@adire/contract/payment-links.ts'
+import { createPaymentLink, getPaymentLink, updatePaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
@@ -80,7 +80,7 @@ test('the answers to custom fields are validated on the server and stored with t
   assert.equal(state.accessCode, first.accessCode)
   assert.deepEqual([state.phone, state.fields], [phone, { size: 'M', wish: script }])
   await payer(payByCard, { accessCode: state.accessCode, ...good })
-  await call(editPaymentLink, { id: link.id, name: link.name, customFields: [{ ...size, label: 'New label' }] })
+  await call(updatePaymentLink, { id: link.id, name: link.name, customFields: [{ ...size, label: 'New label' }] })
   const paid = await detail(state.reference)
   assert.deepEqual(paid.metadata, [
     { key: 'size', label: 'Size', value: 'M' },
@@ -125,7 +125,7 @@ test('answers to unknown fields and special keys such as __proto__ change nothin
 
   const wrong = (customFields: unknown) =>
     assert.rejects(
-      call(editPaymentLink, { id: link.id, name: link.name, customFields } as never),
+      call(updatePaymentLink, { id: link.id, name: link.name, customFields } as never),
       errorWith(400, 'validation_error'),
     )
   for (const key of ['__proto__', 'constructor', 'Size', '1st', '', 'a'.repeat(41), 'a.b', 'a b'])
@@ -150,11 +150,11 @@ test('the minimum of a chosen amount is validated by the page and by the server 
   await assert.rejects(begin(link.slug, { amountKobo: 249_999 }), less)
   assert.equal((await begin(link.slug, { amountKobo: 250_000 })).priceKobo, 250_000)
   await assert.rejects(
-    call(editPaymentLink, { id: link.id, name: link.name, amountKobo: 9_999 }),
+    call(updatePaymentLink, { id: link.id, name: link.name, amountKobo: 9_999 }),
     errorWith(400, 'validation_error', { amountKobo: 'Amount cannot be less than 100' }),
   )
   // A fixed amount has no minimum.
-  await call(editPaymentLink, { id: link.id, name: link.name, amountKobo: 200_000 })
+  await call(updatePaymentLink, { id: link.id, name: link.name, amountKobo: 200_000 })
   assert.equal((await call(getPaymentLink, { id: link.id })).minimumKobo, null)
 })
 
@@ -171,10 +171,10 @@ test('an expired page accepts no new payers, and lets started payments finish', 
   assert.equal((await payer(payByCard, { accessCode, ...good })).status, 'success')
   const past = errorWith(422, 'validation_error', { expiresAt: 'Choose a time in the future' })
   await assert.rejects(newLink({ expiresAt: soon }), past)
-  await assert.rejects(call(editPaymentLink, { id: link.id, name: 'x1y', expiresAt: '2020-01-01T00:00:00Z' }), past)
+  await assert.rejects(call(updatePaymentLink, { id: link.id, name: 'x1y', expiresAt: '2020-01-01T00:00:00Z' }), past)
   // An expiry in the past can be kept, moved to a later time or removed.
-  await call(editPaymentLink, { id: link.id, name: 'Renamed', expiresAt: soon })
-  assert.equal((await call(editPaymentLink, { id: link.id, name: 'Renamed', expiresAt: null })).closedBecause, null)
+  await call(updatePaymentLink, { id: link.id, name: 'Renamed', expiresAt: soon })
+  assert.equal((await call(updatePaymentLink, { id: link.id, name: 'Renamed', expiresAt: null })).closedBecause, null)
   await begin(link.slug, { amountKobo: 500_000 })
 })
 
@@ -250,11 +250,11 @@ test('only a payer who has paid reads the message and is redirected, with the re
     `https://shop.example/${'x'.repeat(500)}`,
   ]
   for (const redirectUrl of nowhere)
-    await assert.rejects(call(editPaymentLink, { id: link.id, name: link.name, redirectUrl }), (error) => {
+    await assert.rejects(call(updatePaymentLink, { id: link.id, name: link.name, redirectUrl }), (error) => {
       assert.ok(error instanceof CallError)
       assert.deepEqual([error.status, error.fields[0]?.field], [400, 'redirectUrl'], redirectUrl)
       return true
     })
-  await call(editPaymentLink, { id: link.id, name: link.name, redirectUrl: null, successMessage: '' })
+  await call(updatePaymentLink, { id: link.id, name: link.name, redirectUrl: null, successMessage: '' })
   assert.deepEqual(await payer(getThanks, { accessCode }), { message: null, redirectUrl: null })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { getCheckoutPage, payByCard, startPayment } from '@adire/contract/checkout.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
-import { createPaymentLink, editPaymentLink, getPaymentLink } from '@adire/contract/payment-links.ts'
+import { createPaymentLink, getPaymentLink, updatePaymentLink } from '@adire/contract/payment-links.ts'
 import { downloadPayments, getPayment, listPayments } from '@adire/contract/payments.ts'
 import { createPlan } from '@adire/contract/plans.ts'
 import { testApp } from '../../testing/app.ts'
@@ -40,7 +40,7 @@ test('a payer chooses how many units to buy, and everybody sees how many were pa
   assert.deepEqual([three.quantity, three.priceKobo, three.amountKobo], [3, 750_000, 750_000])
   assert.equal((await begin(link.slug, { quantity: 3, checkoutId })).accessCode, three.accessCode)
   // The same amount for another number of units is another purchase.
-  await call(editPaymentLink, { id: link.id, name: link.name, amountKobo: 187_500 })
+  await call(updatePaymentLink, { id: link.id, name: link.name, amountKobo: 187_500 })
   const four = await begin(link.slug, { quantity: 4, checkoutId })
   assert.deepEqual([four.amountKobo, four.accessCode === three.accessCode], [750_000, false])
 
@@ -110,7 +110,7 @@ test('a quantity needs a price of one unit that a payment can multiply', async (
   await assert.rejects(newLink({ amountKobo: 1_000_000_001 }), errorWith(422, 'validation_error'))
 
   const link = await newLink()
-  const edit = (changes: object) => call(editPaymentLink, { id: link.id, name: link.name, ...changes })
+  const edit = (changes: object) => call(updatePaymentLink, { id: link.id, name: link.name, ...changes })
   assert.deepEqual((await edit({ amountKobo: 300_000 })).quantity, range)
   await assert.rejects(edit({ amountKobo: 1_000_000_001 }), errorWith(422, 'validation_error'))
   assert.equal((await edit({ amountKobo: 300_000, quantity: null })).quantity, null)

@@ -6,13 +6,13 @@ import {
   blacklistCustomer,
   createCustomer,
   customerNotesMaximum,
-  deleteCustomerNote,
   downloadCustomers,
   eraseCustomer,
   exportCustomer,
   getCustomer,
   listCustomerNotes,
   listCustomers,
+  removeCustomerNote,
   searchCustomers,
   unblacklistCustomer,
   updateCustomer,
@@ -211,14 +211,14 @@ test('notes about a customer have author and time, are limited, exported and era
   for (const attempt of [
     () => bola.call(listCustomerNotes, { id }),
     () => bola.call(addCustomerNote, { id, text: 'Mine' }),
-    () => bola.call(deleteCustomerNote, { id, noteId: note.id }),
+    () => bola.call(removeCustomerNote, { id, noteId: note.id }),
   ])
     await assert.rejects(attempt(), { status: 404 })
 
   const second = await call(addCustomerNote, { id, text: 'Paid twice, refunded' })
   assert.deepEqual((await call(listCustomerNotes, { id })).content, [second, note])
-  await call(deleteCustomerNote, { id, noteId: second.id })
-  await assert.rejects(call(deleteCustomerNote, { id, noteId: second.id }), { code: 'customer_note_not_found' })
+  await call(removeCustomerNote, { id, noteId: second.id })
+  await assert.rejects(call(removeCustomerNote, { id, noteId: second.id }), { code: 'customer_note_not_found' })
   await app.runtime.database.write((tx) =>
     tx.$client.query(
       `insert into customer_notes (merchant_id, customer_id, text, author, created_at)

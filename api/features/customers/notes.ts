@@ -1,8 +1,8 @@
 import {
   type addCustomerNote,
   customerNotesMaximum,
-  type deleteCustomerNote,
   type listCustomerNotes,
+  type removeCustomerNote,
 } from '@adire/contract/customers.ts'
 import type { CustomerNote } from '@adire/contract/customers-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
@@ -67,9 +67,9 @@ export async function addCustomerNoteHandler(
   return toNoteResponse(added!)
 }
 
-export async function deleteCustomerNoteHandler(
+export async function removeCustomerNoteHandler(
   { tx, merchant }: MerchantContext,
-  { id: customerId, noteId }: ParsedInput<typeof deleteCustomerNote>,
+  { id: customerId, noteId }: ParsedInput<typeof removeCustomerNote>,
 ) {
   const deleted = await tx
     .delete(customerNotes)

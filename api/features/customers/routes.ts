@@ -4,7 +4,7 @@ import { blacklistCustomerHandler, unblacklistCustomerHandler } from './blacklis
 import { createCustomerHandler, updateCustomerHandler } from './change.ts'
 import { getCustomerHandler } from './detail.ts'
 import { downloadCustomersHandler, listCustomersHandler } from './list.ts'
-import { addCustomerNoteHandler, deleteCustomerNoteHandler, listCustomerNotesHandler } from './notes.ts'
+import { addCustomerNoteHandler, listCustomerNotesHandler, removeCustomerNoteHandler } from './notes.ts'
 
 export const customerRoutes = [
   route(customers.listCustomers, listCustomersHandler),
@@ -15,7 +15,7 @@ export const customerRoutes = [
   route(customers.updateCustomer, updateCustomerHandler),
   route(customers.listCustomerNotes, listCustomerNotesHandler),
   route(customers.addCustomerNote, addCustomerNoteHandler),
-  route(customers.deleteCustomerNote, deleteCustomerNoteHandler),
+  route(customers.removeCustomerNote, removeCustomerNoteHandler),
   route(customers.blacklistCustomer, blacklistCustomerHandler),
   route(customers.unblacklistCustomer, unblacklistCustomerHandler),
 ]

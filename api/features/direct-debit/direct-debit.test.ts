@@ -6,7 +6,6 @@ import {
   createMandate,
   debitNow,
   deleteMandate,
-  editMandate,
   getDebitCalendar,
   getMandate,
   getMandateStatus,
@@ -15,6 +14,7 @@ import {
   listMandates,
   scheduleDebit,
   sendMandate,
+  updateMandate,
 } from '@adire/contract/direct-debit.ts'
 import { getMandatePage } from '@adire/contract/mandate-page.ts'
 import { getPayment } from '@adire/contract/payments.ts'
@@ -34,9 +34,9 @@ test('a draft is saved, changed, sent and deleted; a sent mandate cannot be chan
   assert.deepEqual([draft.status, draft.consentUrl, draft.allowed], ['draft', null, ['edit', 'delete', 'send']])
   assert.deepEqual([draft.accountNumber, draft.accountName], ['•••• 0018', 'ADA TEST OBI'])
   const changes = { ...aMandate(api, { amountKobo: 700_000 }), id: draft.id, accountNumber: undefined }
-  const changed = await call(editMandate, changes)
+  const changed = await call(updateMandate, changes)
   assert.deepEqual([changed.amountKobo, changed.accountName], [700_000, 'ADA TEST OBI'])
-  const other = await call(editMandate, { ...changes, accountNumber: testAccounts.paysAtThird })
+  const other = await call(updateMandate, { ...changes, accountNumber: testAccounts.paysAtThird })
   assert.deepEqual([other.accountName, other.accountNumber], ['CHIKE TEST EZE', '•••• 0032'])
 
   const sent = await call(sendMandate, { id: draft.id })
@@ -44,7 +44,7 @@ test('a draft is saved, changed, sent and deleted; a sent mandate cannot be chan
   await call(sendMandate, { id: draft.id })
   await api.drain()
   assert.equal((await mailsTo(api, 'ada@example.com')).length, 1)
-  await assert.rejects(call(editMandate, changes), { status: 409 })
+  await assert.rejects(call(updateMandate, changes), { status: 409 })
   await assert.rejects(call(deleteMandate, { id: draft.id }), { status: 409 })
   const second = await call(createMandate, { ...aMandate(api), draft: true })
   await call(deleteMandate, { id: second.id })
@@ -175,7 +175,7 @@ test('another business sees no mandate, debit or calendar of this one [S7.5-08]'
     () => call(sendMandate, { id }),
     () => call(cancelMandate, { id }),
     () => call(deleteMandate, { id }),
-    () => call(editMandate, { ...aMandate(api), id }),
+    () => call(updateMandate, { ...aMandate(api), id }),
     () => call(debitNow, { id, amountKobo: 100_000 }),
     () => call(scheduleDebit, { mandateId: id, amountKobo: 100_000, date: dayFromNow(api, 2) }),
     () => call(cancelDebit, { id: debit.id }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { cancelMandate, createMandate, editMandate, getMandate, sendMandate } from '@adire/contract/direct-debit.ts'
+import { cancelMandate, createMandate, getMandate, sendMandate, updateMandate } from '@adire/contract/direct-debit.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
@@ -199,11 +199,11 @@ test('a draft whose bank is changed by another request meanwhile does not keep t
   database.write = async (callback) => {
     const result = await write(callback)
     database.write = write
-    await call(editMandate, { ...aMandate(app), id, bankId: accessBankId, accountNumber: '0000000017' })
+    await call(updateMandate, { ...aMandate(app), id, bankId: accessBankId, accountNumber: '0000000017' })
     return result
   }
   await assert.rejects(
-    call(editMandate, { ...aMandate(app, { amountKobo: 700_000 }), id, accountNumber: undefined }),
+    call(updateMandate, { ...aMandate(app, { amountKobo: 700_000 }), id, accountNumber: undefined }),
     errorWith(422, 'validation_error', 'accountNumber'),
   )
   const { bankName, accountNumber, amountKobo } = await call(getMandate, { id })

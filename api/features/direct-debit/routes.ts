@@ -9,13 +9,13 @@ import * as debit from './debits.ts'
 import { declineMandateHandler, stopMandateHandler } from './decline.ts'
 import { deleteMandateHandler } from './delete-mandate.ts'
 import { downloadMandatesHandler } from './download.ts'
-import { editMandateHandler } from './edit-mandate.ts'
 import { checkMandateImportHandler } from './import.ts'
 import { getMandateStatusHandler, listDebitsHandler, listMandatePaymentsHandler, listMandatesHandler } from './list.ts'
 import { cancelMandateHandler, sendMandateHandler } from './send.ts'
 import { retrieveMandate } from './serialize.ts'
 import { simulateMandateTransferHandler } from './simulate.ts'
 import { skipDebitHandler } from './skip.ts'
+import { updateMandateHandler } from './update-mandate.ts'
 
 export const directDebitRoutes = [
   route(directDebit.listMandates, listMandatesHandler),
@@ -24,7 +24,7 @@ export const directDebitRoutes = [
   route(mandateImport.checkMandateImport, checkMandateImportHandler),
   route(directDebit.sendMandate, sendMandateHandler),
   route(directDebit.getMandate, (context, { id }) => retrieveMandate(context, id)),
-  routeWithoutTransaction(directDebit.editMandate, editMandateHandler),
+  routeWithoutTransaction(directDebit.updateMandate, updateMandateHandler),
   route(directDebit.deleteMandate, deleteMandateHandler),
   route(directDebit.getMandateStatus, getMandateStatusHandler),
   route(directDebit.cancelMandate, cancelMandateHandler),

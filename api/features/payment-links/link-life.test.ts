@@ -8,10 +8,10 @@ import {
   checkPaymentLinkName,
   createPaymentLink,
   deletePaymentLink,
-  editPaymentLink,
   getPaymentLink,
   listPaymentLinks,
   publishPaymentLink,
+  updatePaymentLink,
 } from '@adire/contract/payment-links.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
@@ -143,13 +143,13 @@ test('the list is filtered by published, and options stay unchanged when the cha
   assert.deepEqual(await names('active'), ['With options'])
   assert.deepEqual(await names('inactive'), ['Switched off'])
   assert.deepEqual(await names(), ['Switched off', 'With options'])
-  const edited = await call(editPaymentLink, { id, name: 'Renamed', amountKobo: 600_000 })
+  const edited = await call(updatePaymentLink, { id, name: 'Renamed', amountKobo: 600_000 })
   const storedOptions = Object.fromEntries(
     Object.keys(options).map((name) => [name, edited[name as keyof typeof options]]),
   )
   assert.deepEqual(storedOptions, options)
   const none = { paymentLimit: null, expiresAt: null, redirectUrl: null, notificationEmail: null, customFields: [] }
-  const bare = await call(editPaymentLink, { id, name: 'Renamed', amountKobo: 600_000, ...none })
+  const bare = await call(updatePaymentLink, { id, name: 'Renamed', amountKobo: 600_000, ...none })
   assert.deepEqual([bare.paymentLimit, bare.customFields, bare.collectPhone], [null, [], true])
 
   const { content } = await call(listAuditEvents, { action: 'payment_link.updated' })
@@ -159,7 +159,7 @@ test('the list is filtered by published, and options stay unchanged when the cha
     { name: 'Renamed', amountKobo: 600_000 },
   ])
   // Saving the same values writes no audit event.
-  await call(editPaymentLink, { id, name: 'Renamed', amountKobo: 600_000, ...none })
+  await call(updatePaymentLink, { id, name: 'Renamed', amountKobo: 600_000, ...none })
   await call(publishPaymentLink, { id, published: true })
   const log = (await call(listAuditEvents, { limit: 100 })).content.filter(({ action }) => /^payment_link/.test(action))
   assert.equal(log.length, 5)
@@ -185,7 +185,7 @@ test('an email set on a link is notified of each payment once, with the custom f
   assert.match(noticeMails[0]!.text, /A wish: <img src=x onerror=alert\(1\)>/)
   assert.ok(noticeMails[0]!.html.includes('&lt;img src=x onerror=alert(1)&gt;'))
   assert.doesNotMatch(noticeMails[0]!.text, /Fee|Net|transactions\//)
-  const bad = call(editPaymentLink, {
+  const bad = call(updatePaymentLink, {
     id: link.id,
     name: 'Told of',
     notificationEmail: 'a@b.example\nbcc: c@d.example',

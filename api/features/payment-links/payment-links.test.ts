@@ -7,11 +7,11 @@ import {
   checkPaymentLinkName,
   createPaymentLink,
   deletePaymentLink,
-  editPaymentLink,
   getPaymentLink,
   listPaymentLinks,
   listPlanPaymentLinks,
   publishPaymentLink,
+  updatePaymentLink,
 } from '@adire/contract/payment-links.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
@@ -69,12 +69,12 @@ test('the publish switch toggles published, both ways, and the link shows it whe
 test('an edit changes name, amount and description, and keeps the address', async (t) => {
   const { call } = await business(t)
   const { id, slug } = await call(createPaymentLink, { name: 'First name', amountKobo: 100_000, feeBearer: 'customer' })
-  const edited = await call(editPaymentLink, { id, name: 'Second name', description: 'New' })
+  const edited = await call(updatePaymentLink, { id, name: 'Second name', description: 'New' })
   assert.deepEqual(
     [edited.slug, edited.name, edited.amountKobo, edited.description, edited.feeBearer],
     [slug, 'Second name', null, 'New', 'customer'],
   )
-  const little = call(editPaymentLink, { id, name: 'Second name', amountKobo: 1 })
+  const little = call(updatePaymentLink, { id, name: 'Second name', amountKobo: 1 })
   await assert.rejects(little, (error) => {
     assert.ok(error instanceof CallError)
     assert.equal(error.fields[0]?.message, messages.amountAtLeast(100))
@@ -108,7 +108,7 @@ test('the stats of a link are the same before and after the roll-up, and its pay
     await call(deletePaymentLink, { id })
     await assert.rejects(call(getPaymentLink, { id }), gone)
     await assert.rejects(call(publishPaymentLink, { id, published: true }), gone)
-    await assert.rejects(call(editPaymentLink, { id, name: 'Back again' }), gone)
+    await assert.rejects(call(updatePaymentLink, { id, name: 'Back again' }), gone)
     await assert.rejects(call(deletePaymentLink, { id }), gone)
   }
   await assert.rejects(call(createPaymentLink, { name: 'Counted' }), errorWith(409, 'name_taken', 'name'))

@@ -6,9 +6,9 @@ import { releasePublicName } from '../../database/public-names.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { payments } from '../payments/tables.ts'
 import { deleteFile } from '../stored-files/remove-file.ts'
-import { activeLinkCondition, lockPaymentLink } from './edit.ts'
 import { retrievePaymentLink } from './list.ts'
 import { paymentLinks } from './tables.ts'
+import { activeLinkCondition, lockPaymentLink } from './update.ts'
 
 export async function getPaymentLinkHandler(context: MerchantContext, { id }: ParsedInput<typeof getPaymentLink>) {
   return retrievePaymentLink(context, id)

@@ -8,11 +8,11 @@ import { getCheckoutPage, startPayment } from '@adire/contract/checkout.ts'
 import {
   createPaymentLink,
   deletePaymentLink,
-  editPaymentLink,
   getPaymentLink,
   listPaymentLinks,
   publishPaymentLink,
   removePaymentLinkPicture,
+  updatePaymentLink,
   uploadPaymentLinkPicture,
 } from '@adire/contract/payment-links.ts'
 import sharp from 'sharp'
@@ -49,7 +49,7 @@ test('a picture of a link is cropped to 3:2 and shown on its page with its alter
   assert.ok((await html()).includes(`<div class="framed"><aside class="contents">${image}</aside><div id="checkout"`))
 
   const described = { id: link.id, name: link.name, amountKobo: 500_000, pictureAltText: 'Blue "adire" <cotton>' }
-  assert.equal((await call(editPaymentLink, described)).pictureAltText, described.pictureAltText)
+  assert.equal((await call(updatePaymentLink, described)).pictureAltText, described.pictureAltText)
   assert.ok((await html()).includes('alt="Blue &quot;adire&quot; &lt;cotton&gt;"'))
   const page = await app.asNobody().call(getCheckoutPage, { slug: link.slug })
   assert.deepEqual(page.picture, { url: pictureUrl, altText: described.pictureAltText })

@@ -7,9 +7,9 @@ import { announceTopic } from '../../jobs/announce.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { type PictureKind, storePicture } from '../merchants/pictures.ts'
 import { deleteFile } from '../stored-files/remove-file.ts'
-import { activeLinkCondition, lockPaymentLink } from './edit.ts'
 import { retrievePaymentLink } from './list.ts'
 import { paymentLinks } from './tables.ts'
+import { activeLinkCondition, lockPaymentLink } from './update.ts'
 
 const linkPictureKind: PictureKind = {
   field: 'picture',

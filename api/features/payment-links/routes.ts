@@ -1,7 +1,6 @@
 import * as paymentLinks from '@adire/contract/payment-links.ts'
 import { route, uploadRoute } from '../../http/route.ts'
 import { checkPaymentLinkNameHandler, createPaymentLinkHandler } from './create.ts'
-import { editPaymentLinkHandler } from './edit.ts'
 import { listPaymentLinksHandler, listPlanPaymentLinksHandler } from './list.ts'
 import { deletePaymentLinkHandler, getPaymentLinkHandler, publishPaymentLinkHandler } from './payment-links.ts'
 import {
@@ -9,6 +8,7 @@ import {
   removePaymentLinkPictureHandler,
   uploadPaymentLinkPictureHandler,
 } from './pictures.ts'
+import { updatePaymentLinkHandler } from './update.ts'
 
 export const paymentLinkRoutes = [
   route(paymentLinks.listPaymentLinks, listPaymentLinksHandler),
@@ -16,7 +16,7 @@ export const paymentLinkRoutes = [
   route(paymentLinks.checkPaymentLinkName, checkPaymentLinkNameHandler),
   route(paymentLinks.createPaymentLink, createPaymentLinkHandler),
   route(paymentLinks.getPaymentLink, getPaymentLinkHandler),
-  route(paymentLinks.editPaymentLink, editPaymentLinkHandler),
+  route(paymentLinks.updatePaymentLink, updatePaymentLinkHandler),
   route(paymentLinks.publishPaymentLink, publishPaymentLinkHandler),
   uploadRoute(paymentLinks.uploadPaymentLinkPicture, mayUploadPaymentLinkPicture, uploadPaymentLinkPictureHandler),
   route(paymentLinks.removePaymentLinkPicture, removePaymentLinkPictureHandler),

@@ -4,10 +4,10 @@ import { listAuditEvents } from '@adire/contract/audit.ts'
 import { getCheckoutPage, startPayment } from '@adire/contract/checkout.ts'
 import {
   createPaymentLink,
-  editPaymentLink,
   getPaymentLink,
   listPaymentLinks,
   listPlanPaymentLinks,
+  updatePaymentLink,
 } from '@adire/contract/payment-links.ts'
 import {
   deletePlan,
@@ -209,10 +209,10 @@ test('links bound to a plan have their own list, use the price of the plan, and 
   assert.equal((await merchant.call(listPlanPaymentLinks, { planId: crypto.randomUUID() })).totalElements, 0)
   const edit = { id: bound.id, name: 'Subscribe!' }
   await assert.rejects(
-    merchant.call(editPaymentLink, { ...edit, amountKobo: 1_000_000 }),
+    merchant.call(updatePaymentLink, { ...edit, amountKobo: 1_000_000 }),
     errorWith(422, 'validation_error', 'amountKobo'),
   )
-  assert.equal((await merchant.call(editPaymentLink, edit)).plan?.id, planId)
+  assert.equal((await merchant.call(updatePaymentLink, edit)).plan?.id, planId)
   const page = await payer(getCheckoutPage, { slug: bound.slug })
   const { nextPaymentAt, ...sheet } = page.plan!
   assert.ok(Date.parse(nextPaymentAt!) > Date.now() + 27 * 86_400_000)

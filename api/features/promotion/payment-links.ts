@@ -7,9 +7,9 @@ import { findTakenNames } from '../../database/public-names.ts'
 import { files } from '../../files/tables.ts'
 import { formatInstant } from '../../lagos.ts'
 import { createPaymentLinkHandler } from '../payment-links/create.ts'
-import { editPaymentLinkHandler } from '../payment-links/edit.ts'
 import { publishPaymentLinkHandler } from '../payment-links/payment-links.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
+import { updatePaymentLinkHandler } from '../payment-links/update.ts'
 import { splits } from '../splits/tables.ts'
 import { plans } from '../subscriptions/tables.ts'
 import { copyLinkPicture, setLinkPicture } from './link-picture.ts'
@@ -141,7 +141,7 @@ export const paymentLinkPromotion: Promotion<PromotableLink> = {
     return complete(context, id, link)
   },
   async update(context, link, { id }) {
-    await editPaymentLinkHandler(context, { id, ...(await toFields(context, link)) })
+    await updatePaymentLinkHandler(context, { id, ...(await toFields(context, link)) })
     return complete(context, id, link)
   },
 }

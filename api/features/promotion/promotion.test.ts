@@ -4,7 +4,7 @@ import { listAuditEvents } from '@adire/contract/audit.ts'
 import { archiveCoupon, createCoupon, listCoupons } from '@adire/contract/coupons.ts'
 import { updateInvoiceNumbering } from '@adire/contract/invoice-numbers.ts'
 import { getMerchant, updateMerchant } from '@adire/contract/merchants.ts'
-import { createPaymentLink, editPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
+import { createPaymentLink, listPaymentLinks, updatePaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayoutSchedule, updatePayoutSchedule } from '@adire/contract/payout-schedule.ts'
 import { createPlan, deletePlan, listPlans, updatePlan } from '@adire/contract/plans.ts'
 import type { PromotionKind } from '@adire/contract/promotion.ts'
@@ -131,7 +131,7 @@ test('a plan, its coupon and its link are copied with their references, and a se
     Array(5).fill('unchanged'),
   )
 
-  await call(editPaymentLink, { id: link.id, name: 'Ankara', amountKobo: 1_500_000 })
+  await call(updatePaymentLink, { id: link.id, name: 'Ankara', amountKobo: 1_500_000 })
   const [changed, ...others] = (await list()).filter(({ status }) => status !== 'unchanged')
   assert.deepEqual(others, [])
   assert.deepEqual(

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { getSavedCard, listSavedCards, removeSavedCard } from '@adire/contract/saved-cards.ts'
+import type { deleteSavedCard, getSavedCard, listSavedCards } from '@adire/contract/saved-cards.ts'
 import type { SavedCard } from '@adire/contract/saved-cards-schemas.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
@@ -75,9 +75,9 @@ async function findSavedCard({ tx, merchant }: MerchantContext, id: string): Pro
 export const getSavedCardHandler = (context: MerchantContext, { id }: ParsedInput<typeof getSavedCard>) =>
   findSavedCard(context, id)
 
-export async function removeSavedCardHandler(
+export async function deleteSavedCardHandler(
   context: MerchantContext,
-  { id }: ParsedInput<typeof removeSavedCard>,
+  { id }: ParsedInput<typeof deleteSavedCard>,
 ): Promise<void> {
   const { customerId, customerEmail, brand, last4 } = await findSavedCard(context, id)
   if (!(await deleteReusableCard(context.tx, context.merchant.id, id))) throw problem.notFound('saved card')

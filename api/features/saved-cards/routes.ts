@@ -1,10 +1,10 @@
 import * as savedCards from '@adire/contract/saved-cards.ts'
 import { route } from '../../http/route.ts'
-import { getSavedCardHandler, listSavedCardsHandler, removeSavedCardHandler } from './list.ts'
+import { deleteSavedCardHandler, getSavedCardHandler, listSavedCardsHandler } from './list.ts'
 
 /** Saved cards are charged in `checkout/charge-saved-card.ts`. */
 export const savedCardRoutes = [
   route(savedCards.listSavedCards, listSavedCardsHandler),
   route(savedCards.getSavedCard, getSavedCardHandler),
-  route(savedCards.removeSavedCard, removeSavedCardHandler),
+  route(savedCards.deleteSavedCard, deleteSavedCardHandler),
 ]

@@ -5,7 +5,7 @@ import { listCharges, verifyCharge } from '@adire/contract/charges.ts'
 import { getCheckoutPage, payByCard } from '@adire/contract/checkout.ts'
 import { blacklistCustomer, eraseCustomer, exportCustomer, listCustomers } from '@adire/contract/customers.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
-import { chargeSavedCard, getSavedCard, listSavedCards, removeSavedCard } from '@adire/contract/saved-cards.ts'
+import { chargeSavedCard, deleteSavedCard, getSavedCard, listSavedCards } from '@adire/contract/saved-cards.ts'
 import { sandboxTokens } from '../../connectors/sandbox/tables.ts'
 import { chargeFixture, testCard } from '../../testing/charge-fixture.ts'
 import { runNow } from '../../testing/drain.ts'
@@ -118,7 +118,7 @@ test('a saved card without an answer of the bank is processing, and nothing else
 
 test('a card that is removed twice at the same moment is removed once', async (t) => {
   const { app, user, callAsServer, id } = await savedFixture(t)
-  const remove = () => callAsServer(removeSavedCard, { id })
+  const remove = () => callAsServer(deleteSavedCard, { id })
   const removed = await sendWhileLocked(app, 'lock table saved_cards in share mode', [remove, remove])
   const codes = removed.map((one) => one.status === 'rejected' && one.reason.code)
   assert.deepEqual(new Set(codes), new Set([false, 'saved_card_not_found']))
@@ -136,7 +136,7 @@ test('the processor forgets the token of a card that is removed, or replaced whe
   const left = await tokens()
   assert.equal(left.length, 1)
   assert.notEqual(left[0]!.token, first!.token)
-  await callAsServer(removeSavedCard, { id })
+  await callAsServer(deleteSavedCard, { id })
   assert.equal((await tokens()).length, 1, 'revoked by a job, after the commit')
   await app.drain()
   assert.deepEqual(await tokens(), [])
@@ -155,9 +155,9 @@ test('a removed card cannot be charged; a blacklisted payer is rejected; an eras
   await call(blacklistCustomer, { id: customer!.id, reason: 'Took it back' })
   await assert.rejects(charge(), errorWith(422, 'payer_refused'))
   const other = app.as(await app.createUser('Bola')).call
-  await assert.rejects(other(removeSavedCard, { id }), errorWith(404, 'saved_card_not_found'))
-  await callAsServer(removeSavedCard, { id })
-  for (const use of [charge, () => callAsServer(getSavedCard, { id }), () => callAsServer(removeSavedCard, { id })])
+  await assert.rejects(other(deleteSavedCard, { id }), errorWith(404, 'saved_card_not_found'))
+  await callAsServer(deleteSavedCard, { id })
+  for (const use of [charge, () => callAsServer(getSavedCard, { id }), () => callAsServer(deleteSavedCard, { id })])
     await assert.rejects(use(), errorWith(404, 'saved_card_not_found'))
   const verified = await callAsServer(verifyCharge, { reference: 'order-1' })
   assert.deepEqual(verified.payment!.savedCard, { id, reusable: false })

@@ -7,7 +7,7 @@ import { reserveFixture, settlementFixture } from '../../testing/settlement-fixt
 import { asStaff, createStaff } from '../../testing/staff.ts'
 import { getSettlementAnalyticsHandler } from './analytics.ts'
 import { getSettlementsSummaryHandler } from './list.ts'
-import { downloadStatementHandler } from './statement.ts'
+import { downloadPeriodStatementHandler } from './statement.ts'
 
 /** A merchant with two paid settlements, with every type of line, and a third that was returned. */
 async function described(fixture: Awaited<ReturnType<typeof settlementFixture>>) {
@@ -99,7 +99,7 @@ test('analytics, summary and statement include every kind of line of every settl
   assert.deepEqual([paidKobo, paidCount, waitingCount], [2_227_113, 1, 0])
 
   const { data } = await business.write((context) =>
-    downloadStatementHandler(context, { from: dayAt(1), to: dayAt(4) }),
+    downloadPeriodStatementHandler(context, { from: dayAt(1), to: dayAt(4) }),
   )
   assert.deepEqual(data.figures, {
     openingKobo: 0,
@@ -126,7 +126,9 @@ test('the statement shows the stamp duty of a returned payout only after the pay
   at(0, 10)
   await pay(2_000_000)
   const periodFigures = async (from: number, to: number) => {
-    const { data } = await write((context) => downloadStatementHandler(context, { from: dayAt(from), to: dayAt(to) }))
+    const { data } = await write((context) =>
+      downloadPeriodStatementHandler(context, { from: dayAt(from), to: dayAt(to) }),
+    )
     const { stampDutyKobo, bankKobo, closingKobo } = data.figures
     return { stampDutyKobo, bankKobo, closingKobo }
   }

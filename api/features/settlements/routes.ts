@@ -10,7 +10,7 @@ import { getPayoutScheduleHandler, updatePayoutScheduleHandler } from './payout-
 import { getRestrictionsHandler } from './restrictions.ts'
 import { resumeSettlementHandler } from './resume.ts'
 import { getSettlementHandler } from './serialize.ts'
-import { downloadSettlementStatementHandler, downloadStatementHandler } from './statement.ts'
+import { downloadPeriodStatementHandler, downloadSettlementStatementHandler } from './statement.ts'
 import { getUnsettledHandler } from './unsettled.ts'
 
 export const settlementRoutes = [
@@ -21,7 +21,7 @@ export const settlementRoutes = [
   route(settlements.getSettlementsSummary, getSettlementsSummaryHandler),
   route(settlements.listSettlementLines, listSettlementLinesHandler),
   ...tableRoutes(settlements.downloadSettlements, settlements.downloadSettlementsXlsx, downloadSettlementsHandler),
-  pdfRoute(settlements.downloadStatement, downloadStatementHandler),
+  pdfRoute(settlements.downloadPeriodStatement, downloadPeriodStatementHandler),
   route(settlements.getSettlement, getSettlementHandler),
   route(settlements.resumeSettlement, resumeSettlementHandler),
   downloadRoute(settlements.downloadSettlementPostings, downloadSettlementPostingsHandler),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import { formatNairaNumber } from '@adire/contract/money.ts'
-import { downloadSettlementStatement, downloadStatement, getSettlement } from '@adire/contract/settlements.ts'
+import { downloadPeriodStatement, downloadSettlementStatement, getSettlement } from '@adire/contract/settlements.ts'
 import { readPdfMetadata } from '../../testing/pdf-metadata.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { printSettlement } from './print-settlement.ts'
@@ -25,19 +25,19 @@ test('the statement of a settlement and of a period are PDFs whose sums agree to
     `Settlement ${first!.reference} of Tola Stores`,
     `Paid to the bank ${naira(first!.amountKobo)}, gross NGN 27,000.00, fees -NGN 605.00, VAT -NGN 45.38, difference NGN 0.00`,
   ])
-  const period = await call(downloadStatement, { from: day(0), to: day(7) })
+  const period = await call(downloadPeriodStatement, { from: day(0), to: day(7) })
   assert.deepEqual(
     readPdfMetadata(await period.text())[1],
     `Paid to the bank ${naira(first!.amountKobo + second!.amountKobo)}, gross NGN 72,000.00, fees -NGN 1,480.00, VAT -NGN 111.01, difference NGN 0.00`,
   )
-  const none = await call(downloadStatement, { from: day(-9), to: day(-8) })
+  const none = await call(downloadPeriodStatement, { from: day(-9), to: day(-8) })
   assert.match(
     readPdfMetadata(await none.text())[1]!,
     /^Paid to the bank NGN 0.00, gross NGN 0.00, .* difference NGN 0.00/,
   )
 
-  await assert.rejects(call(downloadStatement, { from: day(2), to: day(1) }), { code: 'validation_error' })
-  await assert.rejects(call(downloadStatement, { from: day(0), to: day(400) }), { code: 'validation_error' })
+  await assert.rejects(call(downloadPeriodStatement, { from: day(2), to: day(1) }), { code: 'validation_error' })
+  await assert.rejects(call(downloadPeriodStatement, { from: day(0), to: day(400) }), { code: 'validation_error' })
   const other = app.as(await app.createUser('Bola'))
   await assert.rejects(other.call(downloadSettlementStatement, { id: first!.id }), { status: 404 })
 })

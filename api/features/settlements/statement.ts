@@ -2,7 +2,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { registrationLine } from '@adire/contract/merchants.ts'
 import type { SettlementFigures } from '@adire/contract/settlement-figures-schemas.ts'
-import type { downloadSettlementStatement, downloadStatement } from '@adire/contract/settlements.ts'
+import type { downloadPeriodStatement, downloadSettlementStatement } from '@adire/contract/settlements.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
@@ -58,9 +58,9 @@ export async function downloadSettlementStatementHandler(
 }
 
 /** Statement of a period (PDF): one row per settlement due in it, and their totals. */
-export async function downloadStatementHandler(
+export async function downloadPeriodStatementHandler(
   context: MerchantContext,
-  { from, to }: ParsedInput<typeof downloadStatement>,
+  { from, to }: ParsedInput<typeof downloadPeriodStatement>,
 ) {
   const { tx, merchant } = context
   const mine = and(eq(settlements.merchantId, merchant.id), ofSettlementOwner(context), buildFilter({ from, to }))

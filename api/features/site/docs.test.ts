@@ -156,9 +156,19 @@ test('the calls of an area are in the order in which a reader looks for them: it
     const { html } = await page(app, `/docs/api/${area}`)
     return [...html.matchAll(/<h2 id=[^>]*>(.*?)<\/h2>/gs)].map(([, title]) => htmlText(title!))
   }
-  const mandates = ['Create mandate', 'List mandates', 'Get mandate', 'Edit mandate', 'Delete mandate', 'Send mandate']
+  const mandates = [
+    'Create mandate',
+    'List mandates',
+    'Get mandate',
+    'Update mandate',
+    'Delete mandate',
+    'Send mandate',
+  ]
   const debits = ['Schedule debit', 'List debits', 'Cancel debit', 'Debit mandate on demand']
   assert.deepEqual((await titlesOf('direct-debit')).slice(0, 11), [...mandates, 'Cancel mandate', ...debits])
+  const [create, ...subscriptions] = await titlesOf('subscriptions')
+  assert.deepEqual([create, subscriptions.includes('Apply coupon')], ['Create subscription', true])
+  assert.equal((await titlesOf('lookups')).length, 7)
   const customers = await titlesOf('customers')
   assert.deepEqual(customers.slice(-2), ['Download customers', 'Download customers as XLSX'])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askForRefund, getApproval } from '@adire/contract/approvals.ts'
+import { getApproval, requestRefundApproval } from '@adire/contract/approvals.ts'
 import { getDispute, listDisputes } from '@adire/contract/disputes.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { getPayment } from '@adire/contract/payments.ts'
@@ -47,7 +47,7 @@ test('a refund of a shared payment takes from the business and from the recipien
   const reason = 'requested_by_customer' as const
   const refund = async (id: string, amountKobo: number) => {
     const { unsettledKobo, shares } = await call(getRefundable, { id })
-    const asked = await call(askForRefund, { id, amountKobo, reason })
+    const asked = await call(requestRefundApproval, { id, amountKobo, reason })
     const { effects } = await call(getApproval, { id: asked.id })
     const shown = effects.filter(({ label }) => label.includes('recipients') || label === 'Your balance')
     await call(requestRefund, { id, amountKobo, reason })

@@ -5,7 +5,7 @@ import { initialiseCharge } from '@adire/contract/charges.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { createInvoice, sendInvoice } from '@adire/contract/invoices.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
-import { createPaymentLink, editPaymentLink } from '@adire/contract/payment-links.ts'
+import { createPaymentLink, updatePaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { downloadSettlementPostings, listSettlementLines, listSettlements } from '@adire/contract/settlements.ts'
 import {
@@ -158,7 +158,7 @@ test('fixed shares above a chosen amount are cut in proportion; a fixed price be
   await assert.rejects(link({ splitId: flat.id, amountKobo: 299_999 }), errorWith(422, 'validation_error', 'splitId'))
   const open = await link({ splitId: flat.id, amountKobo: undefined })
   await assert.rejects(
-    call(editPaymentLink, { id: open.id, name: open.name, amountKobo: 150_000 }),
+    call(updatePaymentLink, { id: open.id, name: open.name, amountKobo: 150_000 }),
     errorWith(422, 'validation_error', 'splitId'),
   )
   // NGN 200.00, of which fee and VAT are NGN 3.23: shares of two to one.
@@ -237,7 +237,7 @@ test('bank accounts of recipients are checked by account enquiry; recipients and
   await assert.rejects(link(), errorWith(422, 'validation_error', 'splitId'))
   await assert.rejects(call(updateSplit, { id: split.id, ...terms }), errorWith(409, 'split_archived'))
   // Links that use it keep it, also when another field is changed.
-  await call(editPaymentLink, { id, name: 'Another name', amountKobo: 1_000_000, splitId: split.id })
+  await call(updatePaymentLink, { id, name: 'Another name', amountKobo: 1_000_000, splitId: split.id })
   await pay(slug)
   await call(deleteSplitParty, { id: ada.id })
   const recipients = await call(listSplitParties, { status: 'archived' })

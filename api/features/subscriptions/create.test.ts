@@ -7,7 +7,7 @@ import { blacklistCustomer } from '@adire/contract/customers.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { createPlan } from '@adire/contract/plans.ts'
-import { listSavedCards, removeSavedCard } from '@adire/contract/saved-cards.ts'
+import { deleteSavedCard, listSavedCards } from '@adire/contract/saved-cards.ts'
 import { getPayerSubscription } from '@adire/contract/subscriber.ts'
 import { createSubscription } from '@adire/contract/subscription-actions.ts'
 import { cancelSubscription } from '@adire/contract/subscriptions.ts'
@@ -141,7 +141,7 @@ test('a removed card is taken from its subscriptions, and the payer is asked for
   const { id } = await create()
   const { id: endingId } = await create({ planId: (await plan({ name: 'Other box' })).id })
   await merchant.call(cancelSubscription, { id: endingId, when: 'period_end' })
-  await merchant.call(removeSavedCard, { id: saved.id })
+  await merchant.call(deleteSavedCard, { id: saved.id })
   await app.drain()
   assert.deepEqual([(await detail(id)).card, (await detail(endingId)).card], [null, null])
   const mails = (await mailsTo(app, email)).filter(({ text }) => /Your card is no longer charged/.test(text))

@@ -1,5 +1,5 @@
 import { methodName } from '@adire/contract/channels/method-name.ts'
-import { listSavedCards, removeSavedCard } from '@adire/contract/saved-cards.ts'
+import { deleteSavedCard, listSavedCards } from '@adire/contract/saved-cards.ts'
 import type { SavedCard } from '@adire/contract/saved-cards-schemas.ts'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
@@ -16,7 +16,7 @@ const maxRows = 50
 export function CustomerCards({ id }: { id: string }) {
   const list = useCall(listSavedCards, { customerId: id, limit: maxRows })
   const [removing, setRemoving] = useState<SavedCard>()
-  const remove = useChange(removeSavedCard, {
+  const remove = useChange(deleteSavedCard, {
     refresh: [listSavedCards],
     success: 'The card is removed',
     onDone: () => setRemoving(undefined),
@@ -36,7 +36,7 @@ export function CustomerCards({ id }: { id: string }) {
               </p>
             </div>
             <AllowedButton
-              needs={removeSavedCard}
+              needs={deleteSavedCard}
               tone="secondary"
               aria-label={`Remove ${cardName(card)}`}
               onClick={() => setRemoving(card)}

@@ -1,8 +1,8 @@
 import {
   addCustomerNote,
   customerNoteLength,
-  deleteCustomerNote,
   listCustomerNotes,
+  removeCustomerNote,
 } from '@adire/contract/customers.ts'
 import { type CustomerNote, NewCustomerNote } from '@adire/contract/customers-schemas.ts'
 import { Trash2 } from 'lucide-react'
@@ -54,7 +54,7 @@ function Note({ note: { text, author, createdAt }, onDelete }: { note: CustomerN
         </p>
       </div>
       <AllowedIconButton
-        needs={deleteCustomerNote}
+        needs={removeCustomerNote}
         label="Delete note"
         onClick={onDelete}
         className="-my-1.5 -mr-2 text-muted"
@@ -89,7 +89,7 @@ function NoteForm({ id }: { id: string }) {
 type DeleteNoteModalProps = { id: string; note: CustomerNote; onClose: () => void }
 
 function DeleteNoteModal({ id, note, onClose }: DeleteNoteModalProps) {
-  const remove = useChange(deleteCustomerNote, {
+  const remove = useChange(removeCustomerNote, {
     refresh: [listCustomerNotes],
     success: 'Note deleted',
     onDone: onClose,

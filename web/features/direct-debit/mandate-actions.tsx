@@ -1,7 +1,6 @@
 import {
   cancelMandate,
   deleteMandate,
-  editMandate,
   getDebitCalendar,
   getMandate,
   getMandateStatus,
@@ -9,6 +8,7 @@ import {
   listMandates,
   scheduleDebit,
   sendMandate,
+  updateMandate,
 } from '@adire/contract/direct-debit.ts'
 import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { Banknote, CircleSlash, Pencil, Send } from 'lucide-react'
@@ -49,7 +49,7 @@ export function MandateActions({ mandate, cancel, isRow = false }: MandateAction
     <>
       {may('edit') && (
         <ActionButton
-          needs={editMandate}
+          needs={updateMandate}
           isRow={isRow}
           to={`/directDebit/${mandate.slug}/edit`}
           tone="secondary"

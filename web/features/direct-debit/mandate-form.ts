@@ -1,4 +1,4 @@
-import { createMandate, editMandate, getMandate, listMandates } from '@adire/contract/direct-debit.ts'
+import { createMandate, getMandate, listMandates, updateMandate } from '@adire/contract/direct-debit.ts'
 import {
   type Frequency,
   MandateChanges,
@@ -40,7 +40,7 @@ export function useMandateForm(draft: Mandate | undefined, onDone: () => void) {
       status === 'draft' ? `${reference} is saved as a draft` : `${customerEmail} was asked for consent`,
     onDone: ({ slug }) => navigate(`/directDebit/${slug}`, { replace: true }),
   })
-  const edit = useChange(editMandate, { ...done, success: 'The draft is saved', onDone })
+  const edit = useChange(updateMandate, { ...done, success: 'The draft is saved', onDone })
   const sheet = useSchemaForm<z.input<typeof NewMandate>, z.output<typeof NewMandate>>(
     draft ? (MandateChanges as never as typeof NewMandate) : NewMandate,
     {

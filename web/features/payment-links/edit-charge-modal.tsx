@@ -1,5 +1,5 @@
 import { messages } from '@adire/contract/messages.ts'
-import { editPaymentLink, getPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
+import { getPaymentLink, listPaymentLinks, updatePaymentLink } from '@adire/contract/payment-links.ts'
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { useChange } from '../../client/api.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
@@ -7,7 +7,7 @@ import { LinkFields } from './link-fields.tsx'
 import { useLinkForm } from './link-form.ts'
 
 export function EditChargeModal({ link, onClose }: { link: PaymentLink; onClose: () => void }) {
-  const edit = useChange(editPaymentLink, {
+  const edit = useChange(updatePaymentLink, {
     refresh: [getPaymentLink, listPaymentLinks],
     success: messages.paymentLinkUpdated,
     quiet: true,

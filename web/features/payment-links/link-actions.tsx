@@ -1,4 +1,4 @@
-import { createPaymentLink, deletePaymentLink, editPaymentLink } from '@adire/contract/payment-links.ts'
+import { createPaymentLink, deletePaymentLink, updatePaymentLink } from '@adire/contract/payment-links.ts'
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { CopyPlus, Pencil, QrCode, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -25,11 +25,11 @@ export function LinkActions({ link, onQrCode }: { link: PaymentLink; onQrCode?: 
             QR code
           </MenuButton>
         )}
-        <MenuLink needs={editPaymentLink} to={`/payment-link/${link.id}/edit`}>
+        <MenuLink needs={updatePaymentLink} to={`/payment-link/${link.id}/edit`}>
           <SlidersHorizontal strokeWidth={1.75} aria-hidden="true" />
           Options and preview
         </MenuLink>
-        <MenuButton needs={editPaymentLink} onClick={() => setOpen('edit')}>
+        <MenuButton needs={updatePaymentLink} onClick={() => setOpen('edit')}>
           <Pencil strokeWidth={1.75} aria-hidden="true" />
           Edit charge
         </MenuButton>

@@ -1,10 +1,10 @@
 import { messages } from '@adire/contract/messages.ts'
 import {
   createPaymentLink,
-  editPaymentLink,
   getPaymentLink,
   listPaymentLinks,
   listPlanPaymentLinks,
+  updatePaymentLink,
 } from '@adire/contract/payment-links.ts'
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { getPlan } from '@adire/contract/plans.ts'
@@ -90,7 +90,7 @@ function EditLink({ id }: { id: string }) {
 function Edit({ link }: { link: PaymentLink }) {
   const navigate = useNavigate()
   const back = { to: `/payment-link/${link.id}`, label: link.name }
-  const edit = useChange(editPaymentLink, {
+  const edit = useChange(updatePaymentLink, {
     refresh: [getPaymentLink, listPaymentLinks],
     success: messages.paymentLinkUpdated,
     quiet: true,
@@ -107,7 +107,7 @@ function Edit({ link }: { link: PaymentLink }) {
   })
   return (
     <LinkEditor
-      needs={editPaymentLink}
+      needs={updatePaymentLink}
       linkForm={linkForm}
       picture={picture}
       link={link}

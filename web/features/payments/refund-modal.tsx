@@ -1,4 +1,4 @@
-import { askForRefund, listApprovals } from '@adire/contract/approvals.ts'
+import { listApprovals, requestRefundApproval } from '@adire/contract/approvals.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
@@ -47,7 +47,7 @@ function RefundForm({ payment, money, onClose }: RefundModalProps & { money: Ref
     onDone: onClose,
     onWaiting: onClose,
   })
-  const ask = useChange(askForRefund, {
+  const ask = useChange(requestRefundApproval, {
     quiet: true,
     refresh: [listApprovals],
     success: 'Your request was sent. Somebody else approves it.',

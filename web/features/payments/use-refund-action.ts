@@ -1,4 +1,4 @@
-import { askForRefund } from '@adire/contract/approvals.ts'
+import { requestRefundApproval } from '@adire/contract/approvals.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import { useCan } from '../../client/permissions.ts'
 
@@ -9,6 +9,6 @@ export function useRefundAction() {
   const can = useCan()
   const isAsked = !can(requestRefund)
   return isAsked
-    ? ({ isAsked, needs: askForRefund, label: 'Ask for a refund' } as const)
+    ? ({ isAsked, needs: requestRefundApproval, label: 'Ask for a refund' } as const)
     : ({ isAsked, needs: requestRefund, label: 'Refund' } as const)
 }

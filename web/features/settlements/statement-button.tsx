@@ -1,4 +1,4 @@
-import { downloadStatement } from '@adire/contract/settlements.ts'
+import { downloadPeriodStatement } from '@adire/contract/settlements.ts'
 import { FileText } from 'lucide-react'
 import { useState, useTransition } from 'react'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
@@ -13,7 +13,7 @@ export function StatementButton(range: { from: string | undefined; to: string | 
   return (
     <>
       <AllowedButton
-        needs={downloadStatement}
+        needs={downloadPeriodStatement}
         tone="secondary"
         icon={<FileText strokeWidth={1.75} />}
         busy={isPending}

@@ -1,4 +1,4 @@
-import { downloadStatement } from '@adire/contract/settlements.ts'
+import { downloadPeriodStatement } from '@adire/contract/settlements.ts'
 import { StatementPeriod } from '@adire/contract/settlements-schemas.ts'
 import { useSaving } from '../../domain/save-button.tsx'
 import { businessNow } from '../../ui/business-clock.ts'
@@ -17,7 +17,7 @@ export function StatementModal({ from, to, onClose }: Props) {
   const form = useSchemaForm(StatementPeriod, {
     start: { from: from ?? addDays(last, -29), to: last },
     submit: async (days) => {
-      await save(downloadStatement, days, `statement-${days.from}-${days.to}.pdf`, 'Statement downloaded')
+      await save(downloadPeriodStatement, days, `statement-${days.from}-${days.to}.pdf`, 'Statement downloaded')
       onClose()
     },
   })

@@ -1,7 +1,7 @@
 /** Verbs of calls in the order in which a reader looks for them. A verb that is not here is an action, at its place among them. */
 const opening = [
   ...['create', 'initialise', 'request', 'schedule', 'add', 'upload'],
-  ...['list', 'search', 'get', 'verify', 'update', 'edit', 'delete'],
+  ...['list', 'search', 'get', 'verify', 'update', 'delete'],
 ]
 const closing = ['cancel', 'archive', 'remove']
 

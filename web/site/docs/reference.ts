@@ -46,8 +46,9 @@ export function buildAreas(api: ApiDocument): ReferenceArea[] {
   return areas
 }
 
-const isForServers = ({ 'x-callers': callers = [], operationId }: ApiOperation) =>
-  callers.includes('server') || /^(list(Countries|States|Banks|Categories)|get(Banks|Countries))/.test(operationId)
+/** Calls that anybody may make are for pages of ours, except those of reference data. */
+const isForServers = ({ 'x-callers': callers = [], tags }: ApiOperation) =>
+  callers.includes('server') || (callers.includes('anybody') && tags[0] === 'Lookups')
 
 export const listParameters = (api: ApiDocument, { operation }: ApiCall): ApiParameter[] =>
   (operation.parameters ?? []).map((parameter) =>

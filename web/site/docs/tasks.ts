@@ -5,21 +5,11 @@ import { buildAreas, type ReferenceArea } from './reference.ts'
 const tasks: readonly { heading: string; areas: readonly string[] }[] = [
   {
     heading: 'Take payments',
-    areas: ['Charges', 'Payments', 'Payment links', 'Invoices', 'Invoice numbers', 'Customers'],
+    areas: ['Charges', 'Payments', 'Payment links', 'Invoices', 'Customers'],
   },
   {
     heading: 'Recurring payments',
-    areas: [
-      'Plans',
-      'Coupons',
-      'Subscriptions',
-      'Subscription actions',
-      'Retry settings',
-      'Recurring revenue',
-      'Saved cards',
-      'Direct debit',
-      'Mandate import',
-    ],
+    areas: ['Plans', 'Coupons', 'Subscriptions', 'Saved cards', 'Direct debit'],
   },
   { heading: 'Refunds and disputes', areas: ['Refunds', 'Disputes'] },
   { heading: 'Payouts and reports', areas: ['Settlements', 'Splits', 'Bank accounts', 'Reports'] },

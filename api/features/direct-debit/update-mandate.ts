@@ -1,4 +1,4 @@
-import type { editMandate } from '@adire/contract/direct-debit.ts'
+import type { updateMandate } from '@adire/contract/direct-debit.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
@@ -22,9 +22,9 @@ import { retrieveMandate } from './serialize.ts'
  * Edits a draft. The account number is only given, and then enquired at the bank, if the account changes.
  * @throws 404; 409 mandate_move_refused; 422 as for creation
  */
-export async function editMandateHandler(
+export async function updateMandateHandler(
   unitOfWork: UnitOfWork<MerchantContext>,
-  input: ParsedInput<typeof editMandate>,
+  input: ParsedInput<typeof updateMandate>,
 ) {
   const { id, accountNumber, ...newMandate } = input
   const requireNumberOfBank = ({ bankId }: MandateRecord) => {

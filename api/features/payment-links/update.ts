@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { editPaymentLink } from '@adire/contract/payment-links.ts'
+import type { updatePaymentLink } from '@adire/contract/payment-links.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
@@ -24,9 +24,9 @@ export async function lockPaymentLink(context: MerchantContext, id: string) {
 }
 
 /** Edits a link. The slug does not change with the name, so that shared URLs keep working. */
-export async function editPaymentLinkHandler(
+export async function updatePaymentLinkHandler(
   context: MerchantContext,
-  { id, ...to }: ParsedInput<typeof editPaymentLink>,
+  { id, ...to }: ParsedInput<typeof updatePaymentLink>,
 ) {
   const before = await lockPaymentLink(context, id)
   if (before.planId) requireValidAmounts(to)

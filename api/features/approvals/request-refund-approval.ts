@@ -1,4 +1,4 @@
-import type { askForRefund } from '@adire/contract/approvals.ts'
+import type { requestRefundApproval } from '@adire/contract/approvals.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { MerchantContext } from '../../context.ts'
 import { rehearse } from '../lifecycle/guarded-action.ts'
@@ -9,7 +9,10 @@ import { toApprovalResponse } from './serialize.ts'
 import { readCaller } from './visible.ts'
 
 /** Asks for a refund that always waits, for members and keys that may not refund themselves. The refund is rehearsed first. */
-export async function askForRefundHandler(context: MerchantContext, input: ParsedInput<typeof askForRefund>) {
+export async function requestRefundApprovalHandler(
+  context: MerchantContext,
+  input: ParsedInput<typeof requestRefundApproval>,
+) {
   await rehearse(context, () => requestRefundHandler.create(context, input))
   const request = await addApproval(context, {
     action: 'requestRefund',
