@@ -21,7 +21,7 @@ import {
 } from './move.ts'
 import type { OpenPayouts } from './pending-transfer.ts'
 import { latePayouts, payouts } from './tables.ts'
-import { isLatePayout, takeLatePayouts } from './take-late-payouts.ts'
+import { isLatePayout, sumProviderDuty, takeLatePayouts } from './take-late-payouts.ts'
 
 /** A payout attempt: its settlement, and its number. */
 type AttemptKey = SettlementKey & { attempt: number }
@@ -132,7 +132,7 @@ async function undoLatePayout(context: Context, key: AttemptKey, reason: string)
   const { reference, id } = settlement
   const taken = { ...late, id, reference }
   for (const entry of latePayoutUndone(mode, taken, now)) await postEntry(tx, entry)
-  const providerDutyKobo = payout.stampDutyKobo - late.dutyKobo
+  const providerDutyKobo = await sumProviderDuty(tx, mode, taken)
   if (providerDutyKobo > 0) await postEntry(tx, reverseEntry(latePayoutDuty(mode, taken, providerDutyKobo, now)))
   await tx
     .update(latePayouts)

@@ -60,6 +60,18 @@ test('the stamp duty of a payout that is paid late is the provider’s if the pr
     await change(settlementId, 1, 'returned')
     assert.deepEqual([await platform(), await balanceOf('pending')], [[0, fees, 0], 1_957_000])
   }
+  // An earlier version did not post the provider's part: then there is nothing to reverse.
+  await change(settlementId, 1, 'paid')
+  await app.runtime.database.write((tx) =>
+    tx.$client.query(`
+      with entry as (delete from ledger_entries where id = (
+        select id from ledger_entries where reference ~ '^payout_late:.*:provider_duty$' order by id desc limit 1) returning id),
+      line as (delete from ledger_lines where entry_id in (select id from entry))
+      delete from ledger_deltas where entry_id in (select id from entry)`),
+  )
+  assert.deepEqual(await platform(), [0, fees, 1_957_000])
+  await change(settlementId, 1, 'returned')
+  assert.deepEqual([await platform(), await balanceOf('pending')], [[0, fees, 0], 1_957_000])
   assert.deepEqual(await faults(), [])
 })
 
