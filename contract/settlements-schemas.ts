@@ -52,7 +52,7 @@ export const SettlementRow = describe(
     narration: describe('Narration of the bank transfer.', z.string()),
     bankReference: describe("Bank's reference of the transfer. Null until known.", z.nullable(z.string())),
     hold: describe(
-      'Reason of status `on_hold`, and what to do about it, as a sentence. Null otherwise.',
+      'Reason of status `on_hold`, and what to do about it, as a sentence; or of a check by us while it is `processing`.',
       z.nullable(z.object({ reason: HoldReason, message: z.string() })),
     ),
     failureMessage: describe(

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { freezeMerchantPayouts, unfreezeMerchantPayouts } from '@adire/contract/back-office/merchants.ts'
+import { holdPayout, releasePayout } from '@adire/contract/back-office/money.ts'
+import { listNotifications } from '@adire/contract/notifications.ts'
 import { like } from 'drizzle-orm'
 import { openPaystackSimulator } from '../../../testing/paystack/simulator.ts'
 import { outbox } from '../../jobs/tables.ts'
@@ -34,6 +36,7 @@ async function askedFixture(t: TestContext) {
 test('a payout is approved while it is under way and not stopped, with its own amount, and by a signed question only', async (t) => {
   const {
     app,
+    call,
     merchantId: id,
     payByPage,
     morning,
@@ -55,6 +58,14 @@ test('a payout is approved while it is under way and not stopped, with its own a
   await office(freezeMerchantPayouts, { id, reason: 'We are checking your last payments' })
   assert.equal(await ask(question), 400, 'payouts of the business are stopped')
   await office(unfreezeMerchantPayouts, { id })
+  assert.equal(await ask(question), 200)
+  const key = { merchantId: id, id: (await newest())!.id }
+  await office(holdPayout, { ...key, reason: 'We are checking your last payments' })
+  assert.equal(await ask(question), 400, 'it is held')
+  await app.drain()
+  const { content: told } = await call(listNotifications, { limit: 100 })
+  assert.equal(told.filter(({ title }) => / is on hold$/.test(title)).length, 1)
+  await office(releasePayout, key)
   assert.equal(await ask(question), 200)
   await app.drain()
   assert.deepEqual(await readEmails(app, /was rejected/), [], 'it is no theft')

@@ -5,12 +5,12 @@ import { type Processor, processors } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
 import { lagosDay } from '../../lagos.ts'
 import { emailOperator } from '../notifications/email-operator.ts'
-import { findPayoutStop } from '../settlements/hold.ts'
-import { payouts } from '../settlements/tables.ts'
+import { findStop } from '../settlements/hold.ts'
+import { payouts, settlements } from '../settlements/tables.ts'
 
 /**
- * Whether a transfer is a payout that we have requested and that has not ended, with the same amount, and payouts of its business were not
- * stopped since. The operator is emailed about a transfer that is no such payout, once a day: somebody else may have the key of the processor.
+ * Whether a transfer is a payout that we have requested and that has not ended, with the same amount, which was not held and payouts of
+ * its business not stopped since. The operator is emailed about a transfer that is no such payout, once a day: somebody else may have the key of the processor.
  */
 export async function approveTransfer(
   context: Context,
@@ -21,11 +21,15 @@ export async function approveTransfer(
   if (transfer) {
     const { reference, amountKobo } = transfer
     const [found] = await tx
-      .select({ merchantId: payouts.merchantId, amountKobo: payouts.amountKobo, status: payouts.status })
+      .select({ payout: payouts, settlement: settlements })
       .from(payouts)
+      .innerJoin(
+        settlements,
+        and(eq(settlements.merchantId, payouts.merchantId), eq(settlements.id, payouts.settlementId)),
+      )
       .where(and(eq(payouts.reference, reference), eq(payouts.processor, processor)))
-    if (found?.status === 'requested' && found.amountKobo === amountKobo)
-      return (await findPayoutStop(tx, found.merchantId)) === undefined
+    if (found?.payout.status === 'requested' && found.payout.amountKobo === amountKobo)
+      return (await findStop(tx, found.settlement)) === undefined
   }
   const { name } = processors[processor]
   await emailOperator(

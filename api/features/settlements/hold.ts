@@ -29,10 +29,18 @@ export const belowMinimum = hold(
 )
 
 /** Hold by a person of the provider, until one releases the settlement. */
-export const providerHold = ({ heldFor }: Pick<SettlementRecord, 'heldFor'>): SettlementHold | undefined =>
+export const providerHold = ({
+  heldFor,
+  status,
+}: Pick<SettlementRecord, 'heldFor' | 'status'>): SettlementHold | undefined =>
   heldFor === null
     ? undefined
-    : hold('provider_review', `We are checking this payout before it is sent: ${heldFor}. Contact us.`)
+    : hold(
+        'provider_review',
+        status === 'processing'
+          ? `We are checking this payout: ${heldFor}. If your bank has it already, you get it. Contact us.`
+          : `We are checking this payout before it is sent: ${heldFor}. Contact us.`,
+      )
 
 export const describePayoutAccount = ({ bankId, accountNumber }: { bankId: number; accountNumber: string }) =>
   `${findBank(bankId)?.name ?? 'the bank'} ${accountNumber}`
@@ -162,6 +170,10 @@ export async function findPayoutStop(tx: Tx, merchantId: string): Promise<Settle
     return hold('business_blocked', `Your business is ${business.live}, so nothing is paid out. Contact us.`)
   return undefined
 }
+
+/** Whether a settlement is stopped by the provider: it alone, or all payouts of the business. */
+export const findStop = async (tx: Tx, settlement: SettlementRecord): Promise<SettlementHold | undefined> =>
+  (await findPayoutStop(tx, settlement.merchantId)) ?? providerHold(settlement)
 
 /** Reason why nothing can be paid out to a merchant or its recipients now, with the action that resolves it. Otherwise undefined. */
 export async function holdOn(

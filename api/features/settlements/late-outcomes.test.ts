@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { freezeMerchantPayouts, unfreezeMerchantPayouts } from '@adire/contract/back-office/merchants.ts'
+import { holdPayout, releasePayout } from '@adire/contract/back-office/money.ts'
 import { eq } from 'drizzle-orm'
 import type { ConnectorWith } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { TransferOut, TransferOutcome } from '../../connectors/payouts.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { dayAt, exactBusiness } from '../../testing/exact-business.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
+import { readEmails } from '../../testing/sign-in.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
 import { payoutsDue } from './due.ts'
@@ -129,7 +132,7 @@ test('a payout without outcome is queried after thirty seconds, then at doubled 
   const forgetful = recordTransfers(real, transfers, 'The connection broke')
   await checkPayout(write, () => forgetful, await key())
   await checkPayout(write, () => forgetful, await key())
-  const { processor: _, requestedAt: __, ...request } = sent
+  const { processor: _, requestedAt: __, sentAt: ___, ...request } = sent
   assert.deepEqual(transfers, [request, request])
   await checkPayout(write, () => real, await key())
   await checkPayout(write, () => forgetful, await key())
@@ -168,22 +171,29 @@ test('returns are counted for one settlement and one account: those of an earlie
   assert.deepEqual(await fixture.faults(), [])
 })
 
+/** A payout of a business that was recorded at 09:00 of the second day; `check` queries the bank, which makes no transfer. */
+async function recordedPayout(t: TestContext) {
+  const fixture = await settlementFixture(t)
+  const business = await exactBusiness(fixture)
+  const { at, newest, write, merchantId } = business
+  const transfers: TransferOut[] = []
+  const real = connectorFor({ mode: 'TEST', config: fixture.app.runtime.config, write }, 'payouts')
+  const bank = recordTransfers(real, transfers, 'The balance at the processor is too low')
+  const check = async (one = bank) => checkPayout(write, () => one, { merchantId, id: (await newest())!.id })
+  const office = asStaff(fixture.app, await createStaff(fixture.app, 'admin'))
+  at(0, 10)
+  await business.payNet(1_000_000)
+  at(1, 1)
+  await business.take()
+  at(1, 9)
+  const sent = (await business.send())!
+  return { ...fixture, ...business, transfers, bank, real, check, office, sent }
+}
+
 for (const isKilled of [true, false])
   test(`a payout that ${isKilled ? 'was recorded but not sent' : 'the bank rejected for now'} is not sent after its business was frozen, and is in the balance again`, async (t) => {
-    const fixture = await settlementFixture(t)
-    const business = await exactBusiness(fixture)
-    const { at, payNet, take, send, newest, write, merchantId, balances } = business
-    const transfers: TransferOut[] = []
-    const real = connectorFor({ mode: 'TEST', config: fixture.app.runtime.config, write }, 'payouts')
-    const bank = recordTransfers(real, transfers, 'The balance at the processor is too low')
-    const check = async () => checkPayout(write, () => bank, { merchantId, id: (await newest())!.id })
-    const office = asStaff(fixture.app, await createStaff(fixture.app, 'admin'))
-    at(0, 10)
-    await payNet(1_000_000)
-    at(1, 1)
-    await take()
-    at(1, 9)
-    const sent = (await send())!
+    const { at, take, send, newest, merchantId, balances, transfers, check, office, sent, faults } =
+      await recordedPayout(t)
     if (!isKilled) await check()
     await office(freezeMerchantPayouts, { id: merchantId, reason: 'We are checking your last payments' })
     at(1, 9, 119_000)
@@ -200,5 +210,93 @@ for (const isKilled of [true, false])
     at(2, 9)
     const { amountKobo, reference } = (await send())!
     assert.deepEqual([amountKobo, reference !== sent.reference], [995_000, true])
-    assert.deepEqual(await fixture.faults(), [])
+    assert.deepEqual(await faults(), [])
   })
+
+for (const isKilled of [true, false])
+  test(`a payout that ${isKilled ? 'was recorded but not sent' : 'the bank rejected for now'} is held alone: it is not sent, comes back, and is sent after its release`, async (t) => {
+    const recorded = await recordedPayout(t)
+    const { at, take, send, newest, merchantId, balances, transfers, check, office, sent, faults } = recorded
+    if (!isKilled) {
+      at(1, 9, 60_000)
+      await check()
+    }
+    const key = { merchantId, id: (await newest())!.id }
+    const hold = { ...key, reason: 'we are checking your last payments' }
+    const asked = await Promise.allSettled([office(holdPayout, hold), office(holdPayout, hold)])
+    assert.deepEqual(
+      asked.map((one) => one.status === 'fulfilled' && [one.value.status, one.value.isHeldByUs]),
+      [
+        ['processing', true],
+        ['processing', true],
+      ],
+    )
+    const seen = await recorded.retrieveSettlement()
+    assert.match(seen.hold!.message, /^We are checking this payout: we are checking your last payments\. If your bank/)
+    // Two processes at once; the last request may still arrive.
+    at(1, 9, 119_000)
+    await Promise.all([check(), check()])
+    if (!isKilled) {
+      at(1, 9, 179_000)
+      await check()
+    }
+    assert.deepEqual([(await newest())!.status, await balances()], ['processing', [0, 0, 995_000]])
+    at(1, 9, 181_000)
+    await Promise.all([check(), check()])
+    const { status, holdReason, holdMessage } = (await newest())!
+    assert.deepEqual([status, holdReason, await balances()], ['on_hold', 'provider_review', [0, 1_000_000, 0]])
+    assert.match(holdMessage!, /^We are checking this payout before it is sent/)
+    at(2, 1)
+    await take()
+    at(2, 9)
+    assert.equal(await send(), undefined)
+    assert.equal(transfers.length, isKilled ? 0 : 1)
+    const { events } = await recorded.retrieveSettlement()
+    assert.deepEqual(
+      events
+        .map(({ kind }) => kind)
+        .filter((kind) => kind === 'on_hold' || kind === 'failed')
+        .sort(),
+      ['failed', 'on_hold'],
+    )
+
+    await office(releasePayout, key)
+    at(3, 1)
+    await take()
+    at(3, 9)
+    const { amountKobo, reference } = (await send())!
+    assert.deepEqual([amountKobo, reference !== sent.reference], [995_000, true])
+    assert.deepEqual(await faults(), [])
+  })
+
+test('a recorded payout that is released before it has come back is sent under its reference, once', async (t) => {
+  const { at, newest, merchantId, transfers, check, office, real, sent, faults } = await recordedPayout(t)
+  const key = { merchantId, id: (await newest())!.id }
+  await office(holdPayout, { ...key, reason: 'we are checking your last payments' })
+  await check()
+  assert.equal((await office(releasePayout, key)).status, 'processing')
+  at(1, 9, 150_000)
+  await check()
+  assert.deepEqual(
+    transfers.map(({ reference }) => reference),
+    [sent.reference],
+  )
+  await check(real)
+  const paid = (await newest())!
+  assert.deepEqual([paid.status, paid.attempts, paid.holdReason, await faults()], ['success', 1, null, []])
+})
+
+test('a payout that the bank has made is paid although it was held meanwhile, and the operator is told', async (t) => {
+  const { app, newest, merchantId, check, office, real, sent, faults } = await recordedPayout(t)
+  await real.payouts.send(sent)
+  const key = { merchantId, id: (await newest())!.id }
+  await office(holdPayout, { ...key, reason: 'we are checking your last payments' })
+  await check()
+  const paid = (await newest())!
+  assert.deepEqual([paid.status, paid.heldFor, paid.holdReason], ['success', null, null])
+  await app.drain()
+  const [mail] = await readEmails(app, /A payout that was held was paid/)
+  assert.match(mail!.text, /we are checking your last payments/)
+  await assert.rejects(office(holdPayout, { ...key, reason: 'too late' }), errorWith(409, 'settlement_sent'))
+  assert.deepEqual(await faults(), [])
+})

@@ -3,10 +3,17 @@ import type { ConnectorWith } from '../../connectors/connector.ts'
 import type { UnitOfWork } from '../../context.ts'
 import { alertOfWaitingPayout } from './alert-of-waiting-payout.ts'
 import { endPayout } from './end-payout.ts'
-import { findPayoutStop } from './hold.ts'
+import { findStop } from './hold.ts'
 import { checkReturnedPayout } from './late-payout.ts'
 import type { SettlementKey } from './move.ts'
-import { findPendingTransfer, type OpenPayouts, type PayoutAttempt } from './pending-transfer.ts'
+import { updatePayout } from './payout-record.ts'
+import {
+  findPendingTransfer,
+  lockPendingPayout,
+  type OpenPayouts,
+  type PayoutAttempt,
+  toTransfer,
+} from './pending-transfer.ts'
 import { startPayout } from './start-payout.ts'
 
 /**
@@ -45,12 +52,12 @@ async function areEarlierOver(
 
 /** Queries the bank for the outcome of a payout attempt. */
 export async function checkPayout(write: UnitOfWork['write'], open: OpenPayouts, key: SettlementKey): Promise<void> {
-  const attempt = await write(({ tx }) => findPendingTransfer(tx, key))
+  const asked = await write(async ({ tx, now }) => ({ attempt: await findPendingTransfer(tx, key), askedAt: now }))
+  const { attempt, askedAt } = asked
   if (!attempt) return
   const connector = open(attempt.processor)
   const outcome = await callConnector(connector.payouts.query(attempt.reference))
-  // The bank may not know the transfer: requesting it again does not pay twice.
-  if (outcome?.kind === 'unknown') await sendAgainUnlessStopped(write, connector, key, attempt)
+  if (outcome?.kind === 'unknown') await sendAgainUnlessStopped(write, connector, key, { ...attempt, askedAt })
   else if (outcome) await write((context) => endPayout(context, key, attempt.reference, outcome))
   await write(async (context) => {
     const waiting = await findPendingTransfer(context.tx, key)
@@ -58,38 +65,47 @@ export async function checkPayout(write: UnitOfWork['write'], open: OpenPayouts,
   })
 }
 
-/** Sends a transfer again that the bank does not know. If payouts were stopped meanwhile, it is returned, once no request can still arrive. */
+/**
+ * Requests a payout again that the bank does not know: that does not pay it twice. It may have been held, or payouts of the business stopped,
+ * since: then it comes back instead, if the bank was asked when no request for it could arrive any more.
+ */
 async function sendAgainUnlessStopped(
   write: UnitOfWork['write'],
   connector: ConnectorWith<'payouts'>,
   key: SettlementKey,
-  attempt: PayoutAttempt,
+  { askedAt, ...attempt }: PayoutAttempt & { askedAt: Date },
 ): Promise<void> {
-  const stop = await write(({ tx }) => findPayoutStop(tx, key.merchantId))
-  if (!stop) return sendTransfer(write, connector, key, attempt, arrivalMs)
-  await write(async (context) => {
-    if (context.now.getTime() - attempt.requestedAt.getTime() < arrivalMs) return
-    const message = 'Payouts were stopped before the bank had it'
+  const sent = await write(async (context) => {
+    const pending = await lockPendingPayout(context.tx, key)
+    if (pending?.payout.reference !== attempt.reference) return undefined
+    const { settlement, payout } = pending
+    const { sentAt } = toTransfer(payout, settlement.narration)
+    if (!(await findStop(context.tx, settlement))) {
+      await updatePayout(context.tx, payout, { sentAgainAt: context.now })
+      return { sentAt }
+    }
+    if (askedAt.getTime() - sentAt.getTime() < arrivalMs) return undefined
+    const message = `${settlement.heldFor === null ? 'Payouts were stopped' : 'It was held'} before the bank had it`
     await endPayout(context, key, attempt.reference, { kind: 'returned', message })
+    return undefined
   })
+  if (sent) await sendTransfer(write, connector, key, attempt, sent.sentAt)
 }
 
-/**
- * Requests the transfer and stores the outcome. `earlierMs`: for so long an earlier request may still arrive at the bank; until then a
- * request that was not sent does not end the attempt.
- */
+/** `earlierAt`: when it was sent before. That this request was not sent does not end the attempt while the earlier one may still arrive. */
 async function sendTransfer(
   write: UnitOfWork['write'],
   { payouts }: ConnectorWith<'payouts'>,
   key: SettlementKey,
-  { processor: _, requestedAt, ...request }: PayoutAttempt,
-  earlierMs = 0,
+  { reference, amountKobo, account, narration }: PayoutAttempt,
+  earlierAt?: Date,
 ): Promise<void> {
+  const request = { reference, amountKobo, account, narration }
   const outcome = await callConnector(payouts.send(request))
   if (!outcome) return
   await write(async (context) => {
-    const mayArrive = context.now.getTime() - requestedAt.getTime() < earlierMs
+    const mayArrive = earlierAt !== undefined && context.now.getTime() - earlierAt.getTime() < arrivalMs
     if (outcome.kind === 'returned' && outcome.isUnsent && mayArrive) return
-    await endPayout(context, key, request.reference, outcome)
+    await endPayout(context, key, reference, outcome)
   })
 }

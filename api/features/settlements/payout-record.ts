@@ -20,11 +20,7 @@ export const toPayoutEntry = (settlement: SettlementRecord, payout: PayoutRecord
   reference: settlement.reference,
 })
 
-export const endPayoutAttempt = (
-  tx: Context['tx'],
-  { merchantId, reference }: PayoutRecord,
-  to: Partial<PayoutRecord>,
-) =>
+export const updatePayout = (tx: Context['tx'], { merchantId, reference }: PayoutRecord, to: Partial<PayoutRecord>) =>
   tx
     .update(payouts)
     .set(to)

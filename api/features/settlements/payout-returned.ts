@@ -5,7 +5,7 @@ import { postEntry } from '../../ledger/ledger.ts'
 import { payoutReturned } from '../../ledger/settlement-entries.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { emitSettlement } from './emit.ts'
-import { accountToPay, findPayoutStop, holdAfterReturns } from './hold.ts'
+import { accountToPay, findStop, holdAfterReturns } from './hold.ts'
 import {
   appendSettlementEvent,
   findRecipientName,
@@ -14,7 +14,7 @@ import {
   updateSettlementRecord,
 } from './move.ts'
 import type { PayoutRecord } from './payout-record.ts'
-import { endPayoutAttempt, toPayoutEntry } from './payout-record.ts'
+import { toPayoutEntry, updatePayout } from './payout-record.ts'
 import { putOnHold } from './put-on-hold.ts'
 
 /** The bank returned the money: it is due again on the next working day, or on hold after too many returns. */
@@ -26,7 +26,7 @@ export async function recordReturnedPayout(
 ) {
   const { tx, mode, now } = context
   await postEntry(tx, payoutReturned(mode, toPayoutEntry(settlement, payout), now))
-  await endPayoutAttempt(tx, payout, {
+  await updatePayout(tx, payout, {
     status: 'returned',
     message: reason,
     bankReference: bankReference ?? null,
@@ -37,7 +37,12 @@ export async function recordReturnedPayout(
   const todo = whose
     ? `Check the bank account of ${whose}, or enter another one under Split payments before that.`
     : 'Check your primary bank account, or make another one your primary account in Settings before that.'
-  const message = `${reason}. The money is back in ${balance} and is sent again on the next working day. ${todo}`
+  const account = await accountToPay(tx, settlement)
+  const held =
+    (await findStop(tx, { ...settlement, status: 'failed' })) ??
+    (account && (await holdAfterReturns(tx, settlement, account)))
+  const then = held ? '' : ` and is sent again on the next working day. ${todo}`
+  const message = `${reason}. The money is back in ${balance}${then}`
   const failed = await updateSettlementRecord(tx, settlement, {
     status: 'failed',
     failureMessage: message,
@@ -52,9 +57,6 @@ export async function recordReturnedPayout(
     `${reason}: ${amount} is back in ${balance}${bankReference ? `. Session ID ${bankReference}` : ''}`,
   )
   await emitSettlement(context, failed, 'settlement.failed')
-  const account = await accountToPay(tx, failed)
-  const held =
-    (await findPayoutStop(tx, failed.merchantId)) ?? (account && (await holdAfterReturns(tx, failed, account)))
   // A settlement put on hold has its own notification, instead of one more about a failed payout.
   if (held) return putOnHold(context, failed, held)
   await sendNotification(context, failed.merchantId, {

@@ -13,23 +13,32 @@ export type OpenPayouts = (processor: Processor) => ConnectorWith<'payouts'>
 export interface PayoutAttempt extends TransferOut {
   processor: Processor
   requestedAt: Date
+  /** When it was sent last: a request may still arrive for a while. */
+  sentAt: Date
 }
 
 export const toTransfer = (
-  { processor, reference, amountKobo, bankId, accountNumber, accountName, requestedAt }: PayoutRecord,
+  { processor, reference, amountKobo, bankId, accountNumber, accountName, requestedAt, sentAgainAt }: PayoutRecord,
   narration: string,
 ): PayoutAttempt => ({
   processor,
   requestedAt,
+  sentAt: sentAgainAt ?? requestedAt,
   reference,
   amountKobo,
   account: { bankCode: findBank(bankId)!.code, accountNumber, accountName },
   narration,
 })
 
-/** Transfer of the current payout attempt, if its outcome is not known yet. */
-export async function findPendingTransfer(tx: Context['tx'], key: SettlementKey): Promise<PayoutAttempt | undefined> {
+/** The current payout attempt with its settlement, locked, if its outcome is not known yet. */
+export async function lockPendingPayout(tx: Context['tx'], key: SettlementKey) {
   const { settlement } = await lockSettlement(tx, key)
   if (settlement.status !== 'processing') return undefined
-  return toTransfer((await findPayout(tx, settlement))!, settlement.narration)
+  return { settlement, payout: (await findPayout(tx, settlement))! }
+}
+
+/** Transfer of the current payout attempt, if its outcome is not known yet. */
+export async function findPendingTransfer(tx: Context['tx'], key: SettlementKey): Promise<PayoutAttempt | undefined> {
+  const pending = await lockPendingPayout(tx, key)
+  return pending && toTransfer(pending.payout, pending.settlement.narration)
 }

@@ -11,13 +11,14 @@ import {
   type SettlementRecord,
   updateSettlementRecord,
 } from './move.ts'
-import { putOnHold } from './put-on-hold.ts'
+import { notHeld, notifyOfHold, putOnHold } from './put-on-hold.ts'
 import { sendAgain } from './send-again.ts'
 
 /**
- * Holds a settlement that was not sent yet, until a person of the provider releases it. `context` is of the business: its mode and
- * its clock. Its members are notified with the reason. A call with another reason changes it; a repeated one changes nothing and resolves
- * with undefined.
+ * Holds a settlement that was not paid yet, until a person of the provider releases it. One whose payout was recorded stays in processing
+ * until its processor is known not to have it: then it comes back and is on hold, otherwise it is paid (`sendAgainUnlessStopped`). `context`
+ * is of the business: its mode and its clock. Its members are notified with the reason. A call with another reason changes it; a repeated
+ * one changes nothing and resolves with undefined.
  * @throws 404 settlement_not_found, 409 settlement_sent
  */
 export async function holdSettlement(
@@ -27,13 +28,21 @@ export async function holdSettlement(
   by: string,
 ): Promise<SettlementRecord | undefined> {
   const { settlement } = await lockSettlement(context.tx, key)
-  if (settlement.status === 'processing' || settlement.status === 'success')
-    throw problem.conflict('settlement_sent', 'The payout was sent to the bank already')
+  if (settlement.status === 'success') throw problem.conflict('settlement_sent', 'The payout was paid already')
   if (settlement.heldFor === reason) return undefined
   const marked = await updateSettlementRecord(context.tx, settlement, { heldFor: reason })
-  await (marked.status === 'on_hold' ? replaceHold(context, marked) : putOnHold(context, marked, providerHold(marked)!))
+  if (marked.status === 'processing') await holdRecorded(context, marked)
+  else if (marked.status === 'on_hold') await replaceHold(context, marked)
+  else await putOnHold(context, marked, providerHold(marked)!)
   await audit(context, marked, 'settlement.held', by, { reason })
   return marked
+}
+
+/** The payout of a settlement was recorded, and may have reached its processor: the next check decides. */
+async function holdRecorded(context: Context, settlement: SettlementRecord) {
+  await replaceHold(context, settlement)
+  await updateSettlementRecord(context.tx, settlement, { nextAt: context.now, checks: 0 })
+  await notifyOfHold(context, settlement, providerHold(settlement)!)
 }
 
 /** A settlement that is on hold for another reason stays so; the reason of the provider is shown first. */
@@ -50,9 +59,10 @@ async function replaceHold({ tx, now }: Context, settlement: SettlementRecord) {
 export async function releaseSettlement(context: Context, key: SettlementKey, by: string) {
   const { settlement } = await lockSettlement(context.tx, key)
   if (settlement.heldFor === null) throw problem.conflict('settlement_not_held', 'Nobody holds this payout')
-  const released = await updateSettlementRecord(context.tx, settlement, { heldFor: null, notifiedHold: null })
-  const due = released.status === 'success' ? released : await sendAgain(context, released)
-  const text = `The check is over: it is sent on ${formatDay(due.dueOn)}`
+  const released = await updateSettlementRecord(context.tx, settlement, { ...notHeld, notifiedHold: null })
+  const isRecorded = released.status === 'processing'
+  const due = isRecorded ? released : await sendAgain(context, released)
+  const text = `The check is over: it is sent ${isRecorded ? 'now' : `on ${formatDay(due.dueOn)}`}`
   await appendSettlementEvent(context.tx, due, context.now, 'released', text)
   await audit(context, due, 'settlement.released', by)
   return due

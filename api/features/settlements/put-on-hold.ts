@@ -22,6 +22,19 @@ export async function putOnHold(context: Context, settlement: SettlementRecord, 
   })
   if (settlement.notifiedHold === reason) return
   await appendSettlementEvent(tx, held, now, 'on_hold', message)
+  await notifyOfHold(context, held, { message })
+}
+
+/** Fields of a settlement that is neither on hold nor held. */
+export const notHeld = { heldFor: null, holdReason: null, holdMessage: null } as const
+
+/** Notifies the members of the business why a settlement is not sent. */
+export async function notifyOfHold(
+  context: Context,
+  held: SettlementRecord,
+  { message }: Pick<SettlementHold, 'message'>,
+): Promise<void> {
+  const { tx } = context
   const whose = await findRecipientName(tx, held)
   await sendNotification(context, held.merchantId, {
     kind: 'settlement',

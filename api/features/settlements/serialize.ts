@@ -141,7 +141,7 @@ async function listSettlementDays(
 
 async function calculateNextAttemptAt(tx: Tx, settlement: SettlementRecord): Promise<Date | undefined> {
   const { status, dueOn } = settlement
-  if (await waitsForOwner(tx, settlement)) return undefined
+  if (settlement.heldFor !== null || (await waitsForOwner(tx, settlement))) return undefined
   if (status === 'pending') return payoutTimeOn(dueOn)
   if (status === 'failed' || status === 'on_hold') return payoutTimeOn(await nextAttemptDay(tx, dueOn))
   return undefined

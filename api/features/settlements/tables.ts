@@ -171,6 +171,8 @@ export const payouts = pgTable(
     message: text(),
     bankReference: text(),
     requestedAt: instantColumn().notNull(),
+    /** When it was last sent again, because its processor did not know it. Null: it was sent once. */
+    sentAgainAt: instantColumn(),
     endedAt: instantColumn(),
   },
   (table) => [

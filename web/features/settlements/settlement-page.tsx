@@ -104,7 +104,7 @@ export function StoppedSettlement({
 }: {
   settlement: Settlement
 }) {
-  const message = status === 'on_hold' ? hold?.message : status === 'failed' ? failureMessage : undefined
+  const message = status === 'failed' ? failureMessage : status === 'success' ? undefined : hold?.message
   if (!message) return null
   return (
     <div

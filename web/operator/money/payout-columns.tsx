@@ -20,7 +20,7 @@ function actionsOf({ status, isHeldByUs }: StaffPayout): [PayoutAction, string][
     ]
   const hold: [PayoutAction, string] = ['hold', 'Hold']
   if (status === 'failed' || status === 'on_hold') return [['retry', 'Send again'], hold]
-  return status === 'pending' ? [hold] : []
+  return status === 'success' ? [] : [hold]
 }
 
 export function usePayoutColumns(
@@ -54,8 +54,8 @@ export function usePayoutColumns(
       phone: 'state',
       room: 9,
       cell: ({ status, isHeldByUs }) =>
-        isHeldByUs && status === 'on_hold' ? (
-          <Badge tone="warn">Held by us</Badge>
+        isHeldByUs && (status === 'on_hold' || status === 'processing') ? (
+          <Badge tone="warn">{status === 'processing' ? 'To be held' : 'Held by us'}</Badge>
         ) : (
           <StatusBadge status={status} label={settlementStatusNames[status]} />
         ),
@@ -104,4 +104,4 @@ export function usePayoutColumns(
 }
 
 const reasonOf = ({ hold, failure, status }: StaffPayout) =>
-  status === 'on_hold' ? hold?.message : status === 'failed' || status === 'success' ? failure : null
+  status === 'failed' || status === 'success' ? failure : hold?.message

@@ -31,6 +31,8 @@ function HoldModal({ payout, onClose }: Omit<PayoutModalProps, 'action'>) {
     <FormModal form={form} title={`Hold ${describe(payout)}`} action="Hold payout" onClose={onClose}>
       <p className="text-ink-2">
         It is not sent until somebody releases it. The business is notified with this reason.
+        {payout.status === 'processing' &&
+          ' The processor may have this payout already: then it is paid, and you are told. Otherwise it comes back within minutes and is held.'}
       </p>
       <Field
         label="Reason for the business"
@@ -48,7 +50,7 @@ const sending = {
     endpoint: releasePayout,
     title: (payout: StaffPayout) => `Release ${describe(payout)}?`,
     action: 'Release',
-    text: 'It is sent at the next payout time, 09:00 on a working day.',
+    text: 'It is sent at the next payout time, 09:00 on a working day; one that was recorded and has not come back, now.',
   },
   retry: {
     endpoint: retryPayout,

@@ -1,0 +1,1 @@
+ALTER TABLE "payouts" ADD COLUMN "sent_again_at" timestamp (3) with time zone;
