@@ -20,7 +20,7 @@ const isProcessor = (name: string): name is Processor => Object.hasOwn(processor
 
 /**
  * `POST /providers/{processor}/events`: an event of a processor of live payments. The signature covers the raw bytes. The event is stored
- * before it is acknowledged, and processed by a job; a repeated one is stored once.
+ * before it is acknowledged, and processed by a job; a repeated one is stored once, and processed again if the first was a while ago.
  * `POST /providers/{processor}/transfer-approvals`: whether a transfer that the processor was asked for is ours: 200, otherwise 400.
  */
 export async function receiveProcessorEvents(app: FastifyInstance, runtime: Runtime): Promise<void> {
@@ -77,7 +77,13 @@ function requireProcessor(name: string): Processor {
 
 const toBytes = ({ body }: { body: Buffer | undefined }) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
+/** Time after which an event with the same body is about something new, such as a refund that comes back a second time. In ms. */
+const repeatedWithinMs = 60_000
+
 async function storeEvent({ tx, now, vault }: Context, processor: Processor, body: Buffer): Promise<void> {
+  const { status, processedAt, receivedAt, deliveries } = processorEvents
+  const earlier = new Date(now.getTime() - repeatedWithinMs).toISOString()
+  const isNew = sql`${status} <> 'received' and ${processedAt} < ${earlier}::timestamptz`
   const bodyHash = createHash('sha256').update(body).digest('hex')
   const text = body.toString('utf8')
   const [stored] = await tx
@@ -92,8 +98,13 @@ async function storeEvent({ tx, now, vault }: Context, processor: Processor, bod
     })
     .onConflictDoUpdate({
       target: [processorEvents.processor, processorEvents.bodyHash],
-      set: { deliveries: sql`${processorEvents.deliveries} + 1` },
+      set: {
+        deliveries: sql`${deliveries} + 1`,
+        status: sql`case when ${isNew} then 'received' else ${status} end`,
+        receivedAt: sql`case when ${isNew} then ${now.toISOString()}::timestamptz else ${receivedAt} end`,
+      },
     })
-    .returning({ id: processorEvents.id, deliveries: processorEvents.deliveries })
-  if (stored!.deliveries === 1) await enqueueJob(tx, processEvent, { id: stored!.id })
+    .returning({ id: processorEvents.id, receivedAt, deliveries })
+  const { id, ...event } = stored!
+  if (event.deliveries === 1 || event.receivedAt.getTime() === now.getTime()) await enqueueJob(tx, processEvent, { id })
 }
