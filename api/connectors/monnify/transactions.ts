@@ -2,6 +2,7 @@ import type { Channel } from '@adire/contract/channels/channels.ts'
 import * as z from 'zod/mini'
 import { type ChargeOutcome, type PaidCard, reversedCharge, type SentPayment } from '../charges.ts'
 import { isOfWay } from '../transaction-references.ts'
+import { UnexpectedCharge } from '../unexpected-charge.ts'
 import { isNotFound, type MonnifyClient } from './client.ts'
 import { toSortableTime } from './instants.ts'
 
@@ -78,12 +79,13 @@ export function channelOf({ paymentReference, paymentMethod }: Transaction): Cha
   return channel === 'bank_transfer' && isOfWay(paymentReference, 'ussd') ? 'ussd' : channel
 }
 
-/** @throws Error if status, amount or currency are not those of the payment */
+/** @throws UnexpectedCharge if status, amount or currency are not those of the payment */
 export function toSuccess(transaction: Transaction, { amountKobo }: SentPayment): ChargeOutcome {
   const { paymentReference, paymentStatus, amountPaid, currency, cardDetails, accountDetails } = transaction
   if (paymentStatus !== 'PAID' || amountPaid !== amountKobo || currency !== 'NGN')
-    throw new Error(
-      `Monnify reports ${paymentStatus} with ${currency} ${amountPaid} for ${paymentReference}, not NGN ${amountKobo}`,
+    throw new UnexpectedCharge(
+      paymentReference,
+      `Monnify reports ${paymentStatus} with ${currency} ${amountPaid} kobo for ${paymentReference}, not NGN ${amountKobo} kobo`,
     )
   const paidBy = channelOf(transaction)
   if (!paidBy) throw new Error(`Monnify reports an unknown payment method for ${paymentReference}`)

@@ -4,6 +4,7 @@ import { type ChargeOutcome, type PaidCard, reversedCharge, type SentPayment } f
 import { toDeclineReason } from '../decline-texts.ts'
 import type { DeclineReason } from '../response-codes.ts'
 import { paymentReference } from '../transaction-references.ts'
+import { UnexpectedCharge } from '../unexpected-charge.ts'
 import { type PaystackClient, PaystackRejection } from './client.ts'
 
 const Text = z.optional(z.nullable(z.string()))
@@ -64,7 +65,7 @@ const channels: Record<string, Channel> = {
   qr: 'qr',
 }
 
-/** @throws Error if reference, amount, currency or mode are not those of the payment */
+/** @throws UnexpectedCharge if amount, currency or mode are not those of the payment, Error if the reference is another one */
 export function toSuccess(
   client: PaystackClient,
   transaction: Transaction,
@@ -73,7 +74,10 @@ export function toSuccess(
   const { reference, amount, currency, domain, authorization } = transaction
   if (paymentReference(reference) !== ours) throw new Error(`Paystack reports ${reference}, not ${ours}`)
   if (amount !== amountKobo || currency !== 'NGN' || domain !== client.domain)
-    throw new Error(`Paystack reports ${currency} ${amount} (${domain}) for ${reference}, not NGN ${amountKobo}`)
+    throw new UnexpectedCharge(
+      reference,
+      `Paystack reports ${currency} ${amount} kobo (${domain}) for ${reference}, not NGN ${amountKobo} kobo`,
+    )
   const paidBy = channels[transaction.channel ?? '']
   if (!paidBy) throw new Error(`Paystack reports an unknown channel for ${reference}`)
   const token = authorization?.reusable ? authorization.authorization_code : undefined

@@ -2,13 +2,14 @@ import { and, eq } from 'drizzle-orm'
 import type { ChargeOutcome } from '../../connectors/charges.ts'
 import type { ConnectorSource } from '../../connectors/connector.ts'
 import { connectorFor, connectorOf } from '../../connectors/connector-for.ts'
+import { passUnexpected, UnexpectedCharge } from '../../connectors/unexpected-charge.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { isStillOwed } from '../invoices/open-payments.ts'
 import { applyOutcome, type PaymentOutcome } from '../payments/apply-outcome.ts'
 import { isWithoutPayer } from '../payments/confirm-card.ts'
 import { lockPayment, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
-import { isPayableBy, returnCharge } from '../payments/return-charge.ts'
+import { isPayableBy, leaveCharge, returnCharge } from '../payments/return-charge.ts'
 import { payments } from '../payments/tables.ts'
 
 type Source = Pick<ConnectorSource, 'mode' | 'config'> & {
@@ -20,8 +21,8 @@ interface Key {
 }
 
 /**
- * Queries the outcome of a payment and applies it; a charge that was made after the payment had ended is returned. Nothing happens if the
- * payment was never sent or is not queried any more. May run twice at once.
+ * Queries the outcome of a payment and applies it; a charge that was made after the payment had ended is returned, and one that is not that
+ * of the payment is left to the operator. Nothing happens if the payment was never sent or is not queried any more. May run twice at once.
  * @throws Error if the processor gives no answer
  */
 export async function queryPayment(source: Source, key: Key): Promise<void> {
@@ -30,7 +31,12 @@ export async function queryPayment(source: Source, key: Key): Promise<void> {
   const connector = connectorOf(source, open.processor)
   // If the amount was paid by another payment, close this one at the processor; if a bank is deciding, wait for its outcome.
   const isClosed = waitsForPayer(open) && !(await source.write(({ tx }) => isStillOwed(tx, open)))
-  const outcome = await (isClosed ? connector.payments.close(open) : connector.payments.query(open))
+  const query = isClosed ? connector.payments.close(open) : connector.payments.query(open)
+  const outcome = await query.catch(passUnexpected)
+  if (outcome instanceof UnexpectedCharge) {
+    const left = { processor: open.processor, charge: outcome.charge, why: outcome.message }
+    return source.write((context) => leaveCharge(context, open, left))
+  }
   if (outcome.kind === 'success' && outcome.charge && !isPayableBy(open, outcome.paidBy)) {
     await returnCharge(source.write, connectorFor(source, 'refunds', open.processor), open, outcome.charge)
     return source.write(async ({ tx }) => void (await stopChecks(tx, key)))

@@ -1,9 +1,13 @@
 import type { Channel } from '@adire/contract/channels/channels.ts'
 import { formatNaira } from '@adire/contract/money.ts'
+import { eq } from 'drizzle-orm'
 import type { ConnectorWith } from '../../connectors/connector.ts'
+import { type Processor, processorName } from '../../connectors/processors.ts'
 import { toReturn } from '../../connectors/refunds.ts'
 import type { Context } from '../../context.ts'
-import { appendPaymentEvent, type PaymentRecord } from './move.ts'
+import { merchants } from '../merchants/tables.ts'
+import { emailOperator } from '../notifications/email-operator.ts'
+import { appendPaymentEvent, type PaymentRecord, paymentTimeline } from './move.ts'
 
 /**
  * Whether money that arrives by a channel can still pay a payment. A transfer that was on its way when the payment was abandoned is
@@ -12,23 +16,73 @@ import { appendPaymentEvent, type PaymentRecord } from './move.ts'
 export const isPayableBy = ({ status }: Pick<PaymentRecord, 'status'>, paidBy: Channel): boolean =>
   status !== 'failed' && (status !== 'abandoned' || paidBy === 'bank_transfer')
 
+type Write = <T>(use: (context: Context) => Promise<T>) => Promise<T>
+
 /**
- * Returns to the payer a charge of the processor that pays nothing. Repeated calls return it once.
- * @throws Error if the processor does not return it
+ * Returns to the payer a charge of the processor that pays nothing. One that the processor does not return, such as a card payment at
+ * Monnify, is left to the operator, who is told. Repeated calls return it once. Returns whether it goes back.
+ * @throws Error if the processor gives no answer
  */
 export async function returnCharge(
-  write: <T>(use: (context: Context) => Promise<T>) => Promise<T>,
-  { refunds }: ConnectorWith<'refunds'>,
+  write: Write,
+  { processor, refunds }: ConnectorWith<'refunds'> & { processor: Processor },
   payment: PaymentRecord,
   charge: string,
-): Promise<void> {
+): Promise<boolean> {
   const { amountKobo } = payment
   const returned = await refunds.request(toReturn({ reference: charge, amountKobo }))
-  if (returned.kind === 'failed' || returned.kind === 'needs_account')
-    throw new Error(`The charge ${charge} could not be returned: ${returned.message}`)
-  const why = payment.paidAt ? 'was paid again' : 'was paid after the payment had ended'
-  await write(({ tx, now }) => {
-    const text = `${formatNaira(amountKobo)} ${why} (${charge}) and went back to the payer`
-    return appendPaymentEvent(tx, payment, now, 'charge_returned', text)
-  })
+  const why = `${formatNaira(amountKobo)} ${payment.paidAt ? 'was paid again' : 'was paid after the payment had ended'} (${charge})`
+  if (returned.kind === 'failed' || returned.kind === 'needs_account') {
+    await write((context) => leaveCharge(context, payment, { processor, charge, why: `${why}. ${returned.message}` }))
+    return false
+  }
+  await write((context) => appendOnce(context, payment, 'charge_returned', `${why} and went back to the payer`))
+  return true
+}
+
+/** A charge that pays nothing and stays at its processor: `why`, in words. */
+interface LeftCharge {
+  processor: Processor
+  charge: string
+  why: string
+}
+
+/** Records that a charge which pays nothing has to be returned by a person, and emails the operator what that person needs. */
+export async function leaveCharge(
+  context: Context,
+  payment: PaymentRecord,
+  { processor, charge, why }: LeftCharge,
+): Promise<void> {
+  const { tx, config } = context
+  await appendOnce(context, payment, 'charge_left', `${why}. ${config.brand.name} returns it to the payer`)
+  const name = processorName(processor)
+  const [business] = await tx
+    .select({ name: merchants.businessName, code: merchants.merchantCode })
+    .from(merchants)
+    .where(eq(merchants.id, payment.merchantId))
+  await emailOperator(
+    context,
+    {
+      title: `A charge at ${name} pays nothing and has to be returned`,
+      text: `${why}. ${name} does not return it without a person: ask the payer for a bank account, return the amount in the dashboard of ${name}, and explain the items of the reconciliation that name this charge, and its return if ${name} lists one.`,
+      rows: [
+        [`Reference at ${name}`, charge],
+        ['Payment', payment.reference],
+        ['Amount of the payment', formatNaira(payment.amountKobo)],
+        ['Business', `${business!.name} (${business!.code})`],
+        ['Payer', [payment.customerName, payment.customerEmail, payment.customerPhone].filter(Boolean).join(', ')],
+      ],
+    },
+    `charge-left:${charge}`,
+  )
+}
+
+/** Events of a payment among which the same one is looked for. */
+const mostEvents = 100
+
+/** Appends an event that a repeated call does not append again. */
+async function appendOnce({ tx, now }: Context, payment: PaymentRecord, kind: string, text: string): Promise<void> {
+  const known = await paymentTimeline.list(tx, payment, mostEvents)
+  if (!known.some((event) => event.kind === kind && event.text === text))
+    await appendPaymentEvent(tx, payment, now, kind, text)
 }

@@ -5,6 +5,7 @@ import type { ConnectorWith } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { EventSubject } from '../../connectors/events.ts'
 import { type Processor, processorName } from '../../connectors/processors.ts'
+import { passUnexpected, UnexpectedCharge } from '../../connectors/unexpected-charge.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob } from '../../jobs/queue.ts'
@@ -13,7 +14,7 @@ import { syncDispute } from '../disputes/sync.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { applyReturn } from '../payments/apply-return.ts'
 import { announcePayment, appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/move.ts'
-import { isPayableBy, returnCharge } from '../payments/return-charge.ts'
+import { isPayableBy, leaveCharge, returnCharge } from '../payments/return-charge.ts'
 import { enqueueChecksOfRefunds, enqueueRefundChecks } from '../refunds/jobs.ts'
 import { enqueuePayoutCheck } from '../settlements/jobs.ts'
 import { processorEvents } from './tables.ts'
@@ -121,7 +122,12 @@ async function handlePayment(
   charge: string,
 ): Promise<Effect> {
   const key = { merchantId, id }
-  const outcome = await connector.payments.query({ reference: processorReference!, amountKobo })
+  const outcome = await connector.payments.query({ reference: processorReference!, amountKobo }).catch(passUnexpected)
+  if (outcome instanceof UnexpectedCharge) {
+    const left = { processor: connector.processor, charge: outcome.charge, why: outcome.message }
+    await write(async (context) => leaveCharge(context, (await lockPayment(context.tx, key))!, left))
+    return 'The charge is not that of the payment: the operator was told'
+  }
   if (outcome.kind !== 'success') return `The payment was queried: ${outcome.kind}`
   const payment = await write(async (context) => {
     const locked = await lockPayment(context.tx, key)
@@ -130,6 +136,7 @@ async function handlePayment(
   })
   if (payment.paidAt && payment.processor === connector.processor && outcome.charge === charge)
     return 'The payment is paid'
-  await returnCharge(write, connector, payment, charge)
-  return 'The charge was returned to the payer'
+  return (await returnCharge(write, connector, payment, charge))
+    ? 'The charge was returned to the payer'
+    : 'The charge could not be returned: the operator was told'
 }

@@ -12,6 +12,7 @@ export const discrepancies = {
   net_of_dispute: 'they deducted a dispute that we have not lost',
   returned_transfer: 'the transfer came back after it was paid',
   paid_late: 'the transfer was paid after it had come back, and the business still has the money twice',
+  paid_nothing: 'it paid nothing here, and has not gone back to its payer',
   late_event: 'it has ended there, and is still open here',
   balance_differs: 'what they hold differs, and nothing explains it',
 } as const

@@ -39,7 +39,7 @@ export const chargesText = `
   )
   select record.record_id as subject, record.charge_reference as reference, payment.amount_kobo as ours_kobo,
     record.amount_kobo as theirs_kobo, found.discrepancy, record.at > $4 as is_new,
-    case when found.discrepancy in ('unknown_reference', 'missing_here', 'twice', 'late_event') then record.amount_kobo
+    case when found.discrepancy in ('unknown_reference', 'missing_here', 'twice', 'paid_nothing', 'late_event') then record.amount_kobo
          when found.discrepancy = 'amount_differs' then record.amount_kobo - payment.amount_kobo else 0 end as effect_kobo
   from record
   left join payment on payment.processor_reference = record.reference
@@ -57,6 +57,7 @@ export const chargesText = `
       when payment.id is null and record.reference !~ '^pay[^a-z0-9]' then 'unknown_reference'
       when payment.id is null then 'missing_here'
       when not known.is_returned and known.is_repeated then 'twice'
+      when not known.is_returned and payment.status in ('failed', 'abandoned') then 'paid_nothing'
       when not known.is_returned and payment.status not in ${paidList} then 'late_event'
       when record.status = 'reversed' and not known.is_returned
         and greatest(payment.refunded_kobo, refunded.kobo) < record.amount_kobo then 'reversed'

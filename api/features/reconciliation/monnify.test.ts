@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openCardPage, payByTransfer } from '@adire/contract/checkout.ts'
 import { acceptDispute, listDisputes } from '@adire/contract/disputes.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { getRefund, payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
 import { getUnsettled } from '@adire/contract/settlements.ts'
+import { eq } from 'drizzle-orm'
 import { runNow } from '../../testing/drain.ts'
 import { assertTakenBack } from '../../testing/late-payout.ts'
 import { listMonnifyRefunds, monnifyFixture } from '../../testing/monnify-fixture.ts'
 import { assertSettledAgain } from '../../testing/sent-back-payout.ts'
 import { accessBankId } from '../../testing/settlement-fixture.ts'
+import { readEmails } from '../../testing/sign-in.ts'
 import { runDisputeCommand } from '../disputes/operator.ts'
+import { payments } from '../payments/tables.ts'
 
 const hourMs = 3_600_000
 
@@ -141,6 +145,68 @@ test('a payment that Monnify takes back is on the list until the operator has en
   const [dispute] = (await call(listDisputes, {})).content
   await call(acceptDispute, { id: dispute!.id, amountKobo: 5_000_000 })
   assert.deepEqual(await reconcileNow(), { balance: -75_000, expected: -75_000, open: 0 })
+})
+
+test('a card payment at Monnify that pays nothing stays there: the operator is told once what to return, and it is an item', async (t) => {
+  const fixture = await monnifyFixture(t)
+  const { app, payer, control, begin, settle, findPayment, reconcileNow, listItems, balanceOf } = fixture
+  const decide = async (reference: string) => {
+    await control.decideOnPage({ reference: `${reference.replace('_', '-')}.c`, decision: 'success' })
+    await settle()
+  }
+  const mails = async () => (await readEmails(app, /A charge at Monnify pays nothing/)).map(({ text }) => text)
+  // Paid by transfer, then by card as well.
+  const twice = await begin()
+  await payer.call(openCardPage, { accessCode: twice.accessCode })
+  const { accountNumber } = (await payer.call(payByTransfer, { accessCode: twice.accessCode })).transfer!
+  const sender = { senderName: 'ADA OBI', senderBank: 'Kuda Bank' }
+  await control.transferIn({ accountNumber, amountKobo: 5_000_000, ...sender })
+  await settle()
+  await decide(twice.reference)
+  // Paid after the payment had ended, and its event comes twice.
+  const late = await begin()
+  await payer.call(openCardPage, { accessCode: late.accessCode })
+  app.forward(26 * hourMs)
+  await runNow(app.runtime, 'check-payments')
+  await app.drain()
+  assert.equal((await findPayment(late.reference)).status, 'abandoned')
+  control.addEventRule({ event: 'SUCCESSFUL_TRANSACTION', mode: 'repeat' })
+  await decide(late.reference)
+  // Of another amount than the payment.
+  const other = await begin()
+  await payer.call(openCardPage, { accessCode: other.accessCode })
+  await app.runtime.database.write((tx) =>
+    tx.update(payments).set({ amountKobo: 4_999_900 }).where(eq(payments.reference, other.reference)),
+  )
+  await decide(other.reference)
+  await runNow(app.runtime, 'check-payments')
+  await app.drain()
+
+  const text = await mails()
+  assert.equal(text.length, 3)
+  for (const { reference } of [twice, late, other])
+    assert.ok(text.some((one) => one.includes(`${reference.replace('_', '-')}.c`) && one.includes('ada@example.com')))
+  const states = []
+  for (const { reference } of [twice, late, other]) {
+    const { id } = await findPayment(reference)
+    const { status, events } = await fixture.call(getPayment, { id })
+    states.push([status, events.filter(({ kind }) => kind === 'charge_left').length])
+  }
+  assert.deepEqual(states, [
+    ['success', 1],
+    ['abandoned', 1],
+    ['pending', 1],
+  ])
+  app.forward(2 * hourMs)
+  const { balance, expected } = await reconcileNow()
+  assert.equal(balance, expected)
+  assert.deepEqual((await listItems()).map(({ discrepancy, theirsKobo }) => [discrepancy, theirsKobo]).sort(), [
+    ['late_event', 5_000_000],
+    ['paid_nothing', 5_000_000],
+    ['twice', 5_000_000],
+  ])
+  assert.equal(await balanceOf('bank'), 0)
+  assert.deepEqual([await fixture.faults(), control.readViolations()], [[], []])
 })
 
 test('a payout that reaches Monnify late is not sent again because its account was not found meanwhile', async (t) => {
