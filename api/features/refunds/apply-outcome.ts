@@ -159,7 +159,7 @@ async function completeRefund(context: Context, { refund, payment }: RefundWithP
   return done
 }
 
-async function failRefund(context: Context, locked: RefundWithPayment, message: string): Promise<RefundRecord> {
+export async function failRefund(context: Context, locked: RefundWithPayment, message: string): Promise<RefundRecord> {
   const { refund, payment } = locked
   const failed = await endRefund(context, locked, message)
   await sendNotification(context, refund.merchantId, {

@@ -15,7 +15,7 @@ import {
   queryRefund,
   sendRefund,
 } from './apply-outcome.ts'
-import { applyLateSuccess } from './late-refund.ts'
+import { applyLateReturn, applyLateSuccess } from './late-refund.ts'
 import { mailRefund, refundEmail } from './mail.ts'
 import { lockRefund, takeMoney } from './move.ts'
 import { processedRefund } from './receipt.ts'
@@ -50,12 +50,13 @@ export const refundJobHandlers = [
     async run({ config, write }, { merchantId, refundId: id, mode }) {
       const inMode = <T>(use: (context: Context) => Promise<T>) => write(use, mode)
       const key = { merchantId, id }
-      const { status } = await inMode(async (context) => {
+      const { status, paidLateAt } = await inMode(async (context) => {
         const locked = await lockRefund(context.tx, key)
         return locked.refund.status === 'pending' ? takeMoney(context, locked) : locked.refund
       })
-      if (status === 'pending') return
+      if (status === 'pending' && !paidLateAt) return
       const outcome = await queryRefund({ mode, config, write: inMode }, key)
+      if (status === 'pending') return inMode((context) => applyLateReturn(context, key, outcome))
       if (status === 'processed') return inMode((context) => applyLateOutcome(context, key, outcome))
       if (status === 'failed') return inMode((context) => applyLateSuccess(context, key, outcome))
       if (status === 'needs_attention') return inMode((context) => applyWaitingOutcome(context, key, outcome))

@@ -55,7 +55,7 @@ async function failedRefund(t: TestContext) {
     )
     return rows[0].kobo
   }
-  return { ...fixture, begin, end, refund, state, unsettled, told, mails, reconcileLater, paidBy }
+  return { ...fixture, paymentId: paid.id, begin, end, refund, state, unsettled, told, mails, reconcileLater, paidBy }
 }
 
 for (const isLost of [false, true])
@@ -80,6 +80,11 @@ for (const isLost of [false, true])
     await end(refund, 'REVERSED')
     assert.deepEqual([await state(), await unsettled(), await paidBy()], [['failed', 'success', 0], before, 2 * kobo])
     assert.deepEqual([await reconcileLater(), await faults(), control.readViolations()], [[0, []], [], []])
+
+    // The second time that it is paid late is left to people, who are told.
+    await end(refund, 'SUCCESS')
+    assert.deepEqual([await state(), await unsettled()], [['failed', 'success', 0], before])
+    assert.deepEqual([await reconcileLater(), (await mails()).length], [[0, ['refund missing_here']], 2])
   })
 
 test('a refund that was paid late waits for a balance that covers it, and can’t be cancelled', async (t) => {
@@ -106,6 +111,24 @@ test('a refund that was paid late waits for a balance that covers it, and can’
   const sent = control.readRequests().filter(({ operation }) => operation === 'initiateSingleTransfer')
   assert.equal(sent.length, 2, 'the payout and the refund, once')
   assert.deepEqual([await reconcileLater(), (await mails()).length, await faults()], [[0, []], 1, []])
+})
+
+test('a refund that was paid late and comes back while it waits for the balance has failed, and the payment can be refunded again', async (t) => {
+  const { app, call, control, morning, listPayouts, settle, ...more } = await failedRefund(t)
+  const { paymentId, end, refund, state, unsettled, faults } = more
+  await morning(1)
+  const [{ reference }] = (await listPayouts()) as [{ reference: string }]
+  await control.settleDisbursement({ reference, status: 'SUCCESS' })
+  await settle()
+  await end(refund, 'SUCCESS')
+  assert.deepEqual([await state(), await unsettled()], [['pending', 'success', 0], 0])
+  await end(refund, 'REVERSED')
+  app.forward(3_600_000)
+  await runNow(app.runtime, 'check-refunds')
+  await app.drain()
+  assert.deepEqual([await state(), await unsettled(), await faults()], [['failed', 'success', 0], 0, []])
+  const again = await call(requestRefund, { id: paymentId, amountKobo: kobo, reason: 'duplicate' })
+  assert.equal(again.status, 'pending')
 })
 
 test('before a payment is refunded again, the processor is asked about the refund that failed', async (t) => {

@@ -8,7 +8,7 @@ import { problem } from '../../http/problem.ts'
 import { emailOperator } from '../notifications/email-operator.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { appendPaymentEvent } from '../payments/move.ts'
-import { applyRefundOutcome, queryRefund } from './apply-outcome.ts'
+import { applyRefundOutcome, failRefund, queryRefund } from './apply-outcome.ts'
 import { emitRefund } from './emit.ts'
 import { calculateRefundable, findRefundError } from './left.ts'
 import { lockRefund, type RefundKey, type RefundWithPayment, takeMoney, updateRefundRecord } from './move.ts'
@@ -54,6 +54,17 @@ export async function applyLateSuccess(context: Context, key: RefundKey, outcome
     path: `/transactions/${payment.id}`,
   })
   await tellOperator(context, locked, isTaken ? 'It was taken from the balance of the business.' : waiting)
+}
+
+/**
+ * Fails a refund that was paid late and came back while it waited for its balance: nothing was taken, and its payer has nothing. Any other
+ * outcome changes nothing.
+ */
+export async function applyLateReturn(context: Context, key: RefundKey, outcome: RefundOutcome): Promise<void> {
+  const locked = await lockRefund(context.tx, key)
+  const { status, paidLateAt } = locked.refund
+  if (status === 'pending' && paidLateAt && outcome.kind === 'failed')
+    await failRefund(context, locked, outcome.message)
 }
 
 /** Failed refunds of one payment that are queried. More of them have one cause. */
@@ -108,6 +119,6 @@ async function tellOperator(context: Context, { refund, payment }: RefundWithPay
         ['Amount', formatNaira(refund.amountKobo)],
       ],
     },
-    `refund-paid-late:${refund.reference}`,
+    `refund-paid-late:${refund.reference}${refund.paidLateAt ? ':again' : ''}`,
   )
 }
