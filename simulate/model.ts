@@ -10,6 +10,8 @@ export interface SimulationModel {
   confirmed: Map<string, number>
   /** When the bank paid a payout that had come back, or sent it back again, in ms, by its reference. */
   changedPayouts: Map<string, number>
+  /** When the bank paid a refund that had failed, or sent one back that it had made, in ms, by its reference. */
+  changedRefunds: Map<string, number>
   /** Settlements whose payout a simulated outcome has sent, which asks for no earlier one. */
   simulatedSettlements: Set<string>
 }
@@ -139,5 +141,6 @@ export const newModel = (): SimulationModel => ({
   events: new Map(),
   confirmed: new Map(),
   changedPayouts: new Map(),
+  changedRefunds: new Map(),
   simulatedSettlements: new Set(),
 })

@@ -12,6 +12,7 @@ import { openPaymentDispute, tendDispute } from './actions/dispute.ts'
 import { exactDay } from './actions/exact.ts'
 import { changeAddOns, changeCoupon, openCoupon } from './actions/extras.ts'
 import { openInvoice, payInvoice, payInvoiceTwice } from './actions/invoice.ts'
+import { lateRefund } from './actions/late-refund.ts'
 import { lateTransfer } from './actions/late-transfer.ts'
 import { debitMandate, debitsAtOnce, openMandate, tendMandate } from './actions/mandate.ts'
 import { comeBack, duplicateWebhook, makePayment, messageLost } from './actions/payer.ts'
@@ -75,6 +76,7 @@ export const simulationActions = {
   simulateSettlement,
   returnsInARow,
   lateTransfer,
+  lateRefund,
   resume: resumeHeldSettlement,
   concurrentScheduledJobs,
   bankSilence,
@@ -128,6 +130,17 @@ const themes: Record<string, Weights> = {
     refundAll: 1,
   },
   lateTransfers: { aMorning: 9, changeAccount: 4, lateTransfer: 6, resume: 3, bankSilence: 1, refund: 2, openSplit: 1 },
+  lateRefunds: {
+    refund: 9,
+    lateRefund: 9,
+    refundsAtOnce: 2,
+    refundAll: 1,
+    tendRefund: 3,
+    dispute: 1,
+    tendDispute: 1,
+    aMorning: 3,
+    openSplit: 1,
+  },
   disputes: { dispute: 5, tendDispute: 7, refund: 3, aMorning: 3 },
   mandates: { openMandate: 3, debit: 7, debitsAtOnce: 3, tendMandate: 3, aMorning: 4, refund: 1 },
   subscriptions: {

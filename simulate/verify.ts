@@ -4,6 +4,7 @@ import { checkCustomers } from './checks/customers.ts'
 import { checkDeliveries, checkEmails, checkEvents, checkJobs } from './checks/events.ts'
 import { checkInvoices } from './checks/invoices.ts'
 import { checkLatePayouts } from './checks/late-payouts.ts'
+import { checkLateRefunds } from './checks/late-refunds.ts'
 import {
   checkBalances,
   checkFees,
@@ -28,6 +29,7 @@ export const verifyLedger = (scene: SimulationScene): Promise<void> =>
     await checkMandates(db)
     await returnedPayouts(scene, db)
     await checkLatePayouts(scene, db)
+    await checkLateRefunds(scene, db)
     await checkShares(db, scene.model.businesses)
     await returnsOfShares(db)
     await checkDivision(db)

@@ -138,8 +138,8 @@ const events: Partial<Record<DisbursementStatus, string>> = {
 }
 
 /**
- * Moves a disbursement to another status. Money that did not arrive returns to the wallet; only `SUCCESS` can become `REVERSED`, and only
- * `FAILED` can be paid late.
+ * Moves a disbursement to another status. Money that did not arrive returns to the wallet; only `SUCCESS` can become `REVERSED`, and what
+ * did not arrive can be paid late.
  * @throws {Error} if there is no such disbursement, or it has ended
  */
 export function settleDisbursement(
@@ -150,7 +150,7 @@ export function settleDisbursement(
   const { merchant, now } = simulation
   const found = merchant.disbursements.get(reference)
   const isOpen = found?.status === 'PENDING' || found?.status === 'PENDING_AUTHORIZATION'
-  const isLate = found?.status === 'FAILED' && status === 'SUCCESS'
+  const isLate = (found?.status === 'FAILED' || found?.status === 'REVERSED') && status === 'SUCCESS'
   if (!found || !(isOpen || isLate || (found.status === 'SUCCESS' && status === 'REVERSED')))
     throw new Error(`No disbursement ${reference} is open`)
   if (isLate) merchant.walletKobo -= found.amountKobo + found.feesKobo

@@ -102,15 +102,15 @@ const toRefundData = (refund: Refund) => ({
 })
 
 /**
- * Ends a refund and sends the event. A failed refund returns the money to the wallet; it can be paid late.
- * @throws {Error} if there is no such refund, or it has ended
+ * Ends a refund and sends the event. A failed refund returns the money to the wallet; it can be paid late. One that was made can come back,
+ * and fails then.
+ * @throws {Error} if there is no such refund, or it has this status already
  */
 export function settleRefund({ simulation, emitEvent }: Scope, reference: string, status: 'COMPLETED' | 'FAILED') {
   const { merchant, now } = simulation
   const refund = merchant.refunds.get(reference)
-  const isLate = refund?.status === 'FAILED' && status === 'COMPLETED'
-  if (!refund || !(refund.status === 'PENDING' || isLate)) throw new Error(`No refund ${reference} is open`)
-  if (isLate) merchant.walletKobo -= refund.amountKobo
+  if (!refund || refund.status === status) throw new Error(`No refund ${reference} is open`)
+  if (refund.status === 'FAILED') merchant.walletKobo -= refund.amountKobo
   Object.assign(refund, { status, completedAt: now() })
   if (status === 'FAILED') merchant.walletKobo += refund.amountKobo
   const { refundReason: merchantReason, ...data } = toRefundData(refund)

@@ -170,6 +170,12 @@ test('refunds and disbursements are made once per reference, leave the wallet, a
   assert.equal((await call('POST', paths.refund, ofCard)).code, 'R2')
   await control.settleRefund({ reference: 'refund-1', status: 'FAILED' })
   assert.equal((await call('GET', '/api/v1/refunds/refund-1')).body.refundStatus, 'FAILED')
+  // It is paid after all, and comes back.
+  const heldKobo = control.readBalance()
+  await control.settleRefund({ reference: 'refund-1', status: 'COMPLETED' })
+  assert.equal(control.readBalance(), heldKobo - 250_000)
+  await control.settleRefund({ reference: 'refund-1', status: 'FAILED' })
+  assert.equal(control.readBalance(), heldKobo)
 
   control.setAccountName({ bankCode: '058', accountNumber: '0123456789', name: 'BISI ADE' })
   const address = '/api/v1/disbursements/account/validate?accountNumber=0123456789&bankCode=058'
@@ -207,7 +213,8 @@ test('refunds and disbursements are made once per reference, leave the wallet, a
   const wallet = await request('GET', balance, `Bearer ${accessToken}`)
   assert.equal(((await wallet.json()) as Answer).responseBody.availableBalance, 19_850)
   const kinds = (await readEvents()).map(({ eventType }) => eventType)
-  assert.deepEqual(kinds.slice(2), ['FAILED_REFUND', 'SUCCESSFUL_DISBURSEMENT', 'REVERSED_DISBURSEMENT'])
+  const ofRefund = ['FAILED_REFUND', 'SUCCESSFUL_REFUND', 'FAILED_REFUND']
+  assert.deepEqual(kinds.slice(2), [...ofRefund, 'SUCCESSFUL_DISBURSEMENT', 'REVERSED_DISBURSEMENT'])
   assert.deepEqual(control.readViolations(), [])
 })
 

@@ -151,19 +151,22 @@ export function retryRefund(call: Call): Answer {
 }
 
 /**
- * Moves a refund to its next status and sends the event. A failed refund returns the money to the balance; it can be paid late.
- * @throws {Error} if there is no such refund, or it has ended
+ * Moves a refund to its next status and sends the event. A failed refund returns the money to the balance; it can be paid late. One that was
+ * made can come back, and fails then.
+ * @throws {Error} if there is no such refund, or it cannot get this status
  */
 export function settleRefund(scope: Scope, id: number, status: RefundStatus): void {
-  const refund = scope.integration.refunds.find((one) => one.id === id)
+  const { integration } = scope
+  const refund = integration.refunds.find((one) => one.id === id)
   const isLate = refund?.status === 'failed' && status === 'processed'
-  if (!refund || refund.status === 'processed' || (refund.status === 'failed' && !isLate))
-    throw new Error(`No refund ${id} is open`)
+  const isBack = refund?.status === 'processed' && status === 'failed'
+  const hasEnded = refund?.status === 'processed' || refund?.status === 'failed'
+  if (!refund || (hasEnded && !isLate && !isBack)) throw new Error(`No refund ${id} is open`)
   Object.assign(refund, { status, updatedAt: scope.simulation.now() })
-  if (status === 'failed') {
-    scope.integration.balanceKobo += refund.amountKobo
-    refund.transaction.status = 'success'
-  }
-  if (isLate) scope.integration.balanceKobo -= refund.amountKobo
+  const { transaction, amountKobo } = refund
+  if (status === 'failed') integration.balanceKobo += amountKobo
+  if (isLate) integration.balanceKobo -= amountKobo
+  const isWhole = refundedKobo(integration, transaction.id) >= transaction.amountKobo
+  if (status === 'failed' || isLate) transaction.status = isWhole ? 'reversed' : 'success'
   emitRefundEvent(scope, refund)
 }

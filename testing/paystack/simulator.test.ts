@@ -141,10 +141,29 @@ test('two equal refunds are two; one that needs attention goes to an account', a
   await control.waitForEvents()
   await control.settleRefund({ id, status: 'processed' })
   assert.equal((await call('GET', `/refund/${id}`)).data.status, 'processed')
+  // It comes back, and is paid after all.
+  const balance = async () => (await call('GET', '/balance')).data as unknown as { balance: number }[]
+  const [before] = await balance()
+  for (const [status, kobo] of [
+    ['failed', 250_000],
+    ['processed', 0],
+  ] as const) {
+    await control.waitForEvents()
+    await control.settleRefund({ id, status })
+    const sale = (await call('GET', '/transaction/verify/sale-1')).data.status
+    assert.deepEqual(
+      [(await balance())[0]!.balance - before!.balance, sale],
+      [kobo, kobo === 0 ? 'reversed' : 'success'],
+    )
+  }
+  await assert.rejects(async () => control.settleRefund({ id, status: 'processed' }), /No refund/)
   const refunds = (await readEvents()).filter(({ event }) => event.startsWith('refund.'))
   assert.deepEqual(
     refunds.map(({ event }) => event),
-    ['refund.pending', 'refund.pending', 'refund.needs-attention', 'refund.processing', 'refund.processed'],
+    [
+      ...['refund.pending', 'refund.pending', 'refund.needs-attention', 'refund.processing', 'refund.processed'],
+      ...['refund.failed', 'refund.processed'],
+    ],
   )
   assert.deepEqual(control.readViolations(), [])
 })
