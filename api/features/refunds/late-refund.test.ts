@@ -131,6 +131,26 @@ test('a refund that was paid late and comes back while it waits for the balance 
   assert.equal(again.status, 'pending')
 })
 
+test('the figures of a settlement that was paid with a refund stay right when the refund fails, is paid late and comes back', async (t) => {
+  const { to, morning, runScheduledJobs, listPayouts, control, settle, newest, begin, end, faults } =
+    await failedRefund(t)
+  to(0, 23)
+  const refund = await begin()
+  const { id } = (await morning(1))!
+  const [{ reference }] = (await listPayouts()) as [{ reference: string }]
+  await control.settleDisbursement({ reference, status: 'SUCCESS' })
+  await settle()
+  await end(refund, 'FAILED')
+  to(2, 1.2)
+  await runScheduledJobs()
+  assert.notEqual((await newest())!.id, id)
+  // Its money is available now, and was pending the first time.
+  for (const status of ['SUCCESS', 'REVERSED'] as const) {
+    await end(refund, status)
+    assert.deepEqual([await faults(), (await newest())!.figures.differenceKobo], [[], 0])
+  }
+})
+
 test('before a payment is refunded again, the processor is asked about the refund that failed', async (t) => {
   const { control, begin, end, refund, state, unsettled } = await failedRefund(t)
   const before = await unsettled()

@@ -4,7 +4,8 @@ import type { SettlementKey } from './move.ts'
 /**
  * SQL: totals of the row `settlement`, recomputed without the amounts that are stored with it and its lines. Its lines only identify its
  * payments, refunds and reserves; the amounts come from those rows. What cannot be read there any more (disputes, repaid debts, failed
- * refunds of shared payments) and the total come from the ledger. `merchantId` is an SQL expression.
+ * refunds of shared payments, refunds that were taken a second time because they were paid late) and the total come from the ledger.
+ * `merchantId` is an SQL expression.
  */
 const recomputedSql = (merchantId: string) => `
   select sum(gross) as gross, sum(fees) as fees, sum(vat) as vat, sum(shares) as shares,
@@ -22,6 +23,7 @@ const recomputedSql = (merchantId: string) => `
            case
              when line.type = 'refund' and refunded.is_card_check then 0
              when line.type = 'card_check' and refund.id is null then checked.amount_kobo
+             when refund.paid_late_at is not null then coalesce(posted.amount_kobo, 0)
              when line.type in ('refund', 'card_check') and line.owner_id = ${merchantId}
                and (not entry.is_back or refunded.split_id is null)
              then entry.sign * case line.account when 'pending' then refund.from_pending_kobo else refund.from_available_kobo end
