@@ -131,7 +131,7 @@ test('a refund that was paid late and comes back while it waits for the balance 
   assert.equal(again.status, 'pending')
 })
 
-test('the figures of a settlement that was paid with a refund stay right when the refund fails, is paid late and comes back', async (t) => {
+test('the amounts of a settlement that was paid with a refund stay right when the refund fails, is paid late and comes back', async (t) => {
   const { to, morning, runScheduledJobs, listPayouts, control, settle, newest, begin, end, faults } =
     await failedRefund(t)
   to(0, 23)

@@ -94,3 +94,22 @@ test('a refund that Paystack gives up while it needs an account is back in the b
   await settle('processed')
   assert.deepEqual([await status(), await pending(), await refunded()], ['processed', netKobo - 100_000, 100_000])
 })
+
+test('a refund that Paystack pays, fails and pays again ends as it reports, although the events are equal, and in any order', async (t) => {
+  const { app, control, settle, status, refunded } = await waitingRefund(t)
+  const change = async (to: 'processed' | 'failed') => {
+    app.forward(120_000)
+    await settle(to)
+    return [await status(), await refunded()]
+  }
+  await settle('processing')
+  assert.deepEqual(await change('processed'), ['processed', 100_000])
+  assert.deepEqual(await change('failed'), ['failed', 0])
+  assert.deepEqual(await change('processed'), ['processed', 100_000])
+  control.addEventRule({ event: 'refund.failed', mode: 'hold' })
+  assert.deepEqual(await change('failed'), ['processed', 100_000])
+  await change('processed')
+  await control.releaseEvents()
+  await app.drain()
+  assert.deepEqual([await status(), await refunded(), control.readViolations()], ['processed', 100_000, []])
+})

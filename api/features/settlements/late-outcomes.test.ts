@@ -179,7 +179,8 @@ async function recordedPayout(t: TestContext) {
   const transfers: TransferOut[] = []
   const real = connectorFor({ mode: 'TEST', config: fixture.app.runtime.config, write }, 'payouts')
   const bank = recordTransfers(real, transfers, 'The balance at the processor is too low')
-  const check = async (one = bank) => checkPayout(write, () => one, { merchantId, id: (await newest())!.id })
+  const check = async (one: ConnectorWith<'payouts'> = bank) =>
+    checkPayout(write, () => one, { merchantId, id: (await newest())!.id })
   const office = asStaff(fixture.app, await createStaff(fixture.app, 'admin'))
   at(0, 10)
   await business.payNet(1_000_000)
