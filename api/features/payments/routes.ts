@@ -1,10 +1,11 @@
 import * as payments from '@adire/contract/payments.ts'
 import { clockIndependentRoute, route, tableRoutes } from '../../http/route.ts'
-import { notePaymentHandler, resendReceiptHandler } from './annotate.ts'
 import { getPaymentHandler } from './detail.ts'
 import { downloadPaymentsHandler } from './download.ts'
 import { listPaymentsHandler } from './list.ts'
+import { notePaymentHandler } from './note.ts'
 import { getOverviewHandler, getOverviewSeriesHandler } from './overview.ts'
+import { resendReceiptHandler } from './resend-receipt.ts'
 import { getPaymentTotalsHandler } from './totals.ts'
 
 export const paymentRoutes = [
