@@ -16,7 +16,7 @@ import { revokeToken } from './oauth-revoke.ts'
 import { checkPasskey } from './passkey-sign-in.ts'
 import { issueRefreshToken, refreshTokenMs, useRefreshToken } from './refresh-tokens.ts'
 import { touchSession } from './sessions.ts'
-import { beginSession, checkPassword, SecondFactorRequired, type SignInProof, wrongPassword } from './sign-in.ts'
+import { checkPassword, completeSignIn, SecondFactorRequired, type SignInProof, wrongPassword } from './sign-in.ts'
 
 const accessTokenMs = 15 * 60_000
 const clientTokenMs = 60 * 60_000
@@ -163,7 +163,7 @@ function model(
       await write(async (context) => {
         const { tx, now } = context
         const { proof } = user
-        if (proof) await beginSession(context, { ...user, proof })
+        if (proof) await completeSignIn(context, { ...user, proof })
         else await touchSession(tx, user.sessionId, origin, now)
         await issueRefreshToken(tx, user, token.refreshToken!, now)
       })

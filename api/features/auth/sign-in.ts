@@ -159,7 +159,7 @@ async function findSignInError(
 }
 
 /** Starts a session and records the sign-in; notifies the user if the device is new. */
-export async function beginSession(context: Context, { proof, ...user }: Proven) {
+export async function completeSignIn(context: Context, { proof, ...user }: Proven) {
   const { tx, origin, now } = context
   // Reject if the password was changed, or the passkey removed, after it was checked: that has ended only the sessions that existed then.
   const [found] = await tx.select().from(users).where(eq(users.id, user.id)).for('share')

@@ -72,14 +72,14 @@ export async function signIn(
     throw new Problem(400, 'invalid_code', 'This code is wrong or was already used. Enter the code shown now')
   const { sessionId, cookieSecret, recoveryCodes } = await write(async (context) => {
     await clearAttempts(context.tx, ofAccount.key)
-    return beginSession(context, user, proven)
+    return completeSignIn(context, user, proven)
   })
   const accessToken = await signToken(runtime, user.id, sessionId)
   return { step: 'done', accessToken, cookieSecret, ...(recoveryCodes && { recoveryCodes }) }
 }
 
 /** Starts a session, and ends the enrolment of the second factor if this was its first code. */
-async function beginSession(
+async function completeSignIn(
   context: Context,
   { id, email, name, passwordHash }: StaffRecord,
   proven: 'app' | 'recovery',
