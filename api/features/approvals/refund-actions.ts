@@ -11,7 +11,7 @@ import { calculateRefundable, findRefundError } from '../refunds/left.ts'
 import { findRefund, lockRefund } from '../refunds/move.ts'
 import { payRefundToAccountHandler } from '../refunds/pay-to-account.ts'
 import { requestRefundHandler } from '../refunds/request.ts'
-import { listSharesLeft } from '../splits/give-back.ts'
+import { listSharesLeft } from '../splits/share-returns.ts'
 import { type ApprovalPreview, defineAction } from './action.ts'
 
 type NewRefund = ParsedInput<typeof requestRefund>

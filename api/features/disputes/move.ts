@@ -10,7 +10,7 @@ import { lockBalances, takeAtMost } from '../../ledger/take.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'
 import { defineTimeline, type ObjectKey } from '../lifecycle/timeline.ts'
 import { findPaymentRecord, lockPayment, type PaymentRecord } from '../payments/move.ts'
-import { decideReturn, holdReturn } from '../splits/give-back.ts'
+import { divideDisputeLoss, holdDisputeParts } from '../splits/share-returns.ts'
 import { disputeEvidence, disputes } from './tables.ts'
 
 export type DisputeRecord = typeof disputes.$inferSelect
@@ -48,7 +48,7 @@ export async function readDispute(tx: Tx, key: DisputeKey): Promise<DisputeWithP
 
 /** Holds the disputed amount, or as much as the balance covers; the rest is held when more money has come in. */
 export async function holdMoney({ tx, now }: Context, dispute: DisputeRecord): Promise<DisputeRecord> {
-  const parts = await holdReturn(tx, dispute, dispute.amountKobo - dispute.heldKobo)
+  const parts = await holdDisputeParts(tx, dispute, dispute.amountKobo - dispute.heldKobo)
   const kobo = [parts, ...parts.recipients].reduce((sum, each) => sum + each.pendingKobo + each.availableKobo, 0)
   if (kobo === 0) return dispute
   await postEntry(tx, disputeHeld({ ...dispute, ...parts }, now))
@@ -57,7 +57,7 @@ export async function holdMoney({ tx, now }: Context, dispute: DisputeRecord): P
 
 /** Posts the entry for a decided dispute. A loss beyond the held amount becomes owed. */
 export async function resolveHeldFunds({ tx, mode, now }: Context, dispute: DisputeRecord, lostKobo: number) {
-  const recipients = await decideReturn(tx, dispute, lostKobo)
+  const recipients = await divideDisputeLoss(tx, dispute, lostKobo)
   const decided = { ...dispute, lostKobo, recipients }
   if (dispute.heldKobo + lostKobo > 0) await postEntry(tx, disputeDecided(mode, decided, now))
   return { heldKobo: 0, lostKobo, owedKobo: lostKobo - heldForBank(decided).bankKobo, entries: dispute.entries + 1 }

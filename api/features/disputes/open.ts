@@ -12,7 +12,7 @@ import { sendNotification } from '../notifications/jobs.ts'
 import { appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { calculateRefundable } from '../refunds/left.ts'
 import { describeBalances } from '../splits/describe-balances.ts'
-import { beginReturn } from '../splits/give-back.ts'
+import { addDisputeParts } from '../splits/share-returns.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { listDisputeDetails } from './dispute-details.ts'
 import { enqueueDeadlineJobs } from './enqueue.ts'
@@ -89,7 +89,7 @@ export async function openDispute(
     createdAt: now,
     dueAt: dueAt ?? afterRunning(now, disputeResponseMs),
   })
-  await beginReturn(tx, payment, opened, amountKobo)
+  await addDisputeParts(tx, payment, opened, amountKobo)
   const dispute = await holdMoney(context, opened)
   await notifyDisputeOpened(context, payment, dispute)
   await enqueueDeadlineJobs(context, dispute)

@@ -7,7 +7,7 @@ import { sendNotification } from '../notifications/jobs.ts'
 import { appendPaymentEvent } from '../payments/move.ts'
 import { calculateRefundable } from '../refunds/left.ts'
 import { describeBalances } from '../splits/describe-balances.ts'
-import { beginReturn, endReturn } from '../splits/give-back.ts'
+import { addDisputeParts, deleteDisputeParts } from '../splits/share-returns.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { listDisputeDetails } from './dispute-details.ts'
 import { enqueueDeadlineJobs } from './enqueue.ts'
@@ -70,8 +70,8 @@ export async function reopenDispute(
     dueAt: dueAt ?? afterRunning(now, disputeResponseMs),
   })
   if (!isInformationRequest) {
-    await endReturn(tx, dispute)
-    await beginReturn(tx, payment, dispute, amountKobo)
+    await deleteDisputeParts(tx, dispute)
+    await addDisputeParts(tx, payment, dispute, amountKobo)
   }
   const again = await holdMoney(context, opened)
   const amount = formatNaira(amountKobo)

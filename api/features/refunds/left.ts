@@ -8,7 +8,7 @@ import { defineHandlers } from '../../handlers.ts'
 import { type Problem, problem } from '../../http/problem.ts'
 import { loadBalances } from '../../ledger/take.ts'
 import { findPaymentRecord, type PaymentRecord } from '../payments/move.ts'
-import { listSharesLeft } from '../splits/give-back.ts'
+import { listSharesLeft } from '../splits/share-returns.ts'
 import { refunds } from './tables.ts'
 
 /** Amount of a payment that can still be refunded, in kobo: without refunds that are done or under way. */

@@ -9,7 +9,7 @@ import { defineLifecycle } from '../lifecycle/lifecycle.ts'
 import type { ObjectKey } from '../lifecycle/timeline.ts'
 import { appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { describeBalances } from '../splits/describe-balances.ts'
-import { takeReturn, undoReturn } from '../splits/give-back.ts'
+import { takeRefundFromShares, undoRefundFromShares } from '../splits/share-returns.ts'
 import { emitRefund } from './emit.ts'
 import { refunds } from './tables.ts'
 
@@ -53,7 +53,7 @@ export async function takeMoney(
   { tx, mode, now }: Context,
   { refund, payment }: RefundWithPayment,
 ): Promise<RefundRecord> {
-  const parts = await takeReturn(tx, payment, refund)
+  const parts = await takeRefundFromShares(tx, payment, refund)
   if (!parts) return refund
   const started = await updateRefundRecord(tx, refund, {
     status: 'processing',
@@ -95,7 +95,7 @@ export async function endRefund(context: Context, { refund, payment }: RefundWit
     processedAt: null,
     checkAt: null,
   })
-  const recipients = await undoReturn(tx, refund)
+  const recipients = await undoRefundFromShares(tx, refund)
   const isTaken = refund.fromPendingKobo + refund.fromAvailableKobo > 0 || recipients.length > 0
   if (isTaken) await postEntry(tx, refundReturned(mode, { ...taken(refund), recipients }, now))
   const back = isTaken ? `; ${formatNaira(refund.amountKobo)} returned to ${describeBalances(payment)}` : ''

@@ -4,7 +4,7 @@ import { lagosDay } from '../../lagos.ts'
 import { debtRepaid } from '../../ledger/entries.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { lockBalances, takeAtMost } from '../../ledger/take.ts'
-import { getReceivable } from './give-back.ts'
+import { getReceivable } from './share-returns.ts'
 import { splitRecipients } from './tables.ts'
 
 /**

@@ -22,9 +22,10 @@ async function loadSharesLeft(tx: Tx, { merchantId, id, split }: SplitPayment) {
     name: 'shares_left',
     text: `
       select share.owner_id as "ownerId",
-             (share.gross_kobo - coalesce(sum(given.part_kobo), 0))::bigint as "leftKobo"
+             (share.gross_kobo - coalesce(sum(returned.part_kobo), 0))::bigint as "leftKobo"
       from payment_shares share
-      left join share_returns given on given.merchant_id = $1 and given.payment_id = $2 and given.owner_id = share.owner_id
+      left join share_returns returned
+        on returned.merchant_id = $1 and returned.payment_id = $2 and returned.owner_id = share.owner_id
       where share.merchant_id = $1 and share.payment_id = $2
       group by share.owner_id, share.gross_kobo, share.position order by share.position`,
     values: [merchantId, id],
@@ -42,7 +43,7 @@ async function partsToReturn(tx: Tx, payment: SplitPayment, amountKobo: number) 
   return shares.map(({ ownerId }, index) => ({ ownerId, partKobo: parts[index]! }))
 }
 
-/** What `divideRefund` needs to tell what `takeReturn` would take now. Nothing is locked. Empty if the payment was not split. */
+/** Shares for a preview of `takeRefundFromShares` (`divideRefund`). Nothing is locked. Empty if the payment was not split. */
 export async function listSharesLeft(tx: Tx, payment: SplitPayment): Promise<ShareLeft[]> {
   const shares: ShareLeft[] = []
   for (const { ownerId, leftKobo } of await loadSharesLeft(tx, payment)) {
@@ -61,7 +62,7 @@ export interface TakenShares extends BalanceParts {
  * Takes the money for a refund of a locked payment and records each owner's part. The merchant advances what a recipient's
  * balance does not cover. Undefined, with nothing written, if the merchant's balance is too low for that.
  */
-export async function takeReturn(
+export async function takeRefundFromShares(
   tx: Tx,
   payment: SplitPayment,
   { id: sourceId, merchantId, amountKobo }: Source & { amountKobo: number },
@@ -76,8 +77,11 @@ export async function takeReturn(
     const parts = takeAtMost(partKobo, theirs[index]!)
     return { recipientId, ...parts, advancedKobo: partKobo - parts.pendingKobo - parts.availableKobo }
   })
-  const given = recipients.reduce((sum, { pendingKobo, availableKobo }) => sum + pendingKobo + availableKobo, 0)
-  const taken = splitAmount(amountKobo - given, merchantBalances!)
+  const fromRecipientsKobo = recipients.reduce(
+    (sum, { pendingKobo, availableKobo }) => sum + pendingKobo + availableKobo,
+    0,
+  )
+  const taken = splitAmount(amountKobo - fromRecipientsKobo, merchantBalances!)
   if (!taken) return undefined
   if (due.length > 0)
     await tx.insert(shareReturns).values(
@@ -98,8 +102,8 @@ export async function takeReturn(
   return { ...taken, recipients }
 }
 
-/** Deletes the recorded parts of a failed refund and returns the recipients' amounts, which the caller gives back. */
-export async function undoReturn(tx: Tx, { merchantId, id }: Source): Promise<RecipientParts[]> {
+/** Deletes the recorded parts of a failed refund. Returns the recipients' amounts, which the caller posts back to them. */
+export async function undoRefundFromShares(tx: Tx, { merchantId, id }: Source): Promise<RecipientParts[]> {
   const rows = await tx.delete(shareReturns).where(ofSource({ merchantId, id })).returning()
   const theirs = filterRecipients(rows, merchantId)
   const recipientIds = theirs.map(({ ownerId }) => ownerId)
@@ -129,25 +133,30 @@ const filterRecipients = (rows: ReturnRecord[], merchantId: string) =>
   rows.filter(({ ownerId }) => ownerId !== merchantId)
 
 /** Records each owner's part of a newly opened dispute, before anything is held. */
-export async function beginReturn(tx: Tx, payment: SplitPayment, { merchantId, id: sourceId }: Source, kobo: number) {
+export async function addDisputeParts(
+  tx: Tx,
+  payment: SplitPayment,
+  { merchantId, id: sourceId }: Source,
+  kobo: number,
+) {
   const due = await partsToReturn(tx, payment, kobo)
   if (due.length > 0)
     await tx.insert(shareReturns).values(due.map((part) => ({ ...part, merchantId, sourceId, paymentId: payment.id })))
 }
 
 /** Deletes the recorded parts of a dispute that is reopened: nothing of it has been returned, and the parts are calculated again. */
-export const endReturn = (tx: Tx, source: Source) => tx.delete(shareReturns).where(ofSource(source))
+export const deleteDisputeParts = (tx: Tx, source: Source) => tx.delete(shareReturns).where(ofSource(source))
 
 const listReturns = (tx: Tx, source: Source): Promise<ReturnRecord[]> =>
   tx.select().from(shareReturns).where(ofSource(source)).orderBy(shareReturns.ownerId)
 
-const givenBy = ({ fromPendingKobo, fromAvailableKobo }: ReturnRecord) => fromPendingKobo + fromAvailableKobo
+const takenFrom = ({ fromPendingKobo, fromAvailableKobo }: ReturnRecord) => fromPendingKobo + fromAvailableKobo
 
 /**
  * Calculates what can be held now of the amount a dispute still lacks: from each recipient up to its part, the rest from the
  * merchant. Locks their balances and records the recipients' amounts.
  */
-export async function holdReturn(tx: Tx, { merchantId, id }: Source, lackingKobo: number): Promise<TakenShares> {
+export async function holdDisputeParts(tx: Tx, { merchantId, id }: Source, lackingKobo: number): Promise<TakenShares> {
   const theirs = filterRecipients(await listReturns(tx, { merchantId, id }), merchantId)
   const [merchantBalances, ...have] = await lockManyBalances(tx, merchantId, [
     merchantId,
@@ -156,7 +165,7 @@ export async function holdReturn(tx: Tx, { merchantId, id }: Source, lackingKobo
   const recipients: RecipientParts[] = []
   let left = lackingKobo
   for (const [index, row] of theirs.entries()) {
-    const parts = takeAtMost(Math.min(left, row.partKobo - givenBy(row)), have[index]!)
+    const parts = takeAtMost(Math.min(left, row.partKobo - takenFrom(row)), have[index]!)
     left -= parts.pendingKobo + parts.availableKobo
     recipients.push({ recipientId: row.ownerId, ...parts, advancedKobo: 0 })
     await tx
@@ -171,7 +180,7 @@ export async function holdReturn(tx: Tx, { merchantId, id }: Source, lackingKobo
 }
 
 /** Divides the loss of a decided dispute among the owners. A recipient owes the part that was not held from it. */
-export async function decideReturn(tx: Tx, { merchantId, id }: Source, lostKobo: number) {
+export async function divideDisputeLoss(tx: Tx, { merchantId, id }: Source, lostKobo: number) {
   const rows = await listReturns(tx, { merchantId, id })
   const lost = allocateAmount(
     lostKobo,
@@ -179,7 +188,7 @@ export async function decideReturn(tx: Tx, { merchantId, id }: Source, lostKobo:
   )
   for (const [index, row] of rows.entries()) {
     const partKobo = lost[index]!
-    const fromPendingKobo = Math.min(givenBy(row), partKobo)
+    const fromPendingKobo = Math.min(takenFrom(row), partKobo)
     await tx
       .update(shareReturns)
       .set({
@@ -191,6 +200,6 @@ export async function decideReturn(tx: Tx, { merchantId, id }: Source, lostKobo:
       .where(and(ofSource({ merchantId, id }), eq(shareReturns.ownerId, row.ownerId)))
   }
   return rows
-    .map((row, index) => ({ recipientId: row.ownerId, heldKobo: givenBy(row), lostKobo: lost[index]! }))
+    .map((row, index) => ({ recipientId: row.ownerId, heldKobo: takenFrom(row), lostKobo: lost[index]! }))
     .filter(({ recipientId }) => recipientId !== merchantId)
 }
