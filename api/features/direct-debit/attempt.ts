@@ -9,7 +9,7 @@ import { findOwnPrices } from '../prices/own-prices.ts'
 import { findTradingObstacle } from '../restrictions/trading.ts'
 import { type DebitAttempt, lostAfterMs, paymentFor, scheduleNextCheck } from './debit-attempt.ts'
 import { dropDebit } from './drop-debit.ts'
-import { isOver } from './is-over.ts'
+import { isMandateOver } from './is-over.ts'
 import { bankReference, lockDebit, type MandateKey, updateDebitRecord } from './move.ts'
 import { planNextDebit } from './plan.ts'
 import { postponeDebit } from './postpone-debit.ts'
@@ -56,7 +56,7 @@ async function storeAttempt(context: Context, key: MandateKey): Promise<DebitAtt
   const { debit, mandate } = await lockDebit(tx, key)
   if (!debit.dueAt || debit.dueAt > now) return undefined
   if (debit.status === 'processing') return scheduleNextCheck(context, debit, mandate)
-  if (mandate.status !== 'active' || !mandate.readyToDebit || isOver(mandate, now)) {
+  if (mandate.status !== 'active' || !mandate.readyToDebit || isMandateOver(mandate, now)) {
     await dropDebit(context, debit, mandate)
     return 'not sent'
   }

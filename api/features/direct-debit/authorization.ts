@@ -6,8 +6,8 @@ import type { UnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { Problem } from '../../http/problem.ts'
 import { consumeAttempt } from '../auth/attempts.ts'
+import { type CheckContext, checkMandateNow } from './check-mandate.ts'
 import { mandateUnitOfWork } from './consent.ts'
-import { type FollowContext, refreshMandate } from './follow.ts'
 import type { MandateRecord } from './move.ts'
 import { findOpenedMandate } from './page.ts'
 import { mandates } from './tables.ts'
@@ -31,7 +31,7 @@ export async function queryAuthorization(requestUnitOfWork: UnitOfWork, accessCo
       await consumeAttempt(tx, [{ key: `mandate-return:${id}`, most: queriesPerMinute }], realNow, minuteMs)
       return opened.mandate
     })
-    if (mandate) await refreshMandate(unitOfWork, mandate)
+    if (mandate) await checkMandateNow(unitOfWork, mandate)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
   }
@@ -44,14 +44,14 @@ type MandateSubject = Extract<EventSubject, { kind: 'mandate' | 'mandates' }>
  * as a sentence; undefined if it is about none of ours.
  */
 export async function queryMandatesOfEvent(
-  source: FollowContext & { mode: UnitOfWork['mode'] },
+  source: CheckContext & { mode: UnitOfWork['mode'] },
   processor: Processor,
   subject: MandateSubject,
 ): Promise<string | undefined> {
   const found = await source.write(({ tx }) => findMandates(tx, processor, subject))
   for (const mandate of found) {
     if (mandate.endedAt) await connectorFor(source, 'mandates', processor).mandates.cancel(mandate.processorReference!)
-    else await refreshMandate(source, mandate)
+    else await checkMandateNow(source, mandate)
   }
   return found.length === 0 ? undefined : `Mandates queried: ${found.map(({ reference }) => reference).join(', ')}`
 }

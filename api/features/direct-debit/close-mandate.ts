@@ -7,7 +7,7 @@ import { enqueueMandateEmail, enqueueSubscriptionUpdate } from './enqueue-mandat
 import { merchantKey } from './mandate-key.ts'
 import { appendMandateEvent, bankReference, type MandateRecord, updateMandateRecord } from './move.ts'
 import { customerNameOf, notifyMandateMembers, notifyOfMandateFailure } from './notify-mandate-members.ts'
-import { dropPlanned } from './plan.ts'
+import { cancelPlannedDebits } from './plan.ts'
 
 type EndStatus = Extract<MandateStatus, 'rejected' | 'authorization_expired' | 'cancelled' | 'expired'>
 const endings: Record<EndStatus, { title: string; code: string }> = {
@@ -45,7 +45,7 @@ export async function closeMandate(
     },
     now,
   )
-  await dropPlanned(context, over, { failureCode: code, failureMessage: reason })
+  await cancelPlannedDebits(context, over, { failureCode: code, failureMessage: reason })
   await enqueueMandateEmail(context, over, 'ended')
   await enqueueSubscriptionUpdate(context, over)
   if (mandate.consentedAt && status !== 'rejected')

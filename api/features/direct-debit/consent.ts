@@ -14,7 +14,7 @@ import { writeForBusiness } from '../customer-emails/customer-emails.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
 import { findProcessorOrder } from '../routing/processor-order.ts'
 import { consentCodeEmail } from './emails/consent-code.ts'
-import { followMandate } from './enqueue.ts'
+import { enqueueMandateCheck } from './enqueue.ts'
 import { requireHolderDetails, sealHolderDetails } from './holder.ts'
 import {
   appendMandateEvent,
@@ -181,6 +181,6 @@ export async function recordConsent(
     },
     now,
   )
-  await followMandate(tx, agreed, dueAt)
+  await enqueueMandateCheck(tx, agreed, dueAt)
   return agreed
 }

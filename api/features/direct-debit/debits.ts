@@ -13,7 +13,7 @@ import { isBlacklisted } from '../customers/customers.ts'
 import { requirePaymentsNotStopped } from '../restrictions/trading.ts'
 import { mailCancelledDebit } from './drop-debit.ts'
 import { emitDebit } from './emit.ts'
-import { isOver } from './is-over.ts'
+import { isMandateOver } from './is-over.ts'
 import {
   appendMandateEvent,
   type DebitRecord,
@@ -146,7 +146,7 @@ async function allowed(context: MerchantContext, mandate: MandateRecord, priceKo
     )
   await requirePaymentsNotStopped(tx, merchant.id)
   if (mandate.status !== 'active') throw problem.conflict('mandate_not_active', 'This mandate is not active')
-  if (isOver(mandate, now)) throw problem.conflict('mandate_over', `This mandate ended on ${mandate.endOn}`)
+  if (isMandateOver(mandate, now)) throw problem.conflict('mandate_over', `This mandate ended on ${mandate.endOn}`)
   if (await isBlacklisted(tx, merchant.id, mandate.customerEmail))
     throw problem.conflict('customer_blacklisted', 'This customer is blacklisted')
   if (priceKobo > mandate.amountKobo)

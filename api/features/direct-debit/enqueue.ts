@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connect.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import type { MandateKey } from './move.ts'
 
-export const lookAtMandate = defineJob('look-at-mandate', z.object({ merchantId: z.string(), id: z.string() }))
+export const checkMandate = defineJob('look-at-mandate', z.object({ merchantId: z.string(), id: z.string() }))
 
 /** Job: applies a mandate change to the subscription that it pays. `id` is the subscription's id. */
 export const mandateStatusChanged = defineJob(
@@ -30,5 +30,5 @@ export const cancelAtBank = defineJob(
 )
 
 /** Enqueues a check of a mandate at `runAt`. The scheduled job checks it too; the first one to run does the work. */
-export const followMandate = (tx: Tx, { merchantId, id }: MandateKey, runAt: Date) =>
-  enqueueJob(tx, lookAtMandate, { merchantId, id }, { merchantId, key: `${id}:${runAt.getTime()}`, runAt })
+export const enqueueMandateCheck = (tx: Tx, { merchantId, id }: MandateKey, runAt: Date) =>
+  enqueueJob(tx, checkMandate, { merchantId, id }, { merchantId, key: `${id}:${runAt.getTime()}`, runAt })

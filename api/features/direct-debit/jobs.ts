@@ -4,6 +4,7 @@ import { type JobUnitOfWork, jobHandler, mailRetry } from '../../jobs/job-handle
 import { scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
 import { processDebit } from './attempt.ts'
+import { checkDueMandate } from './check-mandate.ts'
 import { closeMandate } from './close-mandate.ts'
 import { debitCancelledEmail } from './emails/debit-cancelled.ts'
 import { debitFailedEmail } from './emails/debit-failed.ts'
@@ -15,8 +16,7 @@ import { mandateEndedEmail } from './emails/mandate-ended.ts'
 import { mandateReadyEmail } from './emails/mandate-ready.ts'
 import { mandateRequestEmail } from './emails/mandate-request.ts'
 import { mandateTransferEmail } from './emails/mandate-transfer.ts'
-import { cancelAtBank, endMandate, lookAtMandate } from './enqueue.ts'
-import { followUpMandate } from './follow.ts'
+import { cancelAtBank, checkMandate, endMandate } from './enqueue.ts'
 import {
   findMandateIfPresent,
   findMandateProcessor,
@@ -85,9 +85,9 @@ export const directDebitJobHandlers = [
       }),
   }),
   jobHandler({
-    job: lookAtMandate,
+    job: checkMandate,
     async run(unitOfWork, key) {
-      await followUpMandate(unitOfWork, key)
+      await checkDueMandate(unitOfWork, key)
     },
   }),
 ]
@@ -128,6 +128,6 @@ export const directDebitScheduledJobs = [
     title: 'Mandate check',
     every: '* * * * *',
     nextAt: nextDue(dueMandates),
-    run: eachDue(dueMandates, followUpMandate),
+    run: eachDue(dueMandates, checkDueMandate),
   }),
 ]

@@ -1,5 +1,5 @@
 import type { MerchantContext } from '../../context.ts'
-import { refreshMandate } from './follow.ts'
+import { checkMandateNow } from './check-mandate.ts'
 import { simulations } from './mandate-simulations.ts'
 import { findMandate, lockMandate } from './move.ts'
 import {
@@ -22,6 +22,6 @@ export const mandateOutcomes = {
     const simulation = simulations.find((one) => one.name === name && one.when(mandate))
     if (!simulation) throw impossibleOutcome()
     await simulation.simulate(unitOfWork, mandate, openMandateBank(unitOfWork))
-    await refreshMandate(unitOfWork, mandate)
+    await checkMandateNow(unitOfWork, mandate)
   },
 }

@@ -41,7 +41,7 @@ export async function calculateDebitKobo(
 }
 
 /** Total amount of open debits: scheduled, at the bank, or waiting for a retry. */
-export async function openKobo(tx: Tx, mandate: MandateRecord, except?: string): Promise<number> {
+export async function sumOpenDebitsKobo(tx: Tx, mandate: MandateRecord, except?: string): Promise<number> {
   const [open] = await tx
     .select({ kobo: sql<number>`coalesce(sum(${mandateDebits.amountKobo}), 0)::bigint` })
     .from(mandateDebits)
@@ -59,7 +59,7 @@ export async function openKobo(tx: Tx, mandate: MandateRecord, except?: string):
 export const calculateAllowedKobo = async (tx: Tx, mandate: MandateRecord, except?: string) =>
   mandate.maxTotalKobo === null
     ? Number.POSITIVE_INFINITY
-    : mandate.maxTotalKobo - mandate.debitedKobo - (await openKobo(tx, mandate, except))
+    : mandate.maxTotalKobo - mandate.debitedKobo - (await sumOpenDebitsKobo(tx, mandate, except))
 
 interface Planned {
   source: Debit['source']
@@ -116,7 +116,7 @@ function nextOccurrence({ frequency, startOn, endOn, planned }: MandateRecord, n
 }
 
 /** Cancels all debits of a locked mandate that are planned or wait for a retry, when it ends or is suspended. Returns them. */
-export async function dropPlanned({ tx, now }: Context, mandate: MandateRecord, why: FailureDetails) {
+export async function cancelPlannedDebits({ tx, now }: Context, mandate: MandateRecord, why: FailureDetails) {
   const open = await tx
     .select()
     .from(mandateDebits)
@@ -134,7 +134,7 @@ export async function dropPlanned({ tx, now }: Context, mandate: MandateRecord, 
 }
 
 /** Frees the last planned day of a schedule if its debit was cancelled before any attempt, so that it can be planned again. */
-export async function freePlanned({ tx, now }: Context, mandate: MandateRecord): Promise<MandateRecord> {
+export async function freeLastPlannedDay({ tx, now }: Context, mandate: MandateRecord): Promise<MandateRecord> {
   const freed = await tx
     .update(mandateDebits)
     .set({ occurrence: null })

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { followMandate } from './enqueue.ts'
+import { enqueueMandateCheck } from './enqueue.ts'
 import { lastInstant, type MandateRecord, updateMandateRecord } from './move.ts'
 
 export const hourMs = 3_600_000
@@ -24,6 +24,6 @@ export async function scheduleMandateCheck(
   const dueAt = again ? earlierDate(again, last) : last
   const changed = await updateMandateRecord(tx, mandate, { dueAt }, now)
   // A check that is soon gets its own job, because the scheduled job runs only every minute.
-  if (dueAt && dueAt.getTime() - now.getTime() < hourMs) await followMandate(tx, changed, dueAt)
+  if (dueAt && dueAt.getTime() - now.getTime() < hourMs) await enqueueMandateCheck(tx, changed, dueAt)
   return changed
 }

@@ -4,8 +4,8 @@ import { sandboxMandateBank } from '../../connectors/sandbox/mandates.ts'
 import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import type { UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { checkMandateNow } from './check-mandate.ts'
 import { mandateUnitOfWork, pageNow } from './consent.ts'
-import { refreshMandate } from './follow.ts'
 import { findOpenedMandate } from './page.ts'
 
 /**
@@ -22,6 +22,6 @@ export async function simulateMandateTransferHandler(
   if (mandate.status !== 'pending_authorization')
     throw problem.conflict('nothing_to_play', 'No transfer is expected now')
   const note = await sandboxMandateBank(sandboxStore(unitOfWork.write)).transfer(mandate.reference, outcome)
-  await refreshMandate(unitOfWork, mandate)
+  await checkMandateNow(unitOfWork, mandate)
   return { note, page: await pageNow(unitOfWork, accessCode) }
 }

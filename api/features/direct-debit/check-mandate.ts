@@ -5,26 +5,26 @@ import type { Context, UnitOfWork } from '../../context.ts'
 import type { WriteTransaction } from './attempt.ts'
 import { closeMandate } from './close-mandate.ts'
 import { handleProviderEvent } from './handle-provider-event.ts'
-import { isOver } from './is-over.ts'
+import { isMandateOver } from './is-over.ts'
 import { bankReference, lockMandate, type MandateKey, type MandateRecord, updateMandateRecord } from './move.ts'
 import { openMandateAtBank } from './open-mandate.ts'
 
 /** Delay of the next check if this one crashes. */
 const lostAfterMs = 5 * 60_000
 
-export type FollowContext = Pick<UnitOfWork, 'config'> & { write: WriteTransaction }
+export type CheckContext = Pick<UnitOfWork, 'config'> & { write: WriteTransaction }
 
 /** Checks a due mandate: ends it if it is over, otherwise queries the bank. Returns whether anything was due. */
-export async function followUpMandate({ config, write }: FollowContext, key: MandateKey): Promise<boolean> {
-  return followMandate({ config, write }, key, ({ dueAt }, now) => dueAt !== null && dueAt <= now)
+export async function checkDueMandate({ config, write }: CheckContext, key: MandateKey): Promise<boolean> {
+  return checkMandateIf({ config, write }, key, ({ dueAt }, now) => dueAt !== null && dueAt <= now)
 }
 
 /** Checks a mandate even if it is not due, because the bank sent an event. */
-export const refreshMandate = (followContext: FollowContext, key: MandateKey) =>
-  followMandate(followContext, key, () => true)
+export const checkMandateNow = (checkContext: CheckContext, key: MandateKey) =>
+  checkMandateIf(checkContext, key, () => true)
 
-async function followMandate(
-  { config, write }: FollowContext,
+async function checkMandateIf(
+  { config, write }: CheckContext,
   key: MandateKey,
   isDue: (mandate: MandateRecord, now: Date) => boolean,
 ) {
@@ -59,7 +59,7 @@ async function applyTimeChanges(context: Context, mandate: MandateRecord): Promi
     return undefined
   }
   const isInForce = status === 'active' || status === 'suspended'
-  if (isInForce && isOver(mandate, now)) {
+  if (isInForce && isMandateOver(mandate, now)) {
     await closeMandate(context, mandate, 'expired', 'The last day has passed')
     return undefined
   }
