@@ -7,6 +7,7 @@ import { sandboxBank } from '../../connectors/sandbox/bank.ts'
 import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import type { UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { requireTestMode } from '../lifecycle/test-mode.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { findPayment, toCheckoutState } from './state.ts'
 import { receiveWebhook } from './transfer.ts'
@@ -53,7 +54,7 @@ export async function simulateChannel(
   unitOfWork: UnitOfWork,
   { accessCode, outcome }: ParsedInput<typeof simulateOutcome>,
 ) {
-  if (unitOfWork.mode !== 'TEST') throw problem.forbidden('Outcomes can be simulated in test mode only')
+  requireTestMode(unitOfWork)
   const find = async () => {
     const payment = await unitOfWork.write(({ tx }) => findPayment(tx, 'TEST', accessCode))
     if (!payment) throw problem.notFound('payment')

@@ -6,6 +6,7 @@ import { sandboxBank } from '../../connectors/sandbox/bank.ts'
 import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import type { UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { requireTestMode } from '../lifecycle/test-mode.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { applyReturn } from '../payments/apply-return.ts'
 import { inTimeOfPaid } from './in-time.ts'
@@ -18,7 +19,7 @@ export async function simulateTransferHandler(
   requestUnitOfWork: UnitOfWork,
   { accountNumber, amountKobo }: ParsedInput<typeof simulateTransfer>,
 ) {
-  if (requestUnitOfWork.mode !== 'TEST') throw problem.forbidden('Transfers are simulated in test mode only')
+  requireTestMode(requestUnitOfWork, 'Transfers are simulated in Test Mode only')
   const unitOfWork = await inTimeOfPaid(requestUnitOfWork, 'accountNumber', accountNumber)
   const message = await sandboxBank(sandboxStore(unitOfWork.write)).transfer(accountNumber, amountKobo)
   if (message === undefined)

@@ -3,6 +3,7 @@ import { connectorFor } from '../../connectors/connector-for.ts'
 import type { ForcedOutcome } from '../../connectors/sandbox/mandates.ts'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { requireTestMode } from '../lifecycle/test-mode.ts'
 import { payments } from '../payments/tables.ts'
 import { processDebit } from './attempt.ts'
 import { possibleSimulations } from './debit-simulations.ts'
@@ -13,7 +14,6 @@ import {
   type MerchantUnitOfWork,
   type Outcome,
   openMandateBank,
-  requireTest,
   toOutcome,
 } from './simulated-outcome.ts'
 import { mandateDebits, mandates } from './tables.ts'
@@ -32,7 +32,7 @@ export const debitOutcomes = {
     return possibleSimulations(found.debit, found.mandate).map(toOutcome)
   },
   async apply(unitOfWork: MerchantUnitOfWork, id: string, name: string): Promise<void> {
-    requireTest(unitOfWork)
+    requireTestMode(unitOfWork)
     const { debit, mandate, ends } = await unitOfWork.write(async (context) => {
       const { tx, merchant, now } = context
       const locked = await lockDebit(tx, { merchantId: merchant.id, id })

@@ -1,4 +1,5 @@
 import type { MerchantContext } from '../../context.ts'
+import { requireTestMode } from '../lifecycle/test-mode.ts'
 import { checkMandateNow } from './check-mandate.ts'
 import { simulations } from './mandate-simulations.ts'
 import { findMandate, lockMandate } from './move.ts'
@@ -7,7 +8,6 @@ import {
   type MerchantUnitOfWork,
   type Outcome,
   openMandateBank,
-  requireTest,
   toOutcome,
 } from './simulated-outcome.ts'
 
@@ -17,7 +17,7 @@ export const mandateOutcomes = {
     return simulations.filter(({ when }) => when(mandate)).map(toOutcome)
   },
   async apply(unitOfWork: MerchantUnitOfWork, id: string, name: string): Promise<void> {
-    requireTest(unitOfWork)
+    requireTestMode(unitOfWork)
     const mandate = await unitOfWork.write(({ tx, merchant }) => lockMandate(tx, { merchantId: merchant.id, id }))
     const simulation = simulations.find((one) => one.name === name && one.when(mandate))
     if (!simulation) throw impossibleOutcome()

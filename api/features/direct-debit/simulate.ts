@@ -4,6 +4,7 @@ import { sandboxMandateBank } from '../../connectors/sandbox/mandates.ts'
 import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import type { UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { requireTestMode } from '../lifecycle/test-mode.ts'
 import { checkMandateNow } from './check-mandate.ts'
 import { mandateUnitOfWork, pageNow } from './consent.ts'
 import { findOpenedMandate } from './page.ts'
@@ -16,7 +17,7 @@ export async function simulateMandateTransferHandler(
   requestUnitOfWork: UnitOfWork,
   { accessCode, outcome }: ParsedInput<typeof simulateMandateTransfer>,
 ) {
-  if (requestUnitOfWork.mode !== 'TEST') throw problem.forbidden('Outcomes can be simulated in test mode only')
+  requireTestMode(requestUnitOfWork)
   const unitOfWork = await mandateUnitOfWork(requestUnitOfWork, accessCode)
   const { mandate } = await unitOfWork.write(({ tx, mode }) => findOpenedMandate(tx, mode, accessCode))
   if (mandate.status !== 'pending_authorization')

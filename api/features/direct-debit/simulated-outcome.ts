@@ -15,7 +15,3 @@ export type MerchantUnitOfWork = UnitOfWork<MerchantContext>
 export const toOutcome = ({ name, label, description }: Outcome): Outcome => ({ name, label, description })
 export const impossibleOutcome = () => problem.conflict('outcome_impossible', 'This can’t be simulated now')
 export const openMandateBank = (unitOfWork: MerchantUnitOfWork) => sandboxMandateBank(sandboxStore(unitOfWork.write))
-
-export function requireTest({ mode }: Pick<MerchantContext, 'mode'>): void {
-  if (mode !== 'TEST') throw problem.forbidden('Outcomes can be simulated in test mode only')
-}

@@ -17,7 +17,7 @@ import { retrievePlan } from './list.ts'
  * @throws 422 in live mode
  */
 export function requireIntervalAllowed({ mode }: MerchantContext, interval: Interval | undefined): void {
-  if (interval === 'hourly' && mode !== 'TEST') throw problem.field('interval', 'Hourly plans are for test mode only')
+  if (interval === 'hourly' && mode !== 'TEST') throw problem.field('interval', 'Hourly plans are for Test Mode only')
 }
 
 /**

@@ -3,6 +3,7 @@ import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import { decideTransfer, sendTransferBack } from '../../connectors/sandbox/transfers.ts'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { requireTestMode } from '../lifecycle/test-mode.ts'
 import { endPayout } from './end-payout.ts'
 import { findSettlement, lockSettlement, updateSettlementRecord } from './move.ts'
 import { findPendingTransfer } from './pending-transfer.ts'
@@ -40,7 +41,7 @@ export const settlementOutcomes = {
   },
 
   async apply(unitOfWork: UnitOfWork<MerchantContext>, id: string, name: string): Promise<void> {
-    if (unitOfWork.mode !== 'TEST') throw problem.forbidden('Outcomes can be simulated in test mode only')
+    requireTestMode(unitOfWork)
     if (name === 'sent_back') return sendBack(unitOfWork, id)
     if (name !== 'paid' && name !== 'returned') throw problem.field('name', 'Choose what happens')
     const sent = await unitOfWork.write(async (context) => {

@@ -7,6 +7,7 @@ import { paymentOutcomes } from '../checkout/outcomes.ts'
 import { debitOutcomes } from '../direct-debit/debit-outcomes.ts'
 import { mandateOutcomes } from '../direct-debit/mandate-outcomes.ts'
 import { disputeOutcomes } from '../disputes/outcomes.ts'
+import { requireTestMode } from '../lifecycle/test-mode.ts'
 import { settlementOutcomes } from '../settlements/outcomes.ts'
 import { subscriptionOutcomes } from '../subscriptions/outcomes.ts'
 
@@ -27,7 +28,7 @@ const simulated: Record<SimulatedKind, Simulated> = {
 }
 
 export async function listOutcomesHandler(context: MemberContext, { kind, id }: ParsedInput<typeof listOutcomes>) {
-  requireTest(context)
+  requireTestMode(context)
   return { content: await simulated[kind].list(context, id) }
 }
 
@@ -36,7 +37,7 @@ type OutcomeKey = Pick<ParsedInput<typeof playOutcome>, 'kind' | 'id' | 'name'>
 /** Simulates an outcome. If interrupted, repeating the request applies it only if that has not been done. */
 export const outcomeCreation = {
   async create(context: MemberContext, { kind, id, name }: OutcomeKey): Promise<OutcomeKey> {
-    requireTest(context)
+    requireTestMode(context)
     if (!isListed(await simulated[kind].list(context, id), name))
       throw problem.conflict('outcome_impossible', 'This can’t be simulated now')
     return { kind, id, name }
@@ -50,7 +51,3 @@ export const outcomeCreation = {
 
 const isListed = (outcomes: readonly SimulatedOutcome[], outcomeName: string) =>
   outcomes.some(({ name }) => name === outcomeName)
-
-function requireTest({ mode }: Pick<MemberContext, 'mode'>): void {
-  if (mode !== 'TEST') throw problem.forbidden('Outcomes can be simulated in test mode only')
-}

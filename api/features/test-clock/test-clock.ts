@@ -10,6 +10,7 @@ import { enqueueJob } from '../../jobs/queue.ts'
 import { scheduledJobs } from '../../jobs/schedule.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
+import { requireTestMode } from '../lifecycle/test-mode.ts'
 import { moveClock } from './move.ts'
 import { listNextDue } from './next.ts'
 import { clockMoves, testClocks } from './tables.ts'
@@ -18,7 +19,7 @@ const mostMovesListed = 10
 const mostStopsListed = 100
 
 export async function retrieveTestClock(context: MemberContext): Promise<TestClock> {
-  requireTest(context)
+  requireTestMode(context, onlyInTestMode)
   const { tx, merchant, now } = context
   const moves = await tx
     .select()
@@ -40,7 +41,7 @@ export async function moveTestClockHandler(
   context: MemberContext,
   { to }: ParsedInput<typeof moveTestClock>,
 ): Promise<ClockMove> {
-  requireTest(context)
+  requireTestMode(context, onlyInTestMode)
   const { tx, merchant, now, realNow } = context
   const toAt = new Date(to)
   if (toAt <= now) throw problem.field('to', 'Choose a time in the future. You can\u2019t move the clock back.')
@@ -66,9 +67,7 @@ export async function moveTestClockHandler(
   return toClockMoveResponse(move!)
 }
 
-function requireTest({ mode }: MemberContext): void {
-  if (mode !== 'TEST') throw problem.forbidden('The clock can be moved in test mode only')
-}
+const onlyInTestMode = 'The clock can be moved in Test Mode only'
 
 const toClockMoveResponse = (move: typeof clockMoves.$inferSelect): ClockMove => ({
   ...move,

@@ -6,6 +6,7 @@ import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fromCursor, notACursor, toCursor } from '../../database/keyset.ts'
 import { problem } from '../../http/problem.ts'
+import { requireTestMode } from '../lifecycle/test-mode.ts'
 import { lockMerchant } from '../merchants/lock-merchant.ts'
 import { newSecret, toPublicEventId } from './secret.ts'
 import { webhookListeners, webhookSequences } from './tables.ts'
@@ -19,7 +20,7 @@ export async function createWebhookListenerHandler(
   _input: ParsedInput<typeof createWebhookListener>,
 ) {
   const { tx, merchant, mode, realNow } = context
-  if (mode !== 'TEST') throw problem.forbidden('You can listen in test mode only. For live events, add an endpoint')
+  requireTestMode({ mode }, 'You can listen in Test Mode only. For live events, add an endpoint')
   await lockMerchant(context)
   await tx
     .delete(webhookListeners)
