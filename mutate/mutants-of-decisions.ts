@@ -14,6 +14,8 @@ const subscriptions = 'api/features/subscriptions'
 
 const breakSetupFee = featureMutants(90, `${subscriptions}/setup-fee.test.ts`)
 const breakAddOns = featureMutants(91, `${subscriptions}/add-ons.test.ts`)
+const breakLapses = featureMutants(121, `${subscriptions}/delays.test.ts`)
+const breakReactivation = featureMutants(122, `${subscriptions}/reactivate.test.ts`)
 const breakCoupons = featureMutants(48, 'api/features/coupons/coupons.test.ts', 'api/features/coupons/payers.test.ts')
 const breakApprovals = featureMutants(64, 'api/features/approvals/approvals.test.ts')
 const breakSecondFactor = featureMutants(102, 'api/features/team/security.test.ts')
@@ -34,6 +36,24 @@ export const decisionMutants: readonly SpecificationMutant[] = [
     'api/features/settlements/payout-schedule.ts',
     'return reachesMinimum(await sumUnsettled(tx, toReach(settings, last, now)))',
     'return true',
+  ),
+  breakLapses(
+    'each period that passed without a charge is charged',
+    `${subscriptions}/lapsed-periods.ts`,
+    'if (lapsed === 0) return subscription',
+    'if (lapsed >= 0) return subscription',
+  ),
+  breakReactivation(
+    'a cancellation is taken back after its last charge',
+    `${subscriptions}/reactivate.ts`,
+    'if (!isCancelled || ',
+    'if (',
+  ),
+  breakReactivation(
+    'a subscription that has ended is reactivated until its job runs',
+    `${subscriptions}/reactivate.ts`,
+    "if (endedAt || (status === 'non_renewing' && periodEndsAt <= now))",
+    'if (periodEndsAt < periodEndsAt)',
   ),
   breakSetupFee(
     'each period has the setup fee',

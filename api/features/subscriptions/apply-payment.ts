@@ -8,12 +8,12 @@ import { dropCard } from '../saved-cards/revoke.ts'
 import { saveSubscriptionCard } from '../saved-cards/saved-cards.ts'
 import { afterPaid } from './after-paid.ts'
 import { beginSubscription } from './begin.ts'
-import { addIntervals } from './calendar.ts'
 import { findDiscountOnPlan } from './coupon.ts'
 import { dropAccount } from './debit-account.ts'
 import { chargeFailed } from './dunning.ts'
 import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { emitSubscription } from './emit.ts'
+import { restartPeriodThatIsOver } from './lapsed-periods.ts'
 import {
   appendPlanChangedEvent,
   appendSubscriptionEvent,
@@ -162,21 +162,11 @@ async function notifyOfOverpayment(context: Context, subscription: SubscriptionR
  * service. A period whose first charge succeeded keeps its dates, even if our charge was late.
  */
 export async function restartOverduePeriod(
-  { tx, now }: Context,
+  context: Context,
   subscription: SubscriptionRecord,
   invoice: InvoiceRecord,
-) {
-  if (!invoice.firstFailedAt || now < invoice.endsAt) return subscription
-  const { interval } = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
-  const endsAt = addIntervals(now, interval, 1)
-  await updateSubscriptionInvoiceRecord(tx, { ...invoice }, { startsAt: now, endsAt })
-  return updateSubscriptionRecord(tx, subscription, {
-    anchorAt: now,
-    step: 0,
-    periodStartsAt: now,
-    periodEndsAt: endsAt,
-    stretchStartsAt: now,
-  })
+): Promise<SubscriptionRecord> {
+  return invoice.firstFailedAt ? restartPeriodThatIsOver(context, subscription, invoice) : subscription
 }
 
 /**

@@ -3,9 +3,11 @@ import { test } from 'node:test'
 import { extendTrial } from '@adire/contract/subscription-actions.ts'
 import { cancelSubscription, pauseSubscription } from '@adire/contract/subscriptions.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
+import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
+import { openInterrupter } from '../../testing/interrupt.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { subscriptionFixture } from '../../testing/subscribing.ts'
+import { subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 
 /** The last evening of a month in UTC, which is the first morning of the next one in Lagos. */
 const monthEnd = new Date('2026-10-31T23:30:00Z')
@@ -64,4 +66,68 @@ test('a subscription paused until a day continues on that day by itself, in its 
   await pause('2027-01-10')
   const gone = await merchant.call(cancelSubscription, { id, when: 'now' })
   assert.deepEqual([gone.resumesAt, gone.isPaused], [null, false])
+})
+
+test('after days without the product a subscription is charged once, for a period that begins then; a clock that is moved renews each period', async (t) => {
+  const { app, plan, subscribe, runDueJobs, liveTo, detail, invoices } = await subscriptionFixture(
+    t,
+    new Date('2026-11-10T10:00:00Z'),
+  )
+  const { id: daily } = await subscribe((await plan({ interval: 'daily' })).id)
+  const { id: weekly } = await subscribe((await plan({ interval: 'weekly' })).id, testCards.good, 'bola@example.com')
+  const { id: trial } = await subscribe(
+    (await plan({ interval: 'daily', trialDays: 2 })).id,
+    testCards.good,
+    'chidi@example.com',
+  )
+  await app.drain()
+  // Nothing runs for eight days and six hours.
+  const restart = Date.parse('2026-11-18T16:00:00Z')
+  for (const minutes of [0, 1, 2, 10, 60]) {
+    app.stopClock(new Date(restart + minutes * 60_000))
+    await runDueJobs()
+  }
+  const chargesOf = async (id: string) => (await invoices(id)).map(({ startsAt }) => startsAt.slice(0, 16))
+  assert.deepEqual(await chargesOf(daily), ['2026-11-18T16:00', '2026-11-10T10:00'])
+  assert.deepEqual(await chargesOf(trial), ['2026-11-18T16:00'])
+  // A charge that is late by less than a period keeps its dates.
+  assert.deepEqual(await chargesOf(weekly), ['2026-11-17T10:00', '2026-11-10T10:00'])
+  const { events, nextPaymentAt, charges } = await detail(daily)
+  assert.deepEqual([charges, nextPaymentAt], [2, '2026-11-19T16:00:00.000Z'])
+  assert.deepEqual(
+    events.filter(({ kind }) => kind === 'period_restarted').map(({ text }) => text),
+    [
+      'The charge of 11 Nov 2026, 11:00 could not be made in time. 7 periods have lapsed and are not charged. The next period begins now',
+    ],
+  )
+  assert.equal((await detail(weekly)).events.filter(({ kind }) => kind === 'period_restarted').length, 0)
+
+  await liveTo(Date.parse('2026-11-22T17:00:00Z'))
+  const moved = await detail(daily)
+  assert.deepEqual([moved.charges, moved.nextPaymentAt], [6, '2026-11-23T16:00:00.000Z'])
+  assert.equal(moved.events.filter(({ kind }) => kind === 'period_restarted').length, 1)
+})
+
+test('a charge that was interrupted days ago is completed, and no other one follows at once', async (t) => {
+  const { app, plan, subscribe, runDueJobs, detail, invoices } = await subscriptionFixture(
+    t,
+    new Date('2026-11-10T10:00:00Z'),
+  )
+  const { id } = await subscribe((await plan({ interval: 'daily' })).id)
+  await app.drain()
+  const interrupter = openInterrupter(app)
+  app.stopClock(new Date('2026-11-11T10:00:00Z'))
+  // The process ends when the charge is stored.
+  interrupter.endAfter(4)
+  await assert.rejects(runNow(app.runtime, 'renew-subscriptions'))
+  assert.ok(interrupter.revive())
+  assert.equal((await invoices(id))[0]!.status, 'pending')
+  for (const time of ['16:00', '16:01', '16:02', '17:00']) {
+    app.stopClock(new Date(`2026-11-15T${time}:00Z`))
+    await runDueJobs()
+  }
+  const { charges, collectedKobo, nextPaymentAt, currentPeriod, events } = await detail(id)
+  assert.deepEqual([charges, collectedKobo, nextPaymentAt], [2, 1_000_000, '2026-11-16T16:00:00.000Z'])
+  assert.equal(currentPeriod!.startsAt, '2026-11-15T16:00:00.000Z')
+  assert.equal(events.filter(({ kind }) => kind === 'period_restarted').length, 1)
 })

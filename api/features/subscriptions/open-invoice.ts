@@ -4,6 +4,7 @@ import { findPaymentIfPresent } from '../payments/move.ts'
 import { attemptCharge } from './attempt-charge.ts'
 import { buildCharge, countAttempts, leaseMs, type SubscriptionCharge } from './charge.ts'
 import { endDunning } from './dunning.ts'
+import { restartInterruptedPeriod } from './lapsed-periods.ts'
 import { leaveToQueries } from './leave-to-queries.ts'
 import { type InvoiceRecord, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
 import { postponeCharge, postponeLastChance } from './postpone-charge.ts'
@@ -44,6 +45,7 @@ async function recoverCharge(
     if (!source && payment?.status === 'pending' && !payment.checkAt) await leaveToQueries(context, subscription)
     return void (await updateSubscriptionRecord(tx, subscription, { dueAt: null }))
   }
-  await updateSubscriptionRecord(tx, subscription, { dueAt: new Date(now.getTime() + leaseMs) })
+  const present = await restartInterruptedPeriod(context, subscription, invoice)
+  await updateSubscriptionRecord(tx, present, { dueAt: new Date(now.getTime() + leaseMs) })
   return buildCharge(context, payment, { source, attempts: countAttempts(invoice) })
 }

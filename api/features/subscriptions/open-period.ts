@@ -6,6 +6,7 @@ import { appendDiscountEndedEvent } from './coupon.ts'
 import { handleDeclinedCharge } from './dunning.ts'
 import { emitSubscription } from './emit.ts'
 import { endSubscription } from './end.ts'
+import { skipLapsedPeriods } from './lapsed-periods.ts'
 import {
   addSubscriptionInvoice,
   appendSubscriptionEvent,
@@ -16,11 +17,10 @@ import {
 import { calculateNextPeriod } from './next-period.ts'
 import { takeNextPlan } from './next-plan.ts'
 import { discountAfterOne } from './period-price.ts'
-import { restartPostponedPeriod } from './postpone-charge.ts'
 
 /**
- * Opens the next period, at the end of the last one however late the job runs, unless its charge was postponed too long. Opened and counted
- * in one transaction.
+ * Opens the next period, at the end of the last one even if the job runs late, unless that period is over. Opened and counted in one
+ * transaction.
  */
 export async function openPeriod(
   context: Context,
@@ -28,7 +28,7 @@ export async function openPeriod(
 ): Promise<SubscriptionCharge | undefined> {
   const { tx, now } = context
   const isChanging = before.nextPlanId !== null || before.nextQuantity !== null
-  const subscription = await restartPostponedPeriod(context, isChanging ? await takeNextPlan(context, before) : before)
+  const subscription = await skipLapsedPeriods(context, isChanging ? await takeNextPlan(context, before) : before)
   const plan = await findRenewedPlan(context, subscription)
   if (plan.status === 'deleted')
     return void (await endSubscription(context, subscription, { status: 'cancelled', endReason: 'plan_deleted' }))

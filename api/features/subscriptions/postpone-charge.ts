@@ -1,9 +1,7 @@
 import type { Context } from '../../context.ts'
 import { arePaymentsStopped, findTradingObstacle } from '../restrictions/trading.ts'
-import { addIntervals } from './calendar.ts'
 import {
   appendSubscriptionEvent,
-  findRenewedPlan,
   type InvoiceRecord,
   type SubscriptionRecord,
   updateSubscriptionInvoiceRecord,
@@ -43,20 +41,4 @@ export async function postponeLastChance(
   await updateSubscriptionInvoiceRecord(tx, invoice, { lastChanceAt })
   await updateSubscriptionRecord(tx, subscription, { dueAt: lastChanceAt })
   return true
-}
-
-/**
- * Starts the next period now if its charge was postponed beyond its end: nobody is charged for several periods at once, or for the time
- * between.
- */
-export async function restartPostponedPeriod(context: Context, subscription: SubscriptionRecord) {
-  const { tx, now } = context
-  const { anchorAt, step, dueAt, periodEndsAt } = subscription
-  const { interval } = await findRenewedPlan(context, subscription)
-  const isPostponed = dueAt !== null && dueAt > periodEndsAt
-  if (!isPostponed || now < addIntervals(anchorAt, interval, step + 2)) return subscription
-  const text =
-    'The charge waited for more than a period. The next period begins now; nothing is charged for the time before'
-  await appendSubscriptionEvent(tx, subscription, now, 'period_restarted', text)
-  return updateSubscriptionRecord(tx, subscription, { anchorAt: now, step: -1, periodEndsAt: now })
 }
