@@ -110,6 +110,7 @@ export const auditActions = {
   'subscription.add_ons_changed': 'Changed the add-ons of a subscription',
   'subscription.paused': 'Paused a subscription',
   'subscription.resumed': 'Resumed a subscription',
+  'subscription.reactivated': 'Took back the cancellation of a subscription',
   'subscription.plan_changed': 'Changed the plan of a subscription',
   'subscription.link_sent': 'Emailed the link of a subscription',
   'refund.requested': 'Refunded a payment',

@@ -256,6 +256,7 @@ export const errorCodes = {
   subscription_move_refused: { status: 409, description: 'The status of the subscription does not allow this.' },
   subscription_not_active: { status: 409, description: 'The subscription is not active, or is paused.' },
   subscription_not_found: { status: 404, description: 'There is no such subscription.' },
+  subscription_not_ending: { status: 409, description: 'The subscription is not cancelled for the end of its period.' },
   subscription_not_paused: { status: 409, description: 'The subscription is not paused.' },
   subscription_running: { status: 409, description: 'A subscription of the customer has not ended.' },
   team_full: { status: 409, description: 'The business has the maximum number of members or invitations.' },

@@ -75,6 +75,18 @@ export const extendTrial = {
   output: Subscription,
 }
 
+export const reactivateSubscription = {
+  description:
+    'Takes back a cancellation at the end of the period, while the period lasts: the subscription has the status `active` again ' +
+    'and is renewed. A pause or plan change that the cancellation removed stays removed. The payer is notified. If the customer ' +
+    'cancelled (`endReason` is `payer`), do it only if they asked for it. 409 `subscription_not_ending` unless it is cancelled for the end of ' +
+    'the period; 409 `subscription_ended` when that is over; 409 `subscription_ending` when its last charge was made; 409 ' +
+    '`plan_closed` when the plan was deleted; 409 `no_card` or `account_not_debited` when nothing can be charged. Event: ' +
+    '`subscription.updated`.',
+  input: inputSchema({ id: describe('Id of the subscription. Required.', Id) }),
+  output: Subscription,
+}
+
 export const updateSubscriptionAddOns = {
   description:
     'Replaces the add-ons of a subscription: extras that are charged with each period from the next one on, without ' +

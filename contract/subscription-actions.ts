@@ -49,6 +49,18 @@ export const extendTrial = post<typeof schemas.extendTrial>('subscribe/:id/trial
     'subscription_not_found',
   ],
 })
+export const reactivateSubscription = post<typeof schemas.reactivateSubscription>('subscribe/:id/reactivate', {
+  errors: [
+    'account_not_debited',
+    'no_card',
+    'plan_closed',
+    'subscription_ended',
+    'subscription_ending',
+    'subscription_move_refused',
+    'subscription_not_ending',
+    'subscription_not_found',
+  ],
+})
 export const updateSubscriptionAddOns = post<typeof schemas.updateSubscriptionAddOns>('subscribe/:id/add-ons', {
   errors: [
     'above_mandate',

@@ -117,7 +117,7 @@ export const Subscription = describe(
       z.nullable(z.int()),
     ),
     collectedKobo: describe('Total received in kobo; refunds are not deducted.', Kobo),
-    creditKobo: describe('Credit from a plan change in kobo, deducted from the next charges.', Kobo),
+    creditKobo: describe('Credit in kobo for the next charges. Lapses when the subscription ends.', Kobo),
     nextChargeKobo: describe(
       'Amount of the charge for the next period in kobo, on the plan that it then has, after discount and credit, with the add-ons, and the setup fee if it is still due. An ' +
         'unpaid period is `attention.owedKobo`.',
@@ -240,8 +240,8 @@ export const cancelSubscription = {
   description:
     'Cancels a subscription: `now`, or at the end of the paid or free period (`period_end`, the default). ' +
     'A subscription with status `attention` or `pending`, or whose period has ended, always ends now. The ' +
-    'payer is notified. 409 `subscription_ended` when it has ended; 409 `subscription_ending` when it ' +
-    'already ends with the period (`now` is still possible).',
+    'payer is notified. A credit (`creditKobo`) lapses with the end. 409 `subscription_ended` when it has ended; 409 ' +
+    '`subscription_ending` when it already ends with the period (`now` is still possible). `reactivateSubscription` takes that back.',
   input: inputSchema({
     id: describe('Id of the subscription. Required.', Id),
     when: describe('Time of the end. Optional; default: `period_end`.', z.optional(z.enum(['now', 'period_end']))),

@@ -16,7 +16,7 @@ export const subscriptionMoves: Record<SubscriptionStatus, readonly Subscription
   pending: ['active', 'cancelled'],
   active: ['attention', 'non_renewing', 'completed', 'cancelled'],
   attention: ['active', 'non_renewing', 'cancelled'],
-  non_renewing: ['completed', 'cancelled'],
+  non_renewing: ['active', 'completed', 'cancelled'],
   completed: [],
   cancelled: [],
 }

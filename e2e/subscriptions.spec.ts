@@ -1,7 +1,7 @@
 import { initialiseCharge } from '@adire/contract/charges.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { createPlan, listPlans } from '@adire/contract/plans.ts'
-import { getSubscription } from '@adire/contract/subscriptions.ts'
+import { cancelSubscription, getSubscription } from '@adire/contract/subscriptions.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { mailTo, newBusiness, signIn } from './support/business.ts'
@@ -263,6 +263,18 @@ test('a business changes, pauses and cancels a subscription: rejected and accept
   await toasts.expect(messages.subscriptionCancelled, 5000)
   await expect(page.getByText(/^Cancelled by you: it ends on/)).toBeVisible()
   expect((await business.call(getSubscription, { id })).status).toBe('non_renewing')
+
+  await test.step('the cancellation is taken back, and made again', async () => {
+    await page.getByRole('button', { name: 'Take back cancellation' }).click()
+    const back = dialog(page, 'Take back the cancellation?')
+    await expect(back.getByText(/^NGN.18,000\.00 is charged on /)).toBeVisible()
+    await expectAccessible(page, 'a cancellation about to be taken back')
+    await back.getByRole('button', { name: 'Take back cancellation' }).click()
+    await expect(page.getByText(/^Next charge: NGN.18,000\.00 on/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Take back cancellation' })).toHaveCount(0)
+    expect((await business.call(getSubscription, { id })).status).toBe('active')
+    await business.call(cancelSubscription, { id })
+  })
 
   await openInApp(page, '/subscriptions?status=non_renewing')
   await expect(page.getByRole('table', { name: 'Subscriptions' }).getByRole('link', { name: email })).toBeVisible()

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import { getPayment } from '@adire/contract/payments.ts'
-import { changeSubscriptionPlan, previewPlanChange } from '@adire/contract/subscriptions.ts'
+import { cancelSubscription, changeSubscriptionPlan, previewPlanChange } from '@adire/contract/subscriptions.ts'
 import fc from 'fast-check'
 import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
@@ -107,6 +108,25 @@ test('a cheaper plan leaves a credit, which pays the next charges', async (t) =>
   )
   assert.deepEqual([last!.creditKobo, last!.dueKobo], [over - 1_000_000, 1_200_000 - over])
   assert.deepEqual([(await detail(id)).creditKobo, (await detail(id)).collectedKobo], [0, 1_400_000 + 1_200_000 - over])
+})
+
+test('a credit that is left when a subscription ends has lapsed: its timeline says so', async (t) => {
+  const { merchant, plan, subscribe, live, detail } = await subscriptionFixture(t)
+  const { id } = await subscribe((await plan()).id)
+  const small = await plan({ name: 'Small box', amountKobo: 100_000 })
+  await live(1)
+  await merchant.call(changeSubscriptionPlan, { id, planId: small.id, when: 'now' })
+  const { creditKobo } = await detail(id)
+  assert.ok(creditKobo > 100_000)
+  await merchant.call(cancelSubscription, { id })
+  assert.equal((await detail(id)).events.filter(({ kind }) => kind === 'credit_lapsed').length, 0)
+  await live(32)
+  const { status, events } = await detail(id)
+  assert.equal(status, 'cancelled')
+  assert.deepEqual(
+    events.filter(({ kind }) => kind === 'credit_lapsed').map(({ text }) => text),
+    [`The credit of ${formatNaira(creditKobo)} has lapsed: refund it if you owe it`],
+  )
 })
 
 test('nothing below the smallest charge is charged: a credit leaves that or nothing, and a change that costs less is free', async (t) => {

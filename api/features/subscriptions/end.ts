@@ -1,3 +1,4 @@
+import { formatNaira } from '@adire/contract/money.ts'
 import { endReasons } from '@adire/contract/subscriptions.ts'
 import type { EndReason } from '@adire/contract/subscriptions-schemas.ts'
 import type { Context } from '../../context.ts'
@@ -18,6 +19,15 @@ const sentences: Record<EndReason, string> = {
   limit_reached: 'It is complete: all billing cycles are charged',
   mandate_ended: 'It has not begun: the account was not allowed to be debited',
 }
+
+const appendLapsedCredit = ({ tx, now }: Context, subscription: SubscriptionRecord) =>
+  appendSubscriptionEvent(
+    tx,
+    subscription,
+    now,
+    'credit_lapsed',
+    `The credit of ${formatNaira(subscription.creditKobo)} has lapsed: refund it if you owe it`,
+  )
 
 interface Ending {
   status: 'cancelled' | 'completed'
@@ -51,6 +61,7 @@ export async function endSubscription(
   await dropCard(tx, subscription.merchantId, subscription.savedCardId)
   await dropAccount(context, subscription, 'The subscription has ended')
   await appendSubscriptionEvent(tx, subscription, now, status, sentences[endReason])
+  if (subscription.creditKobo > 0) await appendLapsedCredit(context, subscription)
   await enqueueSubscriptionEmail(context, ended, status === 'completed' ? 'completed' : 'cancelled')
   await emitSubscription(context, ended, `subscription.${status}`)
   if (endReason === 'payment_failed')

@@ -15,6 +15,7 @@ import { chargeSubscriptionNowHandler, resolveSubscriptionDebtHandler } from './
 import { pauseSubscriptionHandler, resumeSubscriptionHandler, sendSubscriptionLinkHandler } from './pause.ts'
 import { cancelPayerSubscriptionHandler, getPayerSubscriptionHandler } from './payer.ts'
 import { previewPlanChangeHandler } from './preview-plan-change.ts'
+import { reactivateSubscriptionHandler } from './reactivate.ts'
 import { getRetrySettingsHandler, updateRetrySettingsHandler } from './retry-settings.ts'
 import { getRecurringRevenueHandler } from './revenue.ts'
 
@@ -33,6 +34,7 @@ export const subscriptionRoutes = [
   route(subscriptions.listSubscriptionInvoices, listSubscriptionInvoicesHandler),
   creationRoute(subscriptionActions.createSubscription, createSubscriptionHandler),
   route(subscriptions.cancelSubscription, cancelSubscriptionHandler),
+  route(subscriptionActions.reactivateSubscription, reactivateSubscriptionHandler),
   route(subscriptions.pauseSubscription, pauseSubscriptionHandler),
   route(subscriptions.resumeSubscription, resumeSubscriptionHandler),
   creationRoute(subscriptionActions.chargeSubscriptionNow, chargeSubscriptionNowHandler),

@@ -1,4 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { reactivateSubscription } from '@adire/contract/subscription-actions.ts'
 import { cancelSubscription } from '@adire/contract/subscriptions.ts'
 import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { useState } from 'react'
@@ -13,9 +15,11 @@ import { subscriptionEndpoints } from './subscription-endpoints.ts'
 
 type When = 'now' | 'period_end'
 
+type CancelProps = { subscription: Subscription; onClose: () => void }
+
 /** Cancels at once or at the period's end, with the effect for the customer. An error stays until the choice changes (S4-09). */
-export function CancelModal({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
-  const { id, status, isPaused, isTrial, currentPeriod, customerName, customerEmail } = subscription
+export function CancelModal({ subscription, onClose }: CancelProps) {
+  const { id, status, isPaused, isTrial, currentPeriod, creditKobo, customerName, customerEmail } = subscription
   const who = customerName ?? customerEmail
   const canWait = status === 'active' && !isPaused && currentPeriod !== null
   const [when, setWhen] = useState<When>(canWait ? 'period_end' : 'now')
@@ -66,6 +70,11 @@ export function CancelModal({ subscription, onClose }: { subscription: Subscript
         ) : (
           <p>It ends now, and nothing more is charged. No automatic refund.</p>
         )}
+        {creditKobo > 0 && (
+          <p className="text-warn">
+            The credit of {formatNaira(creditKobo)} lapses when it ends. Refund it if you owe it to {who}.
+          </p>
+        )}
         <Field label="Why" optional hint="For you: it is shown in the timeline.">
           <Input
             value={note}
@@ -77,6 +86,40 @@ export function CancelModal({ subscription, onClose }: { subscription: Subscript
             autoComplete="off"
           />
         </Field>
+      </div>
+    </ConfirmModal>
+  )
+}
+
+/** Takes back a cancellation at the end of the period. */
+export function ReactivateModal({ subscription, onClose }: CancelProps) {
+  const { id, endReason, currentPeriod, nextChargeKobo, customerName, customerEmail } = subscription
+  const who = customerName ?? customerEmail
+  const reactivate = useChange(reactivateSubscription, {
+    refresh: subscriptionEndpoints,
+    success: 'The cancellation is taken back',
+    quiet: true,
+    onDone: onClose,
+  })
+  return (
+    <ConfirmModal
+      open
+      title="Take back the cancellation?"
+      action="Take back cancellation"
+      tone="primary"
+      onCancel={onClose}
+      onConfirm={() => reactivate.mutate({ id })}
+      busy={reactivate.isPending}
+    >
+      <div className="flex flex-col gap-3">
+        {reactivate.error && <ErrorStrip message={reactivate.error.message} />}
+        <p>
+          {formatNaira(nextChargeKobo)} is charged{currentPeriod && ` on ${formatDate(currentPeriod.endsAt)}`}, and the
+          subscription is renewed as before. We notify {who}.
+        </p>
+        {endReason === 'payer' && (
+          <p className="text-warn">{who} cancelled it themselves. Take it back only if they asked you to.</p>
+        )}
       </div>
     </ConfirmModal>
   )

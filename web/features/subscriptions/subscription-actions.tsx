@@ -2,6 +2,7 @@ import { applyCoupon, removeCoupon } from '@adire/contract/coupons.ts'
 import {
   chargeSubscriptionNow,
   extendTrial,
+  reactivateSubscription,
   resolveSubscriptionDebt,
   updateSubscriptionAddOns,
 } from '@adire/contract/subscription-actions.ts'
@@ -25,12 +26,23 @@ import {
   Shuffle,
   TicketPercent,
   TicketX,
+  Undo2,
 } from 'lucide-react'
 import { useState } from 'react'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ActionsMenu } from '../../ui/actions-menu.tsx'
+import { businessNow } from '../../ui/business-clock.ts'
 import { MenuButton, MenuLine } from '../../ui/menu.tsx'
 import { type OpenModal, SubscriptionModal } from './subscription-modal.tsx'
+
+/** Whether it was cancelled for the end of a period that still lasts, and can be charged after it. */
+const mayReactivate = ({ status, endReason, currentPeriod, card, mandate, chargeLimit, charges }: Subscription) =>
+  status === 'non_renewing' &&
+  (endReason === 'merchant' || endReason === 'payer') &&
+  (card ?? mandate) !== null &&
+  (chargeLimit === null || charges < chargeLimit) &&
+  currentPeriod !== null &&
+  Date.parse(currentPeriod.endsAt) > businessNow()
 
 type SubscriptionActionsProps = { subscription: Subscription; isRow?: boolean }
 
@@ -61,6 +73,17 @@ export function SubscriptionActions({ subscription, isRow = false }: Subscriptio
           onClick={() => setOpen('change')}
         >
           Change plan
+        </ActionButton>
+      )}
+      {mayReactivate(subscription) && (
+        <ActionButton
+          needs={reactivateSubscription}
+          isRow={isRow}
+          tone="secondary"
+          icon={<Undo2 strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => setOpen('reactivate')}
+        >
+          Take back cancellation
         </ActionButton>
       )}
       {attention && (

@@ -5,6 +5,7 @@ import { lazyComponent } from '../../ui/lazy-part.tsx'
 
 const AddOnsModal = lazyComponent(() => import('./add-ons-modal.tsx').then((m) => m.AddOnsModal))
 const CancelModal = lazyComponent(() => import('./cancel-modal.tsx').then((m) => m.CancelModal))
+const ReactivateModal = lazyComponent(() => import('./cancel-modal.tsx').then((m) => m.ReactivateModal))
 const ChangePlanModal = lazyComponent(() => import('./change-plan-modal.tsx').then((m) => m.ChangePlanModal))
 const ChargeModal = lazyComponent(() => import('./owed-modals.tsx').then((m) => m.ChargeModal))
 const ResolveModal = lazyComponent(() => import('./owed-modals.tsx').then((m) => m.ResolveModal))
@@ -18,6 +19,7 @@ const ResumeModal = lazyComponent(() => import('./pause-modals.tsx').then((m) =>
 /** The action whose dialog is open. */
 export type OpenModal =
   | 'cancel'
+  | 'reactivate'
   | 'change'
   | 'pause'
   | 'resume'
@@ -52,6 +54,7 @@ export function SubscriptionModal({ open, subscription, onClose }: SubscriptionM
       {open === 'link' && <CardLinkModal subscription={subscription} onClose={onClose} />}
       {open === 'add-ons' && <AddOnsModal subscription={subscription} onClose={onClose} />}
       {open === 'cancel' && <CancelModal subscription={subscription} onClose={onClose} />}
+      {open === 'reactivate' && <ReactivateModal subscription={subscription} onClose={onClose} />}
       {open === 'change' && <ChangePlanModal subscription={subscription} onClose={onClose} />}
       {open === 'pause' && <PauseModal subscription={subscription} onClose={onClose} />}
       {open === 'apply' && <ApplyCouponModal subscription={subscription} onClose={onClose} />}

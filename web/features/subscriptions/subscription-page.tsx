@@ -128,6 +128,9 @@ const tones: TimelineTones = {
   charge_failed: 'bad',
   card_expiring: 'warn',
   paused: 'warn',
+  reactivated: 'ok',
+  period_restarted: 'warn',
+  credit_lapsed: 'warn',
   cancelled: 'bad',
 }
 
@@ -173,7 +176,10 @@ function listDetails(subscription: Subscription): DetailItem[] {
       label: 'Current period',
       value: `${formatDate(currentPeriod.startsAt)} – ${formatDate(currentPeriod.endsAt)}`,
     },
-    creditKobo > 0 && { label: 'Credit', value: formatNaira(creditKobo) },
+    creditKobo > 0 && {
+      label: subscription.endedAt === null ? 'Credit' : 'Lapsed credit',
+      value: formatNaira(creditKobo),
+    },
     paymentLink && {
       label: 'Signed up through',
       value: <To page={`/payment-link/${paymentLink.id}`}>{paymentLink.name}</To>,

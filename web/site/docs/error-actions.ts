@@ -172,6 +172,7 @@ const actions: Record<Exclude<ErrorCode, Missing | StatusConflict>, string> & Pa
   subscription_ended: 'Create a new subscription.',
   subscription_ending: 'Nothing: it ends after its period.',
   subscription_not_active: 'Get the subscription: its status shows what it allows.',
+  subscription_not_ending: 'Nothing: it is renewed, or has not started.',
   subscription_not_paused: 'Nothing: it is not paused.',
   subscription_running: 'Cancel the subscriptions of the customer first.',
   team_full: 'Remove a member or revoke an invitation first.',

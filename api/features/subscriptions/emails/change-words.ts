@@ -1,7 +1,7 @@
 import { formatLagosDay } from '../../../lagos.ts'
 import type { EmailWriter } from './email-words.ts'
 import type { EmailedSubscription } from './find.ts'
-import { priceText } from './phrases.ts'
+import { collectionText, priceText } from './phrases.ts'
 import type { EmailTemplate } from './templates.ts'
 
 const fromNextPayment = (found: EmailedSubscription): string => {
@@ -40,6 +40,15 @@ export const changeWords = {
         ? `Nothing is charged for ${plan.name} until ${formatLagosDay(subscription.resumeAt)}. It continues on that day.`
         : `Nothing is charged for ${plan.name} until it is resumed.`,
     ],
+  }),
+  reactivated: (found) => ({
+    subject: `${found.title} continues`,
+    heading: 'Your subscription continues',
+    paragraphs: [
+      `${found.sender} took back the cancellation of your subscription. From ${formatLagosDay(found.subscription.periodEndsAt)} you pay ${priceText(found)} for ${found.plan.name} again, ${collectionText(found)}.`,
+      'If you do not want this, cancel before that day.',
+    ],
+    action: 'View or cancel subscription',
   }),
   resumed: (found) => ({
     subject: `${found.title} continues`,

@@ -13,6 +13,7 @@ export const emailTemplates = [
   'completed',
   'paused',
   'resumed',
+  'reactivated',
   'plan_changed',
   'plan_change_planned',
   'price_changed',
