@@ -30,7 +30,7 @@ export const webhookEvents = {
   'subscription.created': { object: 'subscription', text: 'A customer subscribed to a plan.' },
   'subscription.updated': {
     object: 'subscription',
-    text: 'The plan, quantity, coupon or add-ons of a subscription changed.',
+    text: 'The plan, quantity, coupon or add-ons of a subscription changed, or its cancellation was taken back.',
   },
   'subscription.renewed': {
     object: 'subscription',
@@ -68,7 +68,7 @@ export const webhookEvents = {
   'debit.failed': { object: 'debit', text: 'A debit of a mandate failed and is not retried.' },
   'debit.cancelled': {
     object: 'debit',
-    text: 'A debit was cancelled: by you, or because its mandate or a limit of your business did not allow it when it was due.',
+    text: 'A debit was cancelled: by you, because its mandate ended or was suspended, or because its mandate or a limit of your business did not allow it when it was due.',
   },
   'debit.skipped': { object: 'debit', text: 'The customer skipped a debit: it is not made. The mandate continues.' },
   'refund.pending': { object: 'refund', text: 'A refund was requested.' },

@@ -1,7 +1,7 @@
 import type { EndedBy, MandateStatus } from '@adire/contract/direct-debit-schemas.ts'
 import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
-import { emitMandate } from './emit.ts'
+import { emitDebit, emitMandate } from './emit.ts'
 import { cancelAtBank } from './enqueue.ts'
 import { enqueueMandateEmail, enqueueSubscriptionUpdate } from './enqueue-mandate-jobs.ts'
 import { merchantKey } from './mandate-key.ts'
@@ -45,7 +45,8 @@ export async function closeMandate(
     },
     now,
   )
-  await cancelPlannedDebits(context, over, { failureCode: code, failureMessage: reason })
+  const cancelled = await cancelPlannedDebits(context, over, { failureCode: code, failureMessage: reason })
+  for (const debit of cancelled) await emitDebit(context, debit, 'debit.cancelled')
   await enqueueMandateEmail(context, over, 'ended')
   await enqueueSubscriptionUpdate(context, over)
   if (mandate.consentedAt && status !== 'rejected')

@@ -115,13 +115,15 @@ function nextOccurrence({ frequency, startOn, endOn, planned }: MandateRecord, n
   return endOn !== null && dueOn > endOn ? undefined : { occurrence, dueOn }
 }
 
-/** Cancels all debits of a locked mandate that are planned or wait for a retry, when it ends or is suspended. Returns them. */
+/** Cancels all debits of a locked mandate that are planned or wait for a retry, when it ends or is suspended. Returns them as they are then. */
 export async function cancelPlannedDebits({ tx, now }: Context, mandate: MandateRecord, why: FailureDetails) {
   const open = await tx
     .select()
     .from(mandateDebits)
     .where(and(ofMandate(mandate), inArray(mandateDebits.status, ['scheduled', 'retrying'])))
-  for (const debit of open) await updateDebitRecord(tx, debit, { ...endedFields(now), ...why, status: 'cancelled' })
+  const dropped: DebitRecord[] = []
+  for (const debit of open)
+    dropped.push(await updateDebitRecord(tx, debit, { ...endedFields(now), ...why, status: 'cancelled' }))
   if (open.length > 0)
     await appendMandateEvent(
       tx,
@@ -130,7 +132,7 @@ export async function cancelPlannedDebits({ tx, now }: Context, mandate: Mandate
       'debits_cancelled',
       `${open.length === 1 ? 'One planned debit was' : `${open.length} planned debits were`} cancelled`,
     )
-  return open
+  return dropped
 }
 
 /** Frees the last planned day of a schedule if its debit was cancelled before any attempt, so that it can be planned again. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { mailCancelledDebit } from './drop-debit.ts'
-import { emitMandate } from './emit.ts'
+import { emitDebit, emitMandate } from './emit.ts'
 import { appendMandateEvent, type MandateRecord, updateMandateRecord } from './move.ts'
 import { customerNameOf, notifyOfMandateFailure } from './notify-mandate-members.ts'
 import { cancelPlannedDebits, freeLastPlannedDay } from './plan.ts'
@@ -10,14 +10,17 @@ export async function suspendMandate(context: Context, mandate: MandateRecord, r
   const { tx, now } = context
   await appendMandateEvent(tx, mandate, now, 'suspended', `Suspended: ${reason}`)
   const suspended = await updateMandateRecord(tx, mandate, { status: 'suspended', readyToDebit: false, reason }, now)
-  const dropped = await cancelPlannedDebits(context, suspended, {
+  const cancelled = await cancelPlannedDebits(context, suspended, {
     failureCode: 'mandate_suspended',
     failureMessage: 'The bank suspended the mandate',
   })
   // Free the planned day of the schedule, so that it can be planned again if the bank lifts the suspension in time.
   const freed = await freeLastPlannedDay(context, suspended)
-  for (const debit of dropped) await mailCancelledDebit(context, debit)
-  const lost = dropped.length > 0 ? ' What was planned is cancelled.' : ''
+  for (const debit of cancelled) {
+    await mailCancelledDebit(context, debit)
+    await emitDebit(context, debit, 'debit.cancelled')
+  }
+  const lost = cancelled.length > 0 ? ' What was planned is cancelled.' : ''
   await notifyOfMandateFailure(
     context,
     suspended,

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { payByCard, payByTransfer, simulateOutcome, simulateTransfer, startPayment } from '@adire/contract/checkout.ts'
 import { applyCoupon, createCoupon, removeCoupon } from '@adire/contract/coupons.ts'
-import { cancelDebit, cancelMandate, createMandate, debitNow, scheduleDebit } from '@adire/contract/direct-debit.ts'
+import {
+  cancelDebit,
+  cancelMandate,
+  createMandate,
+  debitNow,
+  getMandate,
+  scheduleDebit,
+} from '@adire/contract/direct-debit.ts'
 import {
   cancelInvoice,
   createSimpleInvoice,
@@ -13,6 +20,7 @@ import {
 } from '@adire/contract/invoices.ts'
 import { deletePlan } from '@adire/contract/plans.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
+import { reactivateSubscription } from '@adire/contract/subscription-actions.ts'
 import { cancelSubscription, pauseSubscription, resumeSubscription } from '@adire/contract/subscriptions.ts'
 import { lagosDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
@@ -167,12 +175,27 @@ test('each change of a mandate and its debits emits one event; a debit that is r
   await simulate('mandate', declined.id, 'decline')
   const withdrawn = await create()
   for (let click = 0; click < 2; click++) await call(cancelMandate, { id: withdrawn.id })
+  const created = Array(2).fill('mandate.created')
+  assert.deepEqual(await receivedEvents(), ['mandate.cancelled', ...created, 'mandate.rejected'])
+  const ended = await create()
+  for (const name of ['agree', 'transfer', 'approve', 'ready']) await simulate('mandate', ended.id, name)
+  app.forward(dayMs)
+  await receivedEvents()
+  // Its planned debits end with it, as they do when the bank suspends it.
+  for (const end of [() => simulate('mandate', ended.id, 'suspend'), () => call(cancelMandate, { id: ended.id })]) {
+    for (let planned = 0; planned < 2; planned++)
+      await call(scheduleDebit, { mandateId: ended.id, amountKobo: 10_000, date: dayFromNow(app, 2) })
+    await end()
+    const type = (await call(getMandate, { id: ended.id })).status
+    assert.deepEqual(await receivedEvents(), ['debit.cancelled', 'debit.cancelled', `mandate.${type}`])
+    if (type === 'suspended') await simulate('mandate', ended.id, 'reinstate')
+    await receivedEvents()
+  }
   const unanswered = await create({ startOn: dayFromNow(app, 30) })
   assert.equal(unanswered.status, 'pending')
   app.forward(14 * dayMs)
   for (let times = 0; times < 2; times++) await runNow(app.runtime, 'follow-mandates')
-  const created = Array(3).fill('mandate.created')
-  assert.deepEqual(await receivedEvents(), ['mandate.cancelled', ...created, 'mandate.expired', 'mandate.rejected'])
+  assert.deepEqual(await receivedEvents(), ['mandate.created', 'mandate.expired'])
 })
 
 test('each change of a subscription emits one event: started, renewed, declined at each attempt, expiring, ended', async (t) => {
@@ -210,6 +233,9 @@ test('each change of a subscription emits one event: started, renewed, declined 
   await merchant.call(removeCoupon, { id: trial })
   await merchant.call(removeCoupon, { id: trial })
   assert.deepEqual(await receivedEvents(), ['subscription.updated', 'subscription.updated'])
+  await merchant.call(cancelSubscription, { id: trial })
+  await merchant.call(reactivateSubscription, { id: trial })
+  assert.deepEqual(await receivedEvents(), ['subscription.not_renew', 'subscription.updated'])
   await merchant.call(pauseSubscription, { id: trial })
   await merchant.call(resumeSubscription, { id: trial })
   await live(4)
