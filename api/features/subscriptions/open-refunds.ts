@@ -6,7 +6,7 @@ import { refunds } from '../refunds/tables.ts'
 import type { InvoiceRecord, SubscriptionRecord } from './move.ts'
 import { toCurrentSegment } from './plan-change-cost.ts'
 import { unusedKobo } from './proration.ts'
-import { deductFromCredit, nextRefundOfPeriodKobo } from './refunded.ts'
+import { deductFromCredit, nextRefundOfPeriodKobo, takenAgainKobo } from './refunded.ts'
 import type { PreviewInput } from './require-plan-change.ts'
 import { type CountedRefund, subscriptionInvoices } from './tables.ts'
 
@@ -22,9 +22,10 @@ export interface OpenRefund {
  */
 export async function findOpenRefunds(
   { tx, now }: Context,
-  { merchantId, id: subscriptionId, isTrial }: SubscriptionRecord,
+  subscription: SubscriptionRecord,
   when: PreviewInput['when'],
 ): Promise<OpenRefund[]> {
+  const { merchantId, id: subscriptionId, isTrial } = subscription
   if (when === 'next_period' || isTrial) return []
   const present = await tx
     .select()
@@ -39,7 +40,8 @@ export async function findOpenRefunds(
     )
   const paymentIds = present.flatMap(({ paymentId }) => paymentId ?? [])
   if (paymentIds.length === 0) return []
-  const counted = new Set(present.flatMap(({ countedRefunds }) => countedRefunds.map(({ refundId }) => refundId)))
+  const known = present.flatMap(({ countedRefunds }) => countedRefunds)
+  const counted = new Set(known.filter(({ isReturned }) => !isReturned).map(({ refundId }) => refundId))
   const open = await tx
     .select({
       id: refunds.id,
@@ -63,7 +65,10 @@ export async function findOpenRefunds(
     const invoice = present.find((one) => one.paymentId === paymentId)!
     const beforeKobo = backKobo.get(paymentId) ?? refundedKobo
     backKobo.set(paymentId, beforeKobo + amountKobo)
-    const kobo = nextRefundOfPeriodKobo(invoice, beforeKobo, amountKobo)
+    const returned = known.find(({ refundId }) => refundId === id)
+    const kobo = returned
+      ? takenAgainKobo(subscription, returned)
+      : nextRefundOfPeriodKobo(invoice, beforeKobo, amountKobo)
     if (kobo > 0 && !counted.has(id)) found.push({ id, kobo })
   }
   return found

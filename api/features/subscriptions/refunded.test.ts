@@ -8,6 +8,7 @@ import { changeSubscriptionPlan, previewPlanChange } from '@adire/contract/subsc
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 import { applyLateOutcome } from '../refunds/apply-outcome.ts'
+import { applyLateSuccess } from '../refunds/late-refund.ts'
 
 /** A business with a weekly plan of NGN 7,000.00 and a dearer one, and a subscriber of it. */
 async function refundedFixture(t: TestContext) {
@@ -131,8 +132,8 @@ test('a refund that ends while the charge of a plan change is at the bank is cou
   assert.equal(changed.creditKobo, 20_000)
 })
 
-test('a refund that the bank sends back is credited again, also after a plan change', async (t) => {
-  const { app, user, merchant, plan, live, refund, preview, detail, id } = await refundedFixture(t)
+test('a refund that the bank sends back is credited again, also after a plan change, and taken once if it is paid after all', async (t) => {
+  const { app, user, merchant, dear, plan, live, refund, subscribe, preview, detail, id } = await refundedFixture(t)
   const { merchantId } = user
   await live(3.5)
   const comeBack = async () => {
@@ -157,6 +158,19 @@ test('a refund that the bank sends back is credited again, also after a plan cha
   const { creditKobo, events } = await detail(id)
   assert.equal(creditKobo, 250_000)
   assert.match(events[0]!.text, /^NGN.3,000\.00 came back: NGN.1,000\.00 of it is credited again$/)
+
+  // It is paid after all: what was credited again is taken, once.
+  const [late] = (await merchant.call(listRefunds, { status: 'failed', limit: 1 })).content
+  const payLate = async () => {
+    const { write } = await jobUnitOfWork(app.runtime).of(merchantId)
+    await write((context) => applyLateSuccess(context, { merchantId, id: late!.id }, { kind: 'processed' }))
+  }
+  await subscribe(dear.id, testCards.good, 'another@example.com')
+  for (let time = 0; time < 2; time++) await payLate()
+  assert.equal((await merchant.call(getRefund, { id: late!.id })).status, 'processed')
+  const taken = await detail(id)
+  assert.deepEqual([taken.creditKobo, (await preview()).unusedKobo], [150_000, 100_000])
+  assert.match(taken.events[0]!.text, /^NGN.3,000\.00 went back .* credits NGN.1,000\.00 less$/)
 })
 
 test('a plan change credits nothing of a period whose payment was lost in a dispute', async (t) => {

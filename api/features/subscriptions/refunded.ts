@@ -33,7 +33,7 @@ export const nextRefundOfPeriodKobo = (invoice: RefundedInvoice, beforeKobo: num
 /**
  * Takes what went back to the payer, by a refund or a lost dispute, off what the present period cost, so that a plan change does not credit
  * it a second time. A credit that an earlier change has left of the same payment comes first. A refund that a change has counted while it
- * was in progress changes nothing.
+ * was in progress changes nothing, and one that is paid after it failed takes what was credited when it failed.
  */
 export async function deductRefundedPeriod(context: Context, payment: PaymentRecord, back: MoneyBack): Promise<void> {
   const { tx, now } = context
@@ -42,15 +42,16 @@ export async function deductRefundedPeriod(context: Context, payment: PaymentRec
   if (!subscriptionId || !subscriptionInvoiceId || back.kobo < 0) return
   const key = { merchantId, id: subscriptionId }
   const { subscription, invoice } = await lockWithInvoice(tx, key, subscriptionInvoiceId)
-  const backKobo = nextRefundOfPeriodKobo(invoice, refundedKobo - back.kobo, back.kobo)
+  const known = back.refundId ? await findCountedRefund(tx, key, back.refundId) : undefined
+  if (subscription.endedAt || (known && !known.counted.isReturned)) return
   // A payment that came too late has paid for no period.
-  if (subscription.endedAt || invoice.paymentId !== payment.id || invoice.endsAt <= now || backKobo === 0) return
-  if (back.refundId && (await findInvoiceThatCounted(tx, key, back.refundId))) return
+  const paysPresent = invoice.paymentId === payment.id && invoice.endsAt > now
+  const firstKobo = paysPresent ? nextRefundOfPeriodKobo(invoice, refundedKobo - back.kobo, back.kobo) : 0
+  const backKobo = known ? takenAgainKobo(subscription, known.counted) : firstKobo
+  if (backKobo === 0) return
   const less = deductFromCredit(subscription, backKobo)
-  if (back.refundId) {
-    const counted = toCountedRefund(back.refundId, subscription, less)
-    await updateSubscriptionInvoiceRecord(tx, invoice, { countedRefunds: [...invoice.countedRefunds, counted] })
-  }
+  if (back.refundId)
+    await replaceCountedRefund(tx, known?.invoice ?? invoice, toCountedRefund(back.refundId, subscription, less))
   await updateSubscriptionRecord(tx, subscription, less)
   const text = `${formatNaira(back.kobo)} went back to the payer: a plan change in this period credits ${formatNaira(backKobo)} less`
   await appendSubscriptionEvent(tx, subscription, now, 'refunded', text)
@@ -74,13 +75,16 @@ export async function creditFailedRefund(context: Context, { refund, payment }: 
   if (!subscriptionId) return
   const key = { merchantId, id: subscriptionId }
   const subscription = await lockSubscription(tx, key)
-  const invoice = await findInvoiceThatCounted(tx, key, refund.id)
-  const counted = invoice?.countedRefunds.find(({ refundId }) => refundId === refund.id)
-  if (!invoice || !counted) return
-  await updateSubscriptionInvoiceRecord(tx, invoice, {
-    countedRefunds: invoice.countedRefunds.filter((one) => one !== counted),
-  })
+  const known = await findCountedRefund(tx, key, refund.id)
+  if (!known || known.counted.isReturned) return
+  const { invoice, counted } = known
   const { creditKobo, stretchKobo } = calculateReturned(subscription, counted)
+  await replaceCountedRefund(tx, invoice, {
+    refundId: refund.id,
+    kobo: creditKobo,
+    ...(counted.stretch && { stretch: { ...counted.stretch, kobo: stretchKobo } }),
+    isReturned: true,
+  })
   if (subscription.endedAt || creditKobo + stretchKobo === 0) return
   await updateSubscriptionRecord(tx, subscription, {
     creditKobo: subscription.creditKobo + creditKobo,
@@ -103,9 +107,15 @@ function calculateReturned({ stretchStartsAt }: SubscriptionRecord, { kobo, stre
   return { creditKobo: kobo + unusedKobo(segment, stretchStartsAt), stretchKobo: 0 }
 }
 
-/** The paid invoice that counted a refund. */
-async function findInvoiceThatCounted(tx: Tx, { merchantId, id }: SubscriptionKey, refundId: string) {
-  const [invoice] = await tx
+/** What a refund that has failed and is paid after all takes again, in kobo: what is left of what was credited when it failed. */
+export function takenAgainKobo(subscription: SubscriptionRecord, returned: CountedRefund): number {
+  const { creditKobo, stretchKobo } = calculateReturned(subscription, returned)
+  return creditKobo + stretchKobo
+}
+
+/** How a refund was counted, and the paid invoice that says so. One that failed may have been counted again by a later plan change. */
+async function findCountedRefund(tx: Tx, { merchantId, id }: SubscriptionKey, refundId: string) {
+  const counting = await tx
     .select()
     .from(subscriptionInvoices)
     .where(
@@ -116,8 +126,17 @@ async function findInvoiceThatCounted(tx: Tx, { merchantId, id }: SubscriptionKe
         sql`${subscriptionInvoices.countedRefunds} @> ${JSON.stringify([{ refundId }])}::jsonb`,
       ),
     )
-  return invoice
+  const found = counting.map((invoice) => ({
+    invoice,
+    counted: invoice.countedRefunds.find((one) => one.refundId === refundId)!,
+  }))
+  return found.find(({ counted }) => !counted.isReturned) ?? found[0]
 }
+
+const replaceCountedRefund = (tx: Tx, invoice: InvoiceRecord, counted: CountedRefund) =>
+  updateSubscriptionInvoiceRecord(tx, invoice, {
+    countedRefunds: [...invoice.countedRefunds.filter(({ refundId }) => refundId !== counted.refundId), counted],
+  })
 
 /** Deducts an amount from the credit, then from the cost of the present segment. */
 export function deductFromCredit(

@@ -45,12 +45,14 @@ export type FailureReason =
 
 /**
  * A refund that an invoice has counted. `kobo`: by how much a plan change credited less because it was in progress, or what it took of a
- * credit. `stretch`: what it took of the cost of a segment of the period.
+ * credit. `stretch`: what it took of the cost of a segment of the period. `isReturned`: the refund has failed, and the two are what was
+ * credited again; if it is paid after all, the same is taken.
  */
 export interface CountedRefund {
   refundId: string
   kobo: number
   stretch?: { startsAt: string; endsAt: string; kobo: number }
+  isReturned?: true
 }
 
 /** Subscription plans. */
