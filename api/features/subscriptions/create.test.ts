@@ -9,12 +9,15 @@ import { listPayments } from '@adire/contract/payments.ts'
 import { createPlan } from '@adire/contract/plans.ts'
 import { deleteSavedCard, listSavedCards } from '@adire/contract/saved-cards.ts'
 import { getPayerSubscription } from '@adire/contract/subscriber.ts'
-import { createSubscription } from '@adire/contract/subscription-actions.ts'
+import { createSubscription, reactivateSubscription } from '@adire/contract/subscription-actions.ts'
 import { cancelSubscription } from '@adire/contract/subscriptions.ts'
+import { eq } from 'drizzle-orm'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
+import { runOperator } from '../../testing/operator.ts'
 import { findPayerCode, subscriptionFixture, testCards } from '../../testing/subscribing.ts'
+import { merchants } from '../merchants/tables.ts'
 import { savedCards } from '../saved-cards/tables.ts'
 
 const email = 'ada@example.com'
@@ -65,6 +68,25 @@ test('a subscription by hand with a coupon is charged the reduced price, and two
   const gold = await merchant.call(createPlan, { name: 'Gold', amountKobo: 500_000, interval: 'monthly' })
   const { id: other } = await merchant.call(createCoupon, { name: 'Gold', percentOff: 40, planIds: [gold.id] })
   await assert.rejects(create({ planId, couponId: other }), errorWith(409, 'coupon_not_redeemable'))
+})
+
+test('a limit of a payment is compared with what the first charge is after its discount, and holds for later ones', async (t) => {
+  const { app, user, merchant, create, live, detail } = await savedFixture(t)
+  const [business] = await app.runtime.database.read((tx) =>
+    tx.select().from(merchants).where(eq(merchants.id, user.merchantId)),
+  )
+  const limit = (kobo: string) => runOperator(app, 'business', 'limits', business!.merchantCode, '--payment-kobo', kobo)
+  await limit('300000')
+  await assert.rejects(create(), errorWith(422, 'payment_limit_exceeded'))
+  const coupon = await merchant.call(createCoupon, { name: 'Launch', percentOff: 50, charges: 1 })
+  const created = await create({ couponId: coupon.id })
+  assert.deepEqual([created.status, created.collectedKobo], ['active', 250_000])
+  await live(32)
+  const waiting = await detail(created.id)
+  assert.deepEqual([waiting.charges, waiting.collectedKobo, waiting.events[0]!.kind], [1, 250_000, 'charge_put_off'])
+  await limit('500000')
+  await live(1)
+  assert.equal((await detail(created.id)).collectedKobo, 750_000)
 })
 
 test('two requests at once subscribe a customer to a plan once', async (t) => {
@@ -144,6 +166,7 @@ test('a removed card is taken from its subscriptions, and the payer is asked for
   await merchant.call(deleteSavedCard, { id: saved.id })
   await app.drain()
   assert.deepEqual([(await detail(id)).card, (await detail(endingId)).card], [null, null])
+  await assert.rejects(merchant.call(reactivateSubscription, { id: endingId }), errorWith(409, 'no_card'))
   const mails = (await mailsTo(app, email)).filter(({ text }) => /Your card is no longer charged/.test(text))
   assert.equal(mails.length, 1)
   await liveToNextCharge(id)

@@ -30,7 +30,7 @@ import {
 } from './move.ts'
 import { openPeriod } from './open-period.ts'
 import { requireNear } from './pause.ts'
-import { describeAgreedPrice, toDiscount } from './period-price.ts'
+import { describeAgreedPrice, nextDueKobo, toDiscount } from './period-price.ts'
 import { subscriptions } from './tables.ts'
 
 type Input = ParsedInput<typeof createSubscription>
@@ -61,7 +61,6 @@ export const createSubscriptionHandler = {
   async create(context: MerchantContext, input: Input): Promise<CreatedSubscription> {
     const { tx, merchant, now } = context
     const plan = await requireOpenPlan(context, input)
-    await requireTrading(context, merchant.id, input.amountKobo + plan.setupFeeKobo)
     const card = await takeCardForSubscription(context, merchant.id, input.savedCardId)
     const holder = await requireNewSubscriber(context, card, plan)
     await takeCustomerEmail(context, merchant.id, holder.email)
@@ -85,6 +84,7 @@ export const createSubscriptionHandler = {
       ...start,
       createdAt: now,
     })
+    await requireTrading(context, merchant.id, nextDueKobo(subscription))
     const price = describeAgreedPrice(subscription, plan.interval)
     const from = now < start.periodEndsAt ? ` from ${formatLagosDay(start.periodEndsAt)}` : ''
     const text = `${await readActorName(context)} subscribed ${holder.email} to ${describePlan(plan, subscription.quantity)}: ${price}${from}, with the saved card ending ${card.last4}`
