@@ -63,6 +63,10 @@ export const PayerSubscription = describe(
         'charged before. Null when there is none.',
       z.nullable(z.object({ amountKobo: Kobo, expiresAt: Timestamp, url: z.string() })),
     ),
+    inProgressKobo: describe(
+      'Amount in kobo of a charge that the bank is processing: a cancellation does not stop it. Null when there is none.',
+      z.nullable(Kobo),
+    ),
     cancelledAt: z.nullable(Timestamp),
     endedAt: z.nullable(Timestamp),
     subscribeAgainUrl: describe(

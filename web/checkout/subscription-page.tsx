@@ -14,6 +14,7 @@ import { describeReduced } from './coupon-bar.tsx'
 import { type DetailEntries, DetailList } from './detail-list.tsx'
 import { CheckoutIcon } from './icons.tsx'
 import { PayerFrame } from './payer-frame.tsx'
+import { describeRest } from './rest-charges.ts'
 import { StepError } from './step.tsx'
 
 /** Subscription page for the payer. Rendered on the server only; its forms need no script. */
@@ -116,13 +117,14 @@ function describeStatus(subscription: PayerSubscription, texts: PageTexts): { ti
   if (endedAt)
     return {
       title: status === 'completed' ? texts.completed : texts.ended,
-      text: texts.endedOn(planName, formatDate(endedAt)),
+      text: `${texts.endedOn(planName, formatDate(endedAt))} ${describeRest(subscription, texts)}`,
     }
   if (subscription.confirmation) {
     const { amountKobo, expiresAt } = subscription.confirmation
     return { title: texts.confirmTitle(formatNaira(amountKobo)), text: texts.confirmUntil(formatDateTime(expiresAt)) }
   }
-  if (status === 'non_renewing') return { title: texts.endsOn(until), text: texts.untilThen }
+  if (status === 'non_renewing')
+    return { title: texts.endsOn(until), text: `${texts.untilThen} ${describeRest(subscription, texts)}` }
   if (isPaused)
     return { title: texts.paused, text: resumesAt ? texts.pausedUntil(formatDate(resumesAt)) : texts.untilResumed }
   if (owed)

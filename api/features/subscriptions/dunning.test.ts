@@ -153,11 +153,39 @@ test('a payer who cancels while a renewal is at the bank is told that it is stil
   const { id } = await subscribe((await plan()).id)
   await app.drain()
   await merchant.call(playOutcome, { kind: 'subscription', id, name: 'bank_silent' })
-  await payer(cancelPayerSubscription, { accessCode: await findPayerCode(app, 'ada@example.com') })
+  const accessCode = await findPayerCode(app, 'ada@example.com')
+  const page = async (query: string) => {
+    const html = await (await fetch(`${app.url}/pay/subscription/${accessCode}?${query}`)).text()
+    return html.replaceAll('\u00a0', ' ')
+  }
+  const inProgress = {
+    en: 'A payment of NGN 5,000.00 is still in progress; after it, nothing more is charged.',
+    ha: 'Ana kan biyan NGN 5,000.00 har yanzu; bayan shi, ba za a sake cire komai ba.',
+    ig: 'Ịkwụ ụgwọ NGN 5,000.00 ka na-aga n’ihu; mgbe nke ahụ gasịrị, agaghị ewepụ ihe ọ bụla ọzọ.',
+    pcm: 'Payment of NGN 5,000.00 still dey go on; after am, we no go charge anything again.',
+    yo: 'Ìsanwó NGN 5,000.00 ṣì ń lọ lọ́wọ́; lẹ́yìn rẹ̀, a kò ní yọ ohunkóhun mọ́.',
+  }
+  const bothPages = async (isBefore: boolean) => {
+    for (const [lang, text] of Object.entries(inProgress)) {
+      const html = await page(`lang=${lang}${isBefore ? '&cancel=1' : ''}`)
+      assert.ok(html.includes(text), `${lang}, ${isBefore ? 'before' : 'after'}`)
+      assert.equal(html.includes('Nothing more is charged'), false)
+    }
+  }
+  await bothPages(true)
+  assert.equal((await payer(cancelPayerSubscription, { accessCode })).inProgressKobo, 500_000)
+  await bothPages(false)
   await app.drain()
   assert.equal((await detail(id)).status, 'non_renewing')
   const told = (await mailsTo(app, 'ada@example.com')).find(({ subject }) => /will end$/.test(subject))
   assert.match(told!.text, /A payment of NGN.5,000\.00 is still in progress; after it, nothing more is charged\./)
+  const { id: other } = await subscribe((await plan()).id, testCards.good, 'bola@example.com')
+  await app.drain()
+  await merchant.call(cancelSubscription, { id: other })
+  const code = await findPayerCode(app, 'bola@example.com')
+  assert.equal((await payer(getPayerSubscription, { accessCode: code })).inProgressKobo, null)
+  const html = await (await fetch(`${app.url}/pay/subscription/${code}`)).text()
+  assert.match(html, /It stays active until then\. Nothing more is charged\./)
 })
 
 test('a card that the bank rejects for good is not retried: a new card is requested until the last day', async (t) => {

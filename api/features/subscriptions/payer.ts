@@ -135,6 +135,7 @@ export async function buildPayerSubscription(
         }
       : null,
     confirmation: await findConfirmation({ tx, config }, open),
+    inProgressKobo: charges.find(({ status }) => status === 'pending')?.dueKobo ?? null,
     cancelledAt: subscription.cancelledAt?.toISOString() ?? null,
     endedAt: subscription.endedAt?.toISOString() ?? null,
     subscribeAgainUrl: subscription.endedAt && (await findSignUpUrl(tx, subscription, config)),
