@@ -29,6 +29,10 @@ export const MandatePage = describe(
     ),
     maxTotalKobo: describe('Maximum total of all debits in kobo. Null for no limit.', z.nullable(Kobo)),
     frequency: z.nullable(Frequency),
+    isForSubscription: describe(
+      'Whether a subscription debits it. Its first debit, and one for a changed or resumed subscription, are made without a notice a day before.',
+      z.boolean(),
+    ),
     startOn: Day,
     endOn: z.nullable(Day),
     narration: z.string(),

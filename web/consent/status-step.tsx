@@ -53,7 +53,7 @@ export const isMoving = ({ status, readyToDebit, acceptedAt }: MandatePage) =>
   (status === 'active' && !readyToDebit)
 
 function wordsFor(
-  { status, reason, endedBy, readyToDebit, authorizationUrl, business: { name } }: MandatePage,
+  { status, reason, endedBy, readyToDebit, isForSubscription, authorizationUrl, business: { name } }: MandatePage,
   texts: MandateTexts,
 ): Words {
   switch (status) {
@@ -63,7 +63,7 @@ function wordsFor(
             tone: 'ok',
             icon: 'check',
             title: texts.allSet,
-            text: texts.canDebit(name),
+            text: isForSubscription ? texts.canDebitForSubscription(name) : texts.canDebit(name),
           }
         : {
             tone: 'ok',

@@ -82,6 +82,7 @@ export async function pageFor(context: Context, opened: OpenedMandate): Promise<
     limitKobo: mandate.limitKobo,
     maxTotalKobo: mandate.maxTotalKobo,
     frequency: mandate.frequency,
+    isForSubscription: mandate.subscriptionId !== null,
     startOn: mandate.startOn,
     endOn: mandate.endOn,
     narration: mandate.narration,

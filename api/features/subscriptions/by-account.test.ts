@@ -21,6 +21,14 @@ import { agreeToMandate, gtBankId, testAccounts } from '../../testing/mandates.t
 import { findPayerCode, subscriptionFixture } from '../../testing/subscribing.ts'
 
 const dayMs = 86_400_000
+/** What the page of the mandate of a subscription says of its first debit, as its consent does. */
+const announcedFirst = {
+  en: 'The first debit may be made at once, and so may one for a changed or resumed subscription. No later than the day before each other debit,',
+  ha: 'Za a iya cire na farko nan take, haka ma na rajistar da aka sauya',
+  ig: 'Enwere ike ime mwepụ mbụ ozugbo, nke ndebanye aha a gbanwere',
+  pcm: 'The first debit fit happen at once, and so fit one for subscription wey change',
+  yo: 'Ìyọwó àkọ́kọ́ lè wáyé lójú ẹsẹ̀, bẹ́ẹ̀ náà ni èyí tó jẹ́ ti ìforúkọsílẹ̀',
+}
 const codeIn = (url: string) => url.split('/').at(-1)!
 
 /** A merchant fixture whose payers subscribe by direct debit. */
@@ -76,6 +84,11 @@ test('a bank account is debited for each period, from the day on which its bank 
   assert.deepEqual([begun.status, begun.charges, begun.card, begun.mandate?.last4], ['active', 1, null, '0018'])
   assert.deepEqual(await payments(id), [charge])
   assert.ok((await subjects()).includes('You subscribed to a plan'))
+
+  for (const [lang, text] of Object.entries(announcedFirst)) {
+    const html = await (await fetch(`${app.url}/mandate/${accessCode}?lang=${lang}`)).text()
+    assert.ok(html.includes(text), lang)
+  }
 
   const next = Date.parse(begun.nextPaymentAt!)
   await liveTo(next - dayMs - 60_000)

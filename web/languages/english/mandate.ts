@@ -76,6 +76,8 @@ export const mandate = {
   allSet: 'You’re all set',
   canDebit: (business: string) =>
     `${business} can debit your account as you agreed. No later than the day before each debit, we email you its date and amount.`,
+  canDebitForSubscription: (business: string) =>
+    `${business} can debit your account as you agreed. The first debit may be made at once, and so may one for a changed or resumed subscription. No later than the day before each other debit, we email you its date and amount.`,
   approved: 'Your bank has approved it',
   firstDebit: 'The first debit can be made within 24 hours. You have nothing more to do.',
   arrived: 'Your NGN 50 has arrived',

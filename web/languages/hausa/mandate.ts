@@ -80,6 +80,8 @@ export const mandate: MandateTexts = {
   allSet: 'An shirya komai',
   canDebit: (business) =>
     `${business} zai iya cire kuɗi daga asusunku yadda kuka yarda. Aƙalla kwana ɗaya kafin kowane cire kuɗi, za mu aika muku imel da rana da adadinsa.`,
+  canDebitForSubscription: (business) =>
+    `${business} zai iya cire kuɗi daga asusunku yadda kuka yarda. Za a iya cire na farko nan take, haka ma na rajistar da aka sauya ko aka ci gaba da ita. Aƙalla kwana ɗaya kafin kowane sauran cire kuɗi, za mu aika muku imel da rana da adadinsa.`,
   approved: 'Bankinku ya amince',
   firstDebit: 'Za a iya cire na farko cikin awa 24. Babu sauran abin da za ku yi.',
   arrived: 'NGN 50 naku sun iso',

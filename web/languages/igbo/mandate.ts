@@ -80,6 +80,8 @@ export const mandate: MandateTexts = {
   allSet: 'Ihe niile adịla njikere',
   canDebit: (business) =>
     `${business} nwere ike iwepụ ego n’akaụntụ gị dịka i kwetara. Opekata mpe otu ụbọchị tupu mwepụ ọ bụla, anyị ga-ezigara gị email nke nwere ụbọchị ya na ego ole.`,
+  canDebitForSubscription: (business) =>
+    `${business} nwere ike iwepụ ego n’akaụntụ gị dịka i kwetara. Enwere ike ime mwepụ mbụ ozugbo, nke ndebanye aha a gbanwere ma ọ bụ maliteghachiri kwa. Opekata mpe otu ụbọchị tupu mwepụ ọ bụla ọzọ, anyị ga-ezigara gị email nke nwere ụbọchị ya na ego ole.`,
   approved: 'Ụlọ akụ gị akwadola ya',
   firstDebit: 'Mwepụ mbụ nwere ike ime n’ime elekere 24. O nweghị ihe ọzọ ị ga-eme.',
   arrived: 'NGN 50 gị erutela',

@@ -80,6 +80,8 @@ export const mandate: MandateTexts = {
   allSet: 'Everything don set',
   canDebit: (business) =>
     `${business} fit debit your account as you agree. At least one day before each debit, we go email you the date and the amount.`,
+  canDebitForSubscription: (business) =>
+    `${business} fit debit your account as you agree. The first debit fit happen at once, and so fit one for subscription wey change or start again. At least one day before every other debit, we go email you the date and the amount.`,
   approved: 'Your bank don approve am',
   firstDebit: 'The first debit fit happen within 24 hours. Nothing remain for you to do.',
   arrived: 'Your NGN 50 don land',

@@ -80,6 +80,8 @@ export const mandate: MandateTexts = {
   allSet: 'Ohun gbogbo ti ṣetán',
   canDebit: (business) =>
     `${business} lè yọ owó nínú àkáǹtì rẹ bí o ṣe gbà. Ó kéré tán ní ọjọ́ kan ṣáájú ìyọwó kọ̀ọ̀kan, a ó fi ọjọ́ àti iye owó rẹ̀ ránṣẹ́ sí ímeèlì rẹ.`,
+  canDebitForSubscription: (business) =>
+    `${business} lè yọ owó nínú àkáǹtì rẹ bí o ṣe gbà. Ìyọwó àkọ́kọ́ lè wáyé lójú ẹsẹ̀, bẹ́ẹ̀ náà ni èyí tó jẹ́ ti ìforúkọsílẹ̀ tí a yí padà tàbí tí a tún bẹ̀rẹ̀. Ó kéré tán ní ọjọ́ kan ṣáájú gbogbo ìyọwó mìíràn, a ó fi ọjọ́ àti iye owó rẹ̀ ránṣẹ́ sí ímeèlì rẹ.`,
   approved: 'Báńkì rẹ ti fọwọ́ sí i',
   firstDebit: 'Ìyọwó àkọ́kọ́ lè wáyé láàárín wákàtí 24. Kò sí ohun tó kù fún ọ láti ṣe.',
   arrived: 'NGN 50 rẹ ti dé',
