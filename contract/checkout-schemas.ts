@@ -177,7 +177,7 @@ export const startPayment = {
     'attempts of one payer at one purchase: a pending payment with the same `checkoutId`, email, quantity and price ' +
     'is returned again. For a charge, payer and amount come from the charge. 404 `payment_page_closed` or ' +
     '`invoice_not_found`; 409 `invoice_closed`, `charge_paid`, `payment_in_progress` or ' +
-    '`payment_places_taken`, at `quantity` when fewer units are left; 422 at `quantity` outside the range of the page; 422 `payer_refused` at `email` for a blacklisted customer; 422 `coupon_refused` when the ' +
+    '`payment_places_taken`, at `quantity` when fewer units are left; 409 `price_changed` at another `termsVersion`; 422 at `quantity` outside the range of the page; 422 `payer_refused` at `email` for a blacklisted customer; 422 `coupon_refused` when the ' +
     'coupon cannot be redeemed; 429 ' +
     '`too_many_attempts`.',
   input: z.strictObject({
@@ -185,6 +185,10 @@ export const startPayment = {
     checkoutId: Id,
     /** Coupon that reduces the price of a plan, from `checkCoupon`. */
     couponId: z.optional(Id),
+    termsVersion: describe(
+      '`plan.termsVersion` of the page on which the payer agrees to the price of a plan: 409 `price_changed` if it is another one by now. Optional.',
+      z.optional(z.string().check(z.maxLength(100))),
+    ),
     ...Payer.shape,
   }),
   output: CheckoutState,

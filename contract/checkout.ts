@@ -65,6 +65,7 @@ export const startPayment = create<typeof schemas.startPayment>('checkout/pages/
     'payment_page_closed',
     'payment_places_taken',
     'payments_stopped',
+    'price_changed',
     'too_many_attempts',
   ],
 })

@@ -112,6 +112,10 @@ export const PlanSheet = z.object({
   nextPaymentAt: z.nullable(Timestamp),
   /** Whether payers can also subscribe by direct debit (`subscribeByAccount`). */
   takesAccounts: z.boolean(),
+  termsVersion: describe(
+    'Identifies the terms that the page shows, for `startPayment`. Null where the payer subscribes to nothing.',
+    z.nullable(z.string()),
+  ),
 })
 export type PlanSheet = z.infer<typeof PlanSheet>
 

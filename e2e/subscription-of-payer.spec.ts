@@ -1,5 +1,6 @@
 import { createCoupon } from '@adire/contract/coupons.ts'
 import { messages } from '@adire/contract/messages.ts'
+import { updatePlan } from '@adire/contract/plans.ts'
 import { getSubscription } from '@adire/contract/subscriptions.ts'
 import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -38,6 +39,23 @@ test('on a phone the payer opens the email, adds another card and cancels, also 
     await fillCard(phone, testCards.good)
     await phone.getByRole('button', { name: /^Subscribe and pay NGN.2,500\.00/ }).click()
     await expect(phone.getByRole('heading', { name: 'You are subscribed' })).toBeVisible()
+  })
+  await test.step('a price that changes while the page is open is shown before anything is charged', async () => {
+    const reprice = (amountKobo: number) => business.call(updatePlan, { id: plan.id, name: plan.name, amountKobo })
+    await phone.goto(`/pay/page/${link.slug}`)
+    await waitForHydration(phone)
+    await reprice(550_000)
+    const late = randomEmail('chidi')
+    await phone.getByLabel('Email address').fill(late)
+    await phone.getByRole('button', { name: 'Continue' }).click()
+    await expect(phone.getByRole('alert')).toHaveText(
+      'The price of this plan has changed. Check the new price, then continue.',
+    )
+    await expect(phone.getByLabel('Email address')).toHaveValue(late)
+    await expectAccessible(phone, 'a price that has changed')
+    await phone.getByRole('button', { name: 'Continue' }).click()
+    await expect(phone.getByText(/charge this card NGN.5,500\.00 a month/)).toBeVisible()
+    await reprice(500_000)
   })
   await phone.goto(url)
   await expect(phone.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible()

@@ -54,7 +54,7 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
     <StepForm
       ref={fields.form}
       step="start"
-      values={{ checkoutId: checkout.checkoutId }}
+      values={{ checkoutId: checkout.checkoutId, termsVersion: page.plan?.termsVersion }}
       className="flex flex-col gap-5"
       onSend={() => {
         const wrong = isChosen ? checkAmount(page, payer.amountKobo) : undefined

@@ -9,7 +9,7 @@ import { changeCard } from '@adire/contract/subscriber.ts'
 import { useEffect, useRef, useState } from 'react'
 import { checkoutChannels } from './channels/channels.ts'
 import type { CheckoutProps } from './checkout.tsx'
-import { connectCheckout, describeError, mayHaveMovedOn } from './connection.ts'
+import { connectCheckout, describeError, isPriceChanged, mayHaveMovedOn } from './connection.ts'
 import { postToEmbedder, useEmbedder } from './embedder.ts'
 import { type CheckoutTask, paymentActions } from './payment-actions.ts'
 import { checkoutId, closePurchase, putInAddress } from './purchase.ts'
@@ -143,6 +143,7 @@ const toPayerChoice = ({ email, priceKobo: amountKobo, quantity, phone, fields }
 const toStartInput = (page: CheckoutPage, { email, amountKobo, quantity, phone, fields }: PayerChoice) => ({
   slug: page.slug,
   couponId: page.coupon?.id,
+  termsVersion: page.plan?.termsVersion ?? undefined,
   email,
   amountKobo: page.amountKobo === null ? amountKobo : undefined,
   quantity: page.quantity ? quantity : undefined,
@@ -176,6 +177,13 @@ function usePayment({ page, payment: known, embedder }: CheckoutProps, setPayer:
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => updateState(payment), [])
   return { payment, setPayment, adopt }
+}
+
+/** Loads the page with the new price of its plan, with what was typed. */
+function showNewPrice() {
+  const form = document.querySelector<HTMLInputElement>('[name=termsVersion]')?.form
+  if (form) form.submit()
+  else location.reload()
 }
 
 /** Runs one request at a time. Resolves to whether it succeeded; on failure the typed values stay. */
@@ -217,6 +225,7 @@ function useTasks(
       adopt(await callback())
       return true
     } catch (error) {
+      if (isPriceChanged(error)) showNewPrice()
       const now = await findNewState(error)
       if (now) adopt(now)
       else setError(describeError(error))

@@ -24,6 +24,7 @@ import {
 } from './link.ts'
 import { offerChannels, orderByHealth } from './offered-channels.ts'
 import { toPayee } from './payee.ts'
+import { planTermsVersion } from './plan-terms.ts'
 import { findPayment, toCheckoutState } from './state.ts'
 import { takesAccounts } from './subscribe.ts'
 
@@ -113,6 +114,7 @@ const planSheet = (plan: Plan | undefined, now: Date, takesAccounts: boolean) =>
     discountCharges: null,
     nextPaymentAt: secondPayment(plan, now)?.toISOString() ?? null,
     takesAccounts,
+    termsVersion: planTermsVersion(plan),
   }
 
 /** Date of the first charge after the trial; of the second charge if the plan has no trial. */

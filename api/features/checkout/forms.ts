@@ -37,13 +37,14 @@ export function submitForm(unitOfWork: UnitOfWork, sent: SubmittedForm, form: Po
 const forms: Record<string, (unitOfWork: UnitOfWork, sent: SubmittedForm, form: PostedForm) => Promise<CheckoutState>> =
   {
     start: (unitOfWork, { page }, form) => {
-      const { email = '', amount, checkoutId, phone, quantity } = form
+      const { email = '', amount, checkoutId, phone, quantity, termsVersion } = form
       return startPagePayment(unitOfWork, page, {
         email,
         checkoutId,
         ...(page.amountKobo === null && { amountKobo: koboFrom(amount) }),
         ...(page.quantity && quantity && { quantity: Number(quantity) }),
         ...(page.collectPhone && phone && { phone }),
+        ...(page.plan && termsVersion && { termsVersion }),
         fields: typedFields(page, form),
       })
     },

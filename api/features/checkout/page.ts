@@ -25,6 +25,7 @@ import { type SubmittedForm, submitForm, typedFields } from './forms.ts'
 import { isCharge } from './hosted-charge.ts'
 import { isInvoice } from './invoice.ts'
 import { offerBanks } from './offered-banks.ts'
+import { withAgreedPrice } from './plan-terms.ts'
 import { findPayment, toCheckoutState } from './state.ts'
 import { findThanks } from './thanks.ts'
 
@@ -170,10 +171,11 @@ const findRequestedPage = (
     const payment = isOfPage ? named : found.payment
     if (closed && !payment) return { isOpen: false, closed: { ...page, ...closed } }
     const link = paymentLinkId ? { merchantId, id: paymentLinkId } : undefined
+    const agreed = withAgreedPrice(page, payment)
     const coupon = payment?.couponId ? await findCouponIfPresent(tx, { merchantId, id: payment.couponId }) : undefined
     const code = found.takesCodes && !payment ? { typed: '', error: null } : null
     const thanks = page.hasThanks && payment?.paidAt ? await findThanks(tx, payment) : null
-    return { isOpen: true, page: withCoupon(page, coupon), payment, link, thanks, merchantId, now, code }
+    return { isOpen: true, page: withCoupon(agreed, coupon), payment, link, thanks, merchantId, now, code }
   })
 
 /** The requested page, with the coupon of the code in its URL if no payment has started. */

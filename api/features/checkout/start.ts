@@ -29,6 +29,7 @@ import { isCharge, orderFromCharge, requireUnpaid } from './hosted-charge.ts'
 import { isInvoice, orderFromInvoice } from './invoice.ts'
 import { closedProblem, lockLink, type PaymentLinkRecord, requireOpenLink } from './link.ts'
 import { offerChannels, requirePaymentsOpen } from './offered-channels.ts'
+import { requireSameTerms } from './plan-terms.ts'
 import { requireQuota } from './quota.ts'
 import { requireStarts } from './start-limits.ts'
 import { toCheckoutState } from './state.ts'
@@ -100,6 +101,7 @@ async function createPayment(
     couponId: order.couponId ?? null,
     discountKobo: order.discountKobo ?? null,
     setupFeeKobo: order.setupFeeKobo ?? 0,
+    planAmountKobo: order.planAmountKobo ?? null,
     ...(await findSplitTerms(tx, merchantId, order.splitId)),
     isCardCheck: order.isCardCheck ?? false,
     savesCard: order.savesCard ?? false,
@@ -147,6 +149,8 @@ export interface CheckoutOrder {
   /** The coupon of the payer, and its discount on the first period, unless that is a trial. */
   couponId?: string
   discountKobo?: number | null
+  /** Price of a period of the plan. */
+  planAmountKobo?: number
   /** Setup fee of the plan. Part of the price, unless that is a card check. */
   setupFeeKobo?: number
   /** Whether the card that pays is saved for later charges. */
@@ -169,6 +173,7 @@ async function orderFromLink(
   const { link } = found
   const context = withClockOffset(requestContext, found.offsetMs)
   const plan = await requireOpenLink(context, link)
+  if (plan) requireSameTerms(plan, input.termsVersion)
   const first = plan && (await firstChargeOf(context, plan, input.couponId))
   if (input.couponId && !plan) throw problem.field('couponId', 'This page takes no codes', 'coupon_refused')
   const quantity = resolveQuantity(link, input.quantity)
@@ -196,7 +201,8 @@ async function firstChargeOf(context: Context, plan: PlanRecord, couponId: strin
   const coupon = couponId ? await requirePayerCoupon(context, plan, couponId) : undefined
   const { amountKobo, discountKobo, isCardCheck } = calculateFirstCharge(plan, coupon)
   const discounted = coupon && { couponId: coupon.id, discountKobo: plan.trialDays > 0 ? null : discountKobo }
-  return { amountKobo, stored: { planId: plan.id, setupFeeKobo: plan.setupFeeKobo, isCardCheck, ...discounted } }
+  const { id: planId, amountKobo: planAmountKobo, setupFeeKobo } = plan
+  return { amountKobo, stored: { planId, planAmountKobo, setupFeeKobo, isCardCheck, ...discounted } }
 }
 
 /** @throws 422 outside the range of the link */
@@ -239,6 +245,7 @@ async function findPendingPayment({ tx, now }: Context, order: CheckoutOrder, { 
         eq(payments.priceKobo, order.priceKobo),
         eq(payments.quantity, order.quantity ?? 1),
         eq(payments.setupFeeKobo, order.setupFeeKobo ?? 0),
+        order.planAmountKobo ? eq(payments.planAmountKobo, order.planAmountKobo) : isNull(payments.planAmountKobo),
         order.couponId ? eq(payments.couponId, order.couponId) : isNull(payments.couponId),
         gt(payments.expiresAt, now),
       ),

@@ -191,6 +191,7 @@ const toCheckoutPage = (subscription: PayerSubscription): PageContent => ({
     isCardCheck: false,
     nextPaymentAt: subscription.nextPaymentAt,
     takesAccounts: false,
+    termsVersion: null,
   },
   coupon: null,
   invoice: null,

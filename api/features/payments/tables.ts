@@ -77,6 +77,8 @@ export const payments = pgTable(
     discountKobo: koboColumn(),
     /** Setup fee that a payer who subscribes with this payment agreed to. Part of the amount, unless that only checks the card. */
     setupFeeKobo: koboColumn().notNull().default(0),
+    /** Price of a period of that plan, as the payer agreed to it. */
+    planAmountKobo: koboColumn(),
     /** Whether the coupon counts this payment as a redemption, from the moment that money is about to be sent. */
     isCouponRedeemed: boolean().notNull().default(false),
     /** Saved card: charged in the holder's absence, or saved by this payment (`savesCard`). */

@@ -227,6 +227,7 @@ test('links bound to a plan have their own list, use the price of the plan, and 
     discountKobo: 0,
     discountCharges: null,
     takesAccounts: true,
+    termsVersion: '500000-0-monthly-unlimited-0',
   })
   assert.deepEqual([page.amountKobo, page.channels, page.feeBearer], [500_000, ['card'], 'merchant'])
   await merchant.call(setPlanActive, { id: planId, active: false })

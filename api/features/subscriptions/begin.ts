@@ -47,7 +47,8 @@ export async function beginSubscription(
   const coupon = await findPaidCoupon(tx, payment)
   // A card check with a discount is of a first period that costs nothing.
   const isTrial = payment.isCardCheck && payment.discountKobo === null
-  const period = isTrial ? trialFrom(now, plan) : firstPeriodFrom(now, plan, payment)
+  const agreedPlan = { ...plan, amountKobo: payment.planAmountKobo ?? plan.amountKobo }
+  const period = isTrial ? trialFrom(now, agreedPlan) : firstPeriodFrom(now, plan, payment)
   const agreed = coupon ? toDiscount(coupon) : noDiscount
   const { setupFeeKobo } = payment
   const subscription = await addSubscriptionRecord(tx, {

@@ -137,6 +137,7 @@ const subscribing = (plan: PreviewPlan) => ({
     discountKobo: 0,
     discountCharges: null,
     takesAccounts: false,
+    termsVersion: null,
     nextPaymentAt: null,
   },
 })
