@@ -54,6 +54,7 @@ export const exportColumns = {
     bank: text('Bank'),
     lastFour: name('Last four'),
     paymentLink: text('Payment link'),
+    invoice: name('Invoice'),
     started: time('Started'),
     paid: time('Paid'),
     settlement: name('Settlement'),

@@ -17,7 +17,7 @@ import {
   updateInvoice,
 } from '@adire/contract/invoices.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
-import { getPayment } from '@adire/contract/payments.ts'
+import { downloadPayments, getPayment } from '@adire/contract/payments.ts'
 import { addDays } from '../../lagos.ts'
 import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
@@ -104,6 +104,8 @@ test('a sent invoice is emailed, paid at its page, and the list, sums, payment, 
   assert.deepEqual(pick(await call(getInvoiceTotals, {})), [0, 0, 1_000_000])
   const payment = await call(getPayment, { id: paid.payments[0]!.paymentId! })
   assert.deepEqual(payment.invoice, { id: invoice.id, number: 'INV-0001' })
+  const file = await call(downloadPayments, { columns: 'reference,invoice' })
+  assert.deepEqual(file.trim().split('\r\n').slice(1), [`${payment.reference},INV-0001`])
   await app.drain()
   const subjects = (await mailsTo(app, 'ada@example.com')).map(({ subject }) => subject)
   assert.equal(subjects.length, 2, subjects.join())

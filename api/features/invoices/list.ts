@@ -8,6 +8,7 @@ import {
 } from '@adire/contract/invoices.ts'
 import type { InvoiceRow, InvoiceStatus } from '@adire/contract/invoices-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
+import { shownNumberExpression } from '../../database/invoice-number.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import { metadataCondition } from '../../database/metadata.ts'
 import type { TableFormat } from '../../http/cells.ts'
@@ -16,7 +17,7 @@ import { requireDayOrder } from '../../http/problem.ts'
 import { selectedCondition, sqlColumns, sqlNames, streamTableFromSql } from '../../http/table-file.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import { prefixRange, resolveSearch, type SearchFields, searchCondition } from '../search/search.ts'
-import { comparedNumberExpression, shownNumberExpression } from './tables.ts'
+import { comparedNumberExpression } from './tables.ts'
 
 type Filter = ParsedInput<typeof downloadInvoices> & Pick<ParsedInput<typeof listInvoices>, 'metadata'>
 type Row = Omit<InvoiceRow, 'createdAt'> & { createdAt: Date; paidAt: Date | null }

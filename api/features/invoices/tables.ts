@@ -23,13 +23,11 @@ import {
   metadataIndex,
   searchColumn,
 } from '../../database/columns.ts'
+import { shownNumberExpression } from '../../database/invoice-number.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
 
 const merchantId = () => uuid().notNull()
-
-/** SQL of an invoice number as shown; the same format as `formatInvoiceNumber`. */
-export const shownNumberExpression = `coalesce(number_text, 'INV-' || lpad(number::text, greatest(4, length(number::text)), '0'))`
 
 /** SQL by which invoice numbers are compared: `inv-1` and `INV-1` are the same number. */
 export const comparedNumberExpression = `lower(${shownNumberExpression}) collate "C"`

@@ -3,6 +3,7 @@ import { noMethod, numberMask } from '@adire/contract/channels/method-name.ts'
 import { paymentStatuses } from '@adire/contract/payments.ts'
 import { settlementStatusNames, statusLabels } from '@adire/contract/status-names.ts'
 import { toSqlLiteral } from '../../database/copy.ts'
+import { shownNumberExpression } from '../../database/invoice-number.ts'
 import { sqlColumns, sqlNames } from '../../http/table-file.ts'
 import type { ExpectedDays } from './events.ts'
 import { cardBrandSql } from './row.ts'
@@ -33,6 +34,11 @@ const ofLink = {
     where merchant_id = payment.merchant_id and payment_links.id = payment.payment_link_id
   ) link on true`,
 }
+
+const invoiceSql = `(
+  select ${shownNumberExpression} from invoices
+  where merchant_id = payment.merchant_id and invoices.id = payment.invoice_id
+)`
 
 /** The merchant's own settlement of the payment. A recipient's share is in a settlement of the recipient. */
 const ofSettlement = {
@@ -86,6 +92,7 @@ export const paymentFileColumns = sqlColumns('transactions', {
   bank: bankSql,
   lastFour: `coalesce(payment.card_last4, payment.channel_details -> payment.channel ->> 'last4')`,
   paymentLink: { ...ofLink, sql: 'link_name' },
+  invoice: `case when payment.invoice_id is not null then ${invoiceSql} end`,
   started: 'payment.created_at',
   paid: 'payment.paid_at',
   settlement: { ...ofSettlement, sql: 'settlement_reference' },
