@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { getCheckoutPage, payByCard, startPayment } from '@adire/contract/checkout.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
+import { listNotifications } from '@adire/contract/notifications.ts'
 import { createPaymentLink, getPaymentLink, updatePaymentLink } from '@adire/contract/payment-links.ts'
 import { downloadPayments, getPayment, listPayments } from '@adire/contract/payments.ts'
 import { createPlan } from '@adire/contract/plans.ts'
@@ -54,6 +55,8 @@ test('a payer chooses how many units to buy, and everybody sees how many were pa
   const units = /Quantity: 3 × NGN\u00a02,500\.00/
   assert.match((await mailsTo(app, 'ada@example.com')).at(-1)!.text, units)
   assert.match((await mailsTo(app, 'orders@shop.example')).at(-1)!.text, /Quantity: 3\n/)
+  const [notice] = (await call(listNotifications, {})).content
+  assert.equal(notice!.text, `ada@example.com paid for 3 × ${link.name}.`)
   const receipt = await (await fetch(app.url + new URL(payment.receiptUrl!).pathname)).text()
   assert.match(receipt, /3 × NGN\u00a02,500\.00/)
 })

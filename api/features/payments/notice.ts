@@ -27,7 +27,7 @@ export async function notifyOfPayment(context: Context, { payment, ...paid }: Pa
   const notification = {
     kind: 'payment' as const,
     title: `${formatNaira(payment.amountKobo)} received`,
-    text: `${payment.customerName ?? payment.customerEmail} paid ${paidWhat(paid)}.`,
+    text: describePaid({ payment, ...paid }),
     path: `/transactions/${payment.id}`,
   }
   const addresses = await notifyMembers(tx, payment.merchantId, notification, realNow)
@@ -44,18 +44,22 @@ export async function notifyOfPayment(context: Context, { payment, ...paid }: Pa
   if (page?.notifies && !addresses.includes(page.notifies)) await mail(page.notifies, page.name)
 }
 
-const paidWhat = ({ business, purchase }: Pick<Paid, 'business' | 'purchase'>): string =>
-  purchase.text ?? business.businessName
+/** "Ada Obi paid for 3 × Leather slippers.", for the members. */
+function describePaid({ payment, business, purchase }: Paid): string {
+  const { customerName, customerEmail, quantity } = payment
+  const ofPage = purchase.page && `for ${quantity > 1 ? `${quantity} × ` : ''}${purchase.page.name}`
+  return `${customerName ?? customerEmail} paid ${purchase.text ?? ofPage ?? business.businessName}.`
+}
 
 /** Email to a member who chose to be notified of every payment. */
-export function paymentNotice(config: ApiConfig, { payment, ...paid }: Paid, to: string) {
-  const { business } = paid
+export function paymentNotice(config: ApiConfig, paid: Paid, to: string) {
+  const { payment, business } = paid
   const amount = formatNaira(payment.amountKobo)
   return renderEmail(config, {
     to,
     subject: `${business.businessName} received ${amount}`,
     heading: `${amount} received`,
-    paragraphs: [`${payment.customerName ?? payment.customerEmail} paid ${paidWhat(paid)}.`],
+    paragraphs: [describePaid(paid)],
     rows: noticeRows(payment, ofTheMoney(payment)),
     action: { label: 'View transaction', url: toOpenUrl(config, business, `/transactions/${payment.id}`) },
     test: business.mode === 'TEST',
@@ -70,16 +74,15 @@ export function paymentNotice(config: ApiConfig, { payment, ...paid }: Paid, to:
 export function linkNotice(
   config: ApiConfig,
   sender: SendingBusiness,
-  { payment, ...paid }: Paid,
+  { payment, purchase }: Paid,
   { to, ofLink }: { to: string; ofLink: string },
 ) {
   const amount = formatNaira(payment.amountKobo)
-  const business = { ...paid.business, businessName: sender.name }
   return customerEmail(config, sender, {
     to,
     subject: `${sender.nameInSubject} received ${amount}`,
     heading: `${amount} received`,
-    paragraphs: [`${payment.customerName ?? payment.customerEmail} paid ${paidWhat({ ...paid, business })}.`],
+    paragraphs: [`${payment.customerName ?? payment.customerEmail} paid ${purchase.text ?? sender.name}.`],
     rows: noticeRows(payment, ofThePage(payment, ofLink)),
     closing: `You get this email because ${sender.name} chose to notify you of payments for “${ofLink}”.`,
   })
