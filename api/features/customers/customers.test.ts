@@ -101,6 +101,25 @@ test('the name of a payer completes no other name: only a customer without any n
   }
 })
 
+test('the name on an invoice becomes that of a customer who has none, and of no other', async (t) => {
+  const { app, call, pay } = await shop(t)
+  const nameAfter = async (email: string) => {
+    await call(createSimpleInvoice, {
+      customerEmail: email,
+      customerName: 'Ada Obi',
+      description: 'Shoes',
+      amountKobo: 500_000,
+      dueOn: dayFromNow(app, 7),
+    })
+    const { firstName, lastName } = (await call(searchCustomers, { search: email })).content[0]!
+    return [firstName, lastName]
+  }
+  await pay('unnamed@example.com')
+  await pay('named@example.com', 'Uche')
+  assert.deepEqual(await nameAfter('unnamed@example.com'), ['Ada', 'Obi'])
+  assert.deepEqual(await nameAfter('named@example.com'), ['Uche', null])
+})
+
 test('the timeline of a customer shows what was paid when it was paid, and what was returned of it since', async (t) => {
   const { app, call, pay, runScheduledJobs } = await refundFixture(t)
   const nbsp = '\u00a0'

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Context, MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { readActorName } from '../auth/actor-name.ts'
@@ -14,7 +14,7 @@ export async function isBlacklisted(tx: Tx, merchantId: string, email: string): 
   return found?.status === 'blacklisted'
 }
 
-/** Id of the customer with this email. An unknown customer is added with the given name. */
+/** Id of the customer with this email. An unknown customer is added with the given name, one without a name gets it. */
 export async function findOrAddCustomer(context: MerchantContext, who: { email: string; name: string | null }) {
   const text = `Added by ${await readActorName(context)}`
   return findOrAddPayer(context, { ...who, merchantId: context.merchant.id, text })
@@ -36,9 +36,10 @@ export async function findOrAddPayer(context: Context, given: FoundOrAdded): Pro
   const { tx, now } = context
   const { merchantId, email, name, text } = given
   const [firstName = null, ...others] = name?.split(/\s+/) ?? []
+  const lastName = others.join(' ') || null
   const [added] = await tx
     .insert(customers)
-    .values({ merchantId, email, firstName, lastName: others.join(' ') || null, createdAt: now })
+    .values({ merchantId, email, firstName, lastName, createdAt: now })
     .onConflictDoNothing({ target: [customers.merchantId, customers.email] })
     .returning({ id: customers.id })
   if (added) {
@@ -46,10 +47,13 @@ export async function findOrAddPayer(context: Context, given: FoundOrAdded): Pro
     await emitCustomer(context, merchantId, added.id)
     return added.id
   }
-  const [known] = await tx
-    .select({ id: customers.id })
-    .from(customers)
-    .where(and(eq(customers.merchantId, merchantId), eq(customers.email, email)))
-    .for('key share')
-  return known ? known.id : findOrAddPayer(context, given)
+  const hasEmail = and(eq(customers.merchantId, merchantId), eq(customers.email, email))
+  const [known] = await tx.select({ id: customers.id }).from(customers).where(hasEmail).for('key share')
+  if (!known) return findOrAddPayer(context, given)
+  if (firstName)
+    await tx
+      .update(customers)
+      .set({ firstName, lastName })
+      .where(and(hasEmail, isNull(customers.firstName), isNull(customers.lastName)))
+  return known.id
 }
