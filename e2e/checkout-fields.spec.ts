@@ -1,10 +1,13 @@
-import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import type { EndpointInput } from '@adire/contract/endpoint.ts'
+import { createPaymentLink, updatePaymentLink } from '@adire/contract/payment-links.ts'
 import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness } from './support/business.ts'
 import {
   freshName,
   listFullPayments,
+  newLink,
+  payButton,
   payByGoodCard,
   payerPhone,
   payWith,
@@ -88,4 +91,55 @@ test('a payer fills in the custom fields, reads the message of the business, and
   await expect(onward).toHaveAttribute('href', `https://shop.invalid/thanks?from=bag&reference=${paid!.reference}`)
   await expect(page.getByText(/You are taken there/)).toHaveCount(0)
   await page.context().close()
+})
+
+test('a payer who opened a page before it was changed is told what to do, and sees a new amount before paying it', async ({
+  page,
+  business,
+}) => {
+  const link = await newLink(business)
+  const change = (fields: Partial<EndpointInput<typeof updatePaymentLink>>) =>
+    business.call(updatePaymentLink, { id: link.id, name: link.name, amountKobo: 500_000, ...fields })
+  const open = async () => {
+    await page.goto(link.url)
+    await waitForHydration(page)
+    await page.getByLabel('Email address').fill('ada@example.com')
+  }
+  await open()
+  await change({ customFields: [{ key: 'size', label: 'Size', type: 'text', required: true }] })
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await expect(page.getByRole('alert')).toContainText('This page has changed since you opened it.')
+  await expectAccessible(page, 'a page that was changed')
+  await page.getByRole('link', { name: 'Reload' }).click()
+  await expect(page.getByLabel('Email address')).toHaveValue('ada@example.com')
+  await page.getByLabel('Size').fill('42')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await payWith(page, testCards.noFunds)
+  await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible()
+
+  await test.step('a page that asks more before the second attempt', async () => {
+    await change({ collectPhone: true })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toContainText('This page has changed since you opened it.')
+    await change({ collectPhone: false, customFields: [] })
+    await page.getByRole('link', { name: 'Reload' }).click()
+    await waitForHydration(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(payButton(page)).toHaveText(/NGN\s5,000\.00/)
+  })
+
+  await test.step('another price, and another number of units', async () => {
+    const changed = page.getByText(/^This page has changed since you opened it\. Amount: NGN\s\d+,000\.00$/)
+    await expect(changed).toHaveCount(0)
+    await open()
+    await change({ amountKobo: 600_000 })
+    await page.getByRole('button', { name: /^Continue to pay NGN\s5,000\.00$/ }).click()
+    await expect(changed).toHaveText(/6,000\.00/)
+    await expect(payButton(page)).toHaveText(/NGN\s6,000\.00/)
+    await open()
+    await change({ amountKobo: 600_000, quantity: { minimum: 2, maximum: 4 } })
+    await page.getByRole('button', { name: /^Continue to pay NGN\s6,000\.00$/ }).click()
+    await expect(changed).toHaveText(/12,000\.00/)
+  })
 })

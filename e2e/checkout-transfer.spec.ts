@@ -1,3 +1,4 @@
+import { publishPaymentLink } from '@adire/contract/payment-links.ts'
 import { getOverview } from '@adire/contract/payments.ts'
 import { expect } from '@playwright/test'
 import { mailTo, newBusiness, signIn } from './support/business.ts'
@@ -136,10 +137,14 @@ test('an expired account number is shown as expired, and nobody is asked to send
   baseURL,
 }) => {
   await page.clock.install()
-  await beginCheckout(page, await newLink(await newBusiness(baseURL!)))
+  const business = await newBusiness(baseURL!)
+  const link = await newLink(business)
+  await beginCheckout(page, link)
   const number = await chooseTransfer(page)
   await page.clock.fastForward('30:01')
   await expect(page.getByText('This account number has expired. Do not send money to it')).toBeVisible()
   await expect(page.getByText(number)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Get a new account number' })).toBeVisible()
+  await business.call(publishPaymentLink, { id: link.id, published: false })
+  await page.getByRole('button', { name: 'Get a new account number' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This page is not taking payments. Ask the business for a new link.')
 })

@@ -7,9 +7,11 @@ import { translateError, useTexts } from '../languages/use-texts.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
+import { CheckoutError } from './checkout-error.tsx'
+import { isAsked } from './checkout-failure.ts'
 import { checkMore, MoreFields, nameOf } from './more-fields.tsx'
 import { PlanTerms, QuantityField } from './parts.ts'
-import { StepError, StepForm, StepTitle, SubmitStep } from './step.tsx'
+import { StepForm, StepTitle, SubmitStep } from './step.tsx'
 import { FeeLines } from './summary.tsx'
 import type { CheckoutController, PayerChoice } from './use-checkout.ts'
 import { useFields } from './use-fields.ts'
@@ -104,7 +106,7 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
       </Field>
       <MoreFields page={page} fields={fields} />
       <FeeLines total={total} />
-      <StepError message={error && !Object.keys(error.fields).length ? error.message : undefined} />
+      {!Object.keys(error?.fields ?? {}).some((name) => isAsked(page, name)) && <CheckoutError checkout={checkout} />}
       <SubmitStep busy={busy === 'start'}>
         {total && !page.plan && namesAmount ? texts.continueToPay(formatNaira(total.amountKobo)) : texts.continue}
       </SubmitStep>

@@ -3,6 +3,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { useTexts } from '../languages/use-texts.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { CheckoutError } from './checkout-error.tsx'
 import { CheckoutIcon } from './icons.tsx'
 import { failureAdvice, PayAnotherWay, paidWith } from './paid-with.tsx'
 import { paymentQuery } from './purchase.ts'
@@ -62,7 +63,7 @@ export function WaitingStep({ checkout }: { checkout: CheckoutController }) {
 }
 
 export function FailedStep({ checkout }: { checkout: CheckoutController }) {
-  const { page, payment, busy, error, reasons } = checkout
+  const { page, payment, busy, reasons } = checkout
   const texts = useTexts()
   const offered = listMethods(page)
   const same = offered.find((method) => method === payment?.channel) ?? offered[0] ?? 'card'
@@ -85,7 +86,7 @@ export function FailedStep({ checkout }: { checkout: CheckoutController }) {
           {texts.detailsKept}
         </p>
       </div>
-      <StepError message={error?.message} />
+      <CheckoutError checkout={checkout} />
       <Again checkout={checkout} by={same} label={texts.retry[same]} />
       {other && (
         <StepButton
@@ -121,7 +122,7 @@ export function ExpiredStep({ checkout }: { checkout: CheckoutController }) {
               : texts.notFinished}
         </p>
       </div>
-      <StepError message={checkout.error?.message} />
+      <CheckoutError checkout={checkout} />
       <Again checkout={checkout} by={checkout.method} label={texts.startAgain} />
     </div>
   )

@@ -1,4 +1,5 @@
 import type { HostedChannel } from '@adire/contract/channels/channels.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import { useTexts } from '../languages/use-texts.tsx'
 import { checkoutChannels } from './channels/channels.ts'
 import { paymentQuery } from './purchase.ts'
@@ -8,7 +9,7 @@ import { listMethods } from './view.ts'
 
 /** Choice of the payment method, and its form. */
 export function PayStep({ checkout }: { checkout: CheckoutController }) {
-  const { page, payment, subscription, method } = checkout
+  const { page, payment, subscription, method, isNewAmount } = checkout
   const texts = useTexts()
   const offered = listMethods(page)
   const { Step } = checkoutChannels[method]
@@ -27,6 +28,11 @@ export function PayStep({ checkout }: { checkout: CheckoutController }) {
           )}
         </p>
       </div>
+      {isNewAmount && payment && (
+        <p role="status" className="rounded-md bg-warn-soft px-3.5 py-2.5 text-warn wrap-anywhere">
+          {texts.pageChanged} {texts.amount}: {formatNaira(payment.amountKobo)}
+        </p>
+      )}
       {offered.length > 1 && <Methods checkout={checkout} offered={offered} />}
       <Step checkout={checkout} />
     </div>

@@ -52,14 +52,17 @@ const discs = {
   brand: 'bg-soft text-link',
 }
 
-/** Error that belongs to no field. */
-export function StepError({ message }: { message: string | undefined }) {
+/** Error that belongs to no field. `children`: what the payer can do about it. */
+export function StepError({ message, children }: { message: string | undefined; children?: ReactNode }) {
   const texts = useTexts()
   if (!message) return null
   return (
     <div role="alert" className="flex gap-3 rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
       <CheckoutIcon name="alert" className="mt-0.5 size-4" />
-      <p className="min-w-0 wrap-anywhere">{translateError(texts, message)}</p>
+      <div className="min-w-0 wrap-anywhere">
+        <p>{translateError(texts, message)}</p>
+        {children}
+      </div>
     </div>
   )
 }

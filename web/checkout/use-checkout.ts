@@ -1,20 +1,20 @@
 import { type CallOptions, callEndpoint } from '@adire/contract/call.ts'
 import type { HostedChannel } from '@adire/contract/channels/channels.ts'
-import { getCheckoutState, startPayment } from '@adire/contract/checkout.ts'
-import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout-schemas.ts'
-import type { FormError } from '@adire/contract/hosted-page-props.ts'
+import { getCheckoutState } from '@adire/contract/checkout.ts'
+import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { parseNaira } from '@adire/contract/money.ts'
-import { changeCard } from '@adire/contract/subscriber.ts'
 import { useEffect, useRef, useState } from 'react'
 import { checkoutChannels } from './channels/channels.ts'
 import type { CheckoutProps } from './checkout.tsx'
-import { connectCheckout, describeError, isPriceChanged, mayHaveMovedOn } from './connection.ts'
+import { type CheckoutFailure, describeFailure } from './checkout-failure.ts'
+import { connectCheckout, isPriceChanged, mayHaveMovedOn } from './connection.ts'
 import { postToEmbedder, useEmbedder } from './embedder.ts'
 import { type CheckoutTask, paymentActions } from './payment-actions.ts'
-import { checkoutId, closePurchase, putInAddress } from './purchase.ts'
+import { closePurchase, putInAddress } from './purchase.ts'
 import { usePoll } from './use-poll.ts'
-import { isWaiting, listMethods, selectView, stageKey } from './view.ts'
+import { useStart } from './use-start.ts'
+import { calculateTotal, isWaiting, listMethods, selectView, stageKey } from './view.ts'
 
 export interface PayerChoice {
   email: string
@@ -39,16 +39,7 @@ export function useCheckout(props: CheckoutProps) {
   const [dismissed, setDismissed] = useState(() => dismissedAtFirst(props))
   const api = connectCheckout(page.mode)
   const code = payment?.accessCode ?? ''
-  const startKey = useRef({ of: '', key: '' })
-
-  /** Starts a payment. Sending the same choice again after a lost response reuses the idempotency key; a new attempt gets a new one. */
-  const start = (choice: PayerChoice, isRetry = false) => {
-    if (subscription) return startCardChange(api, subscription.accessCode)
-    const body = { ...toStartInput(page, choice), checkoutId: checkoutId(page.slug, props.checkoutId) }
-    const of = JSON.stringify(body)
-    if (isRetry || startKey.current.of !== of) startKey.current = { of, key: crypto.randomUUID() }
-    return callEndpoint(api, startPayment, body, { idempotencyKey: startKey.current.key })
-  }
+  const { start, forgetStart, isNewAmount } = useStart(props, api)
   const actions = paymentActions({ api, code, run, onNote: setTestNote })
   const refresh = async (options?: CallOptions) =>
     adopt(await callEndpoint(api, getCheckoutState, { accessCode: code }, options))
@@ -70,6 +61,7 @@ export function useCheckout(props: CheckoutProps) {
     setPayer,
     method,
     payment,
+    isNewAmount,
     view: selectView(payment, dismissed),
     checkoutId: props.checkoutId,
     renderedAt,
@@ -83,14 +75,14 @@ export function useCheckout(props: CheckoutProps) {
     begin: (choice: PayerChoice) => {
       setPayer(choice)
       return run('start', async () => {
-        const started = await start(choice)
+        const started = await start(choice, { amountKobo: calculateTotal(page, undefined, choice)?.amountKobo })
         return actions.openStarted(method, started)
       })
     },
     /** Back to email and amount; the started payment is left to expire. */
     change: () => {
       putInAddress(undefined)
-      startKey.current = { of: '', key: '' }
+      forgetStart()
       setError(undefined)
       setPayment(undefined)
     },
@@ -108,15 +100,12 @@ export function useCheckout(props: CheckoutProps) {
     /** Starts another payment of the same purchase, by the same payer. */
     again: (by: HostedChannel) =>
       run('again', async () => {
-        const started = await start(payer, true)
+        const started = await start(payer, { amountKobo: payment?.amountKobo, isRetry: true })
         setMethod(by)
         return actions.openStarted(by, started)
       }),
   }
 }
-
-const startCardChange = (api: ReturnType<typeof connectCheckout>, accessCode: string) =>
-  callEndpoint(api, changeCard, { accessCode }, { idempotencyKey: crypto.randomUUID() })
 
 /** Payer and amount: from the payment, else from a submitted form that was rejected, else from the invoice. */
 function initialPayer({ page, payment, typed: { amount, quantity, ...typed } }: CheckoutProps): PayerChoice {
@@ -137,18 +126,6 @@ const toPayerChoice = ({ email, priceKobo: amountKobo, quantity, phone, fields }
   quantity,
   phone: phone ?? '',
   fields,
-})
-
-/** Request body of a new payment: only the fields that the page has. */
-const toStartInput = (page: CheckoutPage, { email, amountKobo, quantity, phone, fields }: PayerChoice) => ({
-  slug: page.slug,
-  couponId: page.coupon?.id,
-  termsVersion: page.plan?.termsVersion ?? undefined,
-  email,
-  amountKobo: page.amountKobo === null ? amountKobo : undefined,
-  quantity: page.quantity ? quantity : undefined,
-  phone: page.collectPhone ? phone : undefined,
-  fields: Object.fromEntries(page.fields.map(({ key }) => [key, fields[key] ?? ''])),
 })
 
 /** Who has chosen a method in the URL has left the challenge of the payment. */
@@ -193,7 +170,7 @@ function useTasks(
   adopt: (next: CheckoutState) => void,
 ) {
   const [busy, setBusy] = useState<CheckoutTask>()
-  const [error, setError] = useState<FormError | undefined>(initialError ?? undefined)
+  const [error, setError] = useState<CheckoutFailure | undefined>(initialError ?? undefined)
   const running = useRef(false)
 
   useEffect(() => {
@@ -228,7 +205,7 @@ function useTasks(
       if (isPriceChanged(error)) showNewPrice()
       const now = await findNewState(error)
       if (now) adopt(now)
-      else setError(describeError(error))
+      else setError(describeFailure(page, task, error))
       return now !== undefined
     } finally {
       running.current = false

@@ -47,6 +47,7 @@ export const steps = {
   receiptHere: 'Your receipt goes here.',
   phone: 'Phone number',
   continueToPay: (amount: string) => `Continue to pay ${amount}`,
+  pageChanged: 'This page has changed since you opened it.',
 
   // Payment method
   whichCard: 'Which card should be charged?',

@@ -49,6 +49,7 @@ export const steps: StepTexts = {
   receiptHere: 'A nan za a aika muku da rasit.',
   phone: 'Lambar waya',
   continueToPay: (amount) => `Ci gaba don biyan ${amount}`,
+  pageChanged: 'An canza wannan shafi bayan kun buɗe shi.',
 
   whichCard: 'Da wane kati za a biya?',
   howToPay: 'Ta yaya kuke so ku biya?',

@@ -49,6 +49,7 @@ export const steps: StepTexts = {
   receiptHere: 'Ebe a ka rasiiti gị ga-abịa.',
   phone: 'Nọmba ekwentị',
   continueToPay: (amount) => `Gaa n’ihu kwụọ ${amount}`,
+  pageChanged: 'Agbanweela ibe a kemgbe ị mepere ya.',
 
   whichCard: 'Olee kaadị anyị ga-ewepụ ego na ya?',
   howToPay: 'Kedu ka ị chọrọ isi kwụọ ụgwọ?',

@@ -49,6 +49,7 @@ export const steps: StepTexts = {
   receiptHere: 'Na here your receipt go enter.',
   phone: 'Phone number',
   continueToPay: (amount) => `Continue make you pay ${amount}`,
+  pageChanged: 'This page don change since you open am.',
 
   whichCard: 'Which card make we charge?',
   howToPay: 'How you wan take pay?',

@@ -10,7 +10,7 @@ export const steps: StepTexts = {
   loading: 'Dúró díẹ̀..',
   pleaseWait: 'Jọ̀wọ́ dúró...',
   reload: 'Tún ṣí i',
-  offline: 'O kò sí lórí ìkànnì ayélujára báyìí',
+  offline: 'O kò sí lórí ìkànnì báyìí',
   copy: 'Ṣẹ̀dà',
   copied: 'A ti ṣẹ̀dà rẹ̀!',
   continue: 'Tẹ̀síwájú',
@@ -49,6 +49,7 @@ export const steps: StepTexts = {
   receiptHere: 'Ibí ni rìsíìtì rẹ yóò wá.',
   phone: 'Nọ́ńbà fóònù',
   continueToPay: (amount) => `Tẹ̀síwájú láti san ${amount}`,
+  pageChanged: 'Ojú-ewé yìí yí padà.',
 
   whichCard: 'Káàdì wo ni kí a yọ owó nínú rẹ̀?',
   howToPay: 'Báwo ni o ṣe fẹ́ sanwó?',

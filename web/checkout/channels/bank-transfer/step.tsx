@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTexts } from '../../../languages/use-texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { CheckoutError } from '../../checkout-error.tsx'
 import { CopyButton } from '../../copy.tsx'
 import { TestOutcomes } from '../../parts.ts'
 import { paymentQuery } from '../../purchase.ts'
@@ -49,7 +50,7 @@ function Account({ checkout }: { checkout: CheckoutController }) {
   if (secondsLeft === 0)
     return (
       <>
-        <StepError message={texts.accountExpired} />
+        <CheckoutError checkout={checkout} otherwise={texts.accountExpired} />
         <p className="text-muted">{texts.alreadySent}</p>
         <StepButton
           step="again"

@@ -2,6 +2,7 @@ import { offlineWindowMs } from '@adire/contract/checkout.ts'
 import { useTexts } from '../../../languages/use-texts.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { CheckoutError } from '../../checkout-error.tsx'
 import { CopyButton } from '../../copy.tsx'
 import { OfflineWaiting } from '../../offline.tsx'
 import { StepButton, StepError } from '../../step.tsx'
@@ -44,7 +45,7 @@ function Picture({ checkout }: { checkout: CheckoutController }) {
   if (secondsLeft === 0)
     return (
       <>
-        <StepError message={texts.qrExpired} />
+        <CheckoutError checkout={checkout} otherwise={texts.qrExpired} />
         <OpenButton checkout={checkout} label={texts.showNewQr} />
       </>
     )
