@@ -2,18 +2,11 @@ import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { chooseBank } from './support/banks.ts'
 import { confirmPassword, newBusiness, signIn } from './support/business.ts'
 import { moveByDays } from './support/clock.ts'
 import { test } from './support/test.ts'
 import { recordToasts } from './support/toast.ts'
-
-async function chooseBank(page: Page, typed: string, name: string) {
-  const bank = page.getByRole('combobox', { name: 'Bank' })
-  await bank.click()
-  await bank.fill(typed)
-  await page.getByRole('option', { name, exact: true }).click()
-  await expect(bank).toHaveValue(name)
-}
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 

@@ -5,6 +5,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { chooseBank } from './support/banks.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
 import { randomEmail } from './support/checkout.ts'
 import { lagosDay, moveByDays, moveToNoonOf } from './support/clock.ts'
@@ -20,8 +21,7 @@ const parseCode = (url: string) => url.match(/\/mandate\/(\w+)/)![1]!
 
 /** Fills in the bank and an account number. */
 async function fillAccount(page: Page, accountNumber: string) {
-  await page.getByRole('combobox', { name: 'Bank' }).fill('guaranty')
-  await page.getByRole('option', { name: 'Guaranty Trust Bank' }).click()
+  await chooseBank(page, 'guaranty', 'Guaranty Trust Bank')
   await page.getByLabel('Account Number').fill(accountNumber)
 }
 

@@ -1,6 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { chooseBank } from './support/banks.ts'
 import { confirmPassword, mailTo, signIn, verificationToken } from './support/business.ts'
 import { freshName, newLink, payerPhone, randomEmail, receivedHeading, waitForHydration } from './support/checkout.ts'
 import { liveStarter, runOperator, testDocument } from './support/review.ts'
@@ -55,8 +56,8 @@ test('a new merchant goes from the registration to the approval and live mode [S
     await page.getByRole('button', { name: 'Upload' }).click()
   }
   await expect(page).toHaveURL(/step=SETTLEMENT_ACCOUNT/)
-  await page.getByLabel('Bank', { exact: true }).selectOption('Access Bank')
-  await page.getByLabel('Account number').fill('0000000017')
+  await chooseBank(page, 'access', 'Access Bank')
+  await page.getByLabel('Account Number').fill('0000000017')
   await page.getByRole('button', { name: 'Submit' }).click()
   await confirmPassword(page, { password })
   await expect(page.getByRole('heading', { name: 'Everything is approved' })).toBeVisible({ timeout: 60_000 })

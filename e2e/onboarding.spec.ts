@@ -1,6 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { chooseBank } from './support/banks.ts'
 import { confirmPassword, mailTo, newBusiness, signIn } from './support/business.ts'
 import { newLink } from './support/checkout.ts'
 import { getMerchantCode, runOperator, testDocument } from './support/review.ts'
@@ -106,16 +107,20 @@ test('owners, and a settlement account whose number is validated before it is se
   await expect(toast(page, messages.detailsUpdated)).toBeVisible()
 
   await page.goto('/onboarding?step=SETTLEMENT_ACCOUNT')
-  await page.getByLabel('Bank', { exact: true }).selectOption('Access Bank')
-  const number = page.getByLabel('Account number')
+  const submit = page.getByRole('button', { name: 'Submit' })
+  await submit.click()
+  await expect(page.getByRole('combobox', { name: 'Bank' })).toBeFocused()
+  await expect(page.getByText(messages.accountNumberRequired)).toBeVisible()
+  await chooseBank(page, 'acc', 'Access Bank')
+  const number = page.getByLabel('Account Number')
   await number.fill('0000000018')
-  await number.press('Tab')
   await expect(number).toHaveAccessibleDescription(messages.accountUnknown)
+  await expect(submit).toBeDisabled()
   await number.fill('0000000024')
   await expect(page.getByText('SOMEBODY ELSE')).toBeVisible()
   await expect(page.getByText('This is not the name of the business.')).toBeVisible()
   await number.fill('0000000017')
-  await expect(page.getByText('EBUN LOOMS', { exact: true })).toBeVisible()
+  await expect(page.getByText('Account name: EBUN LOOMS')).toBeVisible()
   await expectAccessible(page, 'a settlement account')
   await expect(page.locator('main')).toMatchAriaSnapshot(`
     - main:
@@ -125,13 +130,13 @@ test('owners, and a settlement account whose number is validated before it is se
             - link "Settlement account To do"
       - heading "Settlement account" [level=2]
       - combobox "Bank"
-      - textbox "Account number"
+      - textbox "Account Number"
       - status:
         - paragraph: "Account name: EBUN LOOMS"
       - button "Submit"
       - complementary "Test Mode"
   `)
-  await page.getByRole('button', { name: 'Submit' }).click()
+  await submit.click()
   await confirmPassword(page, business)
   await expect(toast(page, messages.bankDetailsSubmitted)).toBeVisible()
   await expect(step(page, 'Settlement account')).toContainText('Approved', { timeout: 60_000 })

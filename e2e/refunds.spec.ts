@@ -4,6 +4,7 @@ import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { chooseBank } from './support/banks.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
 import { runOperator, testDocument } from './support/review.ts'
 import { goInApp, openInApp } from './support/session.ts'
@@ -137,8 +138,7 @@ test('on a phone: a refund waits for money and is cancelled; one that the card r
     .click()
   await expect(page).toHaveURL(`/transactions/${id}`)
   await refunds(page).getByRole('button', { name: 'Enter bank account' }).click()
-  await dialog(page).getByLabel('Bank', { exact: true }).fill('Guaranty')
-  await page.getByRole('option', { name: /Guaranty Trust/ }).click()
+  await chooseBank(page, 'guaranty', 'Guaranty Trust Bank')
   await dialog(page).getByLabel('Account Number').fill('0000000018')
   await expect(dialog(page)).toContainText('Account name: ADA TEST OBI')
   await expectAccessible(page, 'the bank account of a refund')

@@ -6,6 +6,7 @@ import { listSettlements } from '@adire/contract/settlements.ts'
 import { createSplitParty, deleteSplitParty, listSplitParties } from '@adire/contract/splits.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { chooseBank } from './support/banks.ts'
 import { type Business, confirmPassword, newBusiness, signIn } from './support/business.ts'
 import { randomEmail } from './support/checkout.ts'
 import { moveToNoon } from './support/clock.ts'
@@ -20,8 +21,7 @@ const main = (page: Page) => page.getByRole('main')
 async function addFirstRecipient(page: Page, business: Business) {
   const modal = page.getByRole('dialog', { name: 'Add recipient' })
   await modal.getByLabel('Name').fill('Ada Farms')
-  await modal.getByLabel('Bank', { exact: true }).fill('Guaranty')
-  await page.getByRole('option', { name: /Guaranty Trust/ }).click()
+  await chooseBank(page, 'guaranty', 'Guaranty Trust Bank')
   await modal.getByLabel('Account Number').fill('0000000018')
   await expect(modal).toContainText('Account name: ADA TEST OBI')
   await modal.getByRole('button', { name: 'Add recipient' }).click()

@@ -38,7 +38,7 @@ export function AccountModal({ account, isFirst, onClose }: AccountModalProps) {
     onDone: onClose,
     onWaiting: onClose,
   })
-  const { form, field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(schemaFor(account), {
+  const { form, field, setField, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(schemaFor(account), {
     start: {
       bankId: account?.bankId,
       accountNumber: account?.accountNumber ?? '',
@@ -68,10 +68,7 @@ export function AccountModal({ account, isFirst, onClose }: AccountModalProps) {
         {submitError && <ErrorStrip message={submitError.message} />}
         <BankField
           account={typed}
-          onBank={(bankId) => {
-            form.setValue('bankId', bankId as number)
-            if (errorOf('bankId')) form.trigger('bankId')
-          }}
+          onBank={(bankId) => setField('bankId', bankId as number)}
           number={field('accountNumber', digitGroups)}
           errors={{ bankId: errorOf('bankId'), accountNumber: errorOf('accountNumber') }}
           hint={mode === 'TEST' ? 'In Test Mode, use 0000000017 at Access Bank. It is in your name.' : '10 digits'}

@@ -32,17 +32,14 @@ type FieldsProps = { mandateForm: MandateForm; account: DraftAccount; draft: Man
 /** Fields of the account to debit. */
 export function AccountFields({ mandateForm, account, draft }: FieldsProps) {
   const { mode } = useSession()
-  const { form, field, errorOf } = mandateForm
+  const { form, field, setField, errorOf } = mandateForm
   const customerName = form.watch('customerName') ?? ''
   const hint = mode === 'TEST' ? 'In Test Mode use 0000000018 at Guaranty Trust Bank.' : '10 digits'
   const number = field('accountNumber', draft ? { setValueAs: digitsOrNothing } : digitGroups)
   return (
     <BankField
       account={account}
-      onBank={(bankId) => {
-        form.setValue('bankId', bankId as number)
-        if (errorOf('bankId')) form.trigger('bankId')
-      }}
+      onBank={(bankId) => setField('bankId', bankId as number)}
       number={{ ...number, ...(draft && { placeholder: draft.accountNumber }) }}
       errors={{ bankId: errorOf('bankId'), accountNumber: errorOf('accountNumber') }}
       hint={account.isUnchanged ? 'Left empty, the account stays as it is.' : hint}

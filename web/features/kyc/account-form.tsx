@@ -1,27 +1,20 @@
 import { listBankAccounts } from '@adire/contract/bank-accounts.ts'
-import { AccountNumber, type BankAccount, BankId } from '@adire/contract/bank-accounts-schemas.ts'
+import { AccountNumber, type BankAccount, BankId, type ResolvedAccount } from '@adire/contract/bank-accounts-schemas.ts'
 import { getKycStatus, submitSettlementAccount } from '@adire/contract/kyc.ts'
 import { limits } from '@adire/contract/limits.ts'
-import type { Bank } from '@adire/contract/lookups-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { isNuban } from '@adire/contract/nuban.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useCall, useChange } from '../../client/api.ts'
 import { useDenied } from '../../client/permissions.ts'
+import { BankField, digitGroups, useBankAccount } from '../../domain/bank-field.tsx'
 import { useConfirmation } from '../../domain/confirmation.tsx'
-import { useBanks } from '../../domain/lookups.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { numberChoice } from '../../ui/number-choice.ts'
 import { RadioTiles } from '../../ui/radio-tiles.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
-import { Select } from '../../ui/select.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { AccountName } from './account-name.tsx'
 
 const another = 'another'
 
@@ -38,16 +31,14 @@ export function AccountForm({ onDone }: { onDone: () => void }) {
 
 function AllowedForm({ onDone }: { onDone: () => void }) {
   const accounts = useCall(listBankAccounts, { limit: limits.bankAccountsMaximum })
-  const banks = useBanks()
-  const failed = [accounts, banks].find(({ error }) => error)
-  if (failed) return <ErrorStrip message={failed.error!.message} onRetry={() => failed.refetch()} />
-  if (!accounts.data || !banks.data) return <DetailSkeleton rows={3} />
-  return <Choice accounts={accounts.data.content} banks={banks.data.content} onDone={onDone} />
+  if (accounts.error) return <ErrorStrip message={accounts.error.message} onRetry={() => accounts.refetch()} />
+  if (!accounts.data) return <DetailSkeleton rows={3} />
+  return <Choice accounts={accounts.data.content} onDone={onDone} />
 }
 
-type ChoiceProps = { accounts: readonly BankAccount[]; banks: readonly Bank[]; onDone: () => void }
+type ChoiceProps = { accounts: readonly BankAccount[]; onDone: () => void }
 
-function Choice({ accounts, banks, onDone }: ChoiceProps) {
+function Choice({ accounts, onDone }: ChoiceProps) {
   const [chosen, choose] = useState(accounts[0]?.id ?? another)
   const tiles = [
     ...accounts.map(({ id, alias, accountNumber, bankName }) => ({
@@ -62,11 +53,7 @@ function Choice({ accounts, banks, onDone }: ChoiceProps) {
       {accounts.length > 0 && (
         <RadioTiles label="Account" tiles={tiles} value={chosen} onChange={(event) => choose(event.target.value)} />
       )}
-      {chosen === another ? (
-        <NewAccount banks={banks} onDone={onDone} />
-      ) : (
-        <KnownAccount bankAccountId={chosen} onDone={onDone} />
-      )}
+      {chosen === another ? <NewAccount onDone={onDone} /> : <KnownAccount bankAccountId={chosen} onDone={onDone} />}
     </div>
   )
 }
@@ -101,52 +88,44 @@ function KnownAccount({ bankAccountId, onDone }: { bankAccountId: string; onDone
   )
 }
 
-/** The server's account check. Accounts of commercial banks have the central bank's check digit. */
-const accountAmong = (banks: readonly Bank[]) =>
-  z.strictObject({ bankId: BankId, accountNumber: AccountNumber }).check(
-    z.refine(({ bankId, accountNumber }) => canExist(banks, bankId, accountNumber), {
-      path: ['accountNumber'],
-      message: messages.accountUnknown,
-    }),
-  )
+/** A new account: either field is optional in the contract, which accepts an existing account instead. */
+const NewAccountSchema = z.strictObject({ bankId: BankId, accountNumber: AccountNumber })
 
-function canExist(banks: readonly Bank[], bankId: number, accountNumber: string): boolean {
-  const bank = banks.find(({ id }) => id === bankId)
-  return bank?.nubanScheme !== 'DMB' || isNuban(bank.code, accountNumber)
-}
-
-function NewAccount({ banks, onDone }: { banks: readonly Bank[]; onDone: () => void }) {
+function NewAccount({ onDone }: { onDone: () => void }) {
   const { submit, dialog } = useSubmit(onDone)
-  const [schema] = useState(() => accountAmong(banks))
-  const { form, field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(schema, {
+  const { form, field, setField, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(NewAccountSchema, {
     start: { accountNumber: '' },
     submit,
   })
-  const typed = schema.safeParse({ bankId: form.watch('bankId'), accountNumber: form.watch('accountNumber') })
+  const typed = useBankAccount({ bankId: form.watch('bankId'), accountNumber: form.watch('accountNumber') })
   return (
     <>
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
         {submitError && <ErrorStrip message={submitError.message} />}
-        <Field label="Bank" error={errorOf('bankId')}>
-          <Select
-            {...field('bankId', numberChoice)}
-            placeholder="Choose a bank"
-            options={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
-        </Field>
-        <Field label="Account number" hint="10 digits" error={errorOf('accountNumber')}>
-          <Input
-            {...field('accountNumber')}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={10}
-            className="figures"
-          />
-        </Field>
-        {typed.success && <AccountName account={typed.data} />}
-        <SubmitButton needs={submitSettlementAccount} busy={busy} blocked={blocked} />
+        <BankField
+          account={typed}
+          onBank={(bankId) => setField('bankId', bankId as number)}
+          number={field('accountNumber', digitGroups)}
+          errors={{ bankId: errorOf('bankId'), accountNumber: errorOf('accountNumber') }}
+          hint="10 digits"
+          judge={accountNameHint}
+        />
+        <SubmitButton needs={submitSettlementAccount} busy={busy} blocked={blocked || typed.isOpen} />
       </form>
       {dialog}
     </>
   )
+}
+
+/** Warns when the bank names another holder or none: the review compares the account with the business. */
+function accountNameHint({ accountName, nameMatches, warning }: ResolvedAccount) {
+  const isOther = accountName !== null && !nameMatches
+  return {
+    isGood: nameMatches && !warning,
+    notes: [
+      accountName === null && 'Our team will check this account.',
+      isOther && 'This is not the name of the business. Use an account in the name of the business.',
+      warning,
+    ],
+  }
 }

@@ -1,7 +1,7 @@
 import { getKycStatus, submitBvn, submitTaxId } from '@adire/contract/kyc.ts'
 import { BvnSubmission, TaxIdSubmission } from '@adire/contract/kyc-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
-import type { ReactNode } from 'react'
+import type { FormEventHandler, ReactNode } from 'react'
 import { useChange } from '../../client/api.ts'
 import { useConfig } from '../../client/config.ts'
 import { AllowedFields } from '../../ui/allowed-fields.tsx'
@@ -77,7 +77,7 @@ export function TaxIdForm({ onDone }: { onDone: () => void }) {
 }
 
 type NumberFormProps = {
-  onSubmit: () => void
+  onSubmit: FormEventHandler<HTMLFormElement>
   busy: boolean
   blocked: boolean
   submitError: { message: string } | undefined
@@ -86,14 +86,7 @@ type NumberFormProps = {
 
 function NumberForm({ onSubmit, busy, blocked, submitError, children }: NumberFormProps) {
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-      noValidate
-      className="flex flex-col gap-5"
-    >
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
       {submitError && <ErrorStrip message={submitError.message} />}
       <AllowedFields needs={'business.manage'}>{children}</AllowedFields>
       <SubmitButton needs={'business.manage'} busy={busy} blocked={blocked} />

@@ -35,7 +35,7 @@ export function RefundAccountModal({ refund, onClose }: { refund: Refund; onClos
         },
       ),
   })
-  const { form, field, errorOf } = sheet
+  const { form, field, setField, errorOf } = sheet
   const account = useBankAccount({ bankId: form.watch('bankId'), accountNumber: form.watch('accountNumber') })
   const isOtherName = otherName === keyOf(form.watch())
   return (
@@ -51,10 +51,7 @@ export function RefundAccountModal({ refund, onClose }: { refund: Refund; onClos
         </p>
         <BankField
           account={account}
-          onBank={(bankId) => {
-            form.setValue('bankId', bankId as number)
-            if (errorOf('bankId')) form.trigger('bankId')
-          }}
+          onBank={(bankId) => setField('bankId', bankId as number)}
           number={field('accountNumber', digitGroups)}
           errors={{ bankId: errorOf('bankId'), accountNumber: errorOf('accountNumber') }}
           hint={mode === 'TEST' ? 'In Test Mode use 0000000018 at Guaranty Trust Bank.' : '10 digits'}

@@ -45,10 +45,7 @@ export function RecipientModal({ recipient, onClose, onDone }: RecipientModalPro
         </Field>
         <BankField
           account={typed}
-          onBank={(bankId) => {
-            form.form.setValue('bankId', bankId as number)
-            if (form.errorOf('bankId')) form.form.trigger('bankId')
-          }}
+          onBank={(bankId) => form.setField('bankId', bankId as number)}
           number={form.field('accountNumber', digitGroups)}
           errors={{ bankId: form.errorOf('bankId'), accountNumber: form.errorOf('accountNumber') }}
           hint={mode === 'TEST' ? 'In Test Mode use 0000000018 or 0000000025 at Guaranty Trust Bank.' : '10 digits'}
