@@ -36,7 +36,7 @@ export function PermissionGrid({ offered, own, chosen, onChange, error }: Permis
       />
     )
   return (
-    <fieldset>
+    <fieldset data-invalid={error ? true : undefined}>
       <legend className="mb-1.5 font-medium">Permissions</legend>
       {error && (
         <p role="alert" className="mb-2 text-sm text-bad">

@@ -19,7 +19,7 @@ interface ApprovalRulesFormProps<Name extends string> {
   groups: readonly ApprovalGroup<Name>[]
   form: {
     field: (name: Name) => UseFormRegisterReturn
-    onSubmit: FormEventHandler
+    onSubmit: FormEventHandler<HTMLFormElement>
     busy: boolean
     blocked: boolean
     submitError: CallError | undefined

@@ -34,7 +34,6 @@ export function IntegerField<In extends FieldValues, Out>(props: IntegerFieldPro
             onChange={({ target }) => {
               const typed = target.value.replace(/\D/g, '')
               onChange(typed === '' ? empty : Number(typed))
-              if (error) form.trigger(name)
             }}
             onBlur={() => {
               onBlur()

@@ -20,15 +20,9 @@ export function LimitedMoneyField<In extends FieldValues, Out>(props: LimitedMon
     <Controller
       control={form.control}
       name={name}
-      render={({ field: { onChange, ...amount }, fieldState: { error } }) => (
+      render={({ field, fieldState: { error } }) => (
         <Field label={label} error={excess || error?.message} hint={hint} action={action}>
-          <MoneyInput
-            {...amount}
-            onChange={(kobo) => {
-              onChange(kobo)
-              if (error) form.trigger(name)
-            }}
-          />
+          <MoneyInput {...field} />
         </Field>
       )}
     />

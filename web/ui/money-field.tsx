@@ -28,10 +28,7 @@ export function MoneyField<In extends FieldValues, Out>({
         <Field label={label} optional={optional} error={error?.message} hint={hint}>
           <MoneyInput
             {...field}
-            onChange={(kobo) => {
-              field.onChange(optional ? (kobo ?? null) : kobo)
-              if (error) form.trigger(name)
-            }}
+            onChange={(kobo) => field.onChange(optional ? (kobo ?? null) : kobo)}
             onBlur={() => {
               field.onBlur()
               if (field.value !== undefined && field.value !== null) form.trigger(name)

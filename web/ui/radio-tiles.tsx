@@ -16,7 +16,11 @@ type RadioTilesProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
 export function RadioTiles({ label, tiles, error, columns = 1, value, className = '', ...rest }: RadioTilesProps) {
   const id = useId()
   return (
-    <fieldset className={`@container ${className}`} aria-describedby={error ? `${id}-note` : undefined}>
+    <fieldset
+      className={`@container ${className}`}
+      aria-describedby={error ? `${id}-note` : undefined}
+      data-invalid={error ? true : undefined}
+    >
       <legend className="mb-1.5 font-medium">{label}</legend>
       <div className={`grid gap-2 ${columns === 2 ? '@md:grid-cols-2' : ''}`}>
         {tiles.map((tile) => (
@@ -26,8 +30,8 @@ export function RadioTiles({ label, tiles, error, columns = 1, value, className 
           >
             {tile.icon && <span className="text-ink-2 [&_svg]:size-[18px]">{tile.icon}</span>}
             <span className="flex min-w-0 flex-1 flex-col">
-              <span className="font-medium">{tile.label}</span>
-              {tile.hint && <span className="text-sm text-ink-2">{tile.hint}</span>}
+              <span className="font-medium wrap-anywhere">{tile.label}</span>
+              {tile.hint && <span className="text-sm wrap-anywhere text-ink-2">{tile.hint}</span>}
             </span>
             <input
               name={id}

@@ -80,13 +80,7 @@ function Line({ index, invoiceForm: { form, field, errorOf, totals }, onKeyDown,
         name={`lines.${index}.quantity`}
         render={({ field: given, fieldState: { error } }) => (
           <Field label={<Hidden>Quantity</Hidden>} error={error?.message}>
-            <DecimalInput
-              {...given}
-              onChange={(quantity) => {
-                given.onChange(quantity)
-                if (error) form.trigger(`lines.${index}.quantity`)
-              }}
-            />
+            <DecimalInput {...given} />
           </Field>
         )}
       />
@@ -97,13 +91,7 @@ function Line({ index, invoiceForm: { form, field, errorOf, totals }, onKeyDown,
           <Field label={<Hidden>Price</Hidden>} error={error?.message}>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the key event that bubbles from the input */}
             <div onKeyDown={onKeyDown}>
-              <MoneyInput
-                {...given}
-                onChange={(kobo) => {
-                  given.onChange(kobo)
-                  if (error) form.trigger(`lines.${index}.unitPriceKobo`)
-                }}
-              />
+              <MoneyInput {...given} />
             </div>
           </Field>
         )}

@@ -42,10 +42,7 @@ export function PricingFields({ invoiceForm: { form } }: { invoiceForm: InvoiceF
               scale={100}
               after={<span className="pr-2">%</span>}
               value={value}
-              onChange={(basisPoints) => {
-                onChange(basisPoints ?? 0)
-                if (error) form.trigger('taxBasisPoints')
-              }}
+              onChange={(basisPoints) => onChange(basisPoints ?? 0)}
             />
           </Field>
         )}

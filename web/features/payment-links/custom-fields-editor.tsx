@@ -84,10 +84,7 @@ function CustomFieldRow({ linkForm: { form, field, errorOf }, index, onRemove }:
                 {...rest}
                 rows={3}
                 defaultValue={value?.join('\n')}
-                onChange={({ target }) => {
-                  onChange(splitLines(target.value))
-                  if (error) form.trigger(`${at}.choices`)
-                }}
+                onChange={({ target }) => onChange(splitLines(target.value))}
                 placeholder={'Small\nMedium\nLarge'}
               />
             </Field>

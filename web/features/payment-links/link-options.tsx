@@ -168,10 +168,6 @@ function Limit({ linkForm: { form } }: { linkForm: LinkForm }) {
             {...field}
             maxLength={String(paymentLimitMaximum).length}
             className="sm:max-w-60"
-            onChange={(limit) => {
-              field.onChange(limit)
-              if (error) form.trigger('paymentLimit')
-            }}
             onBlur={() => {
               field.onBlur()
               form.trigger('paymentLimit')

@@ -21,10 +21,6 @@ export function PercentField<In extends FieldValues, Out>({ form, name, label, h
             {...field}
             scale={100}
             after={<span className="px-2.5">%</span>}
-            onChange={(basisPoints) => {
-              field.onChange(basisPoints)
-              if (error) form.trigger(name)
-            }}
             onBlur={() => {
               field.onBlur()
               form.trigger(name)
