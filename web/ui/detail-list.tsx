@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { keepNumbersWhole } from './whole-numbers.ts'
 
 export type DetailItem = { label: string; value: ReactNode; strong?: boolean }
 
@@ -23,7 +24,7 @@ export function DetailList({ details, twoColumns = false }: DetailListProps) {
           >
             <dt className="max-w-full min-w-0 wrap-anywhere text-muted">{label}</dt>
             <dd className={`figures max-w-full min-w-0 wrap-anywhere ${strong ? 'font-semibold *:font-semibold' : ''}`}>
-              {value}
+              {typeof value === 'string' ? keepNumbersWhole(value) : value}
             </dd>
           </div>
         ))}

@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDate } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { keepNumbersWhole } from '../../ui/whole-numbers.ts'
 
 /** Page size above any realistic number of cards of one customer. */
 const maxRows = 50
@@ -62,4 +63,4 @@ export function CustomerCards({ id }: { id: string }) {
 }
 
 const cardName = ({ brand: cardBrand, last4: cardLast4 }: SavedCard) =>
-  methodName({ channel: 'card', cardBrand, cardLast4 })
+  keepNumbersWhole(methodName({ channel: 'card', cardBrand, cardLast4 }))

@@ -2,6 +2,7 @@ import { accountLabel } from '@adire/contract/channels/method-name.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { formatDay } from '../../ui/date.ts'
+import { keepNumbersWhole } from '../../ui/whole-numbers.ts'
 import { useUnsettled } from './overview-reads.ts'
 import { StatTile } from './stat-tile.tsx'
 
@@ -30,7 +31,9 @@ function NextSettlement() {
               ? `Under ${formatNaira(data.minimumKobo)}: paid later`
               : `Next: ${payout} on ${formatDay(next.dueOn)}`}
           <br />
-          {next.account ? accountLabel(next.account.bankName, next.account.accountNumber) : 'No bank account yet'}
+          {next.account
+            ? keepNumbersWhole(accountLabel(next.account.bankName, next.account.accountNumber))
+            : 'No bank account yet'}
         </>
       ) : (
         'Not paid out yet'

@@ -12,6 +12,7 @@ import { formatDay } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
+import { keepNumbersWhole } from '../../ui/whole-numbers.ts'
 
 type Summary = {
   data: EndpointOutput<typeof getSettlementsSummary> | undefined
@@ -70,7 +71,8 @@ export function SettlementStats({ summary }: { summary: Summary }) {
                   : next.isBelowMinimum && next.amountKobo > 0
                     ? `Under ${formatNaira(minimumKobo)}: paid with later payments`
                     : `Due ${formatDay(next.dueOn)}`}
-                {next.account && `, ${accountLabel(next.account.bankName, next.account.accountNumber)}`}
+                {next.account &&
+                  `, ${keepNumbersWhole(accountLabel(next.account.bankName, next.account.accountNumber))}`}
               </Note>
             ),
           },

@@ -11,6 +11,7 @@ import { formatDate } from '../../ui/date.ts'
 import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { nameColumn } from '../../ui/name-column.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
+import { keepNumbersWhole } from '../../ui/whole-numbers.ts'
 import { formatPercent, formatShare, typeNames } from './split-words.ts'
 
 const SplitRowMenu = lazyComponent(() => import('./split-row-menu.tsx').then((m) => m.SplitRowMenu))
@@ -79,10 +80,11 @@ export const recipientColumns = (actions: TableColumn<SplitParty>['cell']): read
     fullText: ({ bankName, accountNumber, accountName }) => `${bankName} ${accountNumber}, ${accountName}`,
     cell: ({ bankName, accountNumber, pendingAccount }) => (
       <span>
-        {accountLabel(bankName, accountNumber)}
+        {keepNumbersWhole(accountLabel(bankName, accountNumber))}
         {pendingAccount && (
           <span className="block">
-            From {formatDate(pendingAccount.effectiveAt)} {maskedNumber(pendingAccount.accountNumber.slice(-4))}
+            From {formatDate(pendingAccount.effectiveAt)}{' '}
+            {keepNumbersWhole(maskedNumber(pendingAccount.accountNumber.slice(-4)))}
           </span>
         )}
       </span>

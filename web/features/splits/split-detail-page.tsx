@@ -19,6 +19,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { useUrlState } from '../../ui/use-url-state.ts'
+import { keepNumbersWhole } from '../../ui/whole-numbers.ts'
 import { SplitCalculator } from './calculator.tsx'
 import { ShareBar } from './share-bar.tsx'
 import { SharedPayments } from './shared-payments.tsx'
@@ -186,7 +187,7 @@ function Shares({ split: { type, shares, ownBps, totals } }: { split: SplitDetai
     ...shares.map(({ partyId, name, bankName, accountNumber, value }) => ({
       key: partyId,
       name,
-      note: accountLabel(bankName, accountNumber),
+      note: keepNumbersWhole(accountLabel(bankName, accountNumber)),
       share: formatShare(type, value),
       part: value / largest,
       kobo: had(partyId),

@@ -19,6 +19,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
+import { keepNumbersWhole } from '../../ui/whole-numbers.ts'
 import { SubscriptionPeriods } from './periods.tsx'
 import { nextChargeNote, StatusSummary } from './status-summary.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
@@ -169,7 +170,9 @@ function listDetails(subscription: Subscription): DetailItem[] {
     card && { label: 'Card expires', value: `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}` },
     mandate && {
       label: 'Account',
-      value: <To page={`/directDebit/${mandate.slug}`}>{accountLabel(mandate.bankName, mandate.last4)}</To>,
+      value: (
+        <To page={`/directDebit/${mandate.slug}`}>{keepNumbersWhole(accountLabel(mandate.bankName, mandate.last4))}</To>
+      ),
     },
     isTrial && trialEndsAt !== null && { label: 'Free until', value: formatDate(trialEndsAt) },
     currentPeriod && {
