@@ -23,6 +23,7 @@ export function DecisionModal({ kind, title, submit, onClose }: DecisionModalPro
       form={form}
       title={isApproval ? 'Approve this request?' : 'Reject this request?'}
       action={isApproval ? 'Approve' : 'Reject'}
+      tone={isApproval ? 'primary' : 'danger'}
       onClose={onClose}
     >
       <p className="wrap-anywhere text-ink-2">

@@ -14,6 +14,8 @@ type FormModalProps = {
   title: string
   /** Verb on the submit button. */
   action: string
+  /** `danger` for an action that takes something away. */
+  tone?: 'primary' | 'danger'
   onClose: () => void
   children: ReactNode
 }

@@ -12,6 +12,8 @@ type ModalProps = {
   onSubmit?: FormEventHandler<HTMLFormElement>
   /** Verb on the submit button in the footer; without it there is no footer. */
   action?: string
+  /** `danger` for an action that takes something away. */
+  tone?: 'primary' | 'danger'
   busy?: boolean
   disabled?: boolean
   /** Replaces the default footer with Cancel and the action. */
@@ -24,10 +26,11 @@ export function Modal({ open, ...rest }: ModalProps) {
   return open ? <OpenModal {...rest} /> : null
 }
 
-function OpenModal({ title, onClose, onSubmit, action, busy, disabled, footer, children }: Omit<ModalProps, 'open'>) {
+function OpenModal(props: Omit<ModalProps, 'open'>) {
+  const { title, onClose, onSubmit, action, tone = 'primary', busy, disabled, footer, children } = props
   const id = useId()
   const { dialog, isWarned, ...handlers } = useModal(onClose)
-  const strip = footer ?? (action && <ModalActions {...{ action, busy, disabled, onClose }} />)
+  const strip = footer ?? (action && <ModalActions {...{ action, tone, busy, disabled, onClose }} />)
   const content = (
     <>
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-6 pt-1 pb-6">{children}</div>
@@ -77,18 +80,15 @@ function OpenModal({ title, onClose, onSubmit, action, busy, disabled, footer, c
   )
 }
 
-function ModalActions({
-  action,
-  busy,
-  disabled,
-  onClose,
-}: Pick<ModalProps, 'action' | 'busy' | 'disabled' | 'onClose'>) {
+type ModalActionsProps = Pick<ModalProps, 'action' | 'tone' | 'busy' | 'disabled' | 'onClose'>
+
+function ModalActions({ action, tone = 'primary', busy, disabled, onClose }: ModalActionsProps) {
   return (
     <>
       <Button tone="secondary" onClick={onClose}>
         Cancel
       </Button>
-      <Button type="submit" busy={busy} disabled={disabled}>
+      <Button type="submit" tone={tone} busy={busy} disabled={disabled}>
         {action}
       </Button>
     </>

@@ -3,12 +3,9 @@ import { BlacklistReason, type Customer } from '@adire/contract/customers-schema
 import { Email, inputSchema } from '@adire/contract/fields.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { useChange } from '../../client/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Modal } from '../../ui/modal.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { customerName } from './customer-name.ts'
 
@@ -26,7 +23,13 @@ export function BlacklistModal({ customer, onClose }: ModalProps) {
     submit: ({ reason }) => blacklist.mutateAsync({ id: customer.id, reason }),
   })
   return (
-    <FormModal form={form} title={`Blacklist ${customerName(customer)}?`} action="Blacklist" onClose={onClose}>
+    <FormModal
+      form={form}
+      title={`Blacklist ${customerName(customer)}?`}
+      action="Blacklist"
+      tone="danger"
+      onClose={onClose}
+    >
       <p className="text-ink-2">
         {customer.email} can’t make new payments until you remove them from the blacklist. Payments in progress
         continue.
@@ -53,23 +56,13 @@ export function EraseModal({ customer, onClose }: ModalProps) {
     submit: ({ email }) => erase.mutateAsync({ id: customer.id, email }),
   })
   return (
-    <Modal
-      open
+    <FormModal
+      form={form}
       title={`Erase ${customerName(customer)}?`}
+      action="Erase for good"
+      tone="danger"
       onClose={onClose}
-      onSubmit={form.onSubmit}
-      footer={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" tone="danger" busy={form.busy} disabled={form.blocked}>
-            Erase for good
-          </Button>
-        </>
-      }
     >
-      {form.submitError && <ErrorStrip message={form.submitError.message} />}
       <p className="text-ink-2">
         We will delete the name, email, phone and card details from this customer and their payments. The amounts stay
         in your books. You can’t undo this.
@@ -77,6 +70,6 @@ export function EraseModal({ customer, onClose }: ModalProps) {
       <Field label={`Type ${customer.email} to confirm`} error={form.errorOf('email')}>
         <Input {...form.field('email')} type="email" autoComplete="off" />
       </Field>
-    </Modal>
+    </FormModal>
   )
 }

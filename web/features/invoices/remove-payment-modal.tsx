@@ -23,7 +23,7 @@ export function RemovePaymentModal({ invoiceId, payment, onClose }: RemovePaymen
     submit: (values) => removePayment.mutateAsync({ ...values, id: invoiceId, invoicePaymentId: payment.id }),
   })
   return (
-    <FormModal form={form} title="Remove this payment?" action="Remove payment" onClose={onClose}>
+    <FormModal form={form} title="Remove this payment?" action="Remove payment" tone="danger" onClose={onClose}>
       <p className="text-ink-2">
         {formatNaira(payment.amountKobo)}, recorded for {formatDay(payment.paidOn)}, will be owed again, unless the
         invoice is cancelled or paid without it. Reminders continue. The customer is not notified now.

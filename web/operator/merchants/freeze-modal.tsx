@@ -29,6 +29,7 @@ export function FreezeModal({ merchant, what, onClose }: MerchantModalProps & { 
       form={form}
       title={`Freeze ${what} of ${merchant.businessName}`}
       action={`Freeze ${what}`}
+      tone="danger"
       onClose={onClose}
     >
       <p className="text-ink-2">{freezeTexts[what]}</p>
