@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { openAsStaff } from './support/back-office.ts'
 import { newBusiness } from './support/business.ts'
+import { tabTo } from './support/keyboard.ts'
 import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -77,8 +78,23 @@ test('an admin confirms with a code, and another admin approves what waits', asy
     await page.setViewportSize({ width: 1280, height: 720 })
   })
 
-  await test.step('another admin approves them, and they apply', async () => {
-    await approve(theirs, terms)
+  await test.step('another admin approves them with the keyboard alone, and they apply', async () => {
+    await theirs.goto('/operator/approvals')
+    const link = theirs.getByRole('link', { name: terms })
+    await expect(link).toBeVisible()
+    await tabTo(theirs, link)
+    await theirs.keyboard.press('Enter')
+    await expect(theirs.getByRole('heading', { level: 1, name: terms })).toBeFocused()
+    await tabTo(theirs, theirs.getByRole('button', { name: 'Approve', exact: true }))
+    await theirs.keyboard.press('Enter')
+    const dialog = theirs.getByRole('dialog', { name: 'Approve this request?' })
+    await expect(dialog.getByLabel('Comment')).toBeFocused()
+    await theirs.keyboard.type('Agreed')
+    await tabTo(theirs, dialog.getByRole('button', { name: 'Approve' }))
+    await theirs.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(status(theirs, 'Approved')).toBeVisible()
+    await expect(theirs.getByRole('heading', { level: 1, name: terms })).toBeFocused()
     await openInApp(theirs, '/operator/merchants')
     await theirs.getByRole('searchbox').fill(business.email)
     await expect(theirs.getByRole('row')).toHaveCount(2)

@@ -19,7 +19,7 @@ export const itemColumns = (
     room: 16,
     cell: ({ discrepancy, processor, kind }) => (
       <span className="block min-w-0 py-1">
-        <span className="block truncate font-medium first-letter:uppercase">{discrepancy}</span>
+        <span className="block font-medium whitespace-normal first-letter:uppercase">{discrepancy}</span>
         <span className="block truncate text-sm text-muted">
           {[processor ?? (kind === 'bank' ? 'Bank' : 'All processors'), kind].join(' · ')}
         </span>
