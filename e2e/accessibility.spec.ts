@@ -2,6 +2,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page } from '@playwright/test'
 import { differentMemberAddresses, formAddresses, siteAddresses } from './support/addresses.ts'
 import { expectAccessible, expectNoSidewaysScroll, hideFurtherRows } from './support/axe.ts'
+import { openBackOffice } from './support/back-office.ts'
 import { demoCredentials, newAccount, newBusiness, signIn } from './support/business.ts'
 import {
   newLink,
@@ -19,6 +20,7 @@ import { openInApp, submitSignIn } from './support/session.ts'
 import { expectTablesFit } from './support/tables.ts'
 import { test } from './support/test.ts'
 import { pauseToast } from './support/toast.ts'
+import { demoCheckout } from './support/weight.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const desktop = { width: 1440, height: 900 }
@@ -205,4 +207,38 @@ test.describe('on a phone', () => {
 
   test('empty pages, menus and a modal of a new business are accessible', ({ page, baseURL }) =>
     expectGoodBeginning(page, baseURL!))
+
+  test('with text of 200 % nothing is beyond the side of the screen', async ({ page, baseURL }) => {
+    test.slow()
+    const details = await findDetails(baseURL!)
+    const enlargeText = () =>
+      page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+    const check = async (what: string) => {
+      await expect(heading(page), what).toBeVisible()
+      await expect(page.getByText('Loading', { exact: true })).toHaveCount(0)
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ ...phone, width })
+        await expectNoSidewaysScroll(page, `${what} in ${width} px`)
+      }
+    }
+    await signIn(page, demoCredentials)
+    await enlargeText()
+    await check('/dashboard')
+    for (const path of layouts) {
+      await openInApp(page, details[path] ?? path)
+      await check(path)
+    }
+    await page.goto(await demoCheckout(baseURL!))
+    await enlargeText()
+    await check('the checkout')
+    await openBackOffice(page, baseURL!, 'finance', '/money?mode=TEST')
+    await enlargeText()
+    await check('/operator/money')
+    for (const path of ['/merchants', '/approvals']) {
+      await openInApp(page, `/operator${path}`)
+      await check(`/operator${path}`)
+    }
+  })
 })

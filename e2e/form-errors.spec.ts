@@ -48,18 +48,18 @@ test('the first invalid field has the focus, also one that searches a list', asy
 /** Texts of alerts that appear or change from now on: what a screen reader interrupts its user with. */
 async function listenToAlerts(page: Page) {
   await page.evaluate(() => {
-    const heard: string[] = []
-    Object.assign(globalThis, { heard })
+    const alerts: string[] = []
+    Object.assign(globalThis, { alerts })
     const alertOf = (node: Node) => (node instanceof Element ? node : node.parentElement)?.closest('[role=alert]')
     new MutationObserver((changes) => {
       for (const { target, addedNodes } of changes)
         for (const node of addedNodes.length > 0 ? addedNodes : [target]) {
           const alert = alertOf(node) ?? alertOf(target)
-          if (alert) heard.push(alert.textContent)
+          if (alert) alerts.push(alert.textContent)
         }
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
-  return () => page.evaluate(() => (Reflect.get(globalThis, 'heard') as string[]).splice(0))
+  return () => page.evaluate(() => (Reflect.get(globalThis, 'alerts') as string[]).splice(0))
 }
 
 test('an error is read out once when it appears and once when it changes, not with each key', async ({ page }) => {

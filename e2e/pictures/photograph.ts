@@ -15,6 +15,8 @@ interface Order {
   /** Those of the widths in which faults are measured, but no picture is taken: a tenth of the time. */
   measured: number[]
   themes: ('light' | 'dark')[]
+  /** Size of the text in percent, as a reader sets it in the browser. */
+  textSize: number
   /** Only screens with one of these in their name. */
   only: string[]
   /** Photographs also dialogs and menus. */
@@ -59,11 +61,11 @@ export async function photograph(browser: Browser, kind: PictureKind, order: Ord
 async function visit(page: Page, { name, path, walk }: PictureScreen, order: Order) {
   await page.setViewportSize(sizeOf(order.widths[0]!))
   await page.goto(path)
-  await waitForScreen(page, order.state)
+  await waitForScreen(page, order)
   if (!walk) await lookAt(page, name, order)
   try {
     await walk?.(page, async (step) => {
-      await waitForScreen(page, order.state)
+      await waitForScreen(page, order)
       await lookAt(page, `${name}-${step}`, order)
       await page.setViewportSize(sizeOf(order.widths[0]!))
     })
@@ -75,7 +77,7 @@ async function visit(page: Page, { name, path, walk }: PictureScreen, order: Ord
     await openEach(page, path, (opened) => lookAt(page, `${name}--${opened}`, { ...order, isOpen: true }))
 }
 
-async function waitForScreen(page: Page, state: State) {
+async function waitForScreen(page: Page, { state, textSize }: Order) {
   await page
     .locator('h1')
     .first()
@@ -84,7 +86,10 @@ async function waitForScreen(page: Page, state: State) {
   const loading = page.getByText('Loading', { exact: true }).first()
   if (state !== 'loading') await loading.waitFor({ state: 'hidden', timeout: 10_000 }).catch(() => undefined)
   await page.waitForTimeout(state === 'loading' ? 1_000 : 400)
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = `${size}%`
+    return document.fonts.ready.then(() => undefined)
+  }, textSize)
 }
 
 /** Takes a picture of what is shown in each width and theme. */

@@ -20,9 +20,9 @@ export function LanguageSelect() {
       {Object.entries(query).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <label className="flex items-center gap-2 max-[359px]:flex-col max-[359px]:items-start max-[359px]:gap-1">
+      <label className="flex max-w-full flex-wrap items-center gap-2 max-[359px]:flex-col max-[359px]:items-start max-[359px]:gap-1">
         {texts.language}
-        <select name="lang" defaultValue={current} className="field w-auto! pr-2">
+        <select name="lang" defaultValue={current} className="field w-auto! max-w-full pr-2">
           {offered.map((language) => (
             <option key={language} value={language} lang={language}>
               {languageNames[language]}

@@ -32,7 +32,7 @@ export function QuantityField({ checkout }: { checkout: CheckoutController }) {
   // Takes over what was typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => type(input.current?.value || typed), [])
-  const button = `${buttonClass({ tone: 'secondary', size: 'md' })} size-11! px-0! text-lg noscript:hidden`
+  const button = `${buttonClass({ tone: 'secondary', size: 'md' })} size-[44px]! px-0! text-lg noscript:hidden`
   return (
     <Field
       label={words.quantity}
@@ -58,7 +58,7 @@ export function QuantityField({ checkout }: { checkout: CheckoutController }) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
-          className="figures w-20! text-center"
+          className="figures w-[min(5rem,30vw)]! text-center"
         />
         <button
           type="button"

@@ -82,7 +82,7 @@ function SummaryAmount({ kobo }: { kobo: number | undefined }) {
   const { chooseAmount } = useTexts()
   if (kobo === undefined) return <p className="mt-3 text-lg font-semibold lg:mt-10">{chooseAmount}</p>
   return (
-    <p className="figures mt-3 text-3xl font-semibold whitespace-nowrap max-[359px]:text-2xl lg:mt-10">
+    <p className="figures mt-3 text-3xl font-semibold max-[359px]:text-2xl lg:mt-10">
       <span className="text-lg font-normal tracking-normal text-dye-3">NGN</span> {formatNairaNumber(kobo)}
     </p>
   )
@@ -137,7 +137,10 @@ export function FeeLines({ total }: { total: CheckoutTotal | null }) {
         [texts.fee, total.amountKobo - total.priceKobo] as const,
         [texts.total, total.amountKobo] as const,
       ].map(([label, kobo]) => (
-        <div key={label} className="flex justify-between gap-4 py-0.5 text-ink-2 last:font-semibold last:text-ink">
+        <div
+          key={label}
+          className="flex flex-wrap justify-between gap-x-4 py-0.5 text-ink-2 last:font-semibold last:text-ink"
+        >
           <dt>{label}</dt>
           <dd>{formatNaira(kobo)}</dd>
         </div>

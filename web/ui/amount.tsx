@@ -10,7 +10,7 @@ type AmountProps = {
 
 const sizes = {
   figure: ['fitting-figure', 'text-[length:0.7em] leading-none'],
-  detail: ['text-2xl font-semibold', 'text-lg'],
+  detail: ['text-2xl font-semibold', 'text-[length:0.7em]'],
   hero: ['text-3xl font-semibold', 'text-lg'],
 } as const
 

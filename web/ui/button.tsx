@@ -12,7 +12,7 @@ type Look = {
 }
 
 const base =
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium select-none ' +
+  'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-md font-medium select-none ' +
   'transition-colors disabled:cursor-default aria-disabled:cursor-default [&_svg]:size-4 [&_svg]:shrink-0'
 
 const tones = {
@@ -28,8 +28,8 @@ const tones = {
 }
 
 const sizes = {
-  sm: 'h-9 px-3.5 text-base whitespace-nowrap pointer-coarse:h-11',
-  md: 'h-10 px-4 text-base whitespace-nowrap pointer-coarse:h-11',
+  sm: 'min-h-9 px-3.5 py-1 text-base pointer-coarse:min-h-11',
+  md: 'min-h-10 px-4 py-1 text-base pointer-coarse:min-h-11',
   // The payer's pages have these, in languages with long words and on narrow phones.
   lg: 'min-h-12 px-6 py-1.5 text-md text-balance',
 }
@@ -91,7 +91,8 @@ export function LinkButton({ tone, size, wide, icon, className = '', children, .
   )
 }
 
-/** Square icon button; `label` is its accessible name and tooltip. Enabled by hydration, as a `Button` is. */
+/** Square icon button; `label` is its accessible name and tooltip. Enabled by hydration, as a `Button` is. It does not grow with larger text,
+ * nor does its icon, so that a row of them fits a phone. */
 export function IconButton({
   label,
   children,
@@ -108,7 +109,7 @@ export function IconButton({
       disabled={early || disabled}
       aria-label={label}
       title={label}
-      className={`inline-flex size-9 shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors enabled:hover:bg-neutral-soft disabled:opacity-45 pointer-coarse:size-11 [&_svg]:size-[18px] ${early ? 'opacity-100!' : ''} ${className}`}
+      className={`inline-flex size-[36px] shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors enabled:hover:bg-neutral-soft disabled:opacity-45 pointer-coarse:size-[44px] [&_svg]:size-[18px] ${early ? 'opacity-100!' : ''} ${className}`}
     >
       {children}
     </button>

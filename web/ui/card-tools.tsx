@@ -40,18 +40,20 @@ export function CardTools<Row>({ columns, sorting, selection, isSelecting, onSel
     onSelecting(false)
   }
   return (
-    <div className="flex min-h-12 items-center justify-between gap-2 border-b border-line bg-sunken pr-2 rows:hidden">
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-2 border-b border-line bg-sunken pr-2 rows:hidden">
       {isSelecting && selection ? (
         <PageCheckbox selection={selection} text="Select all" />
       ) : (
         sorting && (
-          <Select
-            aria-label="Sort by"
-            options={orders}
-            value={sorting.sort}
-            onChange={({ target }) => sorting.onSort(target.value)}
-            className="border-transparent! bg-transparent! font-medium"
-          />
+          <div className="min-w-0 flex-[1_1_8rem]">
+            <Select
+              aria-label="Sort by"
+              options={orders}
+              value={sorting.sort}
+              onChange={({ target }) => sorting.onSort(target.value)}
+              className="border-transparent! bg-transparent! font-medium"
+            />
+          </div>
         )
       )}
       {selection && (

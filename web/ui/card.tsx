@@ -16,7 +16,7 @@ export function Card({
     <section className={`card p-5 ${className}`}>
       {title && (
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <h2 className="font-semibold">{title}</h2>
+          <h2 className="max-w-full font-semibold wrap-anywhere">{title}</h2>
           {action}
         </div>
       )}

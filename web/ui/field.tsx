@@ -31,7 +31,7 @@ export function Field({ label, hint, error, action, optional, className = '', ch
     'aria-invalid': error ? true : undefined,
   }
   return (
-    <div className={`relative flex flex-col gap-1.5 ${className}`}>
+    <div className={`relative flex min-w-0 flex-col gap-1.5 ${className}`}>
       <label htmlFor={id} className="max-w-full self-start font-medium">
         {label}
         {optional && <span className="font-normal text-muted"> {optional === true ? '(optional)' : optional}</span>}

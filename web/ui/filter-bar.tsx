@@ -29,16 +29,14 @@ export function FilterBar({ search, children, onClear, values, action }: FilterB
     </>
   )
   return (
-    <search
-      className={`mb-4 flex gap-2 sm:flex-wrap ${values || !search ? '' : 'max-sm:flex-col'} ${action ? 'max-[359px]:flex-wrap' : ''}`}
-    >
+    <search className="mb-4 flex flex-wrap gap-2">
       {search}
       {values ? (
         <FilterSheet count={values.filter((value) => value !== undefined).length}>{filters}</FilterSheet>
       ) : (
-        <div className="flex flex-wrap gap-2 empty:hidden sm:contents">{filters}</div>
+        <div className="flex w-full flex-wrap gap-2 empty:hidden sm:contents">{filters}</div>
       )}
-      {action && <div className="ml-auto flex gap-2 max-[359px]:ml-0">{action}</div>}
+      {action && <div className="ml-auto flex flex-wrap gap-2 max-[359px]:ml-0">{action}</div>}
     </search>
   )
 }

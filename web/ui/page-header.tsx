@@ -39,7 +39,7 @@ export function PageHeader({ title, heading, count, note, badge, actions, back, 
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:items-start">
         <div className="flex min-w-0 grow basis-40 flex-col gap-1 sm:basis-72">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 [&_span]:whitespace-normal">
             <h1 ref={ref} tabIndex={-1} className="text-xl font-semibold">
               {heading ?? title}
             </h1>

@@ -26,12 +26,12 @@ const edge =
 export function Pager({ offset, limit, total, totalIsCapped, onOffset, isFurthest, busy, sizes }: PagerProps) {
   const last = Math.min(offset + limit, total)
   return (
-    <div className="sticky bottom-0 z-1 flex h-14 items-center justify-between gap-4 rounded-b-lg border-t border-line bg-surface px-4 pointer-coarse:h-16 md:px-5">
-      <p className="figures text-muted" aria-live="polite">
+    <div className="sticky bottom-0 z-1 flex min-h-14 flex-wrap items-center justify-between gap-x-2 gap-y-1 rounded-b-lg border-t border-line bg-surface px-4 py-1.5 md:px-5">
+      <p className="figures min-w-12 flex-1 text-muted" aria-live="polite">
         {total === 0 ? '0' : `${groupDigits(offset + 1)}\u2013${groupDigits(last)}`} of {groupDigits(total)}
         {totalIsCapped && (isFurthest ? '+. Filter the list to see more' : '+')}
       </p>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {sizes && total > Math.min(...sizes.choices) && (
           <div className="max-[24rem]:hidden">
             <Select

@@ -17,7 +17,7 @@ export function RadioTiles({ label, tiles, error, columns = 1, value, className 
   const id = useId()
   return (
     <fieldset
-      className={`@container ${className}`}
+      className={`@container min-w-0 ${className}`}
       aria-describedby={error ? `${id}-note` : undefined}
       data-invalid={error ? true : undefined}
     >

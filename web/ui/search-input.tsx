@@ -33,7 +33,7 @@ export function SearchInput({ label, value, onSearch, delayMs = 300 }: SearchInp
     return () => clearTimeout(timer)
   }, [text, delayMs])
   return (
-    <div className="relative w-full sm:max-w-80 sm:flex-[1_1_11rem]">
+    <div className="relative flex-[1_1_8rem] sm:max-w-80 sm:flex-[1_1_11rem]">
       <Search
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
         strokeWidth={1.75}

@@ -11,9 +11,9 @@ export function SessionItem({ session, busy, onEnd }: SessionItemProps) {
   const { device, ip, createdAt, lastSeenAt, isCurrent } = session
   const Icon = /Android|iPhone|iPad/.test(device) ? Smartphone : Monitor
   return (
-    <li className="flex items-center gap-4 px-5 py-4">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
       <Icon className="size-5 shrink-0 text-muted max-sm:hidden" strokeWidth={1.75} aria-hidden="true" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_8rem] wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           {device}
           {isCurrent && <Badge tone="ok">This device</Badge>}

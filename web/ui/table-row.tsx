@@ -29,7 +29,7 @@ const cardLines =
   'cards:flex cards:flex-wrap cards:items-center cards:gap-x-2 cards:before:order-2 cards:before:h-1 cards:before:basis-full cards:px-4 cards:py-3'
 
 /** Beside all rows, if one of them has a menu. Its column is the last. */
-const menuRoom = 'cards:in-[tbody:has(>tr>td:last-child:not(:empty))]:pr-13'
+const menuRoom = 'cards:in-[tbody:has(>tr>td:last-child:not(:empty))]:pr-[52px]'
 
 /** Row of a table. Space on its link selects it, as on its checkbox. */
 export function TableRow<Row>({ row, columns, classes, to, selectable }: TableRowProps<Row>) {

@@ -32,46 +32,53 @@ export type TopBarProps = {
   drawer: ReactNode
 }
 
+/** Bar above every page. With large text on a phone, category and mode are in a line of their own. */
 export function TopBar(props: TopBarProps) {
   const { mode, categoryName, collapsed, onToggleSidebar, drawer } = props
   const category = categoryName?.trim().split(/\s+/)[0]
   return (
-    <div className="flex h-14 items-center gap-3 border-b border-line bg-surface px-4 max-sm:gap-2 max-sm:px-3 max-[359px]:gap-1 max-[359px]:px-1.5 max-[359px]:[&_button[aria-label]]:size-9! lg:rounded-t-xl lg:border-x lg:border-t lg:px-5">
-      {drawer}
-      {onToggleSidebar && (
-        <IconButton
-          label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
-          aria-expanded={!collapsed}
-          onClick={onToggleSidebar}
-          className="-ml-1 max-lg:hidden"
-        >
-          <PanelLeft strokeWidth={1.75} />
-        </IconButton>
-      )}
-      {category && (
-        <span
-          className={`font-medium max-sm:text-sm max-[359px]:min-w-0 max-[359px]:truncate max-[359px]:text-xs! min-[360px]:shrink-0 ${props.hasClockOffset ? 'max-sm:hidden' : ''}`}
-        >
-          {category}
-        </span>
-      )}
-      <ModePill mode={mode} hasClockOffset={props.hasClockOffset} onClock={props.onClock} />
-      {/* An open sidebar names the business already. */}
-      <span className={`truncate text-muted max-md:hidden ${collapsed ? '' : 'lg:hidden'}`}>{props.businessName}</span>
-      <div className="ml-auto flex items-center gap-2 max-sm:gap-0">
-        {props.onSearch && (
-          <IconButton label="Search (Ctrl K)" onClick={props.onSearch}>
-            <Search strokeWidth={1.75} />
+    <div className="@container border-b border-line bg-surface lg:rounded-t-xl lg:border-x lg:border-t">
+      <div className="flex min-h-14 items-center gap-3 px-4 max-sm:gap-2 max-sm:px-3 max-[359px]:gap-1 max-[359px]:px-1.5 max-[359px]:[&_button[aria-label]]:size-[36px]! lg:px-5 @max-[18rem]:flex-wrap">
+        {drawer}
+        {onToggleSidebar && (
+          <IconButton
+            label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+            aria-expanded={!collapsed}
+            onClick={onToggleSidebar}
+            className="-ml-1 max-lg:hidden"
+          >
+            <PanelLeft strokeWidth={1.75} />
           </IconButton>
         )}
-        {props.notifications}
-        <Profile
-          name={props.userName}
-          email={props.userEmail}
-          onEdit={props.onProfile}
-          onLogOut={props.onLogOut}
-          hasLink={!props.hideNav}
-        />
+        <div className="flex min-w-0 items-center gap-2 @max-[18rem]:order-last @max-[18rem]:w-full @max-[18rem]:flex-wrap">
+          {category && (
+            <span
+              className={`font-medium max-sm:text-sm max-[359px]:min-w-0 max-[359px]:truncate max-[359px]:text-xs! min-[360px]:shrink-0 ${props.hasClockOffset ? 'max-sm:hidden' : ''}`}
+            >
+              {category}
+            </span>
+          )}
+          <ModePill mode={mode} hasClockOffset={props.hasClockOffset} onClock={props.onClock} />
+          {/* An open sidebar names the business already. */}
+          <span className={`truncate text-muted max-md:hidden ${collapsed ? '' : 'lg:hidden'}`}>
+            {props.businessName}
+          </span>
+        </div>
+        <div className="ml-auto flex items-center gap-2 max-sm:gap-0">
+          {props.onSearch && (
+            <IconButton label="Search (Ctrl K)" onClick={props.onSearch}>
+              <Search strokeWidth={1.75} />
+            </IconButton>
+          )}
+          {props.notifications}
+          <Profile
+            name={props.userName}
+            email={props.userEmail}
+            onEdit={props.onProfile}
+            onLogOut={props.onLogOut}
+            hasLink={!props.hideNav}
+          />
+        </div>
       </div>
     </div>
   )
@@ -85,17 +92,12 @@ function Profile(props: ProfileProps) {
     .slice(0, 2)
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
-  const avatar = (
-    <>
-      <span aria-hidden="true">{initials || '?'}</span>
-      <span className="sr-only">Your profile</span>
-    </>
-  )
   return (
     <Menu
       className="w-64"
-      button={avatar}
-      buttonClassName="inline-flex size-8 items-center justify-center rounded-full bg-soft text-xs font-semibold text-link pointer-coarse:size-10 max-[359px]:size-9!"
+      label="Your profile"
+      button={<span aria-hidden="true">{initials || '?'}</span>}
+      buttonClassName="inline-flex size-[36px] items-center justify-center rounded-full bg-soft text-xs font-semibold text-link pointer-coarse:size-[44px]"
     >
       <ProfileMenu {...props} />
     </Menu>

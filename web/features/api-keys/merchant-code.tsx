@@ -30,10 +30,10 @@ export function MerchantCode() {
       {merchant.error ? (
         <ErrorStrip message={merchant.error.message} onRetry={() => merchant.refetch()} />
       ) : (
-        <div className="flex items-end gap-2">
+        <div className="flex flex-wrap items-end gap-2">
           <Field
             label={mode === 'LIVE' ? 'Live Merchant Code' : 'Test Merchant Code'}
-            className="min-w-0 flex-1 sm:max-w-80 [&_label]:whitespace-nowrap"
+            className="min-w-0 flex-[1_1_8rem] sm:max-w-80"
           >
             <Input readOnly value={code} className="figures font-mono" />
           </Field>

@@ -30,7 +30,7 @@ type DayDebitsProps = { date: string; day: CalendarDay | undefined; isLoading?: 
 export function DayDebits({ date, day, isLoading }: DayDebitsProps) {
   return (
     <>
-      <div className="flex items-baseline justify-between gap-4 border-b border-line px-4 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line px-4 py-3">
         <h3 className="font-semibold">{longDay(date)}</h3>
         {day && sumOf(day) > 0 && <Amount kobo={sumOf(day)} />}
       </div>
@@ -43,16 +43,16 @@ export function DayDebits({ date, day, isLoading }: DayDebitsProps) {
           {day.debits.map((debit) => (
             <li
               key={`${debit.mandateId} ${debit.debitId}`}
-              className="relative flex items-start justify-between gap-4 px-4 py-3 hover:bg-sunken"
+              className="relative flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken"
             >
-              <span className="min-w-0">
+              <span className="min-w-0 flex-[1_1_8rem]">
                 <Link
                   to={`/directDebit/${debit.mandateSlug}`}
                   className="block truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
                 >
                   {customerOf(debit)}
                 </Link>
-                <span className="mt-1 block text-sm text-muted">
+                <span className="mt-1 block text-sm text-muted [&_span]:whitespace-normal">
                   {debit.status === 'expected' ? 'By its schedule' : <DebitBadge {...debit} status={debit.status} />}
                 </span>
               </span>

@@ -38,7 +38,7 @@ export function DebitCalendar() {
           <IconButton label="Previous month" onClick={() => change({ month: movedMonth(month, -1), day: '' })}>
             <ChevronLeft strokeWidth={1.75} />
           </IconButton>
-          <h2 className="min-w-36 text-center text-md font-semibold" aria-live="polite">
+          <h2 className="text-center text-md font-semibold" aria-live="polite">
             {monthName(month)}
           </h2>
           <IconButton label="Next month" onClick={() => change({ month: movedMonth(month, 1), day: '' })}>

@@ -50,7 +50,7 @@ function Found({ mandate, onStatusChange }: { mandate: Mandate; onStatusChange: 
         badge={<MandateBadge mandate={mandate} />}
         note={
           <>
-            {termsLabel(mandate)}, <span className="whitespace-nowrap">{mandate.reference}</span>
+            {termsLabel(mandate)}, <span className="inline-block">{mandate.reference}</span>
           </>
         }
         back={back}

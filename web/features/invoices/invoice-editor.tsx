@@ -25,7 +25,7 @@ export function InvoiceEditor({ draft, start, note }: EditorProps) {
   return (
     <>
       <PageHeader title={draft ? `Edit ${draft.number}` : 'New invoice'} note={note} back={invoicesBack} />
-      <div className="grid items-start gap-6 min-[1360px]:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 min-[1360px]:grid-cols-[minmax(0,1fr)_360px]">
         <form onSubmit={onSubmit} noValidate className="card flex min-w-0 flex-col" aria-label="Invoice">
           <div className="flex flex-col gap-6 p-5 sm:p-6">
             {submitError && <ErrorStrip message={submitError.message} />}
@@ -66,7 +66,7 @@ function Foot({ invoiceForm: { totals, busy, blocked }, error, saveAnd }: FootPr
         </p>
         <FieldNote id="total-note" error={error} />
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <AllowedButton
           needs={createInvoice}
           type="submit"

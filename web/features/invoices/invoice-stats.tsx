@@ -13,7 +13,7 @@ type StatsProps = { totals: { data: Totals | undefined; error: Error | null; ref
 /** Totals owed and paid for the current search and dates, across all statuses. */
 export function InvoiceStats({ totals: { data, error, refetch } }: StatsProps) {
   return (
-    <div className="mb-6 *:grid-cols-2! max-[22.5rem]:*:grid-cols-1! lg:*:grid-cols-3! max-lg:[&_dl>:first-child]:col-span-full">
+    <div className="mb-6">
       {error && <ErrorStrip message={error.message} onRetry={() => refetch()} />}
       {!data && !error && <TilesSkeleton tiles={3} />}
       {data && (

@@ -25,7 +25,7 @@ export function LineItems({ invoiceForm }: { invoiceForm: InvoiceForm }) {
     add()
   }
   return (
-    <fieldset className="flex flex-col gap-3">
+    <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-2 font-semibold">Items</legend>
       <div className={`grid gap-2 text-sm text-muted max-sm:hidden ${columns}`} aria-hidden="true">
         <span>Description</span>
@@ -66,7 +66,7 @@ function Line({ index, invoiceForm: { form, field, errorOf, totals }, onKeyDown,
   return (
     <fieldset
       aria-label={`Item ${index + 1}`}
-      className={`grid grid-cols-[88px_minmax(0,1fr)] items-start gap-3 sm:gap-2 max-sm:border-b max-sm:border-line max-sm:pb-4 ${columns}`}
+      className={`grid min-w-0 grid-cols-[88px_minmax(0,1fr)] items-start gap-3 sm:gap-2 max-sm:border-b max-sm:border-line max-sm:pb-4 ${columns}`}
     >
       <Field
         label={<Hidden>Description</Hidden>}

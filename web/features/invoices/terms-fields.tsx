@@ -25,7 +25,7 @@ export function TermsFields({ invoiceForm: { form, field, errorOf } }: { invoice
     <>
       <Field label="Due" error={errorOf('dueOn')}>
         <div className="flex flex-wrap gap-2">
-          <div className="w-44">
+          <div className="w-44 max-w-full">
             <DateInput {...field('dueOn')} min={today} />
           </div>
           <fieldset className="flex flex-wrap gap-1">

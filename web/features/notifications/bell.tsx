@@ -23,7 +23,7 @@ export function NotificationBell() {
     <Menu
       className="w-[420px] p-0!"
       button={icon}
-      buttonClassName="relative inline-flex size-9 items-center justify-center rounded-md text-ink-2 hover:bg-neutral-soft pointer-coarse:size-11"
+      buttonClassName="relative inline-flex size-[36px] items-center justify-center rounded-md text-ink-2 hover:bg-neutral-soft pointer-coarse:size-[44px]"
     >
       <List />
     </Menu>

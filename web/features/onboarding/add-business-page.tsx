@@ -74,7 +74,7 @@ function NewBusinessForm() {
           options={toOptions(countries.data)}
         />
       </Field>
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <AllowedButton needs={addMerchant} type="submit" size="md" busy={busy} disabled={blocked}>
           Add business
         </AllowedButton>

@@ -53,7 +53,7 @@ function Line({ to, what, state }: { to: string; what: string; state: ReactNode 
         className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2.5 hover:bg-sunken focus-visible:-outline-offset-2"
       >
         <span className="min-w-0 flex-1 basis-56 font-medium">{what}</span>
-        {state}
+        <span className="max-w-full [&_span]:whitespace-normal">{state}</span>
         <ChevronRight className="size-4 text-muted max-sm:hidden" strokeWidth={1.75} aria-hidden="true" />
       </Link>
     </li>

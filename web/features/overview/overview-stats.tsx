@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDay } from '../../ui/date.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { twoTileColumns } from '../../ui/tile-classes.ts'
 import { useStatsOfPeriod, useTotalsOfToday } from './overview-reads.ts'
 import { PeriodTiles } from './period-tiles.tsx'
 import { mostDays, useRange } from './range.ts'
@@ -17,12 +18,12 @@ export function OverviewStats() {
       {ofToday.error ? (
         <ErrorStrip message={ofToday.error.message} onRetry={() => ofToday.refetch()} />
       ) : ofToday.data ? (
-        <Tiles columns={todayColumns}>
+        <Tiles columns={twoTileColumns}>
           <TodayTile {...ofToday.data} />
           <UnsettledTile kobo={ofToday.data.unsettledKobo} />
         </Tiles>
       ) : (
-        <StatTilesSkeleton tiles={2} columns={todayColumns} noteHeight="h-8 max-sm:h-12" />
+        <StatTilesSkeleton tiles={2} columns={twoTileColumns} noteHeight="h-8 max-sm:h-12" />
       )}
       <StatsOfPeriod />
     </>
@@ -34,8 +35,8 @@ function StatsOfPeriod() {
   const ofPeriod = useStatsOfPeriod()
   return (
     <section className="flex flex-col gap-3" aria-label={label}>
-      <div className="flex items-center justify-between gap-4">
-        <h2 className="min-w-0 font-semibold">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="min-w-0 flex-[1_1_8rem] font-semibold">
           {label}
           {range.period && (
             <span className="ml-2 text-sm font-normal text-muted max-sm:ml-0 max-sm:block">{describeDays(period)}</span>
@@ -56,8 +57,7 @@ function StatsOfPeriod() {
   )
 }
 
-const todayColumns = 'grid-cols-2 max-[22.5rem]:grid-cols-1'
-const periodColumns = `${todayColumns} lg:grid-cols-3`
+const periodColumns = `${twoTileColumns} lg:grid-cols-3`
 
 const describeDays = ({ from, to }: { from: string; to: string }) =>
   from === to ? formatDay(from) : [from, to].map((day) => formatDay(day).replaceAll(' ', '\u00a0')).join(' \u2013 ')

@@ -28,7 +28,7 @@ export function FilterTotals({ filters }: { filters: TransactionFilters }) {
       {visibleStats.map(
         ([label, value]) =>
           value !== null && (
-            <div key={label} className="flex items-baseline gap-2">
+            <div key={label} className="flex flex-wrap items-baseline gap-x-2">
               <dt className="text-muted">{label}</dt>
               <dd className="figures font-medium">{typeof value === 'number' ? formatNaira(value) : value}</dd>
             </div>

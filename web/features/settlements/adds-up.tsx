@@ -33,8 +33,10 @@ export function AddsUp({ settlement: { figures, status, party } }: { settlement:
         ) : (
           <TriangleAlert className="size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
         )}
-        {isRight ? 'It adds up' : 'It does not add up: contact us'}. Difference from our books:{' '}
-        <span className="figures">{formatNaira(differenceKobo)}</span>
+        <span className="min-w-0">
+          {isRight ? 'It adds up' : 'It does not add up: contact us'}. Difference from our books:{' '}
+          <span className="figures">{formatNaira(differenceKobo)}</span>
+        </span>
       </p>
     </Card>
   )

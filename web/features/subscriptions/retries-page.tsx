@@ -54,7 +54,7 @@ function SettingsForm({ settings }: { settings: RetrySettings }) {
   return (
     <form onSubmit={submit} noValidate className="card flex max-w-[680px] flex-col gap-5 p-5">
       <AllowedFields denied={denied}>
-        <fieldset aria-describedby="retry-note">
+        <fieldset className="min-w-0" aria-describedby="retry-note">
           <legend className="mb-2 font-medium">Days after the first failed charge</legend>
           <RetryList typed={typed} onType={setTyped} wrong={isChecked ? error?.wrong : undefined} />
           <div className="mt-2">
@@ -101,7 +101,7 @@ function RetryList({ typed, onType, wrong }: RetryListProps) {
       <ol className="flex flex-col gap-2">
         {typed.map((day, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a retry has no id, only its position
-          <li key={index} className="flex items-center gap-2">
+          <li key={index} className="flex flex-wrap items-center gap-2">
             <span className="w-16 shrink-0 text-ink-2">Retry {index + 1}</span>
             <div className="w-28">
               <Input

@@ -30,7 +30,7 @@ export function SubscriptionStats({ planId, status }: StatsProps) {
   const { data, error } = totals
   return (
     <>
-      <div className="mb-6 *:grid-cols-2! lg:*:grid-cols-3! max-lg:[&_dl>:first-child]:col-span-2">
+      <div className="mb-6">
         {error && <ErrorStrip message={error.message} onRetry={() => totals.refetch()} />}
         {!data && !error && <TilesSkeleton tiles={3} />}
         {data && (

@@ -46,7 +46,7 @@ export function EndpointRow({ endpoint, onAction }: EndpointRowProps) {
           )}
         </p>
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <AllowedButton
           needs={sendTestWebhook}
           tone="secondary"

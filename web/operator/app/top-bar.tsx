@@ -17,10 +17,10 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
   return (
-    <div className="flex h-14 items-center gap-3 border-b border-line bg-surface px-4 lg:rounded-t-xl lg:border-x lg:border-t lg:px-5">
+    <div className="flex min-h-14 items-center gap-3 border-b border-line bg-surface px-4 max-sm:px-3 lg:rounded-t-xl lg:border-x lg:border-t lg:px-5">
       <NavDrawer>{(close) => <Sidebar onNavigate={close} />}</NavDrawer>
-      <span className="shrink-0 font-medium lg:hidden">Back office</span>
-      <div className="ml-auto flex min-w-0 items-center gap-3">
+      <span className="min-w-0 font-medium lg:hidden">Back office</span>
+      <div className="ml-auto flex min-w-0 items-center gap-3 max-sm:shrink-0">
         <IconButton label="Search (Ctrl K)" onClick={onSearch}>
           <Search strokeWidth={1.75} />
         </IconButton>
@@ -38,7 +38,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
               <span className="sr-only">Your account</span>
             </>
           }
-          buttonClassName="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-soft text-xs font-semibold text-link pointer-coarse:size-10"
+          buttonClassName="inline-flex size-[36px] shrink-0 items-center justify-center rounded-full bg-soft text-xs font-semibold text-link pointer-coarse:size-[44px]"
         >
           <div className="px-2.5 pt-1.5 pb-2">
             <p className="truncate font-medium">{name}</p>
