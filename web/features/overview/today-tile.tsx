@@ -14,13 +14,13 @@ export function TodayTile({ current, previous }: ComparedTotals) {
       value={<Amount kobo={current.grossKobo} size="figure" />}
       note={
         <>
+          <span className="block text-xs text-muted">{formatCount(current.count, 'transaction', 'transactions')}</span>
           <Growth
             now={current.grossKobo}
             before={previous.grossKobo}
             format={formatNaira}
             note="vs same time yesterday"
           />
-          <span className="block text-xs text-muted">{formatCount(current.count, 'transaction', 'transactions')}</span>
         </>
       }
     />

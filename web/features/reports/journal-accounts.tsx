@@ -4,6 +4,7 @@ import {
   journalTemplates,
   updateJournalAccounts,
 } from '@adire/contract/reports.ts'
+import { ChevronRight } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
@@ -18,8 +19,15 @@ export function JournalAccounts() {
   const found = useCall(getJournalAccounts, {})
   const [isEdited, setEdited] = useState(false)
   return (
-    <details className="mt-5 border-t border-line pt-4">
-      <summary className="w-fit cursor-pointer font-medium">Accounts used in the journal</summary>
+    <details className="group mt-5 border-t border-line pt-4">
+      <summary className="flex w-fit max-w-full cursor-pointer list-none items-center gap-2 rounded-sm font-medium pointer-coarse:py-2 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90"
+          strokeWidth={1.75}
+          aria-hidden="true"
+        />
+        Accounts used in the journal
+      </summary>
       <p className="mt-2 max-w-prose text-sm text-muted">
         Use the codes (Xero, Sage) and names ({journalTemplates.quickbooks}) of your own chart of accounts, or create
         these accounts in your program before the import. Dates are day/month/year. Xero takes 300 lines per file: about

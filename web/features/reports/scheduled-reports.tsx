@@ -48,6 +48,7 @@ export function ScheduledReports() {
   const add = (
     <AllowedButton
       needs={createReportSchedule}
+      tone="secondary"
       icon={<Plus strokeWidth={1.75} aria-hidden="true" />}
       onClick={() => setEdited('new')}
     >
