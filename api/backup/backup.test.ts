@@ -138,9 +138,16 @@ test('a backup or restore that is not possible is rejected with a message and ch
   const source = { ...quiet, url, dataDir }
   const saved = await backUp(source, join(dataDir, 'saved.tar.gz'))
   await assert.rejects(backUp(source, saved), /exists already/)
-  await assert.rejects(backUp(source, join(dataDir, 'none', 'saved')), /cannot be written \(ENOENT\)/)
+  await assert.rejects(backUp(source, join(dataDir, 'none', 'saved.tar.gz')), /cannot be written \(ENOENT\)/)
+  await assert.rejects(
+    backUp(source, join(dataDir, 'backups')),
+    /There is no folder .*backups: create it, or name a new file that ends in .tar.gz/,
+  )
   const target = await emptyDatabase(t)
-  await assert.rejects(backUp({ ...source, url: target }, join(dataDir, 'other')), /There is no data of the product/)
+  await assert.rejects(
+    backUp({ ...source, url: target }, join(dataDir, 'other.tar.gz')),
+    /There is no data of the product/,
+  )
   assert.deepEqual((await readdir(dataDir)).sort(), ['saved.tar.gz', 'sealing-key'])
 
   const into = { url: target, dataDir: await temporaryFolder(t) }

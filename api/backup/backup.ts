@@ -49,6 +49,9 @@ async function pathFor(to: string, now: Date): Promise<string> {
   const known = await stat(to).catch(() => undefined)
   if (known?.isDirectory()) return join(to, `adire-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`)
   if (known) throw new Error(`${to} exists already: give the name of a new file, or a folder`)
+  // A folder that was not created yet would become a file, and the backup of the next day fail.
+  if (!to.endsWith('.tar.gz'))
+    throw new Error(`There is no folder ${to}: create it, or name a new file that ends in .tar.gz`)
   return to
 }
 
