@@ -64,7 +64,8 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
   app.addHook('onResponse', (request, reply, next) => {
     // The route pattern, not the URL: URLs contain access codes and tokens.
     const route = request.routeOptions.url ?? 'none'
-    if (requestAnswered.isRead()) measureRequest(route, request, reply)
+    const isCheck = route.startsWith('/health')
+    if (requestAnswered.isRead() && !isCheck) measureRequest(route, request, reply)
     const line = {
       requestId: request.id,
       method: request.method,
@@ -72,7 +73,9 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    if (reply.statusCode >= 500) lines.error(line, 'request failed')
+    // Load balancers ask each second: their checks would hide everything else.
+    if (isCheck) lines.debug(line, 'check')
+    else if (reply.statusCode >= 500) lines.error(line, 'request failed')
     else lines.info(line, 'request')
     // A shutdown closes connections that are idle at its beginning. One that becomes idle later would delay it for a minute.
     if (!app.server.listening) setImmediate(() => app.server.closeIdleConnections())

@@ -16,11 +16,13 @@ import type { Runtime } from '../runtime.ts'
 import { testApp } from '../testing/app.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { checkoutFixture } from '../testing/checkout.ts'
-import { startServer } from '../testing/crash-server.ts'
+import { spawnServer, startServer } from '../testing/crash-server.ts'
 import { temporaryFolder } from '../testing/crashed-database.ts'
 import { deleteDatabase, testDatabase } from '../testing/database.ts'
 import { openReceiver } from '../testing/receiver.ts'
 import { serveMetrics } from './serve.ts'
+
+const mailSettings = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@pay.example', BRAND_HELP_EMAIL: 'b@pay.example' }
 
 const silent = pino({ level: 'silent' })
 
@@ -99,6 +101,30 @@ test('an entry of the ledger that is changed by hand, and jobs that wait or have
   assert.notEqual(await wrong.read('adire_ledger_difference_kobo'), 0)
   assert.ok((await wrong.read('adire_jobs_oldest_due_seconds'))! >= 600)
   assert.equal(await wrong.read('adire_jobs_due{job_name="delete-everything"}'), 1)
+})
+
+test('checks of load balancers are no requests in the metrics or the log: they would hide errors of a small provider', async (t) => {
+  const env = { METRICS_ADDRESS: `127.0.0.1:${await freePort()}`, NODE_ENV: 'production', ...mailSettings }
+  const { url, server } = await spawnServer({
+    ...env,
+    DATABASE_URL: await testDatabase(t),
+    DATA_DIR: await temporaryFolder(t),
+  })
+  atEnd(t, async () => void server.kill('SIGKILL'))
+  let output = ''
+  server.stdout.on('data', (text: Buffer) => (output += text))
+  await until(() =>
+    fetch(`${url}/health/ready`).then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  )
+  await fetch(`${url}/openapi.json`)
+  const metrics = await (await fetch(`http://${env.METRICS_ADDRESS}/metrics`)).text()
+  assert.match(metrics, /^adire_http_requests_total\{.*route="\/openapi.json"/m)
+  assert.doesNotMatch(metrics, /route="\/health/)
+  await until(async () => output.includes('/openapi.json'))
+  assert.doesNotMatch(output, /"route":"\/health/)
 })
 
 test('without its database a process reports that, and no stale values', async (t) => {
