@@ -20,7 +20,10 @@ export const titleInSubject = ({ isVerified }: EmailSender, title: string, neutr
   isVerified ? title : neutral
 
 const removed = '[link removed]'
-const emailAddress = /^[^\s@/:]+@[^\s@/:]+$/
+/** An email address, perhaps in brackets or before a punctuation mark. Its first part has no character that ends a domain in an address of the web. */
+const emailAddress = /^[("'<]?[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+[)"'>.,;!?]*$/u
+/** A dot between two labels of a domain, also the wide and the ideographic ones that browsers read as a dot. */
+const dotOfDomain = /(?<=[\p{L}\p{N}])[.\u3002\uff0e\uff61](?=\p{L})/gu
 
 /**
  * Text without anything that email programs turn into a link. Emails for unverified businesses must link only to our
@@ -29,5 +32,5 @@ const emailAddress = /^[^\s@/:]+@[^\s@/:]+$/
 export const withoutLinks = (text: string): string =>
   text.replace(/\S+/g, (word) => {
     if (word.includes('://')) return removed
-    return emailAddress.test(word) ? word : word.replace(/(?<=[\p{L}\p{N}])\.(?=\p{L})/gu, '. ')
+    return emailAddress.test(word) ? word : word.replace(dotOfDomain, '. ')
   })

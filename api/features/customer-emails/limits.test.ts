@@ -136,7 +136,9 @@ test('an email that the mail server did not accept is not counted, and no email 
 test('emails for a business that is not approved have a neutral subject, mark its name and contain no link of its own', async (t) => {
   const { app, user, draft, call } = await business(t)
   const { id } = await draft('ada@example.com', user, 'Click evil.example/login now')
-  const message = 'Your account is locked: https://evil.example/login or www.evil.example'
+  const hidden =
+    'evil.example?a@b.example evil.example,a@b evil.example#a@b.example evil\uff0eexample evil\u3002example'
+  const message = `Your account is locked: https://evil.example/login or www.evil.example ${hidden}`
   await call(sendInvoice, { id, message })
   await app.drain()
   const [mail] = await mailsTo(app, 'ada@example.com')
@@ -144,7 +146,7 @@ test('emails for a business that is not approved have a neutral subject, mark it
   assert.match(mail!.text, /^Test Mode: no real money moved\. Adire has not verified the business behind this email\./)
   assert.match(mail!.text, /ade Stores \(not verified\) has sent you invoice INV-0001/)
   for (const text of [mail!.text, mail!.html]) {
-    assert.doesNotMatch(text, /evil\.example/)
+    assert.doesNotMatch(text, /evil[.\uff0e\u3002]example/)
     assert.match(text, /Your account is locked: \[link removed\]/)
   }
   const links = [...mail!.html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!)
