@@ -79,18 +79,20 @@ export const payByCard = post<typeof schemas.payByCard>('checkout/payments/:acce
   errors: [...notPayable, 'card_refused', 'test_card', 'too_many_attempts'],
 })
 export const openCardPage = post<typeof schemas.openCardPage>('checkout/payments/:accessCode/card-page', {
-  errors: [...notPayable],
+  errors: [...notPayable, 'too_many_attempts'],
 })
 export const answerBank = post<typeof schemas.answerBank>('checkout/payments/:accessCode/answer', {
   errors: [...notPayable, 'already_answered', 'no_attempts_left', 'not_asked'],
 })
 export const payByTransfer = post<typeof schemas.payByTransfer>('checkout/payments/:accessCode/transfer', {
-  errors: [...notPayable],
+  errors: [...notPayable, 'too_many_attempts'],
 })
 export const payByUssd = post<typeof schemas.payByUssd>('checkout/payments/:accessCode/ussd', {
-  errors: [...notPayable],
+  errors: [...notPayable, 'too_many_attempts'],
 })
-export const payByQr = post<typeof schemas.payByQr>('checkout/payments/:accessCode/qr', { errors: [...notPayable] })
+export const payByQr = post<typeof schemas.payByQr>('checkout/payments/:accessCode/qr', {
+  errors: [...notPayable, 'too_many_attempts'],
+})
 export const payByAccount = post<typeof schemas.payByAccount>('checkout/payments/:accessCode/account', {
   errors: [...notPayable, 'account_refused', 'test_account', 'too_many_attempts'],
 })

@@ -12,6 +12,7 @@ import { remainingDetails } from '../payments/channels/channels.ts'
 import { appendPaymentEvent, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
 import { stopRiskyCharge } from '../risk/check-charge.ts'
 import { findProcessorOrder } from '../routing/processor-order.ts'
+import { requireOpenings } from './opening-limits.ts'
 import { freshAttempt } from './pay.ts'
 import { lostAfterMs } from './quota.ts'
 import { lockPayablePayment, toCheckoutState } from './state.ts'
@@ -26,7 +27,8 @@ const needsNoPage = ({ status, channel, step, openUrl }: PaymentRecord) =>
 /**
  * Opens the card page of a processor for a payment; `openUrl` of the response leads there. Repeated calls return the same page. Until its
  * URL has reached the payer nothing can be charged, so nothing is stored before, and a lost response is an error that may be repeated.
- * @throws 503 unavailable if no processor of the mode has a card page, or none gives one; those of `lockPayablePayment`
+ * @throws 429 too_many_attempts; 503 unavailable if no processor of the mode has a card page, or none gives one; those of
+ *   `lockPayablePayment`
  */
 export async function openCardPageHandler(
   unitOfWork: UnitOfWork,
@@ -36,6 +38,7 @@ export async function openCardPageHandler(
   const { payment, order } = await unitOfWork.write(async (context) => {
     const locked = await lockPayablePayment(context, accessCode, 'card')
     const payment = await stopRiskyCharge(context, { payment: locked, ip: context.origin.ip })
+    if (!needsNoPage(payment)) await requireOpenings(context, payment, 'card')
     return { payment, order: await findProcessorOrder(context, { merchantId: payment.merchantId, channel: 'card' }) }
   })
   if (needsNoPage(payment)) return toCheckoutState(payment)

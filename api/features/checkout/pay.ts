@@ -19,6 +19,7 @@ import { requireAccountAttempts } from './account-limits.ts'
 import { findCardLimitError } from './card-limits.ts'
 import { countCardOutcome } from './count-card-outcome.ts'
 import { requireOfferedBank } from './offered-banks.ts'
+import { requireOpenings } from './opening-limits.ts'
 import { lostAfterMs } from './quota.ts'
 import { findPayment, lockPayablePayment, toCheckoutState } from './state.ts'
 
@@ -81,6 +82,8 @@ async function openInstruction<Input>(
     const { merchantId } = payment
     const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, merchantId))
     const instruction = flow.findValid?.(payment, context.now, input)
+    const isGiven = payment.processor !== null && instruction !== undefined
+    if (payment.status === 'pending' && !isGiven) await requireOpenings(context, payment, channel)
     const order = await findProcessorOrder(context, { merchantId, channel, bankCode })
     return { payment, merchantName: business!.businessName, instruction, order, now: context.now }
   })

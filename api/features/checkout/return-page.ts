@@ -3,8 +3,9 @@ import { callConnector } from '../../connectors/call-connector.ts'
 import { connectorOf } from '../../connectors/connector-for.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { hostedUnitOfWork } from '../../http/hosted-page.ts'
-import { problem } from '../../http/problem.ts'
+import { Problem, problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
+import { consumeAttempt } from '../auth/attempts.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { confirmPath, isWithoutPayer, waitsForConfirmation } from '../payments/confirm-card.ts'
 import { lockPayment, type PaymentRecord } from '../payments/move.ts'
@@ -57,12 +58,27 @@ async function findByReference({ tx, now }: Context, reference: string): Promise
   return until > now ? payment : undefined
 }
 
-/** Queries an open payment, and returns the address of its page. */
+const minuteMs = 60_000
+const queriesPerMinute = 6
+
+/** Counts a query, which is several requests to the processor. False if there were too many: a job queries the payment, too. */
+async function countQuery({ tx, realNow }: Context, { id }: PaymentRecord): Promise<boolean> {
+  try {
+    await consumeAttempt(tx, [{ key: `payment-return:${id}`, most: queriesPerMinute }], realNow, minuteMs)
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
+/** Queries an open payment, unless it was queried too often, and returns the address of its page. */
 async function comeBack(unitOfWork: UnitOfWork, payment: PaymentRecord | undefined): Promise<string> {
   if (!payment?.processor || !payment.processorReference) throw problem.notFound('payment')
   const { merchantId, id, processor, processorReference: reference, amountKobo } = payment
   const isOpen = payment.status === 'pending' || payment.status === 'processing'
-  const outcome = isOpen
+  const isQueried = isOpen && (await unitOfWork.write((context) => countQuery(context, payment)))
+  const outcome = isQueried
     ? await callConnector(connectorOf(unitOfWork, processor).payments.query({ reference, amountKobo }))
     : undefined
   return unitOfWork.write(async (context) => {
