@@ -9,6 +9,7 @@ import { consumeAttempt } from '../auth/attempts.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { confirmPath, isWithoutPayer, waitsForConfirmation } from '../payments/confirm-card.ts'
 import { lockPayment, type PaymentRecord } from '../payments/move.ts'
+import { receiptPath } from '../payments/receipt.ts'
 import { returnPath } from './card-page.ts'
 import { findPayment } from './state.ts'
 import { payerPage } from './three-d-secure.ts'
@@ -43,11 +44,27 @@ export function returnPage(app: FastifyInstance, runtime: Runtime): void {
   })
 }
 
-/** Where the holder of a saved card confirms a charge; the page of the payment, once there is nothing to confirm. */
-async function findConfirmationPage({ tx, now }: Context, accessCode: string): Promise<string> {
+/** Where the holder of a saved card confirms a charge; what there is to see, once there is nothing to confirm. */
+async function findConfirmationPage(context: Context, accessCode: string): Promise<string> {
+  const { tx, now } = context
   const payment = await findPayment(tx, 'LIVE', accessCode)
   if (!payment?.processor || !isWithoutPayer(payment)) throw problem.notFound('payment')
-  return waitsForConfirmation(payment) && payment.expiresAt > now ? payment.openUrl : payerPage(tx, payment)
+  return waitsForConfirmation(payment) && payment.expiresAt > now ? payment.openUrl : findAddress(context, payment)
+}
+
+/** How long after a payment its payer, who comes back from a bank, is led to the page on which it began, in ms. */
+const pageLeadsMs = 15 * 60_000
+
+/**
+ * The page of a payment, or its receipt. Receipts are passed on, and have the access code of the payment in their address: it must not lead
+ * on to the page of a subscription, which cancels it, or to an invoice.
+ */
+async function findAddress({ tx, now }: Context, payment: PaymentRecord): Promise<string> {
+  const { paidAt, isCardCheck, subscriptionId, accessCode } = payment
+  if (!paidAt || isCardCheck) return payerPage(tx, payment)
+  const isPassedOn = now.getTime() - paidAt.getTime() >= pageLeadsMs
+  const hasNoPage = subscriptionId !== null && isWithoutPayer(payment)
+  return isPassedOn || hasNoPage ? receiptPath(accessCode) : payerPage(tx, payment)
 }
 
 /** Receipts show references, so one leads to its payment only while its payer may be on the page of the bank. */
@@ -83,6 +100,6 @@ async function comeBack(unitOfWork: UnitOfWork, payment: PaymentRecord | undefin
     : undefined
   return unitOfWork.write(async (context) => {
     const known = outcome ? await applyOutcome(context, { merchantId, id }, outcome) : payment
-    return payerPage(context.tx, known)
+    return findAddress(context, known)
   })
 }

@@ -50,9 +50,12 @@ async function collectPurchase(tx: Tx, config: Pick<ApiConfig, 'publicUrl'>, pay
   return purchase
 }
 
-/** Public URL of the receipt of a paid payment. */
+/** Path of the receipt of a paid payment. */
+export const receiptPath = (accessCode: string) => `/pay/receipt/${accessCode}`
+
+/** Its public URL. */
 export const receiptUrl = ({ publicUrl }: Pick<ApiConfig, 'publicUrl'>, { accessCode }: { accessCode: string }) =>
-  `${publicUrl}/pay/receipt/${accessCode}`
+  publicUrl + receiptPath(accessCode)
 
 /**
  * Rows of a receipt, in the email, on its page and in its PDF: what was bought, amount (price, fee and total where the payer bears the fee),

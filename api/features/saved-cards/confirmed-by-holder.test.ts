@@ -163,7 +163,11 @@ test('a renewal waits for the holder without a second charge, and its subscripti
   assert.match(await html(), /It is paid until/)
   const { status, collectedKobo } = await call(getSubscription, { id: created.id })
   assert.deepEqual([status, collectedKobo], ['active', 500_000])
-  assert.match((await follow(linkOf(mail!))).location, /^\/pay\/subscription\//)
+  // Receipts are passed on, and have the code of the payment in their address: nobody who has one gets to the page that cancels.
+  const receipt = linkOf(mail!).replace('confirm', 'receipt')
+  assert.equal((await fetch(app.url + receipt)).status, 200)
+  for (const path of [linkOf(mail!), receipt.replace('receipt', 'return')])
+    assert.deepEqual(await follow(path), { status: 303, location: receipt })
   assert.equal((await balanceKobo()) - before, 500_000 - 17_500)
   assert.deepEqual(paystack.control.readViolations(), [])
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCardPage, payByTransfer } from '@adire/contract/checkout.ts'
+import { openCardPage, payByTransfer, startPayment } from '@adire/contract/checkout.ts'
+import { createSimpleInvoice, sendInvoice } from '@adire/contract/invoices.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { liveFixture } from '../../testing/live-fixture.ts'
 
@@ -48,4 +49,28 @@ test('a payer who changes the way to pay without end is stopped before the proce
   const other = await start()
   assert.equal((await payer.call(payByTransfer, { accessCode: other.accessCode })).step, 'pay_offline')
   assert.equal((await payer.call(openCardPage, { accessCode: other.accessCode })).step, 'open_url')
+})
+
+test('the page of an invoice is where its payer comes back to, and not where its receipt leads later', async (t) => {
+  const { app, call, payer, paystack } = await liveFixture(t)
+  const customerEmail = 'ada@example.com'
+  const invoice = await call(createSimpleInvoice, {
+    customerEmail,
+    description: 'Cloth',
+    amountKobo: 500_000,
+    dueOn: '2098-01-01',
+  })
+  await call(sendInvoice, { id: invoice.id })
+  const slug = invoice.url.split('/').at(-1)!
+  const begun = { slug, checkoutId: crypto.randomUUID(), email: customerEmail }
+  const { accessCode, reference } = await payer.call(startPayment, begun)
+  await payer.call(openCardPage, { accessCode })
+  await paystack.control.decideOnPage({ reference: `${reference.replace('_', '-')}.c`, decision: 'success' })
+  const comeBack = async () => {
+    const response = await fetch(`${app.url}/pay/return/${accessCode}`, { redirect: 'manual' })
+    return response.headers.get('location')
+  }
+  assert.equal(await comeBack(), `/pay/invoice/${slug}?payment=${accessCode}`)
+  app.forward(15 * minuteMs)
+  assert.equal(await comeBack(), `/pay/receipt/${accessCode}`)
 })
