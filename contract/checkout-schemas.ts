@@ -99,8 +99,14 @@ export const CheckoutState = describe(
     step: describe('Next step of the checkout.', CheckoutStep),
     channel: describe('Payment channel. Null until the payer has chosen one.', z.nullable(Channel)),
     email: z.string(),
-    phone: z.nullable(z.string()),
-    fields: describe("Payer's values of the custom fields, by key.", z.record(z.string(), z.string())),
+    phone: describe(
+      'Phone number of the payer. Null if it was not given, and once the payment is paid.',
+      z.nullable(z.string()),
+    ),
+    fields: describe(
+      "Payer's values of the custom fields, by key. Empty once the payment is paid.",
+      z.record(z.string(), z.string()),
+    ),
     quantity: describe('Number of units; 1 unless the payer chose it.', z.int()),
     priceKobo: describe('Price of all units in kobo, before a fee that the payer bears.', Kobo),
     amountKobo: describe('Amount to pay in kobo: the price, plus fee and VAT when the payer bears the fee.', Kobo),

@@ -79,7 +79,9 @@ test('the answers to custom fields are validated on the server and stored with t
   const state = await begin(link.slug, { ...mine, fields: { size: ' M ', pupil: '', wish: script } })
   assert.equal(state.accessCode, first.accessCode)
   assert.deepEqual([state.phone, state.fields], [phone, { size: 'M', wish: script }])
-  await payer(payByCard, { accessCode: state.accessCode, ...good })
+  const answered = await payer(payByCard, { accessCode: state.accessCode, ...good })
+  // From now on a receipt has the access code in its address, and is passed on.
+  assert.deepEqual([answered.status, answered.phone, answered.fields], ['success', null, {}])
   await call(updatePaymentLink, { id: link.id, name: link.name, customFields: [{ ...size, label: 'New label' }] })
   const paid = await detail(state.reference)
   assert.deepEqual(paid.metadata, [

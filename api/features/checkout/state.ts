@@ -105,9 +105,12 @@ export async function lockPayablePayment(
   return payment
 }
 
-/** Serializes a payment for the payer. */
+/**
+ * Serializes a payment for the payer. What they typed is there to be changed until it is paid; then the access code is in the address of the
+ * receipt, which is passed on.
+ */
 export function toCheckoutState(payment: PaymentRecord): CheckoutState {
-  const { failureCode: code, failureMessage: message } = payment
+  const { failureCode: code, failureMessage: message, paidAt } = payment
   return {
     accessCode: payment.accessCode,
     reference: payment.reference,
@@ -115,8 +118,8 @@ export function toCheckoutState(payment: PaymentRecord): CheckoutState {
     step: payment.step,
     channel: payment.channel,
     email: payment.customerEmail,
-    phone: payment.customerPhone && localPhone(payment.customerPhone),
-    fields: toFieldValues(payment.metadata),
+    phone: paidAt === null && payment.customerPhone ? localPhone(payment.customerPhone) : null,
+    fields: paidAt === null ? toFieldValues(payment.metadata) : {},
     quantity: payment.quantity,
     priceKobo: payment.priceKobo,
     amountKobo: payment.amountKobo,
@@ -125,7 +128,7 @@ export function toCheckoutState(payment: PaymentRecord): CheckoutState {
     ...toChannelStates(payment),
     openUrl: payment.openUrl,
     returned: returnedOf(payment),
-    paidAt: payment.paidAt?.toISOString() ?? null,
+    paidAt: paidAt?.toISOString() ?? null,
     expiresAt: payment.expiresAt.toISOString(),
   }
 }
