@@ -6,17 +6,19 @@ import type { BvnOwner } from '../../connectors/lookups.ts'
 import type { MemberContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { lagosDay } from '../../lagos.ts'
-import { consumeAttempt } from '../auth/attempts.ts'
+import { type AttemptLimit, consumeAttempt, networkOfOrigin } from '../auth/attempts.ts'
 import { merchants } from '../merchants/tables.ts'
 import { type KycRow, loadKycStatuses } from './items.ts'
 import { type KycVerdict, requireOpen, submitItem } from './move.ts'
 import { sealOwner } from './owner.ts'
-import { askRegistry, needsOwnerDetailsFor } from './registry.ts'
+import { askRegistry, isSentToProcessor, needsOwnerDetailsFor } from './registry.ts'
 import { enqueueSandboxReview, verdictOnBvn, verdictOnTaxId } from './sandbox.ts'
 import { sealName } from './seal-name.ts'
 
 /** Enough for typing errors, too few to search the BVN register. */
 const maxBvnAttempts = 10
+/** Of all people in one network, at a register that may take money for each answer. */
+const paidOfNetwork = 30
 
 /** Submits the owner's BVN. The register is called before anything is written, so that nothing changes if it is unavailable. */
 export async function submitBvnHandler(
@@ -26,7 +28,7 @@ export async function submitBvnHandler(
   const owner = await unitOfWork.write(async (context) => {
     await requireOpen(context, 'BVN')
     const complete = await requireOwner(context, bvn, given)
-    await consumeAttempt(context.tx, [{ key: `bvn:${context.merchant.id}`, most: maxBvnAttempts }], context.realNow)
+    await consumeAttempt(context.tx, attemptLimits(context, bvn), context.realNow)
     return complete
   })
   const lookup = await askRegistry(unitOfWork, bvn, owner)
@@ -36,6 +38,15 @@ export async function submitBvnHandler(
       submitted: { sealedOwner: sealOwner(context.vault, context.merchant.id, owner, lookup), registry: lookup.found },
     }),
   )
+}
+
+/** Anybody can register businesses, so those of one person, and of one network, count together where answers may cost money. */
+function attemptLimits(context: MemberContext, bvn: string): AttemptLimit[] {
+  const { merchant, user, origin } = context
+  const ofBusiness = { key: `bvn:${merchant.id}`, most: maxBvnAttempts }
+  if (!isSentToProcessor(context, bvn)) return [ofBusiness]
+  const ofPerson = { key: `bvn-person:${user.id}`, most: maxBvnAttempts }
+  return [ofBusiness, ofPerson, { key: `bvn-network:${networkOfOrigin(origin)}`, most: paidOfNetwork }]
 }
 
 /**

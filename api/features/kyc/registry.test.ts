@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
 import { decideReview, getReview, openReviewNumber } from '@adire/contract/back-office/review.ts'
 import { submitBvn } from '@adire/contract/kyc.ts'
-import { submitBusinessDetails } from '@adire/contract/onboarding.ts'
+import { addMerchant, submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import { knownBvn } from '../../../testing/monnify/identity.ts'
 import { openMonnifySimulator } from '../../../testing/monnify/simulator.ts'
 import { testApp } from '../../testing/app.ts'
@@ -103,6 +103,21 @@ test('a number that does not exist, and a register that cannot be asked, are for
   await submit(complete)
   const { registry, matches } = (await reviewed()).owner!
   assert.deepEqual([registry, matches], ['mismatch', null])
+})
+
+test('the checks that cost money are limited for one person, however many businesses they register', async (t) => {
+  const { app, user, call, submit, checks, control } = await newcomerFixture(t)
+  control.addFault({ operation: 'matchBvnDetails', kind: 'cut-after', count: 100 })
+  for (let times = 0; times < 10; times++) await assert.rejects(submit(complete), { status: 503 })
+  const second = await call(addMerchant, { businessName: 'Ada Fabrics', countryId: 566 })
+  const other = app.as({ ...user, merchantId: second.id })
+  await other.call(submitBusinessDetails, businessDetails as never)
+  const asked = checks()
+  const limited = errorWith(429, 'too_many_attempts')
+  await assert.rejects(other.call(submitBvn, complete as never), limited)
+  assert.equal(checks(), asked)
+  const sandbox = { bvn: '22222222222', firstName: 'Ada', lastName: 'Obi' }
+  assert.equal((await other.call(submitBvn, sandbox as never)).BVN!.kycStatus, 'PENDING_REVIEW')
 })
 
 test('the numbers of the sandbox are not sent to a processor', async (t) => {

@@ -26,6 +26,10 @@ export function needsOwnerDetails({ config }: Pick<UnitOfWork, 'config'>): boole
 export const needsOwnerDetailsFor = (source: Pick<UnitOfWork, 'mode' | 'config'>, bvn: string): boolean =>
   !isOfSandbox(source, bvn) && needsOwnerDetails(source)
 
+/** Whether a processor of live payments is asked about a number, which may cost the provider money. */
+export const isSentToProcessor = (source: Pick<UnitOfWork, 'mode' | 'config'>, bvn: string): boolean =>
+  !isOfSandbox(source, bvn) && canProcess(toLive(source), 'identity')
+
 const unchecked: BvnLookup = { found: 'unchecked', registryName: null, matches: null, feeKobo: 0 }
 
 /**
@@ -43,9 +47,8 @@ export async function askRegistry(
       .catch(() => {
         throw noAnswer()
       })
-  const source = toLive(unitOfWork)
-  if (!canProcess(source, 'identity')) return unchecked
-  const { answered } = await callFirst(source, { capability: 'identity', stored: null }, ({ identity }) =>
+  if (!isSentToProcessor(unitOfWork, bvn)) return unchecked
+  const { answered } = await callFirst(toLive(unitOfWork), { capability: 'identity', stored: null }, ({ identity }) =>
     identity.verifyBvn(bvn, owner),
   )
   if (!answered) throw noAnswer()
