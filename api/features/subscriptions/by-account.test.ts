@@ -65,6 +65,9 @@ test('a bank account is debited for each period, from the day on which its bank 
   const { slug } = await linkTo(planId)
   const [one, other] = await Promise.all([requestSubscription(slug), requestSubscription(slug)])
   assert.equal(one.mandateUrl, other.mandateUrl, 'a form sent twice asks once')
+  // The last four digits are on receipts: who knows only them does not get the page that declines the mandate.
+  const stranger = requestSubscription(slug, `123456${testAccounts.ok.slice(-4)}`)
+  await assert.rejects(stranger, errorWith(422, 'account_unknown', 'accountNumber'))
   const accessCode = codeIn(one.mandateUrl)
   const { content, totalElements } = await merchant.call(listSubscriptions, { planId })
   const { id } = content[0]!

@@ -26,14 +26,20 @@ interface NewSubscription extends Payer {
   couponId?: string | undefined
 }
 
-/** A pending mandate of this payer for the same plan, coupon and account. */
+/** Most pending mandates of one payer, plan and account number's last digits. */
+const maxPending = 20
+
+/**
+ * A pending mandate of this payer for the same plan, coupon and account. The whole number must be the same: the last four digits are on
+ * receipts, and anybody who asks gets the access code of the mandate.
+ */
 export async function findPending(
-  { tx }: Context,
+  { tx, vault }: Pick<Context, 'tx' | 'vault'>,
   plan: PlanRecord,
   who: Omit<Payer, 'name'> & Pick<NewSubscription, 'couponId'>,
 ) {
-  const [found] = await tx
-    .select({ accessCode: mandates.accessCode })
+  const found = await tx
+    .select({ accessCode: mandates.accessCode, slug: mandates.slug, sealed: mandates.sealedAccountNumber })
     .from(mandates)
     .innerJoin(
       subscriptions,
@@ -52,8 +58,8 @@ export async function findPending(
       ),
     )
     .orderBy(desc(mandates.createdAt))
-    .limit(1)
-  return found
+    .limit(maxPending)
+  return found.find(({ slug, sealed }) => vault.open(sealed, slug) === who.accountNumber)
 }
 
 /**
