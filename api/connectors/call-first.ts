@@ -1,4 +1,5 @@
 import { callConnector, connectorTimeoutMs } from './call-connector.ts'
+import { rejectionStatus } from './call-http.ts'
 import type { Capability, ConnectorSource, ConnectorWith } from './connector.ts'
 import { chooseProcessor, connectorFor, listProcessors, type Preference } from './connector-for.ts'
 import type { Processor } from './processors.ts'
@@ -48,15 +49,23 @@ export async function callFirst<C extends Capability, T>(
   for (const [index, processor] of processors.entries()) {
     const isLast = index === processors.length - 1
     const waitMs = isLast ? Math.max(nextAfterMs, connectorTimeoutMs - index * nextAfterMs) : nextAfterMs
-    const result = await callConnector(call(connectorFor(source, capability, processor), processor), waitMs)
+    let isRejected = false
+    const called = call(connectorFor(source, capability, processor), processor).catch((error) => {
+      isRejected = isOfRequest(rejectionStatus(error))
+      throw error
+    })
+    const result = await callConnector(called, waitMs)
     if (result !== undefined) {
       failedAt.delete(`${processor} ${capability}`)
       return { answered: { processor, result }, unanswered: processors.slice(0, index) }
     }
-    failedAt.set(`${processor} ${capability}`, Date.now())
+    if (!isRejected) failedAt.set(`${processor} ${capability}`, Date.now())
   }
   return { answered: undefined, unanswered: processors }
 }
+
+/** Whether a rejection is about what this request asks for: a payer could cause many. It says nothing about the requests of others. */
+const isOfRequest = (status: number | undefined) => status !== undefined && [400, 404, 409, 422].includes(status)
 
 /** The processors; those that failed a moment ago at the end. */
 function callLast(processors: readonly Processor[], capability: Capability, failedAt: Failures): Processor[] {

@@ -51,6 +51,14 @@ test('a payment goes to the first processor; if that one does not open a page, t
   both.requireNoViolations()
 })
 
+test('a processor that rejects the payment of one payer stays the first for others: a payer could cause many rejections', async (t) => {
+  const { paystack, monnify, start, openPage, requireNoViolations } = await openBoth(t)
+  paystack.control.addFault({ operation: 'transaction_initialize', kind: 'rejected' })
+  assert.ok((await openPage((await start()).accessCode)).startsWith(monnify.url))
+  assert.ok((await openPage((await start()).accessCode)).startsWith(paystack.url))
+  requireNoViolations()
+})
+
 test('a code to dial comes from a processor that has codes of the bank, and its transfer pays the payment', async (t) => {
   const both = await openBoth(t)
   const { app, monnify, start, dial, paymentOf, stateOf } = both
