@@ -66,7 +66,10 @@ function readClues(search: string): Clues {
 
 type Put = (value: unknown) => string
 
-/** SQL of payments that the clues select. Each way reads an index, at most `listed + 1` rows of each business. */
+/**
+ * SQL of payments that the clues select. Each way reads an index, at most `listed + 1` rows of each payer or business. On several servers such
+ * a page can only be joined to rows that are distributed like payments (decision 96): to the payers themselves, and to the owners of businesses.
+ */
 function sourceOf({ references, accountNumbers, words, amountKobo, last4 }: Clues, put: Put): string {
   if (references.length > 0 || accountNumbers.length > 0) return byIdentifiers(references, accountNumbers, put)
   const numbers = [
@@ -75,7 +78,8 @@ function sourceOf({ references, accountNumbers, words, amountKobo, last4 }: Clue
   ]
   if (words.some((word) => word.length >= 3)) {
     const matches = words.map((word) => `search_text like ${put(personPattern(word))}`).join(' and ')
-    return `select found.* from (select merchant_id, email from search_persons where ${matches} limit ${maxPersons}) person
+    return `select found.* from (select merchant_id, email from search_persons where ${matches} limit ${maxPersons}) match
+      join search_persons person on person.merchant_id = match.merchant_id and person.email = match.email
       cross join lateral (
         select * from payments where merchant_id = person.merchant_id and customer_email = person.email
           ${numbers.length > 0 ? `and (${numbers.join(' or ')})` : ''}
@@ -91,8 +95,9 @@ function sourceOf({ references, accountNumbers, words, amountKobo, last4 }: Clue
 
 /** SQL of the newest payments of each business that match a condition. */
 const ofEachBusiness = (condition: string) =>
-  `select found.* from merchants one cross join lateral (
-      select * from payments where merchant_id = one.id and ${condition} order by created_at desc, id desc limit ${listed + 1}) found`
+  `select found.* from (select merchant_id from memberships where role = 'owner') one cross join lateral (
+      select * from payments where merchant_id = one.merchant_id and ${condition}
+      order by created_at desc, id desc limit ${listed + 1}) found`
 
 function byIdentifiers(references: readonly string[], accountNumbers: readonly string[], put: Put): string {
   const some = put(references)
