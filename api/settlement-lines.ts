@@ -1,10 +1,12 @@
 import type { SettledEntryKind } from './ledger/entry-kinds.ts'
 
-/** SQL expressions of what is settled. */
+/** What is settled, as SQL expressions where it is no boolean. */
 export interface SettledParameters {
   merchantId: string
   /** The merchant or one of its split recipients. */
   ownerId: string
+  /** Whether the owner is a split recipient. */
+  isRecipient: boolean
   /** The account whose lines are settled: `pending` or `available`. */
   account: string
   /** End of the days that are settled. */

@@ -31,7 +31,7 @@ const unsettled = `line.merchant_id = $1::uuid
 const accountsOfOwner = 'account.merchant_id = $1::uuid and account.owner = $2::text'
 
 /** The parameters of `attachLines`. */
-const settled = { ownerId: '$2::uuid', account: '$6::text', cutoff: '$3::timestamptz', merchantId: '$1::uuid' }
+const parameters = { ownerId: '$2::uuid', account: '$6::text', cutoff: '$3::timestamptz', merchantId: '$1::uuid' }
 
 const toParameters = ({ merchantId, ownerId, cutoff, now }: Reach) => [merchantId, ownerId, cutoff, now]
 
@@ -71,8 +71,9 @@ export async function attachLines(
   reach: Reach & { account: Account },
   settlementId: string,
 ): Promise<{ kobo: number; paidKobo: number }> {
+  const settled = { ...parameters, isRecipient: reach.ownerId !== reach.merchantId }
   const { rows } = await tx.$client.query<{ kobo: number; paidKobo: number }>({
-    name: 'settlement_attach',
+    name: settled.isRecipient ? 'settlement_attach_share' : 'settlement_attach',
     text: `
       with taken as (
         delete from ledger_unsettled_lines line
