@@ -33,6 +33,9 @@ export const permissionsOfRole = ({ role, permissions }: StoredRole): readonly P
 export const accessCacheMs = 1_000
 const sessionStates = new LRUCache<string, SessionState | 'ended'>({ max: 10_000, ttl: accessCacheMs })
 
+/** Has no members. With null instead, a distributed database would read the members of all businesses (decision 96). */
+const noMerchant = '00000000-0000-0000-0000-000000000000'
+
 /** Looks up a session, and its user's membership of `merchantId`; undefined when the session has ended. */
 export async function findSessionState(
   database: Database,
@@ -57,7 +60,7 @@ export async function findSessionState(
              left join merchants test on test.id = coalesce(m.test_merchant_id, m.id)
              left join custom_roles r on r.id = b.custom_role_id
              where s.id = $1 and s.ended_at is null`,
-      values: [sessionId, merchantId ?? null],
+      values: [sessionId, merchantId ?? noMerchant],
     })
     return rows[0]
   })
