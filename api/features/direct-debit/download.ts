@@ -4,6 +4,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { intervalNames } from '@adire/contract/periods.ts'
 import { activeMandateNames, mandateStatusNames } from '@adire/contract/status-names.ts'
 import type { MerchantContext } from '../../context.ts'
+import { toSqlLiteral } from '../../database/copy.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import type { TableFormat } from '../../http/cells.ts'
 import { sqlColumns, sqlNames, streamTableFromSql } from '../../http/table-file.ts'
@@ -28,7 +29,7 @@ export async function downloadMandatesHandler(
       table: 'mandates',
       where: (put) =>
         [...mandateConditions(context.merchant.id, filter, put), ...(search ? [search(put)] : [])].join(' and '),
-      join: next,
+      join: next(toSqlLiteral(context.merchant.id)),
     },
   )
 }
@@ -44,10 +45,14 @@ function mandateConditions(
   return conditions
 }
 
-const next = `
+/**
+ * The next debit of each mandate.
+ * @param merchant SQL of the merchant's id
+ */
+const next = (merchant: string) => `
   cross join lateral (
     select min(due_at) as next_at from mandate_debits
-    where merchant_id = mandate.merchant_id and mandate_id = mandate.id and status in ('scheduled', 'retrying')
+    where merchant_id = ${merchant} and mandate_id = mandate.id and status in ('scheduled', 'retrying')
   ) debit`
 
 const fileColumns = sqlColumns('mandates', {

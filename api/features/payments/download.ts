@@ -20,7 +20,7 @@ export async function downloadPaymentsHandler(
   const join = isExpected ? expectedDaysJoin(await expectedDays.get()(tx, merchant.id, now)) : ''
   return streamTableFromSql(
     tx,
-    paymentFileColumns,
+    paymentFileColumns(merchant.id),
     { columns, format },
     {
       table: 'payments',

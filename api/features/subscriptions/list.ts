@@ -12,6 +12,7 @@ import {
 } from '@adire/contract/subscriptions.ts'
 import type { SubscriptionRow } from '@adire/contract/subscriptions-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
+import { toSqlLiteral } from '../../database/copy.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import type { TableFormat } from '../../http/cells.ts'
 import { listOfText } from '../../http/page.ts'
@@ -42,24 +43,24 @@ async function subscriptionCondition({ tx, merchant }: MerchantContext, input: O
   const { search, status, planId, customerId, couponId } = input
   const found = search ? await resolveSearch(tx, merchant.id, search) : undefined
   return (put: PutParameter) => {
-    const clauses = [`merchant_id = ${put(merchant.id)}`]
+    const ofMerchant = put(merchant.id)
+    const clauses = [`merchant_id = ${ofMerchant}`]
     if (status) clauses.push(`(${subscriptionConditions[status]})`)
     if (planId) clauses.push(`plan_id = ${put(planId)}`)
     if (customerId) clauses.push(`customer_id = ${put(customerId)}`)
     if (couponId) clauses.push(`coupon_id = ${put(couponId)}`)
-    if (found) clauses.push(searchCondition(found, searchFields, put))
+    if (found) clauses.push(searchCondition(found, searchFields(ofMerchant), put))
     return clauses.join(' and ')
   }
 }
 
-const searchFields: SearchFields = {
+/** @param merchant SQL of the merchant's id */
+const searchFields = (merchant: string): SearchFields => ({
   email: 'subscriptions.customer_email',
   amounts: ['amount_kobo'],
   references: ['code'],
-  texts: [
-    '(select name from plans where plans.merchant_id = subscriptions.merchant_id and plans.id = subscriptions.plan_id)',
-  ],
-}
+  texts: [`(select name from plans where plans.merchant_id = ${merchant} and plans.id = subscriptions.plan_id)`],
+})
 
 /** SQL: time of the next charge, also of one that was postponed, or of the next retry of an unpaid one. A pending one without it waits for the bank. */
 const nextPayment = `case when subscription.status = 'pending' then due_at
@@ -134,6 +135,7 @@ export async function downloadSubscriptionsHandler(
   { columns, ...filter }: Download,
   format: TableFormat,
 ) {
+  const merchant = toSqlLiteral(context.merchant.id)
   return streamTableFromSql(
     context.tx,
     fileColumns,
@@ -143,15 +145,15 @@ export async function downloadSubscriptionsHandler(
       where: await subscriptionCondition(context, filter),
       join: `
       cross join lateral (
-        select name, interval from plans where merchant_id = subscription.merchant_id and plans.id = subscription.plan_id
+        select name, interval from plans where merchant_id = ${merchant} and plans.id = subscription.plan_id
       ) plan
       left join lateral (
         select next_attempt_at from subscription_invoices
-        where merchant_id = subscription.merchant_id and subscription_id = subscription.id
+        where merchant_id = ${merchant} and subscription_id = subscription.id
           and subscription_invoices.id = subscription.open_invoice_id
       ) open on true
       left join lateral (
-        select name from coupons where merchant_id = subscription.merchant_id and coupons.id = subscription.coupon_id
+        select name from coupons where merchant_id = ${merchant} and coupons.id = subscription.coupon_id
       ) coupon on true`,
     },
   )
