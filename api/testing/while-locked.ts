@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { asOneClient } from '../database/one-client.ts'
 import type { TestApp } from './app.ts'
+import { nodeUrls } from './database.ts'
 
 /**
  * Sends requests while a statement locks rows or tables that they need: each one as soon as the one before waits for a lock or has ended.
@@ -10,14 +12,15 @@ export async function sendWhileLocked<T>(
   statement: string,
   requests: readonly (() => Promise<T>)[],
 ): Promise<PromiseSettledResult<T>[]> {
+  const [, ...workers] = nodeUrls(database.url)
   // A new connection for each read: pg_stat_activity is a snapshot within one transaction.
-  const countWaiting = () =>
-    database.readPrimary(async (tx) => {
-      const { rows } = await tx.execute<{ waiting: number }>(
-        sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows[0]!.waiting
-    })
+  const countWaiting = async () => {
+    const counts = await Promise.all([
+      database.readPrimary((tx) => countOn(tx.$client)),
+      ...workers.map((url) => asOneClient(url, countOn)),
+    ])
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
   const sent = await database.write(async ({ $client }) => {
     await $client.query(statement)
     const all: Promise<T>[] = []
@@ -34,4 +37,11 @@ export async function sendWhileLocked<T>(
     return { all }
   })
   return Promise.allSettled(sent.all)
+}
+
+async function countOn(client: Pick<pg.Client, 'query'>): Promise<number> {
+  const { rows } = await client.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]!.waiting
 }
