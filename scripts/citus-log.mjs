@@ -28,6 +28,9 @@ export const listMultiShardStatements = (log) =>
     ),
   ].sort()
 
+/** Whether a statement that asked all servers gives one merchant: then it does not give it in each of its queries. */
+export const namesMerchant = (statement) => /(?<!is null or (\w+\.)?)merchant_id"? = (\$\d|')/.test(statement)
+
 const isMultiTask = /^multi-task query about to be executed/
 
 /** A message without names and numbers of single rows, tables and shards. */
