@@ -52,7 +52,7 @@ async function shop(t: TestContext) {
 }
 
 test('a customer is added, found, changed, and recognised at a payment [S7.5-05] [S3-09]', async (t) => {
-  const { app, call, pay } = await shop(t)
+  const { app, user, call, pay } = await shop(t)
   const added = await call(createCustomer, {
     email: ' Ada@Example.com ',
     firstName: 'Ada',
@@ -77,7 +77,8 @@ test('a customer is added, found, changed, and recognised at a payment [S7.5-05]
   )
   const change = () =>
     call(updateCustomer, { id: added.id, firstName: 'Adaeze', metadata: { vip: 'yes', city: 'Ibadan' } })
-  await sendWhileLocked(app, `select from customers where id = '${added.id}' for update`, [change, change])
+  const lock = `select from customers where merchant_id = '${user.merchantId}' and id = '${added.id}' for update`
+  await sendWhileLocked(app, lock, [change, change])
   const changed = await change()
   assert.deepEqual([changed.firstName, changed.lastName, changed.phone], ['Adaeze', null, null])
   const { events } = await call(getCustomer, { id: added.id })

@@ -161,7 +161,8 @@ test('the last decisions about a claimed business, sent twice at the same moment
   const { api, id, call } = await scene(t)
   await call(claimReview, { id })
   const decide = () => call(decideReview, { id, decisions: approveAll })
-  const made = await sendWhileLocked(api, 'select from review_claims for update', [decide, decide])
+  const lock = `select from review_claims where merchant_id = '${id}' for update`
+  const made = await sendWhileLocked(api, lock, [decide, decide])
   assert.deepEqual(
     made.map((one) => one.status === 'fulfilled' && one.value.claim),
     [null, null],
