@@ -57,10 +57,7 @@ test('a business that was approved copies its links, and the copy takes real pay
   const [copied] = (await inLive(listPaymentLinks, { search: 'Lace' })).content
   const payer = api.asNobody('LIVE')
   const begun = { checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
-  await assert.rejects(
-    payer.call(startPayment, { slug: lace.slug, ...begun }),
-    errorWith(404, 'payment_page_closed'),
-  )
+  await assert.rejects(payer.call(startPayment, { slug: lace.slug, ...begun }), errorWith(404, 'payment_page_closed'))
   const { accessCode, reference } = await payer.call(startPayment, { slug: copied!.slug, ...begun })
   await payer.call(openCardPage, { accessCode })
   await paystack.control.decideOnPage({ reference: `${reference.replace('_', '-')}.c`, decision: 'success' })
