@@ -10,7 +10,7 @@ export const steps: StepTexts = {
   loading: 'Dúró díẹ̀..',
   pleaseWait: 'Jọ̀wọ́ dúró...',
   reload: 'Tún ṣí i',
-  offline: 'O kò sí lórí ìkànnì báyìí',
+  offline: 'O kò sí lórí ìkànnì ayélujára báyìí',
   copy: 'Ṣẹ̀dà',
   copied: 'A ti ṣẹ̀dà rẹ̀!',
   continue: 'Tẹ̀síwájú',
