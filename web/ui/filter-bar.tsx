@@ -36,7 +36,7 @@ export function FilterBar({ search, children, onClear, values, action }: FilterB
       ) : (
         <div className="flex w-full flex-wrap gap-2 empty:hidden sm:contents">{filters}</div>
       )}
-      {action && <div className="ml-auto flex flex-wrap gap-2 max-[359px]:ml-0">{action}</div>}
+      {action && <div className="ml-auto flex flex-wrap gap-2">{action}</div>}
     </search>
   )
 }

@@ -53,7 +53,7 @@ export function TopBar(props: TopBarProps) {
         <div className="flex min-w-0 items-center gap-2 @max-[18rem]:order-last @max-[18rem]:w-full @max-[18rem]:flex-wrap">
           {category && (
             <span
-              className={`font-medium max-sm:text-sm max-[359px]:min-w-0 max-[359px]:truncate max-[359px]:text-xs! min-[360px]:shrink-0 ${props.hasClockOffset ? 'max-sm:hidden' : ''}`}
+              className={`min-w-0 truncate font-medium max-sm:text-sm md:shrink-0 ${props.hasClockOffset ? 'max-sm:hidden' : ''}`}
             >
               {category}
             </span>
