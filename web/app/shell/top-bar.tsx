@@ -92,11 +92,16 @@ function Profile(props: ProfileProps) {
     .slice(0, 2)
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
+  const avatar = (
+    <>
+      <span aria-hidden="true">{initials || '?'}</span>
+      <span className="sr-only">Your profile</span>
+    </>
+  )
   return (
     <Menu
       className="w-64"
-      label="Your profile"
-      button={<span aria-hidden="true">{initials || '?'}</span>}
+      button={avatar}
       buttonClassName="inline-flex size-[36px] items-center justify-center rounded-full bg-soft text-xs font-semibold text-link pointer-coarse:size-[44px]"
     >
       <ProfileMenu {...props} />
